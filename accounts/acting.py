@@ -1,0 +1,40 @@
+"""Who acts: every block of database work names its person, and the database holds it to that."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import connection, transaction
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+@contextmanager
+def acting_as(user: "User | UUID") -> Iterator[None]:
+    """Open one transaction in which row-level security shows this person's rows and no others.
+
+    Keep the block short: no model, Google or stream is waited for inside. The outermost block
+    gives its connection back to the pool. Nested blocks restore whoever acted before.
+    """
+    user_id = user if isinstance(user, UUID) else user.pk
+    nested = connection.in_atomic_block
+    try:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT current_setting('app.user_id', true)")
+                (before,) = cursor.fetchone()
+                _set(cursor, str(user_id))
+            yield
+            # A savepoint's release keeps the setting (only a rollback takes it back).
+            if nested:
+                with connection.cursor() as cursor:
+                    _set(cursor, before or "")
+    finally:
+        if not nested:
+            connection.close()
+
+
+def _set(cursor: object, value: str) -> None:
+    cursor.execute("SELECT set_config('app.user_id', %s, true)", [value])  # type: ignore[attr-defined]

@@ -1,0 +1,105 @@
+"""Conversations, what is said in them, and what the answers cite."""
+
+from django.db import models
+from django.utils import timezone
+
+from accounts.ids import uuid7
+from accounts.models import Project, User
+from memories.models import Chunk, Memory, Source
+
+
+class Conversation(models.Model):
+    """A chat: global, or inside one project. A temporary one neither recalls nor learns."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    project = models.ForeignKey(
+        Project, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    title = models.CharField(max_length=200, blank=True)
+    temporary = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now)
+    updated = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "-updated"], name="conversation_list")]
+
+    def __str__(self) -> str:
+        return f"conversation {self.pk}"
+
+
+class Message(models.Model):
+    """One turn. Its words live in its source; in `draft` while it streams or is temporary."""
+
+    class Role(models.TextChoices):
+        USER = "user", "You"
+        ASSISTANT = "assistant", "Assistant"
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting"
+        WORKING = "working", "Answering"
+        DONE = "done", "Done"
+        STOPPED = "stopped", "Stopped"
+        FAILED = "failed", "Failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    conversation = models.ForeignKey(
+        Conversation, on_delete=models.CASCADE, related_name="messages"
+    )
+    role = models.CharField(max_length=10, choices=Role)
+    state = models.CharField(max_length=8, choices=State, default=State.DONE)
+    source = models.OneToOneField(
+        Source, null=True, blank=True, on_delete=models.CASCADE, related_name="message"
+    )
+    draft = models.TextField(blank=True)
+    # The turn of the person that this one answers.
+    answers = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="answered_by"
+    )
+    # Plain words for the person when it failed.
+    reason = models.CharField(max_length=300, blank=True)
+    # Who answered: the model's name, or empty for the built-in answerer.
+    model = models.CharField(max_length=200, blank=True)
+    # What the turn did to the memory: [{"what", "memory"}], and what was looked through.
+    details = models.JSONField(default=dict, blank=True)
+    lease = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["conversation", "id"], name="message_order")]
+
+    def __str__(self) -> str:
+        return f"message {self.pk}"
+
+    @property
+    def text(self) -> str:
+        return self.source.text if self.source else self.draft
+
+
+class Citation(models.Model):
+    """What a marker [n] in an answer stands for: a passage, and the memory that rests on it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="citations")
+    marker = models.PositiveSmallIntegerField()
+    memory = models.ForeignKey(
+        Memory, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    chunk = models.ForeignKey(
+        Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    # The cited passage in the chunk's source, in characters.
+    start = models.PositiveIntegerField()
+    stop = models.PositiveIntegerField()
+    similarity = models.FloatField(null=True, blank=True)
+    why = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["message", "marker"], name="citation_marker")
+        ]
+
+    def __str__(self) -> str:
+        return f"citation {self.pk}"

@@ -1,0 +1,130 @@
+"""Mailboxes: the connected accounts, their threads and messages, and how far syncing has come."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils import timezone
+
+from accounts.ids import uuid7
+from accounts.models import User
+from memories.models import Source
+
+
+class Attempt(models.Model):
+    """One try at connecting: single use, ten minutes. Read before it is known whose it is."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    state_digest = models.CharField(max_length=64, unique=True)
+    sealed_verifier = models.BinaryField()
+    expires = models.DateTimeField()
+    used = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"attempt {self.pk}"
+
+
+class Account(models.Model):
+    """One connected mailbox: sent mail first, then the inbox, then kept in step by history."""
+
+    class State(models.TextChoices):
+        NEW = "new", "New"
+        SENT = "sent", "Reading sent mail"
+        INBOX = "inbox", "Reading the inbox"
+        LIVE = "live", "In step"
+        PAUSED = "paused", "Paused"
+        REAUTH_REQUIRED = "reauth", "Needs to be connected again"
+        DISABLED = "disabled", "Disabled"
+        DISCONNECTING = "leaving", "Disconnecting"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    subject = models.CharField(max_length=255)
+    address = models.EmailField()
+    sealed_credentials = models.BinaryField(null=True, blank=True)
+    delegated = models.BooleanField(default=False)
+    state = models.CharField(max_length=8, choices=State, default=State.NEW)
+    resume_state = models.CharField(max_length=8, choices=State, blank=True)
+    paused_until = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+    read_after = models.DateTimeField(null=True, blank=True)
+    history_id = models.PositiveBigIntegerField(null=True, blank=True)
+    page_token = models.CharField(max_length=500, blank=True)
+    sent_total = models.PositiveIntegerField(null=True, blank=True)
+    sent_done = models.PositiveIntegerField(default=0)
+    inbox_total = models.PositiveIntegerField(null=True, blank=True)
+    inbox_done = models.PositiveIntegerField(default=0)
+    lease_owner = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    fence = models.PositiveBigIntegerField(default=0)
+    units_left = models.FloatField(default=0)
+    units_at = models.DateTimeField(null=True, blank=True)
+    last_synced = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "subject"], name="gmail_account_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"account {self.pk}"
+
+
+class Thread(models.Model):
+    """One mail thread."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="threads")
+    gmail_thread_id = models.CharField(max_length=32)
+    history_id = models.PositiveBigIntegerField()
+    subject = models.CharField(max_length=1000, blank=True)
+    snippet = models.TextField(blank=True)
+    labels = ArrayField(models.CharField(max_length=100), default=list)
+    category = models.CharField(max_length=20, blank=True)
+    important = models.BooleanField(default=False)
+    last_at = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    set_aside = models.BooleanField(default=False)
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "gmail_thread_id"], name="gmail_thread_once")
+        ]
+        indexes = [models.Index(fields=["user", "-last_at"], name="gmail_thread_list")]
+
+    def __str__(self) -> str:
+        return f"thread {self.pk}"
+
+
+class Message(models.Model):
+    """One mail. Its words are a source."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="messages")
+    source = models.OneToOneField(
+        Source, null=True, blank=True, on_delete=models.SET_NULL, related_name="mail"
+    )
+    gmail_message_id = models.CharField(max_length=32)
+    history_id = models.PositiveBigIntegerField()
+    internal_date = models.DateTimeField()
+    sender = models.CharField(max_length=500, blank=True)
+    recipients = models.JSONField(default=list)
+    labels = ArrayField(models.CharField(max_length=100), default=list)
+    snippet = models.TextField(blank=True)
+    from_person = models.BooleanField(default=False)
+    attachments = models.JSONField(default=list)
+    text_hash = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["account", "gmail_message_id"], name="gmail_message_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"mail {self.pk}"

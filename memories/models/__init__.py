@@ -1,0 +1,24 @@
+"""What is stored of a person: said and read (sources), known (memories), findable (index)."""
+
+from memories.models.index import Corpus, EmbeddingSpace, Posting, SearchItem, TermFrequency, Window
+from memories.models.known import Change, Entity, Evidence, Forgotten, Memory, Mention
+from memories.models.said import Chunk, Source
+from memories.models.work import Work
+
+__all__ = [
+    "Change",
+    "Chunk",
+    "Corpus",
+    "EmbeddingSpace",
+    "Entity",
+    "Evidence",
+    "Forgotten",
+    "Memory",
+    "Mention",
+    "Posting",
+    "SearchItem",
+    "Source",
+    "TermFrequency",
+    "Window",
+    "Work",
+]

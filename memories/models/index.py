@@ -1,0 +1,141 @@
+"""The search index: rebuildable, narrow, one for memories and chunks alike.
+
+The hot tables (postings, windows, frequencies) are made by SQL in the migration, because their
+primary keys cover what a search reads. Shapes and reasons: docs/adr/0002-search-index.md.
+"""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from pgvector.django import HalfVectorField
+
+from accounts.models import User
+from memories.models.known import Memory
+from memories.models.said import Chunk
+
+
+class EmbeddingSpace(models.Model):
+    """One embedding model's vectors. Those of two models never meet in one search."""
+
+    class State(models.TextChoices):
+        FILLING = "filling", "Filling"
+        LIVE = "live", "Live"
+        RETIRED = "retired", "Retired"
+
+    id = models.SmallAutoField(primary_key=True)
+    name = models.CharField(max_length=200)
+    dimension = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, choices=State)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["name", "dimension"], name="embedding_space"),
+            models.UniqueConstraint(
+                fields=["state"], condition=models.Q(state="live"), name="one_live_space"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.dimension})"
+
+
+class SearchItem(models.Model):
+    """What a search can find, by a small number. Exactly one of memory and chunk is set."""
+
+    id = models.AutoField(primary_key=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    memory = models.OneToOneField(
+        Memory, null=True, blank=True, on_delete=models.CASCADE, related_name="item"
+    )
+    chunk = models.OneToOneField(
+        Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="item"
+    )
+    # Scope and layer in one number (memories.index.part_of): what a search is limited to.
+    part = models.IntegerField()
+    # Keyed hashes of the stems, and how many words there are: to take back what was counted.
+    terms = ArrayField(models.IntegerField())
+    length = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(memory__isnull=False, chunk__isnull=True)
+                | models.Q(memory__isnull=True, chunk__isnull=False),
+                name="item_memory_or_chunk",
+            )
+        ]
+        indexes = [models.Index(fields=["user", "part"], name="item_part")]
+
+    def __str__(self) -> str:
+        return f"item {self.pk}"
+
+
+class Posting(models.Model):
+    """One stem in one item."""
+
+    pk = models.CompositePrimaryKey("user", "term", "part", "item")
+    user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
+    term = models.IntegerField()
+    part = models.IntegerField()
+    item = models.IntegerField()
+    frequency = models.SmallIntegerField()
+    length = models.SmallIntegerField()
+
+    class Meta:
+        managed = False
+
+    def __str__(self) -> str:
+        return f"posting {self.term}"
+
+
+class TermFrequency(models.Model):
+    """In how many of a person's items a stem occurs."""
+
+    pk = models.CompositePrimaryKey("user", "term")
+    user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
+    term = models.IntegerField()
+    items = models.IntegerField()
+
+    class Meta:
+        managed = False
+        verbose_name_plural = "term frequencies"
+
+    def __str__(self) -> str:
+        return f"frequency {self.term}"
+
+
+class Corpus(models.Model):
+    """How many items and words a person's index holds. Its row is the person's write lock."""
+
+    user = models.OneToOneField(
+        User, primary_key=True, on_delete=models.DO_NOTHING, related_name="+"
+    )
+    items = models.IntegerField()
+    words = models.BigIntegerField()
+
+    class Meta:
+        managed = False
+        verbose_name_plural = "corpora"
+
+    def __str__(self) -> str:
+        return f"corpus {self.pk}"
+
+
+class Window(models.Model):
+    """A few sentences of an item, with their vector. Offsets count in the item's own text."""
+
+    pk = models.CompositePrimaryKey("user", "space", "part", "item", "position")
+    user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
+    space = models.SmallIntegerField()
+    part = models.IntegerField()
+    item = models.IntegerField()
+    position = models.SmallIntegerField()
+    dimension = models.SmallIntegerField()
+    start = models.IntegerField()
+    stop = models.IntegerField()
+    embedding = HalfVectorField()
+
+    class Meta:
+        managed = False
+
+    def __str__(self) -> str:
+        return f"window {self.item}/{self.position}"

@@ -1,0 +1,50 @@
+"""Work to do: the truth about it is here; a message in the broker is only a nudge."""
+
+from django.db import models
+from django.utils import timezone
+
+from accounts.ids import uuid7
+from accounts.models import User
+
+
+class Work(models.Model):
+    """One unit of work, without content, outside row-level security so a sweeper can see it."""
+
+    class Kind(models.TextChoices):
+        EMBED = "embed", "Embed"
+        LEARN = "learn", "Learn"
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Waiting"
+        WORKING = "working", "Working"
+        DONE = "done", "Done"
+        FAILED = "failed", "Failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    kind = models.CharField(max_length=12, choices=Kind)
+    # What it is about: a source's or a memory's id.
+    subject = models.UUIDField()
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    # Plain words that name no content.
+    reason = models.CharField(max_length=300, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    not_before = models.DateTimeField(default=timezone.now)
+    lease = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+    updated = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "work"
+        constraints = [models.UniqueConstraint(fields=["kind", "subject"], name="work_once")]
+        indexes = [
+            models.Index(
+                fields=["kind", "not_before"],
+                condition=models.Q(state__in=["waiting", "working"]),
+                name="work_open",
+            ),
+            models.Index(fields=["user", "state"], name="work_of_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"

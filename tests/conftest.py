@@ -1,0 +1,41 @@
+"""Every test runs on real Postgres, as the application's role."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from django.db import connections
+from django.test import TransactionTestCase
+from pytest_django.plugin import DjangoDbBlocker
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Make the test database as the owner, then let the application's role into it."""
+    with django_db_blocker.unblock():
+        owner, application = connections["owner"], connections["default"]
+        original = owner.settings_dict["NAME"]
+        name = owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        owner.close()
+        application.close()
+        application.settings_dict["NAME"] = name
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_all_tables())
+        yield
+    with django_db_blocker.unblock():
+        application.close()
+        owner.creation.destroy_test_db(original, verbosity=0)
+
+
+def empty_all_tables() -> None:
+    """Truncate as the owner: the application's role may not, and deleting obeys the policies."""
+    connections["default"].close()
+    parameters = connections["owner"].get_connection_params()
+    known = {"host", "port", "user", "password", "dbname"}
+    with psycopg.connect(**{k: v for k, v in parameters.items() if k in known}) as owner:
+        tables = owner.execute(
+            "SELECT string_agg(format('%I', tablename), ', ') FROM pg_tables"
+            " WHERE schemaname = 'public' AND tablename NOT LIKE 'django_%'"
+        ).fetchone()
+        assert tables
+        owner.execute(f"TRUNCATE {tables[0]}, django_session RESTART IDENTITY CASCADE")
