@@ -87,3 +87,14 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+
+# Models: docs/models.md. Without a chat model nothing leaves the machine.
+OPENAI_API_KEY = os.environ.get("OPENAI_API_KEY", "")
+OPENAI_BASE_URL = os.environ.get("OPENAI_BASE_URL", "")
+YARNNN_CHAT_MODEL = os.environ.get("YARNNN_CHAT_MODEL", "")
+YARNNN_MODEL_TIMEOUT = float(os.environ.get("YARNNN_MODEL_TIMEOUT") or 120)  # s between two bytes
+YARNNN_EMBEDDING_MODEL = os.environ.get("YARNNN_EMBEDDING_MODEL", "")  # "" is the built-in one
+YARNNN_EMBEDDING_BASE_URL = os.environ.get("YARNNN_EMBEDDING_BASE_URL", "")
+YARNNN_EMBEDDING_API_KEY = os.environ.get("YARNNN_EMBEDDING_API_KEY", "")
+YARNNN_EMBEDDING_DIMENSION = int(os.environ.get("YARNNN_EMBEDDING_DIMENSION") or 0) or None
+YARNNN_EMBEDDING_THREADS = int(os.environ.get("YARNNN_EMBEDDING_THREADS") or 2)

