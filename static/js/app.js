@@ -1,0 +1,231 @@
+// What every page shares: theme, toasts, panel, palette, citation cards, menus, dialogs.
+// Links and forms work without any of it.
+
+const byId = (id) => document.getElementById(id);
+const small = matchMedia("(max-width: 75rem)");
+
+/* Theme: system, light or dark, kept on this device. */
+function chosenTheme() {
+  return document.documentElement.dataset.theme ?? "system";
+}
+function chooseTheme(theme) {
+  if (theme === "system") {
+    localStorage.removeItem("theme");
+    delete document.documentElement.dataset.theme;
+  } else {
+    localStorage.setItem("theme", theme);
+    document.documentElement.dataset.theme = theme;
+  }
+  showTheme();
+}
+function showTheme() {
+  const theme = chosenTheme();
+  for (const button of document.querySelectorAll("[data-theme-cycle]")) {
+    button.setAttribute("aria-label", `Theme: ${theme}`);
+    button.title = `Theme: ${theme}`;
+  }
+  for (const radio of document.querySelectorAll("input[name=theme]")) radio.checked = radio.value === theme;
+}
+
+/* Toasts go by themselves after their seconds, but not while somebody reads or is about to press. */
+function startToast(toast) {
+  if (toast.dataset.started) return;
+  toast.dataset.started = "yes";
+  let left = Number(toast.dataset.seconds ?? 6);
+  const shown = toast.querySelector(".seconds");
+  if (shown) shown.textContent = left;
+  const clock = setInterval(() => {
+    if (!toast.isConnected) return clearInterval(clock);
+    if (toast.matches(":hover, :focus-within")) return;
+    left -= 1;
+    if (shown) shown.textContent = left;
+    if (left <= 0) {
+      clearInterval(clock);
+      toast.remove();
+    }
+  }, 1000);
+}
+function say(text) {
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  toast.dataset.toast = "";
+  const line = document.createElement("p");
+  line.textContent = text;
+  toast.append(line);
+  byId("toasts")?.append(toast);
+}
+
+/* The panel is a column where there is room and a modal sheet where there is not. */
+let panelOpener = null;
+function openPanel() {
+  const panel = byId("panel");
+  if (!panel.open) {
+    panelOpener = document.activeElement;
+    if (small.matches) panel.showModal();
+    else panel.show();
+  }
+  const passage = panel.querySelector("mark");
+  byId("panel-body").scrollTop = 0;
+  if (passage) passage.scrollIntoView({ block: "center" });
+  byId("panel-body").focus({ preventScroll: true });
+}
+function returnFocus() {
+  if (panelOpener?.isConnected) panelOpener.focus({ preventScroll: true });
+  panelOpener = null;
+}
+
+/* Citation cards: the quote beside its marker, on hover and on focus. */
+let card = null;
+let cardClock = 0;
+function showCard(marker) {
+  clearTimeout(cardClock);
+  const next = byId(marker.dataset.cite);
+  if (!next || next === card) return;
+  hideCard();
+  card = next;
+  card.showPopover();
+  place(card, marker, 6);
+}
+function hideCard() {
+  card?.hidePopover();
+  card = null;
+}
+function hideCardSoon() {
+  clearTimeout(cardClock);
+  cardClock = setTimeout(hideCard, 160);
+}
+
+/* Put a popover below its opener, or above where there is no room, inside the window in any direction of writing. */
+function place(popover, opener, gap) {
+  const at = opener.getBoundingClientRect();
+  const box = popover.getBoundingClientRect();
+  const fitsBelow = at.bottom + gap + box.height <= innerHeight - 8;
+  const start = getComputedStyle(opener).direction === "rtl" || popover.dataset.align === "end" ? at.right - box.width : at.left;
+  popover.style.left = `${Math.max(8, Math.min(start, innerWidth - box.width - 8))}px`;
+  popover.style.top = `${fitsBelow ? at.bottom + gap : Math.max(8, at.top - gap - box.height)}px`;
+  popover.style.right = popover.style.bottom = "auto";
+}
+
+/* Palette */
+function openPalette() {
+  const palette = byId("palette");
+  if (!palette || palette.open) return;
+  palette.showModal();
+  const box = palette.querySelector("input");
+  box.select();
+  htmx.trigger(box, "opened");
+}
+function movePalette(event) {
+  const stops = [...byId("palette").querySelectorAll("input, .palette-results a")];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) {
+    event.preventDefault();
+    stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus();
+  } else if (event.key === "Enter" && document.activeElement === stops[0] && stops[1]) {
+    event.preventDefault();
+    stops[1].click();
+  }
+}
+
+/* Wiring */
+document.addEventListener("click", (event) => {
+  const hit = (selector) => event.target.closest(selector);
+  const cycle = hit("[data-theme-cycle]");
+  if (cycle) chooseTheme({ system: "light", light: "dark", dark: "system" }[chosenTheme()]);
+  const closer = hit("[data-close]");
+  if (closer) {
+    event.preventDefault();
+    byId(closer.dataset.close)?.close();
+  }
+  if (hit("[data-dismiss]")) hit("[data-toast]")?.remove();
+  if (hit('[data-open="palette"]') && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    openPalette();
+  }
+  const copy = hit("[data-copy]");
+  if (copy) navigator.clipboard?.writeText(byId(copy.dataset.copy).value).then(() => say("Copied"));
+  if (event.target.matches("dialog.palette, dialog.dialog, dialog.panel") && event.target.matches(":modal")) {
+    const box = event.target.getBoundingClientRect();
+    const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    if (!inside) event.target.close();
+  }
+});
+document.addEventListener("change", (event) => {
+  if (event.target.matches("input[name=theme]")) chooseTheme(event.target.value);
+  if (event.target.matches("[data-submit-on-change]")) event.target.form.requestSubmit();
+});
+document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && byId("palette")) {
+    event.preventDefault();
+    openPalette();
+  } else if (byId("palette")?.open) {
+    movePalette(event);
+  } else if (event.key === "Escape") {
+    if (card) hideCard();
+    else if (byId("panel")?.open && !byId("panel").matches(":modal")) byId("panel").close();
+  }
+});
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "touch") return;
+  const marker = event.target.closest?.("[data-cite]");
+  if (marker) showCard(marker);
+  else if (event.target.closest?.(".cite-card")) clearTimeout(cardClock);
+  else if (card) hideCardSoon();
+});
+document.addEventListener("focusin", (event) => {
+  const marker = event.target.closest("[data-cite]");
+  if (marker?.matches(":focus-visible")) showCard(marker);
+  else if (card && !event.target.closest(".cite-card")) hideCard();
+});
+document.addEventListener("scroll", () => card && hideCard(), { capture: true, passive: true });
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (!event.target.matches(".menu[popover]") || event.newState !== "open") return;
+    const opener = document.querySelector(`[popovertarget="${CSS.escape(event.target.id)}"]`);
+    if (opener) place(event.target, opener, 4);
+    event.target.querySelector("a, button, input")?.focus({ focusVisible: false });
+  },
+  true,
+);
+byId("panel")?.addEventListener("close", returnFocus);
+
+/* htmx: what arrived, and what did not. */
+document.addEventListener("htmx:afterSwap", (event) => {
+  const target = event.detail.target;
+  if (target.id === "panel-body") openPanel();
+  if (target.id === "dialog" && !target.open) target.showModal();
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  // A row that was just forgotten leaves the keyboard at the next one, not at the top of the page.
+  const gone = event.detail.elt;
+  if (gone?.matches?.("[data-gone]") && document.activeElement === document.body) {
+    let next = gone.nextElementSibling;
+    while (next?.matches("[data-gone]")) next = next.nextElementSibling;
+    (next?.matches("[tabindex]") ? next : byId("main")).focus();
+  }
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  const undone = event.detail.elt.closest?.("[data-toast]");
+  if (undone && event.detail.successful) undone.remove();
+});
+document.addEventListener("htmx:responseError", (event) => {
+  const status = event.detail.xhr.status;
+  if (status === 404) say("That is not there any more. Load the page again.");
+  else if (status === 403) location.reload();
+  else say("That did not work, and nothing was changed. Try again in a moment.");
+});
+document.addEventListener("say", (event) => say(event.detail));
+document.addEventListener("htmx:sendError", () => say("No answer from Yarnnn. Is it running? Nothing was changed."));
+
+const toasts = byId("toasts");
+if (toasts) {
+  for (const toast of toasts.querySelectorAll("[data-toast]")) startToast(toast);
+  new MutationObserver((changes) => {
+    for (const change of changes)
+      for (const node of change.addedNodes) if (node.matches?.("[data-toast]")) startToast(node);
+  }).observe(toasts, { childList: true });
+}
+if (/Mac|iPhone|iPad/.test(navigator.platform))
+  for (const key of document.querySelectorAll("[data-mod-key]")) key.textContent = "⌘ K";
+showTheme();
