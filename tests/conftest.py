@@ -8,9 +8,19 @@ from django.db import connections
 from django.test import TransactionTestCase
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests.environment import HOME
+from yarnnn.embedded import servers
+
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def embedded_postgres() -> Iterator[None]:
+    """The test folder's own Postgres, shared with other test runs of this checkout."""
+    with servers(HOME):
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Make the test database as the owner, then let the application's role into it."""
     with django_db_blocker.unblock():
         owner, application = connections["owner"], connections["default"]
@@ -18,12 +28,14 @@ def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
         name = owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         owner.close()
         application.close()
+        application.close_pool()  # type: ignore[attr-defined]
         application.settings_dict["NAME"] = name
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_all_tables())
         yield
     with django_db_blocker.unblock():
         application.close()
+        application.close_pool()  # type: ignore[attr-defined]
         owner.creation.destroy_test_db(original, verbosity=0)
 
 

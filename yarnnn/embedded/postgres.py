@@ -96,7 +96,9 @@ def _postmaster(here: Places) -> psutil.Process | None:
     return None
 
 
-def _run(name: str, account: Account, here: Places, *arguments: str, lock: int | None = None) -> str:
+def _run(
+    name: str, account: Account, here: Places, *arguments: str, lock: int | None = None
+) -> str:
     """Run one of Postgres's programs in the data folder; CannotStart with its last words."""
     result = subprocess.run(
         [program(name, account), *arguments],
@@ -251,7 +253,9 @@ def _write_configuration(here: Places, account: Account) -> None:
     ours = here.postgres_data / "yarnnn.conf"
     ours.write_text(
         "# Written by Yarnnn at every start: for settings of your own use ALTER SYSTEM.\n"
-        + "".join("{} = '{}'\n".format(name, value.replace("'", "''")) for name, value in lines.items())
+        + "".join(
+            "{} = '{}'\n".format(name, value.replace("'", "''")) for name, value in lines.items()
+        )
     )
     if account.uid is not None and account.gid is not None:
         os.chown(ours, account.uid, account.gid)

@@ -1,0 +1,19 @@
+"""The settings of a test run: the application's own, in an environment of their own.
+
+Nothing of the developer's own environment reaches the tests: no key, no model, no data folder.
+"""
+
+import os
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+HOME = Path(os.environ.get("YARNNN_TEST_HOME") or PROJECT / ".test-home").resolve()
+
+_OURS = ("YARNNN_", "OPENAI_", "DATABASE_", "CELERY_", "EMAIL_", "DJANGO_")
+_ALONE = {"HOST", "PORT", "PUBLIC_URL", "SECRET_KEY", "ENCRYPTION_KEYS", "OPEN_SIGNUP", "LOG_LEVEL"}
+
+for _name in list(os.environ):
+    if _name.startswith(_OURS) or _name in _ALONE:
+        del os.environ[_name]
+os.environ["YARNNN_ENV_FILE"] = ""
+os.environ["YARNNN_HOME"] = str(HOME)

@@ -1,0 +1,22 @@
+import os
+
+from django.apps import AppConfig
+from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+
+
+class YarnnnConfig(AppConfig):
+    name = "yarnnn"
+
+    def ready(self) -> None:
+        os.register_at_fork(after_in_child=forget_connections)
+
+
+def forget_connections() -> None:
+    """Let a forked child open connections of its own: two processes must not talk on one socket.
+
+    Forgotten, not closed: closing would end the parent's session.
+    """
+    DatabaseWrapper._connection_pools.clear()  # type: ignore[attr-defined]
+    for connection in connections.all(initialized_only=True):
+        connection.connection = None

@@ -1,0 +1,139 @@
+"""Reads settings from the environment: a bad value stops the start with one clear line."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+
+class BadSetting(SystemExit):
+    """Ends the process; its message is the one line that the person sees."""
+
+
+class Environment:
+    """Settings by name. An empty value counts as none; every name asked for is remembered."""
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._values = values
+        # Name to default as the documentation writes it.
+        self.known: dict[str, str] = {}
+
+    def text(self, name: str, default: str = "") -> str:
+        self.known[name] = default
+        return self._values.get(name, "").strip() or default
+
+    def number(self, name: str, default: int, *, least: int, most: int) -> int:
+        """A whole number from `least` to `most`."""
+        raw = self.text(name, str(default))
+        try:
+            value = int(raw)
+        except ValueError:
+            value = least - 1
+        if not least <= value <= most:
+            raise BadSetting(f"{name} must be a whole number from {least} to {most}, not {raw!r}.")
+        return value
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        raw = self.text(name, "1" if default else "0").lower()
+        if raw not in {"0", "1", "true", "false", "yes", "no", "on", "off"}:
+            raise BadSetting(f"{name} must be 1 or 0, not {raw!r}.")
+        return raw in {"1", "true", "yes", "on"}
+
+    def choice(self, name: str, default: str, choices: tuple[str, ...]) -> str:
+        raw = self.text(name, default)
+        if raw.upper() not in choices:
+            raise BadSetting(f"{name} must be one of {', '.join(choices)}, not {raw!r}.")
+        return raw.upper()
+
+    def url(self, name: str, schemes: tuple[str, ...], example: str) -> str:
+        """An address with one of the schemes, or "" when none is set.
+
+        What was given is not repeated in the error: it may hold a password.
+        """
+        raw = self.text(name)
+        if not raw:
+            return ""
+        try:
+            parts = urlsplit(raw)
+            _ = parts.port
+        except ValueError:
+            parts = urlsplit("")
+        if parts.scheme not in schemes or not (parts.netloc or parts.path):
+            raise BadSetting(f"{name} must be an address such as {example}.")
+        return raw
+
+
+def of_this_process(project: Path) -> dict[str, str]:
+    """The process's environment; what it leaves open comes from the project's .env file."""
+    values = dict(os.environ)
+    file = Path(values.get("YARNNN_ENV_FILE", project / ".env"))
+    if values.get("YARNNN_ENV_FILE", "-") and file.is_file():
+        values = {**_read_file(file), **{name: value for name, value in values.items() if value}}
+    return values
+
+
+def refuse_unknown(values: Mapping[str, str], known: Mapping[str, str]) -> None:
+    """Stop at a name of ours that no setting has: a misspelt one would be ignored silently."""
+    for name in values:
+        if name.startswith("YARNNN_") and name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f" Did you mean {near[0]}?" if near else " docs/settings.md lists them all."
+            raise BadSetting(f"There is no setting {name}.{hint}")
+
+
+def _read_file(file: Path) -> dict[str, str]:
+    """Read NAME=value lines; # begins a comment line, quotes around a value are taken off."""
+    values: dict[str, str] = {}
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(f"The settings file {file} cannot be read: {error}.") from error
+    for number, line in enumerate(lines, start=1):
+        stripped = line.strip().removeprefix("export ")
+        if not stripped or stripped.startswith("#"):
+            continue
+        name, equals, value = stripped.partition("=")
+        if not equals or not name.strip().isidentifier():
+            raise BadSetting(f"Line {number} of {file} is not of the form NAME=value.")
+        value = value.strip()
+        if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+            value = value[1:-1]
+        values[name.strip()] = value
+    return values
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's settings of the Postgres database at this address."""
+    parts = urlsplit(url)
+    options = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": options,
+    }
+
+
+def mail(url: str) -> dict[str, Any]:
+    """Django's mail settings for smtp://user:password@host:port (+tls: STARTTLS; smtps: TLS)."""
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend", "EMAIL_HOST": ""}
+    parts = urlsplit(url)
+    ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": unquote(parts.hostname or "localhost"),
+        "EMAIL_PORT": parts.port or ports[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 20,
+    }
