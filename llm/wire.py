@@ -1,0 +1,226 @@
+"""One request for a chat completion: what is sent, and how the stream that answers is read."""
+
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from llm.cleaning import encodable, storable
+from llm.endpoints import Endpoint, client_for
+from llm.errors import BadAnswer, Interrupted, Refused, model_errors
+from llm.messages import Delta, Finished, Message, Reason, Text, Tool, ToolCall, Usage
+
+if TYPE_CHECKING:
+    import openai
+    from openai.types.chat import ChatCompletionChunk
+    from openai.types.chat.chat_completion_chunk import Choice, ChoiceDeltaToolCall
+
+    Chunks = openai.Stream[ChatCompletionChunk]
+
+_REASONS: dict[str, Reason] = {
+    "stop": "stop",
+    "length": "length",
+    "tool_calls": "tool_calls",
+    "function_call": "tool_calls",
+    "content_filter": "filtered",
+}
+# OpenAI's newer models know only the second name, most other servers only the first.
+_SECOND_NAMES = {"max_tokens": "max_completion_tokens"}
+_THOUGHTS = ("<think>", "</think>")
+
+# What each server has refused in this process, so that it is tried only once.
+_refused: dict[Endpoint, frozenset[str]] = {}
+
+
+def request(
+    endpoint: Endpoint,
+    messages: Sequence[Message],
+    *,
+    read_seconds: float,
+    tools: Sequence[Tool] = (),
+    max_tokens: int | None = None,
+    temperature: float | None = None,
+    response_format: dict[str, Any] | None = None,
+) -> Generator[Delta]:
+    """Stream one answer; closing the iterator closes the connection.
+
+    A parameter, tools or a schema the server refuses are left out and the request is made again,
+    before anything was yielded. Raises ModelError.
+    """
+    wanted = {
+        "messages": [_message(message) for message in messages],
+        "stream_options": {"include_usage": True},
+        "max_tokens": max_tokens,
+        "temperature": temperature,
+        "response_format": response_format,
+        "tools": [_tool(tool) for tool in tools] or None,
+    }
+    arguments = {name: value for name, value in wanted.items() if value is not None}
+    chunks = _open(endpoint, arguments, read_seconds)
+    with closing(_read(chunks)) as pieces:
+        yield from _without_thoughts(pieces)
+
+
+def forget_refusals() -> None:
+    """Ask every server for everything again."""
+    _refused.clear()
+
+
+def _open(endpoint: Endpoint, arguments: dict[str, Any], read_seconds: float) -> "Chunks":
+    client = client_for(endpoint, read_seconds=read_seconds)
+    while True:
+        known = _refused.get(endpoint, frozenset())
+        sent = _adapted(arguments, known)
+        try:
+            with model_errors():
+                stream: Chunks = client.chat.completions.create(
+                    model=endpoint.model, stream=True, **sent
+                )
+        except Refused as error:
+            refused = error.parameters & sent.keys()
+            if not refused:
+                raise
+            _refused[endpoint] = known | refused
+        else:
+            if "html" in stream.response.headers.get("content-type", ""):
+                stream.close()
+                raise BadAnswer("A web page answers at the model's address. Check its base URL.")
+            return stream
+
+
+def _adapted(arguments: dict[str, Any], refused: frozenset[str]) -> dict[str, Any]:
+    """Leave out what the server refused, or call it by its other name."""
+    adapted = {}
+    for name, value in arguments.items():
+        if name not in refused:
+            adapted[name] = value
+        elif (second := _SECOND_NAMES.get(name)) and second not in refused:
+            adapted[second] = value
+    return adapted
+
+
+def _message(message: Message) -> dict[str, Any]:
+    sent: dict[str, Any] = {"role": message.role, "content": encodable(message.content)}
+    if message.tool_calls:
+        sent["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": call.name, "arguments": encodable(call.raw)},
+            }
+            for call in message.tool_calls
+        ]
+    if message.tool_call_id:
+        sent["tool_call_id"] = message.tool_call_id
+    return sent
+
+
+def _tool(tool: Tool) -> dict[str, Any]:
+    function = {
+        "name": tool.name,
+        "description": tool.description,
+        "parameters": dict(tool.parameters),
+    }
+    return {"type": "function", "function": function}
+
+
+@dataclass
+class _Call:
+    """A tool call while its pieces arrive."""
+
+    id: str = ""
+    name: str = ""
+    raw: list[str] = field(default_factory=list)
+
+
+def _read(chunks: "Chunks") -> Generator[Delta]:
+    """Yield the text as it comes, then the tool calls, whole, then the end."""
+    calls: dict[int, _Call] = {}
+    reason: Reason | None = None
+    usage: Usage | None = None
+    with closing(chunks):
+        while True:
+            with model_errors():
+                chunk = next(chunks, None)
+            if chunk is None:
+                break
+            try:
+                usage = _usage(chunk) or usage
+                choice = chunk.choices[0] if chunk.choices else None
+                text = _take(choice, calls) if choice else ""
+                if choice and choice.finish_reason:
+                    reason = _REASONS.get(choice.finish_reason, "stop")
+            except (AttributeError, KeyError, TypeError, ValueError):
+                raise BadAnswer from None
+            if text:
+                yield Text(storable(text))
+    if reason is None:
+        raise Interrupted
+    for index, call in sorted(calls.items()):
+        yield ToolCall(id=call.id or f"call_{index}", name=call.name, raw="".join(call.raw))
+    yield Finished("tool_calls" if calls and reason == "stop" else reason, usage)
+
+
+def _take(choice: "Choice", calls: dict[int, _Call]) -> str:
+    """Put the pieces of tool calls where they belong and give the text."""
+    if choice.delta is None:
+        return ""
+    for piece in choice.delta.tool_calls or ():
+        call = calls.setdefault(_place(piece, calls), _Call())
+        call.id = call.id or piece.id or ""
+        if piece.function is not None:
+            call.name = call.name or piece.function.name or ""
+            call.raw.append(piece.function.arguments or "")
+    text = choice.delta.content or choice.delta.refusal or ""
+    if not isinstance(text, str):
+        raise TypeError("content is no text")
+    return text
+
+
+def _place(piece: "ChoiceDeltaToolCall", calls: dict[int, _Call]) -> int:
+    """Some servers leave out the index, or give every call the index 0 and an id of its own."""
+    index = getattr(piece, "index", None)
+    if index is None:
+        index = len(calls) - (0 if piece.id or not calls else 1)
+    while piece.id and index in calls and calls[index].id not in {"", piece.id}:
+        index += 1
+    return int(index)
+
+
+def _usage(chunk: "ChatCompletionChunk") -> Usage | None:
+    if chunk.usage is None:
+        return None
+    return Usage(
+        prompt_tokens=int(chunk.usage.prompt_tokens or 0),
+        completion_tokens=int(chunk.usage.completion_tokens or 0),
+    )
+
+
+def _without_thoughts(pieces: Iterator[Delta]) -> Iterator[Delta]:
+    """Leave out what a reasoning model says to itself before it answers."""
+    start: str | None = ""  # of the text, while it may still be thoughts; None after them
+    for piece in pieces:
+        if start is None:
+            yield piece
+            continue
+        if isinstance(piece, Text):
+            start += piece.text
+            spoken = _spoken(start.lstrip())
+            if spoken is None:
+                continue
+        else:  # the text is over, and was all thoughts, or shorter than their mark
+            spoken = "" if start.lstrip().startswith(_THOUGHTS[0]) else start
+        start = None
+        if spoken:
+            yield Text(spoken)
+        if not isinstance(piece, Text):
+            yield piece
+
+
+def _spoken(start: str) -> str | None:
+    """Give what of `start` is meant for the reader, None while that is still open."""
+    opening, ending = _THOUGHTS
+    if start.startswith(opening):
+        _, _, spoken = start.partition(ending)
+        return spoken.lstrip() or None
+    return None if opening.startswith(start) else start
