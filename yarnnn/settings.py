@@ -121,10 +121,30 @@ TEMPLATES = [
 # Accounts
 AUTH_USER_MODEL = "accounts.User"
 OPEN_SIGNUP = env.flag("OPEN_SIGNUP", default=False)
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+
+# The API
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "accounts.negotiation.AlwaysJson",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "accounts.rest.tell",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Yarnnn",
+    "DESCRIPTION": "A person's own AI memory.",
+    "VERSION": "1",
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": [],
+}
 
 # Mail
 _mail = environment.mail(

@@ -1,5 +1,13 @@
 """Every address of the application."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("accounts/", include("allauth.urls")),
+    path("api/", include("accounts.api_urls")),
+]
+
+handler400 = "yarnnn.failures.bad_request"
+handler403 = "yarnnn.failures.forbidden"
+handler404 = "yarnnn.failures.not_found"
+handler500 = "yarnnn.failures.broken"

@@ -1,0 +1,58 @@
+"""How a caller of the API is known: by a token, or by the browser's session."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+from django.utils import timezone
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from accounts.models import ApiToken, User, digest_of
+
+# "Last used" is written at most this often: not with every call.
+NOTED_EVERY = timedelta(minutes=1)
+
+
+class ApiTokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer TOKEN`."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        scheme, _, secret = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != b"bearer":
+            return None
+        token = find_token(secret.strip().decode("latin-1"))
+        if token is None:
+            raise AuthenticationFailed
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:  # noqa: ARG002
+        return "Bearer"
+
+
+class BrowserAuthentication(SessionAuthentication):
+    """The session of the web pages, with its CSRF token."""
+
+    def authenticate(self, request: Request) -> tuple[User | AnonymousUser, None] | None:
+        if not request._request.user.is_authenticated:
+            return None
+        return super().authenticate(request)
+
+
+def find_token(secret: str) -> ApiToken | None:
+    """The token of an active person with this secret, its use noted."""
+    token = (
+        ApiToken.objects.select_related("user")
+        .filter(digest=digest_of(secret), user__is_active=True)
+        .first()
+    )
+    if token:
+        now = timezone.now()
+        stale = Q(last_used=None) | Q(last_used__lt=now - NOTED_EVERY)
+        ApiToken.objects.filter(stale, pk=token.pk).update(last_used=now)
+    return token
