@@ -1,11 +1,11 @@
 #!/usr/bin/env python
-"""Django's command line, with Yarnnn's settings."""
+"""Django's command line, with Yarnnn's settings and, where none are set, its own servers."""
 
 import os
 import sys
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
-    from django.core.management import execute_from_command_line
+    from yarnnn.command_line import run
 
-    execute_from_command_line(sys.argv)
+    run(sys.argv)

@@ -76,6 +76,8 @@ def configuration(level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
             "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
+            # A wrong address is the visitor's business; errors of ours are errors.
+            "django.request": {"level": "ERROR"},
             # Every search for a person's rows would be in there, with its values.
             "django.db.backends": {"level": "WARNING"},
             "httpx2": {"level": "WARNING"},

@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from yarnnn.health import healthz
+
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", healthz, name="healthz"),
     path("accounts/", include("allauth.urls")),
     path("api/", include("accounts.api_urls")),
 ]

@@ -1,0 +1,19 @@
+"""`up`: the whole of Yarnnn on one machine, until Ctrl-C."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from yarnnn.embedded import CannotStart
+from yarnnn.running import Running
+
+
+class Command(BaseCommand):
+    help = "Starts Yarnnn: its database and broker, the web server and the workers."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            Running(say=self.stdout.write).run()
+        except CannotStart as error:
+            raise CommandError(str(error)) from error
