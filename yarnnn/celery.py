@@ -28,7 +28,7 @@ app.conf.update(
     broker_transport_options={
         "socket_connect_timeout": 0.5,
         "socket_timeout": 0.5,
-        "retry_on_timeout": False,
+        "max_retries": 0,
     },
 )
 app.autodiscover_tasks()

@@ -55,7 +55,7 @@ class Child:
         if time.monotonic() - self.started > _STEADY_SECONDS:
             self.failures = 0
         self.failures += 1
-        return min(_LONGEST_PAUSE, 0.25 * 2 ** (self.failures - 1))
+        return min(_LONGEST_PAUSE, 0.125 * float(1 << min(self.failures, 10)))
 
 
 def stop_all(children: Sequence[Child], seconds: float) -> None:

@@ -39,7 +39,8 @@ def bring_up_to_date() -> None:
 def _rows(alias: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
     with connections[alias].cursor() as cursor:
         cursor.execute(query, values)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def _check_server(alias: str) -> None:

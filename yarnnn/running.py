@@ -15,7 +15,6 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from types import FrameType
 
 import psutil
 from django.conf import settings
@@ -58,7 +57,7 @@ class Running:
                     stop_all(self._children, _STOP_SECONDS)
             self._say("Yarnnn has stopped; your data is in " + str(self._home))
 
-    def _ask_to_stop(self, number: int, frame: FrameType | None) -> None:
+    def _ask_to_stop(self, *_: object) -> None:
         self._stopping.set()
 
     @contextmanager
@@ -205,11 +204,15 @@ def workers(home: Path) -> list[Child]:
     celery = [sys.executable, "-m", "celery", "--app", "yarnnn", "--quiet"]
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     level = f"--loglevel={settings.LOG_LEVEL}"
-    default = ["--queues=default", "--hostname=default@%h", f"--concurrency={settings.TASK_WORKERS}"]
+    default = [
+        "--queues=default",
+        "--hostname=default@%h",
+        f"--concurrency={settings.TASK_WORKERS}",
+    ]
     # One process: each would hold the embedding model's 200 MB.
     embed = ["--queues=embed", "--hostname=embed@%h", "--pool=solo"]
     (home / "beat").mkdir(mode=0o700, exist_ok=True)
-    schedule = [f"--schedule={home / 'beat' / 'schedule'}", f"--pidfile="]
+    schedule = [f"--schedule={home / 'beat' / 'schedule'}", "--pidfile="]
     return [
         Child("The worker", [*celery, "worker", *default, *quiet, level]),
         Child("The embedding worker", [*celery, "worker", *embed, *quiet, level]),

@@ -12,7 +12,7 @@ class Command(BaseCommand):
     help = "Starts Yarnnn: its database and broker, the web server and the workers."
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_: Any, **__: Any) -> None:
         try:
             Running(say=self.stdout.write).run()
         except CannotStart as error:
