@@ -1,7 +1,5 @@
 """What can go wrong with a model, in our own words; no caller sees a library's exception."""
 
-# ruff: noqa: N818 - they are named for what happened
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -55,7 +55,9 @@ class Ranked:
     why: tuple[str, ...]
 
 
-def rank(asked: Asked, candidates: Sequence[Candidate], model: EmbeddingModel) -> list[Ranked]:
+def rank(
+    asked: Asked, candidates: Sequence[Candidate], model: EmbeddingModel | None
+) -> list[Ranked]:
     """Order candidates, best first. Those listed should include the neighbours of good hits."""
     most_words = max((c.words for c in candidates), default=0.0) or 1.0
     base = {c.item: MEANING * _meaning(c, model) + WORDS * c.words / most_words for c in candidates}
@@ -75,16 +77,30 @@ def rank(asked: Asked, candidates: Sequence[Candidate], model: EmbeddingModel) -
     return sorted(ranked, key=lambda r: (-r.score, -r.candidate.item))
 
 
-def _meaning(candidate: Candidate, model: EmbeddingModel) -> float:
+# From this on, something that was found is taken to answer.
+KNOWN = 0.35
+
+
+def known(ranked: Sequence[Ranked]) -> float:
+    """How sure it is that one of the best answers the question, 0..1."""
+    return max((r.score for r in ranked[:3]), default=0.0)
+
+
+def _meaning(candidate: Candidate, model: EmbeddingModel | None) -> float:
     """A cosine on a scale where 0 is unrelated and 1 the same in other words."""
-    if candidate.cosine is None:
+    if candidate.cosine is None or model is None:
         return 0.0
     span = model.related_cosine - model.unrelated_cosine
     return min(1.0, max(0.0, (candidate.cosine - model.unrelated_cosine) / span))
 
 
 def _why(
-    asked: Asked, c: Candidate, model: EmbeddingModel, near: float, named: float, in_time: float
+    asked: Asked,
+    c: Candidate,
+    model: EmbeddingModel | None,
+    near: float,
+    named: float,
+    in_time: float,
 ) -> tuple[str, ...]:
     reasons = []
     if c.coverage >= 0.5:

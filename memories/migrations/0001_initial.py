@@ -395,18 +395,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("batch", models.UUIDField(db_index=True, default=accounts.ids.uuid7)),
-                (
-                    "terms",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.IntegerField(), default=list, size=None
-                    ),
-                ),
-                (
-                    "specifics",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.IntegerField(), default=list, size=None
-                    ),
-                ),
+                ("fingerprint", models.JSONField(default=dict)),
                 ("embedding", pgvector.django.halfvec.HalfVectorField(blank=True, null=True)),
                 ("sealed", models.BinaryField(blank=True, null=True)),
                 ("blocked", models.JSONField(default=list)),
@@ -628,6 +617,7 @@ class Migration(migrations.Migration):
                 ("text", models.TextField()),
                 ("title", models.CharField(blank=True, max_length=500)),
                 ("thread", models.CharField(blank=True, max_length=255)),
+                ("turn", models.PositiveIntegerField(default=0)),
                 (
                     "author",
                     models.CharField(
@@ -910,7 +900,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="source",
-            index=models.Index(fields=["user", "thread", "happened_at"], name="source_thread"),
+            index=models.Index(fields=["user", "thread", "turn"], name="source_thread"),
         ),
         migrations.AddConstraint(
             model_name="source",

@@ -217,9 +217,8 @@ class Forgotten(models.Model):
     )
     # One click may forget many: they are undone together.
     batch = models.UUIDField(default=uuid7, db_index=True)
-    # Keyed hashes (32 bits) of the content stems, and of those that tell facts apart.
-    terms = ArrayField(models.IntegerField(), default=list)
-    specifics = ArrayField(models.IntegerField(), default=list)
+    # How a returning fact is recognised: memories.tombstones.fingerprint, without any words.
+    fingerprint = models.JSONField(default=dict)
     embedding = HalfVectorField(null=True, blank=True)
     # Encrypted JSON: the words, the evidence, the masked passages, the journal's words.
     sealed = models.BinaryField(null=True, blank=True)

@@ -1,7 +1,5 @@
 """What was said or read: sources, and the spans of them that can be cited."""
 
-from typing import ClassVar
-
 from django.db import models
 from django.utils import timezone
 
@@ -35,6 +33,7 @@ class Source(models.Model):
     title = models.CharField(max_length=500, blank=True)
     # What belongs together in time: a conversation, a mail thread. Neighbours share it.
     thread = models.CharField(max_length=255, blank=True)
+    turn = models.PositiveIntegerField(default=0)
     author = models.CharField(max_length=12, choices=Author, default=Author.PERSON)
     speaker = models.CharField(max_length=200, blank=True)
     happened_at = models.DateTimeField(default=timezone.now)
@@ -50,9 +49,7 @@ class Source(models.Model):
                 fields=["user", "kind", "external_id"], name="source_external_id"
             )
         ]
-        indexes = [models.Index(fields=["user", "thread", "happened_at"], name="source_thread")]
-
-    objects: ClassVar[models.Manager["Source"]]
+        indexes = [models.Index(fields=["user", "thread", "turn"], name="source_thread")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"

@@ -17,7 +17,7 @@ _LONGEST_SOCKET = 103
 _POSTGRES_SOCKET = ".s.PGSQL.5432"
 
 
-class CannotStart(Exception):  # noqa: N818 - it says what happened
+class CannotStart(Exception):
     """A server cannot be started; the message is one line that says why and what to do."""
 
 

@@ -1,0 +1,113 @@
+"""Give the search index its vectors, a batch at a time, while nothing waits for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.acting import acting_as
+from llm import embedding
+from llm.errors import ModelError
+from memories import index, work
+from memories.models import EmbeddingSpace, SearchItem, Window, Work
+from memories.sentences import Span, windows
+from memories.spaces import live_space
+
+# One batch is a second or two of work: a book goes in many, and notes slip in between.
+BATCH_WORKS = 64
+BATCH_ITEMS = 64
+
+
+@dataclass(frozen=True)
+class _Piece:
+    item: SearchItem
+    windows: list[Span]
+    texts: list[str]
+
+
+def embed_waiting(user_id: UUID) -> bool:
+    """Embed one batch of what waits for this person. True when more may be waiting."""
+    claimed = work.claim(user_id, Work.Kind.EMBED, BATCH_WORKS)
+    if not claimed:
+        return False
+    try:
+        space = live_space()
+        if space is None:
+            reason = "Another model is set than the one that wrote the index: run reembed."
+            work.fail(claimed, reason, retry=False)
+            return False
+        with acting_as(user_id):
+            pieces, rest = _unembedded(user_id, space, [row.subject for row in claimed])
+        vectors = embedding.embed_texts([text for piece in pieces for text in piece.texts])
+    except ModelError as problem:
+        work.fail(claimed, str(problem), retry=problem.retryable)
+        return False
+    with acting_as(user_id):
+        _write(user_id, space, pieces, vectors)
+        work.put_back(row for row in claimed if row.subject in rest)
+        work.finish(row for row in claimed if row.subject not in rest)
+    return True
+
+
+def _unembedded(
+    user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID]
+) -> tuple[list[_Piece], set[UUID]]:
+    """The next items of these subjects without vectors, and the subjects that have yet more."""
+    written = Window.objects.filter(
+        user_id=user_id, space=space.pk, part=OuterRef("part"), item=OuterRef("pk")
+    )
+    items = (
+        SearchItem.objects.filter(Q(memory__in=subjects) | Q(chunk__source__in=subjects))
+        .filter(~Exists(written), user_id=user_id)
+        .select_related("memory", "chunk__source")
+        .order_by("pk")
+    )
+    found = list(items[: BATCH_ITEMS + 1])
+    rest = {_subject(item) for item in found[BATCH_ITEMS:]}
+    return [_piece(item) for item in found[:BATCH_ITEMS]], rest
+
+
+def _subject(item: SearchItem) -> UUID:
+    return item.chunk.source_id if item.chunk else _memory_id(item)
+
+
+def _memory_id(item: SearchItem) -> UUID:
+    assert item.memory_id  # noqa: S101 — a constraint of the table
+    return item.memory_id
+
+
+def text_of(item: SearchItem) -> str:
+    """What an item says: the memory's content, or the chunk's passage of its source."""
+    if item.chunk:
+        return item.chunk.text
+    return item.memory.content if item.memory else ""
+
+
+def _piece(item: SearchItem) -> _Piece:
+    text = text_of(item)
+    spans = windows(text)
+    # The speaker belongs to what was said: "Dana: I moved" answers "where did Dana move?".
+    speaker = item.chunk.source.speaker if item.chunk else ""
+    lead = f"{speaker}: " if speaker else ""
+    return _Piece(item, spans, [lead + span.of(text) for span in spans])
+
+
+def _write(
+    user_id: UUID, space: EmbeddingSpace, pieces: Sequence[_Piece], vectors: embedding.Vectors
+) -> None:
+    # What was forgotten or moved while the model worked is no longer there, or elsewhere.
+    there = {
+        item.pk: item
+        for item in SearchItem.objects.select_for_update().filter(
+            user_id=user_id, pk__in=[piece.item.pk for piece in pieces]
+        )
+    }
+    embedded, row = [], 0
+    for piece in pieces:
+        own = vectors[row : row + len(piece.windows)]
+        row += len(piece.windows)
+        if piece.item.pk in there:
+            embedded.append(index.Embedded(there[piece.item.pk], piece.windows, own))
+    if embedded:
+        index.write_windows(user_id, space, embedded)

@@ -1,0 +1,220 @@
+"""Forget: the one way out for a memory, at once and with Undo; erase removes for good."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.ids import uuid7
+from accounts.models import User
+from memories import index
+from memories.errors import Refused
+from memories.journal import journal
+from memories.masking import Passage, mask, passages_of, unmask
+from memories.models import (
+    Change,
+    Entity,
+    Evidence,
+    Forgotten,
+    Memory,
+    Mention,
+    SearchItem,
+    Source,
+    Work,
+)
+from memories.remember import make_findable
+from memories.sameness import statement
+from memories.sealing import seal, unseal
+from memories.signals import forgotten
+from memories.tombstones import fingerprint
+
+# What is sealed of a memory when it is forgotten, and put back when it is restored.
+_SEALED = ("content", "tags", "metadata", "namespace", "key", "state")
+
+
+@dataclass(frozen=True)
+class Forgetting:
+    """One act of forgetting: `undo` takes its batch back."""
+
+    batch: UUID
+    memories: tuple[UUID, ...]
+    passages: int
+
+
+def forget(
+    user: User, memories: Collection[UUID], *, by: Change.By, cause: Source | None = None
+) -> Forgetting:
+    """Forget these memories, their earlier versions, and what was concluded from them alone.
+
+    The passages behind them, and sentences elsewhere that state the same, are masked and leave
+    recall; the words are sealed until `undo`, `restore` or `erase`. Raises Refused when one of
+    the memories is not there.
+    """
+    going = _going(user, memories)
+    batch = uuid7()
+    passages = 0
+    touched: set[UUID] = set()
+    for memory in going:
+        found = passages_of(user, memory, {m.pk for m in going})
+        mask(user, found)
+        touched |= {passage.source for passage in found}
+        passages += len(found)
+        _bury(user, memory, found, batch)
+        journal(memory, Change.What.FORGOTTEN, by, cause=cause)
+    ids = tuple(memory.pk for memory in going)
+    forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=False)
+    return Forgetting(batch, ids, passages)
+
+
+def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
+    """Take one act of forgetting back. Returns the memories that are there again."""
+    stones = list(
+        Forgotten.objects.select_for_update()
+        .filter(user=user, batch=batch, sealed__isnull=False, memory__isnull=False)
+        .order_by("-id")
+    )
+    if not stones:
+        raise Refused("unknown_memory", "There is nothing to take back: it was erased or restored.")
+    # The tombstones first: while they stand, what they name is kept out of the index.
+    Forgotten.objects.filter(pk__in=[stone.pk for stone in stones]).delete()
+    touched: set[UUID] = set()
+    for stone in stones:
+        touched |= _raise(user, stone)
+    ids = tuple(stone.memory_id for stone in stones if stone.memory_id)
+    forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=True)
+    return ids
+
+
+def restore(user: User, memory_id: UUID) -> tuple[UUID, ...]:
+    """Bring a forgotten memory back, with all that went in the same act."""
+    stone = _stone(user, memory_id)
+    return undo(user, stone.batch)
+
+
+def erase(user: User, memory_id: UUID) -> None:
+    """Remove a memory for good: no words of it stay, only keyed hashes that keep it from returning.
+
+    The passages stay masked. This cannot be undone.
+    """
+    memory = Memory.objects.filter(user=user, pk=memory_id).first()
+    if memory is None:
+        raise Refused("unknown_memory", "There is no such memory.")
+    if memory.state != Memory.State.FORGOTTEN:
+        forget(user, [memory_id], by=Change.By.PERSON)
+    stones = Forgotten.objects.filter(user=user, batch=_stone(user, memory_id).batch)
+    gone = [stone.memory_id for stone in stones if stone.memory_id]
+    stones.update(sealed=None, embedding=None, erased=timezone.now())
+    notes = Source.objects.filter(
+        user=user, kind=Source.Kind.NOTE, chunks__evidence__memory__in=gone
+    ).exclude(Q(chunks__evidence__memory__isnull=False) & ~Q(chunks__evidence__memory__in=gone))
+    notes_gone = list(notes.values_list("pk", flat=True).distinct())
+    Work.objects.filter(user=user, subject__in=[*gone, *notes_gone]).delete()
+    Memory.objects.filter(user=user, pk__in=gone).delete()
+    Source.objects.filter(user=user, pk__in=notes_gone).delete()
+
+
+def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:
+    """The memories to forget with their versions and what rests on them alone, locked."""
+    mine = Memory.objects.select_for_update(of=("self",)).filter(user=user)
+    known = set(mine.filter(pk__in=wanted).exclude(state="forgotten").values_list("pk", flat=True))
+    if not known or known != set(wanted):
+        raise Refused("unknown_memory", "There is no such memory. It may be forgotten already.")
+    while True:
+        more = set(
+            Memory.objects.filter(user=user)
+            .filter(Q(superseded_by__in=known) | Q(supersedes__in=known))
+            .exclude(state=Memory.State.FORGOTTEN)
+            .values_list("pk", flat=True)
+        ) | _concluded(user, known)
+        if more <= known:
+            break
+        known |= more
+    return list(mine.filter(pk__in=known).order_by("pk"))
+
+
+def _concluded(user: User, known: Collection[UUID]) -> set[UUID]:
+    """What was concluded from these alone."""
+    resting = Evidence.objects.filter(user=user, basis__in=known).values_list("memory", flat=True)
+    held = Evidence.objects.filter(user=user, memory__in=set(resting)).exclude(basis__in=known)
+    return set(resting) - set(held.values_list("memory", flat=True))
+
+
+def _bury(user: User, memory: Memory, found: Sequence[Passage], batch: UUID) -> None:
+    changes = {
+        str(change.pk): [change.before, change.after]
+        for change in Change.objects.filter(user=user, memory=memory)
+    }
+    mentions = [
+        str(pk) for pk in Mention.objects.filter(memory=memory).values_list("entity", flat=True)
+    ]
+    sealed = {
+        "memory": {name: getattr(memory, name) for name in _SEALED},
+        "passages": [passage.as_json() for passage in found],
+        "changes": changes,
+        "mentions": mentions,
+    }
+    Forgotten.objects.create(
+        user=user,
+        memory=memory,
+        batch=batch,
+        fingerprint=fingerprint(user.pk, statement(memory.content)),
+        sealed=seal(sealed),
+        blocked=[[str(p.source), p.start, p.stop] for p in found],
+        project=memory.project,
+    )
+    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+    Work.objects.filter(user=user, subject=memory.pk).delete()
+    Change.objects.filter(user=user, memory=memory).update(before={}, after={})
+    Mention.objects.filter(memory=memory).delete()
+    memory.state = Memory.State.FORGOTTEN
+    memory.content, memory.tags, memory.metadata = "", [], {}
+    memory.namespace = memory.key = None
+    memory.updated = timezone.now()
+    memory.save()
+
+
+def _raise(user: User, stone: Forgotten) -> set[UUID]:
+    """Put back what one tombstone holds. Returns the sources whose passages are shown again."""
+    memory = stone.memory
+    if memory is None or stone.sealed is None:
+        return set()
+    sealed = unseal(stone.sealed)
+    _give_back(user, memory, sealed["memory"])
+    passages = [Passage.from_json(row) for row in sealed["passages"]]
+    unmask(user, passages)
+    for pk, (before, after) in sealed["changes"].items():
+        Change.objects.filter(user=user, pk=pk).update(before=before, after=after)
+    entities = Entity.objects.filter(user=user, pk__in=sealed["mentions"])
+    Mention.objects.bulk_create(
+        (Mention(user=user, entity=entity, memory=memory) for entity in entities),
+        ignore_conflicts=True,
+    )
+    journal(memory, Change.What.RESTORED, Change.By.PERSON)
+    return {passage.source for passage in passages}
+
+
+def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:
+    taken = fields["key"] and Memory.objects.filter(
+        user=user,
+        namespace=fields["namespace"],
+        key=fields["key"],
+        state__in=[Memory.State.CURRENT, Memory.State.FADED],
+    )
+    if taken:
+        raise Refused("key", "Another memory has its namespace and key now. Forget that one first.")
+    for name, value in fields.items():
+        setattr(memory, name, value)
+    memory.updated = timezone.now()
+    memory.save()
+    if memory.active:
+        make_findable(user, memory)
+
+
+def _stone(user: User, memory_id: UUID) -> Forgotten:
+    stone = Forgotten.objects.filter(user=user, memory=memory_id).order_by("-created").first()
+    if stone is None:
+        raise Refused("unknown_memory", "This memory is not among the forgotten ones.")
+    return stone

@@ -1,0 +1,129 @@
+"""Keep what was said or read: a source, its chunks, findable by words at once."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+
+from accounts.models import Project, User
+from memories import index, work
+from memories.errors import Refused
+from memories.models import Chunk, Source, Work
+from memories.sentences import chunks
+from memories.tombstones import is_blank, restates
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said or read, as it is to be kept.
+
+    `external_id` is the sender's own id for it: unique per person and kind. `thread` joins what
+    belongs together in time. `own_words` is whether the person wrote it (by default: the author).
+    A text that is not `searchable` is found through the memory that rests on it alone.
+    """
+
+    kind: Source.Kind
+    text: str
+    external_id: str | None = None
+    title: str = ""
+    thread: str = ""
+    author: Source.Author = Source.Author.PERSON
+    speaker: str = ""
+    happened_at: datetime | None = None
+    project: Project | None = None
+    local_only: bool = False
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    own_words: bool | None = None
+    searchable: bool = True
+
+
+def keep(user: User, said: Said) -> Source:
+    """Save one thing said or read, with its chunks and their words in the index.
+
+    No model is asked: vectors and learning follow as Work. Keeping the same external id again
+    gives the source that is there. Raises Refused for an empty text or one with NUL bytes.
+    """
+    check_text(said.text)
+    if said.external_id is not None:
+        known = Source.objects.filter(
+            user=user, kind=said.kind, external_id=said.external_id
+        ).first()
+        if known:
+            return known
+    source = Source.objects.create(
+        user=user,
+        project=said.project,
+        kind=said.kind,
+        external_id=said.external_id,
+        text=said.text,
+        title=said.title[:500],
+        thread=said.thread,
+        turn=_next_turn(user, said.thread),
+        author=said.author,
+        speaker=said.speaker[:200],
+        happened_at=said.happened_at or timezone.now(),
+        zone=user.time_zone,
+        content_hash=hashlib.sha256(said.text.encode()).hexdigest(),
+        local_only=said.local_only,
+        metadata=dict(said.metadata),
+    )
+    own_words = said.author == Source.Author.PERSON if said.own_words is None else said.own_words
+    spans = Chunk.objects.bulk_create(
+        Chunk(
+            user=user,
+            source=source,
+            position=position,
+            start=span.start,
+            stop=span.stop,
+            own_words=own_words,
+            token_count=tokens,
+        )
+        for position, (span, tokens) in enumerate(chunks(said.text))
+    )
+    if said.searchable:
+        make_findable(user, source, spans)
+        if own_words:
+            work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
+    return source
+
+
+def make_findable(user: User, source: Source, spans: list[Chunk]) -> None:
+    """Put these chunks of a source into the index, and have them embedded.
+
+    A chunk that states what was forgotten is kept but hidden: recall does not see it.
+    """
+    part = index.part_of(source.project, index.layer_for(source.kind))
+    texts = {span.pk: source.text[span.start : span.stop] for span in spans}
+    hidden = [pk for pk, text in texts.items() if is_blank(text) or restates(user, text)]
+    Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
+    shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]
+    index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])
+    if shown:
+        work.enqueue(user.pk, Work.Kind.EMBED, [source.pk])
+
+
+def check_text(text: str) -> None:
+    """Refuse what no text can be: nothing, NUL bytes, broken Unicode."""
+    if not text.strip():
+        raise Refused("empty", "There is nothing here. Write a few words.")
+    if "\0" in text:
+        raise Refused("nul", "The text has NUL bytes in it. Remove them and send it again.")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Refused(
+            "not_text", "The text is broken Unicode. Save it as UTF-8 and send it again."
+        ) from None
+
+
+def _next_turn(user: User, thread: str) -> int:
+    if not thread:
+        return 0
+    last: int | None = Source.objects.filter(user=user, thread=thread).aggregate(last=Max("turn"))[
+        "last"
+    ]
+    return 0 if last is None else last + 1

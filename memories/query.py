@@ -1,0 +1,37 @@
+"""What is asked of recall, and what it may look at."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from memories.models import Memory, Source
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is asked, and what may be looked at.
+
+    `project` adds that project's things to the person's own. `sources` and `kinds` limit where
+    things came from and what kind of memory they are; both empty means everything. `budget` is in
+    o200k tokens. `exclude_sources` are left out, such as the message that asks.
+    """
+
+    text: str
+    project: UUID | None = None
+    kinds: frozenset[Memory.Kind] = frozenset()
+    sources: frozenset[Source.Kind] = frozenset()
+    tags: frozenset[str] = frozenset()
+    limit: int = 20
+    budget: int | None = None
+    mode: str = "chat"
+    now: datetime | None = None
+    exclude_sources: frozenset[UUID] = frozenset()
+    leave_out_local_only: bool = False
+
+    @property
+    def only_memories(self) -> bool:
+        return bool(self.kinds or self.tags)
+
+    @property
+    def filtered(self) -> bool:
+        return bool(self.kinds or self.tags or self.sources)

@@ -1,0 +1,278 @@
+"""Remember: the one way in for a memory."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import Project, User
+from llm.tokens import fits
+from memories import index, tombstones, work
+from memories.candidates import worded
+from memories.errors import Refused
+from memories.journal import journal, snapshot
+from memories.keep import Said, check_text, keep
+from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source, Work
+from memories.sameness import same, statement
+from memories.tagging import MOST, tags_of
+from memories.words import stems
+
+# The longest memory, in o200k tokens.
+LONGEST = 2048
+# How many of the best matches by words are compared, to find what is known already.
+COMPARED = 10
+
+
+class Outcome(StrEnum):
+    NEW = "new"
+    SUPPORTED = "supported"
+    UPDATED = "updated"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class Quote:
+    """The passage a memory rests on: `source.text[start:stop]`, in characters."""
+
+    source: Source
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """What became of it. `memory` is None only when it was refused: it had been forgotten."""
+
+    memory: Memory | None
+    outcome: Outcome
+
+
+def remember(
+    user: User,
+    content: str,
+    *,
+    by: Change.By,
+    project: Project | None = None,
+    kind: Memory.Kind = Memory.Kind.FACT,
+    tags: Sequence[str] = (),
+    importance: float = 0.5,
+    confidence: float = 1.0,
+    came: Memory.Came = Memory.Came.SAID,
+    event_time: datetime | None = None,
+    metadata: Mapping[str, Any] | None = None,
+    namespace: Sequence[str] | None = None,
+    key: str | None = None,
+    local_only: bool = False,
+    quote: Quote | None = None,
+    cause: Source | None = None,
+    again: bool = False,
+) -> Remembered:
+    """Remember one distinct thing, or note that it was heard again.
+
+    The same (namespace, key) updates what it names. What was forgotten stays forgotten unless the
+    person wants it remembered `again`. Without a quote the content becomes a note of its own.
+    Raises Refused: empty, too_long, nul, not_text, namespace, key, importance, tags.
+    """
+    content = content.strip()
+    check_content(content)
+    _check_place(namespace, key)
+    _check_shares(importance, confidence)
+    tags = check_tags(tags) or tags_of(content)
+    if again:
+        tombstones.lift(user, content)
+    elif tombstones.forbids(user, content):
+        return Remembered(None, Outcome.REFUSED)
+    known = _at(user, namespace, key)
+    if known is not None:
+        return Remembered(
+            _update(user, known, content, by, tags, importance, metadata, quote, cause),
+            Outcome.UPDATED,
+        )
+    known = None if namespace else find_same(user, content, project)
+    if known is not None:
+        _support(user, known, by, confidence, quote, cause)
+        return Remembered(known, Outcome.SUPPORTED)
+    memory = Memory(
+        user=user,
+        project=project,
+        origin_project=project,
+        kind=kind,
+        content=content,
+        tags=list(tags),
+        metadata=dict(metadata or {}),
+        importance=importance,
+        confidence=confidence,
+        came=came,
+        source_kind=quote.source.kind if quote else Source.Kind.NOTE,
+        event_time=event_time,
+        namespace=list(namespace) if namespace else None,
+        key=key,
+        local_only=local_only,
+    )
+    memory.save(force_insert=True)
+    rest_on(user, memory, quote)
+    make_findable(user, memory)
+    journal(memory, Change.What.REMEMBERED, by, cause=cause, after=snapshot(memory))
+    return Remembered(memory, Outcome.NEW)
+
+
+def rest_on(user: User, memory: Memory, quote: Quote | None) -> Evidence:
+    """Tie a memory to the passage it rests on; without one, to a note of its own content."""
+    if quote is None:
+        note = keep(
+            user,
+            Said(
+                Source.Kind.NOTE,
+                memory.content,
+                project=memory.project,
+                local_only=memory.local_only,
+                searchable=False,
+            ),
+        )
+        quote = Quote(note, 0, len(note.text))
+    chunk = (
+        Chunk.objects.filter(source=quote.source, start__lte=quote.start, stop__gt=quote.start)
+        .order_by("-stop")
+        .first()
+    )
+    if chunk is None:
+        raise Refused("quote", "The quoted passage is not in that source.")
+    evidence, _ = Evidence.objects.get_or_create(
+        memory=memory,
+        chunk=chunk,
+        start=quote.start,
+        stop=quote.stop,
+        defaults={"user": user, "quote": quote.source.text[quote.start : quote.stop]},
+    )
+    return evidence
+
+
+def make_findable(user: User, memory: Memory) -> None:
+    """Put a memory into the index by its words, and have it embedded."""
+    part = index.part_of(memory.project, index.Layer.MEMORY)
+    index.add(user.pk, [index.Entry(part, memory.content, memory_id=memory.pk)])
+    work.enqueue(user.pk, Work.Kind.EMBED, [memory.pk])
+
+
+def find_same(user: User, content: str, project: Project | None) -> Memory | None:
+    """The current memory of the same scope that says the same, if there is one."""
+    part = index.part_of(project, index.Layer.MEMORY)
+    found = worded(user.pk, stems(content), [part], COMPARED)
+    said = statement(content)
+    items = SearchItem.objects.filter(user=user, pk__in=found).select_related("memory")
+    for item in items:
+        memory = item.memory
+        if memory and memory.active and not memory.key and same(said, statement(memory.content)):
+            return memory
+    return None
+
+
+def check_content(content: str) -> None:
+    """Refuse what cannot be a memory: empty, broken, or longer than 2,048 tokens (o200k)."""
+    check_text(content)
+    if not fits(content, LONGEST):
+        raise Refused(
+            "too_long",
+            f"A memory holds at most {LONGEST:,} tokens, about 1,500 words."
+            " Shorten it, or keep the whole text as a document.",
+        )
+
+
+def check_tags(tags: Sequence[str]) -> list[str]:
+    """Tags as they are stored: lower case, without repetitions, five at most of 50 characters."""
+    clean = list(dict.fromkeys(tag.strip().lower() for tag in tags if tag.strip()))
+    if len(clean) > MOST or any(len(tag) > 50 or "\0" in tag for tag in clean):
+        raise Refused("tags", "Give at most five tags of at most 50 characters each.")
+    return clean
+
+
+def _check_place(namespace: Sequence[str] | None, key: str | None) -> None:
+    if (namespace is None) != (key is None):
+        raise Refused("key", "A namespace and a key go together: give both or neither.")
+    if namespace is None or key is None:
+        return
+    parts = list(namespace)
+    if len(parts) < 2 or any(not p.strip() or len(p) > 200 or "\0" in p for p in parts):
+        raise Refused(
+            "namespace",
+            "A namespace has at least two parts, none of them empty or over 200 characters.",
+        )
+    if not key.strip() or len(key) > 200 or "\0" in key:
+        raise Refused("key", "A key has 1 to 200 characters.")
+
+
+def _check_shares(importance: float, confidence: float) -> None:
+    if not 0 <= importance <= 1:
+        raise Refused("importance", "Importance is a number from 0 to 1.")
+    if not 0 <= confidence <= 1:
+        raise Refused("confidence", "Confidence is a number from 0 to 1.")
+
+
+def _at(user: User, namespace: Sequence[str] | None, key: str | None) -> Memory | None:
+    if namespace is None:
+        return None
+    return (
+        Memory.objects.select_for_update()
+        .filter(
+            user=user,
+            namespace=list(namespace),
+            key=key,
+            state__in=[Memory.State.CURRENT, Memory.State.FADED],
+        )
+        .first()
+    )
+
+
+def _update(
+    user: User,
+    memory: Memory,
+    content: str,
+    by: Change.By,
+    tags: Sequence[str],
+    importance: float,
+    metadata: Mapping[str, Any] | None,
+    quote: Quote | None,
+    cause: Source | None,
+) -> Memory:
+    before = snapshot(memory)
+    memory.tags = list(tags)
+    memory.importance = importance
+    if metadata is not None:
+        memory.metadata = dict(metadata)
+    reword(user, memory, content, quote)
+    journal(memory, Change.What.EDITED, by, cause=cause, before=before, after=snapshot(memory))
+    return memory
+
+
+def reword(user: User, memory: Memory, content: str, quote: Quote | None) -> None:
+    """Give a memory other words, which rest on the quote or on a note of their own."""
+    changed = content != memory.content
+    memory.content = content
+    memory.state = Memory.State.CURRENT
+    memory.updated = timezone.now()
+    memory.save()
+    if changed:
+        index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+        make_findable(user, memory)
+        rest_on(user, memory, quote)
+
+
+def _support(
+    user: User,
+    memory: Memory,
+    by: Change.By,
+    confidence: float,
+    quote: Quote | None,
+    cause: Source | None,
+) -> None:
+    before = snapshot(memory)
+    if quote is not None:
+        rest_on(user, memory, quote)
+    memory.confidence = max(memory.confidence, confidence)
+    memory.state = Memory.State.CURRENT
+    memory.updated = timezone.now()
+    memory.save(update_fields=["confidence", "state", "updated"])
+    journal(memory, Change.What.SUPPORTED, by, cause=cause, before=before, after=snapshot(memory))

@@ -1,0 +1,133 @@
+"""What a person says of themselves, found by rules: used where no model is set.
+
+Only plain first-person statements count. Questions, requests, quoted and pasted text, passing
+states ("I'm tired") and hedges ("maybe I …") make no memory.
+"""
+
+import re
+from dataclasses import dataclass
+
+from memories.models import Memory
+from memories.sentences import Span, sentences
+
+# Below it a candidate is dropped.
+THRESHOLD = 0.7
+SURE, HEDGED = 0.85, 0.5
+# What is longer was pasted, whoever pasted it.
+LONGEST_SENTENCE = 400
+LONGEST_MESSAGE = 4_000
+
+
+def _any(words: str) -> str:
+    """A pattern for any of these; "_" stands for a space, a quote for either apostrophe."""
+    return "|".join(word.replace("_", r"\s+").replace("'", "['’]") for word in words.split())
+
+
+_LEADS = """
+    and but so also well oh ok okay hey hi hello btw by_the_way fyi for_the_record
+    just_so_you_know these_days nowadays currently usually normally actually yes yeah no
+    in_the_mornings? in_the_evenings? on_weekends? at_work at_home remember_that remember note_that
+    please_note_that please_remember_that
+"""
+_OFTEN_WORDS = """
+    really always usually normally often never also still now just currently mostly only absolutely
+    generally typically recently already finally strongly much have_always
+"""
+_VERBS = """
+    am 'm was live lived work worked prefer like love adore hate dislike detest enjoy use drive own
+    have 've don't do_not doesn't can't cannot can play study studied speak eat drink take teach
+    run go grew moved started bought sold adopted plan suffer collect practi[cs]e support manage
+    lead read train sleep wake wear wore married joined quit left graduated keep kept write cook
+    bake swim cycle bike commute volunteer sing paint garden climb hike ski watch listen follow pay
+    rent save share raise spend stopped gave broke turn turned got became finished need want
+    would_rather 'd_rather avoid visit meet call host named built made learned learnt attend weigh
+    celebrate decided ship deploy are were 're agreed chose switched
+"""
+_LEAD = rf"^(?:(?:{_any(_LEADS)})[,:;!]?\s+)*"
+_OFTEN = rf"(?:(?:{_any(_OFTEN_WORDS)})\s+)*"
+_FIRST_PERSON = re.compile(
+    rf"{_LEAD}(?:(?:i|we)\s*{_OFTEN}(?:{_any(_VERBS)})\b|(?:my|our)\s+\S+)", re.IGNORECASE
+)
+_OF_MINE = re.compile(r"^[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*\s+(?:is|are|was)\s+(?:my|our)\s+\w+")
+
+# Said of oneself, but nothing that lasts: thoughts, requests, passing states.
+_THOUGHTS = """
+    think guess wonder mean see know suppose hope forgot wish bet feel_like want_to_know
+    wanted_to_(?:know|ask|check|talk) want_to_(?:ask|see|hear|understand|check|talk) want_you
+    need_you need_help need_some_help need_to_(?:know|ask|find|figure)
+    don't_(?:know|understand|get|remember|think|see|mind|care|recall|believe)
+    can't_(?:remember|find|believe|see|tell|recall|think) cannot_(?:remember|find|recall)
+    have_a_(?:question|problem|request) have_to_(?:go|ask|run)
+    was_(?:wondering|just|thinking|asking|hoping)
+"""
+_WISHES = r"i(?:\s+would|['’]d)\s+(?:like|love)\s+(?:you|to\s+(?:know|ask|hear|see))"
+_STATES = """
+    sorry sure tired hungry thirsty bored fine ok okay good back here ready done confused curious
+    wondering asking looking trying testing thinking happy_to glad afraid stuck lost
+"""
+_EMPTY = "question point bad goodness god apologies"
+_NOT_A_FACT = re.compile(
+    rf"{_LEAD}(?:i\s+(?:(?:just|really|still)\s+)?(?:{_any(_THOUGHTS)})\b|{_WISHES}"
+    rf"|i(?:['’]m|\s+am)\s+(?:(?:just|so|very|really|a\s+bit|a\s+little|still|not)\s+)*"
+    rf"(?:{_any(_STATES)})\b|my\s+(?:{_any(_EMPTY)})\b"
+    r"|we\s+(?:should|could|can|need\s+to\s+talk)\b)",
+    re.IGNORECASE,
+)
+_HEDGE = re.compile(
+    r"\b(?:maybe|perhaps|might|probably|possibly|not sure|i think|i guess|kind of|sort of|if i"
+    r"|would i|what if|hypothetically|pretend|imagine|suppose|supposedly|apparently)\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"^(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|am|was|were|can|could"
+    r"|will|would|should|shall|have|has|had|may|might|tell me|show me|give me|help|let['’]s|please"
+    r"|write|explain|list|find|search|make|create|draft|summari[sz]e|translate|forget|delete)\b",
+    re.IGNORECASE,
+)
+_PREFERENCE = re.compile(
+    r"\b(?:prefer|favou?rite|like|likes|love|loves|adore|hate|hates|dislike|detest|enjoy|enjoys"
+    r"|can['’]t stand|cannot stand|rather|avoid|don['’]t (?:like|eat|drink|want))\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"^\s*(?:>|\|)|^\s*[\"“„«].{20,}[\"”“»]\s*$")
+_FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_QUOTING = re.compile(r"[\"“„«][^\"“”„«»]*[\"”“»]")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A first-person statement: where it stands, how sure, and of what kind."""
+
+    span: Span
+    content: str
+    kind: Memory.Kind
+    confidence: float
+
+
+def statements(text: str) -> list[Statement]:
+    """The first-person statements of a person's own message, those too unsure left out."""
+    if len(text) > LONGEST_MESSAGE:
+        return []
+    fenced = [Span(*match.span()) for match in _FENCE.finditer(text)]
+    found = []
+    for span in sentences(text):
+        if any(fence.start <= span.start < fence.stop for fence in fenced):
+            continue
+        sentence = span.of(text)
+        confidence = sureness(sentence)
+        if confidence >= THRESHOLD:
+            kind = Memory.Kind.PREFERENCE if _PREFERENCE.search(sentence) else Memory.Kind.FACT
+            found.append(Statement(span, sentence, kind, confidence))
+    return found
+
+
+def sureness(sentence: str) -> float:
+    """How sure it is that this is a lasting first-person statement, 0..1."""
+    if len(sentence) > LONGEST_SENTENCE or sentence.rstrip("\"'”’)").endswith("?"):
+        return 0.0
+    if _QUOTED.search(sentence) or _ASKS.search(sentence) or _NOT_A_FACT.search(sentence):
+        return 0.0
+    own = _QUOTING.sub(" ", sentence)
+    if not (_FIRST_PERSON.search(own) or _OF_MINE.search(own)) or len(own.split()) < 3:
+        return 0.0
+    return HEDGED if _HEDGE.search(own) else SURE

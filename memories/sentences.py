@@ -1,0 +1,113 @@
+"""Spans of text: sentences, the windows that are embedded, the chunks that are cited."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from llm import embedding
+
+CHUNK_TOKENS = 400
+CHUNK_OVERLAP = 0.1
+WINDOW_SENTENCES = 3
+WINDOW_CHARACTERS = 480
+
+# A text this short is one chunk whatever its words: no counting needed to know.
+_SURELY_ONE_CHUNK = 900
+
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z])\.$",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[.!?…。！？؟]+[\"'”’»)\]]*(?=\s|$)|[。！？]|\n\s*\n|\n(?=\s*[-*•\d])|\n")
+
+
+@dataclass(frozen=True)
+class Span:
+    """Where something stands: `text[start:stop]`, in characters."""
+
+    start: int
+    stop: int
+
+    def of(self, text: str) -> str:
+        return text[self.start : self.stop]
+
+
+def sentences(text: str) -> list[Span]:
+    """The sentences of a text. Lines end sentences too; white space between them is left out."""
+    spans: list[Span] = []
+    start = 0
+    for match in _END.finditer(text):
+        if match.group()[0] == "." and _ABBREVIATION.search(text, start, match.start() + 1):
+            continue
+        _append(spans, text, start, match.end())
+        start = match.end()
+    _append(spans, text, start, len(text))
+    return spans
+
+
+def _append(spans: list[Span], text: str, start: int, stop: int) -> None:
+    part = text[start:stop]
+    left, right = len(part) - len(part.lstrip()), len(part.rstrip())
+    if right > left:
+        spans.append(Span(start + left, start + right))
+
+
+def windows(text: str) -> list[Span]:
+    """What is embedded of a chunk: about three sentences each, sharing one with the next.
+
+    A short text is one window.
+    """
+    pieces = [piece for span in sentences(text) for piece in _cut(span, WINDOW_CHARACTERS)]
+    spans: list[Span] = []
+    first = 0
+    while first < len(pieces):
+        last = first
+        while (
+            last + 1 < len(pieces)
+            and last + 1 - first < WINDOW_SENTENCES
+            and pieces[last + 1].stop - pieces[first].start <= WINDOW_CHARACTERS
+        ):
+            last += 1
+        spans.append(Span(pieces[first].start, pieces[last].stop))
+        if last + 1 >= len(pieces):
+            break
+        first = max(first + 1, last)
+    return spans
+
+
+def _cut(span: Span, size: int) -> Iterator[Span]:
+    for start in range(span.start, span.stop, size):
+        yield Span(start, min(start + size, span.stop))
+
+
+def chunks(text: str) -> list[tuple[Span, int]]:
+    """The citable spans of a text with their lengths in the embedding model's tokens.
+
+    About 400 tokens each on sentence borders, a tenth of it shared with the next.
+    """
+    whole = Span(0, len(text))
+    if len(text) <= _SURELY_ONE_CHUNK:
+        return [(whole, embedding.count_tokens(text))]
+    pieces = [piece for span in sentences(text) for piece in _cut(span, _SURELY_ONE_CHUNK)]
+    sizes = [embedding.count_tokens(piece.of(text)) for piece in pieces]
+    spans: list[tuple[Span, int]] = []
+    first = 0
+    while first < len(pieces):
+        last, size = first, sizes[first]
+        while last + 1 < len(pieces) and size + sizes[last + 1] <= CHUNK_TOKENS:
+            last += 1
+            size += sizes[last]
+        spans.append((Span(pieces[first].start, pieces[last].stop), size))
+        if last + 1 >= len(pieces):
+            break
+        first = _step_back(sizes, first, last)
+    return spans
+
+
+def _step_back(sizes: list[int], first: int, last: int) -> int:
+    """Where the next chunk starts, so that it shares about a tenth with the one before."""
+    shared, start = 0, last + 1
+    while start - 1 > first and shared + sizes[start - 1] <= CHUNK_TOKENS * CHUNK_OVERLAP:
+        start -= 1
+        shared += sizes[start]
+    return start

@@ -1,0 +1,84 @@
+"""Tombstones: how what was forgotten is recognised when it comes again, without its words."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.models import User
+from memories.models import Forgotten
+from memories.sameness import Statement, same, statement, states
+from memories.sealing import unseal
+from memories.sentences import sentences
+from memories.words import hash_of
+
+
+def fingerprint(user_id: UUID, said: Statement) -> dict[str, Any]:
+    """A statement with this person's keyed hashes in the place of its words, as JSON."""
+    return {
+        "stems": [hash_of(user_id, stem) for stem in said.stems],
+        "specifics": sorted(hash_of(user_id, stem) for stem in said.specifics),
+        "signs": sorted(said.signs),
+        "compares": said.compares,
+    }
+
+
+MASK = "█"
+
+
+def forbids(user: User, content: str) -> bool:
+    """Whether this says what was forgotten and not lifted since."""
+    buried = _buried(user)
+    return bool(buried) and any(same(_hashed(user, content), stone) for _, stone in buried)
+
+
+def restates(user: User, text: str) -> bool:
+    """Whether any sentence of a text states what was forgotten and not lifted since."""
+    buried = _buried(user)
+    if not buried:
+        return False
+    said = [_hashed(user, span.of(text)) for span in sentences(text)]
+    return any(states(sentence, stone) for sentence in said for _, stone in buried)
+
+
+def lift(user: User, content: str) -> None:
+    """Let a forgotten thing be remembered again: the person asked for it."""
+    said = _hashed(user, content)
+    lifted = [stone.pk for stone, buried in _buried(user) if same(said, buried)]
+    Forgotten.objects.filter(pk__in=lifted).update(lifted=timezone.now())
+
+
+def words_of(stone: Forgotten) -> str | None:
+    """What was forgotten, in its own words; None once it is erased. Only for its person's eyes."""
+    if stone.sealed is None:
+        return None
+    content: str = unseal(stone.sealed)["memory"]["content"]
+    return content
+
+
+def _buried(user: User) -> list[tuple[Forgotten, Statement]]:
+    stones = Forgotten.objects.filter(user=user, lifted__isnull=True).defer("sealed", "embedding")
+    return [(stone, _read(stone.fingerprint)) for stone in stones if stone.fingerprint]
+
+
+def _hashed(user: User, text: str) -> Statement:
+    return _read(fingerprint(user.pk, statement(text)))
+
+
+def _read(print_: dict[str, Any]) -> Statement:
+    return Statement(
+        stems=tuple(print_["stems"]),
+        specifics=frozenset(print_["specifics"]),
+        signs=frozenset(print_["signs"]),
+        compares=print_["compares"],
+    )
+
+
+def masked(text: str, start: int, stop: int) -> str:
+    """The text with a passage blacked out, its length kept so that every offset holds."""
+    return text[:start] + MASK * (stop - start) + text[stop:]
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing is left to read of a text."""
+    return not text.replace(MASK, "").strip(" \n\t.,;:!?\"'“”’()[]-–—")

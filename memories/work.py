@@ -1,0 +1,140 @@
+"""Units of work: a row each. Rows are the truth, messages in the broker only nudges."""
+
+import logging
+import time
+from collections.abc import Iterable
+from datetime import timedelta
+from functools import partial
+from uuid import UUID
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from memories.models import Work
+
+logger = logging.getLogger(__name__)
+
+# After a broker that did not answer, nobody waits for it again for so many seconds.
+QUIET = 15.0
+_quiet_until = 0.0
+
+LEASE = timedelta(minutes=5)
+TRIES = 5
+# How long the sweeper lets a nudge take before it nudges again.
+NUDGE_AFTER = timedelta(seconds=20)
+
+_TASKS = {
+    Work.Kind.EMBED: ("memories.tasks.embed", "embed"),
+    Work.Kind.LEARN: ("memories.tasks.learn", "default"),
+}
+
+
+def enqueue(user_id: UUID, kind: Work.Kind, subjects: Iterable[UUID]) -> None:
+    """Note that this is to be done, and nudge a worker once the transaction has committed.
+
+    What was already done, or failed, is to be done again.
+    """
+    rows = [Work(user_id=user_id, kind=kind, subject=subject) for subject in subjects]
+    if not rows:
+        return
+    Work.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["kind", "subject"],
+        update_fields=["state", "reason", "tries", "not_before", "lease", "updated"],
+    )
+    transaction.on_commit(partial(nudge, user_id, kind))
+
+
+def nudge(user_id: UUID, kind: str) -> None:
+    """Tell a worker that this person has work waiting. A broker that is down only delays it."""
+    global _quiet_until
+    if time.monotonic() < _quiet_until:
+        return
+    try:
+        name, queue = _TASKS[Work.Kind(kind)]
+        current_app.send_task(name, [str(user_id)], queue=queue, retry=False)
+    except Exception as problem:  # noqa: BLE001 — the sweeper will nudge again
+        _quiet_until = time.monotonic() + QUIET
+        logger.warning("The broker did not take a nudge: %s", type(problem).__name__)
+
+
+def claim(user_id: UUID, kind: Work.Kind, limit: int) -> list[Work]:
+    """Take up to `limit` waiting units of this person. Another worker cannot take the same."""
+    now = timezone.now()
+    with transaction.atomic():
+        rows = list(
+            Work.objects.select_for_update(skip_locked=True)
+            .filter(user_id=user_id, kind=kind, state=Work.State.WAITING, not_before__lte=now)
+            .order_by("id")[:limit]
+        )
+        Work.objects.filter(pk__in=[row.pk for row in rows]).update(
+            state=Work.State.WORKING, lease=now + LEASE, updated=now
+        )
+    return rows
+
+
+def finish(work: Iterable[Work]) -> None:
+    _settle(work, Work.State.DONE)
+
+
+def put_back(work: Iterable[Work]) -> None:
+    """Let others go first: this one is not done yet, and nothing went wrong."""
+    _settle(work, Work.State.WAITING)
+
+
+def fail(work: Iterable[Work], reason: str, *, retry: bool) -> None:
+    """Something went wrong. `reason` is plain words without content.
+
+    With `retry` it waits ever longer (2, 4, 8 … seconds) and is tried again, up to five times.
+    """
+    now = timezone.now()
+    for row in work:
+        tries = row.tries + 1
+        again = retry and tries < TRIES
+        Work.objects.filter(pk=row.pk).update(
+            state=Work.State.WAITING if again else Work.State.FAILED,
+            reason=reason[:300],
+            tries=tries,
+            not_before=now + timedelta(seconds=2**tries),
+            lease=None,
+            updated=now,
+        )
+
+
+def sweep() -> int:
+    """Take back what a dead worker held, and nudge for all that waits. Returns how many people.
+
+    What has outlived its lease too often is failed: it may be what kills the workers.
+    """
+    now = timezone.now()
+    expired = Work.objects.filter(state=Work.State.WORKING, lease__lt=now)
+    expired.filter(tries__gte=TRIES - 1).update(
+        state=Work.State.FAILED,
+        reason="The worker stopped in the middle of this, several times.",
+        updated=now,
+    )
+    expired.update(state=Work.State.WAITING, tries=F("tries") + 1, lease=None, updated=now)
+    waiting = (
+        Work.objects.filter(state=Work.State.WAITING, not_before__lte=now)
+        .filter(Q(updated__lt=now - NUDGE_AFTER) | Q(tries__gt=0))
+        .values_list("user_id", "kind")
+        .distinct()
+    )
+    people = list(waiting)
+    for user_id, kind in people:
+        nudge(user_id, kind)
+    return len(people)
+
+
+def retry(work: Work) -> None:
+    """Try again what had failed."""
+    enqueue(work.user_id, Work.Kind(work.kind), [work.subject])
+
+
+def _settle(work: Iterable[Work], state: Work.State) -> None:
+    Work.objects.filter(pk__in=[row.pk for row in work], state=Work.State.WORKING).update(
+        state=state, lease=None, reason="", updated=timezone.now()
+    )

@@ -1,0 +1,50 @@
+"""People for the tests of the heart, and their words embedded without a worker."""
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.acting import acting_as
+from accounts.models import Project, User, Workspace
+from memories.embed import embed_waiting
+from memories.keep import Said, keep
+from memories.learn import learn
+from memories.models import Source
+from memories.remember import Remembered
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    return User.objects.create_user("alice@example.org")
+
+
+@pytest.fixture
+def charlie(transactional_db: None) -> User:
+    return User.objects.create_user("charlie@example.org")
+
+
+@pytest.fixture
+def garden(alice: User) -> Project:
+    with acting_as(alice):
+        workspace = Workspace.objects.create(user=alice, name="Alice")
+        return Project.objects.create(user=alice, workspace=workspace, name="Garden", number=1)
+
+
+Say = Callable[..., tuple[Source, list[Remembered]]]
+
+
+@pytest.fixture
+def say() -> Say:
+    """Say something in a chat: kept, learned from by rules, embedded."""
+
+    def say(
+        user: User, text: str, project: Project | None = None, thread: str = "talk"
+    ) -> tuple[Source, list[Remembered]]:
+        with acting_as(user):
+            source = keep(user, Said(Source.Kind.CHAT, text, thread=thread, project=project))
+            learned = learn(user, source)
+        while embed_waiting(user.pk):
+            pass
+        return source, learned
+
+    return say
