@@ -199,7 +199,9 @@ CELERY_BROKER_URL = env.url(
 EMBEDDED_BROKER = not CELERY_BROKER_URL
 if EMBEDDED_BROKER:
     CELERY_BROKER_URL = f"redis+socket://{quote(str(places(YARNNN_HOME).broker_socket))}"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep": {"task": "memories.tasks.sweep", "schedule": 10.0},
+}
 
 # Models: docs/models.md. Without a chat model nothing leaves the machine.
 _model = ("http", "https")
