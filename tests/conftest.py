@@ -10,11 +10,13 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tests.environment import HOME
 from yarnnn.embedded import servers
+from yarnnn.static_files import collect_if_changed
 
 
 @pytest.fixture(scope="session")
 def embedded_postgres() -> Iterator[None]:
     """The test folder's own Postgres, shared with other test runs of this checkout."""
+    collect_if_changed()
     with servers(HOME):
         yield
 

