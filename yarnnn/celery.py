@@ -1,9 +1,11 @@
 """The task queue. Messages are only nudges: the truth about work is in the database."""
 
 import os
+import warnings
 from typing import Any
 
 from celery import Celery
+from celery.platforms import SecurityWarning
 from celery.signals import celeryd_init, setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
@@ -35,8 +37,10 @@ app.autodiscover_tasks()
 
 
 @celeryd_init.connect
-def read_patiently(conf: Any, **_: Any) -> None:
+def prepare_worker(conf: Any, **_: Any) -> None:
     """A worker waits for its messages, unlike those who send them."""
+    # Root owns the machine already; messages are JSON, which runs nothing.
+    warnings.filterwarnings("ignore", category=SecurityWarning)
     conf.broker_transport_options = {
         "socket_connect_timeout": 5,
         "socket_timeout": 30,

@@ -37,6 +37,8 @@ class Child:
             self.arguments,
             env={**environment, _MARK: str(home)},
             stdin=subprocess.DEVNULL,
+            # What there is to say is logged, and logs go to the error stream.
+            stdout=subprocess.DEVNULL,
             pass_fds=self.keep_open,
             # A session of its own: Ctrl-C reaches `up` alone, which stops the others in order.
             start_new_session=True,
