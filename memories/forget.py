@@ -29,7 +29,7 @@ from memories.remember import make_findable
 from memories.sameness import statement
 from memories.sealing import seal, unseal
 from memories.signals import forgotten
-from memories.tombstones import fingerprint
+from memories.tombstones import fingerprint, is_blank
 
 # What is sealed of a memory when it is forgotten, and put back when it is restored.
 _SEALED = ("content", "tags", "metadata", "namespace", "key", "state")
@@ -45,7 +45,12 @@ class Forgetting:
 
 
 def forget(
-    user: User, memories: Collection[UUID], *, by: Change.By, cause: Source | None = None
+    user: User,
+    memories: Collection[UUID],
+    *,
+    by: Change.By,
+    cause: Source | None = None,
+    batch: UUID | None = None,
 ) -> Forgetting:
     """Forget these memories, their earlier versions, and what was concluded from them alone.
 
@@ -54,7 +59,7 @@ def forget(
     the memories is not there.
     """
     going = _going(user, memories)
-    batch = uuid7()
+    batch = batch or uuid7()
     passages = 0
     touched: set[UUID] = set()
     for memory in going:
@@ -73,7 +78,7 @@ def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
     """Take one act of forgetting back. Returns the memories that are there again."""
     stones = list(
         Forgotten.objects.select_for_update()
-        .filter(user=user, batch=batch, sealed__isnull=False, memory__isnull=False)
+        .filter(user=user, batch=batch, sealed__isnull=False, lifted__isnull=True)
         .order_by("-id")
     )
     if not stones:
@@ -176,15 +181,38 @@ def _bury(user: User, memory: Memory, found: Sequence[Passage], batch: UUID) -> 
     memory.save()
 
 
+def bury_sources(user: User, sources: Collection[UUID], batch: UUID) -> int:
+    """Mask the whole text of these sources, in the same act. Returns how many had words left."""
+    passages = [
+        Passage(source.pk, 0, len(source.text), source.text)
+        for source in Source.objects.filter(user=user, pk__in=sources)
+        if not is_blank(source.text)
+    ]
+    for passage in passages:
+        mask(user, [passage])
+        Forgotten.objects.create(
+            user=user,
+            batch=batch,
+            sealed=seal({"passages": [passage.as_json()]}),
+            blocked=[[str(passage.source), passage.start, passage.stop]],
+        )
+    return len(passages)
+
+
 def _raise(user: User, stone: Forgotten) -> set[UUID]:
     """Put back what one tombstone holds. Returns the sources whose passages are shown again."""
-    memory = stone.memory
-    if memory is None or stone.sealed is None:
+    if stone.sealed is None:
         return set()
     sealed = unseal(stone.sealed)
-    _give_back(user, memory, sealed["memory"])
     passages = [Passage.from_json(row) for row in sealed["passages"]]
     unmask(user, passages)
+    if stone.memory is not None:
+        _raise_memory(user, stone.memory, sealed)
+    return {passage.source for passage in passages}
+
+
+def _raise_memory(user: User, memory: Memory, sealed: dict[str, Any]) -> None:
+    _give_back(user, memory, sealed["memory"])
     for pk, (before, after) in sealed["changes"].items():
         Change.objects.filter(user=user, pk=pk).update(before=before, after=after)
     entities = Entity.objects.filter(user=user, pk__in=sealed["mentions"])
@@ -193,7 +221,6 @@ def _raise(user: User, stone: Forgotten) -> set[UUID]:
         ignore_conflicts=True,
     )
     journal(memory, Change.What.RESTORED, Change.By.PERSON)
-    return {passage.source for passage in passages}
 
 
 def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:

@@ -52,7 +52,8 @@ def words_of(stone: Forgotten) -> str | None:
     """What was forgotten, in its own words; None once it is erased. Only for its person's eyes."""
     if stone.sealed is None:
         return None
-    content: str = unseal(stone.sealed)["memory"]["content"]
+    sealed = unseal(stone.sealed)
+    content: str = sealed["memory"]["content"] if "memory" in sealed else sealed["passages"][0][3]
     return content
 
 
