@@ -98,11 +98,14 @@ class Period:
 class Asked:
     """A question understood.
 
-    `names` are those of `known_names` that occur in it, as they are known. `about_self` means that
-    it speaks of the person asking, `about_assistant` that it asks what the assistant had said.
+    `names` are those of `known_names` that occur in it, as they are known. `meanings` is what to
+    embed (one or two texts; search with the mean of their vectors): who speaks does not name
+    himself, so "What did Dana paint?" is also asked as "What did I paint?". `about_self` means
+    that it speaks of the person asking, `about_assistant` that it asks what the assistant said.
     """
 
     text: str
+    meanings: tuple[str, ...]
     names: tuple[str, ...]
     period: Period | None
     wanted: Wanted
@@ -111,10 +114,15 @@ class Asked:
 
 
 def understand(text: str, now: datetime, zone: ZoneInfo, known_names: Iterable[str]) -> Asked:
-    """Read a question asked at `now` (aware) by someone in `zone`, who knows `known_names`."""
+    """Read a question asked at `now` (aware) by someone in `zone`.
+
+    `known_names` are those of speakers: whoever says something in what the person keeps.
+    """
+    names = _named(text, known_names)
     return Asked(
         text=text,
-        names=_named(text, known_names),
+        meanings=_meanings(text, names),
+        names=names,
         period=_period(text, now.astimezone(zone)),
         wanted=next((w for w, pattern in _WANTED_COMPILED if pattern.search(text)), Wanted.THING),
         about_self=bool(_SELF.search(text)),
@@ -131,6 +139,17 @@ def _named(text: str, known_names: Iterable[str]) -> tuple[str, ...]:
         if parts and parts[0] in words:
             named.append(name)
     return tuple(dict.fromkeys(named))
+
+
+def _meanings(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The question as it stands, and in the first person of those whom it names."""
+    if not names:
+        return (text,)
+    spellings = sorted({name for n in names for name in (n, n.split()[0])}, key=len, reverse=True)
+    pattern = re.compile(
+        rf"\b(?:{'|'.join(map(re.escape, spellings))})\b(?P<of>['’]s?(?!\w))?", re.IGNORECASE
+    )
+    return text, pattern.sub(lambda match: "my" if match["of"] else "I", text)
 
 
 def _period(text: str, now: datetime) -> Period | None:
