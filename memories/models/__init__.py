@@ -2,6 +2,7 @@
 
 from memories.models.index import Corpus, EmbeddingSpace, Posting, SearchItem, TermFrequency, Window
 from memories.models.known import Change, Entity, Evidence, Forgotten, Memory, Mention
+from memories.models.listed import Tagging, Tally
 from memories.models.said import Chunk, Source
 from memories.models.work import Work
 
@@ -18,6 +19,8 @@ __all__ = [
     "Posting",
     "SearchItem",
     "Source",
+    "Tagging",
+    "Tally",
     "TermFrequency",
     "Window",
     "Work",

@@ -91,6 +91,10 @@ class Memory(models.Model):
             models.Index(
                 fields=["user", "state", "project", "-updated", "-id"], name="memory_scope"
             ),
+            models.Index(fields=["user", "state", "kind", "-updated", "-id"], name="memory_kind"),
+            models.Index(
+                fields=["user", "state", "source_kind", "-updated", "-id"], name="memory_source"
+            ),
         ]
 
     def __str__(self) -> str:
