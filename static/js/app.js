@@ -61,13 +61,17 @@ function openPanel() {
   const panel = byId("panel");
   if (!panel.open) {
     panelOpener = document.activeElement;
+    const at = scrollY;
     if (small.matches) panel.showModal();
     else panel.show();
+    scrollTo(scrollX, at); // showing a dialog may move the page to it
   }
-  const passage = panel.querySelector("mark");
-  byId("panel-body").scrollTop = 0;
-  if (passage) passage.scrollIntoView({ block: "center" });
-  byId("panel-body").focus({ preventScroll: true });
+  // Not scrollIntoView: that would move the page behind as well.
+  const body = byId("panel-body");
+  const passage = body.querySelector("mark");
+  body.scrollTop = 0;
+  if (passage) body.scrollTop = passage.getBoundingClientRect().top - body.getBoundingClientRect().top - body.clientHeight / 3;
+  body.focus({ preventScroll: true });
 }
 function returnFocus() {
   if (panelOpener?.isConnected) panelOpener.focus({ preventScroll: true });
@@ -133,9 +137,10 @@ document.addEventListener("click", (event) => {
   const cycle = hit("[data-theme-cycle]");
   if (cycle) chooseTheme({ system: "light", light: "dark", dark: "system" }[chosenTheme()]);
   const closer = hit("[data-close]");
-  if (closer) {
+  const closes = closer && byId(closer.dataset.close);
+  if (closes?.open) {
     event.preventDefault();
-    byId(closer.dataset.close)?.close();
+    closes.close();
   }
   if (hit("[data-dismiss]")) hit("[data-toast]")?.remove();
   if (hit('[data-open="palette"]') && !event.ctrlKey && !event.metaKey) {

@@ -1,0 +1,167 @@
+// The conversation: the box to write in, and answers that arrive word by word.
+
+const composer = document.querySelector("[data-composer]");
+const turns = document.getElementById("turns");
+const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"));
+const say = (text) => document.dispatchEvent(new CustomEvent("say", { detail: text }));
+const streams = new Map(); // turn → AbortController
+
+/* The box */
+const box = composer?.querySelector("textarea");
+function grow() {
+  if (CSS.supports("field-sizing", "content")) return;
+  box.style.height = "auto";
+  box.style.height = `${box.scrollHeight + 2}px`;
+}
+if (box) {
+  box.addEventListener("input", grow);
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    if (streams.size === 0 && box.value.trim()) composer.requestSubmit();
+  });
+  composer.addEventListener("submit", (event) => {
+    if (event.submitter?.name !== "say" && !box.value.trim()) {
+      event.preventDefault();
+      box.focus();
+    }
+  });
+  // What was written is cleared when it has arrived, and only then.
+  composer.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt !== composer || event.detail.xhr.status >= 300) return;
+    box.value = "";
+    grow();
+    box.focus();
+  });
+  // A refused message answers with the box and why: the why is shown, the words stay as they are.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.requestConfig.elt !== composer) return;
+    const errors = document.getElementById("message-errors");
+    errors.replaceChildren();
+    if (event.detail.xhr.status !== 422) return;
+    event.detail.shouldSwap = false;
+    const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
+    errors.append(...(answer.getElementById("message-errors")?.childNodes ?? []));
+  });
+  box.setSelectionRange(box.value.length, box.value.length);
+  grow();
+}
+document.addEventListener("click", (event) => {
+  const fill = event.target.closest("[data-fill]");
+  if (fill && box) {
+    event.preventDefault();
+    box.value = fill.dataset.fill;
+    box.focus();
+    grow();
+  }
+  if (event.target.closest("[data-stop-all]")) for (const turn of [...streams.keys()]) stop(turn);
+});
+
+/* Wide code and tables can be scrolled with the keyboard. */
+function reach(within) {
+  for (const wide of within.querySelectorAll(".prose pre, .prose table"))
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+}
+
+/* Answers */
+function atEnd() {
+  const page = document.documentElement;
+  return page.scrollHeight - page.scrollTop - innerHeight < 160;
+}
+function toEnd() {
+  document.documentElement.scrollTop = document.documentElement.scrollHeight;
+}
+function parts(block) {
+  let name = "message";
+  const data = [];
+  for (const line of block.split("\n")) {
+    if (line.startsWith("event:")) name = line.slice(6).trim();
+    else if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
+  }
+  return { name, data: data.length ? JSON.parse(data.join("\n")) : {} };
+}
+function finish(turn, html) {
+  const stay = atEnd();
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const fresh = holder.content.firstElementChild;
+  turn.replaceWith(holder.content);
+  htmx.process(fresh);
+  reach(fresh);
+  if (stay) toEnd();
+}
+function broken(turn, text) {
+  turn.removeAttribute("aria-busy");
+  turn.querySelector("[data-thinking]")?.remove();
+  const line = document.createElement("p");
+  line.className = "faint";
+  line.append(text, " ");
+  const again = document.createElement("a");
+  again.href = location.href;
+  again.textContent = "Load again";
+  line.append(again);
+  turn.querySelector(".answer").append(line);
+}
+async function follow(turn) {
+  if (streams.has(turn)) return;
+  const control = new AbortController();
+  streams.set(turn, control);
+  document.body.classList.add("answering");
+  const shown = turn.querySelector("[data-text]");
+  let ended = false;
+  try {
+    const answer = await fetch(turn.dataset.stream, { headers: { Accept: "text/event-stream" }, signal: control.signal });
+    if (!answer.ok) throw new Error(answer.status);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let kept = "";
+    let first = true;
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      const blocks = (kept + value).replaceAll("\r\n", "\n").split("\n\n");
+      kept = blocks.pop();
+      for (const block of blocks) {
+        if (!block.trim() || block.startsWith(":")) continue;
+        const { name, data } = parts(block);
+        if (name === "token") {
+          const stay = atEnd();
+          // The stream begins anew when it is opened: what the page had of it is replaced.
+          shown.textContent = first ? data.text : shown.textContent + data.text;
+          first = false;
+          if (stay) toEnd();
+        } else if (name === "done" || (name === "error" && data.html)) {
+          ended = true;
+          finish(turn, data.html);
+        } else if (name === "error") {
+          ended = true;
+          broken(turn, data.message ?? "The answer could not be written. What you said is saved.");
+        }
+      }
+    }
+    if (!ended) broken(turn, "The connection broke. What you said is saved.");
+  } catch {
+    if (!ended) broken(turn, "The connection broke. What you said is saved.");
+  } finally {
+    streams.delete(turn);
+    if (streams.size === 0) document.body.classList.remove("answering");
+  }
+}
+async function stop(turn) {
+  const answer = await fetch(turn.dataset.stop, { method: "POST", headers: csrf() }).catch(() => null);
+  if (!answer?.ok) return say("That did not reach Yarnnn. Try again.");
+  // The stream ends by itself with what had arrived; if it hangs, do not wait for it.
+  setTimeout(() => streams.get(turn)?.abort(), 3000);
+}
+function followAll() {
+  for (const turn of document.querySelectorAll("[data-stream]")) follow(turn);
+}
+if (turns) {
+  new MutationObserver((changes) => {
+    const added = changes.some((change) => [...change.addedNodes].some((node) => node.matches?.(".turn-user")));
+    followAll();
+    if (added) toEnd();
+  }).observe(turns, { childList: true });
+  followAll();
+  reach(turns);
+  if (!location.hash) toEnd();
+}
