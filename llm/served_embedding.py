@@ -1,5 +1,6 @@
 """Embeddings from any server with OpenAI's /v1/embeddings: OpenAI, Ollama, llama.cpp, vLLM, …"""
 
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -10,12 +11,22 @@ from llm import tokens
 from llm.calibration import PAIRS, typical_cosines
 from llm.embedding import EmbeddingModel, Vectors
 from llm.endpoints import Endpoint, client_for
-from llm.errors import BadAnswer, ContextTooLong, Refused, WrongDimension, model_errors
+from llm.errors import (
+    BadAnswer,
+    ContextTooLong,
+    Refused,
+    TimedOut,
+    Unreachable,
+    WrongDimension,
+    model_errors,
+)
 
 _BATCH = 32
 # What nearly every embedding model reads; the search's windows are far shorter.
 _MAX_TOKENS = 512
 _HALVINGS = 4
+_QUERY_SECONDS = 10.0
+_REST_SECONDS = 15.0
 # What some families were trained to see before a text and before a question.
 _PREFIXES = {
     "nomic-embed": ("search_document: ", "search_query: "),
@@ -32,24 +43,46 @@ class ServedEmbedder:
         self, endpoint: Endpoint, model: EmbeddingModel, *, shorten: bool, read_seconds: float
     ) -> None:
         self.model = model
-        self._ask = partial(
-            _request,
-            endpoint,
-            dimensions=model.dimension if shorten else None,
-            read_seconds=read_seconds,
-        )
+        self._endpoint = endpoint
+        self._read_seconds = read_seconds
+        self._dimensions = model.dimension if shorten else None
         self._text_prefix, self._query_prefix = _prefixes(endpoint.model)
+        self._silent_until = 0.0
 
     def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors:
-        prefix = self._query_prefix if as_query else self._text_prefix
-        ready = [prefix + (self.head(text).strip() or " ") for text in texts]
-        parts = [
-            self._batch(ready[start : start + _BATCH]) for start in range(0, len(ready), _BATCH)
-        ]
-        vectors = np.concatenate(parts)
+        if as_query:
+            vectors = self._embed_while_someone_waits(texts)
+        else:
+            ready = self._ready(texts, self._text_prefix)
+            starts = range(0, len(ready), _BATCH)
+            vectors = np.concatenate([self._batch(ready[at : at + _BATCH]) for at in starts])
         if vectors.shape[1] != self.model.dimension:
             raise _wrong_dimension(self.model.name, vectors.shape[1], self.model.dimension)
         return vectors
+
+    def _embed_while_someone_waits(self, texts: Sequence[str]) -> Vectors:
+        """Not every question of a conversation may wait for a server that just kept silent."""
+        if time.monotonic() < self._silent_until:
+            raise Unreachable
+        try:
+            return self._ask(
+                self._ready(texts, self._query_prefix),
+                read_seconds=min(self._read_seconds, _QUERY_SECONDS),
+            )
+        except (TimedOut, Unreachable):
+            self._silent_until = time.monotonic() + _REST_SECONDS
+            raise
+
+    def _ready(self, texts: Sequence[str], prefix: str) -> list[str]:
+        return [prefix + (self.head(text).strip() or " ") for text in texts]
+
+    def _ask(self, texts: Sequence[str], *, read_seconds: float | None = None) -> Vectors:
+        return _request(
+            self._endpoint,
+            texts,
+            dimensions=self._dimensions,
+            read_seconds=read_seconds or self._read_seconds,
+        )
 
     def count_tokens(self, text: str) -> int:
         return tokens.count_tokens(text)

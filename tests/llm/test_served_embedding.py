@@ -158,6 +158,20 @@ def test_nobody_there(settings: Settings) -> None:
             embedding.embed_query("tea")
 
 
+def test_a_silent_server_is_left_alone_for_a_while(served: FakeModel, settings: Settings) -> None:
+    settings.YARNNN_MODEL_TIMEOUT = 0.2
+    embedding.current_model()
+    served.embedding_faults.append(Reply(body="{}", delay=5))
+    with pytest.raises(errors.TimedOut):
+        embedding.embed_query("tea")
+
+    with pytest.raises(errors.Unreachable):
+        embedding.embed_query("coffee")
+    assert embedding.embed_texts(["coffee"]).shape == (1, 64)
+
+    assert len(served.embeddings) == 3, "the second question did not ask the server"
+
+
 def test_the_chats_key_goes_to_no_other_server(served: FakeModel, settings: Settings) -> None:
     settings.OPENAI_API_KEY = "for the chat only"
 
