@@ -9,6 +9,7 @@ from django.test import TransactionTestCase
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.environment import HOME
+from tests.models import fake_model, real_model_server  # noqa: F401 - fixtures for all
 from yarnnn.embedded import servers
 from yarnnn.static_files import collect_if_changed
 

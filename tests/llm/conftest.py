@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 
 import pytest
-from pytest_django import Settings
 
 from llm import embedding, endpoints, wire
-from llm.fake import MODEL, FakeModel
+from llm.fake import FakeModel
 
 
 @pytest.fixture(autouse=True)
@@ -17,11 +16,5 @@ def _fresh_models() -> Iterator[None]:
 
 
 @pytest.fixture
-def fake(settings: Settings) -> Iterator[FakeModel]:
-    """The scripted server, set as the chat model."""
-    with FakeModel() as server:
-        settings.OPENAI_BASE_URL = server.url
-        settings.OPENAI_API_KEY = ""
-        settings.YARNNN_CHAT_MODEL = MODEL
-        settings.YARNNN_MODEL_TIMEOUT = 5.0
-        yield server
+def fake(fake_model: FakeModel) -> FakeModel:
+    return fake_model

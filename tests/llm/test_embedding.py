@@ -1,6 +1,8 @@
 """The built-in model: what its vectors are worth, and that no text breaks it."""
 
 import multiprocessing
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -118,6 +120,20 @@ def test_threads_share_one_model_and_get_the_same_vectors() -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert max(pool.map(embed, range(4))) < 1e-5
+
+
+def test_the_process_stays_small() -> None:
+    program = """
+import resource
+from llm import embedding
+embedding.embed_texts(["word " * length for length in (3, 50, 240, 240, 240, 5000) * 6])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, text=True
+    )
+
+    assert int(ran.stdout) < 320  # MB; 225 measured, 90 of it the model itself
 
 
 def _embed_in_child(pipe: "multiprocessing.connection.Connection") -> None:
