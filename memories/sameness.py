@@ -17,7 +17,7 @@ _SIGN = re.compile(
 )
 _COMPARED = re.compile(r"\b(?:over|than|instead of|rather than|before|after|from|to)\b", re.I)
 _LEADS = re.compile(
-    r"^\W*(?:please |hey |hi |ok(?:ay)? |and |so |well,? )*"
+    r"^\W*(?:(?:please|hey|hi|ok(?:ay)?|and|so|well)[\s,]+)*"
     r"(?:(?:can|could|will|would) you )?(?:please )?"
     r"(?:(?:do not |don't |always )?(?:remember|note|forget|keep in mind)(?: this| that)?"
     r"|actually|no|btw|by the way|fyi|just so you know)\b[\s:,]*(?:that\b\s*)?",

@@ -1,0 +1,67 @@
+"""What a person says of themselves makes memories; asking, pasting and passing remarks do not."""
+
+import pytest
+
+from memories.models import Memory
+from memories.rules import statements
+
+LASTING = [
+    "I prefer tea over coffee in the morning.",
+    "My sister Tove teaches chemistry in Bergen",
+    "We use Postgres for everything.",
+    "I work at a small bakery in Graz.",
+    "I'm allergic to peanuts.",
+    "By the way, I moved to Lisbon in 2019.",
+    "I usually run on Sundays.",
+    "Our landlord is called Pietro.",
+    "Farida is my best friend.",
+    "I don't eat meat.",
+    "Remember that my bike lock code is 9920.",
+]
+NOTHING = [
+    "What do you remember about my sister?",
+    "where did I leave my keys",
+    "Do I like tea?",
+    "Can you help me write to my boss?",
+    "I think it is going to rain.",
+    "I'm tired.",
+    "I have a question about my lease.",
+    "I want to know what my sister does.",
+    "Maybe I live in Berlin.",
+    "> I live in Paris.",
+    "He said “I live in Paris and work at the opera.”",
+    "The weather is nice.",
+    "Forget my locker code.",
+    "```\nmy password is hunter2\n```",
+    "I don't know my blood type.",
+    "thanks!",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", LASTING)
+def test_a_lasting_statement_is_found_word_for_word(text: str) -> None:
+    (said,) = statements(text)
+    assert text[said.span.start : said.span.stop] == said.content == text
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_this_teaches_nothing(text: str) -> None:
+    assert statements(text) == []
+
+
+def test_each_sentence_stands_for_itself() -> None:
+    text = "Hi there! I live in Graz. What's the weather like? My dog is called Bruno."
+    assert [said.content for said in statements(text)] == [
+        "I live in Graz.",
+        "My dog is called Bruno.",
+    ]
+
+
+def test_likes_are_preferences() -> None:
+    kinds = [said.kind for said in statements("I hate coriander. I live in Graz.")]
+    assert kinds == [Memory.Kind.PREFERENCE, Memory.Kind.FACT]
+
+
+def test_a_long_paste_teaches_nothing() -> None:
+    assert statements("My name is Ada. " * 400) == []

@@ -1,0 +1,39 @@
+"""The same fact in slightly other words is the same; another value, name or sign is not."""
+
+import pytest
+
+from memories.sameness import same, statement, states
+
+SAME = [
+    ("I prefer tea over coffee.", "I prefer tea over coffee"),
+    ("My locker code is 4711", "my locker's code is 4711!"),
+    ("Remember that I live in Graz", "I live in Graz."),
+    ("I'm allergic to peanuts.", "I am allergic to peanuts"),
+]
+DIFFERENT = [
+    ("I prefer tea over coffee.", "I prefer coffee over tea."),
+    ("My locker code is 4711", "My locker code is 4712"),
+    ("I live in Graz", "I don't live in Graz"),
+    ("My sister lives in Bergen", "My brother lives in Bergen"),
+    ("I take it before lunch", "I take it after lunch"),
+    ("My dentist is Okafor", "My dentist is Adeyemi"),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), SAME)
+def test_the_same(a: str, b: str) -> None:
+    assert same(statement(a), statement(b))
+    assert same(statement(b), statement(a))
+
+
+@pytest.mark.parametrize(("a", "b"), DIFFERENT)
+def test_not_the_same(a: str, b: str) -> None:
+    assert not same(statement(a), statement(b))
+
+
+def test_a_sentence_may_wrap_a_fact() -> None:
+    fact = statement("My locker code is 4711.")
+    assert states(statement("Hey, please remember that my pool locker code is 4711, ok?"), fact)
+    assert not states(statement("What is my locker code?"), fact)
+    assert not states(statement("My bike lock code is 4711."), fact)
