@@ -1,6 +1,7 @@
 """Who may look: a signed-in person, and only at rows of their own."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
 
@@ -11,6 +12,7 @@ from django.db.models.expressions import RawSQL
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import resolve_url
+from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -53,14 +55,24 @@ def signed_in(
             if not request.user.is_authenticated:
                 return to_sign_in(request)
             person = cast("PersonRequest", request)
-            if not block:
-                return inner(person, *args, **kwargs)
-            with acting_as(person.user):
+            _stay_signed_in(person)
+            with timezone.override(person.user.zone), _block(person, block=block):
                 return inner(person, *args, **kwargs)
 
         return guarded
 
     return guard if view is None else guard(view)
+
+
+def _block(request: PersonRequest, *, block: bool) -> AbstractContextManager[None]:
+    return acting_as(request.user) if block else nullcontext()
+
+
+def _stay_signed_in(request: PersonRequest) -> None:
+    """Let the session's time run from the last day it was used, not from the sign-in."""
+    today = timezone.now().date().isoformat()
+    if request.session.get("day") != today:
+        request.session["day"] = today
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponseBase:

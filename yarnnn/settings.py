@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.refused_forms.RefusedForms",
 ]
 TEMPLATES = [
     {
@@ -114,7 +115,6 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "yarnnn.shell.shell",
             ]
         },
     }
@@ -124,11 +124,28 @@ TEMPLATES = [
 AUTH_USER_MODEL = "accounts.User"
 OPEN_SIGNUP = env.flag("OPEN_SIGNUP", default=False)
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm"}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_PASSWORD_MIN_LENGTH = None
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+MFA_ADAPTER = "accounts.adapter.MfaAdapter"
+MFA_TOTP_ISSUER = "Yarnnn"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 
 # The API
@@ -160,6 +177,9 @@ EMAIL_HOST_PASSWORD: str = _mail.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS: bool = _mail.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL: bool = _mail.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 20
+# Strangers may sign up: an address counts once its mail was answered, so that nobody can find out
+# who has an account. Otherwise people were invited, and mail may not even be set up.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if OPEN_SIGNUP and EMAIL_HOST else "none"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", "yarnnn@localhost")
 
 # Database: the embedded one, or servers of one's own
@@ -223,6 +243,29 @@ YARNNN_EMBEDDING_THREADS = env.number("YARNNN_EMBEDDING_THREADS", 2, least=1, mo
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+# Those that a person can choose for their answers, by the names they have for themselves.
+LANGUAGES = [
+    ("ar", "العربية"),
+    ("cs", "Čeština"),
+    ("da", "Dansk"),
+    ("de", "Deutsch"),
+    ("en", "English"),
+    ("es", "Español"),
+    ("fr", "Français"),
+    ("he", "עברית"),
+    ("hi", "हिन्दी"),
+    ("it", "Italiano"),
+    ("ja", "日本語"),
+    ("ko", "한국어"),
+    ("nl", "Nederlands"),
+    ("pl", "Polski"),
+    ("pt", "Português"),
+    ("ru", "Русский"),
+    ("sv", "Svenska"),
+    ("tr", "Türkçe"),
+    ("uk", "Українська"),
+    ("zh-hans", "简体中文"),
+]
 
 # Files served from our own host, named by their content
 STATIC_URL = "/static/"

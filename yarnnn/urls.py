@@ -6,7 +6,8 @@ from yarnnn.health import healthz
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
-    path("accounts/", include("allauth.urls")),
+    path("", include("accounts.urls")),
+    path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),
 ]
 

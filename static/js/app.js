@@ -233,4 +233,6 @@ if (toasts) {
 }
 if (/Mac|iPhone|iPad/.test(navigator.platform))
   for (const key of document.querySelectorAll("[data-mod-key]")) key.textContent = "⌘ K";
+for (const field of document.querySelectorAll("[data-time-zone]"))
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
 showTheme();

@@ -1,22 +1,29 @@
-"""Alice owns the installation; Bob is invited; Charlie is a stranger."""
+"""Alice owns the installation; Bob was let in; Charlie is a stranger to both."""
 
 import pytest
 
+from accounts.joining import join
 from accounts.models import User
+
+PASSWORD = "a long enough password"
+
+
+def newcomer(email: str) -> User:
+    user = User(email=email, name=email.partition("@")[0].title())
+    user.set_password(PASSWORD)
+    return join(user, let_in=True)
 
 
 @pytest.fixture
 def alice(db: None) -> User:
-    return User.objects.create_user(
-        "alice@example.org", "alice's long password", owns_installation=True
-    )
+    return newcomer("alice@example.org")
 
 
 @pytest.fixture
-def bob(db: None) -> User:
-    return User.objects.create_user("bob@example.org", "bob's long password")
+def bob(alice: User) -> User:
+    return newcomer("bob@example.org")
 
 
 @pytest.fixture
-def charlie(db: None) -> User:
-    return User.objects.create_user("charlie@example.org", "charlie's long password")
+def charlie(alice: User) -> User:
+    return newcomer("charlie@example.org")

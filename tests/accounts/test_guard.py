@@ -76,7 +76,7 @@ def test_without_a_block_the_view_acts_for_nobody(
     client: Client, alice: User, place: Workspace
 ) -> None:
     client.force_login(alice)
-    assert client.get("/count").content == b"0 1"
+    assert client.get("/count").content == b"0 2"
 
 
 def test_whoever_is_not_signed_in_goes_to_sign_in(client: Client) -> None:

@@ -1,0 +1,10 @@
+"""Keys that let a person's programs in."""
+
+from accounts.models import ApiToken, User, digest_of, new_secret
+
+
+def make_token(user: User, name: str, scope: ApiToken.Scope) -> tuple[ApiToken, str]:
+    """Make a token and its secret, which is shown once and not kept."""
+    secret = new_secret()
+    token = ApiToken.objects.create(user=user, name=name, digest=digest_of(secret), scope=scope)
+    return token, secret

@@ -1,0 +1,1 @@
+"""The pages of this room, a module for each subject."""

@@ -1,0 +1,53 @@
+"""The page of keys for programs."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import ApiToken, User
+from accounts.tokens import make_token
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_key_is_shown_once_and_works(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    answer = client.post("/settings/keys/create", {"name": "laptop", "scope": "read"})
+    assert answer["Cache-Control"] == "no-store"
+    secret = re.search(r'id="new-token" value="([^"]+)"', answer.content.decode())
+    assert secret
+    assert ApiToken.objects.get().scope == "read"
+    page = client.get("/settings/keys").content.decode()
+    assert "laptop" in page
+    assert "Read only · made" in page
+    assert secret[1] not in page
+
+
+@pytest.mark.parametrize(
+    ("form", "message"),
+    [
+        ({"name": " ", "scope": "full"}, "This field is required."),
+        ({"name": "x" * 201, "scope": "full"}, "at most 200 characters"),
+        ({"name": "a\0b", "scope": "full"}, "Null characters are not allowed."),
+        ({"name": "laptop", "scope": "everything"}, "Select a valid choice."),
+    ],
+)
+def test_a_bad_form_makes_no_key(
+    client: Client, alice: User, form: dict[str, str], message: str
+) -> None:
+    client.force_login(alice)
+    answer = client.post("/settings/keys/create", form)
+    assert answer.status_code == 422
+    assert message in answer.content.decode()
+    assert not ApiToken.objects.exists()
+
+
+def test_a_key_is_revoked_by_its_person_alone(client: Client, alice: User, bob: User) -> None:
+    token, _ = make_token(alice, "laptop", ApiToken.Scope.FULL)
+    client.force_login(bob)
+    assert "laptop" not in client.get("/settings/keys").content.decode()
+    assert client.post(f"/settings/keys/{token.pk}/revoke").status_code == 404
+    client.force_login(alice)
+    assert client.post(f"/settings/keys/{token.pk}/revoke").status_code == 302
+    assert not ApiToken.objects.exists()
