@@ -9,7 +9,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -105,7 +104,9 @@ def truncate(text: str) -> str:
 
 def forget_models() -> None:
     """Let go of loaded models and remembered queries, after a change of settings or in a test."""
-    _served.cache_clear()
+    from llm import served_embedding
+
+    served_embedding.forget()
     _queries.clear()
 
 
@@ -115,14 +116,13 @@ def _embedder() -> Embedder:
         from llm import minilm
 
         return minilm.load(threads=settings.YARNNN_EMBEDDING_THREADS)
-    return _served(endpoint, settings.YARNNN_EMBEDDING_DIMENSION, settings.YARNNN_MODEL_TIMEOUT)
-
-
-@lru_cache(maxsize=4)
-def _served(endpoint: endpoints.Endpoint, dimension: int | None, read_seconds: float) -> Embedder:
     from llm import served_embedding
 
-    return served_embedding.connect(endpoint, dimension=dimension, read_seconds=read_seconds)
+    return served_embedding.load(
+        endpoint,
+        dimension=settings.YARNNN_EMBEDDING_DIMENSION,
+        read_seconds=settings.YARNNN_MODEL_TIMEOUT,
+    )
 
 
 def _clean(text: str) -> str:

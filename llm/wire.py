@@ -1,5 +1,6 @@
 """One request for a chat completion: what is sent, and how the stream that answers is read."""
 
+import logging
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from openai.types.chat.chat_completion_chunk import Choice, ChoiceDeltaToolCall
 
     Chunks = openai.Stream[ChatCompletionChunk]
+
+logger = logging.getLogger(__name__)
 
 _REASONS: dict[str, Reason] = {
     "stop": "stop",
@@ -81,6 +84,8 @@ def _open(endpoint: Endpoint, arguments: dict[str, Any], read_seconds: float) ->
             if not refused:
                 raise
             _refused[endpoint] = known | refused
+            names = ", ".join(sorted(refused))
+            logger.warning("The chat model's server does not take %s: going on without.", names)
         else:
             if "html" in stream.response.headers.get("content-type", ""):
                 stream.close()

@@ -1,6 +1,5 @@
 """Chat over real HTTP, against the scripted server."""
 
-import gc
 import socket
 import time
 from collections.abc import Callable
@@ -227,6 +226,18 @@ def test_nobody_there(settings: Settings) -> None:
             complete(HELLO)
 
 
+def test_a_proxy_of_the_environment_does_not_see_what_stays_inside(
+    fake: FakeModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    fake.say("Inside.")
+
+    assert complete(HELLO).text == "Inside."
+
+
 def test_a_silent_server_times_out(fake: FakeModel, settings: Settings) -> None:
     settings.YARNNN_MODEL_TIMEOUT = 0.2
     fake.say(Reply("late", delay=5), Reply("one two three", pause=5))
@@ -253,7 +264,7 @@ def refusing(parameter: str) -> Callable[[Recorded], Reply | str]:
 
 @pytest.mark.parametrize("parameter", ["max_tokens", "stream_options", "tools"])
 def test_what_a_server_does_not_know_is_left_out_from_then_on(
-    settings: Settings, parameter: str
+    settings: Settings, parameter: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with FakeModel(refusing(parameter)) as fake:
         settings.OPENAI_BASE_URL = fake.url
@@ -263,6 +274,7 @@ def test_what_a_server_does_not_know_is_left_out_from_then_on(
             assert complete(HELLO, tools=[TOOL], max_tokens=9).text == "Fine."
 
         assert len(fake.chats) == 3
+        assert parameter in caplog.text
         if parameter == "max_tokens":
             assert fake.chats[-1].body["max_completion_tokens"] == 9
 
@@ -317,4 +329,3 @@ def test_nothing_said_is_logged(fake: FakeModel, caplog: pytest.LogCaptureFixtur
 
     assert "secret" not in caplog.text
     assert "secret" not in str(caught.value)
-    gc.collect()

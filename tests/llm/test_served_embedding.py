@@ -1,6 +1,7 @@
 """Embeddings from a server of one's own."""
 
 import socket
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -170,6 +171,28 @@ def test_a_silent_server_is_left_alone_for_a_while(served: FakeModel, settings: 
     assert embedding.embed_texts(["coffee"]).shape == (1, 64)
 
     assert len(served.embeddings) == 3, "the second question did not ask the server"
+
+
+def test_a_server_silent_from_the_start_is_left_alone_too(
+    served: FakeModel, settings: Settings
+) -> None:
+    settings.YARNNN_MODEL_TIMEOUT = 0.2
+    served.embedding_faults.append(Reply(body="{}", delay=5))
+
+    with pytest.raises(errors.TimedOut):
+        embedding.current_model()
+    with pytest.raises(errors.Unreachable):
+        embedding.current_model()
+
+    assert len(served.embeddings) == 1
+
+
+def test_many_threads_ask_once(served: FakeModel) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        models = list(pool.map(lambda _: embedding.current_model(), range(12)))
+
+    assert len(set(models)) == 1
+    assert len(served.embeddings) == 1
 
 
 def test_the_chats_key_goes_to_no_other_server(served: FakeModel, settings: Settings) -> None:

@@ -1,0 +1,50 @@
+"""What the browser gets: strict enough for the policy, small enough, and nothing missing."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template.loader import get_template
+
+ROOT = Path(settings.BASE_DIR)
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+STYLES = sorted((ROOT / "static" / "css").glob("*.css"))
+SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
+ICONS = set(re.findall(r'symbol id="(\w+)"', (ROOT / "static/img/icons.svg").read_text()))
+
+
+def name_of(template: Path) -> str:
+    return template.relative_to(ROOT / "templates").as_posix()
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=name_of)
+def test_a_template_compiles_and_holds_nothing_the_policy_forbids(template: Path) -> None:
+    get_template(name_of(template))
+    text = template.read_text()
+    assert not re.search(r"\sstyle=|<style|javascript:|\son[a-z]+=", text)
+    for attributes in re.findall(r"<script([^>]*)>", text):
+        assert "src=" in attributes or 'type="application/json"' in attributes
+    assert not re.search(r"(?:src|href|action)=\"(?:https?:)?//", text)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=name_of)
+def test_every_icon_named_is_drawn(template: Path) -> None:
+    named = re.findall(r'icon\.html" with name="(\w+)"', template.read_text())
+    assert set(named) <= ICONS
+
+
+def test_styles_and_scripts_stay_small() -> None:
+    size = sum(file.stat().st_size for file in (*STYLES, *SCRIPTS))
+    assert size < 100_000
+
+
+def test_every_token_used_is_defined() -> None:
+    text = "".join(file.read_text() for file in STYLES)
+    defined = set(re.findall(r"(--[\w-]+):", text))
+    assert set(re.findall(r"var\((--[\w-]+)\)", text)) <= defined
+
+
+def test_styles_and_scripts_name_no_other_host() -> None:
+    for file in (*STYLES, *SCRIPTS):
+        assert not re.search(r"https?://|url\(\s*[\"']?//", file.read_text()), file.name

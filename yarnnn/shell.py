@@ -1,0 +1,50 @@
+"""What stands around every page: the rail's conversations, the projects, the one looked at."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from accounts.acting import acting_as
+from accounts.models import Project, User
+from chat.models import Conversation
+
+# The rail shows the latest; the others are found by searching.
+CONVERSATIONS = 30
+
+
+@dataclass(frozen=True)
+class Shell:
+    """The frame of a page, as templates/base.html wants it."""
+
+    conversations: list[Conversation] = field(default_factory=list)
+    projects: list[Project] = field(default_factory=list)
+    project: Project | None = None
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """Context processor. The database is asked only by pages that have a frame."""
+    return {"shell": SimpleLazyObject(lambda: _frame(request))}
+
+
+def _frame(request: HttpRequest) -> Shell:
+    user = request.user
+    if not isinstance(user, User):
+        return Shell()
+    with acting_as(user):
+        projects = list(Project.objects.filter(user=user, archived=None).order_by("name"))
+        project = _chosen(request, projects)
+        conversations = Conversation.objects.filter(user=user).order_by("-updated")
+        if project:
+            conversations = conversations.filter(project=project)
+        return Shell(list(conversations[:CONVERSATIONS]), projects, project)
+
+
+def _chosen(request: HttpRequest, projects: list[Project]) -> Project | None:
+    try:
+        wanted = UUID(request.GET.get("project", ""))
+    except ValueError:
+        return None
+    return next((project for project in projects if project.pk == wanted), None)
