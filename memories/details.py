@@ -4,8 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import F, IntegerField, Prefetch
-from django.db.models.functions import Cast, Substr
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,6 +13,7 @@ from memories import ranking
 from memories.candidates import Near, Worded, nearest
 from memories.index import layer_of
 from memories.models import EmbeddingSpace, Evidence, Memory, SearchItem
+from memories.passages import passage_of, with_passages
 from memories.query import Query
 
 # So many of the best hits bring the turns around them in.
@@ -59,21 +59,11 @@ def _details(user: User, query: Query, found: Found, ids: Collection[int]) -> li
     evidence = Prefetch(
         "evidence", Evidence.objects.select_related("memory", "chunk").order_by("-created")
     )
-    items = (
+    items = with_passages(
         SearchItem.objects.filter(user=user, pk__in=ids, part__in=found.parts)
-        .select_related("memory", "chunk__source")
-        .defer("chunk__source__text", "terms", "memory__metadata", "chunk__metadata")
-        .annotate(
-            passage=Substr(
-                "chunk__source__text",
-                F("chunk__start") + 1,
-                Cast(F("chunk__stop") - F("chunk__start"), IntegerField()),
-            )
-        )
-        .prefetch_related(
-            Prefetch("memory__evidence", evidence.queryset),
-            Prefetch("chunk__evidence", evidence.queryset),
-        )
+    ).prefetch_related(
+        Prefetch("memory__evidence", evidence.queryset),
+        Prefetch("chunk__evidence", evidence.queryset),
     )
     return [_detail(item, found) for item in items if _wanted(item, query)]
 
@@ -100,7 +90,7 @@ def _detail(item: SearchItem, found: Found) -> Detail:
     near, words = found.near.get(item.pk), found.worded.get(item.pk)
     memory, chunk = item.memory, item.chunk
     source = chunk.source if chunk else None
-    passage: str = memory.content if memory else getattr(item, "passage", "")
+    passage = passage_of(item)
     candidate = ranking.Candidate(
         item=item.pk,
         layer=layer_of(item.part).name.lower(),  # type: ignore[arg-type]

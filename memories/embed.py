@@ -11,8 +11,9 @@ from llm import embedding
 from llm.errors import ModelError
 from memories import index, work
 from memories.models import EmbeddingSpace, SearchItem, Window, Work
+from memories.passages import passage_of, with_passages
 from memories.sentences import Span, windows
-from memories.spaces import live_space
+from memories.spaces import space_to_fill
 
 # One batch is a second or two of work: a book goes in many, and notes slip in between.
 BATCH_WORKS = 64
@@ -32,11 +33,7 @@ def embed_waiting(user_id: UUID) -> bool:
     if not claimed:
         return False
     try:
-        space = live_space()
-        if space is None:
-            reason = "Another model is set than the one that wrote the index: run reembed."
-            work.fail(claimed, reason, retry=False)
-            return False
+        space = space_to_fill()
         with acting_as(user_id):
             pieces, rest = _unembedded(user_id, space, [row.subject for row in claimed])
         vectors = embedding.embed_texts([text for piece in pieces for text in piece.texts])
@@ -50,19 +47,37 @@ def embed_waiting(user_id: UUID) -> bool:
     return True
 
 
+def embed_everything(user_id: UUID, space: EmbeddingSpace) -> int:
+    """Embed all that this person has without vectors in this space. Returns how many items.
+
+    May be stopped and started again: what is done stays done. Raises ModelError.
+    """
+    done = 0
+    while True:
+        with acting_as(user_id):
+            pieces, _ = _unembedded(user_id, space, None)
+        if not pieces:
+            return done
+        vectors = embedding.embed_texts([text for piece in pieces for text in piece.texts])
+        with acting_as(user_id):
+            _write(user_id, space, pieces, vectors)
+        done += len(pieces)
+
+
 def _unembedded(
-    user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID]
+    user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID] | None
 ) -> tuple[list[_Piece], set[UUID]]:
-    """The next items of these subjects without vectors, and the subjects that have yet more."""
+    """The next items (of these subjects) without vectors, and the subjects that have yet more."""
     written = Window.objects.filter(
         user_id=user_id, space=space.pk, part=OuterRef("part"), item=OuterRef("pk")
     )
     items = (
-        SearchItem.objects.filter(Q(memory__in=subjects) | Q(chunk__source__in=subjects))
-        .filter(~Exists(written), user_id=user_id)
-        .select_related("memory", "chunk__source")
+        with_passages(SearchItem.objects.filter(~Exists(written), user_id=user_id))
+        .filter(length__gt=0)
         .order_by("pk")
     )
+    if subjects is not None:
+        items = items.filter(Q(memory__in=subjects) | Q(chunk__source__in=subjects))
     found = list(items[: BATCH_ITEMS + 1])
     rest = {_subject(item) for item in found[BATCH_ITEMS:]}
     return [_piece(item) for item in found[:BATCH_ITEMS]], rest
@@ -77,15 +92,8 @@ def _memory_id(item: SearchItem) -> UUID:
     return item.memory_id
 
 
-def text_of(item: SearchItem) -> str:
-    """What an item says: the memory's content, or the chunk's passage of its source."""
-    if item.chunk:
-        return item.chunk.text
-    return item.memory.content if item.memory else ""
-
-
 def _piece(item: SearchItem) -> _Piece:
-    text = text_of(item)
+    text = passage_of(item)
     spans = windows(text)
     # The speaker belongs to what was said: "Dana: I moved" answers "where did Dana move?".
     speaker = item.chunk.source.speaker if item.chunk else ""
