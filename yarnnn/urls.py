@@ -3,9 +3,11 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from yarnnn.health import healthz
+from yarnnn.palette import palette
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
+    path("", include(([path("palette", palette, name="palette")], "yarnnn"))),
     path("", include("accounts.urls")),
     path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),

@@ -1,0 +1,101 @@
+"""Finding from everywhere, and the frame around every page."""
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import include, path
+
+from accounts.acting import acting_as
+from accounts.models import Project, User, Workspace
+from chat.models import Conversation
+from memories.models import Entity
+from yarnnn import urls
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.urls(__name__)]
+
+
+def page(_request: HttpRequest, **_: object) -> HttpResponse:
+    return HttpResponse()
+
+
+# The addresses the entries lead to; what stands at them is tested in their rooms.
+urlpatterns = [
+    *urls.urlpatterns,
+    path("", include(([path("chat/<uuid:pk>", page, name="conversation")], "chat"))),
+    path("", include(([path("memory", page, name="list")], "memories"))),
+]
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    user = User.objects.create_user("alice@example.org")
+    with acting_as(user):
+        place = Workspace.objects.create(user=user, name="Alice")
+        Project.objects.create(user=user, workspace=place, name="Dahlia garden", number=1)
+        Conversation.objects.create(user=user, title="When to lift the dahlias")
+        Entity.objects.create(
+            user=user, name="Dana", aliases=["my sister"], type=Entity.Type.PERSON
+        )
+    return user
+
+
+@pytest.fixture
+def charlie(transactional_db: None) -> User:
+    return User.objects.create_user("charlie@example.org")
+
+
+def found(client: Client, user: User, q: str) -> str:
+    client.force_login(user)
+    answer = client.get("/palette", {"q": q}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_it_finds_projects_conversations_and_people(client: Client, alice: User) -> None:
+    text = found(client, alice, "dahlia")
+    assert "Dahlia garden" in text
+    assert "When to lift the dahlias" in text
+    assert "Dana" not in text
+    assert "Dana" in found(client, alice, "sister")
+
+
+def test_it_finds_pages(client: Client, alice: User) -> None:
+    assert 'href="/settings"' in found(client, alice, "sett")
+
+
+def test_a_stranger_finds_nothing_of_it(client: Client, alice: User, charlie: User) -> None:
+    assert "ahlia" in found(client, alice, "dahlia")
+    assert "ahlia garden" not in (text := found(client, charlie, "dahlia"))
+    assert "lift" not in text
+    assert "Dana" not in found(client, charlie, "sister")
+
+
+def test_nobody_finds_without_signing_in(client: Client) -> None:
+    assert client.get("/palette").status_code == 302
+
+
+def test_it_is_a_page_of_its_own_without_a_script(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    text = client.get("/palette").content.decode()
+    assert "<!DOCTYPE html>" in text
+    assert "When to lift the dahlias" in text
+
+
+@pytest.mark.parametrize("q", ["\0", "x" * 5_000, "%", "'; --", "   "])
+def test_odd_words_find_nothing_and_break_nothing(client: Client, alice: User, q: str) -> None:
+    found(client, alice, q)
+
+
+def test_the_frame_shows_the_project_looked_at_and_its_conversations(
+    client: Client, alice: User
+) -> None:
+    with acting_as(alice):
+        project = Project.objects.get(name="Dahlia garden")
+        Conversation.objects.create(user=alice, project=project, title="Rows and paths")
+    client.force_login(alice)
+    shell = client.get("/palette", {"project": str(project.pk)}).context["shell"]
+    assert shell.project == project
+    assert [conversation.title for conversation in shell.conversations] == ["Rows and paths"]
+    everywhere = client.get("/palette", {"project": "nonsense"}).context["shell"]
+    assert everywhere.project is None
+    assert len(everywhere.conversations) == 2

@@ -1,0 +1,121 @@
+"""Find from everywhere: pages, conversations, memories, people. Ctrl/Cmd-K shows it as a dialog."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
+from django.views.decorators.http import require_safe
+
+from accounts.acting import acting_as
+from accounts.guard import PersonRequest, signed_in
+from accounts.models import Project, User
+from chat.models import Conversation
+from memories.models import Entity
+from memories.recall import Item, Query, recall
+
+# Of each kind so many are offered.
+EACH = 6
+LONGEST = 200  # characters of a question that are looked for
+
+PAGES = (
+    ("Chat", "chat", "chat:home"),
+    ("Memory", "memory", "memories:list"),
+    ("Projects", "projects", "accounts:projects"),
+    ("Settings", "settings", "accounts:settings"),
+    ("Keys for programs", "key", "accounts:tokens"),
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line: where it leads, and what it says."""
+
+    url: str
+    icon: str
+    label: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Lines of one kind."""
+
+    title: str
+    items: tuple[Entry, ...]
+
+
+@require_safe
+@signed_in(block=False)
+def palette(request: PersonRequest) -> HttpResponse:
+    """What fits the words; without any, the pages and the latest conversations."""
+    q = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST]
+    # Recall waits for the embedding of the question, so it comes before the block.
+    recalled = recall(request.user, Query(q, limit=EACH)).items if q else ()
+    with acting_as(request.user):
+        groups = [
+            _group("Pages", _pages(q)),
+            _group("Projects", _projects(request.user, q)),
+            _group("Memories", _memories(recalled)),
+            _group("People and things", _entities(request.user, q)),
+            _group("Conversations", _conversations(request.user, q)),
+        ]
+    context = {"q": q, "groups": [group for group in groups if group.items]}
+    part = "#results" if request.htmx else ""
+    return render(request, f"yarnnn/palette.html{part}", context)
+
+
+def _group(title: str, entries: Iterator[Entry]) -> Group:
+    """Only lines that lead somewhere: a room may have no pages."""
+    return Group(title, tuple(entry for entry in entries if entry.url))
+
+
+def _to(name: str, *args: object, **query: object) -> str:
+    try:
+        url = reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
+    return f"{url}?{urlencode(query)}" if query else url
+
+
+def _pages(q: str) -> Iterator[Entry]:
+    for label, icon, name in PAGES:
+        if q.lower() in label.lower():
+            yield Entry(_to(name), icon, label)
+
+
+def _projects(user: User, q: str) -> Iterator[Entry]:
+    if not q:
+        return
+    for project in Project.objects.filter(user=user, archived=None, name__icontains=q)[:EACH]:
+        yield Entry(_to("memories:list", project=project.pk), "projects", project.name)
+
+
+def _memories(recalled: tuple[Item, ...]) -> Iterator[Entry]:
+    for item in recalled:
+        if item.memory_id:
+            yield Entry(_to("memories:history", item.memory_id), "memory", item.text)
+        else:
+            url = _to("memories:source", item.source_id, at=f"{item.start}-{item.stop}")
+            yield Entry(url and f"{url}#passage", "quote", item.quote)
+
+
+def _entities(user: User, q: str) -> Iterator[Entry]:
+    if not q:
+        return
+    known = Entity.objects.filter(user=user, merged_into=None)
+    named = known.filter(Q(name__icontains=q) | Q(aliases__icontains=q))
+    for entity in named.order_by("-mention_count", "name")[:EACH]:
+        icon = "person" if entity.type == Entity.Type.PERSON else "tag"
+        url = _to("memories:list", q=entity.name)
+        yield Entry(url, icon, entity.name, Entity.Type(entity.type).label)
+
+
+def _conversations(user: User, q: str) -> Iterator[Entry]:
+    found = Conversation.objects.filter(user=user, title__icontains=q).order_by("-updated")
+    for conversation in found[:EACH]:
+        url = _to("chat:conversation", conversation.pk)
+        yield Entry(url, "chat", conversation.title or "New chat")
