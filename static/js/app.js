@@ -196,6 +196,10 @@ document.addEventListener(
 byId("panel")?.addEventListener("close", returnFocus);
 
 /* htmx: what arrived, and what did not. */
+document.addEventListener("htmx:beforeSwap", (event) => {
+  // An answer that is a toast and nothing else leaves its target alone.
+  if (/hx-swap-oob="[^"]*" data-only/.test(event.detail.serverResponse)) event.detail.swapOverride = "none";
+});
 document.addEventListener("htmx:afterSwap", (event) => {
   const target = event.detail.target;
   if (target.id === "panel-body") openPanel();
