@@ -92,7 +92,7 @@ def web_page(status: int) -> Reply:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A request as it came; `broken_off` is set once the client went away before the end."""
+    """A request; header names in lower case. `broken_off` is set once the client hung up early."""
 
     path: str
     headers: Mapping[str, str]
@@ -224,7 +224,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        request = Recorded(self.path, dict(self.headers.items()), body)
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        request = Recorded(self.path, headers, body)
         self.server.fake._record(request)
         if (
             self.server.fake.key

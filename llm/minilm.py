@@ -101,7 +101,11 @@ _left_behind: list[MiniLM] = []
 
 
 def load(*, threads: int) -> MiniLM:
-    """Give this process's model, loading it at the first call (0.1 s, about 80 MB)."""
+    """Give this process's model, loading it at the first call (0.1 s, about 80 MB).
+
+    Servers should fork before it: a child of a process that has imported onnxruntime must end by
+    `os._exit`, as multiprocessing's and Celery's do; an ordinary exit waits for ever.
+    """
     global _loaded
     if _loaded is None:
         with _lock:
@@ -119,7 +123,7 @@ def _folder() -> Path:
 
 
 def _start_anew_after_fork() -> None:
-    """A child inherits the session without its threads: to run or free it would wait forever."""
+    """A child inherits the session without the threads it counts on: it loads one of its own."""
     global _loaded, _lock
     if _loaded is not None:
         _left_behind.append(_loaded)

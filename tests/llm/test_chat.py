@@ -96,7 +96,7 @@ def test_no_key_sends_no_key(fake: FakeModel) -> None:
 
     complete(HELLO)
 
-    assert "Authorization" not in fake.chats[0].headers
+    assert "authorization" not in fake.chats[0].headers
 
 
 def test_a_key_is_sent(fake: FakeModel, settings: Settings) -> None:
@@ -104,6 +104,7 @@ def test_a_key_is_sent(fake: FakeModel, settings: Settings) -> None:
     fake.say("Yes.")
 
     assert complete(HELLO).text == "Yes."
+    assert fake.chats[0].headers["authorization"] == "Bearer right"
 
 
 def test_tool_calls_arrive_whole(fake: FakeModel) -> None:
