@@ -112,22 +112,26 @@ def rows(user: User, memories: Sequence[Memory]) -> tuple[Row, ...]:
     )
 
 
-def query_of(filters: Filters, text: str, limit: int = LIMIT) -> Query:
-    """A question put to the memories that these filters leave."""
+def query_of(
+    filters: Filters, text: str, *, limit: int = LIMIT, memories_only: bool = False
+) -> Query:
+    """A question put to what these filters leave: also to passages, or to memories only."""
+    anything = frozenset(Memory.Kind) if memories_only else frozenset[Memory.Kind]()
     return Query(
         text,
         project=filters.scope if isinstance(filters.scope, UUID) else None,
-        kinds=frozenset([filters.kind]) if filters.kind else frozenset(),
+        all_projects=filters.scope is None,
+        kinds=frozenset([filters.kind]) if filters.kind else anything,
         sources=frozenset([filters.source]) if filters.source else frozenset(),
         tags=frozenset([filters.tag]) if filters.tag else frozenset(),
         limit=limit,
     )
 
 
-def rows_of(user: User, recalled: Recalled) -> tuple[Row, ...]:
-    """The memories among what was recalled, best first, as rows."""
+def rows_of(user: User, recalled: Recalled, filters: Filters) -> tuple[Row, ...]:
+    """The memories among what was recalled that the filters leave, best first, as rows."""
     ids = [item.memory_id for item in recalled.items if item.memory_id]
-    found = Memory.objects.filter(user=user).select_related("project").in_bulk(ids)
+    found = _matching(user, filters).order_by().in_bulk(ids)
     return rows(user, [found[pk] for pk in ids if pk in found])
 
 
@@ -151,17 +155,6 @@ def facets(user: User, filters: Filters) -> Facets:
         sources=_narrowed("source", cells, chosen, lambda key: Source.Kind(key).label),
         tags=_tags(user, filters),
     )
-
-
-def lies_in(memory: Memory, filters: Filters) -> bool:
-    """Whether a memory has the namespace and key, and the scope, that the filters ask for."""
-    place = tuple(memory.namespace or ())
-    wanted = filters.namespace or ()
-    if filters.scope is not None:
-        project = None if filters.scope == EVERYWHERE else filters.scope
-        if memory.project_id != project:
-            return False
-    return place[: len(wanted)] == wanted and filters.key in (None, memory.key)
 
 
 def states(user: User) -> dict[str, int]:

@@ -11,13 +11,15 @@ from memories.models import Memory, Source
 class Query:
     """What is asked, and what may be looked at.
 
-    `project` adds that project's things to the person's own. `sources` and `kinds` limit where
-    things came from and what kind of memory they are; both empty means everything. `budget` is in
-    o200k tokens. `exclude_sources` are left out, such as the message that asks.
+    `project` adds that project's things to the person's own, `all_projects` those of all of them.
+    `sources` and `kinds` limit where things came from and what kind of memory they are; both empty
+    means everything. `budget` is in o200k tokens. `exclude_sources` are left out, such as the
+    message that asks.
     """
 
     text: str
     project: UUID | None = None
+    all_projects: bool = False
     kinds: frozenset[Memory.Kind] = frozenset()
     sources: frozenset[Source.Kind] = frozenset()
     tags: frozenset[str] = frozenset()

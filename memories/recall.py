@@ -92,6 +92,8 @@ def _parts(user: User, query: Query) -> frozenset[int]:
         if project is None:
             raise Refused("unknown_project", "There is no such project.")
         scopes.append(project)
+    elif query.all_projects:
+        scopes += Project.objects.filter(user=user)
     layers = [Layer.MEMORY]
     if not query.only_memories:
         kinds = query.sources or frozenset(Source.Kind)

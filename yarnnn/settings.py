@@ -162,6 +162,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Yarnnn",
     "DESCRIPTION": "A person's own AI memory.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
 }

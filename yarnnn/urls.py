@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
     path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),
+    path("api/", include("memories.api_urls")),
 ]
 
 handler400 = "yarnnn.failures.bad_request"

@@ -14,12 +14,12 @@ from memories.remember import Remembered
 
 
 @pytest.fixture
-def alice(transactional_db: None) -> User:
+def alice(db: None) -> User:
     return User.objects.create_user("alice@example.org")
 
 
 @pytest.fixture
-def charlie(transactional_db: None) -> User:
+def charlie(db: None) -> User:
     return User.objects.create_user("charlie@example.org")
 
 

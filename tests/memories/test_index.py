@@ -3,6 +3,7 @@
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from django.db import connections
 
 from accounts.acting import acting_as
@@ -54,6 +55,7 @@ def test_counts_match_after_everything(alice: User, garden: Project, say: Say) -
     assert_counts_match(alice)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_writers_side_by_side_neither_deadlock_nor_miscount(alice: User) -> None:
     def write(number: int) -> None:
         try:

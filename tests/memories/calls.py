@@ -1,0 +1,52 @@
+"""Programs of people: calls of the API by token, as the tests make them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+
+from accounts.models import ApiToken, User, digest_of
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A status and the JSON that came with it."""
+
+    status: int
+    data: Any
+
+    @property
+    def code(self) -> str:
+        """The error's code; empty where there is none."""
+        error = self.data.get("error", {}) if isinstance(self.data, dict) else {}
+        return str(error.get("code", ""))
+
+
+class Program:
+    """A program that calls the API with a person's token."""
+
+    def __init__(self, user: User, scope: ApiToken.Scope = ApiToken.Scope.FULL) -> None:
+        self.user = user
+        secret = f"{scope}-{user.pk}"
+        ApiToken.objects.create(user=user, name="test", digest=digest_of(secret), scope=scope)
+        self._client = Client(headers={"Authorization": f"Bearer {secret}"})
+
+    def get(self, path: str, **query: Any) -> Answer:
+        return self._answer(self._client.get(f"/api/{path}", query))
+
+    def post(self, path: str, body: Any = None) -> Answer:
+        sent = {} if body is None else body
+        return self._answer(
+            self._client.post(f"/api/{path}", sent, content_type="application/json")
+        )
+
+    def patch(self, path: str, body: Any) -> Answer:
+        return self._answer(
+            self._client.patch(f"/api/{path}", body, content_type="application/json")
+        )
+
+    def delete(self, path: str) -> Answer:
+        return self._answer(self._client.delete(f"/api/{path}"))
+
+    def _answer(self, response: Any) -> Answer:
+        return Answer(response.status_code, response.json() if response.content else None)

@@ -1,0 +1,159 @@
+"""The API around memories: recall, sources, entities, learning now, and its own description."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.acting import acting_as
+from accounts.models import Project, User
+from memories.keep import Said, keep
+from memories.models import Change, Entity, Memory, Mention, Source
+from memories.remember import remember
+from tests.memories.calls import Program
+from tests.memories.conftest import Say
+
+
+@pytest.fixture
+def program(alice: User) -> Program:
+    return Program(alice)
+
+
+def test_recall_merges_memories_and_passages(program: Program, alice: User, say: Say) -> None:
+    say(alice, "I am allergic to peanuts.")
+    say(alice, "The reading group meets in the old library on Thursdays, says Ines.")
+    nuts = program.get("recall", q="which nuts must I avoid?").data
+    assert nuts["items"][0]["id"].startswith("memory:")
+    assert "peanuts" in nuts["items"][0]["quote"]
+    group = program.get("recall", q="where does the reading group meet?").data
+    best = group["items"][0]
+    assert best["id"].startswith("chat:")
+    assert best["memory"] is None
+    assert "library" in best["text"]
+    with acting_as(alice):
+        source = Source.objects.get(pk=best["source"]["id"])
+    assert source.text[best["source"]["start"] : best["source"]["stop"]] == best["quote"]
+    assert 0 <= best["similarity"] <= 1
+    assert best["why"]
+
+
+def test_recall_obeys_its_filters(program: Program, alice: User, say: Say, garden: Project) -> None:
+    say(alice, "I keep roses on the balcony.")
+    say(alice, "I water the roses on Mondays.", project=garden)
+
+    def texts(**query: Any) -> set[str]:
+        return {item["text"] for item in program.get("recall", q="roses", **query).data["items"]}
+
+    assert texts() == {"I keep roses on the balcony."}
+    assert len(texts(project=str(garden.pk))) == 2
+    assert len(texts(project=str(garden.pk), limit=1)) == 1
+    assert texts(kind="preference") == set()
+    assert texts(source=["gmail", "document"]) == set()
+    assert texts(budget=1) == set()
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ({}, "missing"),
+        ({"q": " "}, "empty"),
+        ({"q": "x", "limit": "1000"}, "invalid"),
+        ({"q": "x", "budget": "0"}, "invalid"),
+        ({"q": "x", "mode": "dream"}, "invalid"),
+        ({"q": "x", "project": "garden"}, "invalid"),
+    ],
+)
+def test_a_bad_recall_is_one_clear_error(
+    program: Program, query: dict[str, str], code: str
+) -> None:
+    answer = program.get("recall", **query)
+    assert (answer.status, answer.code) == (422, code)
+
+
+def test_a_source_is_read_in_parts(program: Program, alice: User) -> None:
+    text = "".join(f"Line {number:06}.\n" for number in range(20_000))
+    with acting_as(alice):
+        source = keep(alice, Said(Source.Kind.NOTE, text, title="Lines", searchable=False))
+    path = f"sources/{source.pk}"
+    first = program.get(path).data
+    assert (first["start"], first["stop"], first["size"]) == (0, 20_000, len(text))
+    assert first["text"] == text[:20_000]
+    assert first["title"] == "Lines"
+    later = program.get(path, start=100_000, length=500).data
+    assert later["text"] == text[100_000:100_500]
+    beyond = program.get(path, start=10_000_000).data
+    assert (beyond["text"], beyond["start"]) == ("", len(text))
+    assert program.get(path, start=-1).status == 422
+
+
+def test_a_source_names_what_was_learned_from_it(program: Program, alice: User, say: Say) -> None:
+    source, _ = say(alice, "I work at the harbour. Nice day!")
+    (memory,) = program.get(f"sources/{source.pk}").data["memories"]
+    assert memory["content"] == "I work at the harbour."
+    program.delete(f"memories/{memory['id']}")
+    after = program.get(f"sources/{source.pk}").data
+    assert after["memories"] == []
+    assert after["text"].startswith("█" * 22)
+    assert after["text"].endswith(" Nice day!")
+
+
+def test_learning_now_takes_what_waits(program: Program, alice: User) -> None:
+    with acting_as(alice):
+        first = keep(alice, Said(Source.Kind.CHAT, "I work at the harbour."))
+        keep(alice, Said(Source.Kind.CHAT, "My sister is called Marit."))
+    one = program.post("memory/extract", {"source": str(first.pk)}).data
+    assert [memory["content"] for memory in one["memories"]] == ["I work at the harbour."]
+    assert one["waiting"] == 1
+    rest = program.post("memory/extract").data
+    assert [memory["content"] for memory in rest["memories"]] == ["My sister is called Marit."]
+    assert rest["waiting"] == 0
+    assert program.post("memory/extract", {"source": "x"}).code == "invalid"
+
+
+def test_entities_are_listed_and_read(program: Program, alice: User) -> None:
+    with acting_as(alice):
+        marit = Entity.objects.create(
+            user=alice, name="Marit", aliases=["my sister"], type="person", mention_count=3
+        )
+        Entity.objects.create(user=alice, name="Rust", type="tool", mention_count=9)
+        gone = Entity.objects.create(user=alice, name="Mari", type="person", merged_into=marit)
+        memory = remember(alice, "Marit lives in Oslo", by=Change.By.PERSON).memory
+        Mention.objects.create(user=alice, entity=marit, memory=memory)
+
+    def names(**query: Any) -> list[str]:
+        return [entity["name"] for entity in program.get("entities", **query).data["entities"]]
+
+    assert names() == ["Rust", "Marit"]
+    assert names(q="sister") == names(type="person") == ["Marit"]
+    assert gone.name not in names(q="mari")
+    answer = program.get(f"entities/{marit.pk}").data
+    assert [memory["content"] for memory in answer["memories"]] == ["Marit lives in Oslo"]
+    with acting_as(alice):
+        Memory.objects.update(state=Memory.State.FORGOTTEN)
+    assert program.get(f"entities/{marit.pk}").data["memories"] == []
+
+
+def test_the_description_names_every_call(alice: User, client: Client) -> None:
+    schema = client.get("/api/schema").json()
+    for path, methods in {
+        "/api/memories": {"get", "post"},
+        "/api/memories/{id}": {"get", "patch", "delete"},
+        "/api/memories/{id}/restore": {"post"},
+        "/api/memories/{id}/erase": {"post"},
+        "/api/memories/{id}/confirm": {"post"},
+        "/api/memories/{id}/correct": {"post"},
+        "/api/forget": {"post"},
+        "/api/forget/preview": {"post"},
+        "/api/sources/{id}": {"get"},
+        "/api/entities": {"get"},
+        "/api/entities/{id}": {"get"},
+        "/api/recall": {"get"},
+        "/api/memory/extract": {"post"},
+    }.items():
+        assert methods <= set(schema["paths"][path]), path
+    listing = schema["paths"]["/api/memories"]["get"]
+    parameters = {parameter["name"] for parameter in listing["parameters"]}
+    assert {"q", "project", "threshold", "namespace", "cursor"} <= parameters
+    remembering = schema["components"]["schemas"]["Remembering"]
+    assert remembering["required"] == ["content"]
+    assert {"token": []} in listing["security"]

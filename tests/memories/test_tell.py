@@ -1,0 +1,152 @@
+"""Telling what is remembered: the person's own words, cited, and nothing else."""
+
+import re
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memories.models import Source
+from memories.ranking import KNOWN
+from memories.recall import Item, Recalled
+from memories.second_person import second_person
+from memories.tell import UNKNOWN, tell
+from memories.words import stems
+
+
+def item(
+    text: str,
+    *,
+    score: float = 0.8,
+    author: Source.Author = Source.Author.PERSON,
+    kind: Source.Kind = Source.Kind.CHAT,
+    speaker: str = "",
+    title: str = "",
+) -> Item:
+    return Item(
+        id=f"memory:{uuid4()}",
+        memory_id=uuid4(),
+        chunk_id=uuid4(),
+        source_id=uuid4(),
+        start=0,
+        stop=len(text),
+        text=text,
+        quote=text,
+        title=title,
+        kind="fact",
+        source_kind=kind,
+        author=author,
+        speaker=speaker,
+        happened_at=datetime(2026, 3, 12, tzinfo=UTC),
+        project_id=None,
+        similarity=0.5,
+        score=score,
+        why=("shares its words",),
+    )
+
+
+def told(*items: Item, question: str = "What do you know?", known: float = 1.0) -> str:
+    return tell(Recalled(tuple(items), known), question).text
+
+
+@pytest.mark.parametrize(
+    ("said", "back"),
+    [
+        ("I live in Oslo.", "You live in Oslo."),
+        ("I'm a paramedic, mostly on nights", "You're a paramedic, mostly on nights"),
+        ("My son and I bake with our aunt", "Your son and you bake with your aunt"),
+        ("I was born in Kiel and I am tall.", "You were born in Kiel and you are tall."),
+        ("I wasn't there and am glad", "You weren't there and are glad"),
+        ("I wake at 7 am, I always am up", "You wake at 7 am, you always are up"),
+        ("I’ve got a cat; it’s mine.", "You’ve got a cat; it’s mine."),
+        ("we moved to Penrith in 2017", "You moved to Penrith in 2017"),
+        ("Ruaridh is my brother", "Ruaridh is your brother"),
+        ("Remember that I drive a van. My van is red.", "You drive a van. Your van is red."),
+        ("Fergal, a friend of mine, works with me", None),
+        ("She gave it to me and I love it", "She gave it to you and you love it"),
+    ],
+)
+def test_own_words_are_said_back(said: str, back: str | None) -> None:
+    assert second_person(said) == back
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ich wohne in Oslo und habe einen Hund.",
+        "We wonen in Utrecht.",
+        "I want you to call me Bob.",
+        'I told him "I quit" on Monday.',
+        "The wifi code is 4411.",
+        "أنا أسكن في أوسلو",
+        "",
+    ],
+)
+def test_where_that_could_go_wrong_there_is_no_answer(said: str) -> None:
+    assert second_person(said) is None
+
+
+def test_each_sentence_carries_its_citation() -> None:
+    answer = tell(
+        Recalled((item("I live in Oslo."), item("My sister is called Marit!", score=0.7)), 1.0),
+        "What do you know about me?",
+    )
+    assert answer.text == "You live in Oslo [1]. Your sister is called Marit [2]!"
+    assert [cited.marker for cited in answer.citations] == [1, 2]
+    assert answer.citations[1].item.quote == "My sister is called Marit!"
+
+
+def test_what_others_wrote_is_quoted_with_their_name() -> None:
+    other, document = Source.Author.OTHER, Source.Kind.DOCUMENT
+    assert told(item("I will pay on Friday", author=other, speaker="Dana")) == (
+        "Dana wrote: “I will pay on Friday” [1]."
+    )
+    assert told(item("I, the tenant, pay monthly.", kind=document, title="Lease")) == (
+        "In “Lease” it says: “I, the tenant, pay monthly.” [1]."
+    )
+    assert told(item("Der Code ist 4411.")) == "You said: “Der Code ist 4411.” [1]."
+    answer = item("Try the night train.", author=Source.Author.ASSISTANT)
+    assert told(answer) == "I told you: “Try the night train.” [1]."
+
+
+def test_nothing_known_is_said_plainly() -> None:
+    assert told() == UNKNOWN
+    assert told(item("I live in Oslo."), known=KNOWN - 0.01) == UNKNOWN
+    assert tell(Recalled((), 0.0), "x").citations == ()
+
+
+def test_what_is_far_behind_the_best_or_the_same_again_is_left_out() -> None:
+    text = told(item("I live in Oslo."), item("I live in Oslo"), item("I own a van", score=0.2))
+    assert text == "You live in Oslo [1]."
+
+
+def test_a_marker_in_the_words_themselves_is_none() -> None:
+    assert told(item("I work on ticket [2] and [17].")) == ("You work on ticket (2) and (17) [1].")
+
+
+def test_of_a_long_passage_the_fitting_sentence_is_told() -> None:
+    filler = "I walked along the river for a long while and thought about nothing much. " * 5
+    text = f"{filler}I keep the spare key under the blue pot. {filler}"
+    assert told(item(text), question="where is my spare key?") == (
+        "You keep the spare key under the blue pot [1]."
+    )
+    endless = "word " * 400
+    assert len(told(item(f"I have {endless}"))) < 320
+
+
+_FACTS = st.text(
+    alphabet=st.characters(codec="utf-8", exclude_characters="\0"),
+    min_size=1,
+    max_size=400,
+)
+
+
+@given(_FACTS)
+def test_no_word_is_added_to_what_was_said(said: str) -> None:
+    text = told(item(said), question="what?") if said.strip() else UNKNOWN
+    if text == UNKNOWN:
+        return
+    without = re.sub(r"\[\d+\]", " ", text.replace("You said:", " "))
+    assert set(stems(without)) <= set(stems(said)) | set(stems(" ".join(said.split())[:279]))
