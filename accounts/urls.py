@@ -4,7 +4,6 @@ from django.urls import path
 
 from accounts.views import entrance, settings, tokens
 
-app_name = "accounts"
 urlpatterns = [
     path("settings", settings.settings, name="settings"),
     path("settings/invitations", settings.create_invitation, name="invite"),

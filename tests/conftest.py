@@ -8,8 +8,10 @@ from django.db import connections
 from django.test import TransactionTestCase
 from pytest_django.plugin import DjangoDbBlocker
 
+from accounts.models import User
 from tests.environment import HOME
 from tests.models import fake_model, real_model_server  # noqa: F401 - fixtures for all
+from tests.people import newcomer
 from yarnnn.embedded import servers
 from yarnnn.static_files import collect_if_changed
 
@@ -40,6 +42,24 @@ def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker)
         application.close()
         application.close_pool()  # type: ignore[attr-defined]
         owner.creation.destroy_test_db(original, verbosity=0)
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    """She owns the installation."""
+    return newcomer("alice@example.org")
+
+
+@pytest.fixture
+def bob(alice: User) -> User:
+    """He has an account too."""
+    return newcomer("bob@example.org")
+
+
+@pytest.fixture
+def charlie(alice: User) -> User:
+    """A stranger to whatever is somebody else's."""
+    return newcomer("charlie@example.org")
 
 
 def empty_all_tables() -> None:

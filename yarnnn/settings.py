@@ -272,6 +272,8 @@ LANGUAGES = [
 # Files served from our own host, named by their content
 STATIC_URL = "/static/"
 STATIC_ROOT = YARNNN_HOME / "static"
+# Uploaded files: not served from here, but by views that know whose they are.
+MEDIA_ROOT = YARNNN_HOME / "files"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -2,16 +2,20 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from accounts import urls as accounts_urls
+from portability import urls as portability_urls
 from yarnnn.health import healthz
 from yarnnn.palette import palette
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("", include(([path("palette", palette, name="palette")], "yarnnn"))),
-    path("", include("accounts.urls")),
+    # Projects belong to accounts for whoever uses the pages; only portability can delete them.
+    path("", include(([*accounts_urls.urlpatterns, *portability_urls.urlpatterns], "accounts"))),
     path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),
     path("api/", include("memories.api_urls")),
+    path("api/", include("portability.api_urls")),
 ]
 
 handler400 = "yarnnn.failures.bad_request"

@@ -19,7 +19,7 @@ from pytest_django import Settings
 from accounts.acting import acting_as
 from accounts.invitations import invite
 from accounts.models import Invitation, User, Workspace
-from tests.accounts.conftest import PASSWORD
+from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
 

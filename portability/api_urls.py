@@ -1,0 +1,10 @@
+"""The API's addresses of this room."""
+
+from django.urls import path
+
+from portability import api
+
+urlpatterns = [
+    path("projects", api.projects, name="api_projects"),
+    path("projects/<uuid:pk>", api.project, name="api_project"),
+]

@@ -1,0 +1,13 @@
+"""The addresses of the projects' pages. They carry the names of the room `accounts`."""
+
+from django.urls import path
+
+from portability import views
+
+urlpatterns = [
+    path("projects", views.projects, name="projects"),
+    path("projects/create", views.create, name="project_create"),
+    path("projects/<uuid:pk>/rename", views.rename, name="project_rename"),
+    path("projects/<uuid:pk>/archive", views.archive, name="project_archive"),
+    path("projects/<uuid:pk>/delete", views.delete, name="project_delete"),
+]

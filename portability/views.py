@@ -1,0 +1,111 @@
+"""The pages of projects. They count what other rooms keep, and deleting goes through them all."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.errors import Refused
+from accounts.guard import PersonRequest, own, signed_in
+from accounts.models import Project
+from accounts.projects import archive_project, create_project, rename_project
+from portability.forms import ProjectForm
+from portability.projects import Going, delete_project, going, overview
+
+
+@require_GET
+@signed_in
+def projects(request: PersonRequest) -> HttpResponse:
+    return _list(request, ProjectForm())
+
+
+@require_POST
+@signed_in
+def create(request: PersonRequest) -> HttpResponse:
+    form = ProjectForm(request.POST)
+    if not form.is_valid():
+        return _list(request, form, status=422)
+    try:
+        project = create_project(request.user, form.cleaned_data["name"])
+    except Refused as refused:
+        form.add_error("name", refused.message)
+        return _list(request, form, status=422)
+    messages.success(request, f"“{project.name}” is there.")
+    return redirect("accounts:projects")
+
+
+@signed_in
+def rename(request: PersonRequest, pk: UUID) -> HttpResponse:
+    project = own(Project, pk=pk)
+    if request.method != "POST":
+        form = ProjectForm(initial={"name": project.name})
+        return _card(request, "rename", {"project": project, "form": form})
+    form = ProjectForm(request.POST)
+    if form.is_valid():
+        try:
+            rename_project(request.user, project, form.cleaned_data["name"])
+        except Refused as refused:
+            form.add_error("name", refused.message)
+        else:
+            return redirect("accounts:projects")
+    return _card(request, "rename", {"project": project, "form": form}, status=422)
+
+
+@require_POST
+@signed_in
+def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
+    project = archive_project(own(Project, pk=pk), back=bool(request.POST.get("back")))
+    where = "put away" if project.archived else "back"
+    messages.success(request, f"“{project.name}” is {where}.")
+    return redirect("accounts:projects")
+
+
+@signed_in
+def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
+    project = own(Project, pk=pk)
+    if request.method == "POST":
+        delete_project(request.user, project)
+        messages.success(request, f"“{project.name}” is deleted.")
+        return redirect("accounts:projects")
+    it = going(request.user, project)
+    shown = {"project": project, "goes": list(_goes(it)), "stays": list(_stays(it))}
+    return _card(request, "delete", shown)
+
+
+def _goes(it: Going) -> Iterable[str]:
+    if it.memories:
+        yield _count(it.memories, "memory seen only here", "memories seen only here")
+    if it.conversations:
+        yield _count(it.conversations, "conversation", "conversations")
+    if it.documents:
+        yield _count(it.documents, "document", "documents")
+
+
+def _stays(it: Going) -> Iterable[str]:
+    if it.staying:
+        yield _count(it.staying, "memory about you learned here", "memories about you learned here")
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _list(request: PersonRequest, form: ProjectForm, *, status: int = 200) -> HttpResponse:
+    known = overview(request.user)
+    shown = {
+        "projects": [project for project in known if not project.archived],
+        "archived": [project for project in known if project.archived],
+        "form": form,
+    }
+    return render(request, "accounts/projects.html", shown, status=status)
+
+
+def _card(
+    request: PersonRequest, what: str, shown: dict[str, object], *, status: int = 200
+) -> HttpResponse:
+    """The dialog's card for htmx, a page of its own without."""
+    part = "#card" if request.htmx else ""
+    return render(request, f"accounts/project_{what}.html{part}", shown, status=status)

@@ -1,0 +1,13 @@
+"""A garden project of Alice's with something of every kind in it."""
+
+import pytest
+
+from accounts.acting import acting_as
+from accounts.models import Project, User
+from accounts.projects import create_project
+
+
+@pytest.fixture
+def garden(alice: User) -> Project:
+    with acting_as(alice):
+        return create_project(alice, "Garden")
