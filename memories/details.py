@@ -1,19 +1,23 @@
-"""The rows behind candidates: what a search found by number, with all that its rank depends on."""
+"""The rows behind candidates: what a search found by number, with all that its rank depends on.
+
+Read as tuples by plain SQL: two hundred candidates a question, each over three tables, are too many
+for model instances in a few milliseconds.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
 
-from django.db.models import Prefetch
-from django.utils import timezone
+from django.db import connection
 
 from accounts.models import User
 from llm import embedding
 from memories import ranking
 from memories.candidates import Near, Worded, nearest
 from memories.index import layer_of
-from memories.models import EmbeddingSpace, Evidence, Memory, SearchItem
-from memories.passages import passage_of, with_passages
+from memories.models import EmbeddingSpace, Memory
 from memories.query import Query
 
 # So many of the best hits bring the turns around them in.
@@ -31,109 +35,139 @@ class Found:
     vector: embedding.Vectors | None
 
 
+class Row(NamedTuple):
+    """A search item with its memory, or with its chunk and source."""
+
+    item: int
+    part: int
+    memory: UUID | None
+    chunk: UUID | None
+    source: UUID | None
+    text: str
+    thread: str
+    turn: int
+    speaker: str
+    author: str
+    own_words: bool
+    happened_at: datetime
+    kind: str
+    source_kind: str
+    title: str
+    project: UUID | None
+    local_only: bool
+    start: int
+    tags: list[str]
+    state: str
+    importance: float
+    confidence: float
+    pinned: bool
+
+
+_ROWS = """
+SELECT i.id, i.part, i.memory_id, i.chunk_id, s.id,
+       coalesce(m.content, substr(s.text, c.start + 1, c.stop - c.start)),
+       coalesce(s.thread, ''), coalesce(s.turn, 0), coalesce(s.speaker, ''),
+       coalesce(s.author, 'person'), coalesce(c.own_words, true),
+       coalesce(s.happened_at, m.event_time, m.created),
+       coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
+       coalesce(m.project_id, s.project_id), coalesce(m.local_only, s.local_only),
+       coalesce(c.start, 0), coalesce(m.tags, '{}'), coalesce(m.state, 'current'),
+       coalesce(m.importance, 0.5), coalesce(m.confidence, 1), coalesce(m.pinned, false)
+FROM memories_searchitem i
+LEFT JOIN memories_memory m ON m.id = i.memory_id
+LEFT JOIN memories_chunk c ON c.id = i.chunk_id
+LEFT JOIN memories_source s ON s.id = c.source_id
+WHERE i.user_id = %s AND i.id = ANY(%s)
+"""
+
+_BESIDE = """
+SELECT i.id
+FROM unnest(%s::text[], %s::int[]) AS wanted (thread, turn)
+JOIN memories_source s
+  ON s.user_id = %s AND s.thread = wanted.thread AND s.turn = wanted.turn
+JOIN memories_chunk c ON c.source_id = s.id
+JOIN memories_searchitem i ON i.chunk_id = c.id
+WHERE i.part = ANY(%s)
+"""
+
+
 @dataclass(frozen=True)
 class Detail:
-    """A candidate with the rows it stands for."""
+    """A candidate with the row it stands for, and its nearest window."""
 
     candidate: ranking.Candidate
-    item: SearchItem
-    passage: str
+    row: Row
     near: Near | None
-    evidence: tuple[Evidence, ...]
 
 
 def load(user: User, query: Query, found: Found) -> list[Detail]:
+    """The candidates with their rows, and the turns right around the best of them."""
     details = _details(user, query, found, set(found.near) | set(found.worded))
     beside = _neighbours(user, found, details)
     if beside:
-        near = dict(found.near)
+        near: Mapping[int, Near] = {}
         if found.space is not None and found.vector is not None:
-            near |= nearest(
+            near = nearest(
                 user.pk, found.space, found.vector, found.parts, len(beside) * 4, items=beside
             )
         details += _details(user, query, replace(found, near=near), beside)
     return details
 
 
-def _details(user: User, query: Query, found: Found, ids: Collection[int]) -> list[Detail]:
-    evidence = Prefetch(
-        "evidence", Evidence.objects.select_related("memory", "chunk").order_by("-created")
-    )
-    items = with_passages(
-        SearchItem.objects.filter(user=user, pk__in=ids, part__in=found.parts)
-    ).prefetch_related(
-        Prefetch("memory__evidence", evidence.queryset),
-        Prefetch("chunk__evidence", evidence.queryset),
-    )
-    return [_detail(item, found) for item in items if _wanted(item, query)]
+def _details(user: User, query: Query, found: Found, items: Collection[int]) -> list[Detail]:
+    with connection.cursor() as cursor:
+        cursor.execute(_ROWS, [user.pk, list(items)])
+        rows = [Row(*row) for row in cursor.fetchall()]
+    return [_detail(row, found) for row in rows if _wanted(row, query)]
 
 
-def _wanted(item: SearchItem, query: Query) -> bool:
-    if item.memory:
-        memory = item.memory
-        return (
-            (not query.kinds or memory.kind in query.kinds)
-            and (not query.sources or memory.source_kind in query.sources)
-            and query.tags <= set(memory.tags)
-            and not (query.leave_out_local_only and memory.local_only)
-            and memory.state == Memory.State.CURRENT
-        )
-    source = item.chunk.source if item.chunk else None
+def _wanted(row: Row, query: Query) -> bool:
+    if row.source in query.exclude_sources or (query.leave_out_local_only and row.local_only):
+        return False
+    if row.memory is None:
+        return True
     return (
-        source is not None
-        and source.pk not in query.exclude_sources
-        and not (query.leave_out_local_only and source.local_only)
+        row.state == Memory.State.CURRENT
+        and (not query.kinds or row.kind in query.kinds)
+        and (not query.sources or row.source_kind in query.sources)
+        and query.tags <= set(row.tags)
     )
 
 
-def _detail(item: SearchItem, found: Found) -> Detail:
-    near, words = found.near.get(item.pk), found.worded.get(item.pk)
-    memory, chunk = item.memory, item.chunk
-    source = chunk.source if chunk else None
-    passage = passage_of(item)
+def _detail(row: Row, found: Found) -> Detail:
+    near, words = found.near.get(row.item), found.worded.get(row.item)
     candidate = ranking.Candidate(
-        item=item.pk,
-        layer=layer_of(item.part).name.lower(),  # type: ignore[arg-type]
-        text=passage,
+        item=row.item,
+        layer=layer_of(row.part).name.lower(),
+        text=row.text,
         cosine=near.cosine if near else None,
         words=words.score if words else 0.0,
         coverage=words.coverage if words else 0.0,
-        thread=source.thread if source else "",
-        turn=source.turn if source else 0,
-        speaker=source.speaker if source else "",
-        author=source.author if source else "person",  # type: ignore[arg-type]
-        own_words=chunk.own_words if chunk else True,
-        happened_at=source.happened_at if source else _when(memory),
-        importance=memory.importance if memory else 0.5,
-        confidence=memory.confidence if memory else 1.0,
-        pinned=memory.pinned if memory else False,
+        thread=row.thread,
+        turn=row.turn,
+        speaker=row.speaker,
+        author=row.author,
+        own_words=row.own_words,
+        happened_at=row.happened_at,
+        importance=row.importance,
+        confidence=row.confidence,
+        pinned=row.pinned,
     )
-    resting = memory.evidence.all() if memory else chunk.evidence.all() if chunk else ()
-    return Detail(candidate, item, passage, near, tuple(resting))
-
-
-def _when(memory: Memory | None) -> datetime:
-    if memory is None:
-        return timezone.now()
-    return memory.event_time or memory.created
+    return Detail(candidate, row, near)
 
 
 def _neighbours(user: User, found: Found, details: Sequence[Detail]) -> list[int]:
     """The items right before and after the best hits of a conversation, if not found already."""
     best = sorted(
-        (d for d in details if d.candidate.thread),
-        key=lambda d: -((d.candidate.cosine or 0.0) + d.candidate.coverage),
+        (d.candidate for d in details if d.candidate.thread),
+        key=lambda c: -((c.cosine or 0.0) + c.coverage),
     )[:NEIGHBOURED]
-    wanted = {(d.candidate.thread, d.candidate.turn + step) for d in best for step in (-1, 1)} - {
+    wanted = {(c.thread, c.turn + step) for c in best for step in (-1, 1)} - {
         (d.candidate.thread, d.candidate.turn) for d in details
     }
     if not wanted:
         return []
-    rows = SearchItem.objects.filter(
-        user=user,
-        part__in=found.parts,
-        chunk__source__user=user,
-        chunk__source__thread__in={thread for thread, _ in wanted},
-        chunk__source__turn__in={turn for _, turn in wanted},
-    ).values_list("pk", "chunk__source__thread", "chunk__source__turn")
-    return [pk for pk, thread, turn in rows if (thread, turn) in wanted]
+    threads, turns = zip(*sorted(wanted), strict=True)
+    with connection.cursor() as cursor:
+        cursor.execute(_BESIDE, [list(threads), list(turns), user.pk, list(found.parts)])
+        return [item for (item,) in cursor.fetchall()]

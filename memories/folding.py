@@ -1,20 +1,27 @@
 """From ranked candidates to what is given back: folded, cut to the limit and the budget."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
+from typing import NamedTuple
 from uuid import UUID
 
+from django.db import connection
+
+from accounts.models import User
 from llm.tokens import count_tokens
 from memories import ranking
 from memories.details import Detail
 from memories.index import Layer
-from memories.models import Evidence, Memory, Source
+from memories.models import Memory, Source
 from memories.query import Query
 from memories.sentences import windows
 
 # A longer passage is quoted by its best window.
 QUOTE = 600
+# More than this many ranked candidates are not looked at, however many are asked for.
+FOLDED = 300
 
 
 @dataclass(frozen=True)
@@ -46,143 +53,155 @@ class Item:
     tokens: int = 0
 
 
-def own_project_first(
-    ranked: Sequence[ranking.Ranked], by_item: Mapping[int, Detail]
-) -> list[ranking.Ranked]:
-    """Work on a project sees the project's own things before the person's."""
-    return sorted(ranked, key=lambda r: by_item[r.candidate.item].item.part < len(Layer) + 2)
+class _Resting(NamedTuple):
+    """One piece of evidence: a memory and the passage it rests on."""
+
+    memory: UUID
+    state: str
+    chunk: UUID
+    source: UUID
+    start: int
+    stop: int
+    quote: str
+    title: str
 
 
-def fold(ranked: Sequence[ranking.Ranked], by_item: Mapping[int, Detail]) -> list[ranking.Ranked]:
-    """A memory and the passage it rests on are one item; what was replaced is none."""
-    memories = {detail.item.memory_id for detail in by_item.values() if detail.item.memory_id}
-    best: dict[UUID, float] = {}
-    kept: list[ranking.Ranked] = []
-    for rank in ranked:
-        detail = by_item[rank.candidate.item]
-        resting = {e.memory for e in _about(detail)} if detail.item.chunk_id else set()
-        folded = {memory.pk for memory in resting if memory.pk in memories}
-        for memory_id in folded:
-            best[memory_id] = max(best.get(memory_id, 0.0), rank.score)
-        replaced = resting and all(m.state == Memory.State.SUPERSEDED for m in resting)
+_EVIDENCE = """
+SELECT e.memory_id, m.state, e.chunk_id, c.source_id, e.start, e.stop, e.quote, s.title
+FROM memories_evidence e
+JOIN memories_memory m ON m.id = e.memory_id
+JOIN memories_chunk c ON c.id = e.chunk_id
+JOIN memories_source s ON s.id = c.source_id
+WHERE e.user_id = %s AND (e.memory_id = ANY(%s) OR e.chunk_id = ANY(%s))
+ORDER BY e.created DESC
+"""
+
+
+def fold(
+    user: User, ranked: Sequence[ranking.Ranked], details: Mapping[int, Detail], query: Query
+) -> list[Item]:
+    """The best as items, up to the limit and the budget.
+
+    A memory and the passage it rests on are one item; a passage that only states what was
+    replaced is none. In a project's work its own things come first.
+    """
+    pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:FOLDED]]
+    evidence = _evidence(user, [detail for _, detail in pairs])
+    pairs = _joined(pairs, evidence)
+    if query.mode == "work" and query.project is not None:
+        pairs.sort(key=lambda pair: pair[1].row.part < len(Layer) + 2)
+    items = (item for item in (_item(*pair, evidence) for pair in pairs) if item)
+    if query.budget is None:
+        return list(islice(items, query.limit))
+    return _within_budget(list(items), query.limit, query.budget)
+
+
+def _evidence(user: User, details: Sequence[Detail]) -> list[_Resting]:
+    memories = [d.row.memory for d in details if d.row.memory]
+    chunks = [d.row.chunk for d in details if d.row.chunk]
+    with connection.cursor() as cursor:
+        cursor.execute(_EVIDENCE, [user.pk, memories, chunks])
+        return [_Resting(*row) for row in cursor.fetchall()]
+
+
+def _joined(
+    pairs: Sequence[tuple[ranking.Ranked, Detail]], evidence: Sequence[_Resting]
+) -> list[tuple[ranking.Ranked, Detail]]:
+    found = {detail.row.memory for _, detail in pairs if detail.row.memory}
+    by_chunk: dict[UUID, list[_Resting]] = {}
+    for resting in evidence:
+        by_chunk.setdefault(resting.chunk, []).append(resting)
+    best: dict[UUID | None, ranking.Ranked] = {}
+    kept: list[tuple[ranking.Ranked, Detail]] = []
+    for rank, detail in pairs:
+        about = _about(detail, by_chunk)
+        folded = {resting.memory for resting in about} & found
+        for memory in folded:
+            best.setdefault(memory, rank)
+        replaced = about and all(r.state == Memory.State.SUPERSEDED for r in about)
         if not folded and not replaced:
-            kept.append(rank)
-    lifted = [
-        replace(rank, score=max(rank.score, best.get(_memory_id(by_item, rank), 0.0)))
-        for rank in kept
-    ]
-    return sorted(lifted, key=lambda r: -r.score)
+            kept.append((rank, detail))
+    lifted = []
+    for rank, detail in kept:
+        passage = best.get(detail.row.memory) if detail.row.memory else None
+        better = passage is not None and passage.score > rank.score
+        lifted.append((passage if better and passage else rank, detail))
+    return sorted(lifted, key=lambda pair: -pair[0].score)
 
 
-def _memory_id(by_item: Mapping[int, Detail], rank: ranking.Ranked) -> UUID:
-    return by_item[rank.candidate.item].item.memory_id or UUID(int=0)
-
-
-def _about(detail: Detail) -> Iterable[Evidence]:
+def _about(detail: Detail, by_chunk: Mapping[UUID, Sequence[_Resting]]) -> list[_Resting]:
     """The evidence in a chunk that its best window is about."""
-    chunk = detail.item.chunk
-    if chunk is None:
+    if detail.row.chunk is None:
         return []
-    start, stop = _best_span(detail)
-    return [
-        e
-        for e in detail.evidence
-        if e.start is not None
-        and e.stop is not None
-        and e.start < chunk.start + stop
-        and chunk.start + start < e.stop
-    ]
+    start, stop = (detail.row.start + offset for offset in _best_span(detail))
+    return [r for r in by_chunk.get(detail.row.chunk, ()) if r.start < stop and start < r.stop]
 
 
 def _best_span(detail: Detail) -> tuple[int, int]:
     """Where the best window stands in the item's own text."""
     if detail.near:
         return detail.near.start, detail.near.stop
-    spans = windows(detail.passage)
-    if not spans or len(detail.passage) <= QUOTE:
-        return 0, len(detail.passage)
-    return spans[0].start, spans[0].stop
+    text = detail.row.text
+    spans = windows(text) if len(text) > QUOTE else []
+    return (spans[0].start, spans[0].stop) if spans else (0, len(text))
 
 
-def cut(
-    ranked: Sequence[ranking.Ranked], by_item: Mapping[int, Detail], query: Query
-) -> list[Item]:
-    """The best, up to the limit and the budget. Each layer's best comes in before others' rest."""
-    items: list[Item] = []
+def _within_budget(items: Sequence[Item], limit: int, budget: int) -> list[Item]:
+    """The best up to the limit and the budget: the first of each kind before more of any."""
+    firsts: dict[str, int] = {}
+    for position, item in enumerate(items):
+        firsts.setdefault(item.id.split(":")[0], position)
+    order = [*firsts.values(), *(p for p in range(len(items)) if p not in firsts.values())]
+    taken: dict[int, Item] = {}
     spent = 0
-    for rank in ranked:
-        if len(items) >= query.limit:
+    for position in order:
+        if len(taken) >= limit:
             break
-        item = _item(rank, by_item[rank.candidate.item])
-        if item is None:
-            continue
-        if query.budget is not None:
-            tokens = count_tokens(item.text)
-            if spent + tokens > query.budget:
-                continue
+        tokens = count_tokens(items[position].text)
+        if spent + tokens <= budget:
             spent += tokens
-            item = replace(item, tokens=tokens)
-        items.append(item)
-    return items
+            taken[position] = replace(items[position], tokens=tokens)
+    return [taken[position] for position in sorted(taken)]
 
 
-def _item(rank: ranking.Ranked, detail: Detail) -> Item | None:
-    memory, chunk = detail.item.memory, detail.item.chunk
-    similarity = max(0.0, detail.near.cosine) if detail.near else 0.0
-    if memory:
-        return _memory_item(rank, memory, detail, similarity)
-    if chunk is None:
-        return None
-    source = chunk.source
-    start, stop = _best_span(detail)
-    if len(detail.passage) <= QUOTE:
-        start, stop = 0, len(detail.passage)
-    quote = detail.passage[start:stop]
-    return Item(
-        id=f"{source.kind}:{chunk.pk}",
-        memory_id=None,
-        chunk_id=chunk.pk,
-        source_id=source.pk,
-        start=chunk.start + start,
-        stop=chunk.start + stop,
-        text=quote,
-        quote=quote,
-        title=source.title,
-        kind="passage",
-        source_kind=Source.Kind(source.kind),
-        author=Source.Author(source.author),
-        speaker=source.speaker,
-        happened_at=source.happened_at,
-        project_id=source.project_id,
-        similarity=similarity,
-        score=rank.score,
-        why=rank.why,
+def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) -> Item | None:
+    row = detail.row
+    start, stop = 0, len(row.text)
+    if row.memory is None and len(row.text) > QUOTE:
+        start, stop = _best_span(detail)
+    quote = row.text[start:stop]
+    passage = _Resting(
+        UUID(int=0),
+        row.state,
+        row.chunk or UUID(int=0),
+        row.source or UUID(int=0),
+        row.start + start,
+        row.start + stop,
+        quote,
+        row.title,
     )
-
-
-def _memory_item(
-    rank: ranking.Ranked, memory: Memory, detail: Detail, similarity: float
-) -> Item | None:
-    evidence = next((e for e in detail.evidence if e.chunk_id), None)
-    if evidence is None or evidence.chunk is None:
-        return None
+    if row.memory is not None:
+        resting = next((r for r in evidence if r.memory == row.memory), None)
+        if resting is None:
+            return None
+        passage = resting
     return Item(
-        id=f"memory:{memory.pk}",
-        memory_id=memory.pk,
-        chunk_id=evidence.chunk_id,
-        source_id=evidence.chunk.source_id,
-        start=evidence.start or 0,
-        stop=evidence.stop or 0,
-        text=memory.content,
-        quote=evidence.quote,
-        title="",
-        kind=memory.kind,
-        source_kind=Source.Kind(memory.source_kind),
-        author=Source.Author.PERSON,
-        speaker="",
-        happened_at=memory.event_time or memory.created,
-        project_id=memory.project_id,
-        similarity=similarity,
+        id=f"memory:{row.memory}" if row.memory else f"{row.source_kind}:{row.chunk}",
+        memory_id=row.memory,
+        chunk_id=passage.chunk,
+        source_id=passage.source,
+        start=passage.start,
+        stop=passage.stop,
+        text=row.text if row.memory else quote,
+        quote=passage.quote,
+        title=passage.title,
+        kind=row.kind,
+        source_kind=Source.Kind(row.source_kind),
+        author=Source.Author(row.author),
+        speaker=row.speaker,
+        happened_at=row.happened_at,
+        project_id=row.project,
+        similarity=max(0.0, detail.near.cosine) if detail.near else 0.0,
         score=rank.score,
         why=rank.why,
     )

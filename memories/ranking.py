@@ -6,7 +6,6 @@ What each part brings is measured in docs/recall.md.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from llm.embedding import EmbeddingModel
 from memories.asking import Asked
@@ -24,13 +23,14 @@ IN_TIME = 0.15
 class Candidate:
     """Something that may answer, with everything its rank depends on.
 
-    `cosine` is that of its best window (None while not embedded); `words` is raw BM25 (k1 1.2,
-    b .75, the idf of the person's own items); `coverage` is the share of the question's stems,
-    weighted by idf, that occur in it (0..1). `turn` counts within `thread`: neighbours differ by 1.
+    `layer` is an index.Layer's name in lower case, `author` a Source.Author. `cosine` is that of
+    its best window (None while not embedded); `words` is raw BM25 (k1 1.2, b .75, the idf of the
+    person's own items); `coverage` is the share of the question's stems, weighted by idf, that
+    occur in it (0..1). `turn` counts within `thread`: neighbours differ by 1.
     """
 
     item: int
-    layer: Literal["memory", "chat", "document", "gmail", "note", "import"]
+    layer: str
     text: str
     cosine: float | None
     words: float
@@ -38,7 +38,7 @@ class Candidate:
     thread: str
     turn: int
     speaker: str
-    author: Literal["person", "assistant", "other"]
+    author: str
     own_words: bool
     happened_at: datetime
     importance: float = 0.5

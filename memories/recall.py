@@ -16,7 +16,7 @@ from memories import asking, ranking
 from memories.candidates import Near, nearest, worded
 from memories.details import Detail, Found, load
 from memories.errors import Refused
-from memories.folding import Item, cut, fold, own_project_first
+from memories.folding import Item, fold
 from memories.index import Layer, part_of
 from memories.models import EmbeddingSpace, Source
 from memories.query import Query
@@ -109,13 +109,8 @@ def _answer(user: User, query: Query, question: str, details: Sequence[Detail]) 
         known_names=frozenset(d.candidate.speaker for d in details if d.candidate.speaker),
     )
     ranked = ranking.rank(asked, [d.candidate for d in details], _model())
-    by_item = {d.candidate.item: d for d in details}
-    known = ranking.known(ranked)
-    if query.mode == "work" and query.project is not None:
-        ranked = own_project_first(ranked, by_item)
-    folded = fold(ranked, by_item)
-    items = cut(folded, by_item, query)
-    return Recalled(tuple(items), known)
+    items = fold(user, ranked, {d.row.item: d for d in details}, query)
+    return Recalled(tuple(items), ranking.known(ranked))
 
 
 def _model() -> embedding.EmbeddingModel | None:
