@@ -1,10 +1,11 @@
-"""What this room refuses, in words a person can act on."""
+"""What is refused, in words a person can act on; the rooms above refuse in the same way."""
 
 
 class Refused(Exception):
     """A request that cannot be done as it stands. Nothing was saved.
 
-    `code` is stable for programs; `message` says what to do.
+    `code` is stable for programs, and `unknown_…` means that something is not there; `message`
+    says what to do.
     """
 
     def __init__(self, code: str, message: str) -> None:

@@ -1,5 +1,6 @@
 """The API's front door: who calls, what they may do, what they send, and how errors are told."""
 
+import math
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -7,11 +8,9 @@ from typing import (
     Any,
     Concatenate,
     ParamSpec,
-    Protocol,
     TypeVar,
     cast,
     get_origin,
-    runtime_checkable,
 )
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
@@ -32,8 +31,10 @@ from rest_framework.response import Response
 
 from accounts.acting import acting_as
 from accounts.authentication import ApiTokenAuthentication, BrowserAuthentication
+from accounts.errors import Refused
 from accounts.models import ApiToken, User
 from accounts.negotiation import Untouched
+from llm.errors import ModelError
 
 P = ParamSpec("P")
 S = TypeVar("S", bound="Shape")
@@ -61,14 +62,6 @@ class ApiError(Exception):
         self.code = code
         self.message = message
         self.status = status
-
-
-@runtime_checkable
-class Refusal(Protocol):
-    """An error of a room, in plain words for the person. `unknown_…` codes answer 404."""
-
-    code: str
-    message: str
 
 
 class Shape(BaseModel):
@@ -153,11 +146,11 @@ def tell(error: Exception, _context: dict[str, Any]) -> Response | None:
     response = Response(
         {"error": {"code": known.code, "message": known.message}}, status=known.status
     )
-    if isinstance(error, exceptions.APIException):
-        if header := getattr(error, "auth_header", None):
-            response["WWW-Authenticate"] = header
-        if wait := getattr(error, "wait", None):
-            response["Retry-After"] = str(int(wait) + 1)
+    if header := getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = header
+    wait = getattr(error, "wait", None) or getattr(error, "retry_after", None)
+    if wait:
+        response["Retry-After"] = str(math.ceil(wait))
     return response
 
 
@@ -192,8 +185,11 @@ def _known(error: Exception) -> ApiError | None:
             return ApiError("forbidden", "You may not do that.", 403)
         case exceptions.APIException():
             return _framework(error)
-        case Refusal(code=str(code), message=str(message)):
-            return ApiError(code, message, 404 if code.startswith("unknown_") else 422)
+        case Refused():
+            status = 404 if error.code.startswith("unknown_") else 422
+            return ApiError(error.code, error.message, status)
+        case ModelError():
+            return ApiError("model", str(error), 503 if error.retryable else 502)
     return None
 
 

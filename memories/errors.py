@@ -1,13 +1,10 @@
 """What the heart refuses, in words a person can act on."""
 
+from accounts import errors
 
-class Refused(Exception):
+
+class Refused(errors.Refused):
     """A request that cannot be done as it stands. Nothing was saved.
 
     `code` is stable for programs; `message` says what to do.
     """
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message

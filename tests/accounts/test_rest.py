@@ -15,8 +15,10 @@ from rest_framework.exceptions import Throttled
 from rest_framework.response import Response
 
 from accounts.acting import acting_as
+from accounts.errors import Refused
 from accounts.models import ApiToken, User, Workspace, digest_of
 from accounts.rest import ApiError, ApiRequest, Shape, body_of, endpoint, query_of
+from llm.errors import NoModel, RateLimited
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
@@ -31,16 +33,6 @@ class Filters(Shape):
     q: str = ""
     limit: int = 20
     tag: list[str] = []
-
-
-class UnknownProjectError(Exception):
-    code = "unknown_project"
-    message = "There is no such project."
-
-
-class EmptyError(Exception):
-    code = "empty"
-    message = "Write something first."
 
 
 def notes_kept() -> QuerySet[Workspace]:
@@ -70,12 +62,14 @@ def upload(request: ApiRequest) -> Response:
 
 
 FAILURES: dict[str, Exception] = {
-    "empty": EmptyError(),
-    "project": UnknownProjectError(),
+    "empty": Refused("empty", "Write something first."),
+    "project": Refused("unknown_project", "There is no such project."),
     "own": ApiError("conflict", "That is there already.", 409),
     "404": Http404(),
     "403": PermissionDenied(),
     "429": Throttled(wait=2.5),
+    "502": NoModel(),
+    "503": RateLimited(retry_after=2.5),
     "500": RuntimeError("the secret is 42"),
 }
 
@@ -213,6 +207,8 @@ def test_only_json_is_read(alice: User) -> None:
         ("404", (404, "not_found")),
         ("403", (403, "forbidden")),
         ("429", (429, "too_many_requests")),
+        ("502", (502, "model")),
+        ("503", (503, "model")),
         ("500", (500, "failed")),
     ],
 )
@@ -223,6 +219,7 @@ def test_what_goes_wrong_is_told_and_nothing_is_half_saved(
     answer = send(client, {"text": text})
     assert error_of(answer) == expected
     assert b"42" not in answer.content
+    assert answer.get("Retry-After") == ("3" if text in ("429", "503") else None)
     assert client.get("/api/notes").json()["places"] == 0
 
 

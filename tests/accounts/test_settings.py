@@ -69,7 +69,9 @@ def test_a_bad_invitation_is_refused(client: Client, alice: User, email: str) ->
 def test_an_invitation_is_taken_back(client: Client, alice: User) -> None:
     invitation, secret = invite(alice)
     client.force_login(alice)
-    assert client.post(f"/settings/invitations/{invitation.pk}/withdraw").status_code == 302
+    address = f"/settings/invitations/{invitation.pk}/withdraw"
+    assert address in client.get("/settings").content.decode()
+    assert client.post(address).status_code == 302
     assert Client().get(f"/invite/{secret}").status_code == 404
 
 
