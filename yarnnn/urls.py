@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(([path("palette", palette, name="palette")], "yarnnn"))),
     # Projects belong to accounts for whoever uses the pages; only portability can delete them.
     path("", include(([*accounts_urls.urlpatterns, *portability_urls.urlpatterns], "accounts"))),
+    path("", include("memories.urls")),
     path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),
     path("api/", include("memories.api_urls")),

@@ -1,0 +1,258 @@
+"""What a person does to a memory on the page. Each works by htmx, and as a plain form."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.guard import PersonRequest, own, signed_in
+from accounts.models import Project
+from memories import edit as editing
+from memories import forget as forgetting
+from memories import listing, shown
+from memories.errors import Refused
+from memories.forms import AddForm, WordsForm
+from memories.models import Change, Forgotten, Memory
+from memories.remember import Outcome, Remembered, remember
+from memories.tombstones import words_of
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@get_or_post
+@signed_in
+def add(request: PersonRequest) -> HttpResponse:
+    """Add a memory by hand."""
+    form = AddForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        remembered = _attempt(form, lambda: _remember(request, form))
+        if remembered and remembered.outcome != Outcome.REFUSED:
+            return _added(request, remembered)
+        if remembered:
+            form.add_error(None, "You had me forget this. Tick the box to remember it again.")
+            form.ask_again()
+    return _form(request, "memories/add.html", "#card", {"form": form})
+
+
+@require_safe
+@signed_in
+def row(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """One memory as it stands in the list, or under an answer."""
+    return _row(request, own(Memory, pk=pk))
+
+
+@get_or_post
+@signed_in
+def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Put a memory in other words."""
+    memory = own(Memory, pk=pk)
+    form = WordsForm(request.POST or None, initial={"content": memory.content})
+    if request.method == "POST" and form.is_valid():
+        words = form.cleaned_data["content"]
+        edited = _attempt(
+            form,
+            lambda: editing.edit(request.user, memory, by=Change.By.PERSON, content=words),
+        )
+        if edited:
+            return _done(request, edited, "Saved.")
+    context = {
+        "memory": memory,
+        "form": form,
+        "target": _target(request, memory.pk),
+        "row_url": reverse("memories:row", args=[memory.pk]),
+    }
+    return _form(request, "memories/edit.html", "#inline", context)
+
+
+@require_POST
+@signed_in
+def confirm(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Say that a memory is right: it neither fades nor is changed without asking."""
+    memory = own(Memory, pk=pk)
+    try:
+        editing.confirm(request.user, memory, by=Change.By.PERSON)
+    except Refused as refused:
+        return _refused(request, refused)
+    return _done(request, memory, "Confirmed.")
+
+
+@get_or_post
+@signed_in
+def move(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Choose where a memory counts: everywhere, or in one project."""
+    memory = own(Memory.objects.select_related("project"), pk=pk)
+    if request.method == "POST":
+        chosen = request.POST.get("project")
+        project = own(Project, pk=chosen) if chosen else None
+        try:
+            editing.move(request.user, memory, project, by=Change.By.PERSON)
+        except Refused as refused:
+            return _refused(request, refused)
+        where = f"It counts in {project.name} now." if project else "It counts everywhere now."
+        return _done(request, memory, where)
+    projects = Project.objects.filter(user=request.user, archived=None).order_by("name")
+    part = "#card" if request.htmx else ""
+    return render(request, f"memories/move.html{part}", {"memory": memory, "projects": projects})
+
+
+@require_POST
+@signed_in
+def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Forget a memory, at once, with Undo."""
+    memory = own(Memory, pk=pk)
+    content = memory.content
+    try:
+        done = forgetting.forget(request.user, [pk], by=Change.By.PERSON)
+    except Refused as refused:
+        return _refused(request, refused)
+    if _under_an_answer(request):
+        change = {"memory_id": pk, "what": "forgotten", "content": content}
+        return render(request, "memories/change.html", {"change": change})
+    return _gone(request, pk, "Forgotten.", undo_url=reverse("memories:undo", args=[done.batch]))
+
+
+@require_POST
+@signed_in
+def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
+    """Take one act of forgetting back."""
+    try:
+        back = forgetting.undo(request.user, batch)
+    except Refused as refused:
+        return _refused(request, refused)
+    asked = own(Memory, pk=_asked_for(request, back))
+    return _done(request, asked, "It is back.")
+
+
+@require_POST
+@signed_in
+def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Bring a forgotten memory back."""
+    memory = own(Memory, pk=pk)
+    try:
+        forgetting.restore(request.user, memory.pk)
+    except Refused as refused:
+        return _refused(request, refused)
+    if _under_an_answer(request):
+        return _row(request, own(Memory, pk=pk))
+    return _gone(request, pk, "It is back.")
+
+
+@get_or_post
+@signed_in
+def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Remove a memory for good, once that is confirmed."""
+    memory = own(Memory, pk=pk)
+    if request.method == "POST":
+        try:
+            forgetting.erase(request.user, memory.pk)
+        except Refused as refused:
+            return _refused(request, refused)
+        return _gone(request, pk, "Erased for good.")
+    stone = Forgotten.objects.filter(user=request.user, memory=memory).order_by("-created").first()
+    memory.content = (words_of(stone) if stone else None) or memory.content
+    part = "#card" if request.htmx else ""
+    return render(request, f"memories/erase.html{part}", {"memory": memory})
+
+
+def _remember(request: PersonRequest, form: AddForm) -> Remembered:
+    return remember(
+        request.user,
+        form.cleaned_data["content"],
+        by=Change.By.PERSON,
+        project=form.cleaned_data["project"],
+        again=form.cleaned_data["again"],
+    )
+
+
+def _added(request: PersonRequest, remembered: Remembered) -> HttpResponse:
+    known = remembered.outcome == Outcome.SUPPORTED
+    messages.success(request, "I knew that already." if known else "I’ll remember that.")
+    url = reverse("memories:list")
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
+
+
+def _attempt(form: WordsForm, verb: Callable[[], Any]) -> Any:
+    """Do it, or put what the heart refuses beside the words."""
+    try:
+        return verb()
+    except Refused as refused:
+        form.add_error("content", refused.message)
+        return None
+
+
+def _form(
+    request: PersonRequest, template: str, part: str, context: dict[str, Any]
+) -> HttpResponse:
+    """A form's page or partial; 422 when it comes back with what is wrong."""
+    status = 422 if context["form"].errors else 200
+    return render(request, template + (part if request.htmx else ""), context, status=status)
+
+
+def _done(request: PersonRequest, memory: Memory, text: str) -> HttpResponse:
+    """The row again, or back to the page with a line that says so."""
+    if request.htmx and request.htmx.target:
+        return _row(request, memory)
+    messages.success(request, text)
+    return _back(request)
+
+
+def _row(request: PersonRequest, memory: Memory) -> HttpResponse:
+    if _under_an_answer(request):
+        change = {"memory_id": memory.pk, "what": "remembered", "content": memory.content}
+        return render(request, "memories/change.html", {"change": change})
+    (row_of_it,) = listing.rows(request.user, [memory])
+    projects = Project.objects.filter(user=request.user, archived=None).exists()
+    it = shown.memory(request.user, row_of_it, projects=projects)
+    return render(request, "memories/row.html", {"memory": it})
+
+
+def _gone(request: PersonRequest, pk: UUID, text: str, *, undo_url: str = "") -> HttpResponse:
+    """Nothing in the row's place, and a line that says so, with Undo where there is one."""
+    if request.htmx:
+        context = {
+            "target": _target(request, pk),
+            "toast": {"text": text, "undo_url": undo_url},
+        }
+        return render(request, "memories/gone.html", context)
+    messages.success(request, text, extra_tags=undo_url)
+    return _back(request)
+
+
+def _refused(request: PersonRequest, refused: Refused) -> HttpResponse:
+    """What the heart refuses, in its own words: usually because the page was out of date."""
+    if refused.code.startswith("unknown_"):
+        raise Http404
+    if request.htmx:
+        return render(request, "memories/refused.html", {"text": refused.message}, status=422)
+    messages.error(request, refused.message)
+    return _back(request)
+
+
+def _back(request: PersonRequest) -> HttpResponse:
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return redirect(wanted if safe else reverse("memories:list"))
+
+
+def _target(request: PersonRequest, pk: UUID) -> str:
+    return f"change-{pk}" if _under_an_answer(request) else f"memory-{pk}"
+
+
+def _under_an_answer(request: PersonRequest) -> bool:
+    """Whether it is a change shown under an answer that asks, not a row of the list."""
+    return bool(request.htmx) and (request.htmx.target or "").startswith("change-")
+
+
+def _asked_for(request: PersonRequest, back: tuple[UUID, ...]) -> UUID:
+    """Which of the memories that are back stands on the page."""
+    ids = {f"memory-{pk}": pk for pk in back}
+    return ids.get(request.htmx.target or "", back[0])

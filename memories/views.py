@@ -1,0 +1,251 @@
+"""The pages that show what is known: the list, a memory's history, a source."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from accounts.acting import acting_as
+from accounts.guard import PersonRequest, own, signed_in
+from accounts.models import Project, User
+from memories import listing, reading, shown
+from memories.errors import Refused
+from memories.forms import AddForm
+from memories.listing import EVERYWHERE, Facet, Filters, Page, Row
+from memories.marked import marked
+from memories.models import Change, Evidence, Forgotten, Memory, Source
+from memories.recall import Recalled, recall
+from memories.tell import tell
+from memories.tombstones import words_of
+
+_AT = re.compile(r"(\d{1,9})-(\d{1,9})")
+
+
+@require_safe
+@signed_in(block=False)
+def memory_list(request: PersonRequest) -> HttpResponse:
+    """What is known: asked for in words, or listed; by htmx only the part that changes."""
+    looking = _looking(request)
+    recalled, error = _recall(request.user, looking)
+    with acting_as(request.user):
+        _check_project(looking.filters)
+        page = _page(request.user, looking, recalled)
+        context = {
+            **_list_context(request.user, looking, page),
+            "answer": _answer(request.user, looking, recalled) if recalled else None,
+            "error": error,
+            "form": AddForm(request.user),
+        }
+        return render(request, f"memories/list.html{_partial(request)}", context)
+
+
+@require_safe
+@signed_in
+def history(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Everything that happened to a memory, and what it rests on."""
+    memory = own(Memory, pk=pk)
+    evidence = Evidence.objects.filter(memory=memory, chunk__isnull=False)
+    sources = [
+        {"quote": each.quote, **vars(shown.of_evidence(request.user, each))}
+        for each in evidence.select_related("chunk__source").defer("chunk__source__text")
+    ]
+    changes = Change.objects.filter(memory=memory).order_by("-at", "-id")
+    context = {
+        "memory": memory,
+        "sources": sources,
+        "changes": [shown.change(request.user, each) for each in changes],
+    }
+    part = "#history" if request.htmx else ""
+    return render(request, f"memories/history.html{part}", context)
+
+
+@require_safe
+@signed_in
+def source(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Where something comes from: its text with the passage marked, `?at=START-STOP`."""
+    found = own(Source.objects.defer("text"), pk=pk)
+    at = _AT.fullmatch(request.GET.get("at", ""))
+    passage = (int(at[1]), int(at[2])) if at else None
+    first = request.GET.get("from", "")
+    piece = reading.piece_of(found, passage, int(first) if first.isdecimal() else None)
+    context = {
+        "source": shown.source(request.user, found),
+        "segments": piece.segments,
+        "missing": bool(at) and not first and not piece.passage_shown,
+        "learned": [
+            {"id": memory.pk, "content": memory.content, "url": _memory_url(memory)}
+            for memory in reading.learned_from(request.user, found)
+        ],
+        "earlier_url": _piece_url(found, piece.start - reading.PIECE) if piece.start else "",
+        "later_url": _piece_url(found, piece.stop) if piece.stop < piece.size else "",
+    }
+    part = "#passage" if request.htmx else ""
+    return render(request, f"memories/source.html{part}", context)
+
+
+@dataclass(frozen=True)
+class _Looking:
+    """What a person looks for on the Memory page."""
+
+    q: str
+    filters: Filters
+    cursor: str
+
+
+def _looking(request: PersonRequest) -> _Looking:
+    """Read the address. What is no filter of ours is 404: nothing is shown by mistake."""
+    asked = request.GET
+    try:
+        project = asked.get("project") or None
+        filters = Filters(
+            state=Memory.State(asked.get("tab") or Memory.State.CURRENT),
+            scope=UUID(project) if project and project != EVERYWHERE else project and EVERYWHERE,
+            kind=Memory.Kind(asked["kind"]) if asked.get("kind") else None,
+            source=Source.Kind(asked["source"]) if asked.get("source") else None,
+            tag=asked.get("tag") or None,
+        )
+    except ValueError:
+        raise Http404 from None
+    if filters.state == Memory.State.SUPERSEDED or "\0" in (filters.tag or ""):
+        raise Http404
+    return _Looking(asked.get("q", "").strip(), filters, asked.get("cursor", ""))
+
+
+def _check_project(filters: Filters) -> None:
+    if isinstance(filters.scope, UUID):
+        own(Project, pk=filters.scope)
+
+
+def _recall(user: User, looking: _Looking) -> tuple[Recalled | None, str]:
+    if not looking.q or looking.filters.state != Memory.State.CURRENT:
+        return None, ""
+    try:
+        return recall(user, listing.query_of(looking.filters, looking.q)), ""
+    except Refused as refused:
+        if refused.code.startswith("unknown_"):
+            raise Http404 from None
+        return None, refused.message
+
+
+def _page(user: User, looking: _Looking, recalled: Recalled | None) -> Page:
+    if recalled is not None:
+        return Page(listing.rows_of(user, recalled, looking.filters), None)
+    try:
+        return listing.page(user, looking.filters, cursor=looking.cursor or None)
+    except Refused:
+        raise Http404 from None
+
+
+def _list_context(user: User, looking: _Looking, page: Page) -> dict[str, Any]:
+    filters = looking.filters
+    projects = Project.objects.filter(user=user, archived=None).order_by("name")
+    facets = list(_facets(user, looking)) if not looking.cursor else []
+    return {
+        "q": looking.q,
+        "tab": filters.state.value,
+        "counts": {state.value: 0 for state in Memory.State} | listing.states(user),
+        "memories": _shown(user, filters, page.rows, projects=projects.exists()),
+        "facets": facets,
+        "filtered": any(facet["current"] for facet in facets),
+        "clear_url": reverse("memories:list"),
+        "more_url": _url(looking, cursor=page.following) if page.following else "",
+        "projects": projects,
+    }
+
+
+def _shown(
+    user: User, filters: Filters, rows: tuple[Row, ...], *, projects: bool
+) -> list[shown.ShownMemory] | list[shown.ShownForgotten]:
+    if filters.state != Memory.State.FORGOTTEN:
+        return [shown.memory(user, row, projects=projects) for row in rows]
+    stones = {
+        stone.memory_id: stone
+        for stone in Forgotten.objects.filter(
+            user=user, memory__in=[row.memory.pk for row in rows]
+        ).order_by("created")
+    }
+    return [
+        shown.forgotten(user, row, words_of(stones[row.memory.pk]), stones[row.memory.pk].created)
+        for row in rows
+        if row.memory.pk in stones
+    ]
+
+
+def _facets(user: User, looking: _Looking) -> Iterator[dict[str, Any]]:
+    found = listing.facets(user, looking.filters)
+    for name, label, options in (
+        ("project", "Project", found.scopes),
+        ("kind", "Kind", found.kinds),
+        ("tag", "Tag", found.tags),
+        ("source", "Source", found.sources),
+    ):
+        chosen = next((option.label for option in options if option.chosen), "")
+        yield {
+            "name": name,
+            "label": label,
+            "current": chosen,
+            "clear_url": _url(looking, **{name: ""}),
+            "options": [_option(looking, name, option) for option in options],
+        }
+
+
+def _option(looking: _Looking, name: str, option: Facet) -> dict[str, Any]:
+    return {**vars(option), "url": _url(looking, **{name: option.value})}
+
+
+def _url(looking: _Looking, **changed: str) -> str:
+    filters = looking.filters
+    tab = "" if filters.state == Memory.State.CURRENT else filters.state.value
+    now = {
+        "q": looking.q,
+        "tab": tab,
+        "project": str(filters.scope or ""),
+        "kind": filters.kind or "",
+        "source": filters.source or "",
+        "tag": filters.tag or "",
+    }
+    query = urlencode({name: value for name, value in (now | changed).items() if value})
+    return f"{reverse('memories:list')}?{query}" if query else reverse("memories:list")
+
+
+def _partial(request: PersonRequest) -> str:
+    if not request.htmx or request.htmx.history_restore_request:
+        return ""
+    return "#rows" if request.GET.get("cursor") else "#results"
+
+
+def _answer(user: User, looking: _Looking, recalled: Recalled) -> dict[str, Any]:
+    told = tell(recalled, looking.q)
+    citations = [
+        {"number": cited.marker, "quote": cited.item.quote, **vars(shown.of_item(user, cited.item))}
+        for cited in told.citations
+    ]
+    markers: dict[int, SafeString] = {
+        citation["number"]: render_to_string(
+            "components/cite.html", {"message": {"id": "asked"}, "citation": citation}
+        )
+        for citation in citations
+    }
+    return {
+        "id": "asked",
+        "found": bool(told.citations),
+        "html": marked(told.text, markers),
+        "citations": citations,
+    }
+
+
+def _memory_url(memory: Memory) -> str:
+    return reverse("memories:history", args=[memory.pk])
+
+
+def _piece_url(source: Source, first: int) -> str:
+    return f"{shown.source_url(source.pk)}?from={max(0, first)}"

@@ -1,0 +1,225 @@
+"""The Memory page: what it lists, what it answers, how it is narrowed down."""
+
+import re
+from datetime import timedelta
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.acting import acting_as
+from accounts.models import Project, User, Workspace
+from memories.forget import forget
+from memories.models import Change, Memory, Source
+from memories.remember import remember
+from tests.memories.conftest import Say
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def signed_in(client: Client, alice: User) -> Client:
+    client.force_login(alice)
+    return client
+
+
+def know(user: User, content: str, **fields: object) -> Memory:
+    with acting_as(user):
+        remembered = remember(user, content, by=Change.By.PERSON, **fields)  # type: ignore[arg-type]
+    assert remembered.memory
+    return remembered.memory
+
+
+def shown(client: Client, **query: str) -> str:
+    answer = client.get("/memory", query)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def facts(html: str) -> list[str]:
+    return re.findall(r'<p class="fact" dir="auto">(.*?)</p>', html)
+
+
+def test_nobody_sees_it_without_signing_in(client: Client) -> None:
+    assert client.get("/memory").status_code == 302
+
+
+def test_an_empty_memory_says_what_to_do(signed_in: Client) -> None:
+    assert "I don’t know you yet" in shown(signed_in)
+
+
+def test_each_memory_stands_with_the_source_it_comes_from(
+    signed_in: Client, alice: User, say: Say
+) -> None:
+    source, _ = say(alice, "Nice day! I work at the harbour.")
+    html = shown(signed_in)
+    assert facts(html) == ["I work at the harbour."]
+    assert "From your chat, " in html
+    assert f"/sources/{source.pk}?at=10-32" in html
+    assert source.text[10:32] == "I work at the harbour."
+    assert "<span>sure</span>" in html
+
+
+def test_a_strangers_page_shows_nothing_of_it(client: Client, alice: User, charlie: User) -> None:
+    know(alice, "I keep bees on the roof", tags=["bees"])
+    client.force_login(charlie)
+    for query in ({}, {"q": "bees"}, {"tag": "bees"}, {"tab": "forgotten"}):
+        assert "on the roof" not in shown(client, **query)
+
+
+def test_a_question_is_answered_in_a_sentence_with_its_citation(
+    signed_in: Client, alice: User, say: Say
+) -> None:
+    source, _ = say(alice, "My sister Marit works at the harbour.")
+    say(alice, "I keep bees on the roof.")
+    html = shown(signed_in, q="where does my sister work?")
+    answer = html[html.index('aria-label="Answer"') : html.index('class="tabs"')]
+    assert "Your sister Marit works at the harbour" in answer
+    assert re.search(rf'class="cite" href="/sources/{source.pk}\?at=0-37', answer)
+    assert "My sister Marit works at the harbour." in answer
+    assert facts(html)[0] == "My sister Marit works at the harbour."
+
+
+def test_what_is_not_known_is_said_plainly(signed_in: Client, alice: User, say: Say) -> None:
+    say(alice, "I keep bees on the roof.")
+    html = shown(signed_in, q="what is the capital of Peru?")
+    assert "I don’t know anything about “<bdi>what is the capital of Peru?</bdi>” yet." in html
+
+
+def test_words_of_a_person_are_never_markup(signed_in: Client, alice: User, say: Say) -> None:
+    say(alice, "My sister is called <b>Marit</b> & I like <script>alert(1)</script> [1].")
+    answer = signed_in.get("/memory", {"q": "what is my sister called? <i>"}).content.decode()
+    assert "<script>alert" not in answer
+    assert "<b>Marit" not in answer
+    assert "&lt;b&gt;Marit" in answer
+
+
+def test_tabs_part_what_is_current_from_what_is_forgotten(signed_in: Client, alice: User) -> None:
+    know(alice, "I keep bees on the roof")
+    code = know(alice, "My locker code is 4711")
+    with acting_as(alice):
+        forget(alice, [code.pk], by=Change.By.PERSON)
+    assert facts(shown(signed_in)) == ["I keep bees on the roof"]
+    forgotten = shown(signed_in, tab="forgotten")
+    assert facts(forgotten) == ["My locker code is 4711"]
+    assert "Faded" not in forgotten
+    with acting_as(alice):
+        Memory.objects.filter(state="current").update(state="faded")
+    assert facts(shown(signed_in, tab="faded")) == ["I keep bees on the roof"]
+    assert facts(shown(signed_in)) == []
+
+
+def facet_urls(html: str) -> set[str]:
+    return set(re.findall(r'<a href="(/memory\?[^"]+)" hx-get', html))
+
+
+def test_facets_narrow_down_and_keep_the_other_choices(
+    signed_in: Client, alice: User, garden: Project
+) -> None:
+    know(alice, "The roses get water on Mondays", project=garden, tags=["plants"])
+    know(alice, "I like roses best", kind=Memory.Kind.PREFERENCE, tags=["plants"])
+    know(alice, "I work at the harbour", tags=["work"])
+    html = shown(signed_in)
+    assert {"/memory?tag=plants", "/memory?kind=fact"} <= facet_urls(html)
+    assert f"/memory?project={garden.pk}" in facet_urls(html)
+    narrowed = shown(signed_in, tag="plants", kind="fact")
+    assert facts(narrowed) == ["The roses get water on Mondays"]
+    (chosen,) = [u for u in facet_urls(narrowed) if f"project={garden.pk}" in u]
+    assert parse_qs(urlsplit(chosen).query) == {
+        "tag": ["plants"],
+        "kind": ["fact"],
+        "project": [str(garden.pk)],
+    }
+    assert facts(shown(signed_in, project="everywhere")) == [
+        "I work at the harbour",
+        "I like roses best",
+    ]
+
+
+def test_a_question_obeys_the_facets(signed_in: Client, alice: User, garden: Project) -> None:
+    know(alice, "The roses get water on Mondays", project=garden)
+    know(alice, "The roses on the balcony are red")
+    assert len(facts(shown(signed_in, q="roses"))) == 2
+    assert facts(shown(signed_in, q="roses", project=str(garden.pk))) == [
+        "The roses get water on Mondays"
+    ]
+    assert facts(shown(signed_in, q="roses", project="everywhere")) == [
+        "The roses on the balcony are red"
+    ]
+    assert facts(shown(signed_in, q="roses", kind="note")) == []
+
+
+def test_a_long_list_goes_on(signed_in: Client, alice: User) -> None:
+    now = timezone.now()
+    with acting_as(alice):
+        Memory.objects.bulk_create(
+            Memory(
+                user=alice,
+                content=f"Thing {number}",
+                updated=now - timedelta(minutes=number),
+                source_kind=Source.Kind.NOTE,
+            )
+            for number in range(120)
+        )
+    html = shown(signed_in)
+    seen = facts(html)
+    while more := re.search(r'hx-get="(/memory\?cursor=[^"]+)"', html):
+        answer = signed_in.get(more[1], headers=HTMX)
+        html = answer.content.decode()
+        assert "<html" not in html
+        assert "tabs" not in html
+        seen += facts(html)
+    assert seen == [f"Thing {number}" for number in range(120)]
+
+
+def test_htmx_gets_the_results_alone(signed_in: Client, alice: User) -> None:
+    know(alice, "I keep bees on the roof")
+    html = signed_in.get("/memory", {"q": "bees"}, headers=HTMX).content.decode()
+    assert "<html" not in html
+    assert 'aria-label="Answer"' in html
+    assert facts(html) == ["I keep bees on the roof"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"project": "garden"},
+        {"project": str(uuid4())},
+        {"kind": "episode"},
+        {"source": "slack"},
+        {"tab": "superseded"},
+        {"tab": "x"},
+        {"cursor": "x"},
+        {"tag": "a\0"},
+    ],
+)
+def test_what_is_no_filter_is_not_found(signed_in: Client, query: dict[str, str]) -> None:
+    assert signed_in.get("/memory", query).status_code == 404
+
+
+@pytest.mark.parametrize("q", ["\0", "?", "x" * 20_000, "%", "'; --", "ä" * 300, "‮abc"])
+def test_an_odd_question_breaks_nothing(signed_in: Client, alice: User, q: str) -> None:
+    know(alice, "I keep bees on the roof")
+    assert signed_in.get("/memory", {"q": q}).status_code == 200
+
+
+def test_a_strangers_project_is_not_found(signed_in: Client, charlie: User) -> None:
+    with acting_as(charlie):
+        workspace = Workspace.objects.create(user=charlie, name="Charlie")
+        theirs = Project.objects.create(user=charlie, workspace=workspace, name="C", number=1)
+    for query in ({"project": str(theirs.pk)}, {"project": str(theirs.pk), "q": "x"}):
+        assert signed_in.get("/memory", query).status_code == 404
+
+
+def test_dates_are_told_in_the_persons_zone(signed_in: Client, alice: User) -> None:
+    memory = know(alice, "I keep bees on the roof")
+    with acting_as(alice):
+        Source.objects.update(happened_at="2020-06-30T23:30:00Z")
+        Memory.objects.filter(pk=memory.pk).update(last_used=timezone.now())
+    User.objects.filter(pk=alice.pk).update(time_zone="Asia/Tokyo")
+    html = shown(signed_in)
+    assert "From your note, 1 July 2020" in html
+    assert "used today" in html
