@@ -14,7 +14,7 @@ from memories import index, work
 from memories.errors import Refused
 from memories.models import Chunk, Source, Work
 from memories.sentences import chunks
-from memories.tombstones import is_blank, restates
+from memories.tombstones import is_blank, restating
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,12 @@ def make_findable(user: User, source: Source, spans: list[Chunk]) -> None:
     """
     part = index.part_of(source.project, index.layer_for(source.kind))
     texts = {span.pk: source.text[span.start : span.stop] for span in spans}
-    hidden = [pk for pk, text in texts.items() if is_blank(text) or restates(user, text)]
+    forgotten = restating(user, list(texts.values()))
+    hidden = {
+        pk
+        for (pk, text), gone in zip(texts.items(), forgotten, strict=True)
+        if gone or is_blank(text)
+    }
     Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
     shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]
     index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])

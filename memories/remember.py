@@ -119,8 +119,11 @@ def remember(
     return Remembered(memory, Outcome.NEW)
 
 
-def rest_on(user: User, memory: Memory, quote: Quote | None) -> Evidence:
-    """Tie a memory to the passage it rests on; without one, to a note of its own content."""
+def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
+    """Tie a memory to the passage it rests on; without one, to a note of its own content.
+
+    False when it rested on that passage already.
+    """
     if quote is None:
         note = keep(
             user,
@@ -140,14 +143,14 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> Evidence:
     )
     if chunk is None:
         raise Refused("quote", "The quoted passage is not in that source.")
-    evidence, _ = Evidence.objects.get_or_create(
+    _, new = Evidence.objects.get_or_create(
         memory=memory,
         chunk=chunk,
         start=quote.start,
         stop=quote.stop,
         defaults={"user": user, "quote": quote.source.text[quote.start : quote.stop]},
     )
-    return evidence
+    return new
 
 
 def make_findable(user: User, memory: Memory) -> None:
@@ -268,9 +271,9 @@ def _support(
     quote: Quote | None,
     cause: Source | None,
 ) -> None:
+    if quote is not None and not rest_on(user, memory, quote):
+        return
     before = snapshot(memory)
-    if quote is not None:
-        rest_on(user, memory, quote)
     memory.confidence = max(memory.confidence, confidence)
     memory.state = Memory.State.CURRENT
     memory.updated = timezone.now()

@@ -23,11 +23,15 @@ def _any(words: str) -> str:
     return "|".join(word.replace("_", r"\s+").replace("'", "['’]") for word in words.split())
 
 
-_LEADS = """
+# Said to get to the point: no part of what is to be remembered.
+_OPENINGS = """
     and but so also well oh ok okay hey hi hello btw by_the_way fyi for_the_record
-    just_so_you_know these_days nowadays currently usually normally actually yes yeah no
-    in_the_mornings? in_the_evenings? on_weekends? at_work at_home remember_that remember note_that
-    please_note_that please_remember_that
+    just_so_you_know actually yes yeah no remember_that remember note_that please_note_that
+    please_remember_that
+"""
+_TIMES = """
+    these_days nowadays currently usually normally in_the_mornings? in_the_evenings? on_weekends?
+    at_work at_home
 """
 _OFTEN_WORDS = """
     really always usually normally often never also still now just currently mostly only absolutely
@@ -43,7 +47,8 @@ _VERBS = """
     would_rather 'd_rather avoid visit meet call host named built made learned learnt attend weigh
     celebrate decided ship deploy are were 're agreed chose switched
 """
-_LEAD = rf"^(?:(?:{_any(_LEADS)})[,:;!]?\s+)*"
+_OPENING = re.compile(rf"^(?:(?:{_any(_OPENINGS)})[,:;!]?\s+)+", re.IGNORECASE)
+_LEAD = rf"^(?:(?:{_any(_OPENINGS + _TIMES)})[,:;!]?\s+)*"
 _OFTEN = rf"(?:(?:{_any(_OFTEN_WORDS)})\s+)*"
 _FIRST_PERSON = re.compile(
     rf"{_LEAD}(?:(?:i|we)\s*{_OFTEN}(?:{_any(_VERBS)})\b|(?:my|our)\s+\S+)", re.IGNORECASE
@@ -96,7 +101,10 @@ _QUOTING = re.compile(r"[\"“„«][^\"“”„«»]*[\"”“»]")
 
 @dataclass(frozen=True)
 class Statement:
-    """A first-person statement: where it stands, how sure, and of what kind."""
+    """A first-person statement: where it stands, how sure, and of what kind.
+
+    `content` is the passage, its first letter made large.
+    """
 
     span: Span
     content: str
@@ -117,7 +125,10 @@ def statements(text: str) -> list[Statement]:
         confidence = sureness(sentence)
         if confidence >= THRESHOLD:
             kind = Memory.Kind.PREFERENCE if _PREFERENCE.search(sentence) else Memory.Kind.FACT
-            found.append(Statement(span, sentence, kind, confidence))
+            opening = _OPENING.match(sentence)
+            said = Span(span.start + (opening.end() if opening else 0), span.stop)
+            words = said.of(text)
+            found.append(Statement(said, words[0].upper() + words[1:], kind, confidence))
     return found
 
 

@@ -1,5 +1,7 @@
 """Tombstones: how what was forgotten is recognised when it comes again, without its words."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -32,13 +34,26 @@ def forbids(user: User, content: str) -> bool:
     return bool(buried) and any(same(_hashed(user, content), stone) for _, stone in buried)
 
 
-def restates(user: User, text: str) -> bool:
-    """Whether any sentence of a text states what was forgotten and not lifted since."""
-    buried = _buried(user)
-    if not buried:
-        return False
-    said = [_hashed(user, span.of(text)) for span in sentences(text)]
-    return any(states(sentence, stone) for sentence in said for _, stone in buried)
+def restating(user: User, texts: Sequence[str]) -> list[bool]:
+    """Which of these texts have a sentence that states what was forgotten and not lifted since."""
+    by_stem: dict[str, list[Statement]] = {}
+    for _, stone in _buried(user):
+        for stem in set(stone.stems):
+            by_stem.setdefault(stem, []).append(stone)
+    if not by_stem:
+        return [False] * len(texts)
+    return [_restates(user, text, by_stem) for text in texts]
+
+
+def _restates(user: User, text: str, by_stem: Mapping[str, list[Statement]]) -> bool:
+    for span in sentences(text):
+        said = _hashed(user, span.of(text))
+        # Only stones that share half of their words are worth a closer look.
+        shared = Counter(stone for stem in set(said.stems) for stone in by_stem.get(stem, ()))
+        near = [stone for stone, count in shared.items() if count * 2 >= len(set(stone.stems))]
+        if any(states(said, stone) for stone in near):
+            return True
+    return False
 
 
 def lift(user: User, content: str) -> None:

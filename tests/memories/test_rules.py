@@ -11,12 +11,10 @@ LASTING = [
     "We use Postgres for everything.",
     "I work at a small bakery in Graz.",
     "I'm allergic to peanuts.",
-    "By the way, I moved to Lisbon in 2019.",
     "I usually run on Sundays.",
     "Our landlord is called Pietro.",
     "Farida is my best friend.",
     "I don't eat meat.",
-    "Remember that my bike lock code is 9920.",
 ]
 NOTHING = [
     "What do you remember about my sister?",
@@ -42,7 +40,22 @@ NOTHING = [
 @pytest.mark.parametrize("text", LASTING)
 def test_a_lasting_statement_is_found_word_for_word(text: str) -> None:
     (said,) = statements(text)
-    assert text[said.span.start : said.span.stop] == said.content == text
+    assert text[said.span.start : said.span.stop] == text
+    assert said.content == text
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("By the way, I moved to Lisbon in 2019.", "I moved to Lisbon in 2019."),
+        ("Remember that my bike lock code is 9920.", "My bike lock code is 9920."),
+        ("These days I work at home.", "These days I work at home."),
+    ],
+)
+def test_how_it_was_opened_is_no_part_of_it(text: str, content: str) -> None:
+    (said,) = statements(f"Hello! {text}")
+    assert said.content == content
+    assert text.endswith(f"Hello! {text}"[said.span.start : said.span.stop])
 
 
 @pytest.mark.parametrize("text", NOTHING)
