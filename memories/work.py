@@ -129,6 +129,15 @@ def sweep() -> int:
     return len(people)
 
 
+def take_back(queue: str) -> None:
+    """Let go what the workers of this queue held; only for when none of them lives."""
+    kinds = [kind for kind, (_, its_queue) in _TASKS.items() if its_queue == queue]
+    now = timezone.now()
+    Work.objects.filter(state=Work.State.WORKING, kind__in=kinds).update(
+        lease=now - timedelta(seconds=1), updated=now
+    )
+
+
 def retry(work: Work) -> None:
     """Try again what had failed."""
     enqueue(work.user_id, Work.Kind(work.kind), [work.subject])

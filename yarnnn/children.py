@@ -26,6 +26,7 @@ class Child:
     name: str
     arguments: Sequence[str]
     keep_open: tuple[int, ...] = ()
+    queue: str = ""
     process: subprocess.Popen[bytes] | None = None
     failures: int = 0
     started: float = 0.0

@@ -18,7 +18,9 @@ from pathlib import Path
 
 import psutil
 from django.conf import settings
+from django.db import DatabaseError, connection
 
+from memories import work
 from yarnnn.children import Child, end_orphans, stop_all
 from yarnnn.database import bring_up_to_date
 from yarnnn.embedded import CannotStart, broker, postgres, servers
@@ -91,6 +93,7 @@ class Running:
         if self._wait_until_it_answers(web, listener):
             for child in workers(self._home):
                 self._start(child)
+            self._take_back_work("default", "embed")
             self._say(f"Yarnnn is at {address} (Ctrl-C stops it)")
             sys.stdout.flush()
 
@@ -139,6 +142,25 @@ class Running:
                 pause = child.pause_before_restart()
                 self._say(f"{child.name} has died (status {status}); starting it again.")
                 child.process, child.due = None, now + pause
+                if child.queue:
+                    self._take_back_work(child.queue)
+
+    def _take_back_work(self, *queues: str) -> None:
+        """Let the work of dead workers be done now; the sweeper would wait for their leases.
+
+        Only where all workers are ours. With a database of one's own there may be others.
+        """
+        if not settings.EMBEDDED_POSTGRES:
+            return
+        try:
+            for queue in queues:
+                work.take_back(queue)
+            work.sweep()
+        except DatabaseError:
+            return
+        finally:
+            connection.close()
+            connection.close_pool()  # type: ignore[attr-defined]
 
 
 @contextmanager
@@ -207,6 +229,7 @@ def workers(home: Path) -> list[Child]:
     default = [
         "--queues=default",
         "--hostname=default@%h",
+        "--pool=threads",
         f"--concurrency={settings.TASK_WORKERS}",
     ]
     # One process: each would hold the embedding model's 200 MB.
@@ -214,7 +237,7 @@ def workers(home: Path) -> list[Child]:
     (home / "beat").mkdir(mode=0o700, exist_ok=True)
     schedule = [f"--schedule={home / 'beat' / 'schedule'}", "--pidfile="]
     return [
-        Child("The worker", [*celery, "worker", *default, *quiet, level]),
-        Child("The embedding worker", [*celery, "worker", *embed, *quiet, level]),
+        Child("The worker", [*celery, "worker", *default, *quiet, level], queue="default"),
+        Child("The embedding worker", [*celery, "worker", *embed, *quiet, level], queue="embed"),
         Child("The clock", [*celery, "beat", *schedule, level]),
     ]
