@@ -89,11 +89,18 @@ def _postmaster(here: Places) -> psutil.Process | None:
     try:
         pid = int((here.postgres_data / "postmaster.pid").read_text().splitlines()[0])
         process = psutil.Process(pid)
-        if process.status() != psutil.STATUS_ZOMBIE and process.cwd() == str(here.postgres_data):
+        if process.status() != psutil.STATUS_ZOMBIE and _works_in(process, here.postgres_data):
             return process
     except (OSError, ValueError, IndexError, psutil.Error):
         pass
     return None
+
+
+def _works_in(process: psutil.Process, folder: Path) -> bool:
+    if sys.platform == "linux":
+        # Compares the folders themselves: a deleted one may have had the same name.
+        return Path(f"/proc/{process.pid}/cwd").samefile(folder)
+    return process.cwd() == str(folder)
 
 
 def _run(
@@ -192,7 +199,7 @@ def _start_server(here: Places, account: Account) -> None:
     files.trim_log(here.postgres_data / _LOG)
     if _postmaster(here) is None:
         (here.postgres_data / "postmaster.pid").unlink(missing_ok=True)
-    _end_server_of_deleted_folder(here)
+    _free_socket(here)
     _write_configuration(here, account)
     with files.open_lock(_alive(here)) as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -209,16 +216,21 @@ def _start_server(here: Places, account: Account) -> None:
         raise CannotStart(f"Postgres in {here.postgres_data} stopped at once: {reason}")
 
 
-def _end_server_of_deleted_folder(here: Places) -> None:
-    """End a server whose data folder was deleted under it and that still holds the socket."""
+def _free_socket(here: Places) -> None:
+    """Free the socket: of a dead server, or of one whose data folder was deleted under it.
+
+    Postgres itself takes a zombie, or a stranger with the same number, for a living server.
+    """
+    lock = here.postgres_sockets / ".s.PGSQL.5432.lock"
     try:
-        lock = here.postgres_sockets / ".s.PGSQL.5432.lock"
         process = psutil.Process(int(lock.read_text().splitlines()[0]))
-        if process.name() == "postgres" and process.cwd() != str(here.postgres_data):
+        if process.name() == "postgres" and process.status() != psutil.STATUS_ZOMBIE:
             process.send_signal(signal.SIGQUIT)
             process.wait(10)
     except (OSError, ValueError, IndexError, psutil.Error):
-        return
+        pass
+    for file in (lock, lock.with_suffix("")):
+        file.unlink(missing_ok=True)
 
 
 def _write_configuration(here: Places, account: Account) -> None:

@@ -1,0 +1,134 @@
+"""The whole application as its own processes, for tests that drive it from outside."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+
+import psutil
+
+from tests.environment import PROJECT
+
+_START_SECONDS = 120
+
+
+@dataclass
+class App:
+    """A running `manage.py up` with a data folder and a port of its own."""
+
+    home: Path
+    settings: Mapping[str, str] = field(default_factory=dict)
+    # What to put before the command, to run it as somebody else.
+    become: Sequence[str] = ()
+    address: str = ""
+    process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Return when it answers; a start that fails raises with what it said."""
+        log = (self.home.parent / f"{self.home.name}.log").open("a")
+        with log:
+            self.process = subprocess.Popen(
+                [*self.become, sys.executable, "manage.py", "up"],
+                cwd=PROJECT,
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout
+        said = self.process.stdout.readline()
+        found = re.search(r"http://\S+:\d+", said)
+        if not found:
+            raise RuntimeError(f"up said {said!r}: {Path(log.name).read_text()}")
+        self.address = found[0]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        defaults = {"YARNNN_HOME": str(self.home), "PORT": "0", "WEB_WORKERS": "1"}
+        return {**os.environ, **defaults, **self.settings}
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> float:
+        """Ask `up` to end, as Ctrl-C does; returns the seconds it took."""
+        assert self.process
+        begun = time.monotonic()
+        self.process.send_signal(how)
+        self.process.communicate(timeout=30)
+        return time.monotonic() - begun
+
+    def children(self, word: str) -> list[psutil.Process]:
+        """Processes that `up` started, by a word of their command line."""
+        assert self.process
+        return [
+            child
+            for child in psutil.Process(self.process.pid).children(recursive=True)
+            if any(word in part for part in child.cmdline())
+        ]
+
+    def manage(self, *arguments: str) -> str:
+        """Run another management command on the same data folder."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=PROJECT,
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until something holds; fails when it does not within the time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.1)
+
+
+class Visitor:
+    """A browser without JavaScript: keeps cookies, sends forms with their token and Origin."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._opener = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        )
+
+    def get(self, path: str) -> tuple[int, str]:
+        return self._send(urllib.request.Request(f"{self.address}{path}"))
+
+    def post(self, path: str, **fields: str) -> tuple[int, str]:
+        """Fetch the page's form, fill it in, send it."""
+        _, page = self.get(path)
+        found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+        assert found, page[:500]
+        body = urllib.parse.urlencode({"csrfmiddlewaretoken": found[1], **fields}).encode()
+        headers = {"Origin": self.address, "Referer": f"{self.address}{path}"}
+        return self._send(urllib.request.Request(f"{self.address}{path}", body, headers))
+
+    def _send(self, request: urllib.request.Request) -> tuple[int, str]:
+        try:
+            with self._opener.open(request, timeout=60) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+
+def is_up(app: App) -> bool:
+    """Tell whether every part of it works."""
+    try:
+        return Visitor(app.address).get("/healthz")[0] == HTTPStatus.OK
+    except OSError:
+        return False

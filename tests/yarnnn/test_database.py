@@ -1,0 +1,39 @@
+"""What a database must be before Yarnnn works with it."""
+
+import pytest
+from django.db import connections
+
+from yarnnn import database
+from yarnnn.embedded import CannotStart
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+
+
+def test_the_test_database_is_good_enough() -> None:
+    database.bring_up_to_date()
+
+
+def test_a_server_that_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "_OLDEST_POSTGRES", 99)
+    with pytest.raises(CannotStart, match=r"is PostgreSQL 18; Yarnnn needs 99 or later"):
+        database.bring_up_to_date()
+
+
+def test_a_pgvector_that_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "_OLDEST_PGVECTOR", (9, 0))
+    with pytest.raises(CannotStart, match=r"pgvector is 0\.8\.\d"):
+        database.bring_up_to_date()
+
+
+def test_data_of_a_newer_version() -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO django_migrations (app, name, applied)"
+            " VALUES ('chat', '9999_later', now())"
+        )
+    try:
+        with pytest.raises(CannotStart, match="chat 9999_later is unknown here"):
+            database.bring_up_to_date()
+    finally:
+        with connections["owner"].cursor() as cursor:
+            cursor.execute("DELETE FROM django_migrations WHERE name = '9999_later'")

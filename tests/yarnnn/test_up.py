@@ -1,0 +1,185 @@
+"""`manage.py up` as a whole: starts, answers, heals what dies, stops, and says why it cannot."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.environment import HOME, PROJECT
+from tests.running import App, Visitor, is_up, wait_for
+from yarnnn.embedded import broker, postgres
+from yarnnn.embedded.files import places
+
+pytestmark = pytest.mark.kill
+
+PASSWORD = "a long enough password"
+FAILS_WITHIN = 60
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    app = App(tmp_path / "home", {"HOST": "0.0.0.0", "OPEN_SIGNUP": "1"})  # noqa: S104
+    app.start()
+    yield app
+    if app.process and app.process.poll() is None:
+        app.stop()
+
+
+def own_address() -> str:
+    """An address of this machine that is not the usual loopback one."""
+    found = [
+        address.address
+        for addresses in psutil.net_if_addrs().values()
+        for address in addresses
+        if address.family == socket.AF_INET and not address.address.startswith("127.")
+    ]
+    return found[0] if found else "127.0.0.2"
+
+
+def sign_up(address: str, name: str) -> Visitor:
+    visitor = Visitor(address)
+    visitor.post("/accounts/signup/", email=f"{name}@example.org", password1=PASSWORD)
+    return visitor
+
+
+def log_in(address: str, name: str) -> Visitor:
+    visitor = Visitor(address)
+    visitor.post("/accounts/login/", login=f"{name}@example.org", password=PASSWORD)
+    return visitor
+
+
+def is_known(visitor: Visitor) -> bool:
+    """Tell whether the visitor is logged in: only then is there an old password to change."""
+    return "oldpassword" in visitor.get("/accounts/password/change/")[1]
+
+
+def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App) -> None:
+    port = app.address.rpartition(":")[2]
+    by_network = f"http://{own_address()}:{port}"
+    for address, name in ((f"http://127.0.0.1:{port}", "alice"), (by_network, "bob")):
+        assert is_known(sign_up(address, name))
+    assert app.stop() < 15
+    assert not postgres.is_alive(app.home)
+    assert not broker.is_alive(app.home)
+
+    begun = time.monotonic()
+    app.start()
+    # Five seconds on an idle machine; tests share theirs.
+    assert time.monotonic() - begun < 20
+    assert is_known(log_in(app.address, "alice"))
+
+
+def test_everything_that_is_killed_comes_back(app: App) -> None:
+    wait_for(lambda: is_up(app))
+    server, queue = postgres.postmaster_pid(app.home), broker.broker_pid(app.home)
+    assert server
+    assert queue
+    web, worker = app.children("gunicorn")[0], app.children("--queues=default")[0]
+    embedder, clock = app.children("--queues=embed")[0], app.children("beat")[0]
+    for process in (web, worker, embedder, clock):
+        process.kill()
+    for pid in (server, queue):
+        os.kill(pid, signal.SIGKILL)
+    wait_for(lambda: is_up(app))
+    wait_for(lambda: app.children("--queues=default") and app.children("--queues=embed"))
+    wait_for(lambda: app.children("beat"))
+    assert postgres.postmaster_pid(app.home) != server
+    assert web.pid not in {child.pid for child in app.children("gunicorn")}
+
+
+def test_after_kill_9_of_everything_the_next_start_recovers(app: App) -> None:
+    assert is_known(sign_up(app.address, "alice"))
+    assert app.process
+    tree = psutil.Process(app.process.pid).children(recursive=True)
+    server = postgres.postmaster_pid(app.home)
+    app.process.kill()
+    # The web server is left running, as by a kill that hits `up` alone: it holds the port.
+    port = app.address.rpartition(":")[2]
+    for process in tree:
+        if "celery" in " ".join(process.cmdline()):
+            process.kill()
+    assert server
+    os.kill(server, signal.SIGKILL)
+    app.process.communicate()
+
+    app.settings = {**app.settings, "PORT": port}
+    app.start()
+    wait_for(lambda: is_up(app))
+    assert not psutil.wait_procs(tree, timeout=10)[1]
+    assert is_known(log_in(app.address, "alice"))
+
+
+def fails(home: Path, **settings: str) -> str:
+    """Start `up` where it cannot start; returns the one line it says."""
+    app = App(home, settings)
+    result = subprocess.run(
+        [sys.executable, "manage.py", "up"],
+        cwd=PROJECT,
+        env=app.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=FAILS_WITHIN,
+    )
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1, result.stderr
+    return result.stderr
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"Port {port} is in use" in fails(tmp_path / "home", PORT=str(port))
+
+
+def test_a_host_that_is_not_ours(tmp_path: Path) -> None:
+    assert "Cannot listen on HOST 192.0.2.7" in fails(tmp_path / "home", HOST="192.0.2.7")
+
+
+def test_a_second_up_of_the_same_folder(app: App) -> None:
+    assert "already runs" in fails(app.home)
+    assert is_up(app)
+
+
+def test_a_data_folder_of_another_version(tmp_path: Path) -> None:
+    data = tmp_path / "home" / "postgres"
+    data.mkdir(parents=True)
+    (data / "PG_VERSION").write_text("12\n")
+    assert "is of PostgreSQL 12, this Yarnnn brings PostgreSQL 18" in fails(tmp_path / "home")
+
+
+def test_a_database_that_cannot_be_reached(tmp_path: Path) -> None:
+    nowhere = "postgres://somebody@127.0.0.1:1/nothing"
+    line = fails(tmp_path / "home", DATABASE_URL=nowhere, DATABASE_OWNER_URL=nowhere)
+    assert "The database cannot be reached" in line
+    assert "DATABASE_OWNER_URL" in line
+
+
+@pytest.mark.parametrize(
+    ("role", "reason"),
+    [("postgres", "is a superuser"), ("yarnnn_owner", "owns the tables")],
+)
+def test_a_role_that_could_bypass_security(
+    role: str, reason: str, tmp_path: Path, embedded_postgres: None
+) -> None:
+    where = f"@/yarnnn?host={places(HOME).postgres_sockets}"
+    line = fails(
+        tmp_path / "home",
+        DATABASE_URL=f"postgres://{role}{where}",
+        DATABASE_OWNER_URL=f"postgres://yarnnn_owner{where}",
+    )
+    assert reason in line
+    assert "DATABASE_URL" in line
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("")
+    assert "data folder" in fails(tmp_path / "home")
