@@ -1,6 +1,6 @@
 """What people fill in."""
 
-from typing import cast
+from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import SignupForm
@@ -22,6 +22,10 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
     time_zone = forms.CharField(
         required=False, widget=forms.HiddenInput(attrs={"data-time-zone": ""})
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = "At least 10 characters, and not a common one."
 
     def save(self, request: HttpRequest) -> User:
         """All that a person begins with is made by `accounts.joining`, in one transaction."""
@@ -58,7 +62,11 @@ class TokenForm(forms.Form):
 class InvitationForm(forms.Form):
     """Whom to invite; empty for anyone who has the link."""
 
-    email = forms.EmailField(required=False, max_length=254)
+    email = forms.EmailField(
+        required=False,
+        max_length=254,
+        widget=forms.EmailInput(attrs={"placeholder": "Their email, or nothing for anyone"}),
+    )
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()

@@ -156,6 +156,12 @@ def test_an_invitation_lets_one_person_in(client: Client, alice: User) -> None:
     assert b"This link no longer works" in gone.content
 
 
+def test_too_large_a_form_is_refused_before_it_is_read(client: Client) -> None:
+    answer = sign_up(client, "x" * 5_000_001)
+    assert answer.status_code == 413
+    assert b"Send less at once." in answer.content
+
+
 def test_an_invitation_used_meanwhile_lets_nobody_in(client: Client, alice: User) -> None:
     _, secret = invite(alice)
     client.get(f"/invite/{secret}")

@@ -1,0 +1,124 @@
+"""Somebody's whole world: at least one row in every table that belongs to a person."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from allauth.mfa.models import Authenticator
+from django.utils import timezone
+
+from accounts.acting import acting_as
+from accounts.invitations import invite
+from accounts.models import ApiToken, User
+from accounts.projects import create_project
+from accounts.tokens import make_token
+from chat.models import Citation, Conversation
+from chat.models import Message as Turn
+from documents.models import Document
+from gmail.models import Account, Attempt, Message, Thread
+from memories.embed import embed_waiting
+from memories.forget import forget
+from memories.keep import Said, keep
+from memories.models import Change, Chunk, Entity, Memory, Mention, Source
+from memories.remember import remember
+
+
+@dataclass(frozen=True)
+class World:
+    """What routes ask for, by id."""
+
+    project: UUID
+    memory: UUID
+    forgotten: UUID
+    batch: UUID
+    source: UUID
+    entity: UUID
+    conversation: UUID
+    turn: UUID
+    document: UUID
+    token: UUID
+    invitation: UUID
+
+
+def make_world(user: User) -> World:
+    """Give a person one of everything. They own the installation, so that they may invite."""
+    token, _ = make_token(user, "laptop", ApiToken.Scope.FULL)
+    Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
+    Attempt.objects.create(
+        user=user,
+        state_digest=str(user.pk),
+        sealed_verifier=b"x",
+        expires=timezone.now() + timedelta(minutes=10),
+    )
+    with acting_as(user):
+        project = create_project(user, "Garden")
+        memory = _remember(user, "The pond is deep.")
+        gone = _remember(user, "The gate is green.")
+        batch = forget(user, [gone.pk], by=Change.By.PERSON).batch
+        entity = Entity.objects.create(user=user, name="Ann", type=Entity.Type.PERSON)
+        Mention.objects.create(user=user, entity=entity, memory=memory)
+        turn = _chat(user, memory)
+        document = _document(user)
+        _mail(user)
+    while embed_waiting(user.pk):
+        pass
+    return World(
+        project=project.pk,
+        memory=memory.pk,
+        forgotten=gone.pk,
+        batch=batch,
+        source=document.source_id or UUID(int=0),
+        entity=entity.pk,
+        conversation=turn.conversation_id,
+        turn=turn.pk,
+        document=document.pk,
+        token=token.pk,
+        invitation=invite(user)[0].pk,
+    )
+
+
+def _remember(user: User, words: str) -> Memory:
+    memory = remember(user, words, by=Change.By.PERSON).memory
+    assert memory
+    return memory
+
+
+def _chat(user: User, memory: Memory) -> Turn:
+    conversation = Conversation.objects.create(user=user, title="The pond")
+    source = keep(user, Said(Source.Kind.CHAT, "It is deep.", thread=str(conversation.pk)))
+    turn = Turn.objects.create(
+        user=user, conversation=conversation, role=Turn.Role.ASSISTANT, source=source
+    )
+    chunk = Chunk.objects.filter(source=source).first()
+    Citation.objects.create(
+        user=user, message=turn, marker=1, memory=memory, chunk=chunk, start=0, stop=5
+    )
+    return turn
+
+
+def _document(user: User) -> Document:
+    source = keep(user, Said(Source.Kind.DOCUMENT, "The plan of the pond.", own_words=False))
+    return Document.objects.create(
+        user=user,
+        source=source,
+        file="documents/plan.txt",
+        filename="plan.txt",
+        content_type="text/plain",
+        size=21,
+        digest="x",
+    )
+
+
+def _mail(user: User) -> None:
+    account = Account.objects.create(user=user, subject="1", address=user.email)
+    thread = Thread.objects.create(
+        user=user, account=account, gmail_thread_id="1", history_id=1, subject="The pond"
+    )
+    Message.objects.create(
+        user=user,
+        account=account,
+        thread=thread,
+        gmail_message_id="1",
+        history_id=1,
+        internal_date=timezone.now(),
+    )
