@@ -1,0 +1,110 @@
+"""The addresses of accounts and projects."""
+
+from accounts.invitations import invite
+from accounts.models import User
+from tests.walls import things
+from tests.walls.routes import CANARY, Call, Make, Open, Own, Personal, Route
+from tests.walls.things import words
+
+
+def of_project(**call: object) -> Make:
+    return lambda user: Call({"pk": things.project(user).pk}, **call)  # type: ignore[arg-type]
+
+
+def of_token(user: User) -> Call:
+    return Call({"pk": things.token(user).pk})
+
+
+def of_invitation(user: User) -> Call:
+    invitation, _ = invite(user, f"{CANARY}@example.org")
+    return Call({"pk": invitation.pk})
+
+
+def renamed(user: User) -> Call:
+    return Call({"pk": things.project(user).pk}, body={"name": words("a hat")})
+
+
+def with_project(user: User) -> Call:
+    things.project(user)
+    return Call()
+
+
+def with_token(user: User) -> Call:
+    things.token(user)
+    return Call()
+
+
+def plain(_: User) -> Call:
+    return Call()
+
+
+def named(_: User) -> Call:
+    return Call(body={"name": words("a boat")})
+
+
+def profile(user: User) -> Call:
+    return Call(body={"name": user.name, "time_zone": "Europe/Oslo", "language": "en"})
+
+
+def keyed(_: User) -> Call:
+    return Call(body={"name": "a program", "scope": "read"})
+
+
+def invited(_: User) -> Call:
+    return Call(body={"email": ""})
+
+
+LIBRARY = "django-allauth's own: names no thing of anybody's, and its keys are signed secrets"
+
+ROUTES: dict[str, Route] = {
+    "healthz": Open("says only whether the parts work"),
+    "schema": Open("describes the calls"),
+    "yarnnn:palette": Personal({"GET": lambda user: _found(user)}, shows=["GET"]),
+    "accounts:settings": Personal({"GET": plain, "POST": profile}),
+    "accounts:invite": Own({"POST": invited}),
+    "accounts:invitation_withdraw": Own({"POST": of_invitation}),
+    "accounts:tokens": Personal({"GET": with_token}, shows=["GET"]),
+    "accounts:token_create": Personal({"POST": keyed}),
+    "accounts:token_revoke": Own({"POST": of_token}),
+    "accounts:open_invitation": Open("the secret in it is what lets in"),
+    "accounts:projects": Personal({"GET": with_project}, shows=["GET"]),
+    "accounts:project_create": Personal({"POST": named}),
+    "accounts:project_rename": Own({"GET": of_project(), "POST": renamed}),
+    "accounts:project_archive": Own({"POST": of_project()}),
+    "accounts:project_delete": Own({"GET": of_project(), "POST": of_project()}),
+    "api_projects": Personal({"GET": with_project, "POST": named}, shows=["GET"]),
+    "api_project": Own({"GET": of_project(), "PATCH": renamed, "DELETE": of_project()}),
+    **dict.fromkeys(
+        [
+            "account_change_password",
+            "account_confirm_email",
+            "account_confirm_login_code",
+            "account_email",
+            "account_email_verification_sent",
+            "account_inactive",
+            "account_login",
+            "account_logout",
+            "account_reauthenticate",
+            "account_reset_password",
+            "account_reset_password_done",
+            "account_reset_password_from_key",
+            "account_reset_password_from_key_done",
+            "account_set_password",
+            "account_signup",
+            "mfa_activate_totp",
+            "mfa_authenticate",
+            "mfa_deactivate_totp",
+            "mfa_download_recovery_codes",
+            "mfa_generate_recovery_codes",
+            "mfa_index",
+            "mfa_reauthenticate",
+            "mfa_view_recovery_codes",
+        ],
+        Open(LIBRARY),
+    ),
+}
+
+
+def _found(user: User) -> Call:
+    things.memory(user)
+    return Call(query={"q": "who lives in the attic?"})

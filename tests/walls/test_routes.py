@@ -1,0 +1,163 @@
+"""Every address of the URL table: what is one's own is nobody else's, signed in or not.
+
+An address without a line in one of the lists fails, and so does a method without a call.
+"""
+
+import pytest
+from django.urls import clear_url_caches, path
+
+from accounts.models import User
+from tests.people import newcomer
+from tests.walls import accounts_routes, memories_routes
+from tests.walls.routes import (
+    CANARY,
+    Address,
+    Call,
+    Caller,
+    Make,
+    Open,
+    Own,
+    Personal,
+    Route,
+    addresses,
+)
+from yarnnn import urls
+from yarnnn.health import healthz
+
+pytestmark = pytest.mark.django_db
+
+ROUTES: dict[str, Route] = {**accounts_routes.ROUTES, **memories_routes.ROUTES}
+ADDRESSES = {address.name: address for address in addresses()}
+
+
+Tried = list[tuple[Address, str, Make]]
+
+
+def calls(kind: type[Own] | type[Personal]) -> Tried:
+    return [
+        (ADDRESSES[name], method, make)
+        for name, route in ROUTES.items()
+        if isinstance(route, kind) and name in ADDRESSES
+        for method, make in route.methods.items()
+    ]
+
+
+def reaching() -> Tried:
+    return [
+        (ADDRESSES[name], method, make)
+        for name, route in ROUTES.items()
+        if isinstance(route, Personal) and name in ADDRESSES
+        for method, make in route.reach
+    ]
+
+
+def name_of(value: object) -> str | None:
+    match value:
+        case Address():
+            return value.name
+        case str():
+            return value
+    return ""
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return newcomer("alice@example.org")
+
+
+@pytest.fixture
+def charlie(alice: User) -> User:
+    return newcomer("charlie@example.org")
+
+
+def strangers(address: Address, charlie: User) -> list[Caller]:
+    callers = [Caller.session(charlie)]
+    return [*callers, Caller.token(charlie)] if address.api else callers
+
+
+def owners(address: Address, alice: User) -> list[Caller]:
+    return strangers(address, alice)
+
+
+def assert_turned_away(address: Address, method: str, call: Call) -> None:
+    status, answer = Caller.nobody().call(address, method, call)
+    assert status == (401 if address.api else 302), (method, status)
+    assert CANARY not in answer
+
+
+def test_every_address_is_in_a_list_and_every_list_is_of_addresses() -> None:
+    assert set(ADDRESSES) == set(ROUTES)
+
+
+def test_no_address_of_a_library_names_a_thing() -> None:
+    ours = ("accounts.", "chat.", "documents.", "gmail.", "memories.", "portability.", "yarnnn.")
+    for address in addresses():
+        if isinstance(ROUTES[address.name], Open) and not address.view.__module__.startswith(ours):
+            assert "<uuid" not in address.route, address
+            assert "<int" not in address.route, address
+
+
+@pytest.mark.parametrize(("address", "method", "make"), calls(Own), ids=name_of)
+def test_a_stranger_gets_404_where_the_owner_gets_an_answer(
+    alice: User, charlie: User, address: Address, method: str, make: Make
+) -> None:
+    for stranger, owner in zip(strangers(address, charlie), owners(address, alice), strict=True):
+        call = make(alice)
+        assert_turned_away(address, method, call)
+        status, answer = stranger.call(address, method, call)
+        assert status == 404
+        assert CANARY not in answer
+        status, answer = owner.call(address, method, call)
+        assert 200 <= status < 400, answer
+
+
+@pytest.mark.parametrize(("address", "method", "make"), calls(Personal), ids=name_of)
+def test_a_stranger_sees_nothing_of_the_owners(
+    alice: User, charlie: User, address: Address, method: str, make: Make
+) -> None:
+    route = ROUTES[address.name]
+    assert isinstance(route, Personal)
+    for stranger, owner in zip(strangers(address, charlie), owners(address, alice), strict=True):
+        call = make(alice)
+        assert_turned_away(address, method, call)
+        status, answer = owner.call(address, method, call)
+        assert 200 <= status < 400, answer
+        if method in route.shows:
+            assert CANARY in answer
+        if method == "GET":
+            status, answer = stranger.call(address, method, call)
+            assert 200 <= status < 400, answer
+            assert CANARY not in answer
+
+
+@pytest.mark.parametrize(("address", "method", "make"), reaching(), ids=name_of)
+def test_a_stranger_reaches_nothing_of_the_owners_by_naming_it(
+    alice: User, charlie: User, address: Address, method: str, make: Make
+) -> None:
+    for stranger, owner in zip(strangers(address, charlie), owners(address, alice), strict=True):
+        call = make(alice)
+        assert_turned_away(address, method, call)
+        status, answer = stranger.call(address, method, call)
+        assert status in (404, 422)
+        assert CANARY not in answer.replace(str(call.body.get("content", "")), "")
+        status, answer = owner.call(address, method, call)
+        assert 200 <= status < 400, answer
+
+
+@pytest.mark.parametrize("name", [n for n, r in ROUTES.items() if not isinstance(r, Open)])
+def test_every_method_of_an_address_has_its_call(alice: User, name: str) -> None:
+    route = ROUTES[name]
+    assert not isinstance(route, Open)
+    make = next(iter(route.methods.values()))
+    allowed = Caller.session(alice).allowed(ADDRESSES[name], make(alice))
+    assert set(route.methods) == (allowed or {"GET", "POST"})
+
+
+def test_a_new_address_without_a_line_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(urls, "urlpatterns", [*urls.urlpatterns, path("new", healthz, name="new")])
+    clear_url_caches()
+    try:
+        assert {address.name for address in addresses()} - set(ROUTES) == {"new"}
+    finally:
+        monkeypatch.undo()
+        clear_url_caches()
