@@ -1,22 +1,57 @@
 """Which of the candidates answer best: pure scoring, no database, no model.
 
-What each part brings is measured in docs/recall.md.
+Each candidate gets a handful of features between 0 and 1; their weighted sum is its score. The
+weights are found by bench/train_ranking.py on development data. What each part brings is measured
+in docs/recall.md.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from llm.embedding import EmbeddingModel
-from memories.asking import Asked
+import numpy as np
+from numpy.typing import NDArray
 
-# How much each part counts; found on development data (docs/recall.md).
-MEANING = 0.5
-WORDS = 0.5
-AFTER = 0.25  # what the turn before says lends weight: an answer follows its question
-BEFORE = 0.15
-SAID_BY_THE_NAMED = 0.12
-IN_TIME = 0.15
+from llm.embedding import EmbeddingModel
+from memories.asking import Asked, Wanted
+
+Floats = NDArray[np.float64]
+
+# How much each feature counts. Order and names are those of `features`.
+WEIGHTS: dict[str, float] = {
+    "meaning": 5.3,
+    "coverage": 4.0,
+    "turn before": 0.6,
+    "turn after": 2.1,
+    "two before": 1.2,
+    "two after": 1.0,
+    "conversation": 5.7,
+    "alone": 6.5,
+    "said by the named": 1.6,
+    "question": -0.4,
+    "answer": 3.3,
+    "in time": 4.6,
+    "soon after": 1.9,
+    "tells a time": 2.8,
+    "tells a name": 1.5,
+    "assistant, asked for": 4.0,
+    "assistant, not asked for": -4.0,
+}
+
+# What a candidate is worth by itself, as its neighbours see it.
+_BASE = {"meaning": 0.5, "coverage": 0.5}
+_SOON = 14.0  # days: what happened is told within so many
+_READ = 600  # characters of a candidate that are looked at for times, amounts and names
+
+_TIME = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|last|next|ago|weeks?|weekend|months?|years?|days?"
+    r"|since|january|february|march|april|may|june|july|august|september|october|november"
+    r"|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|evening|\d{4}"
+    r"|\d+(?:st|nd|rd|th))\b",
+    re.IGNORECASE,
+)
+_PROPER = re.compile(r"[a-z,] [A-Z][a-z]+")
 
 
 @dataclass(frozen=True)
@@ -55,30 +90,72 @@ class Ranked:
     why: tuple[str, ...]
 
 
+def features(
+    asked: Asked, candidates: Sequence[Candidate], model: EmbeddingModel | None
+) -> dict[str, Floats]:
+    """What the score depends on: for each name in WEIGHTS one number per candidate, mostly 0..1."""
+    found: dict[str, Floats] = {}
+    cosines = np.array([c.cosine or 0.0 for c in candidates])
+    found["meaning"] = _calibrated(cosines, model)
+    found["coverage"] = np.array([c.coverage for c in candidates])
+    base = np.asarray(sum(share * found[name] for name, share in _BASE.items()))
+
+    turns = _Turns(candidates, base)
+    found["turn before"] = turns.at(-1)
+    found["turn after"] = turns.at(1)
+    found["two before"] = turns.at(-2)
+    found["two after"] = turns.at(2)
+    found["conversation"] = turns.together()
+    found["alone"] = base * _each(candidates, lambda c: not c.thread)
+
+    named = frozenset(asked.names) if len(asked.names) == 1 else frozenset()
+    found["said by the named"] = _each(candidates, lambda c: c.speaker in named)
+    asks = _each(candidates, lambda c: "?" in c.text)
+    question = _each(candidates, lambda c: c.text.rstrip().endswith("?"))
+    found["question"] = question
+    found["answer"] = turns.at(-1, asks * base) * (1 - question)
+
+    period = asked.period
+    found["in time"] = _each(
+        candidates, lambda c: period is not None and period.days_from(c.happened_at) == 0
+    )
+    found["soon after"] = _each(
+        candidates,
+        lambda c: (
+            period is not None
+            and c.happened_at >= period.until
+            and period.days_from(c.happened_at) <= _SOON
+        ),
+    )
+    found["tells a time"] = _tells(candidates, _TIME, asked.wanted is Wanted.TIME)
+    found["tells a name"] = _tells(
+        candidates, _PROPER, asked.wanted in (Wanted.PERSON, Wanted.PLACE)
+    )
+    by_assistant = _each(candidates, lambda c: c.author == "assistant")
+    found["assistant, asked for"] = by_assistant * asked.about_assistant
+    found["assistant, not asked for"] = by_assistant * (not asked.about_assistant)
+    return found
+
+
 def rank(
     asked: Asked, candidates: Sequence[Candidate], model: EmbeddingModel | None
 ) -> list[Ranked]:
     """Order candidates, best first. Those listed should include the neighbours of good hits."""
-    most_words = max((c.words for c in candidates), default=0.0) or 1.0
-    base = {c.item: MEANING * _meaning(c, model) + WORDS * c.words / most_words for c in candidates}
-    turns = {(c.thread, c.turn): base[c.item] for c in candidates if c.thread}
-    ranked = []
-    for c in candidates:
-        near = (
-            AFTER * turns.get((c.thread, c.turn - 1), 0.0)
-            + BEFORE * turns.get((c.thread, c.turn + 1), 0.0)
-            if c.thread
-            else 0.0
-        )
-        named = SAID_BY_THE_NAMED if c.speaker and c.speaker in asked.names else 0.0
-        in_time = IN_TIME if asked.period and not asked.period.days_from(c.happened_at) else 0.0
-        score = base[c.item] + near + named + in_time
-        ranked.append(Ranked(c, min(1.0, score), _why(asked, c, model, near, named, in_time)))
-    return sorted(ranked, key=lambda r: (-r.score, -r.candidate.item))
+    if not candidates:
+        return []
+    found = features(asked, candidates, model)
+    total = np.asarray(sum(weight * found[name] for name, weight in WEIGHTS.items()))
+    scores = 1 / (1 + np.exp((_EVEN - total) / _SPREAD))
+    order = sorted(range(len(candidates)), key=lambda i: (-total[i], -candidates[i].item))
+    return [
+        Ranked(candidates[i], float(scores[i]), _why(asked, candidates[i], found, i)) for i in order
+    ]
 
 
 # From this on, something that was found is taken to answer.
 KNOWN = 0.35
+_EVEN = 9.0
+_SPREAD = 2.0
 
 
 def known(ranked: Sequence[Ranked]) -> float:
@@ -86,31 +163,61 @@ def known(ranked: Sequence[Ranked]) -> float:
     return max((r.score for r in ranked[:3]), default=0.0)
 
 
-def _meaning(candidate: Candidate, model: EmbeddingModel | None) -> float:
-    """A cosine on a scale where 0 is unrelated and 1 the same in other words."""
-    if candidate.cosine is None or model is None:
-        return 0.0
+def _calibrated(cosines: Floats, model: EmbeddingModel | None) -> Floats:
+    """Cosines on a scale where 0 is unrelated and 1 the same in other words."""
+    if model is None:
+        return np.zeros_like(cosines)
     span = model.related_cosine - model.unrelated_cosine
-    return min(1.0, max(0.0, (candidate.cosine - model.unrelated_cosine) / span))
+    return np.clip((cosines - model.unrelated_cosine) / span, 0, 1)
 
 
-def _why(
-    asked: Asked,
-    c: Candidate,
-    model: EmbeddingModel | None,
-    near: float,
-    named: float,
-    in_time: float,
-) -> tuple[str, ...]:
+def _each(candidates: Sequence[Candidate], holds: Callable[[Candidate], bool]) -> Floats:
+    return np.fromiter((holds(c) for c in candidates), np.float64, len(candidates))
+
+
+def _tells(candidates: Sequence[Candidate], what: re.Pattern[str], wanted: bool) -> Floats:
+    if not wanted:
+        return np.zeros(len(candidates))
+    return _each(candidates, lambda c: bool(what.search(c.text[:_READ])))
+
+
+class _Turns:
+    """Who stands next to whom in a conversation, and what they are worth by themselves."""
+
+    def __init__(self, candidates: Sequence[Candidate], base: Floats) -> None:
+        self._candidates = candidates
+        self._base = base
+
+    def at(self, step: int, worth: Floats | None = None) -> Floats:
+        """For each candidate what the turn `step` further on is worth; its best chunk counts."""
+        worth = self._base if worth is None else worth
+        best: dict[tuple[str, int], float] = {}
+        for c, value in zip(self._candidates, worth.tolist(), strict=True):
+            if c.thread and value > best.get((c.thread, c.turn), 0.0):
+                best[c.thread, c.turn] = value
+        return np.array([best.get((c.thread, c.turn + step), 0.0) for c in self._candidates])
+
+    def together(self) -> Floats:
+        """For each candidate the mean worth of the three best in its conversation."""
+        threads: dict[str, list[float]] = {}
+        for c, value in zip(self._candidates, self._base.tolist(), strict=True):
+            threads.setdefault(c.thread, []).append(value)
+        means = {
+            thread: sum(sorted(worth, reverse=True)[:3]) / 3 for thread, worth in threads.items()
+        }
+        return np.array([means[c.thread] if c.thread else 0.0 for c in self._candidates])
+
+
+def _why(asked: Asked, c: Candidate, found: dict[str, Floats], i: int) -> tuple[str, ...]:
     reasons = []
-    if c.coverage >= 0.5:
+    if found["coverage"][i] >= 0.5:
         reasons.append("shares its words")
-    if _meaning(c, model) >= 0.5:
+    if found["meaning"][i] >= 0.5:
         reasons.append("means much the same")
-    if named:
+    if found["said by the named"][i]:
         reasons.append(f"said by {c.speaker}")
-    if in_time and asked.period:
+    if found["in time"][i] and asked.period:
         reasons.append(f"from {asked.period.words}")
-    if near >= 0.1:
+    if max(found["turn before"][i], found["turn after"][i]) >= 0.5:
         reasons.append("said right around a match")
     return tuple(reasons) or ("close to what was asked",)
