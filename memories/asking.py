@@ -157,11 +157,12 @@ def _period(text: str, now: datetime) -> Period | None:
     if match is None or match.lastgroup is None:
         return None
     words = match.group()
+    plain = words if words.lower().startswith("this ") else _LEADING.sub("", words)
     length = _TIMES[int(match.lastgroup[1:])][0]
     if length == "season":
-        return _season(words, now)
-    moment = _moment(words, now)
-    return None if moment is None else _around(moment, length, words)
+        return _season(plain, now)
+    moment = _moment(plain, now)
+    return None if moment is None else _around(moment, length, plain)
 
 
 def _moment(words: str, now: datetime) -> datetime | None:
@@ -169,7 +170,7 @@ def _moment(words: str, now: datetime) -> datetime | None:
     import dateparser
 
     parsed = dateparser.parse(
-        _LEADING.sub("", words) if not words.lower().startswith("this ") else words,
+        words,
         languages=["en"],
         settings={"RELATIVE_BASE": now.replace(tzinfo=None), "PREFER_DATES_FROM": "past"},
     )

@@ -62,6 +62,8 @@ def nearest(
 
     With `items`, only theirs are.
     """
+    if items is not None and not items:
+        return {}
     side = "dimension <= 1280" if space.dimension <= COVERED else "dimension > 1280"
     only = " AND item = ANY(%(items)s)" if items is not None else ""
     with connection.cursor() as cursor:
@@ -83,7 +85,7 @@ def nearest(
 
 
 @dataclass(frozen=True)
-class _Rare:
+class Weighed:
     """The question's words as this person's corpus weighs them: idf by term."""
 
     idf: Mapping[int, float]
@@ -91,14 +93,28 @@ class _Rare:
     average: float
 
 
+def weigh(user_id: UUID, stems: Sequence[str]) -> Weighed:
+    """How much each word of a question tells, in this person's corpus."""
+    corpus = Corpus.objects.filter(user_id=user_id).first()
+    asked = terms(user_id, list(stems))
+    frequency = dict(
+        TermFrequency.objects.filter(user_id=user_id, term__in=list(asked)).values_list(
+            "term", "items"
+        )
+    )
+    items = corpus.items if corpus else 0
+    idf = {
+        term: math.log(1 + (items - frequency.get(term, 0) + 0.5) / (frequency.get(term, 0) + 0.5))
+        for term in asked
+    }
+    return Weighed(idf, frequency, corpus.words / items if corpus and items else 1.0)
+
+
 def worded(
-    user_id: UUID, stems: Sequence[str], parts: Collection[int], limit: int
+    user_id: UUID, weighed: Weighed, parts: Collection[int], limit: int
 ) -> dict[int, Worded]:
     """The best items by BM25 (k1 1.2, b 0.75) within the person's own corpus."""
-    weighed = _weigh(user_id, stems)
     known = sorted(weighed.frequency, key=lambda term: (weighed.frequency[term], term))
-    if not known:
-        return {}
     first: list[int] = []
     read = 0
     for term in known:
@@ -112,27 +128,21 @@ def worded(
         more = _score(user_id, rest, weighed, parts, items=list(found))
         for item, (score, weight) in more.items():
             found[item] = (found[item][0] + score, found[item][1] + weight)
-    total = sum(weighed.idf.values())
-    return {
-        item: Worded(score, weight / total if total else 0.0)
-        for item, (score, weight) in found.items()
-    }
+    return _as_shares(found, weighed)
 
 
-def _weigh(user_id: UUID, stems: Sequence[str]) -> _Rare:
-    corpus = Corpus.objects.filter(user_id=user_id).first()
-    asked = terms(user_id, list(stems))
-    frequency = dict(
-        TermFrequency.objects.filter(user_id=user_id, term__in=list(asked)).values_list(
-            "term", "items"
-        )
+def words_of(
+    user_id: UUID, weighed: Weighed, parts: Collection[int], items: Sequence[int]
+) -> dict[int, Worded]:
+    """How these items fare by words, however they were found."""
+    return _as_shares(
+        _score(user_id, list(weighed.frequency), weighed, parts, items=items), weighed
     )
-    items = corpus.items if corpus else 0
-    idf = {
-        term: math.log(1 + (items - frequency.get(term, 0) + 0.5) / (frequency.get(term, 0) + 0.5))
-        for term in asked
-    }
-    return _Rare(idf, frequency, corpus.words / items if corpus and items else 1.0)
+
+
+def _as_shares(found: Mapping[int, tuple[float, float]], weighed: Weighed) -> dict[int, Worded]:
+    total = sum(weighed.idf.values()) or 1.0
+    return {item: Worded(score, weight / total) for item, (score, weight) in found.items()}
 
 
 _BM25 = """
@@ -150,12 +160,14 @@ JOIN memories_posting p
 def _score(
     user_id: UUID,
     known: Sequence[int],
-    weighed: _Rare,
+    weighed: Weighed,
     parts: Collection[int],
     *,
     limit: int | None = None,
     items: Sequence[int] | None = None,
 ) -> dict[int, tuple[float, float]]:
+    if not known or (items is not None and not items):
+        return {}
     only = " AND p.item = ANY(%(items)s)" if items is not None else ""
     cut = " ORDER BY score DESC, p.item LIMIT %(limit)s" if limit is not None else ""
     with connection.cursor() as cursor:

@@ -15,13 +15,16 @@ from django.db import connection
 from accounts.models import User
 from llm import embedding
 from memories import ranking
-from memories.candidates import Near, Worded, nearest
+from memories.candidates import Near, Weighed, Worded, nearest, words_of
 from memories.index import layer_of
 from memories.models import EmbeddingSpace, Memory
 from memories.query import Query
 
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 30
+AROUND = (-2, -1, 1, 2)
+# More than a chunk of 400 tokens has.
+WINDOWS_EACH = 16
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,7 @@ class Found:
     parts: frozenset[int]
     space: EmbeddingSpace | None
     vector: embedding.Vectors | None
+    weighed: Weighed
 
 
 class Row(NamedTuple):
@@ -101,17 +105,27 @@ class Detail:
 
 
 def load(user: User, query: Query, found: Found) -> list[Detail]:
-    """The candidates with their rows, and the turns right around the best of them."""
+    """The candidates with their rows, and the turns around the best of them.
+
+    Whichever way one was found, it is measured both ways: by meaning and by words.
+    """
+    found = _measured(user, found, set(found.near) | set(found.worded))
     details = _details(user, query, found, set(found.near) | set(found.worded))
     beside = _neighbours(user, found, details)
     if beside:
-        near: Mapping[int, Near] = {}
-        if found.space is not None and found.vector is not None:
-            near = nearest(
-                user.pk, found.space, found.vector, found.parts, len(beside) * 4, items=beside
-            )
-        details += _details(user, query, replace(found, near=near), beside)
+        details += _details(user, query, _measured(user, found, beside), beside)
     return details
+
+
+def _measured(user: User, found: Found, items: Collection[int]) -> Found:
+    near, by_words = dict(found.near), dict(found.worded)
+    if found.space is not None and found.vector is not None:
+        missing = [item for item in items if item not in near]
+        limit = len(missing) * WINDOWS_EACH
+        near |= nearest(user.pk, found.space, found.vector, found.parts, limit, items=missing)
+    missing = [item for item in items if item not in by_words]
+    by_words |= words_of(user.pk, found.weighed, found.parts, missing)
+    return replace(found, near=near, worded=by_words)
 
 
 def _details(user: User, query: Query, found: Found, items: Collection[int]) -> list[Detail]:
@@ -157,12 +171,12 @@ def _detail(row: Row, found: Found) -> Detail:
 
 
 def _neighbours(user: User, found: Found, details: Sequence[Detail]) -> list[int]:
-    """The items right before and after the best hits of a conversation, if not found already."""
+    """The items around the best hits of a conversation, if not found already."""
     best = sorted(
         (d.candidate for d in details if d.candidate.thread),
         key=lambda c: -((c.cosine or 0.0) + c.coverage),
     )[:NEIGHBOURED]
-    wanted = {(c.thread, c.turn + step) for c in best for step in (-1, 1)} - {
+    wanted = {(c.thread, c.turn + step) for c in best for step in AROUND} - {
         (d.candidate.thread, d.candidate.turn) for d in details
     }
     if not wanted:

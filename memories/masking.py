@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Project, User
 from memories import index, keep
-from memories.candidates import worded
+from memories.candidates import weigh, worded
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.sameness import statement, states
 from memories.sentences import Span, sentences
@@ -63,7 +63,7 @@ def passages_of(user: User, memory: Memory, going: Collection[UUID]) -> list[Pas
 def _stated(user: User, memory: Memory) -> list[tuple[Source, Span]]:
     """The sentences anywhere in the person's sources that state this memory."""
     fact = statement(memory.content)
-    items = worded(user.pk, stems(memory.content), _all_parts(user), COMPARED)
+    items = worded(user.pk, weigh(user.pk, stems(memory.content)), _all_parts(user), COMPARED)
     chunks = Chunk.objects.filter(user=user, item__in=items).select_related("source")
     return [
         (chunk.source, Span(chunk.start + span.start, chunk.start + span.stop))

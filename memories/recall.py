@@ -3,9 +3,10 @@
 No model is asked but the one that embeds the question, and that before the database is opened.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
 from django.utils import timezone
 
 from accounts.acting import acting_as
@@ -13,14 +14,15 @@ from accounts.models import Project, User
 from llm import embedding
 from llm.errors import ModelError
 from memories import asking, ranking
-from memories.candidates import Near, nearest, worded
-from memories.details import Detail, Found, load
+from memories.candidates import Near, nearest, weigh, worded
+from memories.details import Found, load
 from memories.errors import Refused
 from memories.folding import Item, fold
 from memories.index import Layer, part_of
 from memories.models import EmbeddingSpace, Source
 from memories.query import Query
 from memories.spaces import live_space
+from memories.speakers import speakers_named
 from memories.words import stems
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
@@ -54,17 +56,25 @@ def recall(user: User, query: Query) -> Recalled:
     if not query.text.strip():
         raise Refused("empty", "Ask something: there are no words in the question.")
     question = query.text.replace("\0", " ")[:8_000]
-    space, vector = _embed(question)
+    with acting_as(user):
+        names = speakers_named(user.pk, question)
+    asked = asking.understand(question, query.now or timezone.now(), user.zone, names)
+    space, vector = _embed(asked)
     with acting_as(user):
         found = _find(user, query, question, space, vector)
         details = load(user, query, found)
-        return _answer(user, query, question, details)
+        ranked = ranking.rank(asked, [detail.candidate for detail in details], _model())
+        items = fold(user, ranked, {detail.row.item: detail for detail in details}, query)
+    return Recalled(tuple(items), ranking.known(ranked))
 
 
-def _embed(question: str) -> tuple[EmbeddingSpace | None, embedding.Vectors | None]:
+def _embed(asked: asking.Asked) -> tuple[EmbeddingSpace | None, embedding.Vectors | None]:
     try:
         space = live_space()
-        return space, embedding.embed_query(question) if space else None
+        if space is None:
+            return None, None
+        mean = sum(embedding.embed_query(meaning) for meaning in asked.meanings)
+        return space, np.asarray(mean / np.linalg.norm(mean), np.float32)
     except ModelError:
         return None, None
 
@@ -81,8 +91,9 @@ def _find(
     near: Mapping[int, Near] = {}
     if space is not None and vector is not None:
         near = nearest(user.pk, space, vector, parts, limit)
-    by_words = worded(user.pk, stems(question), parts, limit)
-    return Found(near, by_words, parts, space, vector)
+    asked_words = weigh(user.pk, stems(question))
+    by_words = worded(user.pk, asked_words, parts, limit)
+    return Found(near, by_words, parts, space, vector, asked_words)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:
@@ -99,18 +110,6 @@ def _parts(user: User, query: Query) -> frozenset[int]:
         kinds = query.sources or frozenset(Source.Kind)
         layers += [Layer[kind.name] for kind in kinds]
     return frozenset(part_of(scope, layer) for scope in scopes for layer in layers)
-
-
-def _answer(user: User, query: Query, question: str, details: Sequence[Detail]) -> Recalled:
-    asked = asking.understand(
-        question,
-        now=query.now or timezone.now(),
-        zone=user.zone,
-        known_names=frozenset(d.candidate.speaker for d in details if d.candidate.speaker),
-    )
-    ranked = ranking.rank(asked, [d.candidate for d in details], _model())
-    items = fold(user, ranked, {d.row.item: d for d in details}, query)
-    return Recalled(tuple(items), ranking.known(ranked))
 
 
 def _model() -> embedding.EmbeddingModel | None:

@@ -49,7 +49,14 @@ class Source(models.Model):
                 fields=["user", "kind", "external_id"], name="source_external_id"
             )
         ]
-        indexes = [models.Index(fields=["user", "thread", "turn"], name="source_thread")]
+        indexes = [
+            models.Index(fields=["user", "thread", "turn"], name="source_thread"),
+            models.Index(
+                fields=["user", "speaker"],
+                condition=~models.Q(speaker=""),
+                name="source_speaker",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"

@@ -1,0 +1,108 @@
+"""What a question asks for."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memories.asking import Asked, Wanted, understand
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NOW = datetime(2023, 6, 10, 12, tzinfo=BERLIN)  # a Saturday
+
+
+def asked(text: str, *names: str, now: datetime = NOW) -> Asked:
+    return understand(text, now, BERLIN, names)
+
+
+@pytest.mark.parametrize(
+    ("text", "since", "until"),
+    [
+        ("What did I do on 1 May, 2022?", "2022-05-01", "2022-05-02"),
+        ("Who came on February 14th?", "2023-02-14", "2023-02-15"),
+        ("What was due on 2022-03-09?", "2022-03-09", "2022-03-10"),
+        ("What happened yesterday?", "2023-06-09", "2023-06-10"),
+        ("What did we say last week?", "2023-05-29", "2023-06-05"),
+        ("Where did I go in May 2022?", "2022-05-01", "2022-06-01"),
+        ("Was the first half of September 2022 good?", "2022-09-01", "2022-10-01"),
+        ("What did I plant in December?", "2022-12-01", "2023-01-01"),
+        ("What state did she visit in summer 2021?", "2021-06-01", "2021-09-01"),
+        ("What did I read last winter?", "2022-12-01", "2023-03-01"),
+        ("What changed during 2022?", "2022-01-01", "2023-01-01"),
+        ("What did I buy two weeks ago?", "2023-05-22", "2023-05-29"),
+    ],
+)
+def test_a_time_named_is_a_period_in_the_persons_zone(text: str, since: str, until: str) -> None:
+    period = asked(text).period
+    assert period is not None
+    assert period.since == datetime.fromisoformat(since).replace(tzinfo=BERLIN)
+    assert period.until == datetime.fromisoformat(until).replace(tzinfo=BERLIN)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What may we do about the march of time?",
+        "How many days ago did I go rafting?",
+        "When did Nate dye his hair?",
+        "on 31 February 2022",
+        "9999 years ago",
+        "",
+    ],
+)
+def test_what_only_looks_like_a_time_is_none(text: str) -> None:
+    assert asked(text).period is None
+
+
+def test_today_is_the_persons_own_day() -> None:
+    just_before_midnight_in_london = datetime(2023, 6, 9, 22, 30, tzinfo=UTC)
+    period = asked("What is on today?", now=just_before_midnight_in_london).period
+    assert period is not None
+    assert period.since == datetime(2023, 6, 10, tzinfo=BERLIN)
+
+
+def test_days_from_counts_on_both_sides_and_is_none_inside() -> None:
+    period = asked("What happened on 1 May 2022?").period
+    assert period is not None
+    assert period.days_from(datetime(2022, 4, 29, tzinfo=BERLIN)) == 2
+    assert period.days_from(datetime(2022, 5, 1, 23, tzinfo=BERLIN)) == 0
+    assert period.days_from(datetime(2022, 5, 4, tzinfo=BERLIN)) == 2
+
+
+def test_who_is_named_is_also_asked_in_the_first_person() -> None:
+    question = asked("What did Dana's sister paint for Dana?", "Dana Whitfield", "Ravi")
+    assert question.names == ("Dana Whitfield",)
+    assert question.meanings == (
+        "What did Dana's sister paint for Dana?",
+        "What did my sister paint for I?",
+    )
+
+
+def test_without_a_name_the_question_is_asked_as_it_stands() -> None:
+    question = asked("What did Ravindra paint?", "Ravi")
+    assert question.names == ()
+    assert question.meanings == ("What did Ravindra paint?",)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("When did we move?", Wanted.TIME),
+        ("How long is my commute?", Wanted.TIME),
+        ("Who fixed the roof?", Wanted.PERSON),
+        ("Which city did I live in?", Wanted.PLACE),
+        ("How many bikes do I own?", Wanted.AMOUNT),
+        ("Why did I stop?", Wanted.REASON),
+        ("What is my favourite film?", Wanted.THING),
+    ],
+)
+def test_what_kind_of_answer_is_wanted(text: str, wanted: Wanted) -> None:
+    assert asked(text).wanted is wanted
+
+
+def test_whom_it_is_about() -> None:
+    assert asked("What do I like?").about_self
+    assert not asked("What does Dana like?").about_self
+    assert asked("Which dish did you recommend?").about_assistant
+    assert asked("In our previous conversation, what was the address?").about_assistant
+    assert not asked("Where do I work?").about_assistant

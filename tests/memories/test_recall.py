@@ -1,0 +1,100 @@
+"""What recall finds, and in which order."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from accounts.acting import acting_as
+from accounts.models import User
+from memories.embed import embed_waiting
+from memories.keep import Said, keep
+from memories.models import Source
+from memories.recall import Query, recall
+from memories.speakers import speakers_named
+
+TALK = [
+    ("Caroline", "Hey Melanie! Good to see you, how have you been?"),
+    ("Melanie", "Hey Caroline! I painted a lake at sunrise over the weekend."),
+    ("Caroline", "Caroline would love that painting, as my mum says. I went hiking instead."),
+    ("Melanie", "How did you get into hiking?"),
+    ("Caroline", "Through my neighbour Tom, three years ago."),
+]
+
+
+def converse(user: User, lines: list[tuple[str, str]], thread: str, at: datetime) -> None:
+    with acting_as(user):
+        for speaker, text in lines:
+            keep(
+                user,
+                Said(
+                    Source.Kind.CHAT,
+                    text,
+                    thread=thread,
+                    author=Source.Author.OTHER,
+                    speaker=speaker,
+                    happened_at=at,
+                ),
+            )
+    while embed_waiting(user.pk):
+        pass
+
+
+@pytest.fixture
+def talked(alice: User) -> User:
+    converse(alice, TALK, "one", datetime(2023, 5, 8, tzinfo=UTC))
+    return alice
+
+
+def first(user: User, question: str) -> str:
+    return recall(user, Query(question)).items[0].text
+
+
+def test_who_is_named_is_found_by_whole_or_first_name(talked: User) -> None:
+    converse(talked, [("Dana Whitfield", "Hello")], "two", datetime(2023, 5, 9, tzinfo=UTC))
+    with acting_as(talked):
+        assert speakers_named(talked.pk, "What did caroline paint?") == {"Caroline"}
+        assert speakers_named(talked.pk, "Dana’s and Melanie's plans") == {
+            "Dana Whitfield",
+            "Melanie",
+        }
+        assert speakers_named(talked.pk, "Who is Dan, or Carol?") == frozenset()
+        assert speakers_named(talked.pk, "?!") == frozenset()
+
+
+def test_nobody_is_found_among_what_others_heard(talked: User, charlie: User) -> None:
+    with acting_as(charlie):
+        assert speakers_named(charlie.pk, "What did Caroline paint?") == frozenset()
+
+
+def test_what_the_named_person_said_comes_before_what_others_did(talked: User) -> None:
+    assert first(talked, "What did Melanie paint?") == TALK[1][1]
+    assert "said by Melanie" in recall(talked, Query("What did Melanie paint?")).items[0].why
+
+
+def test_an_answer_is_found_through_the_question_before_it(talked: User) -> None:
+    converse(
+        talked,
+        [("Melanie", f"Number {n}: we had soup and then bread.") for n in range(20)],
+        "three",
+        datetime(2023, 7, 1, tzinfo=UTC),
+    )
+    found = [item.text for item in recall(talked, Query("How did Caroline start hiking?")).items]
+    assert TALK[4][1] in found[:3]
+
+
+def test_a_time_named_brings_what_was_said_then(alice: User) -> None:
+    for month in (3, 5, 7):
+        line = f"We went to the coast, trip {month}, and swam."
+        converse(alice, [("Ravi", line)], f"m{month}", datetime(2023, month, 9, tzinfo=UTC))
+    asked_at = datetime(2023, 9, 1, tzinfo=UTC)
+    items = recall(alice, Query("What did we do at the coast in May?", now=asked_at)).items
+    assert items[0].text == "We went to the coast, trip 5, and swam."
+    assert "from May" in items[0].why
+
+
+def test_found_by_words_alone_when_nothing_is_embedded_yet(alice: User) -> None:
+    with acting_as(alice):
+        keep(alice, Said(Source.Kind.CHAT, "The boiler's serial number is QX-4471.", thread="t"))
+    items = recall(alice, Query("Which serial number has the boiler?")).items
+    assert [item.similarity for item in items] == [0.0]
+    assert "QX-4471" in items[0].text
