@@ -211,6 +211,8 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "yarnnn_cache",
+        # Beyond it entries are thrown out, and with them the count of somebody's tries.
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
     }
 }
 
