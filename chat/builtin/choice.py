@@ -1,0 +1,87 @@
+"""The answer to "Which one shall I forget?": a number, the words of one, all, or none."""
+
+import re
+from dataclasses import dataclass
+from uuid import UUID
+
+from accounts.acting import acting_as
+from chat.builtin.forgetting import forgotten
+from chat.builtin.known import known_memories
+from chat.plan import Plan
+from chat.turns import Turn
+from memories.words import stems
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_CARDINALS = ("one", "two", "three", "four", "five", "six")
+_NUMBER = re.compile(
+    r"^(?:(?:please|forget|number|no\.?|the|option)\s+)*(?P<n>[1-6]|"
+    + "|".join(_ORDINALS + _CARDINALS)
+    + r"|last)(?:st|nd|rd|th)?(?:\s+one)?(?:\s*,?\s*please)?[.!]*$",
+    re.IGNORECASE,
+)
+_ALL = re.compile(
+    r"^(?:(?:please|forget)\s+)*(?:all|both|everything|all\s+of\s+(?:them|it)|both\s+of\s+them|"
+    r"all\s+(?:two|three|four|five|six))(?:\s*,?\s*please)?[.!]*$",
+    re.IGNORECASE,
+)
+_NONE = re.compile(
+    r"^(?:none|neither|nothing|no(?:\s*,?\s*thanks?)?|cancel|never\s*mind|stop|leave\s+(?:it|them)|"
+    r"keep\s+(?:it|them|both|all)|none\s+of\s+(?:them|these))[.!]*$",
+    re.IGNORECASE,
+)
+LONGEST = 80
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Which of the options were chosen: perhaps none of them."""
+
+    memories: tuple[UUID, ...]
+    # Words that name one, to be looked up among the options.
+    words: frozenset[str] = frozenset()
+
+
+def chosen(turn: Turn) -> Chosen | None:
+    """What this message chooses of the options offered right before it; None if it does not."""
+    options = _options(turn)
+    text = turn.text.strip()
+    if not options or len(text) > LONGEST or "?" in text:
+        return None
+    if _NONE.match(text):
+        return Chosen(())
+    if _ALL.match(text):
+        return Chosen(options)
+    if number := _NUMBER.match(text):
+        at = _position(number["n"].lower(), len(options))
+        return Chosen((options[at],)) if at < len(options) else None
+    named = re.match(r"^(?:the\s+one\s+)?(?:(?:about|with|of|in|on|at|that)\s+)(.+)$", text, re.I)
+    return Chosen(options, frozenset(stems(named[1]))) if named else None
+
+
+def carry_on(turn: Turn, choice: Chosen) -> Plan:
+    """Forget what was chosen."""
+    if not choice.memories:
+        return Plan("All right, I forget nothing.")
+    with acting_as(turn.user):
+        known = known_memories(turn.user, choice.memories)
+    if choice.words:
+        known = [k for k in known if choice.words & set(stems(k.content))]
+    if not known:
+        return Plan("None of those is there any more, so there is nothing to forget.")
+    return forgotten(known)
+
+
+def _options(turn: Turn) -> tuple[UUID, ...]:
+    if not turn.earlier or turn.earlier[-1].by_person:
+        return ()
+    asks = turn.earlier[-1].details.get("asks") or {}
+    return tuple(UUID(option) for option in asks.get("options", ()))
+
+
+def _position(word: str, count: int) -> int:
+    if word == "last":
+        return count - 1
+    if word.isdigit():
+        return int(word) - 1
+    names = _ORDINALS if word in _ORDINALS else _CARDINALS
+    return names.index(word)

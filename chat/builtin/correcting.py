@@ -1,0 +1,165 @@
+"""Correcting on request: "No, it's Davis", "Actually I moved to Davis", "not Porto but Lisbon"."""
+
+import re
+from uuid import UUID
+
+from accounts.acting import acting_as
+from chat.builtin import evidence, meanings, telling
+from chat.builtin.asked import proper_names
+from chat.builtin.intent import Intent
+from chat.builtin.known import Known, known_memories
+from chat.plan import NEW, Correction, Plan, Statement
+from chat.turns import Turn
+from memories.query import Query
+from memories.recall import recall
+
+LOOKED_AT = 10
+# How much what was mentioned last, and what touches the same points, are preferred.
+LAST = 0.15
+SAME_POINT = 0.15
+ENOUGH = 0.55
+
+_FRAGMENT = re.compile(
+    r"^(?:it|that|this|he|she|they|the\s+(?:name|date|time|number|answer|right\s+one))"
+    r"(?:['’]s|['’]re|\s+(?:is|are|was|were|should\s+be|would\s+be))\s+(?:actually\s+|now\s+|really\s+)?"
+    r"(?:called\s+|named\s+)?(?P<value>.+)$",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(
+    r"^(?:(?:it|that|this|he|she)(?:['’]s|\s+is|\s+was)\s+)?(?:not\s+(?P<old>.+?)\s*,?\s+(?:but|it['’]s|it\s+is)\s+"
+    r"(?P<new>.+)|(?P<new2>.+?)\s*,?\s+(?:not|instead\s+of|rather\s+than)\s+(?P<old2>.+))$",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"\b(?:i|we|my|our|he|she|they)\b.*\s\w+|^\w+(?:['’]s)?\s+\w+\s+\w+", re.IGNORECASE
+)
+_FIRST = re.compile(r"\b(?:i|i['’]m|i['’]ve|my|we|our|me)\b", re.IGNORECASE)
+_SLOTS = (
+    re.compile(r"\b\d[\d.,:]*(?:\s?(?:am|pm|euros?|dollars?|pounds?|years?|%))?\b", re.IGNORECASE),
+    re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE),
+    re.compile(
+        r"\b(?:january|february|march|april|may|june|july|august|september|october|november|"
+        r"december)\b",
+        re.IGNORECASE,
+    ),
+)
+# What a fragment replaces when nothing of its kind stands there: what follows the verb.
+_PREDICATE = re.compile(
+    r"^(?P<head>.*?\b(?:is|are|was|were|am|['’]m|called|named|in|at|on|to|for|with|from|use|prefer|"
+    r"like|love|drive|play|speak)\s+)(?P<tail>[^,.]+?)(?P<end>[.,].*)?$",
+    re.IGNORECASE,
+)
+
+
+def correct(turn: Turn, wanted: Intent) -> Plan:
+    """Put what the message says in the place of what it corrects."""
+    said = wanted.of(turn.text)
+    last = _mentioned_last(turn)
+    if instead := _INSTEAD.match(said):
+        old = (instead["old"] or instead["old2"]).strip(" .")
+        new = (instead["new"] or instead["new2"]).strip(" .")
+        if plan := _replace(turn, last, old, new):
+            return plan
+    fragment = _FRAGMENT.match(said)
+    value = fragment["value"] if fragment else said
+    if fragment or not _is_clause(said):
+        return _fill_in(last, value.strip(" ."))
+    return _restate(turn, wanted, last)
+
+
+def _is_clause(said: str) -> bool:
+    return bool(_FIRST.search(said)) or (len(said.split()) > 3 and bool(_CLAUSE.search(said)))
+
+
+def _mentioned_last(turn: Turn) -> list[Known]:
+    last: tuple[UUID, ...] = next((t.memories for t in reversed(turn.earlier) if t.memories), ())
+    with acting_as(turn.user):
+        return known_memories(turn.user, last)
+
+
+def _fill_in(last: list[Known], value: str) -> Plan:
+    """A fragment takes the place of its like in what was mentioned last."""
+    if not last:
+        return Plan(
+            "Tell me what to correct in a whole sentence, like “actually, I live in Davis”."
+        )
+    for known in last:
+        content = filled(known.content, value)
+        if content and content != known.content:
+            return _corrected(known.id, Statement(content))
+    return Plan("I don’t see what that replaces. Say it in a whole sentence and I’ll correct it.")
+
+
+def filled(content: str, value: str) -> str | None:
+    """A statement with a new value where the old one of the same kind stands."""
+    for slot in _SLOTS:
+        if slot.search(value) and (old := slot.search(content)):
+            return content[: old.start()] + value + content[old.end() :]
+    if value[:1].isupper():
+        names = [
+            match
+            for match in re.finditer(r"[A-ZÀ-ÖØ-Þ][\w'’-]*(?:\s+[A-ZÀ-ÖØ-Þ][\w'’-]*)*", content)
+            if match.start() > 0 and match.group().lower() not in ("i", "i'm", "i’m")
+        ]
+        if names:
+            old = names[-1]
+            return content[: old.start()] + value + content[old.end() :]
+    predicate = _PREDICATE.match(content)
+    if predicate:
+        return f"{predicate['head']}{value}{predicate['end'] or ''}"
+    return None
+
+
+def _replace(turn: Turn, last: list[Known], old: str, new: str) -> Plan | None:
+    """X instead of Y: in what was mentioned last, else in whatever has Y."""
+    pattern = re.compile(rf"\b{re.escape(old)}\b", re.IGNORECASE)
+    found = recall(turn.user, _query(turn, old))
+    with acting_as(turn.user):
+        others = known_memories(turn.user, [i.memory_id for i in found.items if i.memory_id])
+    having = [known for known in last if pattern.search(known.content)] or [
+        known for known in others if pattern.search(known.content)
+    ]
+    if len({known.id for known in having}) != 1:
+        return None
+    content = pattern.sub(lambda _: new, having[0].content, count=1)
+    return _corrected(having[0].id, Statement(content))
+
+
+def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
+    """A whole statement takes the place of the memory about the same, or is new."""
+    said = wanted.of(turn.text)
+    found = recall(turn.user, _query(turn, said))
+    with acting_as(turn.user):
+        others = known_memories(turn.user, [i.memory_id for i in found.items if i.memory_id])
+    likeness = evidence.likeness(said, [k.content for k in [*last, *others]])
+    points = meanings.points_in(said)
+    names = proper_names(said)
+    best: tuple[float, Known] | None = None
+    for number, known in enumerate([*last, *others]):
+        score = likeness[number] + LAST * (number < len(last))
+        score += SAME_POINT * bool(points & meanings.points_in(known.content))
+        score += SAME_POINT * bool(names & proper_names(known.content))
+        if best is None or score > best[0]:
+            best = (score, known)
+    content = said[0].upper() + said[1:]
+    now = Statement(content, wanted.start, wanted.stop)
+    if best is None or best[0] < ENOUGH:
+        return Plan(f"I’ll remember that. {telling.tell(content)} [1].", cites=[NEW], remember=now)
+    return _corrected(best[1].id, now)
+
+
+def _corrected(memory: UUID, now: Statement) -> Plan:
+    return Plan(
+        f"Corrected: {telling.tell(now.content)} [1].",
+        cites=[NEW],
+        correct=Correction(memory, now),
+    )
+
+
+def _query(turn: Turn, text: str) -> Query:
+    return Query(
+        text,
+        project=turn.project_id,
+        limit=LOOKED_AT,
+        exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
+    )

@@ -1,0 +1,74 @@
+"""What to answer: reads what a message wants, and lets the part that knows about it decide."""
+
+from uuid import UUID
+
+from accounts.acting import acting_as
+from chat.builtin import choice, intent, questions, telling
+from chat.builtin.correcting import correct
+from chat.builtin.forgetting import forget, forget_last
+from chat.builtin.intent import Kind
+from chat.builtin.known import Known, known_memories
+from chat.builtin.telling import DOES_NOT_LEARN
+from chat.plan import Plan
+from chat.turns import Turn
+
+_COMMANDS = frozenset({Kind.REMEMBER, Kind.FORGET, Kind.FORGET_LAST, Kind.CORRECT})
+
+
+def commands(turn: Turn) -> bool:
+    """Whether this message wants the memory changed: done by rules, whatever model is set."""
+    if choice.chosen(turn) is not None:
+        return True
+    return intent.read(turn.text).kind in _COMMANDS
+
+
+def decide(turn: Turn) -> Plan:
+    """Decide on an answer. Call it outside of `acting_as`: it may recall."""
+    wanted = intent.read(turn.text)
+    if turn.temporary:
+        return Plan(telling.TEMPORARY)
+    if refused := turn.said_details.get("refused"):
+        return Plan(str(refused))
+    chosen = choice.chosen(turn)
+    if chosen is not None:
+        return choice.carry_on(turn, chosen)
+    match wanted.kind:
+        case Kind.REMEMBER:
+            return _remembered(turn)
+        case Kind.FORGET:
+            return forget(turn, wanted)
+        case Kind.FORGET_LAST:
+            return forget_last(turn)
+        case Kind.CORRECT:
+            return correct(turn, wanted)
+        case Kind.OVERVIEW:
+            return questions.overview(turn)
+        case Kind.ABOUT:
+            return questions.about(turn, wanted.of(turn.text))
+        case Kind.QUESTION:
+            return questions.answer(turn, wanted.of(turn.text))
+        case Kind.GREETING:
+            return Plan(telling.GREETING)
+        case Kind.THANKS:
+            return Plan(telling.THANKS)
+    return _heard(turn)
+
+
+def _remembered(turn: Turn) -> Plan:
+    learned = _of_this_turn(turn)
+    if not learned:
+        return Plan(DOES_NOT_LEARN)
+    knew = any(d["what"] == "known" for d in turn.said_details.get("did", []))
+    return telling.statements("I know that already:" if knew else "I’ll remember that.", learned)
+
+
+def _heard(turn: Turn) -> Plan:
+    """A statement: say what was learned from it, and nothing else."""
+    learned = _of_this_turn(turn)
+    return telling.statements("I’ll remember that.", learned) if learned else Plan(DOES_NOT_LEARN)
+
+
+def _of_this_turn(turn: Turn) -> list[Known]:
+    made = [UUID(d["memory"]) for d in turn.said_details.get("did", [])]
+    with acting_as(turn.user):
+        return known_memories(turn.user, made)

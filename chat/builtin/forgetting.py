@@ -1,0 +1,106 @@
+"""Forgetting on request: find what is meant, name it, or ask which."""
+
+import re
+from uuid import UUID
+
+from accounts.acting import acting_as
+from chat.builtin import evidence, telling
+from chat.builtin.intent import Intent
+from chat.builtin.known import Known, known_memories
+from chat.builtin.second_person import in_second_person
+from chat.plan import Plan
+from chat.turns import Turn
+from memories.folding import Item
+from memories.query import Query
+from memories.recall import recall
+from memories.sameness import Statement, statement, states
+from memories.words import stems
+
+LOOKED_AT = 30
+# As alike as this, a request names a memory without sharing its words; and so much more than the
+# next, that it names no other.
+LIKE = 0.5
+AHEAD = 0.12
+ASKED_AT_MOST = 6
+
+_ALL = re.compile(r"\b(?:everything|all|anything)\b", re.IGNORECASE)
+
+
+def forget(turn: Turn, wanted: Intent) -> Plan:
+    """Forget what a message names; ask when several fit, say so when nothing does."""
+    topic = wanted.of(turn.text)
+    found = recall(
+        turn.user,
+        Query(
+            topic,
+            project=turn.project_id,
+            limit=LOOKED_AT,
+            exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
+        ),
+    )
+    meant = _meant(topic, [item for item in found.items if item.memory_id])
+    with acting_as(turn.user):
+        known = known_memories(turn.user, [item.memory_id for item in meant if item.memory_id])
+    if not known:
+        said = in_second_person(topic) or topic
+        return Plan(f"I know nothing like that, so there is nothing to forget: {_lower(said)}.")
+    if len(known) > 1 and not _ALL.search(turn.text[: wanted.start]):
+        return ask_which(known)
+    return forgotten(known, asked=(wanted.start, wanted.stop))
+
+
+def forget_last(turn: Turn) -> Plan:
+    """Forget what was cited or learned last; ask when that was more than one thing."""
+    last: tuple[UUID, ...] = next((t.memories for t in reversed(turn.earlier) if t.memories), ())
+    with acting_as(turn.user):
+        known = known_memories(turn.user, last)
+    if not known:
+        return Plan("Tell me what to forget: “forget that …” or “forget about …”.")
+    return ask_which(known) if len(known) > 1 else forgotten(known)
+
+
+def ask_which(known: list[Known]) -> Plan:
+    """Ask which of several is meant; the answer may be a number, its words, or “all”."""
+    shown = known[:ASKED_AT_MOST]
+    lines = "\n".join(f"{n}. {telling.tell(k.content)} [{n}]" for n, k in enumerate(shown, 1))
+    return Plan(
+        f"Which one shall I forget?\n\n{lines}\n\nSay its number, or “all of them”.",
+        cites=[k.cite for k in shown],
+        details={"asks": {"what": "forget", "options": [str(k.id) for k in shown]}},
+    )
+
+
+def forgotten(known: list[Known], *, asked: tuple[int, int] | None = None) -> Plan:
+    """Forget these. The answer names them; what it keeps is blacked out with them."""
+    # Each on a line of its own: what is blacked out afterwards is that line alone.
+    text = telling.listed("I have forgotten this:", [telling.tell(k.content) for k in known])
+    return Plan(text, cites=[k.cite for k in known], forget=[k.id for k in known], asked=asked)
+
+
+def _meant(topic: str, items: list[Item]) -> list[Item]:
+    """What a request names: that statement; all that has its words; what is most alike."""
+    said = statement(topic)
+    stated = [item for item in items if _either(statement(item.text), said)]
+    if stated:
+        return stated
+    wanted = set(stems(topic))
+    if wanted and (having := [i for i in items if wanted <= evidence.stems_with_kin(i.text)]):
+        return having
+    if touching := evidence.best_match(topic, [i.text for i in items]):
+        return [items[touching[0]]]
+    ranked = sorted(items, key=lambda i: -i.similarity)
+    if not ranked or ranked[0].similarity < LIKE:
+        return []
+    return [i for i in ranked if i.similarity >= max(LIKE, ranked[0].similarity - AHEAD)]
+
+
+def _lower(sentence: str) -> str:
+    """A sentence continued after a colon; names keep their capital."""
+    first = sentence.split(" ", 1)[0]
+    if first in ("You", "Your", "You’re", "You’ve", "My", "The"):
+        return sentence[0].lower() + sentence[1:]
+    return sentence
+
+
+def _either(first: Statement, second: Statement) -> bool:
+    return states(first, second) or states(second, first)

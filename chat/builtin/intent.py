@@ -1,0 +1,199 @@
+"""What a message wants: to be remembered, forgotten, corrected, answered, or just heard.
+
+Only plain requests count as commands. What merely speaks of remembering or forgetting ("Do you
+remember…?", "I forgot my keys", "Don't forget that…") is not mistaken for one.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from memories.sentences import Span, sentences
+
+
+class Kind(StrEnum):
+    REMEMBER = "remember"
+    FORGET = "forget"
+    FORGET_LAST = "forget the last"
+    CORRECT = "correct"
+    OVERVIEW = "what is known of me"
+    ABOUT = "what is known about something"
+    QUESTION = "question"
+    STATEMENT = "statement"
+    GREETING = "greeting"
+    THANKS = "thanks"
+
+
+@dataclass(frozen=True)
+class Intent:
+    """What a message wants, and the part of it that says about what: `text[start:stop]`."""
+
+    kind: Kind
+    start: int
+    stop: int
+
+    def of(self, text: str) -> str:
+        return text[self.start : self.stop]
+
+
+_POLITE = (
+    r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just)[,!]?\s+)*"
+    r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
+    r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+)?(?:please\s+)?"
+)
+_REMEMBER = re.compile(
+    rf"^{_POLITE}(?:(?:remember|memori[sz]e|save|store)|(?:make\s+a\s+)?note(?:\s+down)?|"
+    r"write\s+down|keep\s+in\s+mind|bear\s+in\s+mind|don['’]?t\s+forget|do\s+not\s+forget|"
+    r"never\s+forget)\b"
+    r"(?:\s+for\s+(?:me|later))?(?:\s*[:,–—-]\s*|\s+)(?:(?:the\s+fact\s+)?that\b[,:]?\s*)?(?P<what>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+# Asking what somebody remembers, or remembering something together, saves nothing.
+_NOT_TO_REMEMBER = re.compile(
+    r"^(?:when|how|what|where|who|why|whether|if|the\s+(?:time|day)\s+(?:when|we)|me\b|us\b|"
+    r"(?:this|that|it)\s*[.!?]*$|last\s+(?:time|year|week|summer)\b)",
+    re.IGNORECASE,
+)
+_FORGET_LAST = re.compile(
+    rf"^{_POLITE}(?:forget|delete|erase|remove)\s+(?:about\s+)?"
+    r"(?:that|it|this|this\s+one|that\s+one|what\s+i\s+(?:just\s+)?said|"
+    r"what\s+you\s+just\s+(?:said|told\s+me)|(?:that|this)\s+(?:memory|fact|again))"
+    r"(?:\s+(?:please|again|now|then|from\s+(?:your|my)\s+memory))*[\s.!]*$",
+    re.IGNORECASE,
+)
+_FORGET = re.compile(
+    rf"^{_POLITE}(?:forget|unlearn)\s+(?:(?:everything|all|anything|what)\s+"
+    r"(?:(?:that\s+)?(?:you\s+(?:know|remember)|i(?:['’]ve|\s+have)?\s+(?:ever\s+)?(?:said|told\s+you))\s+)?)?"
+    r"(?:about\s+|of\s+)?(?:(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b))?(?P<what>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_DELETE = re.compile(
+    rf"^{_POLITE}(?:delete|erase|remove|drop)\s+(?P<what>(?:(?:the|your)\s+(?:memory|fact|note)s?\s+"
+    r"(?:about|of|that)\s+)?.+?)(?:\s+from\s+(?:your|my|the)\s+memor(?:y|ies))[\s.!]*$|"
+    rf"^{_POLITE}(?:delete|erase|remove|drop)\s+(?:(?:the|your|that|this)\s+(?:memory|fact|note)s?\s+"
+    r"(?:about|of|that)\s+)(?P<other>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_CORRECT = re.compile(
+    r"^(?:(?:oh|hm+|ah|uh|sorry|wait|well|but|hey)[,.!…]*\s+)*"
+    r"(?:no|nope|nah|actually|correction|not\s+quite|not\s+any\s*more|"
+    r"(?:that|this|it)(?:['’]s|\s+is|\s+was)\s+(?:wrong|incorrect|outdated|false|old|"
+    r"not\s+(?:right|true|correct)(?:\s+any\s*more)?|no\s+longer\s+(?:true|right|so|the\s+case))|"
+    r"(?:that|this|it)(?:\s+isn['’]t|['’]s\s+not)\s+(?:right|true|correct)(?:\s+any\s*more)?|"
+    r"you(?:['’]re|\s+are)\s+wrong|wrong|i\s+meant|i\s+misspoke|let\s+me\s+correct\s+(?:that|myself)|"
+    r"i\s+was\s+wrong)\b"
+    r"(?:\s*[,.:;!–—-]+\s*|\s+)(?:(?:actually|sorry|no|i\s+meant|and|but)[,:]?\s+)*(?P<what>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+# Openers of a correction that are just as often something else.
+_NO_CORRECTION = re.compile(
+    r"^(?:thanks|thank\s+you|problem|worries|need|idea|way|one\b|not\s+(?:yet|really|now)|"
+    r"it(?:['’]s|\s+is)\s+(?:ok|okay|fine|all\s+right|alright|good|nothing)|i(?:['’]m|\s+am)\s+(?:fine|good|ok|okay)|"
+    r"never\s*mind|that(?:['’]s|\s+is)\s+(?:all|it|fine|ok|okay|good))\b",
+    re.IGNORECASE,
+)
+_OVERVIEW = re.compile(
+    rf"^{_POLITE}(?:(?:what|everything|anything|all)\s+(?:(?:else\s+)?(?:do|did|have|can)\s+)?you\s+"
+    r"(?:know|remember|learn(?:ed|t)?|tell\s+me|stored?|saved?)(?:\s+(?:about|of|on)\s+(?:me|myself|us))?|"
+    r"what\s+have\s+(?:i\s+told\s+you|you\s+(?:learned|learnt|remembered|stored|saved))(?:\s+(?:about|of)\s+(?:me|myself))?|"
+    r"(?:tell\s+me|say|show\s+me|list)\s+(?:everything\s+|all\s+|what\s+)?(?:you\s+(?:know|remember)\s+)?"
+    r"(?:about\s+(?:me|myself)|(?:your|my|all)\s+memories|you\s+(?:know|remember))|"
+    r"(?:do\s+you\s+(?:know|remember)\s+(?:anything\s+(?:about\s+)?)?me)|who\s+am\s+i|"
+    r"what\s+do\s+you\s+know\s+so\s+far|(?:show|list)\s+(?:your|my|all|the)\s+memories)[\s?.!]*$",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    rf"^{_POLITE}(?:(?:what|everything|anything|all|whatever)\s+(?:else\s+)?(?:do|did|have|can)?\s*you\s+"
+    r"(?:know|remember|learned|learnt|recall)\s+(?:about|of|on|regarding)\s+(?P<a>.+)|"
+    r"what\s+(?:have|did)\s+i\s+(?:told|tell|said|say|mentioned|mention)\s*(?:to\s+)?(?:you)?\s*(?:about|of|on|regarding)\s+(?P<b>.+)|"
+    r"tell\s+me\s+(?:more\s+)?(?:everything\s+|all\s+|what\s+)?(?:you\s+(?:know|remember)\s+)?about\s+(?P<c>.+)|"
+    r"do\s+you\s+(?:know|remember|recall)\s+(?:anything|something|what\s+i\s+said)\s+(?:about|of|on)\s+(?P<d>.+)|"
+    r"(?:what|how)\s+about\s+(?P<e>my\s+.+))$",
+    re.IGNORECASE | re.DOTALL,
+)
+_QUESTION = re.compile(
+    r"^(?:(?:and|but|so|or|then|ok|okay|hey|hi|please|well|actually|by\s+the\s+way|btw)[,!]?\s+)*"
+    r"(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|am|was|were|can|could|"
+    r"will|would|should|shall|have\s+(?:i|we|you|they)|has\s+(?:my|our|he|she|it|the)|had|may|might|"
+    r"tell\s+me|remind\s+me|show\s+me|give\s+me|list|find|search|look\s+up|"
+    r"(?:in|on|at|by|from|to|for|with|since|until)\s+(?:which|what|when|whom?)|"
+    r"(?:who|what|where|when|how|which)(?:['’]s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    r"^(?:hi|hello|hey|hiya|good\s+(?:morning|afternoon|evening|day)|howdy|greetings|hallo|moin|servus)"
+    r"(?:\s+(?:there|yarnnn|again|everyone))?[\s!.,]*(?:how\s+are\s+you[\s?]*)?$",
+    re.IGNORECASE,
+)
+_THANKS = re.compile(
+    r"^(?:(?:ok|okay|great|perfect|good|nice|cool|no|yes)[,!.]?\s+)*(?:thanks|thank\s+you|thx|cheers|"
+    r"ta|much\s+appreciated|danke)(?:\s+(?:a\s+lot|so\s+much|very\s+much|again|you|for\b.*))*[\s!.]*$|"
+    r"^(?:ok|okay|great|perfect|good|nice|cool|got\s+it|alright|all\s+right|fine|never\s*mind|yes|no)[\s!.]*$",
+    re.IGNORECASE,
+)
+
+
+def read(text: str) -> Intent:
+    """Read what a message wants. A message that ends in a question asks that question."""
+    spans = sentences(text)
+    if not spans:
+        return Intent(Kind.STATEMENT, 0, len(text))
+    whole = Span(spans[0].start, spans[-1].stop)
+    for kind, pattern in ((Kind.GREETING, _GREETING), (Kind.THANKS, _THANKS)):
+        if pattern.match(whole.of(text)):
+            return Intent(kind, whole.start, whole.stop)
+    return _command(text, whole) or _asked(text, spans) or Intent(Kind.STATEMENT, *_ends(whole))
+
+
+def _command(text: str, whole: Span) -> Intent | None:
+    said = whole.of(text)
+    if _FORGET_LAST.match(said):
+        return Intent(Kind.FORGET_LAST, *_ends(whole))
+    remember = _REMEMBER.match(said)
+    if remember and not said.rstrip().endswith("?"):
+        if not _NOT_TO_REMEMBER.match(remember["what"]):
+            return _part(Kind.REMEMBER, whole, remember, "what")
+    elif forget := _FORGET.match(said):
+        return _part(Kind.FORGET, whole, forget, "what")
+    elif delete := _DELETE.match(said):
+        return _part(Kind.FORGET, whole, delete, "what" if delete["what"] else "other")
+    correct = _CORRECT.match(said)
+    if correct and not said.rstrip().endswith("?"):
+        what = correct["what"]
+        if not _NO_CORRECTION.match(what) and not _QUESTION.match(what):
+            return _part(Kind.CORRECT, whole, correct, "what")
+    return None
+
+
+def _asked(text: str, spans: list[Span]) -> Intent | None:
+    last = spans[-1]
+    said = last.of(text)
+    if _OVERVIEW.match(said):
+        return Intent(Kind.OVERVIEW, *_ends(last))
+    if about := _ABOUT.match(said):
+        name = next(name for name in "abcde" if about[name])
+        return _part(Kind.ABOUT, last, about, name)
+    if not _asks(said):
+        return None
+    # Several questions in a row are asked together.
+    first = len(spans) - 1
+    while first > 0 and spans[first - 1].of(text).endswith("?"):
+        first -= 1
+    return Intent(Kind.QUESTION, spans[first].start, last.stop)
+
+
+def _asks(sentence: str) -> bool:
+    return sentence.endswith("?") or bool(_QUESTION.match(sentence))
+
+
+def _part(kind: Kind, span: Span, match: "re.Match[str]", group: str) -> Intent:
+    """The part of a message that a group caught, without the mark at its end."""
+    start, stop = match.span(group)
+    part = match[group]
+    return Intent(
+        kind, span.start + start, span.start + stop - len(part) + len(part.rstrip(" ?!.\n"))
+    )
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    return span.start, span.stop

@@ -1,0 +1,42 @@
+"""Memories as answers need them: their words, and the passage they rest on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from accounts.models import User
+from chat.plan import Cite
+from memories.models import Evidence, Memory
+
+
+@dataclass(frozen=True)
+class Known:
+    """A current memory that can be cited."""
+
+    id: UUID
+    content: str
+    cite: Cite
+
+
+def known_memories(user: User, ids: Sequence[UUID]) -> list[Known]:
+    """These memories, in this order, without those that are not current. Inside `acting_as`."""
+    memories = Memory.objects.filter(user=user, pk__in=ids, state=Memory.State.CURRENT)
+    cites = cites_of(user, ids)
+    by_id = {m.pk: Known(m.pk, m.content, cites[m.pk]) for m in memories if m.pk in cites}
+    return [by_id[pk] for pk in dict.fromkeys(ids) if pk in by_id]
+
+
+def cites_of(user: User, ids: Sequence[UUID]) -> dict[UUID, Cite]:
+    """What to cite for each of these memories: the passage it rests on, the oldest of several."""
+    found: dict[UUID, Cite] = {}
+    for evidence in Evidence.objects.filter(
+        user=user, memory__in=ids, chunk__isnull=False
+    ).order_by("created"):
+        if evidence.chunk_id:
+            found.setdefault(
+                evidence.memory_id,
+                Cite(
+                    evidence.chunk_id, evidence.memory_id, evidence.start or 0, evidence.stop or 0
+                ),
+            )
+    return found

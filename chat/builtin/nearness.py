@@ -1,0 +1,66 @@
+"""How alike words and sentences are, by the embedding model, on one scale for every model."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from llm import embedding
+from llm.errors import ModelError
+
+Vectors = NDArray[np.float32]
+
+# Two words are unrelated below the first cosine, as good as the same above the second (MiniLM's).
+WORDS_APART, WORDS_SAME = 0.25, 0.75
+
+
+class Nearness:
+    """The likeness of texts to one question; vectors are made once for each text.
+
+    Where the embedding model cannot be reached, everything is equally unlike.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._vectors: dict[str, Vectors] = {}
+        self.learn(texts)
+
+    def learn(self, texts: Sequence[str]) -> None:
+        """Embed texts in one batch, before they are compared one by one."""
+        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
+        try:
+            vectors = embedding.embed_texts(new)
+        except ModelError:
+            return
+        self._vectors.update(zip(new, vectors, strict=True))
+
+    def of(self, first: str, second: str) -> float:
+        """The likeness of two learned texts: 0 unrelated, 1 the same in other words."""
+        one, other = self._vectors.get(first), self._vectors.get(second)
+        if one is None or other is None:
+            return 0.0
+        return scaled(float(one @ other))
+
+
+def scaled(cosine: float) -> float:
+    """A cosine on the scale of its model: 0 unrelated, 1 the same in other words."""
+    model = embedding.current_model()
+    return (cosine - model.unrelated_cosine) / (model.related_cosine - model.unrelated_cosine)
+
+
+def nearest_word(word: str, others: Sequence[str]) -> float:
+    """How close the nearest of some words comes to a word: 0 far, 1 as good as the same."""
+    if not others:
+        return 0.0
+    try:
+        own = _word(word.lower())
+        cosine = max(float(own @ _word(other.lower())) for other in others)
+    except ModelError:
+        return 0.0
+    return min(1.0, max(0.0, (cosine - WORDS_APART) / (WORDS_SAME - WORDS_APART)))
+
+
+@lru_cache(maxsize=8_000)
+def _word(word: str) -> Vectors:
+    vector: Vectors = embedding.embed_texts([word])[0]
+    return vector

@@ -1,0 +1,186 @@
+"""Answering questions with what was said or read, word for word or turned to the second person."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import F, Q
+
+from accounts.acting import acting_as
+from chat.builtin import evidence, telling
+from chat.builtin.asked import take_apart
+from chat.builtin.followup import complete
+from chat.builtin.known import known_memories
+from chat.builtin.second_person import in_second_person
+from chat.plan import Cite, Plan
+from chat.turns import Turn
+from memories.asking import understand
+from memories.folding import Item
+from memories.models import Memory, Source
+from memories.query import Query
+from memories.recall import recall
+from memories.sentences import sentences
+from memories.tombstones import is_blank
+from memories.words import stems
+
+# How many recalled items are looked at, and how many passages an answer shows at most.
+LOOKED_AT = 20
+SHOWN = 3
+LISTED = 10
+# How many questions of one message are answered.
+AT_ONCE = 3
+# A passage as good as this share of the best one is shown too.
+NEARLY = 0.7
+ABOUT_LIKENESS = 0.42
+
+
+@dataclass(frozen=True)
+class Passage:
+    """One sentence of something recalled."""
+
+    item: Item
+    text: str
+    start: int
+    stop: int
+
+    @property
+    def cite(self) -> Cite | None:
+        return Cite.of(self.item)
+
+
+def answer(turn: Turn, text: str) -> Plan:
+    """Answer one or more questions with the passages that answer, or say that none is known."""
+    questions = [span.of(text) for span in sentences(text)][:AT_ONCE] or [text]
+    chosen: list[Passage] = []
+    looked = known = 0
+    for question in questions:
+        good, found = _good_passages(turn, question)
+        looked += found
+        known += bool(good)
+        chosen += good
+    chosen = _distinct(chosen)
+    details = {"looked": looked}
+    if not chosen:
+        return Plan(telling.UNKNOWN, details=details)
+    zone = turn.user.zone
+    told = " ".join(
+        f"{telling.tell_item(p.item, p.text, zone)} [{n}]." for n, p in enumerate(chosen, 1)
+    )
+    if known < len(questions):
+        told = f"{told} {telling.NOT_THE_REST}"
+    return Plan(told, cites=[p.cite for p in chosen if p.cite], details=details)
+
+
+def _good_passages(turn: Turn, question: str) -> tuple[list[Passage], int]:
+    """The passages that answer one question, best first, and how many were looked at."""
+    in_full = complete(question, turn.earlier)
+    found = recall(turn.user, _query(turn, in_full))
+    passages = passages_of(found.items, question)
+    judged = evidence.judge(take_apart(question), in_full, [p.text for p in passages])
+    ranked = sorted(zip(judged, passages, strict=True), key=lambda pair: -pair[0])
+    least = max(evidence.ENOUGH, ranked[0][0] * NEARLY) if ranked else 1.0
+    good = [passage for sure, passage in ranked if sure >= least]
+    return _distinct(good)[:SHOWN], len(found.items)
+
+
+def about(turn: Turn, topic: str) -> Plan:
+    """All that is known about a topic: a sentence, and the list it came from."""
+    topic = topic.strip(" ?.!\"'“”")
+    if topic.lower() in {"me", "myself", "us", "my life"}:
+        return overview(turn)
+    found = recall(turn.user, _query(turn, complete(topic, turn.earlier)))
+    wanted = set(stems(topic))
+    passages = [
+        p
+        for p in passages_of(found.items, topic)
+        if (wanted and wanted <= evidence.stems_with_kin(p.text))
+        or p.item.similarity >= ABOUT_LIKENESS
+    ]
+    exact = [p for p in passages if wanted and wanted <= evidence.stems_with_kin(p.text)]
+    chosen = _distinct(exact or passages)[:LISTED]
+    said = in_second_person(topic) or topic
+    said = said[0].lower() + said[1:] if topic[:1].islower() else said
+    if not chosen:
+        return Plan(telling.unknown_about(said), details={"looked": len(found.items)})
+    lines = [telling.tell_item(p.item, p.text, turn.user.zone) for p in chosen]
+    if len(chosen) == 1:
+        text = f"{lines[0]} [1]."
+    else:
+        text = telling.listed(f"This is what I know about {said}:", lines)
+    cites = [p.cite for p in chosen if p.cite]
+    return Plan(text, cites=cites, details={"looked": len(found.items)})
+
+
+def overview(turn: Turn) -> Plan:
+    """The most telling of what is known, and how much more there is."""
+    with acting_as(turn.user):
+        memories = Memory.objects.filter(user=turn.user, state=Memory.State.CURRENT).filter(
+            Q(project=None) | Q(project=turn.project_id)
+        )
+        count = memories.count()
+        best: list[UUID] = list(
+            memories.order_by(
+                "-pinned", F("confirmed").desc(nulls_last=True), "-importance", "-updated"
+            ).values_list("pk", flat=True)[: LISTED + 2]
+        )
+        known = known_memories(turn.user, best)
+    if not known:
+        return Plan(telling.NOTHING_YET)
+    lines = [telling.tell(k.content) for k in known]
+    more = count - len(known)
+    ending = (
+        f"There {'is' if more == 1 else 'are'} {more} more on the Memory page." if more > 0 else ""
+    )
+    text = telling.listed("This is what I know about you:", lines, ending)
+    return Plan(text, cites=[k.cite for k in known])
+
+
+def _query(turn: Turn, text: str) -> Query:
+    return Query(
+        text,
+        project=turn.project_id,
+        limit=LOOKED_AT,
+        exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
+    )
+
+
+def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
+    """The sentences of what was recalled that state something: no questions, no masked ones.
+
+    The assistant's own words answer only what it was asked to repeat.
+    """
+    about_assistant = _asks_the_assistant(question)
+    found: list[Passage] = []
+    for item in items:
+        if item.author == Source.Author.ASSISTANT and not about_assistant:
+            continue
+        if item.chunk_id is None:
+            continue
+        spans = sentences(item.text) if item.memory_id is None else []
+        if not spans:
+            found.append(Passage(item, item.text, 0, len(item.text)))
+        for span in spans:
+            text = span.of(item.text)
+            if not text.endswith("?") and not is_blank(text):
+                found.append(Passage(item, text, span.start, span.stop))
+    return found
+
+
+def _asks_the_assistant(question: str) -> bool:
+    from datetime import UTC, datetime
+    from zoneinfo import ZoneInfo
+
+    return understand(question, datetime.now(tz=UTC), ZoneInfo("UTC"), ()).about_assistant
+
+
+def _distinct(passages: Sequence[Passage]) -> list[Passage]:
+    """Leave out what says the same as something before it."""
+    kept: list[Passage] = []
+    seen: list[frozenset[str]] = []
+    for passage in passages:
+        words = frozenset(stems(passage.text))
+        if any(words <= other or other <= words for other in seen):
+            continue
+        kept.append(passage)
+        seen.append(words)
+    return kept
