@@ -17,6 +17,8 @@ class Conversation(models.Model):
         Project, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
     title = models.CharField(max_length=200, blank=True)
+    # A title of the person's own; otherwise it follows the first message, and what is masked in it.
+    renamed = models.BooleanField(default=False)
     temporary = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now)
     updated = models.DateTimeField(default=timezone.now)
@@ -40,6 +42,7 @@ class Message(models.Model):
         WORKING = "working", "Answering"
         DONE = "done", "Done"
         STOPPED = "stopped", "Stopped"
+        INTERRUPTED = "interrupted", "Interrupted"
         FAILED = "failed", "Failed"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -48,7 +51,7 @@ class Message(models.Model):
         Conversation, on_delete=models.CASCADE, related_name="messages"
     )
     role = models.CharField(max_length=10, choices=Role)
-    state = models.CharField(max_length=8, choices=State, default=State.DONE)
+    state = models.CharField(max_length=12, choices=State, default=State.DONE)
     source = models.OneToOneField(
         Source, null=True, blank=True, on_delete=models.CASCADE, related_name="message"
     )
@@ -61,13 +64,15 @@ class Message(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     # Who answered: the model's name, or empty for the built-in answerer.
     model = models.CharField(max_length=200, blank=True)
-    # What the turn did to the memory: [{"what", "memory"}], and what was looked through.
+    # What the turn did to the memory: {"did": [{"what", "memory", …}]}; ids only, never words.
     details = models.JSONField(default=dict, blank=True)
+    # Until when whoever answers holds it. A lease that ran out means that they died.
     lease = models.DateTimeField(null=True, blank=True)
+    stop_asked = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes = [models.Index(fields=["conversation", "id"], name="message_order")]
+        indexes = [models.Index(fields=["conversation", "created"], name="message_order")]
 
     def __str__(self) -> str:
         return f"message {self.pk}"
@@ -103,3 +108,25 @@ class Citation(models.Model):
 
     def __str__(self) -> str:
         return f"citation {self.pk}"
+
+
+class Redaction(models.Model):
+    """Words of an answer that are blacked out while the memory they came from is forgotten.
+
+    Erasing the memory takes this row along, and with it the last of the words.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="redactions")
+    memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="+")
+    start = models.PositiveIntegerField()
+    stop = models.PositiveIntegerField()
+    # Encrypted: {"words"}.
+    sealed = models.BinaryField()
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "memory"], name="redaction_memory")]
+
+    def __str__(self) -> str:
+        return f"redaction {self.pk}"

@@ -227,6 +227,7 @@ if EMBEDDED_BROKER:
     CELERY_BROKER_URL = f"redis+socket://{quote(str(places(YARNNN_HOME).broker_socket))}"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "memories.tasks.sweep", "schedule": 10.0},
+    "sweep-chats": {"task": "chat.tasks.sweep", "schedule": 600.0},
 }
 
 # Models: docs/models.md. Without a chat model nothing leaves the machine.

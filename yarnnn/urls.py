@@ -13,9 +13,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Projects belong to accounts for whoever uses the pages; only portability can delete them.
     path("", include(([*accounts_urls.urlpatterns, *portability_urls.urlpatterns], "accounts"))),
     path("", include("memories.urls")),
+    path("", include("chat.urls")),
     path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),
     path("api/", include("memories.api_urls")),
+    path("api/", include("chat.api_urls")),
     path("api/", include("portability.api_urls")),
 ]
 

@@ -12,4 +12,5 @@ class Migration(migrations.Migration):
         "chat_conversation",
         "chat_message",
         "chat_citation",
+        "chat_redaction",
     )

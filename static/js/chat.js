@@ -14,6 +14,9 @@ function grow() {
   box.style.height = `${box.scrollHeight + 2}px`;
 }
 if (box) {
+  // Answers are streamed to this page: the first message need not wait for its own.
+  const streams = Object.assign(document.createElement("input"), { type: "hidden", name: "streams", value: "on" });
+  composer.append(streams);
   box.addEventListener("input", grow);
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;

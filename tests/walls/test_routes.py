@@ -8,7 +8,7 @@ from django.urls import clear_url_caches, path
 
 from accounts.models import User
 from tests.people import newcomer
-from tests.walls import accounts_routes, memories_routes
+from tests.walls import accounts_routes, chat_routes, memories_routes
 from tests.walls.routes import (
     CANARY,
     Address,
@@ -26,7 +26,11 @@ from yarnnn.health import healthz
 
 pytestmark = pytest.mark.django_db
 
-ROUTES: dict[str, Route] = {**accounts_routes.ROUTES, **memories_routes.ROUTES}
+ROUTES: dict[str, Route] = {
+    **accounts_routes.ROUTES,
+    **chat_routes.ROUTES,
+    **memories_routes.ROUTES,
+}
 ADDRESSES = {address.name: address for address in addresses()}
 
 

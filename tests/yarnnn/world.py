@@ -12,7 +12,7 @@ from accounts.invitations import invite
 from accounts.models import ApiToken, User
 from accounts.projects import create_project
 from accounts.tokens import make_token
-from chat.models import Citation, Conversation
+from chat.models import Citation, Conversation, Redaction
 from chat.models import Message as Turn
 from documents.models import Document
 from gmail.models import Account, Attempt, Message, Thread
@@ -58,6 +58,9 @@ def make_world(user: User) -> World:
         entity = Entity.objects.create(user=user, name="Ann", type=Entity.Type.PERSON)
         Mention.objects.create(user=user, entity=entity, memory=memory)
         turn = _chat(user, memory)
+        Redaction.objects.create(
+            user=user, message=turn, memory=memory, start=0, stop=5, sealed=b"x"
+        )
         document = _document(user)
         _mail(user)
     while embed_waiting(user.pk):

@@ -1,0 +1,91 @@
+"""What this room's API calls take and give."""
+
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from accounts.rest import Shape
+from chat.models import Message
+
+
+class Asking(Shape):
+    """Something said, in a conversation or in a new one."""
+
+    message: str
+    conversation: UUID | None = None
+    project: UUID | None = Field(None, description="For a new conversation: its project.")
+    temporary: bool = Field(False, description="For a new one: nothing is recalled or kept.")
+    stream: bool = Field(False, description="Answer by server-sent events.")
+
+
+class Searching(Shape):
+    """Which conversations to list, or with `q` to search."""
+
+    q: str = ""
+    limit: int = Field(50, ge=1, le=200)
+
+
+class CitedPassage(BaseModel):
+    """What a marker [n] of the answer stands for. `id` is recall's: "memory:…", "document:…"."""
+
+    marker: int
+    id: str
+    quote: str
+    source: UUID | None
+    start: int
+    stop: int
+
+
+class ChangeDone(BaseModel):
+    """What the turn did to the memory: remembered, corrected, forgotten; choice: it asks which."""
+
+    what: str
+    memory: UUID
+    content: str
+
+
+class ChatAnswer(BaseModel):
+    """An answer. `state` is done, stopped, interrupted or failed, with the `reason` in words."""
+
+    conversation: UUID
+    message: UUID
+    state: Message.State
+    reason: str
+    answer: str
+    citations: list[CitedPassage]
+    changes: list[ChangeDone]
+
+
+class MessageAnswer(BaseModel):
+    """One turn of a conversation."""
+
+    id: UUID
+    role: Message.Role
+    text: str
+    state: Message.State
+    created: datetime
+    citations: list[CitedPassage]
+
+
+class ConversationAnswer(BaseModel):
+    """A conversation."""
+
+    id: UUID
+    title: str
+    project: UUID | None
+    temporary: bool
+    created: datetime
+    updated: datetime
+
+
+class ConversationsAnswer(BaseModel):
+    """Conversations, latest first."""
+
+    conversations: list[ConversationAnswer]
+
+
+class WholeConversation(ConversationAnswer):
+    """A conversation with its turns, oldest first."""
+
+    messages: list[MessageAnswer]

@@ -1,0 +1,169 @@
+"""Carry out what an answer decided: save it, cite, and change the memory, in one transaction."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.acting import acting_as
+from chat.builtin.known import cites_of
+from chat.models import Citation, Message
+from chat.plan import NEW, Cite, Plan, Statement
+from chat.turns import Turn
+from memories.edit import correct
+from memories.errors import Refused
+from memories.forget import forget
+from memories.keep import Said, keep
+from memories.models import Change, Chunk, Memory, Source
+from memories.remember import Quote, remember, rest_on
+from memories.usage import note_used
+from memories.words import stems
+
+
+def carry_out(
+    turn: Turn,
+    plan: Plan,
+    *,
+    state: Message.State = Message.State.DONE,
+    reason: str = "",
+    model: str = "",
+) -> str:
+    """Save an answer with what it does, all or nothing. Returns its text, as before forgetting.
+
+    Does nothing when the message was closed already: an answer is saved once.
+    """
+    with acting_as(turn.user):
+        message = (
+            Message.objects.select_for_update(of=("self",))
+            .select_related("conversation__project")
+            .filter(pk=turn.message_id, state__in=[Message.State.WAITING, Message.State.WORKING])
+            .first()
+        )
+        if message is None:
+            return ""
+        message.state, message.reason, message.model = state, reason[:300], model
+        message.details = {**message.details, **plan.details}
+        message.lease = None
+        try:
+            with transaction.atomic():
+                _save(turn, message, plan)
+        except Refused as refused:
+            plan = Plan(text=refused.message)
+            message.source = None
+            _save(turn, message, plan)
+    return plan.text
+
+
+def _save(turn: Turn, message: Message, plan: Plan) -> None:
+    conversation = message.conversation
+    message.draft = plan.text if conversation.temporary else ""
+    if plan.text.strip() and not conversation.temporary:
+        message.source = keep(
+            turn.user,
+            Said(
+                Source.Kind.CHAT,
+                plan.text,
+                external_id=str(message.pk),
+                thread=str(conversation.pk),
+                author=Source.Author.ASSISTANT,
+                project=conversation.project,
+                searchable=plan.searchable,
+            ),
+        )
+    message.save()
+    did = _restate(turn, plan)
+    made = UUID(did[-1]["memory"]) if did else None
+    cites = [_made(turn, made) if cite is NEW else cite for cite in plan.cites]
+    _cite(turn, message, [cite for cite in cites if cite])
+    if plan.forget:
+        did += _forget(turn, plan)
+    if did:
+        message.details = {**message.details, "did": did}
+        message.save(update_fields=["details"])
+    conversation.updated = timezone.now()
+    conversation.save(update_fields=["updated"])
+
+
+def _cite(turn: Turn, message: Message, cites: Sequence[Cite]) -> None:
+    """Save what the markers stand for; what is gone since it was recalled is cited no more."""
+    there = set(
+        Chunk.objects.filter(pk__in=[cite.chunk_id for cite in cites]).values_list("pk", flat=True)
+    )
+    Citation.objects.bulk_create(
+        Citation(
+            user=turn.user,
+            message=message,
+            marker=number,
+            memory_id=cite.memory_id,
+            chunk_id=cite.chunk_id,
+            start=cite.start,
+            stop=cite.stop,
+            similarity=cite.similarity,
+            why=list(cite.why),
+        )
+        for number, cite in enumerate(cites, start=1)
+        if cite.chunk_id in there
+    )
+    note_used(turn.user, [cite.memory_id for cite in cites if cite.memory_id])
+
+
+def _made(turn: Turn, memory: UUID | None) -> Cite | None:
+    return cites_of(turn.user, [memory]).get(memory) if memory else None
+
+
+def _source(turn: Turn) -> Source | None:
+    return Source.objects.filter(pk=turn.source_id).first() if turn.source_id else None
+
+
+def _restate(turn: Turn, plan: Plan) -> list[dict[str, str]]:
+    source = _source(turn)
+    did: list[dict[str, str]] = []
+    if plan.correct:
+        old = Memory.objects.get(pk=plan.correct.memory_id)
+        now = plan.correct.now
+        new = correct(
+            turn.user,
+            old,
+            now.content,
+            by=Change.By.PERSON,
+            cause=source,
+            quote=_quote(source, now),
+        )
+        did.append({"what": "corrected", "memory": str(new.pk), "before": str(old.pk)})
+    if plan.remember:
+        remembered = remember(
+            turn.user,
+            plan.remember.content,
+            by=Change.By.PERSON,
+            project=source.project if source else None,
+            quote=_quote(source, plan.remember),
+            cause=source,
+            again=True,
+        )
+        if remembered.memory:
+            did.append({"what": "remembered", "memory": str(remembered.memory.pk)})
+    return did
+
+
+def _quote(source: Source | None, said: Statement) -> Quote | None:
+    if source is None or said.start is None or said.stop is None:
+        return None
+    return Quote(source, said.start, said.stop)
+
+
+def _forget(turn: Turn, plan: Plan) -> list[dict[str, str]]:
+    """Forget, and with it the words that asked for it, where they repeat what is forgotten."""
+    source = _source(turn)
+    if source is not None and plan.asked is not None:
+        words = set(stems(source.text[slice(*plan.asked)]))
+        for memory in Memory.objects.filter(user=turn.user, pk__in=plan.forget):
+            if words & set(stems(memory.content)):
+                rest_on(turn.user, memory, Quote(source, *plan.asked))
+    forgetting = forget(turn.user, plan.forget, by=Change.By.PERSON, cause=source)
+    asked = set(plan.forget)
+    return [
+        {"what": "forgotten", "memory": str(pk), "batch": str(forgetting.batch)}
+        for pk in forgetting.memories
+        if pk in asked
+    ]

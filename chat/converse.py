@@ -1,0 +1,240 @@
+"""Conversations, and saying something in one: saved and learned from at once, by no model."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import Project, User
+from chat.builtin import intent
+from chat.models import Conversation, Message, Redaction
+from memories.errors import Refused
+from memories.forget import forget
+from memories.keep import Said, check_text, keep
+from memories.learn import learn
+from memories.models import Change, Memory, Source, Work
+from memories.remember import Outcome, Quote, remember
+from memories.remove import remove_sources
+from memories.tombstones import MASK
+
+# The longest message, in characters: about sixty pages. More than that is a document.
+LONGEST = 100_000
+TITLE = 60
+# How long a temporary chat is there.
+TEMPORARY_FOR = timedelta(days=1)
+EXCERPT = 160
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What was said, and the message that will hold the answer."""
+
+    said: Message
+    answer: Message
+
+
+@dataclass(frozen=True)
+class Found:
+    """A conversation that a search found, with words around the match."""
+
+    conversation: Conversation
+    excerpt: str
+
+
+def say(
+    user: User,
+    conversation: Conversation | None,
+    text: str,
+    *,
+    project: Project | None = None,
+    temporary: bool = False,
+) -> Turn:
+    """Say something, in a conversation or (None) in a new one. Call it inside `acting_as`.
+
+    What is said is findable by its words, and what it states is learned, before this returns.
+    Raises Refused: empty, nul, not_text, too_long.
+    """
+    check_message(text)
+    if conversation is None:
+        conversation = start(user, project=project, temporary=temporary)
+    now = timezone.now()
+    said = Message(user=user, conversation=conversation, role=Message.Role.USER, created=now)
+    if conversation.temporary:
+        said.draft = text
+    else:
+        _keep_and_learn(user, conversation, said, text)
+    said.save(force_insert=True)
+    answer = await_answer(user, said, created=now + timedelta(microseconds=1))
+    if not conversation.title:
+        conversation.title = title_from(text)
+    conversation.updated = now
+    conversation.save(update_fields=["title", "updated"])
+    return Turn(said, answer)
+
+
+def await_answer(
+    user: User, said: Message, *, created: datetime | None = None, builtin: bool = False
+) -> Message:
+    """Make the message that waits to be answered. With `builtin` no model is asked for it."""
+    return Message.objects.create(
+        user=user,
+        conversation_id=said.conversation_id,
+        role=Message.Role.ASSISTANT,
+        state=Message.State.WAITING,
+        answers=said,
+        details={"builtin": True} if builtin else {},
+        created=created or timezone.now(),
+    )
+
+
+def check_message(text: str) -> None:
+    """Refuse what cannot be a message: empty, broken, or longer than 100,000 characters."""
+    check_text(text)
+    if len(text) > LONGEST:
+        raise Refused(
+            "too_long",
+            f"A message holds at most {LONGEST:,} characters; this one has {len(text):,}."
+            " Upload a longer text as a document.",
+        )
+
+
+def _keep_and_learn(user: User, conversation: Conversation, said: Message, text: str) -> None:
+    wanted = intent.read(text)
+    forgetting = wanted.kind in (intent.Kind.FORGET, intent.Kind.FORGET_LAST)
+    source = keep(
+        user,
+        Said(
+            Source.Kind.CHAT,
+            text,
+            external_id=str(said.pk),
+            thread=str(conversation.pk),
+            project=conversation.project,
+            # Else what is to be forgotten would be found in the words that ask for it.
+            searchable=not forgetting,
+        ),
+    )
+    said.source = source
+    if forgetting:
+        return
+    if wanted.kind is intent.Kind.CORRECT:
+        # Carried out with the answer, which finds what is to be corrected.
+        _learned(source)
+    elif wanted.kind is intent.Kind.REMEMBER:
+        said.details = _remember(user, source, wanted)
+        _learned(source)
+    else:
+        learned = [r for r in learn(user, source) if r.memory and r.outcome is Outcome.NEW]
+        said.details = {
+            "did": [{"what": "remembered", "memory": str(r.memory.pk)} for r in learned if r.memory]
+        }
+
+
+def _remember(user: User, source: Source, wanted: intent.Intent) -> dict[str, object]:
+    """Remember what was asked for, in the person's own words; their wish lifts a forgetting."""
+    content = wanted.of(source.text)
+    try:
+        remembered = remember(
+            user,
+            content[0].upper() + content[1:],
+            by=Change.By.PERSON,
+            project=source.project,
+            quote=Quote(source, wanted.start, wanted.stop),
+            cause=source,
+            again=True,
+        )
+    except Refused as refused:
+        return {"refused": refused.message}
+    if remembered.memory is None:
+        return {}
+    what = "known" if remembered.outcome is Outcome.SUPPORTED else "remembered"
+    return {"did": [{"what": what, "memory": str(remembered.memory.pk)}]}
+
+
+def _learned(source: Source) -> None:
+    """Nothing is left to learn from this source: its wish says what becomes of it."""
+    Work.objects.filter(kind=Work.Kind.LEARN, subject=source.pk).update(state=Work.State.DONE)
+
+
+def start(user: User, *, project: Project | None = None, temporary: bool = False) -> Conversation:
+    """Begin a conversation. A temporary one is gone after a day."""
+    return Conversation.objects.create(user=user, project=project, temporary=temporary)
+
+
+def rename(conversation: Conversation, title: str) -> None:
+    """Give a conversation a title of the person's own. Raises Refused for an empty one."""
+    check_text(title)
+    conversation.title = " ".join(title.split())[:200]
+    conversation.renamed = True
+    conversation.save(update_fields=["title", "renamed"])
+
+
+def delete(user: User, conversation: Conversation, *, forget_too: bool = False) -> None:
+    """Delete a conversation with all that was said in it.
+
+    What was learned from it stays and keeps the sentence it came from; or goes, with `forget_too`.
+    """
+    if forget_too:
+        learned = [memory.pk for memory in learned_from(user, conversation) if memory.active]
+        if learned:
+            forget(user, learned, by=Change.By.PERSON)
+    Redaction.objects.filter(user=user, message__conversation=conversation).delete()
+    sources = list(
+        Source.objects.filter(user=user, message__conversation=conversation).values_list("pk")
+    )
+    conversation.delete()
+    remove_sources(user, Source.objects.filter(user=user, pk__in=[pk for (pk,) in sources]))
+
+
+def learned_from(user: User, conversation: Conversation) -> QuerySet[Memory]:
+    """The memories that rest on something said in this conversation."""
+    return Memory.objects.filter(
+        user=user, evidence__chunk__source__message__conversation=conversation
+    ).distinct()
+
+
+def search(user: User, words: str, limit: int = 30) -> list[Found]:
+    """Find conversations by words in their titles or in what was said, newest first."""
+    words = " ".join(words.replace("\0", " ").split())[:200]
+    if not words:
+        return []
+    said = Message.objects.filter(user=user, source__text__icontains=words)
+    conversations = (
+        Conversation.objects.filter(user=user, temporary=False)
+        .filter(Q(title__icontains=words) | Q(pk__in=said.values("conversation")))
+        .select_related("project")
+        .order_by("-updated")[:limit]
+    )
+    return [Found(found, _excerpt(said, found, words)) for found in conversations]
+
+
+def _excerpt(said: QuerySet[Message], conversation: Conversation, words: str) -> str:
+    message = said.filter(conversation=conversation).select_related("source").first()
+    if message is None:
+        return ""
+    text = " ".join(message.text.split())
+    at = max(0, text.lower().find(words.lower()))
+    start = max(0, at - EXCERPT // 3)
+    cut = text[start : start + EXCERPT]
+    return f"{'…' if start else ''}{cut}{'…' if start + EXCERPT < len(text) else ''}"
+
+
+def recent(user: User, limit: int = 30) -> Sequence[Conversation]:
+    """The latest conversations."""
+    return list(
+        Conversation.objects.filter(user=user)
+        .filter(Q(temporary=False) | Q(updated__gt=timezone.now() - TEMPORARY_FOR))
+        .order_by("-updated")[:limit]
+    )
+
+
+def title_from(text: str) -> str:
+    """A conversation's title: the start of its first message, without what is blacked out."""
+    line = " ".join(re.sub(rf"{MASK}+", " … ", text[: TITLE * 8]).split())
+    if not line.strip(" …"):
+        return ""
+    if len(line) <= TITLE:
+        return line
+    return line[:TITLE].rsplit(" ", 1)[0].rstrip(" ,.;:-–—") + "…"

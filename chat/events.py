@@ -1,0 +1,26 @@
+"""What happens while an answer is written, for whoever watches."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True)
+class Token:
+    """The next piece of the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """Nothing new yet: keeps the line open, and shows whether anybody still listens."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The answer is over; the message says how."""
+
+    message_id: UUID
+
+
+Event = Token | Pulse | Ended

@@ -1,0 +1,102 @@
+"""A model's markdown as safe HTML: nothing is fetched, nothing runs, markers become citations."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import nh3
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+if TYPE_CHECKING:
+    from chat.shown import ShownCitation
+
+_TAGS = {
+    "p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a",
+    "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td",
+}  # fmt: skip
+_MARKER = re.compile(r"\[(\d{1,3})\]")
+# Stands for a marker while the text is cleaned: private characters that no text needs.
+_OPEN, _CLOSE = "\ue000", "\ue001"
+_PLACE = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
+
+
+def render(text: str, message_id: UUID, citations: Sequence["ShownCitation"] = ()) -> SafeString:
+    """Markdown as HTML that is safe to show, with the markers of these citations as links.
+
+    Images, raw HTML and link definitions are shown as the text they are.
+    """
+    known = {citation.number: citation for citation in citations}
+    plain = text.replace(_OPEN, "").replace(_CLOSE, "")
+    html = _markdown().render(plain, {"known": set(known)})
+    clean = nh3.clean(
+        html,
+        tags=_TAGS,
+        attributes={"a": {"href"}, "ol": {"start"}},
+        url_schemes={"http", "https", "mailto"},
+        link_rel="noopener noreferrer nofollow",
+    )
+
+    def place(match: "re.Match[str]") -> str:
+        citation = known.get(int(match[1]))
+        if citation is None:
+            return ""
+        context = {"message": {"id": message_id}, "citation": citation}
+        return render_to_string("components/cite.html", context).strip()
+
+    return SafeString(_PLACE.sub(place, clean))
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(
+        ["table", "strikethrough"]
+    )
+    # An image would be fetched, and a reference would let text name where a marker leads.
+    parser.disable(["image", "reference", "html_block", "html_inline", "lheading"])
+    parser.inline.ruler.before("link", "citation", _citation)
+    parser.add_render_rule("citation", _render_citation)
+    parser.add_render_rule("heading_open", _lower_heading)
+    parser.add_render_rule("heading_close", _lower_heading)
+    return parser
+
+
+def _citation(state: StateInline, silent: bool) -> bool:
+    match = _MARKER.match(state.src, state.pos)
+    if not match or int(match[1]) not in state.env.get("known", ()):
+        return False
+    if not silent:
+        token = state.push("citation", "", 0)
+        token.content = match[1]
+    state.pos = match.end()
+    return True
+
+
+def _render_citation(
+    self: RendererHTML,  # noqa: ARG001 - the form of a render rule
+    tokens: Sequence[Token],
+    index: int,
+    options: OptionsDict,  # noqa: ARG001
+    env: EnvType,  # noqa: ARG001
+) -> str:
+    return f"{_OPEN}{tokens[index].content}{_CLOSE}"
+
+
+def _lower_heading(
+    self: RendererHTML,
+    tokens: Sequence[Token],
+    index: int,
+    options: OptionsDict,
+    env: EnvType,
+) -> str:
+    """The page has its own first two levels."""
+    token = tokens[index]
+    token.tag = f"h{min(6, max(3, int(token.tag[1]) + 2))}"
+    return self.renderToken(tokens, index, options, env)

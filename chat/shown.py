@@ -1,0 +1,247 @@
+"""How a conversation is put on the page: turns with their answers, citations and changes."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from accounts.models import User
+from chat.answer import ENDED
+from chat.markdown import render
+from chat.models import Citation, Conversation, Message
+from memories import shown
+from memories.models import Forgotten, Memory, Source
+from memories.tombstones import MASK, words_of
+
+# So many messages are on a page of a conversation; earlier ones by a link.
+PAGE = 60
+# How long after it the words of what was forgotten stand beside Undo.
+UNDO_SHOWS_WORDS = timedelta(minutes=10)
+HIDDEN = "(forgotten)"
+
+_MASKED = re.compile(rf"{MASK}+(?:[\s.,;:!?]*{MASK}+)*")
+
+
+@dataclass(frozen=True)
+class ShownCitation:
+    """A marker [n] and its card."""
+
+    number: int
+    quote: str
+    icon: str
+    label: str
+    url: str
+
+
+@dataclass(frozen=True)
+class ShownUse:
+    """Something an answer used, and why it was chosen."""
+
+    text: str
+    icon: str
+    label: str
+    url: str
+    why: str
+
+
+@dataclass(frozen=True)
+class ShownChange:
+    """What a turn did to a memory, as it stands now."""
+
+    memory_id: UUID
+    what: str
+    content: str
+    before: str = ""
+
+
+@dataclass(frozen=True)
+class ShownMessage:
+    """A turn as templates/chat/turn.html wants it."""
+
+    id: UUID
+    role: str
+    state: str
+    text: str
+    html: SafeString
+    reason: str
+    model: str
+    citations: Sequence[ShownCitation] = ()
+    used: Sequence[ShownUse] = ()
+    used_line: str = ""
+    changes: Sequence[ShownChange] = ()
+    last: bool = False
+    # Earlier answers to the same turn stand above the newest.
+    older: bool = False
+    created: object = field(default=None)
+
+
+def turns(
+    user: User, conversation: Conversation, *, before: UUID | None = None
+) -> tuple[list[ShownMessage], UUID | None]:
+    """A page of turns, oldest first, and the id to ask for earlier ones by. Inside `acting_as`."""
+    messages = Message.objects.filter(conversation=conversation)
+    if before is not None:
+        edge = messages.filter(pk=before).values_list("created", flat=True).first()
+        messages = messages.filter(created__lt=edge) if edge else messages.none()
+    page = list(_complete(messages).order_by("-created", "-id")[: PAGE + 1])
+    earlier = page[PAGE - 1].pk if len(page) > PAGE else None
+    page = page[:PAGE][::-1]
+    last = next((m.pk for m in reversed(page) if m.role == Message.Role.ASSISTANT), None)
+    newest = {m.answers_id: m.pk for m in page if m.answers_id}
+    return [
+        message(
+            user,
+            m,
+            last=before is None and m.pk == last,
+            older=m.answers_id is not None and newest[m.answers_id] != m.pk,
+        )
+        for m in page
+    ], earlier
+
+
+def one(user: User, message_id: UUID) -> ShownMessage:
+    """One message, as the newest of its conversation or not. Inside `acting_as`."""
+    found = _complete(Message.objects.filter(pk=message_id)).get()
+    answers = Message.objects.filter(
+        conversation=found.conversation_id, role=Message.Role.ASSISTANT
+    ).order_by("-created")
+    newest = answers.first()
+    older = answers.filter(answers=found.answers_id, created__gt=found.created)
+    return message(
+        user,
+        found,
+        last=newest is not None and newest.pk == found.pk,
+        older=found.answers_id is not None and older.exists(),
+    )
+
+
+def html_of(user: User, message_id: UUID, *, csrf_token: str = "") -> str:
+    """A message rendered, for the end of a stream. Inside `acting_as`."""
+    context = {"message": one(user, message_id), "csrf_token": csrf_token}
+    return render_to_string("chat/turn.html", context)
+
+
+def _complete(messages: QuerySet[Message]) -> QuerySet[Message]:
+    return messages.select_related("source", "answers", "conversation").prefetch_related(
+        Prefetch(
+            "citations",
+            Citation.objects.select_related("memory", "chunk__source").order_by("marker"),
+        )
+    )
+
+
+def message(user: User, it: Message, *, last: bool = False, older: bool = False) -> ShownMessage:
+    """A message as the page shows it."""
+    text = _MASKED.sub(HIDDEN, it.text)
+    if it.role == Message.Role.USER:
+        return ShownMessage(
+            it.pk, it.role, it.state, text, SafeString(""), "", "", created=it.created
+        )
+    cited = [_citation(user, c) for c in it.citations.all()]
+    used = [_use(user, c) for c in it.citations.all()]
+    done = it.state in ENDED
+    return ShownMessage(
+        id=it.pk,
+        role=it.role,
+        state=it.state,
+        text=text,
+        html=render(text, it.pk, cited) if done and text else SafeString(""),
+        reason=it.reason,
+        model=it.model,
+        citations=cited,
+        used=used,
+        used_line=_used_line(it.citations.all()),
+        changes=changes(user, it) if done else (),
+        last=last,
+        older=older,
+        created=it.created,
+    )
+
+
+def _citation(user: User, citation: Citation) -> ShownCitation:
+    chunk = citation.chunk
+    if chunk is None:
+        return ShownCitation(citation.marker, "", "quote", "From something that is gone", "")
+    quote = chunk.source.text[citation.start : citation.stop]
+    readable = "" if MASK in quote else quote
+    return ShownCitation(
+        citation.marker,
+        readable,
+        shown.ICONS[Source.Kind(chunk.source.kind)],
+        shown.label(user, chunk.source),
+        shown.source_url(chunk.source_id, citation.start, citation.stop),
+    )
+
+
+def _use(user: User, citation: Citation) -> ShownUse:
+    card = _citation(user, citation)
+    memory = citation.memory
+    text = (memory.content if memory else "") or card.quote or HIDDEN
+    why = ", ".join(str(reason) for reason in citation.why)
+    return ShownUse(text, card.icon, card.label, card.url, why)
+
+
+_KINDS = {
+    Source.Kind.CHAT: ("message", "messages"),
+    Source.Kind.NOTE: ("note", "notes"),
+    Source.Kind.DOCUMENT: ("passage", "passages"),
+    Source.Kind.GMAIL: ("mail", "mails"),
+    Source.Kind.IMPORT: ("imported message", "imported messages"),
+}
+
+
+def _used_line(citations: Iterable[Citation]) -> str:
+    """ "4 memories, 2 messages": what an answer rests on."""
+    counts: dict[tuple[str, str], int] = {}
+    for citation in citations:
+        name = ("memory", "memories")
+        if citation.memory_id is None and citation.chunk:
+            name = _KINDS[Source.Kind(citation.chunk.source.kind)]
+        counts[name] = counts.get(name, 0) + 1
+    return ", ".join(f"{n} {one if n == 1 else many}" for (one, many), n in counts.items())
+
+
+def changes(user: User, answer: Message) -> list[ShownChange]:
+    """What this turn did: what was learned from the words, and what the answer carried out."""
+    said = answer.answers.details.get("did", []) if answer.answers else []
+    done = [*said, *answer.details.get("did", [])]
+    asked = (answer.details.get("asks") or {}).get("options", [])
+    ids = {UUID(d["memory"]) for d in done} | {UUID(pk) for pk in asked}
+    before = {UUID(d["before"]) for d in done if d.get("before")}
+    memories = {m.pk: m for m in Memory.objects.filter(user=user, pk__in=ids | before)}
+    rows = [_change(user, d, memories, answer) for d in done]
+    rows += [
+        ShownChange(m.pk, "choice", m.content)
+        for pk in asked
+        if (m := memories.get(UUID(pk))) and m.active
+    ]
+    return list({row.memory_id: row for row in rows if row}.values())
+
+
+def _change(
+    user: User, done: dict[str, str], memories: dict[UUID, Memory], answer: Message
+) -> ShownChange | None:
+    memory = memories.get(UUID(done["memory"]))
+    if memory is None or memory.state == Memory.State.SUPERSEDED:
+        return None
+    if memory.state == Memory.State.FORGOTTEN:
+        return ShownChange(memory.pk, "forgotten", _forgotten_words(user, memory, answer))
+    if done["what"] == "forgotten":
+        return ShownChange(memory.pk, "remembered", memory.content)
+    earlier = memories.get(UUID(done["before"])) if done.get("before") else None
+    what = "corrected" if done["what"] == "corrected" else "remembered"
+    return ShownChange(memory.pk, what, memory.content, earlier.content if earlier else "")
+
+
+def _forgotten_words(user: User, memory: Memory, answer: Message) -> str:
+    """What was forgotten, while Undo is fresh; later the Forgotten tab has it."""
+    if timezone.now() - answer.created > UNDO_SHOWS_WORDS:
+        return ""
+    stone = Forgotten.objects.filter(user=user, memory=memory).order_by("-created").first()
+    return (words_of(stone) or "") if stone else ""

@@ -1,0 +1,98 @@
+"""What an answer depends on: the question, the turns before it, what they cited."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from chat.models import Citation, Message
+from memories.models import Memory
+
+# The turns before the question that may belong to it.
+EARLIER = 20
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """One turn before the question."""
+
+    by_person: bool
+    text: str
+    at: datetime
+    # Memories it cited or made, in the order they stand there.
+    memories: tuple[UUID, ...] = ()
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A question to be answered, read in one short block: nothing here touches the database."""
+
+    user: User
+    message_id: UUID
+    conversation_id: UUID
+    project_id: UUID | None
+    temporary: bool
+    text: str
+    said_id: UUID
+    source_id: UUID | None
+    said_details: dict[str, Any]
+    builtin: bool
+    earlier: tuple[Earlier, ...]
+
+
+def load(user: User, message: Message) -> Turn:
+    """Read all that answering this waiting message depends on. Call it inside `acting_as`."""
+    said = message.answers
+    if said is None:
+        raise ValueError("only answers to a turn can be waiting")
+    conversation = message.conversation
+    return Turn(
+        user=user,
+        message_id=message.pk,
+        conversation_id=conversation.pk,
+        project_id=conversation.project_id,
+        temporary=conversation.temporary,
+        text=said.text,
+        said_id=said.pk,
+        source_id=said.source_id,
+        said_details=said.details,
+        builtin=bool(message.details.get("builtin")),
+        earlier=_earlier(said),
+    )
+
+
+def _earlier(said: Message) -> tuple[Earlier, ...]:
+    before = list(
+        Message.objects.filter(conversation=said.conversation_id, created__lt=said.created)
+        .select_related("source")
+        .order_by("-created")[:EARLIER]
+    )[::-1]
+    # Of several answers to one turn the newest counts.
+    newest = {m.answers_id: m.pk for m in before if m.answers_id}
+    turns = [m for m in before if not m.answers_id or newest[m.answers_id] == m.pk]
+    cited: dict[UUID, list[UUID]] = {}
+    for citation in Citation.objects.filter(
+        message__in=[m.pk for m in turns], memory__state=Memory.State.CURRENT
+    ).order_by("marker"):
+        if citation.memory_id:
+            cited.setdefault(citation.message_id, []).append(citation.memory_id)
+    return tuple(
+        Earlier(
+            by_person=m.role == Message.Role.USER,
+            text=m.text,
+            at=m.created,
+            memories=tuple(cited.get(m.pk, ())) + _made(m),
+            details=m.details,
+        )
+        for m in turns
+        if m.text
+    )
+
+
+def _made(message: Message) -> tuple[UUID, ...]:
+    done = message.details.get("did", [])
+    return tuple(
+        UUID(d["memory"]) for d in done if d["what"] in ("remembered", "corrected", "known")
+    )

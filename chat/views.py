@@ -1,0 +1,243 @@
+"""Pages: a new chat, a conversation, and the answers that stream into it."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.acting import acting_as
+from accounts.guard import PersonRequest, own, signed_in
+from accounts.models import Project, User
+from chat import answer, converse, shown, sse
+from chat.events import Ended, Event, Token
+from chat.forms import MessageForm, TitleForm
+from chat.models import Conversation, Message
+from memories.errors import Refused
+from memories.models import Memory
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_safe
+@signed_in
+def home(request: PersonRequest) -> HttpResponse:
+    """A new chat, or the search through conversations."""
+    q = request.GET.get("q", "").strip()
+    if request.htmx and "q" in request.GET:
+        return _rail(request, q)
+    if q:
+        found = [
+            {
+                "id": f.conversation.pk,
+                "title": f.conversation.title,
+                "updated": f.conversation.updated,
+                "excerpt": f.excerpt,
+            }
+            for f in converse.search(request.user, q)
+        ]
+        return render(request, "chat/home.html", {"q": q, "found": found})
+    return _new_chat(request, MessageForm(), prefill=request.GET.get("say", ""))
+
+
+@require_POST
+@signed_in(block=False)
+def send(request: PersonRequest) -> HttpResponseBase:
+    """Say something. With a script the answer streams; without one it is there on the next page."""
+    form = MessageForm(request.POST)
+    with acting_as(request.user):
+        if not form.is_valid():
+            form.add_error(None, "That did not arrive as it should. Try once more.")
+            return _again(request, form)
+        conversation = _conversation(form)
+        try:
+            turn = converse.say(
+                request.user,
+                conversation,
+                form.words,
+                project=_project(form),
+                temporary=form.cleaned_data["temporary"],
+            )
+        except Refused as refused:
+            form.add_error("message", refused.message)
+            return _again(request, form, conversation)
+        if request.htmx and conversation is not None:
+            return _turns(request, [turn.said, turn.answer])
+    if not form.cleaned_data["streams"]:
+        answer.answer_now(request.user.pk, turn.answer.pk)
+    return redirect("chat:conversation", turn.said.conversation_id)
+
+
+@require_safe
+@signed_in(block=False)
+def conversation(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """One conversation. Answers whose writer died are closed before they are shown."""
+    with acting_as(request.user):
+        found = own(Conversation.objects.select_related("project"), pk=pk)
+        working = list(
+            Message.objects.filter(conversation=found, state=Message.State.WORKING).values_list(
+                "pk", flat=True
+            )
+        )
+    for message in working:
+        answer.settled(request.user.pk, message)
+    with acting_as(request.user):
+        context = _conversation_context(request, found)
+        part = "#turns" if request.htmx and request.GET.get("before") else ""
+        return render(request, f"chat/conversation.html{part}", context)
+
+
+@get_or_post
+@signed_in
+def rename(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Give a conversation another title."""
+    found = own(Conversation, pk=pk)
+    form = TitleForm(request.POST or None, initial={"title": found.title})
+    if request.method == "POST" and form.is_valid():
+        converse.rename(found, form.cleaned_data["title"])
+        return redirect("chat:conversation", pk)
+    part = "#card" if request.htmx else ""
+    status = 422 if request.method == "POST" else 200
+    context = {"conversation": found, "form": form}
+    return render(request, f"chat/rename.html{part}", context, status=status)
+
+
+@get_or_post
+@signed_in
+def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Delete a conversation, and what was learned from it if the person says so."""
+    found = own(Conversation, pk=pk)
+    if request.method == "POST":
+        converse.delete(request.user, found, forget_too=bool(request.POST.get("forget_too")))
+        return redirect("chat:home")
+    learned = converse.learned_from(request.user, found).filter(state=Memory.State.CURRENT)
+    part = "#card" if request.htmx else ""
+    context = {"conversation": found, "learned": learned.count()}
+    return render(request, f"chat/delete.html{part}", context)
+
+
+@require_safe
+@signed_in(block=False)
+def stream(request: PersonRequest, pk: UUID) -> HttpResponseBase:
+    """An answer as it is written, by server-sent events: `token`, then `done` or `error`."""
+    with acting_as(request.user):
+        own(Message.objects.filter(role=Message.Role.ASSISTANT), pk=pk)
+    events = answer.answer(request.user.pk, pk)
+    return sse.streaming(_as_sse(request.user, events, get_token(request)))
+
+
+@require_POST
+@signed_in(block=False)
+def stop(request: PersonRequest, pk: UUID) -> HttpResponseBase:
+    """Stop an answer; what was written stays."""
+    with acting_as(request.user):
+        message = own(Message.objects.filter(role=Message.Role.ASSISTANT), pk=pk)
+    answer.stop(request.user.pk, pk)
+    if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        return redirect("chat:conversation", message.conversation_id)
+    return HttpResponse(status=204)
+
+
+@require_POST
+@signed_in(block=False)
+def retry(request: PersonRequest, pk: UUID) -> HttpResponseBase:
+    """Ask for another answer to the same turn; the first one stays above it."""
+    by_rules = request.POST.get("by") == "rules"
+    with acting_as(request.user):
+        first = own(Message.objects.filter(role=Message.Role.ASSISTANT), pk=pk)
+        again = answer.retry(request.user, first, by_rules=by_rules)
+        if request.htmx:
+            return _turns(request, [first, again] if first.pk != again.pk else [first])
+    answer.answer_now(request.user.pk, again.pk)
+    return redirect("chat:conversation", first.conversation_id)
+
+
+def _as_sse(user: User, events: Iterator[Event], csrf_token: str) -> Iterator[str]:
+    try:
+        for happened in events:
+            match happened:
+                case Token(text):
+                    yield sse.event("token", {"text": text})
+                case Ended(message_id):
+                    yield _ending(user, message_id, csrf_token)
+                case _:
+                    yield sse.pulse()
+    finally:
+        close = getattr(events, "close", None)
+        if close:
+            close()
+
+
+def _ending(user: User, message_id: UUID, csrf_token: str) -> str:
+    with acting_as(user):
+        state = Message.objects.values_list("state", flat=True).get(pk=message_id)
+        html = shown.html_of(user, message_id, csrf_token=csrf_token)
+    return sse.event("error" if state == Message.State.FAILED else "done", {"html": html})
+
+
+def _conversation(form: MessageForm) -> Conversation | None:
+    pk = form.cleaned_data["conversation"]
+    return own(Conversation.objects.select_related("project"), pk=pk) if pk else None
+
+
+def _project(form: MessageForm) -> Project | None:
+    pk = form.cleaned_data["project"]
+    return own(Project, pk=pk) if pk else None
+
+
+def _again(
+    request: PersonRequest, form: MessageForm, conversation: Conversation | None = None
+) -> HttpResponse:
+    """The box with what is wrong with the message."""
+    if request.htmx and conversation is not None:
+        context: dict[str, Any] = {"form": form, "conversation": conversation}
+        return render(request, "chat/composer.html", context, status=422)
+    if conversation is not None:
+        context = {**_conversation_context(request, conversation), "form": form}
+        return render(request, "chat/conversation.html", context, status=422)
+    return _new_chat(request, form, status=422)
+
+
+def _new_chat(
+    request: PersonRequest, form: MessageForm, *, prefill: str = "", status: int = 200
+) -> HttpResponse:
+    projects = Project.objects.filter(user=request.user, archived=None).order_by("name")
+    wanted = request.GET.get("project") or request.POST.get("project")
+    context = {
+        "form": form,
+        "projects": projects,
+        "project": own(Project, pk=wanted) if wanted else None,
+        "first_run": not Memory.objects.filter(user=request.user).exists(),
+        "name": request.user.name,
+        "prefill": prefill[: converse.LONGEST],
+    }
+    return render(request, "chat/home.html", context, status=status)
+
+
+def _conversation_context(request: PersonRequest, found: Conversation) -> dict[str, Any]:
+    before = request.GET.get("before")
+    edge = own(Message.objects.filter(conversation=found), pk=before).pk if before else None
+    turns, earlier = shown.turns(request.user, found, before=edge)
+    return {
+        "conversation": found,
+        "turns": turns,
+        "earlier_url": f"?before={earlier}" if earlier else "",
+    }
+
+
+def _turns(request: PersonRequest, messages: list[Message]) -> HttpResponse:
+    turns = [shown.one(request.user, message.pk) for message in messages]
+    return render(request, "chat/conversation.html#turns", {"turns": turns})
+
+
+def _rail(request: PersonRequest, q: str) -> HttpResponse:
+    conversations = (
+        [found.conversation for found in converse.search(request.user, q)]
+        if q
+        else converse.recent(request.user)
+    )
+    return render(request, "chat/rail.html", {"conversations": conversations, "q": q})

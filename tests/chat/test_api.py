@@ -1,0 +1,121 @@
+"""The chat by the API."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.acting import acting_as
+from accounts.models import ApiToken, Project, User, digest_of, new_secret
+from chat.models import Conversation, Message
+from memories.embed import embed_waiting
+from tests.chat.conftest import Talk, events_of
+
+Answer = dict[str, Any]
+
+
+def key_of(user: User, scope: ApiToken.Scope = ApiToken.Scope.FULL) -> dict[str, str]:
+    secret = new_secret()
+    with acting_as(user):
+        ApiToken.objects.create(user=user, name="test", digest=digest_of(secret), scope=scope)
+    return {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
+
+
+@pytest.fixture
+def key(alice: User) -> dict[str, str]:
+    return key_of(alice)
+
+
+def post(key: dict[str, str], body: object, path: str = "/api/chat") -> Any:
+    return Client().post(path, data=json.dumps(body), content_type="application/json", **key)  # type: ignore[arg-type]
+
+
+def test_a_turn_by_the_api(alice: User, key: dict[str, str]) -> None:
+    told: Answer = post(key, {"message": "I live in Sacramento."}).json()
+    assert told["answer"] == "I’ll remember that. You live in Sacramento [1]."
+    assert [c["what"] for c in told["changes"]] == ["remembered"]
+    while embed_waiting(alice.pk):
+        pass
+    asked = {"message": "Where is my home?", "conversation": told["conversation"]}
+    again: Answer = post(key, asked).json()
+    assert again["conversation"] == told["conversation"]
+    assert again["state"] == "done"
+    (citation,) = again["citations"]
+    assert citation["marker"] == 1
+    assert citation["quote"] == "I live in Sacramento."
+    assert citation["id"].startswith("memory:")
+    source = Client().get(f"/api/sources/{citation['source']}", **key).json()  # type: ignore[arg-type]
+    assert source["text"][citation["start"] : citation["stop"]] == citation["quote"]
+
+
+def test_the_same_by_server_sent_events(key: dict[str, str]) -> None:
+    response = post(key, {"message": "I live in Sacramento.", "stream": True})
+    assert response["Content-Type"].startswith("text/event-stream")
+    events = events_of(response)
+    assert (events[0][0], events[-1][0]) == ("start", "done")
+    tokens = "".join(json.loads(data)["text"] for name, data in events if name == "token")
+    done: Answer = json.loads(events[-1][1])
+    assert tokens == done["answer"]
+    assert json.loads(events[0][1])["conversation"] == done["conversation"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"message": ""}, 422, "empty"),
+        ({"message": "x" * 100_001}, 422, "too_long"),
+        ({"message": "a\u0000b"}, 422, "nul"),
+        ({"message": 7}, 422, "invalid"),
+        ({}, 422, "missing"),
+        ({"message": "Hi", "colour": "red"}, 422, "unknown_field"),
+        ({"message": "Hi", "conversation": "01a2007c-3fd9-73a1-974e-9393e40cec5d"}, 404, None),
+        ({"message": "Hi", "project": "01a2007c-3fd9-73a1-974e-9393e40cec5d"}, 404, None),
+        ([1], 422, "invalid"),
+    ],
+)
+def test_bad_input_is_one_clear_error(
+    alice: User, key: dict[str, str], body: object, status: int, code: str | None
+) -> None:
+    response = post(key, body)
+    assert response.status_code == status
+    assert response.json()["error"]["message"]
+    if code:
+        assert response.json()["error"]["code"] == code
+    with acting_as(alice):
+        assert not Message.objects.exists()
+
+
+def test_a_read_only_token_may_look_and_not_speak(alice: User, talk: Talk) -> None:
+    told = talk.say("I live in Sacramento.")
+    reading = key_of(alice, ApiToken.Scope.READ)
+    assert post(reading, {"message": "Hi"}).status_code == 403
+    whole: Answer = Client().get(f"/api/conversations/{told.conversation}", **reading).json()  # type: ignore[arg-type]
+    assert [m["role"] for m in whole["messages"]] == ["user", "assistant"]
+    assert whole["messages"][1]["citations"][0]["quote"] == "I live in Sacramento."
+
+
+def test_conversations_are_listed_and_searched(key: dict[str, str], talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    talk.anew().say("The roses need water.")
+    listed: Answer = Client().get("/api/conversations", **key).json()  # type: ignore[arg-type]
+    assert [c["title"] for c in listed["conversations"]] == [
+        "The roses need water.",
+        "I live in Sacramento.",
+    ]
+    found: Answer = Client().get("/api/conversations?q=roses", **key).json()  # type: ignore[arg-type]
+    assert len(found["conversations"]) == 1
+
+
+def test_a_stranger_meets_nothing(charlie: User, talk: Talk, garden: Project) -> None:
+    told = talk.say("I live in Sacramento.")
+    strange = key_of(charlie)
+    assert Client().get(f"/api/conversations/{told.conversation}", **strange).status_code == 404  # type: ignore[arg-type]
+    assert (
+        post(strange, {"message": "Hi", "conversation": str(told.conversation)}).status_code == 404
+    )
+    assert post(strange, {"message": "Hi", "project": str(garden.pk)}).status_code == 404
+    listed: Answer = Client().get("/api/conversations", **strange).json()  # type: ignore[arg-type]
+    assert listed == {"conversations": []}
+    with acting_as(charlie):
+        assert not Conversation.objects.exists()

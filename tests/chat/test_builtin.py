@@ -1,0 +1,237 @@
+"""The built-in answerer, as a person meets it: says things, asks, forgets, corrects."""
+
+import pytest
+
+from accounts.acting import acting_as
+from accounts.models import Project, User
+from memories.forget import undo
+from memories.models import Memory, Source
+from tests.chat.conftest import Talk
+
+UNKNOWN = "I don’t know that yet."
+
+
+def current(user: User) -> list[str]:
+    with acting_as(user):
+        return sorted(
+            Memory.objects.filter(state=Memory.State.CURRENT).values_list("content", flat=True)
+        )
+
+
+def test_a_statement_is_answered_with_what_was_learned_and_nothing_else(talk: Talk) -> None:
+    told = talk.say("I live in Sacramento. The weather was dreadful.")
+    assert told.text == "I’ll remember that. You live in Sacramento [1]."
+    assert told.quotes == ("I live in Sacramento.",)
+
+
+def test_what_states_nothing_about_the_person_makes_no_memory(talk: Talk) -> None:
+    told = talk.say("The bridge was closed because of the storm.")
+    assert "remember that …" in told.text
+    assert current(talk.user) == []
+
+
+def test_a_question_in_other_words_is_answered_with_the_fact_cited(talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    talk.say("My sister Clara is a vet in Lisbon.")
+    talk.say("I prefer tea to coffee.")
+    told = talk.anew().say("Which city is my home in?")
+    assert told.text == "You live in Sacramento [1]."
+    assert told.quotes == ("I live in Sacramento.",)
+    assert talk.anew().say("What does Clara do for a living?").quotes == (
+        "My sister Clara is a vet in Lisbon.",
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is my cat’s name?", "When is Clara’s birthday?", "Where does my brother live?"],
+)
+def test_what_is_not_known_is_said_to_be_unknown_however_near_it_is(
+    talk: Talk, question: str
+) -> None:
+    talk.say("My dog is called Bolt.")
+    talk.say("My sister Clara is a vet in Lisbon.")
+    told = talk.anew().say(question)
+    assert told.text.startswith(UNKNOWN)
+    assert told.quotes == ()
+
+
+def test_asking_makes_no_memory_and_is_no_answer_to_itself(talk: Talk) -> None:
+    talk.say("Where is my passport?")
+    assert talk.anew().say("Where is my passport?").text.startswith(UNKNOWN)
+    assert current(talk.user) == []
+
+
+def test_a_follow_up_leans_on_the_turns_before(talk: Talk) -> None:
+    talk.say("My sister Clara is a vet in Lisbon.")
+    talk.say("My brother Tom drives a truck.")
+    talk.say("Tell me about my sister.")
+    assert talk.say("Where does she work?").quotes[:1] == ("My sister Clara is a vet in Lisbon.",)
+
+
+def test_remember_that_keeps_the_words_and_cites_them(talk: Talk) -> None:
+    told = talk.say("Please remember that the spare key hangs behind the clock.")
+    assert "The spare key hangs behind the clock [1]" in told.text or told.quotes
+    assert told.quotes == ("the spare key hangs behind the clock",)
+    assert current(talk.user) == ["The spare key hangs behind the clock"]
+    again = talk.say("Remember that the spare key hangs behind the clock")
+    assert again.text.startswith("I know that already")
+    assert len(current(talk.user)) == 1
+
+
+def test_forgetting_names_it_does_it_and_can_be_undone(talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    told = talk.say("Forget where I live")
+    (done,) = told.message.details["did"]
+    assert done["what"] == "forgotten"
+    assert current(talk.user) == []
+    assert talk.anew().say("Where do I live?").text.startswith(UNKNOWN)
+    with acting_as(talk.user):
+        undo(talk.user, done["batch"])
+    assert current(talk.user) == ["I live in Sacramento."]
+    assert "You live in Sacramento [1]" in talk.read(told.message.pk).text
+
+
+def test_forgetting_leaves_no_word_of_it_behind(talk: Talk) -> None:
+    talk.say("Remember that the canary is called Xylophon.")
+    talk.say("What is the canary called?")
+    talk.say("Forget that the canary is called Xylophon.")
+    with acting_as(talk.user):
+        kept = " ".join(Source.objects.values_list("text", flat=True))
+        title = talk.conversation.title if talk.conversation else ""
+    assert "Xylophon" not in kept
+    assert "Xylophon" not in title
+
+
+def test_forget_that_means_what_was_cited_last(talk: Talk) -> None:
+    talk.say("My dog is called Bolt.")
+    talk.say("I prefer tea to coffee.")
+    talk.say("What is my pet called?")
+    talk.say("Forget that.")
+    assert current(talk.user) == ["I prefer tea to coffee."]
+
+
+def test_two_that_fit_are_asked_about_and_a_number_chooses(talk: Talk) -> None:
+    talk.say("Remember that Rui owes me 20 euros")
+    talk.say("Remember that Rui plays the drums")
+    asked = talk.say("Forget about Rui")
+    assert asked.text.startswith("Which one shall I forget?")
+    assert len(current(talk.user)) == 2
+    drums = next(n for n, quote in enumerate(asked.quotes, 1) if "drums" in quote)
+    talk.say(f"the {('first', 'second')[drums - 1]} one")
+    assert current(talk.user) == ["Rui owes me 20 euros"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "left"), [("both", 0), ("neither", 2), ("the one about the drums", 1), ("Hello", 2)]
+)
+def test_the_question_which_is_answered_in_words_too(talk: Talk, reply: str, left: int) -> None:
+    talk.say("Remember that Rui owes me 20 euros")
+    talk.say("Remember that Rui plays the drums")
+    talk.say("Forget about Rui")
+    talk.say(reply)
+    assert len(current(talk.user)) == left
+
+
+def test_everything_about_someone_is_forgotten_without_asking(talk: Talk) -> None:
+    talk.say("Remember that Rui owes me 20 euros")
+    talk.say("Remember that Rui plays the drums")
+    talk.say("I prefer tea to coffee.")
+    talk.say("Forget everything about Rui")
+    assert current(talk.user) == ["I prefer tea to coffee."]
+
+
+def test_nothing_that_fits_is_nothing_forgotten(talk: Talk) -> None:
+    talk.say("I prefer tea to coffee.")
+    told = talk.say("Forget my passport number")
+    assert "nothing to forget" in told.text
+    assert current(talk.user) == ["I prefer tea to coffee."]
+
+
+@pytest.mark.parametrize(
+    ("words", "now"),
+    [
+        ("Actually, I moved to Davis.", "I moved to Davis"),
+        ("No, it's Davis", "I live in Davis."),
+        ("Actually it's not Sacramento but Davis", "I live in Davis."),
+    ],
+)
+def test_a_correction_takes_the_place_of_what_was_said_and_keeps_it_as_history(
+    talk: Talk, words: str, now: str
+) -> None:
+    talk.say("I live in Sacramento.")
+    told = talk.say(words)
+    assert told.text.startswith("Corrected:")
+    assert current(talk.user) == [now]
+    with acting_as(talk.user):
+        (new,) = Memory.objects.filter(state=Memory.State.CURRENT)
+        assert new.supersedes
+        assert new.supersedes.content == "I live in Sacramento."
+    assert "Davis" in talk.anew().say("Where do I live?").text
+
+
+def test_a_correction_of_nothing_known_is_simply_remembered(talk: Talk) -> None:
+    talk.say("I prefer tea to coffee.")
+    talk.say("Actually, my passport expires in 2031.")
+    assert "My passport expires in 2031" in current(talk.user)
+    assert len(current(talk.user)) == 2
+
+
+def test_what_do_you_know_about_me_lists_it_with_citations(talk: Talk) -> None:
+    assert "I don’t know anything about you yet" in talk.say("What do you know about me?").text
+    talk.say("I live in Sacramento.")
+    talk.say("My dog is called Bolt.")
+    told = talk.say("What do you remember about me?")
+    assert told.text.startswith("This is what I know about you:")
+    assert set(told.quotes) == {"I live in Sacramento.", "My dog is called Bolt."}
+
+
+def test_what_do_you_know_about_something_tells_only_of_that(talk: Talk) -> None:
+    talk.say("My sister Clara is a vet in Lisbon.")
+    talk.say("I prefer tea to coffee.")
+    told = talk.anew().say("What do you know about my sister?")
+    assert told.quotes == ("My sister Clara is a vet in Lisbon.",)
+    assert "I don’t know anything about" in talk.anew().say("What do you know about my boat?").text
+
+
+def test_a_project_sees_its_own_and_the_persons_and_everywhere_sees_neither_of_it(
+    talk: Talk, garden: Project
+) -> None:
+    talk.say("I live in Sacramento.")
+    talk.anew().say("We plant the roses in March.", project=garden)
+    assert talk.anew().say("When do we plant the roses?").text.startswith(UNKNOWN)
+    inside = talk.anew().say("When do we plant the roses?", project=garden)
+    assert inside.quotes == ("We plant the roses in March.",)
+    assert talk.anew().say("Where do I live?", project=garden).quotes == ("I live in Sacramento.",)
+
+
+def test_words_that_look_like_markers_cite_nothing(talk: Talk) -> None:
+    talk.say("Remember that my seat is row [7] on the left.")
+    told = talk.anew().say("Where is my seat?")
+    assert "[7]" not in told.text
+    assert len(told.quotes) == 1
+
+
+def test_a_greeting_is_answered_briefly(talk: Talk) -> None:
+    assert talk.say("Hello!").text.startswith("Hello!")
+    assert talk.say("Thank you!").text == "You’re welcome."
+
+
+def test_a_temporary_chat_neither_recalls_nor_learns_nor_keeps(talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    talk.anew()
+    told = talk.say("Where do I live? My dog is called Bolt.", temporary=True)
+    assert "temporary" in told.text
+    assert told.quotes == ()
+    talk.say("Remember that I play the cello")
+    with acting_as(talk.user):
+        assert Source.objects.count() == 2
+    assert current(talk.user) == ["I live in Sacramento."]
+
+
+def test_several_questions_are_answered_together_and_the_unknown_is_said(talk: Talk) -> None:
+    talk.say("I live in Sacramento. My dog is called Bolt.")
+    told = talk.anew().say("Where do I live? What is my dog called?")
+    assert told.text == "You live in Sacramento [1]. Your dog is called Bolt [2]."
+    told = talk.anew().say("Where do I live? And when is Ana’s birthday?")
+    assert told.text == "You live in Sacramento [1]. The rest I don’t know yet."

@@ -1,0 +1,212 @@
+"""The pages of the chat, with a script and without one."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from accounts.acting import acting_as
+from accounts.models import Project, User
+from chat.models import Conversation, Message
+from memories.embed import embed_waiting
+from memories.forget import forget, undo
+from memories.models import Change, Memory
+from tests.chat.conftest import Talk
+
+HTMX = {"HX-Request": "true"}
+
+
+def embed(user: User) -> None:
+    while embed_waiting(user.pk):
+        pass
+    connection.close()
+
+
+def test_a_new_chat_greets_who_has_told_nothing_yet(web: Client) -> None:
+    page = web.get("/").content.decode()
+    assert "Tell me something about yourself" in page
+    assert 'action="/chat/send"' in page
+
+
+def test_without_a_script_the_answer_is_there_on_the_next_page(web: Client, alice: User) -> None:
+    page = web.post("/chat/send", {"message": "I live in Sacramento."}, follow=True)
+    text = page.content.decode()
+    assert "You live in Sacramento" in text
+    assert "I’ll remember: <bdi>I live in Sacramento.</bdi>" in text
+    embed(alice)
+    again = web.post("/chat/send", {"message": "Where is my home?"}, follow=True).content.decode()
+    assert 'class="cite" href="/sources/' in again
+    assert "Used 1 memory" in again
+
+
+def test_with_a_script_the_new_turns_come_back_and_the_answer_streams(web: Client) -> None:
+    first = web.post("/chat/send", {"message": "Hello", "streams": "on"}, follow=True)
+    conversation = first.request["PATH_INFO"].rpartition("/")[2]
+    assert 'data-stream="/chat/answers/' in first.content.decode()
+    turns = web.post(
+        "/chat/send",
+        {"message": "I live in Sacramento.", "conversation": conversation, "streams": "on"},
+        headers=HTMX,
+    ).content.decode()
+    assert "<html" not in turns
+    assert "I live in Sacramento." in turns
+    assert turns.count("data-stream=") == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "problem"),
+    [
+        ("", "nothing here"),
+        ("   \n ", "nothing here"),
+        ("x" * 100_001, "at most 100,000 characters"),
+        ("x" * 1_000_000, "at most 100,000 characters"),
+    ],
+)
+def test_a_bad_message_is_one_clear_error_and_nothing_is_saved(
+    web: Client, alice: User, message: str, problem: str
+) -> None:
+    response = web.post("/chat/send", {"message": message})
+    assert response.status_code == 422
+    assert problem in response.content.decode()
+    with acting_as(alice):
+        assert not Conversation.objects.exists()
+        assert not Message.objects.exists()
+
+
+def test_nul_bytes_are_refused(web: Client, alice: User) -> None:
+    assert web.post("/chat/send", {"message": "a\0b"}).status_code in (400, 422)
+    with acting_as(alice):
+        assert not Message.objects.exists()
+
+
+def test_a_memory_too_long_is_said_so_and_the_message_is_kept(talk: Talk) -> None:
+    told = talk.say("Remember that " + "the garden has roses and " * 600)
+    assert "at most 2,048 tokens" in told.text
+    with acting_as(talk.user):
+        assert not Memory.objects.exists()
+        assert Message.objects.count() == 2
+
+
+def test_the_title_comes_from_the_first_message_and_can_be_changed(web: Client, talk: Talk) -> None:
+    told = talk.say("I live in Sacramento and my brother lives in a small town by the sea, far.")
+    assert talk.conversation
+    assert talk.conversation.title == "I live in Sacramento and my brother lives in a small town…"
+    url = f"/chat/{told.conversation}"
+    assert web.post(f"{url}/rename", {"title": "  "}).status_code == 422
+    page = web.post(f"{url}/rename", {"title": "Where we live"}, follow=True)
+    assert '<h1 dir="auto">Where we live</h1>' in page.content.decode()
+
+
+def test_conversations_are_found_by_title_and_by_what_was_said(web: Client, talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    talk.say("The roses need water.")
+    talk.anew().say("Nothing of the sort.")
+    page = web.get("/", {"q": "roses"}).content.decode()
+    assert "I live in Sacramento." in page
+    assert "The roses need water." in page
+    rail = web.get("/", {"q": "roses"}, headers=HTMX).content.decode()
+    assert rail.count("<a ") == 1
+    assert "No conversation has" in web.get("/", {"q": "tulips"}, headers=HTMX).content.decode()
+
+
+def test_deleting_a_conversation_keeps_what_was_learned_unless_it_is_to_go(
+    web: Client, talk: Talk
+) -> None:
+    told = talk.say("I live in Sacramento.")
+    gone = talk.anew().say("My dog is called Bolt.")
+    talk.anew()
+    assert "I learned 1 thing" in web.get(f"/chat/{told.conversation}/delete").content.decode()
+    web.post(f"/chat/{told.conversation}/delete")
+    web.post(f"/chat/{gone.conversation}/delete", {"forget_too": "on"})
+    with acting_as(talk.user):
+        assert not Conversation.objects.exists()
+        assert not Message.objects.exists()
+        (kept,) = Memory.objects.filter(state=Memory.State.CURRENT)
+        assert kept.evidence.get().quote == "I live in Sacramento."
+    assert talk.say("Where do I live?").quotes == ("I live in Sacramento.",)
+
+
+def test_a_forgotten_memory_is_redacted_in_every_answer_and_its_undo_shows_it_again(
+    web: Client, talk: Talk
+) -> None:
+    told = talk.say("I live in Sacramento.")
+    asked = talk.anew().say("Where do I live? And is it far?")
+    both = talk.anew().say("What do you know about me?")
+    with acting_as(talk.user):
+        memory = Memory.objects.get()
+        forgetting = forget(talk.user, [memory.pk], by=Change.By.PERSON)
+    for seen in (told, asked, both):
+        page = web.get(f"/chat/{seen.conversation}").content.decode()
+        # The row that offers Undo may name it to its person; the turns may not.
+        turns = page.replace("<p>Forgotten: <bdi>I live in Sacramento.</bdi></p>", "")
+        assert "Sacramento" not in turns
+        assert "(forgotten)" in turns
+    web.post(f"/memory/undo/{forgetting.batch}")
+    for seen in (told, asked, both):
+        assert "Sacramento" in web.get(f"/chat/{seen.conversation}").content.decode()
+
+
+def test_two_memories_in_one_sentence_come_back_only_together(talk: Talk) -> None:
+    talk.say("I live in Sacramento. My dog is called Bolt.")
+    told = talk.anew().say("What do you know about me?")
+    with acting_as(talk.user):
+        memories = {m.content: m.pk for m in Memory.objects.all()}
+        home = forget(talk.user, [memories["I live in Sacramento."]], by=Change.By.PERSON)
+    assert "Sacramento" not in talk.read(told.message.pk).text
+    assert "Bolt" in talk.read(told.message.pk).text
+    with acting_as(talk.user):
+        dog = forget(talk.user, [memories["My dog is called Bolt."]], by=Change.By.PERSON)
+        undo(talk.user, home.batch)
+    text = talk.read(told.message.pk).text
+    assert "Sacramento" in text
+    assert "Bolt" not in text
+    with acting_as(talk.user):
+        undo(talk.user, dog.batch)
+    assert "Bolt" in talk.read(told.message.pk).text
+
+
+def test_a_long_conversation_shows_its_latest_turns_and_a_way_to_earlier_ones(
+    web: Client, talk: Talk
+) -> None:
+    told = talk.say("I live in Sacramento.")
+    with acting_as(talk.user):
+        conversation = Conversation.objects.get()
+        Message.objects.bulk_create(
+            Message(user=talk.user, conversation=conversation, role="user", draft=f"line {n}")
+            for n in range(70)
+        )
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "line 69" in page
+    assert "I live in Sacramento.</div>" not in page
+    earlier = page.partition('href="?before=')[2].partition('"')[0]
+    more = web.get(f"/chat/{told.conversation}", {"before": earlier}, headers=HTMX).content.decode()
+    assert "I live in Sacramento." in more
+    assert "line 69" not in more
+
+
+def test_a_stranger_meets_nothing(
+    alice: User, charlie: User, talk: Talk, web: Client, garden: Project
+) -> None:
+    told = talk.say("I live in Sacramento.")
+    conversation, message = told.conversation, told.message.pk
+    pages = [f"/chat/{conversation}", f"/chat/{conversation}/rename",
+             f"/chat/{conversation}/delete", f"/chat/answers/{message}/stream",
+             f"/?project={garden.pk}"]  # fmt: skip
+    posts = [f"/chat/{conversation}/rename", f"/chat/{conversation}/delete",
+             f"/chat/answers/{message}/stop", f"/chat/answers/{message}/retry"]  # fmt: skip
+    for url in pages:
+        assert web.get(url).status_code == 200, url
+    stranger = Client()
+    stranger.force_login(charlie)
+    for url in pages:
+        assert stranger.get(url).status_code == 404, url
+    for url in posts:
+        assert stranger.post(url, {"title": "Mine"}).status_code == 404, url
+    for field, value in (("conversation", conversation), ("project", garden.pk)):
+        sent = stranger.post("/chat/send", {"message": "Hello", field: str(value)})
+        assert sent.status_code == 404
+    assert "You live in" not in stranger.get("/", {"q": "Sacramento"}).content.decode()
+    assert "No conversation has these words" in stranger.get("/", {"q": "live"}).content.decode()
+    assert web.get(f"/chat/{uuid4()}").status_code == 404
+    assert Client().get(f"/chat/{conversation}").status_code == 302

@@ -1,0 +1,51 @@
+"""What is over is cleared away; what was said is quick to save."""
+
+import statistics
+import time
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.acting import acting_as
+from accounts.models import User
+from chat import converse
+from chat.models import Conversation, Message
+from chat.tasks import sweep
+from tests.chat.conftest import Talk
+
+
+def test_a_temporary_chat_is_gone_after_a_day_and_an_ordinary_one_stays(talk: Talk) -> None:
+    talk.say("A secret.", temporary=True)
+    talk.anew().say("Another secret.", temporary=True)
+    talk.anew().say("I live in Sacramento.")
+    with acting_as(talk.user):
+        old = Conversation.objects.filter(temporary=True).earliest("created")
+        long_ago = timezone.now() - timedelta(days=1, minutes=1)
+        Conversation.objects.filter(pk=old.pk).update(updated=long_ago)
+        Conversation.objects.filter(temporary=False).update(updated=long_ago)
+    sweep()
+    with acting_as(talk.user):
+        assert Conversation.objects.count() == 2
+        assert not Message.objects.filter(conversation=old.pk).exists()
+
+
+def test_answers_whose_writer_died_are_closed(talk: Talk) -> None:
+    told = talk.say("Hello")
+    with acting_as(talk.user):
+        Message.objects.filter(pk=told.message.pk).update(
+            state="working", lease=timezone.now() - timedelta(seconds=1)
+        )
+    sweep()
+    assert talk.read(told.message.pk).message.state == Message.State.INTERRUPTED
+
+
+def test_saying_something_waits_for_no_model(alice: User, settings: object) -> None:
+    settings.OPENAI_BASE_URL = "http://127.0.0.1:9/v1"  # type: ignore[attr-defined]
+    settings.YARNNN_CHAT_MODEL = "nobody"  # type: ignore[attr-defined]
+    times = []
+    for number in range(30):
+        start = time.perf_counter()
+        with acting_as(alice):
+            converse.say(alice, None, f"My friend number {number} lives in street {number}.")
+        times.append(time.perf_counter() - start)
+    assert statistics.median(times) < 0.5

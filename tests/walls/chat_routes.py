@@ -1,0 +1,68 @@
+"""The addresses of the chat."""
+
+from accounts.acting import acting_as
+from accounts.models import User
+from chat import converse
+from chat.converse import Turn
+from tests.walls import things
+from tests.walls.routes import Call, Make, Own, Personal, Route
+
+
+def said(user: User) -> Turn:
+    with acting_as(user):
+        return converse.say(user, None, things.words("the garden"))
+
+
+def of_conversation(**call: object) -> Make:
+    return lambda user: Call({"pk": said(user).said.conversation_id}, **call)  # type: ignore[arg-type]
+
+
+def of_answer(user: User) -> Call:
+    return Call({"pk": said(user).answer.pk})
+
+
+def in_rail(user: User) -> Call:
+    said(user)
+    return Call()
+
+
+def listed(user: User) -> Call:
+    said(user)
+    return Call(query={"q": "lives in the garden"})
+
+
+def words(_: User) -> Call:
+    return Call(body={"message": things.words("the garden")})
+
+
+def home_of_project(user: User) -> Call:
+    return Call(query={"project": str(things.project(user).pk)})
+
+
+def in_conversation(user: User) -> Call:
+    return Call(body={"message": "Hello", "conversation": str(said(user).said.conversation_id)})
+
+
+def in_project(user: User) -> Call:
+    return Call(body={"message": "Hello", "project": str(things.project(user).pk)})
+
+
+ROUTES: dict[str, Route] = {
+    "chat:home": Personal({"GET": in_rail}, shows=["GET"], reach=[("GET", home_of_project)]),
+    "chat:send": Personal({"POST": words}, reach=[("POST", in_conversation), ("POST", in_project)]),
+    "chat:conversation": Own({"GET": of_conversation()}),
+    "chat:rename": Own(
+        {"GET": of_conversation(), "POST": of_conversation(body={"title": "The garden"})}
+    ),
+    "chat:delete": Own({"GET": of_conversation(), "POST": of_conversation()}),
+    "chat:stream": Own({"GET": of_answer}),
+    "chat:stop": Own({"POST": of_answer}),
+    "chat:retry": Own({"POST": of_answer}),
+    "api_chat": Personal(
+        {"POST": words},
+        shows=["POST"],
+        reach=[("POST", in_conversation), ("POST", in_project)],
+    ),
+    "api_conversations": Personal({"GET": listed}, shows=["GET"]),
+    "api_conversation": Own({"GET": of_conversation()}),
+}
