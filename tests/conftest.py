@@ -1,6 +1,8 @@
 """Every test runs on real Postgres, as the application's role."""
 
+import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import psycopg
 import pytest
@@ -12,6 +14,7 @@ from accounts.models import User
 from tests.environment import HOME
 from tests.models import fake_model, real_model_server  # noqa: F401 - fixtures for all
 from tests.people import newcomer
+from tests.running import App
 from yarnnn.embedded import servers
 from yarnnn.static_files import collect_if_changed
 
@@ -42,6 +45,28 @@ def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker)
         application.close()
         application.close_pool()  # type: ignore[attr-defined]
         owner.creation.destroy_test_db(original, verbosity=0)
+
+
+@pytest.fixture(scope="session")
+def running_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    """The whole application, started once for all tests that only use it from outside.
+
+    Anybody may sign up. It knows nobody at first, and has no model.
+    """
+    app = App(tmp_path_factory.mktemp("app") / "home", {"OPEN_SIGNUP": "1"})
+    app.start()
+    yield app
+    app.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Drive the system's Chromium where there is one, else the one that Playwright fetched."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = [path for name in names if (path := shutil.which(name))]
+    quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+    quiet += ["--disable-background-networking", "--disable-component-update"]
+    return {"executable_path": found[0] if found else None, "args": ["--no-sandbox", *quiet]}
 
 
 @pytest.fixture

@@ -16,4 +16,6 @@ for _name in list(os.environ):
     if _name.startswith(_OURS) or _name in _ALONE:
         del os.environ[_name]
 os.environ["YARNNN_ENV_FILE"] = ""
+# Playwright keeps an event loop in the tests' thread, which Django would take for async code.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 os.environ["YARNNN_HOME"] = str(HOME)

@@ -13,6 +13,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
@@ -70,11 +71,13 @@ class App:
     def children(self, word: str) -> list[psutil.Process]:
         """Processes that `up` started, by a word of their command line."""
         assert self.process
-        return [
-            child
-            for child in psutil.Process(self.process.pid).children(recursive=True)
-            if any(word in part for part in child.cmdline())
-        ]
+        found = []
+        for child in psutil.Process(self.process.pid).children(recursive=True):
+            # One that has just died has no command line any more.
+            with suppress(psutil.Error):
+                if any(word in part for part in child.cmdline()):
+                    found.append(child)
+        return found
 
     def manage(self, *arguments: str) -> str:
         """Run another management command on the same data folder."""

@@ -23,13 +23,14 @@ PASSWORD = "a long enough password"
 FAILS_WITHIN = 60
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    app = App(tmp_path / "home", {"HOST": "0.0.0.0", "OPEN_SIGNUP": "1"})  # noqa: S104
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    """One for all tests here: each leaves it running."""
+    home = tmp_path_factory.mktemp("up") / "home"
+    app = App(home, {"HOST": "0.0.0.0", "OPEN_SIGNUP": "1"})  # noqa: S104
     app.start()
     yield app
-    if app.process and app.process.poll() is None:
-        app.stop()
+    app.stop()
 
 
 def own_address() -> str:
@@ -95,7 +96,7 @@ def test_everything_that_is_killed_comes_back(app: App) -> None:
 
 
 def test_after_kill_9_of_everything_the_next_start_recovers(app: App) -> None:
-    assert is_known(sign_up(app.address, "alice"))
+    assert is_known(sign_up(app.address, "carol"))
     assert app.process
     tree = psutil.Process(app.process.pid).children(recursive=True)
     server = postgres.postmaster_pid(app.home)
@@ -113,7 +114,7 @@ def test_after_kill_9_of_everything_the_next_start_recovers(app: App) -> None:
     app.start()
     wait_for(lambda: is_up(app))
     assert not psutil.wait_procs(tree, timeout=10)[1]
-    assert is_known(log_in(app.address, "alice"))
+    assert is_known(log_in(app.address, "carol"))
 
 
 def fails(home: Path, **settings: str) -> str:
