@@ -125,6 +125,8 @@ class Running:
             if settings.EMBEDDED_POSTGRES and not postgres.is_alive(self._home):
                 self._say("Postgres has died; starting it again.")
                 postgres.start(self._home)
+                # Tasks that were in the middle have failed; one that still computes runs twice.
+                self._take_back_work("default", "embed")
             if settings.EMBEDDED_BROKER and not broker.is_alive(self._home):
                 self._say("The message broker has died; starting it again.")
                 broker.start(self._home)

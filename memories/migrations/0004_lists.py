@@ -40,7 +40,7 @@ CREATE TABLE memories_tagging (
 FOLLOW = """
 CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    {unless}
+    {first}
     PERFORM FROM memories_corpus
         WHERE user_id IN (SELECT user_id FROM ({rows}) AS moved) ORDER BY user_id FOR UPDATE;
 
@@ -73,6 +73,12 @@ ADD = """
     ON CONFLICT DO NOTHING;
 """
 
+# The row to queue at is there from a person's first memory on, however many come at once.
+QUEUE = """
+    INSERT INTO memories_corpus (user_id, items, words) SELECT DISTINCT user_id, 0, 0 FROM fresh
+    ON CONFLICT DO NOTHING;
+"""
+
 COLUMNS = "user_id, state, project_id, kind, source_kind, tags"
 FRESH = f"SELECT {COLUMNS}, 1 AS step FROM fresh"  # noqa: S608
 STALE = f"SELECT {COLUMNS}, -1 AS step FROM stale"  # noqa: S608
@@ -91,10 +97,10 @@ CREATE TRIGGER {name} AFTER {event} ON memories_memory
 
 
 def follow(
-    event: str, tables: str, rows: str, *, unless: str = "", take_away: str = "", add: str = ""
+    event: str, tables: str, rows: str, *, first: str = "", take_away: str = "", add: str = ""
 ) -> migrations.RunSQL:
     name = f"memories_follow_{event.lower()}"
-    function = FOLLOW.format(name=name, rows=rows, unless=unless, take_away=take_away, add=add)
+    function = FOLLOW.format(name=name, rows=rows, first=first, take_away=take_away, add=add)
     return migrations.RunSQL(
         [function, TRIGGER.format(name=name, event=event, tables=tables)],
         [f"DROP TRIGGER {name} ON memories_memory", f"DROP FUNCTION {name}()"],
@@ -220,12 +226,12 @@ class Migration(migrations.Migration):
         migrations.RunSQL(TALLY, "DROP TABLE memories_tally"),
         migrations.RunSQL(TAGGING, "DROP TABLE memories_tagging"),
         *secure("memories_tally", "memories_tagging"),
-        follow("INSERT", "NEW TABLE AS fresh", FRESH, add=ADD),
+        follow("INSERT", "NEW TABLE AS fresh", FRESH, first=QUEUE, add=ADD),
         follow(
             "UPDATE",
             "OLD TABLE AS stale NEW TABLE AS fresh",
             f"{FRESH} UNION ALL {STALE}",
-            unless=UNLESS_LISTED,
+            first=UNLESS_LISTED,
             take_away=TAKE_AWAY,
             add=ADD,
         ),
