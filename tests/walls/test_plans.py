@@ -1,0 +1,246 @@
+"""How the database answers the hot questions at 20,000 rows: by index, never by reading a table.
+
+The plans are those of the application's role, under row-level security, for the very statements
+that the product sends.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from django.db import connection, connections
+
+from accounts.acting import acting_as
+from accounts.models import User
+from accounts.projects import create_project
+from memories import listing, reading
+from memories.index import Layer, part_of
+from memories.listing import EVERYWHERE, Filters
+from memories.models import EmbeddingSpace, Memory, Source
+from memories.recall import Query, recall
+from memories.remember import find_same
+from memories.spaces import live_space
+from memories.words import stems, terms
+from tests.people import newcomer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROWS = 20_000
+OTHERS = 5
+# Tables of a few rows, which are read whole while they fit on a page.
+SMALL = {"accounts_project", "memories_corpus", "memories_embeddingspace"}
+QUESTION = "where does the harbour master keep the spare boat key?"
+
+# Half of a person's rows are memories, each with its note; the other half chat, ten to a thread.
+FILL = {
+    "sources": """
+        INSERT INTO memories_source (id, user_id, kind, text, title, thread, turn, author, speaker,
+            happened_at, zone, content_hash, local_only, metadata, created)
+        SELECT gen_random_uuid(), %(user)s, CASE WHEN n %% 2 = 0 THEN 'note' ELSE 'chat' END,
+            'Some words about thing ' || n, '', CASE WHEN n %% 2 = 0 THEN '' ELSE 't' || n / 20 END,
+            n %% 20 / 2, 'person', '', now() - n * interval '1 minute', 'UTC', '', false, '{}',
+            now()
+        FROM generate_series(1, %(rows)s) AS n
+    """,
+    "chunks": """
+        INSERT INTO memories_chunk (id, user_id, source_id, position, start, stop, heading,
+            own_words, token_count, metadata)
+        SELECT gen_random_uuid(), %(user)s, id, 0, 0, length(text), '', true, 9, '{}'
+        FROM memories_source WHERE user_id = %(user)s
+    """,
+    "memories": """
+        INSERT INTO memories_memory (id, user_id, kind, state, content, tags, metadata, importance,
+            confidence, came, source_kind, pinned, decay_rate, times_used, local_only, created,
+            updated)
+        SELECT id, %(user)s, (ARRAY['fact', 'fact', 'preference', 'note'])[turn %% 4 + 1],
+            'current', text, ARRAY['tag' || turn, 'rare' || length(text) || turn], '{}', 0.5, 1,
+            'said', 'note', false, 0.1, 0, false, now(), happened_at
+        FROM memories_source WHERE user_id = %(user)s AND kind = 'note'
+    """,
+    "evidence": """
+        INSERT INTO memories_evidence (id, user_id, memory_id, chunk_id, quote, start, stop,
+            created)
+        SELECT gen_random_uuid(), %(user)s, c.source_id, c.id, m.content, 0, c.stop, now()
+        FROM memories_chunk c JOIN memories_memory m ON m.id = c.source_id
+        WHERE c.user_id = %(user)s
+    """,
+    "items": """
+        INSERT INTO memories_searchitem (user_id, memory_id, chunk_id, part, terms, length)
+        SELECT %(user)s, m.id, CASE WHEN m.id IS NULL THEN c.id END,
+            CASE WHEN m.id IS NULL THEN %(chat_part)s ELSE %(memory_part)s END, '{}', 10
+        FROM memories_chunk c LEFT JOIN memories_memory m ON m.id = c.source_id
+        WHERE c.user_id = %(user)s ORDER BY md5(c.id::text)
+    """,
+    # Ten words each, some in every second item and some in one of a thousand.
+    "postings": """
+        INSERT INTO memories_posting (user_id, term, part, item, frequency, length)
+        SELECT DISTINCT %(user)s::uuid,
+            (%(terms)s::int[])[1 + abs(hashint4(i.id * 11 + k)) %% (10 ^ (k %% 4))::int],
+            i.part, i.id, 1, 10
+        FROM memories_searchitem i, generate_series(1, 10) AS k WHERE i.user_id = %(user)s
+    """,
+    "frequencies": """
+        INSERT INTO memories_termfrequency (user_id, term, items)
+        SELECT %(user)s, term, count(*) FROM memories_posting WHERE user_id = %(user)s GROUP BY term
+    """,
+    "corpus": """
+        INSERT INTO memories_corpus (user_id, items, words)
+        SELECT %(user)s, count(*), count(*) * 10 FROM memories_searchitem WHERE user_id = %(user)s
+    """,
+    "windows": """
+        INSERT INTO memories_window
+            (user_id, space, dimension, part, item, position, start, stop, embedding)
+        SELECT %(user)s, %(space)s, %(dimension)s, i.part, i.id, 0, 0, 20, v.embedding
+        FROM memories_searchitem i JOIN (
+            SELECT n, array_agg(sin(n * d))::halfvec AS embedding
+            FROM generate_series(0, 99) AS n, generate_series(1, %(dimension)s) AS d GROUP BY n
+        ) AS v ON v.n = i.id %% 100
+        WHERE i.user_id = %(user)s
+    """,
+}
+
+
+def fill(user: User, space: EmbeddingSpace, rows: int) -> None:
+    """Give a person so many sources, half of them with a memory, all of them findable."""
+    with acting_as(user), connection.cursor() as cursor:
+        asked = list(terms(user.pk, stems(QUESTION)))
+        values: dict[str, Any] = {
+            "user": user.pk,
+            "rows": rows,
+            "memory_part": part_of(None, Layer.MEMORY),
+            "chat_part": part_of(None, Layer.CHAT),
+            "terms": [*asked, *range(1000 - len(asked))],
+            "space": space.pk,
+            "dimension": space.dimension,
+        }
+        for statement in FILL.values():
+            cursor.execute(statement, values)
+
+
+def vacuum() -> None:
+    """What autovacuum does in time: statistics, and the map that index-only scans need."""
+    parameters = connections["owner"].get_connection_params()
+    known = {"host", "port", "user", "password", "dbname"}
+    values = {k: v for k, v in parameters.items() if k in known}
+    with psycopg.connect(**values, autocommit=True) as owner:
+        owner.execute("VACUUM ANALYZE")
+
+
+@dataclass
+class Sent:
+    """The statements that were sent while it listened."""
+
+    statements: list[tuple[str, Any]] = field(default_factory=list)
+
+    def __call__(
+        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+    ) -> Any:
+        if "memories_" in sql and sql.lstrip().startswith("SELECT"):
+            self.statements.append((sql, params))
+        return execute(sql, params, many, context)
+
+
+@contextmanager
+def listening() -> Iterator[Sent]:
+    sent = Sent()
+    with connection.execute_wrapper(sent):
+        yield sent
+
+
+def nodes(plan: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield plan
+    for inner in plan.get("Plans", []):
+        yield from nodes(inner)
+
+
+def scans(user: User, sent: Sent) -> list[Mapping[str, Any]]:
+    """Every scan of a table in the plans of these statements."""
+    found = []
+    with acting_as(user), connection.cursor() as cursor:
+        for sql, params in sent.statements:
+            cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
+            (plan,) = cursor.fetchone()[0]
+            found += [node for node in nodes(plan["Plan"]) if "Relation Name" in node]
+    return found
+
+
+def conditions(user: User, sent: Sent) -> dict[str, str]:
+    """The index conditions by table. No table may be read whole, and no index either."""
+    found: dict[str, str] = {}
+    for scan in scans(user, sent):
+        table = scan["Relation Name"]
+        if table in SMALL:
+            continue
+        assert "Seq Scan" not in scan["Node Type"], scan
+        indexes = [node for node in nodes(scan) if "Index Name" in node]
+        assert indexes, scan
+        for index in indexes:
+            assert "Index Cond" in index, scan
+            found[table] = found.get(table, "") + index["Index Cond"]
+    return found
+
+
+@pytest.fixture
+def alice() -> User:
+    space = live_space()
+    assert space
+    people = [newcomer(f"person{number}@example.org") for number in range(OTHERS + 1)]
+    for other in people[1:]:
+        fill(other, space, ROWS // OTHERS)
+    fill(people[0], space, ROWS)
+    vacuum()
+    return people[0]
+
+
+def test_hot_questions_are_answered_by_index(alice: User) -> None:
+    with listening() as sent:
+        recalled = recall(alice, Query(QUESTION, limit=20))
+    assert len(recalled.items) == 20
+    used = conditions(alice, sent)
+    assert {"memories_window", "memories_posting", "memories_source", "memories_chunk"} <= set(used)
+    for table in ("memories_window", "memories_posting", "memories_source"):
+        assert "user_id" in used[table], table
+    assert "part" in used["memories_window"]
+    assert "term" in used["memories_posting"]
+    assert "thread" in used["memories_source"]
+
+    some: UUID
+    for filters in (
+        Filters(),
+        Filters(kind=Memory.Kind.NOTE),
+        Filters(source=Source.Kind.NOTE),
+        Filters(scope=EVERYWHERE),
+        Filters(tag="tag4"),
+        Filters(tag="tag4", kind=Memory.Kind.FACT),
+    ):
+        with listening() as sent, acting_as(alice):
+            first = listing.page(alice, filters)
+            page = listing.page(alice, filters, cursor=first.following)
+        assert len(page.rows) == listing.LIMIT, filters
+        table = "memories_tagging" if filters.tag else "memories_memory"
+        used = conditions(alice, sent)
+        assert "user_id" in used[table], filters
+        assert "updated" in used[table], filters
+        some = page.rows[0].memory.pk
+
+    with listening() as sent, acting_as(alice):
+        facets = listing.facets(alice, Filters())
+        listing.states(alice)
+    assert facets.count == ROWS // 2
+    assert "user_id" in conditions(alice, sent)["memories_tally"]
+
+    with listening() as sent, acting_as(alice):
+        project = create_project(alice, "Garden")
+        memory = Memory.objects.get(user=alice, pk=some)
+        assert find_same(alice, memory.content, project) is None
+        source = Source.objects.defer("text").get(user=alice, pk=some)
+        assert reading.learned_from(alice, source) == [memory]
+        reading.piece_of(source, (0, 5))
+    used = conditions(alice, sent)
+    assert {"memories_memory", "memories_source", "memories_chunk", "memories_evidence"} <= set(
+        used
+    )
