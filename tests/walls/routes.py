@@ -120,9 +120,9 @@ class Caller:
 
     def call(self, address: Address, method: str, call: Call) -> tuple[int, str]:
         """Make the request. Returns the status and the text of the answer, a stream read whole."""
-        url = reverse(address.name, kwargs=dict(call.parts))
+        url = self.url(address, call)
         if method in ("GET", "HEAD"):
-            return _read(self._client.generic(method, url, QUERY_STRING=_encoded(call.query)))
+            return _read(self._client.generic(method, url))
         if call.files:
             return _read(self._client.post(url, {**call.body, **call.files()}))
         if address.api:
@@ -130,17 +130,17 @@ class Caller:
             return _read(send(url, dict(call.body), content_type="application/json"))
         return _read(self._client.post(url, dict(call.body)))
 
+    @staticmethod
+    def url(address: Address, call: Call) -> str:
+        path = reverse(address.name, kwargs=dict(call.parts))
+        return f"{path}?{urlencode(call.query, doseq=True)}" if call.query else path
+
     def allowed(self, address: Address, call: Call) -> set[str]:
         """The methods an address takes, as it says itself; empty when it refuses none."""
-        url = reverse(address.name, kwargs=dict(call.parts))
-        answer = self._client.generic("BREW", url)
+        answer = self._client.generic("BREW", self.url(address, call))
         if answer.status_code != 405:
             return set()
         return {method.strip() for method in answer["Allow"].split(",")} - {"HEAD", "OPTIONS"}
-
-
-def _encoded(query: Mapping[str, object]) -> str:
-    return urlencode(query, doseq=True)
 
 
 def _read(response: HttpResponseBase) -> tuple[int, str]:

@@ -7,7 +7,6 @@ import pytest
 from django.urls import clear_url_caches, path
 
 from accounts.models import User
-from tests.people import newcomer
 from tests.walls import accounts_routes, chat_routes, memories_routes
 from tests.walls.routes import (
     CANARY,
@@ -62,16 +61,6 @@ def name_of(value: object) -> str | None:
         case str():
             return value
     return ""
-
-
-@pytest.fixture
-def alice(db: None) -> User:
-    return newcomer("alice@example.org")
-
-
-@pytest.fixture
-def charlie(alice: User) -> User:
-    return newcomer("charlie@example.org")
 
 
 def strangers(address: Address, charlie: User) -> list[Caller]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection, connections
+from django.db import ProgrammingError, connection, connections
 
 from accounts.acting import acting_as
 from accounts.models import User
@@ -90,3 +90,26 @@ def test_without_one_policy_it_would_show(
     world: None, charlie: User, one_policy_dropped: str
 ) -> None:
     assert seen() == {one_policy_dropped}
+
+
+def test_nobody_gives_a_row_to_another(world: None, alice: User, charlie: User) -> None:
+    for name in tables():
+        with pytest.raises(ProgrammingError, match="row-level security"), acting_as(alice):
+            give_away(name, charlie)
+
+
+def give_away(name: str, user: User) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f'UPDATE "{name}" SET user_id = %s', [user.pk])  # noqa: S608
+
+
+def test_every_policy_is_the_one_and_no_other() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tablename, cmd, permissive, roles, qual, with_check FROM pg_policies"
+        )
+        policies = {name: tuple(map(str, rest)) for name, *rest in cursor.fetchall()}
+    assert set(policies) == set(tables())
+    (policy,) = set(policies.values())
+    rule = "(user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid)"
+    assert policy == ("ALL", "PERMISSIVE", "['public']", rule, rule)
