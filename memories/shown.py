@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils import timezone
@@ -292,8 +293,13 @@ def moment(user: User, at: datetime) -> str:
 
 def day(user: User, at: datetime) -> str:
     """A day in the person's zone: "12 March", with the year when it is another."""
-    local = timezone.localtime(at, user.zone)
-    this_year = local.year == timezone.localtime(timezone=user.zone).year
+    return day_in(user.zone, at)
+
+
+def day_in(zone: ZoneInfo, at: datetime) -> str:
+    """A day in a zone: "12 March", with the year when it is another."""
+    local = timezone.localtime(at, zone)
+    this_year = local.year == timezone.localtime(timezone=zone).year
     return format_date(local, "j F" if this_year else "j F Y")
 
 

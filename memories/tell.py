@@ -6,22 +6,23 @@ as a quotation where it is not, so that no sentence says more than its source.
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from memories.models import Source
-from memories.second_person import second_person
+from memories.recall import Item, Recalled
+from memories.second_person import in_second_person
 from memories.sentences import sentences
+from memories.shown import day_in
+from memories.tombstones import MASK
 from memories.words import stems
-
-if TYPE_CHECKING:
-    from memories.recall import Item, Recalled
 
 # So many things are told in one answer; the rest stands in the list below it.
 MOST = 4
 # What scores less than this share of the best has another subject.
 NEAR_THE_BEST = 0.6
-# Longer passages are told by their most fitting sentence, in characters.
+# Longer texts are told by their most fitting sentence, in characters.
 LONG = 280
+_LONGEST_QUOTE = 300
 UNKNOWN = "I don’t know anything about that yet."
 
 
@@ -30,7 +31,7 @@ class Cited:
     """What a marker [n] stands for."""
 
     marker: int
-    item: "Item"
+    item: Item
 
 
 @dataclass(frozen=True)
@@ -41,16 +42,55 @@ class Told:
     citations: tuple[Cited, ...]
 
 
-def tell(recalled: "Recalled", question: str) -> Told:
+def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> Told:
     """Answer a question with what was recalled for it, and nothing else."""
     items = _worth_telling(recalled)
     if not items:
         return Told(UNKNOWN, ())
     cited = tuple(Cited(marker, item) for marker, item in enumerate(items, start=1))
-    return Told(" ".join(_sentence(citation, question) for citation in cited), cited)
+    told = (
+        f"{tell_item(each.item, _fitting(each.item.text, question), zone)} [{each.marker}]."
+        for each in cited
+    )
+    return Told(" ".join(told), cited)
 
 
-def _worth_telling(recalled: "Recalled") -> list["Item"]:
+def tell_statement(statement: str) -> str:
+    """A statement of the person's said to them, or quoted where that could go wrong."""
+    statement = unmarked(statement)
+    return in_second_person(statement) or f"You said: “{quotable(statement)}”"
+
+
+def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
+    """A sentence of something recalled: theirs said to them, another's quoted with its origin.
+
+    Without a full stop, so that its marker can follow.
+    """
+    sentence = unmarked(sentence)
+    mine = item.memory_id is not None or (
+        item.author == Source.Author.PERSON
+        and item.source_kind in (Source.Kind.CHAT, Source.Kind.NOTE, Source.Kind.IMPORT)
+    )
+    if not mine:
+        return f"{_whence(item, zone)}: “{quotable(sentence)}”"
+    turned = in_second_person(sentence)
+    return turned or f"You said on {day_in(zone, item.happened_at)}: “{quotable(sentence)}”"
+
+
+def unmarked(text: str) -> str:
+    """What looks like a marker in a person's words is none."""
+    return re.sub(r"\[(?=\s*\d)", "(", text)
+
+
+def quotable(text: str) -> str:
+    """A text for quotation marks: in one line, without what is blacked out, not too long."""
+    flat = " ".join(text.replace(MASK, "").split()).rstrip(" .")
+    if len(flat) <= _LONGEST_QUOTE:
+        return flat
+    return flat[:_LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"
+
+
+def _worth_telling(recalled: Recalled) -> list[Item]:
     if not recalled.answers:
         return []
     best = recalled.items[0].score
@@ -64,38 +104,21 @@ def _worth_telling(recalled: "Recalled") -> list["Item"]:
     return chosen[:MOST]
 
 
-def _sentence(citation: Cited, question: str) -> str:
-    item = citation.item
-    text = _fitting(item.text, question)
-    own = item.author == Source.Author.PERSON and item.source_kind != Source.Kind.DOCUMENT
-    turned = second_person(text) if own else None
-    said = turned or f"{_said_by(item)}: “{_without_quotes(text)}”"
-    ending = re.search(r"[.!?…]+$", said)
-    body = said[: ending.start()] if ending else said
-    return f"{body} [{citation.marker}]{ending[0] if ending else '.'}"
-
-
-def _said_by(item: "Item") -> str:
+def _whence(item: Item, zone: ZoneInfo) -> str:
+    on = day_in(zone, item.happened_at)
     if item.source_kind == Source.Kind.DOCUMENT:
-        return f"In “{item.title}” it says" if item.title else "In a document it says"
+        return f"In “{item.title}”" if item.title else "In a document"
     if item.author == Source.Author.ASSISTANT:
-        return "I told you"
-    if item.author == Source.Author.OTHER:
-        return f"{item.speaker or 'Someone'} wrote"
-    return "You wrote" if item.source_kind in (Source.Kind.GMAIL, Source.Kind.NOTE) else "You said"
-
-
-def _without_quotes(text: str) -> str:
-    return text.strip().strip('"“”').replace("“", "‘").replace("”", "’")
+        return f"I said on {on}"
+    who = item.speaker or ("You" if item.author == Source.Author.PERSON else "Someone")
+    return f"{who} wrote on {on}"
 
 
 def _fitting(text: str, question: str) -> str:
     """The text, or of a long one the sentence that shares most words with the question."""
-    # What looks like a marker in a person's words is none.
-    one_line = re.sub(r"\[(\d+)\]", r"(\1)", " ".join(text.split()))
+    one_line = " ".join(text.split())
     if len(one_line) <= LONG:
         return one_line
     asked = set(stems(question))
     spans = [span.of(one_line) for span in sentences(one_line)] or [one_line]
-    best = max(spans, key=lambda sentence: len(asked & set(stems(sentence))))
-    return best if len(best) <= LONG else best[: LONG - 1].rsplit(" ", 1)[0] + "…"
+    return max(spans, key=lambda sentence: len(asked & set(stems(sentence))))

@@ -224,7 +224,7 @@ def _partial(request: PersonRequest) -> str:
 
 
 def _answer(user: User, looking: _Looking, recalled: Recalled) -> dict[str, Any]:
-    told = tell(recalled, looking.q)
+    told = tell(recalled, looking.q, user.zone)
     citations = [
         {"number": cited.marker, "quote": cited.item.quote, **vars(shown.of_item(user, cited.item))}
         for cited in told.citations

@@ -4,7 +4,7 @@ import re
 from uuid import UUID
 
 from accounts.acting import acting_as
-from chat.builtin import evidence, meanings, telling
+from chat.builtin import evidence, meanings
 from chat.builtin.asked import proper_names
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
@@ -12,6 +12,7 @@ from chat.plan import NEW, Correction, Plan, Statement
 from chat.turns import Turn
 from memories.query import Query
 from memories.recall import recall
+from memories.tell import tell_statement
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -144,13 +145,15 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
     content = said[0].upper() + said[1:]
     now = Statement(content, wanted.start, wanted.stop)
     if best is None or best[0] < ENOUGH:
-        return Plan(f"I’ll remember that. {telling.tell(content)} [1].", cites=[NEW], remember=now)
+        return Plan(
+            f"I’ll remember that. {tell_statement(content)} [1].", cites=[NEW], remember=now
+        )
     return _corrected(best[1].id, now)
 
 
 def _corrected(memory: UUID, now: Statement) -> Plan:
     return Plan(
-        f"Corrected: {telling.tell(now.content)} [1].",
+        f"Corrected: {tell_statement(now.content)} [1].",
         cites=[NEW],
         correct=Correction(memory, now),
     )

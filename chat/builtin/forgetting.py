@@ -7,13 +7,14 @@ from accounts.acting import acting_as
 from chat.builtin import evidence, telling
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
-from chat.builtin.second_person import in_second_person
 from chat.plan import Plan
 from chat.turns import Turn
 from memories.folding import Item
 from memories.query import Query
 from memories.recall import recall
 from memories.sameness import Statement, statement, states
+from memories.second_person import in_second_person
+from memories.tell import tell_statement
 from memories.words import stems
 
 LOOKED_AT = 30
@@ -62,7 +63,7 @@ def forget_last(turn: Turn) -> Plan:
 def ask_which(known: list[Known]) -> Plan:
     """Ask which of several is meant; the answer may be a number, its words, or “all”."""
     shown = known[:ASKED_AT_MOST]
-    lines = "\n".join(f"{n}. {telling.tell(k.content)} [{n}]" for n, k in enumerate(shown, 1))
+    lines = "\n".join(f"{n}. {tell_statement(k.content)} [{n}]" for n, k in enumerate(shown, 1))
     return Plan(
         f"Which one shall I forget?\n\n{lines}\n\nSay its number, or “all of them”.",
         cites=[k.cite for k in shown],
@@ -73,7 +74,7 @@ def ask_which(known: list[Known]) -> Plan:
 def forgotten(known: list[Known], *, asked: tuple[int, int] | None = None) -> Plan:
     """Forget these. The answer names them; what it keeps is blacked out with them."""
     # Each on a line of its own: what is blacked out afterwards is that line alone.
-    text = telling.listed("I have forgotten this:", [telling.tell(k.content) for k in known])
+    text = telling.listed("I have forgotten this:", [tell_statement(k.content) for k in known])
     return Plan(text, cites=[k.cite for k in known], forget=[k.id for k in known], asked=asked)
 
 

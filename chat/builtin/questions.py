@@ -11,7 +11,6 @@ from chat.builtin import evidence, telling
 from chat.builtin.asked import take_apart
 from chat.builtin.followup import complete
 from chat.builtin.known import known_memories
-from chat.builtin.second_person import in_second_person
 from chat.plan import Cite, Plan
 from chat.turns import Turn
 from memories.asking import understand
@@ -19,7 +18,9 @@ from memories.folding import Item
 from memories.models import Memory, Source
 from memories.query import Query
 from memories.recall import recall
+from memories.second_person import in_second_person
 from memories.sentences import sentences
+from memories.tell import tell_item, tell_statement
 from memories.tombstones import is_blank
 from memories.words import stems
 
@@ -63,9 +64,7 @@ def answer(turn: Turn, text: str) -> Plan:
     if not chosen:
         return Plan(telling.UNKNOWN, details=details)
     zone = turn.user.zone
-    told = " ".join(
-        f"{telling.tell_item(p.item, p.text, zone)} [{n}]." for n, p in enumerate(chosen, 1)
-    )
+    told = " ".join(f"{tell_item(p.item, p.text, zone)} [{n}]." for n, p in enumerate(chosen, 1))
     if known < len(questions):
         told = f"{told} {telling.NOT_THE_REST}"
     return Plan(told, cites=[p.cite for p in chosen if p.cite], details=details)
@@ -102,7 +101,7 @@ def about(turn: Turn, topic: str) -> Plan:
     said = said[0].lower() + said[1:] if topic[:1].islower() else said
     if not chosen:
         return Plan(telling.unknown_about(said), details={"looked": len(found.items)})
-    lines = [telling.tell_item(p.item, p.text, turn.user.zone) for p in chosen]
+    lines = [tell_item(p.item, p.text, turn.user.zone) for p in chosen]
     if len(chosen) == 1:
         text = f"{lines[0]} [1]."
     else:
@@ -126,7 +125,7 @@ def overview(turn: Turn) -> Plan:
         known = known_memories(turn.user, best)
     if not known:
         return Plan(telling.NOTHING_YET)
-    lines = [telling.tell(k.content) for k in known]
+    lines = [tell_statement(k.content) for k in known]
     more = count - len(known)
     ending = (
         f"There {'is' if more == 1 else 'are'} {more} more on the Memory page." if more > 0 else ""

@@ -3,7 +3,6 @@
 import pytest
 
 from chat.builtin.intent import Kind, read
-from chat.builtin.second_person import in_second_person
 
 
 @pytest.mark.parametrize(
@@ -42,26 +41,3 @@ def test_a_message_is_read(text: str, kind: Kind, about: str | None) -> None:
     assert wanted.kind == kind
     if about is not None:
         assert wanted.of(text) == about
-
-
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ("I live in Porto.", "You live in Porto"),
-        ("My dog is called Bolt", "Your dog is called Bolt"),
-        ("I was born in Bergen and was raised in Malmö.",
-         "You were born in Bergen and were raised in Malmö"),
-        ("I'm allergic to nuts", "You’re allergic to nuts"),
-        ("Rui owes me 20 euros", "Rui owes you 20 euros"),
-        ("Miso needs her pills", "Miso needs her pills"),
-        ("You should call me Al", None),
-        ("Elizabeth I was a queen of mine", None),
-        ("I moved to the US", None),
-        ("He said “I am late”", None),
-        ("I left. I came back.", None),
-    ],
-)  # fmt: skip
-def test_a_statement_is_said_back_or_quoted_where_rules_could_go_wrong(
-    said: str, told: str | None
-) -> None:
-    assert in_second_person(said) == told
