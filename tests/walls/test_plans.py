@@ -17,14 +17,13 @@ from django.db import connection, connections
 from accounts.acting import acting_as
 from accounts.models import User
 from accounts.projects import create_project
+from bench.filling import QUESTION, fill
 from memories import listing, reading
-from memories.index import Layer, part_of
 from memories.listing import EVERYWHERE, Filters
-from memories.models import EmbeddingSpace, Memory, Source
+from memories.models import Memory, Source
 from memories.recall import Query, recall
 from memories.remember import find_same
 from memories.spaces import live_space
-from memories.words import stems, terms
 from tests.people import newcomer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,92 +32,6 @@ ROWS = 20_000
 OTHERS = 5
 # Tables of a few rows, which are read whole while they fit on a page.
 SMALL = {"accounts_project", "memories_corpus", "memories_embeddingspace"}
-QUESTION = "where does the harbour master keep the spare boat key?"
-
-# Half of a person's rows are memories, each with its note; the other half chat, ten to a thread.
-FILL = {
-    "sources": """
-        INSERT INTO memories_source (id, user_id, kind, text, title, thread, turn, author, speaker,
-            happened_at, zone, content_hash, local_only, metadata, created)
-        SELECT gen_random_uuid(), %(user)s, CASE WHEN n %% 2 = 0 THEN 'note' ELSE 'chat' END,
-            'Some words about thing ' || n, '', CASE WHEN n %% 2 = 0 THEN '' ELSE 't' || n / 20 END,
-            n %% 20 / 2, 'person', '', now() - n * interval '1 minute', 'UTC', '', false, '{}',
-            now()
-        FROM generate_series(1, %(rows)s) AS n
-    """,
-    "chunks": """
-        INSERT INTO memories_chunk (id, user_id, source_id, position, start, stop, heading,
-            own_words, token_count, metadata)
-        SELECT gen_random_uuid(), %(user)s, id, 0, 0, length(text), '', true, 9, '{}'
-        FROM memories_source WHERE user_id = %(user)s
-    """,
-    "memories": """
-        INSERT INTO memories_memory (id, user_id, kind, state, content, tags, metadata, importance,
-            confidence, came, source_kind, pinned, decay_rate, times_used, local_only, created,
-            updated)
-        SELECT id, %(user)s, (ARRAY['fact', 'fact', 'preference', 'note'])[turn %% 4 + 1],
-            'current', text, ARRAY['tag' || turn, 'rare' || length(text) || turn], '{}', 0.5, 1,
-            'said', 'note', false, 0.1, 0, false, now(), happened_at
-        FROM memories_source WHERE user_id = %(user)s AND kind = 'note'
-    """,
-    "evidence": """
-        INSERT INTO memories_evidence (id, user_id, memory_id, chunk_id, quote, start, stop,
-            created)
-        SELECT gen_random_uuid(), %(user)s, c.source_id, c.id, m.content, 0, c.stop, now()
-        FROM memories_chunk c JOIN memories_memory m ON m.id = c.source_id
-        WHERE c.user_id = %(user)s
-    """,
-    "items": """
-        INSERT INTO memories_searchitem (user_id, memory_id, chunk_id, part, terms, length)
-        SELECT %(user)s, m.id, CASE WHEN m.id IS NULL THEN c.id END,
-            CASE WHEN m.id IS NULL THEN %(chat_part)s ELSE %(memory_part)s END, '{}', 10
-        FROM memories_chunk c LEFT JOIN memories_memory m ON m.id = c.source_id
-        WHERE c.user_id = %(user)s ORDER BY md5(c.id::text)
-    """,
-    # Ten words each, some in every second item and some in one of a thousand.
-    "postings": """
-        INSERT INTO memories_posting (user_id, term, part, item, frequency, length)
-        SELECT DISTINCT %(user)s::uuid,
-            (%(terms)s::int[])[1 + abs(hashint4(i.id * 11 + k)) %% (10 ^ (k %% 4))::int],
-            i.part, i.id, 1, 10
-        FROM memories_searchitem i, generate_series(1, 10) AS k WHERE i.user_id = %(user)s
-    """,
-    "frequencies": """
-        INSERT INTO memories_termfrequency (user_id, term, items)
-        SELECT %(user)s, term, count(*) FROM memories_posting WHERE user_id = %(user)s GROUP BY term
-    """,
-    "corpus": """
-        INSERT INTO memories_corpus (user_id, items, words)
-        SELECT %(user)s, count(*), count(*) * 10 FROM memories_searchitem WHERE user_id = %(user)s
-    """,
-    "windows": """
-        INSERT INTO memories_window
-            (user_id, space, dimension, part, item, position, start, stop, embedding)
-        SELECT %(user)s, %(space)s, %(dimension)s, i.part, i.id, 0, 0, 20, v.embedding
-        FROM memories_searchitem i JOIN (
-            SELECT n, array_agg(sin(n * d))::halfvec AS embedding
-            FROM generate_series(0, 99) AS n, generate_series(1, %(dimension)s) AS d GROUP BY n
-        ) AS v ON v.n = i.id %% 100
-        WHERE i.user_id = %(user)s
-    """,
-}
-
-
-def fill(user: User, space: EmbeddingSpace, rows: int) -> None:
-    """Give a person so many sources, half of them with a memory, all of them findable."""
-    with acting_as(user), connection.cursor() as cursor:
-        asked = list(terms(user.pk, stems(QUESTION)))
-        values: dict[str, Any] = {
-            "user": user.pk,
-            "rows": rows,
-            "memory_part": part_of(None, Layer.MEMORY),
-            "chat_part": part_of(None, Layer.CHAT),
-            "terms": [*asked, *range(1000 - len(asked))],
-            "space": space.pk,
-            "dimension": space.dimension,
-        }
-        for statement in FILL.values():
-            cursor.execute(statement, values)
 
 
 def vacuum() -> None:

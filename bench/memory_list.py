@@ -1,0 +1,119 @@
+"""How long the Memory page takes for a person with very many memories: python -m bench.memory_list
+
+Fills the database that the settings name with one more person (100,000 memories), measures, and
+takes them out again. `vacuum analyze` is assumed to have been done in between, as autovacuum does.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from statistics import quantiles
+from typing import Any
+
+import django
+
+django.setup()
+
+from django.db import connection, connections  # noqa: E402
+from django.test import Client  # noqa: E402
+
+from accounts.acting import acting_as  # noqa: E402
+from accounts.models import User  # noqa: E402
+from bench.filling import QUESTION, fill  # noqa: E402
+from memories import listing  # noqa: E402
+from memories.listing import EVERYWHERE, Filters  # noqa: E402
+from memories.models import Memory, Source  # noqa: E402
+from memories.spaces import live_space  # noqa: E402
+
+TRIES = 30
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--memories", type=int, default=100_000)
+    memories: int = options.parse_args().memories
+    space = live_space()
+    if space is None:
+        raise SystemExit("Run `manage.py reembed` first: the live vectors are another model's.")
+    user = User.objects.create_user(f"bench-{time.time_ns()}@example.org")
+    try:
+        fill(user, space, memories * 2)
+        vacuum()
+        print(json.dumps({"memories": memories, "ms": measured(user)}, indent=2))
+    finally:
+        remove(user)
+
+
+def measured(user: User) -> dict[str, dict[str, float]]:
+    client = Client()
+    client.force_login(user)
+
+    def listed(filters: Filters, cursor: str | None = None) -> Callable[[], object]:
+        def run() -> object:
+            with acting_as(user):
+                return listing.page(user, filters, cursor=cursor)
+
+        return run
+
+    def counted() -> object:
+        with acting_as(user):
+            return listing.facets(user, Filters())
+
+    with acting_as(user):
+        cursor = None
+        for _ in range(200):
+            cursor = listing.page(user, Filters(), cursor=cursor).following
+    return {
+        "first page": timed(listed(Filters())),
+        "page 200": timed(listed(Filters(), cursor)),
+        "by kind": timed(listed(Filters(kind=Memory.Kind.NOTE))),
+        "by source": timed(listed(Filters(source=Source.Kind.NOTE))),
+        "by scope": timed(listed(Filters(scope=EVERYWHERE))),
+        "by tag": timed(listed(Filters(tag="tag4"))),
+        "by tag and kind": timed(listed(Filters(tag="tag4", kind=Memory.Kind.FACT))),
+        "facets": timed(counted),
+        "GET /memory": timed(lambda: opened(client, "/memory")),
+        "GET /memory?q=": timed(lambda: opened(client, f"/memory?q={QUESTION}")),
+    }
+
+
+def opened(client: Client, path: str) -> bytes:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content
+
+
+def timed(run: Callable[[], Any]) -> dict[str, float]:
+    """Median and 95th percentile, in milliseconds."""
+    run()
+    times = []
+    for _ in range(TRIES):
+        start = time.perf_counter()
+        run()
+        times.append((time.perf_counter() - start) * 1000)
+    cuts = quantiles(times, n=20)
+    return {"p50": round(cuts[9], 1), "p95": round(cuts[18], 1)}
+
+
+def vacuum() -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+
+
+def remove(user: User) -> None:
+    """Everything of the person's, in an order that the foreign keys allow."""
+    with acting_as(user), connection.cursor() as cursor:
+        for table in (
+            "memories_searchitem",
+            "memories_evidence",
+            "memories_memory",
+            "memories_chunk",
+            "memories_source",
+        ):
+            cursor.execute(f"DELETE FROM {table} WHERE user_id = %s", [user.pk])  # noqa: S608
+    user.delete()
+
+
+if __name__ == "__main__":
+    main()
