@@ -1,0 +1,148 @@
+"""Mail (EML): who wrote to whom and when, then the body; attachments are named, not read."""
+
+import email.policy
+import email.utils
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.header import decode_header
+from email.message import Message
+from email.parser import BytesParser
+from typing import BinaryIO
+
+from selectolax.lexbor import LexborHTMLParser
+
+from documents.reading import plain, web
+from documents.reading.cleaning import clean, one_line
+from documents.reading.encodings import encoding_of
+from documents.reading.pieces import About, Block, Note, Page, Piece
+
+_SHOWN = ("From", "To", "Cc", "Date", "Subject")
+_DEEPEST = 20
+_MBOX = re.compile(rb"\A\s*>?From [^\n]*\n")
+
+
+def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
+    data = file.read()
+    message = BytesParser(policy=email.policy.compat32).parsebytes(_MBOX.sub(b"", data.lstrip()))
+    yield About(title=_header(message, "Subject"), written=_written(message))
+    reading = _Reading()
+    reading.message(message, depth=0)
+    if not reading.body and not reading.attached:
+        yield Page(1, ())
+        yield Note("This mail has no text: only its headers are there.", missing=False)
+        return
+    blocks = [*_headers(message), *reading.body]
+    if reading.attached:
+        blocks.append(Block("Attachments: " + ", ".join(reading.attached)))
+    yield Page(1, tuple(blocks))
+    if reading.attached:
+        yield Note("Attachments are named, not read: upload them as well to find what they say.")
+
+
+class _Reading:
+    def __init__(self) -> None:
+        self.body: list[Block] = []
+        self.attached: list[str] = []
+
+    def message(self, part: Message, depth: int) -> None:
+        """Read one part and what is inside it; of alternatives the first that has words."""
+        if depth > _DEEPEST:
+            return
+        if part.get_content_type() == "multipart/alternative" and part.is_multipart():
+            self._best_of(part, depth)
+        elif part.get_content_type() == "message/rfc822" and part.is_multipart():
+            for inner in _parts(part):
+                self.body += _headers(inner)
+                self.message(inner, depth + 1)
+        elif part.is_multipart():
+            for inner in _parts(part):
+                self.message(inner, depth + 1)
+        else:
+            self._leaf(part)
+
+    def _best_of(self, part: Message, depth: int) -> None:
+        plain_first = sorted(_parts(part), key=lambda p: p.get_content_type() != "text/plain")
+        for inner in plain_first:
+            before = len(self.body)
+            self.message(inner, depth + 1)
+            if len(self.body) > before:
+                return
+
+    def _leaf(self, part: Message) -> None:
+        name = _file_name(part)
+        main, sub = part.get_content_maintype(), part.get_content_subtype()
+        if part.get_content_disposition() == "attachment" or (name and main != "text"):
+            self.attached.append(name or f"a file without a name ({main}/{sub})")
+        elif main == "text":
+            self.body += _blocks(_text(part), html=sub == "html")
+
+
+def _parts(part: Message) -> list[Message]:
+    payload = part.get_payload()
+    return [inner for inner in payload if isinstance(inner, Message)] if payload else []
+
+
+def _blocks(text: str, *, html: bool) -> list[Block]:
+    if html:
+        return web.blocks(LexborHTMLParser(text))
+    # What someone wrote to someone has no headings, whatever stands alone in a line.
+    return [Block(block.text) for block in plain.blocks(clean(text).replace("\f", "\n"))]
+
+
+def _text(part: Message) -> str:
+    try:
+        data = part.get_payload(decode=True)
+    except (ValueError, AssertionError):
+        data = str(part.get_payload()).encode(errors="replace")
+    if not isinstance(data, bytes):
+        return ""
+    charset = part.get_param("charset") or ""
+    declared = charset[2] if isinstance(charset, tuple) else charset
+    return data.decode(encoding_of(data, declared), errors="replace")
+
+
+def _headers(message: Message) -> list[Block]:
+    told = [f"{name}: {value}" for name in _SHOWN if (value := _header(message, name))]
+    return [Block("\n".join(told))] if told else []
+
+
+def _header(message: Message, name: str) -> str:
+    value = message.get(name)
+    return "" if value is None else one_line(_decoded(str_of(value)))
+
+
+def str_of(value: object) -> str:
+    """A header's bytes as text: raw 8-bit ones arrive as surrogates."""
+    data = str(value).encode("utf-8", "surrogateescape")
+    return data.decode(encoding_of(data), errors="replace")
+
+
+def _decoded(value: str) -> str:
+    try:
+        parts = decode_header(value)
+    except (ValueError, email.errors.HeaderParseError):
+        return value
+    return "".join(
+        part.decode(encoding_of(part, charset or ""), errors="replace")
+        if isinstance(part, bytes)
+        else part
+        for part, charset in parts
+    )
+
+
+def _file_name(part: Message) -> str:
+    try:
+        name = part.get_filename()
+    except (ValueError, UnicodeError, LookupError):
+        name = None
+    return one_line(_decoded(name)).replace("\\", "/").rpartition("/")[2][:120] if name else ""
+
+
+def _written(message: Message) -> datetime | None:
+    try:
+        when = email.utils.parsedate_to_datetime(str(message.get("Date", "")))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+    when = when if when.tzinfo else when.replace(tzinfo=UTC)
+    return when if 1970 <= when.year <= 2200 else None

@@ -1,0 +1,31 @@
+"""Markdown: read as the page that it makes."""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from markdown_it import MarkdownIt
+
+from documents.reading import plain, web
+from documents.reading.cleaning import clean, one_line
+from documents.reading.encodings import decode
+from documents.reading.pieces import About, Page, Piece
+
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+_TITLE = re.compile(r"""^title:[ \t]*["']?(.+?)["']?[ \t]*$""", re.MULTILINE)
+# Longer than any book: read as plain text, which takes no time.
+_LONGEST = 4_000_000
+
+
+def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
+    text = clean(decode(file.read())).replace("\f", "\n")
+    if len(text) > _LONGEST:
+        yield About()
+        yield Page(1, tuple(plain.blocks(text)))
+        return
+    front = _FRONT.match(text)
+    named = _TITLE.search(front.group(1)) if front else None
+    # HTML inside is read as HTML: nothing of it runs here.
+    html = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    for piece in web.pieces(html.render(text[front.end() :] if front else text)):
+        yield About(title=one_line(named.group(1))) if isinstance(piece, About) and named else piece

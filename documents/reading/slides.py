@@ -1,0 +1,137 @@
+"""Slides (PPTX): each is a page, with its tables, diagrams, charts and the speaker's notes."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from documents.reading.archives import Element, Parts, attribute, local
+from documents.reading.cleaning import lines, one_line
+from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece
+from documents.reading.word import title_of
+
+_TITLES = frozenset({"title", "ctrTitle"})
+# Repeated on every slide: the date, the footer, the slide's number.
+_REPEATED = frozenset({"dt", "ftr", "sldNum", "hdr"})
+_BESIDE = frozenset({"diagramData", "chart", "comments", "notesSlide"})
+
+
+def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
+    parts = Parts(file)
+    main = parts.main()
+    related = parts.related(main)
+    shown = [
+        related[attribute_of_relation(slide)][1]
+        for element in parts.xml(main)
+        if local(element) == "sldIdLst"
+        for slide in element
+        if attribute_of_relation(slide) in related
+    ]
+    yield About(title=title_of(parts), pages=len(shown))
+    for number, name in enumerate(shown, start=1):
+        try:
+            yield _slide(parts, name, number)
+        except CannotRead:
+            yield Page(number, ())
+            yield Note(f"Slide {number} is damaged and was not read.")
+
+
+def attribute_of_relation(element: Element) -> str:
+    """The id of the part that an element refers to: beside `id` there is another `r:id`."""
+    for key, value in element.attrib.items():
+        if str(key).endswith("}id"):
+            return str(value)
+    return ""
+
+
+def _slide(parts: Parts, name: str, number: int) -> Page:
+    tree = parts.xml(name)
+    blocks = list(_shapes(tree))
+    for kind, other in parts.related(name).values():
+        if kind in _BESIDE and other in parts:
+            blocks += _beside(parts, kind, other)
+    return Page(number, tuple(blocks))
+
+
+def _shapes(element: Element) -> Iterator[Block]:
+    for child in element:
+        match local(child):
+            case "sp":
+                yield from _shape(child)
+            case "tbl":
+                yield from _rows(child)
+            case "AlternateContent":
+                yield from _shapes(child[0]) if len(child) else ()
+            case "":
+                continue
+            case _:
+                yield from _shapes(child)
+
+
+def _shape(shape: Element) -> Iterator[Block]:
+    placeholder = next((e for e in shape.iter() if local(e) == "ph"), None)
+    kind = attribute(placeholder, "type") if placeholder is not None else ""
+    if kind in _REPEATED:
+        return
+    first = True
+    for paragraph in _paragraphs(shape):
+        text = _text(paragraph)
+        if kind in _TITLES:
+            if kept := one_line(text):
+                yield Block(kept, level=1)
+        elif kept := lines(text):
+            yield Block(kept, tight=not first)
+            first = False
+
+
+def _rows(table: Element) -> Iterator[Block]:
+    for row in table:
+        if local(row) == "tr":
+            cells = [
+                one_line(" ".join(_text(p) for p in _paragraphs(cell)))
+                for cell in row
+                if local(cell) == "tc"
+            ]
+            if any(cells):
+                yield Block(" | ".join(cells).strip(" |"), tight=True)
+
+
+def _beside(parts: Parts, kind: str, name: str) -> list[Block]:
+    """What belongs to a slide but lies in a part of its own; a damaged one is left out."""
+    try:
+        tree = parts.xml(name)
+    except CannotRead:
+        return []
+    if kind == "notesSlide":
+        return [
+            Block(f"Notes: {block.text}" if place == 0 else block.text, tight=place > 0)
+            for place, block in enumerate(_shapes(tree))
+        ]
+    if kind == "comments":
+        texts = [one_line(e.text or "") for e in tree.iter() if local(e) == "text"]
+        texts += [one_line(_text(e)) for e in _paragraphs(tree)]
+        return [Block(f"Comment: {text}") for text in texts if text]
+    if kind == "chart":
+        values = (one_line(e.text or "") for e in tree.iter() if local(e) in {"v", "t"})
+        told = " | ".join(dict.fromkeys(value for value in values if value))
+        return [Block(told)] if told else []
+    return [
+        Block(kept, tight=place > 0)
+        for place, paragraph in enumerate(_paragraphs(tree))
+        if (kept := lines(_text(paragraph)))
+    ]
+
+
+def _paragraphs(element: Element) -> Iterator[Element]:
+    return (inner for inner in element.iter() if local(inner) == "p")
+
+
+def _text(paragraph: Element) -> str:
+    words = []
+    for element in paragraph.iter():
+        match local(element):
+            case "t":
+                words.append(element.text or "")
+            case "br":
+                words.append("\n")
+            case "tab":
+                words.append("\t")
+    return "".join(words)
