@@ -204,23 +204,12 @@ def public_address(listener: socket.socket) -> str:
 
 
 def web_server(listener: socket.socket) -> Child:
-    """gunicorn with threads, so that an answer can stream while others are served."""
+    """gunicorn, on the socket that is held for it; yarnnn.gunicorn says how."""
     number = listener.fileno()
-    options = {
-        "bind": f"fd://{number}",
-        "workers": settings.WEB_WORKERS,
-        "worker-class": "gthread",
-        "threads": settings.WEB_THREADS,
-        "worker-tmp-dir": "/dev/shm" if Path("/dev/shm").is_dir() else "/tmp",  # noqa: S108
-        "timeout": 120,
-        "graceful-timeout": _STOP_SECONDS - 2,
-        "keep-alive": 15,
-        "log-level": settings.LOG_LEVEL.lower(),
-        "config": "python:yarnnn.gunicorn",
-    }
-    arguments = [f"--{name}={value}" for name, value in options.items()]
-    command = [sys.executable, "-m", "gunicorn", "--no-control-socket", *arguments]
-    return Child("The web server", [*command, "yarnnn.wsgi:application"], (number,))
+    command = [sys.executable, "-m", "gunicorn", "--config=python:yarnnn.gunicorn"]
+    return Child(
+        "The web server", [*command, f"--bind=fd://{number}", "yarnnn.wsgi:application"], (number,)
+    )
 
 
 def workers(home: Path) -> list[Child]:
