@@ -52,6 +52,7 @@ class App:
         said = self.process.stdout.readline()
         found = re.search(r"http://\S+:\d+", said)
         if not found:
+            self.stop()
             raise RuntimeError(f"up said {said!r}: {Path(log.name).read_text()}")
         self.address = found[0]
 

@@ -89,12 +89,11 @@ class Running:
         """Start the web first: somebody waits for it."""
         web = web_server(listener)
         self._start(web)
-        address = public_address(listener)
         if self._wait_until_it_answers(web, listener):
             for child in workers(self._home):
                 self._start(child)
             self._take_back_work("default", "embed")
-            self._say(f"Yarnnn is at {address} (Ctrl-C stops it)")
+            self._say(f"Yarnnn is at {addresses(listener)} (Ctrl-C stops it)")
             sys.stdout.flush()
 
     def _start(self, child: Child) -> None:
@@ -187,20 +186,20 @@ def listen(host: str, port: int) -> Iterator[socket.socket]:
         yield listener
 
 
-def public_address(listener: socket.socket) -> str:
-    """The address to print: the public one, or every address of this machine it listens on."""
-    if settings.PUBLIC_URL:
-        return str(settings.PUBLIC_URL)
+def addresses(listener: socket.socket) -> str:
+    """What to print: every address of this machine it listens on, and the public one."""
     host, port = listener.getsockname()[:2]
-    if host not in {"0.0.0.0", "::"}:  # noqa: S104
-        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-    found = [
-        address.address
-        for addresses in psutil.net_if_addrs().values()
-        for address in addresses
-        if address.family == socket.AF_INET
-    ]
-    return " and ".join(f"http://{address}:{port}" for address in found)
+    if host in {"0.0.0.0", "::"}:  # noqa: S104
+        names = [
+            address.address
+            for card in psutil.net_if_addrs().values()
+            for address in card
+            if address.family == socket.AF_INET
+        ]
+    else:
+        names = [f"[{host}]" if ":" in host else host]
+    local = " and ".join(f"http://{name}:{port}" for name in names)
+    return f"{settings.PUBLIC_URL} by way of {local}" if settings.PUBLIC_URL else local
 
 
 def web_server(listener: socket.socket) -> Child:

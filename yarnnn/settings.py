@@ -31,7 +31,7 @@ WEB_WORKERS = env.number("WEB_WORKERS", 2, least=1, most=64)
 WEB_THREADS = env.number("WEB_THREADS", 16, least=2, most=256)
 TASK_WORKERS = env.number("TASK_WORKERS", 2, least=1, most=64)
 # How many proxies in front add to X-Forwarded-For. None is trusted where none is announced.
-TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0, least=0, most=9)
+TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1, least=0, most=9)
 _over_tls = PUBLIC_URL.startswith("https://")
 
 DEBUG = False
@@ -147,7 +147,7 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_ADAPTER = "accounts.adapter.MfaAdapter"
 MFA_TOTP_ISSUER = "Yarnnn"
-ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES if PUBLIC_URL else 0
 
 # The API
 REST_FRAMEWORK = {

@@ -1,12 +1,15 @@
 """`manage.py up` as a whole: starts, answers, heals what dies, stops, and says why it cannot."""
 
+import http.client
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+import urllib.parse
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import psutil
@@ -115,6 +118,44 @@ def test_after_kill_9_of_everything_the_next_start_recovers(app: App) -> None:
     wait_for(lambda: is_up(app))
     assert not psutil.wait_procs(tree, timeout=10)[1]
     assert is_known(log_in(app.address, "carol"))
+
+
+def test_forms_work_behind_a_proxy_with_tls(tmp_path: Path) -> None:
+    app = App(tmp_path / "home", {"PUBLIC_URL": "https://memory.example.org"})
+    app.start()
+    try:
+        cookie, token = ask_by_proxy(app, "GET")[1:]
+        form = {"csrfmiddlewaretoken": token, "email": "alice@example.org", "password1": PASSWORD}
+        status, session, _ = ask_by_proxy(app, "POST", cookie, form)
+        assert status == 302
+        assert session.startswith("yarnnn_session=")
+        elsewhere = {"Origin": "https://evil.example.org"}
+        assert ask_by_proxy(app, "POST", cookie, form, elsewhere)[0] == 403
+    finally:
+        app.stop()
+
+
+def ask_by_proxy(
+    app: App,
+    method: str,
+    cookie: str = "",
+    form: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> tuple[int, str, str]:
+    """Ask for the sign-up page as a proxy passes it on; returns status, cookie, form token."""
+    connection = http.client.HTTPConnection(app.address.removeprefix("http://"), timeout=60)
+    passed = {"Host": "memory.example.org", "X-Forwarded-Proto": "https", "Cookie": cookie}
+    passed |= {"X-Forwarded-For": "203.0.113.9", "Origin": "https://memory.example.org"}
+    passed |= {"Content-Type": "application/x-www-form-urlencoded", **(headers or {})}
+    connection.request(method, "/accounts/signup/", urllib.parse.urlencode(form or {}), passed)
+    answer = connection.getresponse()
+    page = answer.read().decode()
+    given = [value for name, value in answer.getheaders() if name == "Set-Cookie"]
+    connection.close()
+    assert all("Secure" in one for one in given)
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    session = [one for one in given if one.startswith("yarnnn_session")] or given or [""]
+    return answer.status, session[0].partition(";")[0], token[1] if token else ""
 
 
 def fails(home: Path, **settings: str) -> str:
