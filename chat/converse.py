@@ -15,7 +15,7 @@ from memories.errors import Refused
 from memories.forget import forget
 from memories.keep import Said, check_text, keep
 from memories.learn import learn
-from memories.models import Change, Memory, Source, Work
+from memories.models import Change, Memory, Source
 from memories.remember import Outcome, Quote, remember
 from memories.remove import remove_sources
 from memories.tombstones import MASK
@@ -114,6 +114,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
             project=conversation.project,
             # Else what is to be forgotten would be found in the words that ask for it.
             searchable=not forgetting,
+            learned_from=True,
         ),
     )
     said.source = source
@@ -121,10 +122,9 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
         return
     if wanted.kind is intent.Kind.CORRECT:
         # Carried out with the answer, which finds what is to be corrected.
-        _learned(source)
-    elif wanted.kind is intent.Kind.REMEMBER:
+        return
+    if wanted.kind is intent.Kind.REMEMBER:
         said.details = _remember(user, source, wanted)
-        _learned(source)
     else:
         learned = [r for r in learn(user, source) if r.memory and r.outcome is Outcome.NEW]
         said.details = {
@@ -151,11 +151,6 @@ def _remember(user: User, source: Source, wanted: intent.Intent) -> dict[str, ob
         return {}
     what = "known" if remembered.outcome is Outcome.SUPPORTED else "remembered"
     return {"did": [{"what": what, "memory": str(remembered.memory.pk)}]}
-
-
-def _learned(source: Source) -> None:
-    """Nothing is left to learn from this source: its wish says what becomes of it."""
-    Work.objects.filter(kind=Work.Kind.LEARN, subject=source.pk).update(state=Work.State.DONE)
 
 
 def start(user: User, *, project: Project | None = None, temporary: bool = False) -> Conversation:

@@ -143,9 +143,10 @@ def message(user: User, it: Message, *, last: bool = False, older: bool = False)
         return ShownMessage(
             it.pk, it.role, it.state, text, SafeString(""), "", "", created=it.created
         )
-    cited = [_citation(user, c) for c in it.citations.all()]
-    used = [_use(user, c) for c in it.citations.all()]
     done = it.state in ENDED
+    citations = list(it.citations.all()) if done else []
+    cited = [_citation(user, c) for c in citations]
+    used = [_use(user, c) for c in citations]
     return ShownMessage(
         id=it.pk,
         role=it.role,
@@ -156,7 +157,7 @@ def message(user: User, it: Message, *, last: bool = False, older: bool = False)
         model=it.model,
         citations=cited,
         used=used,
-        used_line=_used_line(it.citations.all()),
+        used_line=_used_line(citations),
         changes=changes(user, it) if done else (),
         last=last,
         older=older,

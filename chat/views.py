@@ -66,7 +66,11 @@ def send(request: PersonRequest) -> HttpResponseBase:
             form.add_error("message", refused.message)
             return _again(request, form, conversation)
         if request.htmx and conversation is not None:
-            return _turns(request, [turn.said, turn.answer])
+            new = [
+                shown.message(request.user, turn.said),
+                shown.message(request.user, turn.answer, last=True),
+            ]
+            return render(request, "chat/conversation.html#turns", {"turns": new})
     if not form.cleaned_data["streams"]:
         answer.answer_now(request.user.pk, turn.answer.pk)
     return redirect("chat:conversation", turn.said.conversation_id)

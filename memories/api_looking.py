@@ -13,7 +13,7 @@ from accounts.rest import ApiRequest, body_of, endpoint, query_of
 from accounts.schema import ErrorAnswer, parameters_of
 from memories import api_answers as answers
 from memories import api_shapes as shapes
-from memories import reading
+from memories import reading, work
 from memories.learn import learn
 from memories.models import Entity, Memory, Source, Work
 from memories.recall import Query
@@ -92,6 +92,7 @@ def extract(request: ApiRequest) -> Response:
         ids = list(waiting.order_by("created").values_list("subject", flat=True)[:AT_ONCE])
         sources = list(Source.objects.filter(user=request.user, pk__in=ids))
     learned = [each for it in sources for each in learn(request.user, it)]
+    work.no_longer_needed(Work.Kind.LEARN, [it.pk for it in sources])
     answer = shapes.ExtractedAnswer(
         memories=[answers.of(request.user, each.memory) for each in learned if each.memory],
         waiting=waiting.count(),

@@ -23,7 +23,8 @@ class Said:
 
     `external_id` is the sender's own id for it: unique per person and kind. `thread` joins what
     belongs together in time. `own_words` is whether the person wrote it (by default: the author).
-    A text that is not `searchable` is found through the memory that rests on it alone.
+    A text that is not `searchable` is found through the memory that rests on it alone. Whoever
+    learns from it in the same transaction says so: no Work is left for later.
     """
 
     kind: Source.Kind
@@ -39,6 +40,7 @@ class Said:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     own_words: bool | None = None
     searchable: bool = True
+    learned_from: bool = False
 
 
 def keep(user: User, said: Said) -> Source:
@@ -86,7 +88,7 @@ def keep(user: User, said: Said) -> Source:
     )
     if said.searchable:
         make_findable(user, source, spans)
-        if own_words:
+        if own_words and not said.learned_from:
             work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
     return source
 

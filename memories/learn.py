@@ -22,7 +22,9 @@ def learn(user: User, source: Source) -> list[Remembered]:
     own = list(Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True))
     learned = []
     for said in statements(source.text):
-        if not any(c.start <= said.span.start and said.span.stop <= c.stop for c in own):
+        start, stop = said.span.start, said.span.stop
+        chunk = next((c for c in own if c.start <= start and stop <= c.stop), None)
+        if chunk is None:
             continue
         remembered = remember(
             user,
@@ -34,12 +36,11 @@ def learn(user: User, source: Source) -> list[Remembered]:
             came=Memory.Came.EXTRACTED,
             event_time=source.happened_at,
             local_only=source.local_only,
-            quote=Quote(source, said.span.start, said.span.stop),
+            quote=Quote(source, start, stop, chunk),
             cause=source,
         )
         if remembered.outcome is not Outcome.REFUSED:
             learned.append(remembered)
-    Work.objects.filter(kind=Work.Kind.LEARN, subject=source.pk).update(state=Work.State.DONE)
     return learned
 
 

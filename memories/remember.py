@@ -40,6 +40,8 @@ class Quote:
     source: Source
     start: int
     stop: int
+    # The chunk it stands in, where that is known.
+    chunk: Chunk | None = None
 
 
 @dataclass(frozen=True)
@@ -119,10 +121,10 @@ def remember(
     return Remembered(memory, Outcome.NEW)
 
 
-def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
+def rest_on(user: User, memory: Memory, quote: Quote | None, *, heard_before: bool = False) -> bool:
     """Tie a memory to the passage it rests on; without one, to a note of its own content.
 
-    False when it rested on that passage already.
+    False when it was heard before from that very passage.
     """
     if quote is None:
         note = keep(
@@ -136,21 +138,27 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
             ),
         )
         quote = Quote(note, 0, len(note.text))
-    chunk = (
+    chunk = quote.chunk or (
         Chunk.objects.filter(source=quote.source, start__lte=quote.start, stop__gt=quote.start)
         .order_by("-stop")
         .first()
     )
     if chunk is None:
         raise Refused("quote", "The quoted passage is not in that source.")
-    _, new = Evidence.objects.get_or_create(
-        memory=memory,
-        chunk=chunk,
-        start=quote.start,
-        stop=quote.stop,
-        defaults={"user": user, "quote": quote.source.text[quote.start : quote.stop]},
+    made = Evidence.objects.bulk_create(
+        [
+            Evidence(
+                user=user,
+                memory=memory,
+                chunk=chunk,
+                start=quote.start,
+                stop=quote.stop,
+                quote=quote.source.text[quote.start : quote.stop],
+            )
+        ],
+        ignore_conflicts=True,
     )
-    return new
+    return Evidence.objects.filter(pk=made[0].pk).exists() if heard_before else True
 
 
 def make_findable(user: User, memory: Memory) -> None:
@@ -271,7 +279,7 @@ def _support(
     quote: Quote | None,
     cause: Source | None,
 ) -> None:
-    if quote is not None and not rest_on(user, memory, quote):
+    if quote is not None and not rest_on(user, memory, quote, heard_before=True):
         return
     before = snapshot(memory)
     memory.confidence = max(memory.confidence, confidence)

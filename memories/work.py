@@ -1,24 +1,16 @@
 """Units of work: a row each. Rows are the truth, messages in the broker only nudges."""
 
-import logging
-import time
 from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
-from celery import current_app
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from memories import nudging
 from memories.models import Work
-
-logger = logging.getLogger(__name__)
-
-# After a broker that did not answer, nobody waits for it again for so many seconds.
-QUIET = 15.0
-_quiet_until = 0.0
 
 LEASE = timedelta(minutes=5)
 TRIES = 5
@@ -50,15 +42,8 @@ def enqueue(user_id: UUID, kind: Work.Kind, subjects: Iterable[UUID]) -> None:
 
 def nudge(user_id: UUID, kind: str) -> None:
     """Tell a worker that this person has work waiting. A broker that is down only delays it."""
-    global _quiet_until
-    if time.monotonic() < _quiet_until:
-        return
-    try:
-        name, queue = _TASKS[Work.Kind(kind)]
-        current_app.send_task(name, [str(user_id)], queue=queue, retry=False)
-    except Exception as problem:  # noqa: BLE001 — the sweeper will nudge again
-        _quiet_until = time.monotonic() + QUIET
-        logger.warning("The broker did not take a nudge: %s", type(problem).__name__)
+    task, queue = _TASKS[Work.Kind(kind)]
+    nudging.send(task, queue, str(user_id))
 
 
 def claim(user_id: UUID, kind: Work.Kind, limit: int) -> list[Work]:
@@ -78,6 +63,13 @@ def claim(user_id: UUID, kind: Work.Kind, limit: int) -> list[Work]:
 
 def finish(work: Iterable[Work]) -> None:
     _settle(work, Work.State.DONE)
+
+
+def no_longer_needed(kind: Work.Kind, subjects: Iterable[UUID]) -> None:
+    """These were done by someone else, who did not wait for a worker."""
+    Work.objects.filter(kind=kind, subject__in=list(subjects), state=Work.State.WAITING).update(
+        state=Work.State.DONE, updated=timezone.now()
+    )
 
 
 def put_back(work: Iterable[Work]) -> None:
