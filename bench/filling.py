@@ -23,10 +23,11 @@ FILL = {
             now()
         FROM generate_series(1, %(rows)s) AS n
     """,
+    # A chunk's id follows from its source's: no statement needs to join what has no statistics yet.
     "chunks": """
         INSERT INTO memories_chunk (id, user_id, source_id, position, start, stop, heading,
             own_words, token_count, metadata)
-        SELECT gen_random_uuid(), %(user)s, id, 0, 0, length(text), '', true, 9, '{}'
+        SELECT md5(id::text)::uuid, %(user)s, id, 0, 0, length(text), '', true, 9, '{}'
         FROM memories_source WHERE user_id = %(user)s
     """,
     "memories": """
@@ -41,24 +42,24 @@ FILL = {
     "evidence": """
         INSERT INTO memories_evidence (id, user_id, memory_id, chunk_id, quote, start, stop,
             created)
-        SELECT gen_random_uuid(), %(user)s, c.source_id, c.id, m.content, 0, c.stop, now()
-        FROM memories_chunk c JOIN memories_memory m ON m.id = c.source_id
-        WHERE c.user_id = %(user)s
+        SELECT gen_random_uuid(), %(user)s, id, md5(id::text)::uuid, content, 0, length(content),
+            now()
+        FROM memories_memory WHERE user_id = %(user)s
     """,
     "items": """
         INSERT INTO memories_searchitem (user_id, memory_id, chunk_id, part, terms, length)
-        SELECT %(user)s, m.id, CASE WHEN m.id IS NULL THEN c.id END,
-            CASE WHEN m.id IS NULL THEN %(chat_part)s ELSE %(memory_part)s END, '{}', 10
-        FROM memories_chunk c LEFT JOIN memories_memory m ON m.id = c.source_id
-        WHERE c.user_id = %(user)s ORDER BY md5(c.id::text)
+        SELECT %(user)s, CASE kind WHEN 'note' THEN id END,
+            CASE kind WHEN 'chat' THEN md5(id::text)::uuid END,
+            CASE kind WHEN 'note' THEN %(memory_part)s ELSE %(chat_part)s END, '{}', 8
+        FROM memories_source WHERE user_id = %(user)s ORDER BY md5(id::text)
     """,
-    # Ten words each, some in every second item and some in one of a thousand.
+    # Eight words each, some in every second item and some in one of a thousand.
     "postings": """
         INSERT INTO memories_posting (user_id, term, part, item, frequency, length)
         SELECT DISTINCT %(user)s::uuid,
             (%(terms)s::int[])[1 + abs(hashint4(i.id * 11 + k)) %% (10 ^ (k %% 4))::int],
-            i.part, i.id, 1, 10
-        FROM memories_searchitem i, generate_series(1, 10) AS k WHERE i.user_id = %(user)s
+            i.part, i.id, 1, 8
+        FROM memories_searchitem i, generate_series(1, 8) AS k WHERE i.user_id = %(user)s
     """,
     "frequencies": """
         INSERT INTO memories_termfrequency (user_id, term, items)
@@ -66,7 +67,7 @@ FILL = {
     """,
     "corpus": """
         INSERT INTO memories_corpus (user_id, items, words)
-        SELECT %(user)s, count(*), count(*) * 10 FROM memories_searchitem WHERE user_id = %(user)s
+        SELECT %(user)s, count(*), count(*) * 8 FROM memories_searchitem WHERE user_id = %(user)s
         ON CONFLICT (user_id) DO UPDATE SET items = excluded.items, words = excluded.words
     """,
     "windows": """

@@ -70,29 +70,29 @@ def nodes(plan: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield from nodes(inner)
 
 
-def scans(user: User, sent: Sent) -> list[Mapping[str, Any]]:
-    """Every scan of a table in the plans of these statements."""
+def scans(user: User, sent: Sent) -> list[tuple[str, Mapping[str, Any]]]:
+    """Every scan of a table in the plans of these statements, with its statement."""
     found = []
     with acting_as(user), connection.cursor() as cursor:
         for sql, params in sent.statements:
             cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
             (plan,) = cursor.fetchone()[0]
-            found += [node for node in nodes(plan["Plan"]) if "Relation Name" in node]
+            found += [(sql, node) for node in nodes(plan["Plan"]) if "Relation Name" in node]
     return found
 
 
 def conditions(user: User, sent: Sent) -> dict[str, str]:
     """The index conditions by table. No table may be read whole, and no index either."""
     found: dict[str, str] = {}
-    for scan in scans(user, sent):
+    for sql, scan in scans(user, sent):
         table = scan["Relation Name"]
         if table in SMALL:
             continue
-        assert "Seq Scan" not in scan["Node Type"], scan
+        assert "Seq Scan" not in scan["Node Type"], (scan, sql)
         indexes = [node for node in nodes(scan) if "Index Name" in node]
-        assert indexes, scan
+        assert indexes, (scan, sql)
         for index in indexes:
-            assert "Index Cond" in index, scan
+            assert "Index Cond" in index, (scan, sql)
             found[table] = found.get(table, "") + index["Index Cond"]
     return found
 
