@@ -15,7 +15,7 @@ from tests.environment import HOME
 from tests.models import fake_model, real_model_server  # noqa: F401 - fixtures for all
 from tests.people import newcomer
 from tests.running import App
-from yarnnn.embedded import servers
+from yarnnn.embedded import postgres, servers
 from yarnnn.static_files import collect_if_changed
 
 
@@ -24,6 +24,13 @@ def embedded_postgres() -> Iterator[None]:
     """The test folder's own Postgres, shared with other test runs of this checkout."""
     collect_if_changed()
     with servers(HOME):
+        host = str(postgres.socket_folder(HOME))
+        with psycopg.connect(host=host, user="postgres", autocommit=True) as superuser:
+            # What a test writes need not survive a power cut.
+            superuser.execute("ALTER SYSTEM SET fsync = off")
+            superuser.execute("ALTER SYSTEM SET full_page_writes = off")
+            superuser.execute("ALTER SYSTEM SET synchronous_commit = off")
+            superuser.execute("SELECT pg_reload_conf()")
         yield
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -42,9 +43,12 @@ def places(home: Path) -> Places:
     home = home.resolve()
     run = home / "run"
     sockets = run
-    if os.geteuid() == 0 or len(os.fsencode(run / "postgres" / _POSTGRES_SOCKET)) > _LONGEST_SOCKET:
-        # As root Postgres runs as another user, who may not be able to enter the folder's parents.
-        # /tmp and not TMPDIR: two processes may disagree about the latter.
+    longest = run / "postgres" / _POSTGRES_SOCKET
+    # Those who connect by it take a comma for the end of an address, and other signs for more.
+    is_plain = re.fullmatch(r"[\w./+-]+", str(longest), re.ASCII) is not None
+    # As root Postgres runs as another user, who may not be able to enter the folder's parents.
+    if os.geteuid() == 0 or not is_plain or len(str(longest)) > _LONGEST_SOCKET:
+        # Not TMPDIR: two processes may disagree about it.
         name = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
         sockets = Path(f"/tmp/yarnnn-{os.geteuid()}-{name}")  # noqa: S108
     return Places(
