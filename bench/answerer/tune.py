@@ -83,7 +83,7 @@ def report(title: str, found: list[Row], judged: Floats, *, verbose: bool = Fals
         if key not in best or p > best[key][0]:
             best[key] = (float(p), row)
     print(title)
-    for enough in (0.3, 0.35, 0.4, 0.45, 0.5, 0.55):
+    for enough in (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55):
         shares = []
         for group in ("answerable", "near miss", "removed"):
             of = [(p, row) for p, row in best.values() if row.group == group]

@@ -150,7 +150,8 @@ def proper_names(text: str) -> frozenset[str]:
         word = _plain(match.group())
         if word in _NO_NAMES or len(word) < 2:
             continue
-        if starts_sentence and (word in _OPENERS or word not in _known_names(text)):
+        owns = re.search(r"['’]s$", match.group()) is not None
+        if starts_sentence and (word in _OPENERS or not (owns or word in _known_names(text))):
             continue
         found.add(word)
     return frozenset(found)
@@ -161,6 +162,20 @@ _NO_NAMES = frozenset(
     friday fridays saturday saturdays sunday sundays january february march april may june july
     august september october november december mr mrs ms dr""".split()
 )
+_OF_A_PLACE = re.compile(
+    r"\b(?:in|at|from|to|near|around|outside|through|via|of)\s+(?:[A-ZÀ-ÖØ-Þ][\w'’-]*\s+)*$"
+)
+
+
+def names_of_someone(text: str) -> frozenset[str]:
+    """The proper names of a text that are not where something is: "in Edinburgh", "at Arup"."""
+    return frozenset(
+        _plain(match.group())
+        for match in _NAME_WORD.finditer(text)
+        if not _OF_A_PLACE.search(text[: match.start()])
+    ) & proper_names(text)
+
+
 _OPENERS = frozenset(
     """a an the my our your his her their its this that these those we he she it they there in on at
     for from to with by of as if when where who what which how why is are was were do does did

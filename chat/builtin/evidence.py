@@ -23,7 +23,7 @@ from chat.builtin.who import Who
 from memories.words import Word, content_words, stem_of
 
 # From here on a passage counts as an answer.
-ENOUGH = 0.42
+ENOUGH = 0.27
 # A lead over the next best says no more beyond this.
 LEAD = 0.15
 # Two words that touch the same point of life cover each other this well.
@@ -62,30 +62,33 @@ class Features:
     shared: float
     # The very thing asked for ("the budget") is not there.
     unmet: float
+    # It names whom or what the question is about, and nothing of what is asked about it.
+    astray: float
     # One likes what the other dislikes.
     opposed: float
     # "Which podcast?" meets "podcasts", none of them named.
     unnamed: float
 
 
-BIAS = -5.5
+BIAS = -4.75
 WEIGHTS = Features(
-    likeness=0.1,
-    point=8.5,
-    lead=8.1,
-    covered=1.6,
-    weakest=-0.3,
-    holds=0.1,
-    lacks=-4.9,
-    absent=-3.4,
-    another=-2.3,
-    missing_name=-2.9,
-    sibling=-3.7,
-    instance=-0.8,
+    likeness=1.2,
+    point=5.4,
+    lead=10.1,
+    covered=1.1,
+    weakest=0.2,
+    holds=-0.2,
+    lacks=-4.1,
+    absent=-5.0,
+    another=-2.1,
+    missing_name=-1.8,
+    sibling=-3.4,
+    instance=0.0,
     shared=1.4,
-    unmet=-1.1,
-    opposed=-6.9,
-    unnamed=-1.6,
+    unmet=-0.6,
+    astray=-3.0,
+    opposed=-7.2,
+    unnamed=-2.5,
 )
 
 
@@ -153,7 +156,8 @@ def _features(
     asked: Asked, passage: _Read, likeness: float, point: float, lead: float, relatives: Who
 ) -> Features:
     held = holds(asked, passage.text, passage.stems, passage.names, passage.people)
-    shared = _shared(asked, passage)
+    # Whoever tells a trade answers "what does she do?", whatever words tell it.
+    shared = 1.0 if held and asked.wanted is Wanted.WORK else _shared(asked, passage)
     covers = [_cover(key, passage) for key in asked.keys]
     kind = 0.0 if held is None else 1.0 if held else -1.0
     spelled = next((w.spelling for w in passage.words if w.stem == asked.head), "")
@@ -172,6 +176,7 @@ def _features(
         instance=float(_instance(asked, passage)),
         shared=shared,
         unmet=_unmet(asked, passage),
+        astray=_astray(asked, passage),
         opposed=float(_opposed(asked.text, passage.text)),
         unnamed=float(leaves_unnamed(asked, passage.text, passage.stems, passage.names, spelled)),
     )
@@ -256,6 +261,14 @@ def _unmet(asked: Asked, passage: _Read) -> float:
     known = kinds.things()
     things = [k for k in asked.keys if k == asked.head or (k in known and known[k].member)]
     return max((1 - _cover(thing, passage) for thing in things), default=0.0)
+
+
+def _astray(asked: Asked, passage: _Read) -> float:
+    words = {word.stem for word in content_words(asked.text)}
+    rest = [key for key in asked.keys if key not in passage.stems]
+    if not words & passage.stems or not rest:
+        return 0.0
+    return 1 - max(_cover(key, passage) for key in rest)
 
 
 _LIKES = re.compile(

@@ -3,7 +3,7 @@
 import re
 
 from chat.builtin import kinds
-from chat.builtin.asked import Asked, Wanted
+from chat.builtin.asked import Asked, Wanted, names_of_someone
 from chat.builtin.kinds import Kind
 
 _NUMBERS = (
@@ -73,9 +73,9 @@ def holds(
         case Wanted.PLACE:
             return bool(_PLACE.search(passage) or new_names)
         case Wanted.PERSON:
-            return bool(new_names or relations - asked.people)
+            return bool(names_of_someone(passage) - asked.names or relations - asked.people)
         case Wanted.NAME:
-            return bool(new_names or _NAMED.search(passage))
+            return bool(names_of_someone(passage) - asked.names or _NAMED.search(passage))
         case Wanted.COLOUR:
             things = kinds.things()
             return any(s in things and things[s].family == "colour" for s in stems)

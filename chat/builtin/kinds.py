@@ -14,6 +14,9 @@ from memories.words import stem_of
 
 _HERE = Path(__file__).parent
 
+# The classes of relations.txt that are family: each of them is somebody in particular.
+FAMILY = frozenset({"sibling", "parent", "child", "spouse", "grandparent", "relative", "in-law"})
+
 
 @dataclass(frozen=True)
 class Kind:

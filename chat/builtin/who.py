@@ -58,7 +58,7 @@ def fits(asked: Kind, found: Kind) -> bool:
 def absent(asked: Asked, relations: frozenset[Kind], names: frozenset[str], who: Who) -> float:
     """How surely a passage leaves out somebody the question speaks of, 0..1.
 
-    ½ where somebody stands there of whom it is not known who they are.
+    1 where another of the family stands there instead, ½ where it may yet be them.
     """
     worst = 0.0
     for person in asked.people:
@@ -66,8 +66,8 @@ def absent(asked: Asked, relations: frozenset[Kind], names: frozenset[str], who:
             continue
         if any(fits(person, kind) for name in names for kind in who.is_(name)):
             continue
-        stranger = any(not who.is_(name) for name in names - asked.names)
-        worst = max(worst, 0.5 if stranger and not relations else 1.0)
+        instead = any(found.family in kinds.FAMILY for found in relations)
+        worst = max(worst, 1.0 if instead and person.family in kinds.FAMILY else 0.5)
     return worst
 
 
