@@ -82,7 +82,7 @@ WEIGHTS = Features(
     absent=-5.0,
     another=-2.1,
     missing_name=-1.8,
-    sibling=-3.4,
+    sibling=-5.0,
     instance=0.0,
     shared=1.4,
     unmet=-0.6,
@@ -149,7 +149,7 @@ def _read(passage: str) -> _Read:
 
 def _lead(likeness: Sequence[float], number: int) -> float:
     others = [like for other, like in enumerate(likeness) if other != number]
-    return max(-LEAD, min(LEAD, likeness[number] - max(others, default=0.0)))
+    return max(-LEAD, min(LEAD, likeness[number] - max(others))) if others else 0.0
 
 
 def _features(
