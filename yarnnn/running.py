@@ -44,8 +44,11 @@ class Running:
 
     def run(self) -> None:
         """Return after Ctrl-C or SIGTERM. Raises CannotStart."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._ask_to_stop)
+        # Under nohup it is ignored, and stays so.
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, self._ask_to_stop)
         with self._only_one(), listen(settings.HOST, settings.PORT) as listener:
             with self._servers():
                 bring_up_to_date()
@@ -94,7 +97,6 @@ class Running:
                 self._start(child)
             self._take_back_work("default", "embed")
             self._say(f"Yarnnn is at {addresses(listener)} (Ctrl-C stops it)")
-            sys.stdout.flush()
 
     def _start(self, child: Child) -> None:
         child.start(self._environment, self._home)

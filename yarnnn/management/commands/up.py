@@ -14,6 +14,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **__: Any) -> None:
         try:
-            Running(say=self.stdout.write).run()
+            Running(self._say).run()
         except CannotStart as error:
             raise CommandError(str(error)) from error
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
