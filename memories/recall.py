@@ -65,7 +65,7 @@ def recall(user: User, query: Query) -> Recalled:
         details = load(user, query, found)
         ranked = ranking.rank(asked, [detail.candidate for detail in details], _model())
         items = fold(user, ranked, {detail.row.item: detail for detail in details}, query)
-    return Recalled(tuple(items), ranking.known(ranked))
+    return Recalled(tuple(items), ranking.known(asked, ranked))
 
 
 def _embed(asked: asking.Asked) -> tuple[EmbeddingSpace | None, embedding.Vectors | None]:

@@ -1,0 +1,110 @@
+"""What makes a candidate come first, and when nothing found is an answer."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from llm.minilm import MODEL
+from memories.asking import Asked, understand
+from memories.ranking import KNOWN, WEIGHTS, Candidate, features, known, rank
+
+NOW = datetime(2023, 9, 1, tzinfo=UTC)
+DULL = Candidate(
+    item=0,
+    layer="chat",
+    text="We had soup and then bread.",
+    cosine=0.1,
+    words=0.0,
+    coverage=0.0,
+    thread="t",
+    turn=0,
+    speaker="",
+    author="person",
+    own_words=True,
+    happened_at=datetime(2023, 3, 1, tzinfo=UTC),
+)
+
+
+def asked(text: str, *names: str) -> Asked:
+    return understand(text, NOW, UTC, names)  # type: ignore[arg-type]
+
+
+def dull(item: int, **changed: object) -> Candidate:
+    return replace(DULL, item=item, turn=10 * item, **changed)  # type: ignore[arg-type]
+
+
+def best(question: Asked, *candidates: Candidate) -> int:
+    return rank(question, candidates, MODEL)[0].candidate.item
+
+
+@pytest.mark.parametrize(
+    ("question", "better"),
+    [
+        (asked("What did we eat?"), {"cosine": 0.5}),
+        (asked("What did we eat?"), {"coverage": 0.6}),
+        (asked("What did Dana eat?", "Dana"), {"speaker": "Dana"}),
+        (asked("What did we eat in May?"), {"happened_at": datetime(2023, 5, 9, tzinfo=UTC)}),
+        (asked("What did we eat in May?"), {"happened_at": datetime(2023, 6, 4, tzinfo=UTC)}),
+        (asked("When did we eat?"), {"text": "We had soup yesterday."}),
+        (asked("Who ate with us?"), {"text": "We had soup with Ravi."}),
+        (asked("What did you recommend?"), {"author": "assistant"}),
+    ],
+)
+def test_what_speaks_for_a_candidate(question: Asked, better: dict[str, object]) -> None:
+    assert best(question, dull(1), dull(2, **better), dull(3)) == 2
+
+
+@pytest.mark.parametrize("worse", [{"author": "assistant"}, {"text": "Did we have soup?"}])
+def test_what_speaks_against_a_candidate(worse: dict[str, object]) -> None:
+    ranked = rank(asked("What did we eat?"), [dull(2, **worse), dull(1), dull(3)], MODEL)
+    assert ranked[-1].candidate.item == 2
+
+
+def test_a_turn_beside_a_match_gains_and_its_why_says_so() -> None:
+    match = dull(1, cosine=0.8, coverage=1.0, text="How did you start to paint?")
+    answer = replace(DULL, item=2, turn=11, text="Through my neighbour.")
+    ranked = rank(asked("How did we start to paint?"), [dull(3), match, answer], MODEL)
+    assert [r.candidate.item for r in ranked][:2] in ([1, 2], [2, 1])
+    assert "said right around a match" in next(r.why for r in ranked if r.candidate.item == 2)
+
+
+def test_what_stands_alone_is_not_behind_for_that() -> None:
+    chat = dull(1, cosine=0.5, coverage=0.5)
+    memory = dull(2, cosine=0.7, coverage=0.5, thread="", layer="memory")
+    others = [dull(n) for n in range(3, 12)]
+    assert best(asked("What did we eat?"), chat, memory, *others) == 2
+
+
+def test_the_features_are_those_that_have_weights() -> None:
+    found = features(asked("When?"), [dull(1), dull(2)], MODEL)
+    assert set(found) == set(WEIGHTS)
+    assert all(len(values) == 2 for values in found.values())
+
+
+def test_without_candidates_or_vectors_nothing_breaks() -> None:
+    question = asked("What did we eat?")
+    assert rank(question, [], MODEL) == []
+    assert known(question, []) == 0.0
+    words_only = [dull(1, cosine=None), dull(2, cosine=None, coverage=0.9, words=3.0)]
+    ranked = rank(question, words_only, None)
+    assert ranked[0].candidate.item == 2
+    assert known(question, ranked) >= KNOWN
+    assert all(0 <= r.score <= 1 for r in ranked)
+
+
+def test_known_needs_something_near() -> None:
+    question = asked("What is my blood type?")
+    far = rank(question, [dull(n, cosine=0.05 + n / 500) for n in range(1, 12)], MODEL)
+    assert known(question, far) < KNOWN
+    near = rank(question, [dull(n) for n in range(1, 11)] + [dull(11, cosine=0.7)], MODEL)
+    assert known(question, near) >= KNOWN
+
+
+def test_what_only_somebody_else_said_is_not_known_of_the_named() -> None:
+    question = asked("What did Dana paint?", "Dana")
+    lines = [dull(n, speaker=("Dana", "Ravi")[n % 2]) for n in range(1, 9)]
+    painted = dull(9, cosine=0.6, coverage=1.0, words=5.0)
+    by_dana = rank(question, [*lines, replace(painted, speaker="Dana")], MODEL)
+    by_ravi = rank(question, [*lines, replace(painted, speaker="Ravi")], MODEL)
+    assert known(question, by_dana) >= KNOWN > known(question, by_ravi)
