@@ -15,8 +15,8 @@ function grow() {
 }
 if (box) {
   // Answers are streamed to this page: the first message need not wait for its own.
-  const streams = Object.assign(document.createElement("input"), { type: "hidden", name: "streams", value: "on" });
-  composer.append(streams);
+  const willStream = Object.assign(document.createElement("input"), { type: "hidden", name: "streams", value: "on" });
+  composer.append(willStream);
   box.addEventListener("input", grow);
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
