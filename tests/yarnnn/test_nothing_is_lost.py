@@ -5,7 +5,6 @@ import os
 import signal
 import time
 import urllib.request
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -18,14 +17,6 @@ from yarnnn.embedded import broker, postgres
 pytestmark = pytest.mark.kill
 
 FACTS = 150
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
-    app = App(tmp_path_factory.mktemp("kill") / "home")
-    app.start()
-    yield app
-    app.stop()
 
 
 class Person:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import urllib.parse
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import psutil
@@ -23,16 +23,6 @@ pytestmark = pytest.mark.kill
 
 PASSWORD = "a long enough password"
 FAILS_WITHIN = 60
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
-    """One for all tests here: each leaves it running."""
-    home = tmp_path_factory.mktemp("up") / "home"
-    app = App(home, {"HOST": "0.0.0.0", "OPEN_SIGNUP": "1"})  # noqa: S104
-    app.start()
-    yield app
-    app.stop()
 
 
 def own_address() -> str:
@@ -66,7 +56,7 @@ def is_known(visitor: Visitor) -> bool:
 def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App) -> None:
     port = app.address.rpartition(":")[2]
     by_network = f"http://{own_address()}:{port}"
-    for address, name in ((f"http://127.0.0.1:{port}", "alice"), (by_network, "bob")):
+    for address, name in ((f"http://127.0.0.1:{port}", "dana"), (by_network, "erin")):
         assert is_known(sign_up(address, name))
     assert app.stop() < 15
     assert not postgres.is_alive(app.home)
@@ -78,7 +68,7 @@ def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App)
     spent = [process.cpu_times() for process in tree]
     # Processor time, for the machine may be busy with other things: it is up sooner than that.
     assert sum(times.user + times.system for times in spent) < 5
-    assert is_known(log_in(app.address, "alice"))
+    assert is_known(log_in(app.address, "dana"))
 
 
 def test_everything_that_is_killed_comes_back(app: App) -> None:
@@ -100,7 +90,7 @@ def test_everything_that_is_killed_comes_back(app: App) -> None:
 
 
 def test_after_kill_9_of_everything_the_next_start_recovers(app: App) -> None:
-    assert is_known(sign_up(app.address, "carol"))
+    assert is_known(sign_up(app.address, "frank"))
     assert app.process
     tree = psutil.Process(app.process.pid).children(recursive=True)
     server = postgres.postmaster_pid(app.home)
@@ -118,7 +108,7 @@ def test_after_kill_9_of_everything_the_next_start_recovers(app: App) -> None:
     app.start()
     wait_for(lambda: is_up(app))
     assert not psutil.wait_procs(tree, timeout=10)[1]
-    assert is_known(log_in(app.address, "carol"))
+    assert is_known(log_in(app.address, "frank"))
 
 
 def test_forms_work_behind_a_proxy_with_tls(tmp_path: Path) -> None:
