@@ -25,7 +25,7 @@ _TAGS = {
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 # Stands for a marker while the text is cleaned: private characters that no text needs.
 _OPEN, _CLOSE = "\ue000", "\ue001"
-_PLACE = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
+_PLACE = re.compile(f" ?{_OPEN}(\\d+){_CLOSE}")
 
 
 def render(text: str, message_id: UUID, citations: Sequence["ShownCitation"] = ()) -> SafeString:

@@ -12,14 +12,14 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from chat.builtin.followup import complete
+from chat.looking import look
 from chat.plan import Cite
 from chat.turns import Earlier, Turn
 from llm.messages import Message
 from llm.tokens import count_tokens, truncate
 from memories.folding import Item
 from memories.models import Source
-from memories.query import Query
-from memories.recall import recall
+from memories.tombstones import MASK
 
 __all__ = ["Material", "Message", "build", "gather"]
 
@@ -84,17 +84,10 @@ def gather(turn: Turn, *, local: bool) -> Material:
     """
     if turn.temporary:
         return Material((), ())
-    found = recall(
-        turn.user,
-        Query(
-            complete(turn.text, turn.earlier),
-            project=turn.project_id,
-            limit=ITEMS,
-            exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
-            leave_out_local_only=not local,
-        ),
+    found = look(
+        turn, complete(turn.text, turn.earlier), limit=ITEMS, leave_out_local_only=not local
     )
-    items = [item for item in found.items if not _only_asks(item)]
+    items = [item for item in found if not _only_asks(item)]
     cites = {item.id: cite for item in items if (cite := Cite.of(item))}
     kept = _fitting([item for item in items if item.id in cites], RECALLED)
     return Material(kept, tuple(cites[item.id] for item in kept))
@@ -134,7 +127,7 @@ def build(turn: Turn, material: Material) -> list[Message]:
 
 
 def _note(number: int, item: Item, zone: ZoneInfo) -> str:
-    text = truncate(item.text, ONE)
+    text = truncate(re.sub(rf"{MASK}+", "…", item.text), ONE)
     flat = " ".join(_unmarked(text).split())
     return f"[{number}] ({_unmarked(_origin(item, zone))}) {flat}"
 

@@ -8,10 +8,9 @@ from chat.builtin import evidence, meanings
 from chat.builtin.asked import proper_names
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
+from chat.looking import look
 from chat.plan import NEW, Correction, Plan, Statement
 from chat.turns import Turn
-from memories.query import Query
-from memories.recall import recall
 from memories.tell import tell_statement
 
 LOOKED_AT = 10
@@ -114,9 +113,9 @@ def filled(content: str, value: str) -> str | None:
 def _replace(turn: Turn, last: list[Known], old: str, new: str) -> Plan | None:
     """X instead of Y: in what was mentioned last, else in whatever has Y."""
     pattern = re.compile(rf"\b{re.escape(old)}\b", re.IGNORECASE)
-    found = recall(turn.user, _query(turn, old))
+    found = look(turn, old, limit=LOOKED_AT)
     with acting_as(turn.user):
-        others = known_memories(turn.user, [i.memory_id for i in found.items if i.memory_id])
+        others = known_memories(turn.user, [i.memory_id for i in found if i.memory_id])
     having = [known for known in last if pattern.search(known.content)] or [
         known for known in others if pattern.search(known.content)
     ]
@@ -129,9 +128,9 @@ def _replace(turn: Turn, last: list[Known], old: str, new: str) -> Plan | None:
 def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
     """A whole statement takes the place of the memory about the same, or is new."""
     said = wanted.of(turn.text)
-    found = recall(turn.user, _query(turn, said))
+    found = look(turn, said, limit=LOOKED_AT)
     with acting_as(turn.user):
-        others = known_memories(turn.user, [i.memory_id for i in found.items if i.memory_id])
+        others = known_memories(turn.user, [i.memory_id for i in found if i.memory_id])
     likeness = evidence.likeness(said, [k.content for k in [*last, *others]])
     points = meanings.points_in(said)
     names = proper_names(said)
@@ -156,13 +155,4 @@ def _corrected(memory: UUID, now: Statement) -> Plan:
         f"Corrected: {tell_statement(now.content)} [1].",
         cites=[NEW],
         correct=Correction(memory, now),
-    )
-
-
-def _query(turn: Turn, text: str) -> Query:
-    return Query(
-        text,
-        project=turn.project_id,
-        limit=LOOKED_AT,
-        exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
     )

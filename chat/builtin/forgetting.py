@@ -7,11 +7,10 @@ from accounts.acting import acting_as
 from chat.builtin import evidence, telling
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
+from chat.looking import look
 from chat.plan import Plan
 from chat.turns import Turn
 from memories.folding import Item
-from memories.query import Query
-from memories.recall import recall
 from memories.sameness import Statement, statement, states
 from memories.second_person import in_second_person
 from memories.tell import tell_statement
@@ -30,16 +29,8 @@ _ALL = re.compile(r"\b(?:everything|all|anything)\b", re.IGNORECASE)
 def forget(turn: Turn, wanted: Intent) -> Plan:
     """Forget what a message names; ask when several fit, say so when nothing does."""
     topic = wanted.of(turn.text)
-    found = recall(
-        turn.user,
-        Query(
-            topic,
-            project=turn.project_id,
-            limit=LOOKED_AT,
-            exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
-        ),
-    )
-    meant = _meant(topic, [item for item in found.items if item.memory_id])
+    found = look(turn, topic, limit=LOOKED_AT)
+    meant = _meant(topic, [item for item in found if item.memory_id])
     with acting_as(turn.user):
         known = known_memories(turn.user, [item.memory_id for item in meant if item.memory_id])
     if not known:

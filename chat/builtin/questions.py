@@ -11,13 +11,12 @@ from chat.builtin import evidence, telling
 from chat.builtin.asked import take_apart
 from chat.builtin.followup import complete
 from chat.builtin.known import known_memories
+from chat.looking import look
 from chat.plan import Cite, Plan
 from chat.turns import Turn
 from memories.asking import understand
 from memories.folding import Item
 from memories.models import Memory, Source
-from memories.query import Query
-from memories.recall import recall
 from memories.second_person import in_second_person
 from memories.sentences import sentences
 from memories.tell import tell_item, tell_statement
@@ -73,13 +72,13 @@ def answer(turn: Turn, text: str) -> Plan:
 def _good_passages(turn: Turn, question: str) -> tuple[list[Passage], int]:
     """The passages that answer one question, best first, and how many were looked at."""
     in_full = complete(question, turn.earlier)
-    found = recall(turn.user, _query(turn, in_full))
-    passages = passages_of(found.items, question)
+    found = look(turn, in_full, limit=LOOKED_AT)
+    passages = passages_of(found, question)
     judged = evidence.judge(take_apart(question), in_full, [p.text for p in passages])
     ranked = sorted(zip(judged, passages, strict=True), key=lambda pair: -pair[0])
     least = max(evidence.ENOUGH, ranked[0][0] * NEARLY) if ranked else 1.0
     good = [passage for sure, passage in ranked if sure >= least]
-    return _distinct(good)[:SHOWN], len(found.items)
+    return _distinct(good)[:SHOWN], len(found)
 
 
 def about(turn: Turn, topic: str) -> Plan:
@@ -87,11 +86,11 @@ def about(turn: Turn, topic: str) -> Plan:
     topic = topic.strip(" ?.!\"'“”")
     if topic.lower() in {"me", "myself", "us", "my life"}:
         return overview(turn)
-    found = recall(turn.user, _query(turn, complete(topic, turn.earlier)))
+    found = look(turn, complete(topic, turn.earlier), limit=LOOKED_AT)
     wanted = set(stems(topic))
     passages = [
         p
-        for p in passages_of(found.items, topic)
+        for p in passages_of(found, topic)
         if (wanted and wanted <= evidence.stems_with_kin(p.text))
         or p.item.similarity >= ABOUT_LIKENESS
     ]
@@ -100,14 +99,14 @@ def about(turn: Turn, topic: str) -> Plan:
     said = in_second_person(topic) or topic
     said = said[0].lower() + said[1:] if topic[:1].islower() else said
     if not chosen:
-        return Plan(telling.unknown_about(said), details={"looked": len(found.items)})
+        return Plan(telling.unknown_about(said), details={"looked": len(found)})
     lines = [tell_item(p.item, p.text, turn.user.zone) for p in chosen]
     if len(chosen) == 1:
         text = f"{lines[0]} [1]."
     else:
         text = telling.listed(f"This is what I know about {said}:", lines)
     cites = [p.cite for p in chosen if p.cite]
-    return Plan(text, cites=cites, details={"looked": len(found.items)})
+    return Plan(text, cites=cites, details={"looked": len(found)})
 
 
 def overview(turn: Turn) -> Plan:
@@ -132,15 +131,6 @@ def overview(turn: Turn) -> Plan:
     )
     text = telling.listed("This is what I know about you:", lines, ending)
     return Plan(text, cites=[k.cite for k in known])
-
-
-def _query(turn: Turn, text: str) -> Query:
-    return Query(
-        text,
-        project=turn.project_id,
-        limit=LOOKED_AT,
-        exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
-    )
 
 
 def passages_of(items: Sequence[Item], question: str) -> list[Passage]:

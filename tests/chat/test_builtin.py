@@ -4,6 +4,7 @@ import pytest
 
 from accounts.acting import acting_as
 from accounts.models import Project, User
+from chat import answer, converse
 from memories.forget import undo
 from memories.models import Memory, Source
 from tests.chat.conftest import Talk
@@ -235,3 +236,21 @@ def test_several_questions_are_answered_together_and_the_unknown_is_said(talk: T
     assert told.text == "You live in Sacramento [1]. Your dog is called Bolt [2]."
     told = talk.anew().say("Where do I live? And when is Ana’s birthday?")
     assert told.text == "You live in Sacramento [1]. The rest I don’t know yet."
+
+
+def test_what_was_corrected_is_not_found_again_where_it_was_said(talk: Talk) -> None:
+    talk.say("I live in Sacramento. My dog is called Bolt.")
+    talk.say("Actually, I moved to Davis.")
+    told = talk.anew().say("Where do I live?")
+    assert told.quotes == ("I moved to Davis",)
+    talk.anew().say("Forget that I moved to Davis")
+    assert "Sacramento" not in talk.anew().say("Where do I live?").text
+    assert talk.anew().say("What is my pet called?").quotes == ("My dog is called Bolt.",)
+
+
+def test_what_was_said_a_moment_ago_is_known_in_other_words_at_once(talk: Talk) -> None:
+    with acting_as(talk.user):
+        converse.say(talk.user, None, "I live in Sacramento.")
+        turn = converse.say(talk.user, None, "Which city is my home in?")
+    answer.answer_now(talk.user.pk, turn.answer.pk)
+    assert talk.read(turn.answer.pk).quotes == ("I live in Sacramento.",)
