@@ -21,7 +21,7 @@ check: dev-environment
 	$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
-	YARNNN_ENV_FILE= YARNNN_HOME=.test-home $(BIN)/python manage.py makemigrations --check --dry-run
+	YARNNN_ENV_FILE= YARNNN_HOME=.test-home/check $(BIN)/python manage.py makemigrations --check --dry-run
 
 format: dev-environment
 	$(BIN)/ruff check --fix .

@@ -11,6 +11,7 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError, ProgrammingError
 
+from accounts.row_security import grant_to_application
 from yarnnn.embedded import CannotStart
 from yarnnn.embedded.files import alone
 
@@ -24,16 +25,15 @@ def bring_up_to_date() -> None:
     with alone(settings.YARNNN_HOME / "run" / "migrate.lock"):
         try:
             _check_server("owner")
+            _check_server("default")
             _make_extension()
             _migrate()
+            _check_role()
+            _let_role_in()
         finally:
             connections["owner"].close()
-    try:
-        _check_server("default")
-        _check_role()
-    finally:
-        connections["default"].close()
-        connections["default"].close_pool()  # type: ignore[attr-defined]
+            connections["default"].close()
+            connections["default"].close_pool()  # type: ignore[attr-defined]
 
 
 def _rows(alias: str, query: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -92,6 +92,14 @@ def _migrate() -> None:
             )
     if executor.migration_plan(loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
+
+
+def _let_role_in() -> None:
+    """Give the application's role its rights where it has none: it may be another than before."""
+    role = settings.DATABASES["default"]["USER"]
+    may = "SELECT has_table_privilege(%s, 'django_migrations', 'SELECT')"
+    if _rows("owner", may, role) == [(False,)]:
+        grant_to_application(using="owner")
 
 
 def _check_role() -> None:

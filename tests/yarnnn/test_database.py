@@ -3,6 +3,7 @@
 import pytest
 from django.db import connections
 
+from accounts.models import ApiToken
 from yarnnn import database
 from yarnnn.embedded import CannotStart
 
@@ -37,3 +38,10 @@ def test_data_of_a_newer_version() -> None:
     finally:
         with connections["owner"].cursor() as cursor:
             cursor.execute("DELETE FROM django_migrations WHERE name = '9999_later'")
+
+
+def test_a_role_without_rights_gets_them() -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM yarnnn_app")
+    database.bring_up_to_date()
+    assert not ApiToken.objects.exists()
