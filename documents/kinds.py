@@ -90,6 +90,14 @@ def kind_of(file: BinaryIO, name: str) -> Kind:
     """
     head = file.read(HEAD)
     file.seek(0)
+    return first_look(head, name) or _archive(file)
+
+
+def first_look(head: bytes, name: str) -> Kind | None:
+    """What kind of file begins like this, or None for an archive, which has to be opened to tell.
+
+    `head` are its first bytes, HEAD of them. Raises CannotRead as `kind_of` does.
+    """
     if not head.strip(_BLANK):
         raise CannotRead("empty", "There is nothing in this file.")
     for magic, what in _OTHERS:
@@ -100,7 +108,7 @@ def kind_of(file: BinaryIO, name: str) -> Kind:
     if head.startswith(_OLE):
         raise _ole(head)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return _archive(file)
+        return None
     start = head.lstrip(_BLANK)
     if start.startswith(b"%PDF-") or _is_late_pdf(head):
         return PDF

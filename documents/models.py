@@ -1,11 +1,19 @@
 """Documents: uploaded files, and how far reading them has come."""
 
+from uuid import UUID
+
 from django.db import models
 from django.utils import timezone
 
 from accounts.ids import uuid7
 from accounts.models import Project, User
 from memories.models import Source
+
+
+def place_of(document: "Document", _filename: str) -> str:
+    """Where a file lies in the storage: by ids alone, whatever its name says."""
+    owner: UUID = document.user_id
+    return f"documents/{owner}/{document.pk}"
 
 
 class Document(models.Model):
@@ -26,18 +34,30 @@ class Document(models.Model):
     source = models.OneToOneField(
         Source, null=True, blank=True, on_delete=models.SET_NULL, related_name="document"
     )
-    file = models.FileField(upload_to="documents", max_length=300)
+    file = models.FileField(upload_to=place_of, max_length=300)
     filename = models.CharField(max_length=255)
-    content_type = models.CharField(max_length=100)
+    # By its content: one of documents.kinds.KINDS, known once it is being read.
+    kind = models.CharField(max_length=8, blank=True)
     size = models.PositiveBigIntegerField()
     digest = models.CharField(max_length=64)
+    # Files that were uploaded together.
     batch = models.UUIDField(null=True, blank=True)
     own_words = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    # Why it failed, in plain words.
     reason = models.CharField(max_length=300, blank=True)
+    title = models.CharField(max_length=500, blank=True)
+    # None for kinds without pages.
     pages = models.PositiveIntegerField(null=True, blank=True)
+    pages_read = models.PositiveIntegerField(default=0)
     words = models.PositiveIntegerField(null=True, blank=True)
     language = models.CharField(max_length=16, blank=True)
+    # What to know about the reading, and whether all of its words were read.
+    notes = models.JSONField(default=list, blank=True)
+    complete = models.BooleanField(default=True)
+    # [[page's number, where its text starts], …] and [[level, start, stop], …], in characters.
+    page_starts = models.JSONField(default=list, blank=True)
+    headings = models.JSONField(default=list, blank=True)
     processed = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
@@ -47,7 +67,20 @@ class Document(models.Model):
                 fields=["user", "project", "digest"], nulls_distinct=False, name="document_once"
             )
         ]
-        indexes = [models.Index(fields=["user", "-created"], name="document_list")]
+        indexes = [
+            models.Index(fields=["user", "-created"], name="document_list"),
+            models.Index(fields=["user", "batch"], name="document_batch"),
+        ]
 
     def __str__(self) -> str:
         return f"document {self.pk}"
+
+    @property
+    def name(self) -> str:
+        """What to call it: its own title, or its file's name."""
+        return self.title or self.filename
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something still happens to it by itself."""
+        return self.state in (self.State.WAITING, self.State.READING, self.State.LEARNING)

@@ -1,10 +1,12 @@
 """Give the search index its vectors, a batch at a time, while nothing waits for it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
+from django.db.models import Window as Over
+from django.db.models.functions import Coalesce, RowNumber
 
 from accounts.acting import acting_as
 from llm import embedding
@@ -67,29 +69,33 @@ def embed_everything(user_id: UUID, space: EmbeddingSpace) -> int:
 def _unembedded(
     user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID] | None
 ) -> tuple[list[_Piece], set[UUID]]:
-    """The next items (of these subjects) without vectors, and the subjects that have yet more."""
+    """The next items (of these subjects) without vectors, and the subjects that have yet more.
+
+    Each subject has its turn: first the first item of each, then the second.
+    """
     written = Window.objects.filter(
         user_id=user_id, space=space.pk, part=OuterRef("part"), item=OuterRef("pk")
     )
-    items = (
-        with_passages(SearchItem.objects.filter(~Exists(written), user_id=user_id))
-        .filter(length__gt=0)
-        .order_by("pk")
+    items = SearchItem.objects.filter(~Exists(written), user_id=user_id, length__gt=0)
+    if subjects is None:
+        return _pieces(
+            user_id, items.order_by("pk").values_list("pk", flat=True)[:BATCH_ITEMS]
+        ), set()
+    items = items.filter(Q(memory__in=subjects) | Q(chunk__source__in=subjects))
+    subject = Coalesce("memory", "chunk__source")
+    turn = Over(RowNumber(), partition_by=subject, order_by="pk")
+    waiting = list(
+        items.annotate(subject=subject, turn=turn)
+        .order_by("turn", "pk")
+        .values_list("pk", "subject")
     )
-    if subjects is not None:
-        items = items.filter(Q(memory__in=subjects) | Q(chunk__source__in=subjects))
-    found = list(items[: BATCH_ITEMS + 1])
-    rest = {_subject(item) for item in found[BATCH_ITEMS:]}
-    return [_piece(item) for item in found[:BATCH_ITEMS]], rest
+    rest = {subject for _, subject in waiting[BATCH_ITEMS:]}
+    return _pieces(user_id, [pk for pk, _ in waiting[:BATCH_ITEMS]]), rest
 
 
-def _subject(item: SearchItem) -> UUID:
-    return item.chunk.source_id if item.chunk else _memory_id(item)
-
-
-def _memory_id(item: SearchItem) -> UUID:
-    assert item.memory_id  # noqa: S101 — a constraint of the table
-    return item.memory_id
+def _pieces(user_id: UUID, batch: Iterable[int]) -> list[_Piece]:
+    items = SearchItem.objects.filter(user_id=user_id, pk__in=list(batch)).order_by("pk")
+    return [_piece(item) for item in with_passages(items)]
 
 
 def _piece(item: SearchItem) -> _Piece:

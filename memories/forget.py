@@ -133,14 +133,14 @@ def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:
             .filter(Q(superseded_by__in=known) | Q(supersedes__in=known))
             .exclude(state=Memory.State.FORGOTTEN)
             .values_list("pk", flat=True)
-        ) | _concluded(user, known)
+        ) | concluded(user, known)
         if more <= known:
             break
         known |= more
     return list(mine.filter(pk__in=known).order_by("pk"))
 
 
-def _concluded(user: User, known: Collection[UUID]) -> set[UUID]:
+def concluded(user: User, known: Collection[UUID]) -> set[UUID]:
     """What was concluded from these alone."""
     resting = Evidence.objects.filter(user=user, basis__in=known).values_list("memory", flat=True)
     held = Evidence.objects.filter(user=user, memory__in=set(resting)).exclude(basis__in=known)

@@ -1,7 +1,7 @@
 """Keep what was said or read: a source, its chunks, findable by words at once."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -13,8 +13,19 @@ from accounts.models import Project, User
 from memories import index, work
 from memories.errors import Refused
 from memories.models import Chunk, Source, Work
-from memories.sentences import chunks
+from memories.sentences import Span, chunks
 from memories.tombstones import is_blank, restating
+
+
+@dataclass(frozen=True)
+class Part:
+    """A citable span of a text, cut by whoever read it: its tokens, its page, its heading."""
+
+    span: Span
+    tokens: int
+    page: int | None = None
+    heading: str = ""
+    heading_level: int | None = None
 
 
 @dataclass(frozen=True)
@@ -23,8 +34,9 @@ class Said:
 
     `external_id` is the sender's own id for it: unique per person and kind. `thread` joins what
     belongs together in time. `own_words` is whether the person wrote it (by default: the author).
-    A text that is not `searchable` is found through the memory that rests on it alone. Whoever
-    learns from it in the same transaction says so: no Work is left for later.
+    A text that is not `searchable` is found through the memory that rests on it alone, or once
+    `make_rest_findable` was called. Whoever learns from it in the same transaction says so: no
+    Work is left for later. `parts` are its chunks where it was cut already.
     """
 
     kind: Source.Kind
@@ -41,6 +53,7 @@ class Said:
     own_words: bool | None = None
     searchable: bool = True
     learned_from: bool = False
+    parts: Sequence[Part] | None = None
 
 
 def keep(user: User, said: Said) -> Source:
@@ -79,18 +92,39 @@ def keep(user: User, said: Said) -> Source:
             user=user,
             source=source,
             position=position,
-            start=span.start,
-            stop=span.stop,
+            start=part.span.start,
+            stop=part.span.stop,
+            page=part.page,
+            heading=part.heading[:500],
+            heading_level=part.heading_level,
             own_words=own_words,
-            token_count=tokens,
+            token_count=part.tokens,
         )
-        for position, (span, tokens) in enumerate(chunks(said.text))
+        for position, part in enumerate(_parts(said))
     )
     if said.searchable:
         make_findable(user, source, spans)
         if own_words and not said.learned_from:
             work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
     return source
+
+
+def _parts(said: Said) -> Iterable[Part]:
+    if said.parts is not None:
+        return said.parts
+    return (Part(span, tokens) for span, tokens in chunks(said.text))
+
+
+def make_rest_findable(user: User, source: Source, most: int) -> bool:
+    """Put the next chunks of a source into the index. True when there may be more.
+
+    So that a book goes in pieces: whoever writes to a person's index holds up their other writers.
+    """
+    rest = Chunk.objects.filter(source=source, item=None, hidden=None).order_by("position")[:most]
+    spans = list(rest)
+    if spans:
+        make_findable(user, source, spans)
+    return len(spans) == most
 
 
 def make_findable(user: User, source: Source, spans: list[Chunk]) -> None:

@@ -1,5 +1,7 @@
 """Learn: what a source teaches about the person, with the passage that says it."""
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from django.db import DatabaseError
@@ -9,7 +11,8 @@ from accounts.models import User
 from memories import work
 from memories.models import Change, Chunk, Memory, Source, Work
 from memories.remember import Outcome, Quote, Remembered, remember
-from memories.rules import statements
+from memories.rules import Statement, statements
+from memories.sentences import Span
 
 BATCH = 20
 
@@ -19,13 +22,46 @@ def learn(user: User, source: Source) -> list[Remembered]:
 
     Returns what was new or heard again, in the order it was said.
     """
-    own = list(Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True))
-    learned = []
+    own = Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True)
+    if source.kind == Source.Kind.DOCUMENT:
+        return learn_passages(user, source, list(own.order_by("position")))
+    return _remember_all(user, source, _said(source, list(own)))
+
+
+def learn_passages(
+    user: User, source: Source, chunks: Sequence[Chunk], *, after: int = 0
+) -> list[Remembered]:
+    """Learn from these chunks of a long source, each read for itself. May run twice.
+
+    What ends before `after` (in characters) was told by the chunk before them.
+    """
+    return _remember_all(user, source, _read(source, chunks, after))
+
+
+def _said(source: Source, own: Sequence[Chunk]) -> Iterator[tuple[Statement, Chunk]]:
     for said in statements(source.text):
         start, stop = said.span.start, said.span.stop
         chunk = next((c for c in own if c.start <= start and stop <= c.stop), None)
-        if chunk is None:
+        if chunk is not None:
+            yield said, chunk
+
+
+def _read(source: Source, chunks: Sequence[Chunk], after: int) -> Iterator[tuple[Statement, Chunk]]:
+    for chunk in chunks:
+        if chunk.hidden or not chunk.own_words:
             continue
+        for said in statements(source.text[chunk.start : chunk.stop]):
+            span = Span(chunk.start + said.span.start, chunk.start + said.span.stop)
+            if span.stop > after:
+                yield replace(said, span=span), chunk
+        after = chunk.stop
+
+
+def _remember_all(
+    user: User, source: Source, found: Iterable[tuple[Statement, Chunk]]
+) -> list[Remembered]:
+    learned = []
+    for said, chunk in found:
         remembered = remember(
             user,
             said.content,
@@ -36,7 +72,7 @@ def learn(user: User, source: Source) -> list[Remembered]:
             came=Memory.Came.EXTRACTED,
             event_time=source.happened_at,
             local_only=source.local_only,
-            quote=Quote(source, start, stop, chunk),
+            quote=Quote(source, said.span.start, said.span.stop, chunk),
             cause=source,
         )
         if remembered.outcome is not Outcome.REFUSED:

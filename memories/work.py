@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from memories import nudging
 from memories.models import Work
@@ -20,6 +21,13 @@ NUDGE_AFTER = timedelta(seconds=20)
 _TASKS = {
     Work.Kind.EMBED: ("memories.tasks.embed", "embed"),
     Work.Kind.LEARN: ("memories.tasks.learn", "default"),
+    Work.Kind.READ: ("documents.tasks.read", "default"),
+}
+# Who is told, by name, when units of a kind are done or have failed: the room lies above this one.
+# Called as follower(user_id, kind, subjects) once that has been committed.
+_FOLLOWERS = {
+    Work.Kind.READ: "documents.progress.follow",
+    Work.Kind.EMBED: "documents.progress.follow",
 }
 
 
@@ -61,8 +69,18 @@ def claim(user_id: UUID, kind: Work.Kind, limit: int) -> list[Work]:
     return rows
 
 
+def renew(work: Iterable[Work]) -> None:
+    """This takes longer than a lease: nobody else is to take it over."""
+    now = timezone.now()
+    Work.objects.filter(pk__in=[row.pk for row in work], state=Work.State.WORKING).update(
+        lease=now + LEASE, updated=now
+    )
+
+
 def finish(work: Iterable[Work]) -> None:
-    _settle(work, Work.State.DONE)
+    done = list(work)
+    _settle(done, Work.State.DONE)
+    _tell(done)
 
 
 def no_longer_needed(kind: Work.Kind, subjects: Iterable[UUID]) -> None:
@@ -83,7 +101,8 @@ def fail(work: Iterable[Work], reason: str, *, retry: bool) -> None:
     With `retry` it waits ever longer (2, 4, 8 … seconds) and is tried again, up to five times.
     """
     now = timezone.now()
-    for row in work:
+    failed = list(work)
+    for row in failed:
         tries = row.tries + 1
         again = retry and tries < TRIES
         Work.objects.filter(pk=row.pk).update(
@@ -94,6 +113,7 @@ def fail(work: Iterable[Work], reason: str, *, retry: bool) -> None:
             lease=None,
             updated=now,
         )
+    _tell(failed)
 
 
 def sweep() -> int:
@@ -103,11 +123,13 @@ def sweep() -> int:
     """
     now = timezone.now()
     expired = Work.objects.filter(state=Work.State.WORKING, lease__lt=now)
-    expired.filter(tries__gte=TRIES - 1).update(
+    hopeless = list(expired.filter(tries__gte=TRIES - 1))
+    expired.filter(pk__in=[row.pk for row in hopeless]).update(
         state=Work.State.FAILED,
         reason="The worker stopped in the middle of this, several times.",
         updated=now,
     )
+    _tell(hopeless)
     expired.update(state=Work.State.WAITING, tries=F("tries") + 1, lease=None, updated=now)
     waiting = (
         Work.objects.filter(state=Work.State.WAITING, not_before__lte=now)
@@ -133,6 +155,16 @@ def take_back(queue: str) -> None:
 def retry(work: Work) -> None:
     """Try again what had failed."""
     enqueue(work.user_id, Work.Kind(work.kind), [work.subject])
+
+
+def _tell(work: Iterable[Work]) -> None:
+    subjects: dict[tuple[UUID, Work.Kind], list[UUID]] = {}
+    for row in work:
+        subjects.setdefault((row.user_id, Work.Kind(row.kind)), []).append(row.subject)
+    for (user_id, kind), own in subjects.items():
+        if kind in _FOLLOWERS:
+            follow = import_string(_FOLLOWERS[kind])
+            transaction.on_commit(partial(follow, user_id, kind, own))
 
 
 def _settle(work: Iterable[Work], state: Work.State) -> None:

@@ -137,3 +137,23 @@ def mail(url: str) -> dict[str, Any]:
         "EMAIL_USE_SSL": parts.scheme == "smtps",
         "EMAIL_TIMEOUT": 20,
     }
+
+
+def storage(url: str) -> dict[str, Any]:
+    """Django's storage of uploaded files: a folder, or s3://bucket/folder?endpoint_url=…&region=….
+
+    The keys come from the environment as boto3 reads it (AWS_ACCESS_KEY_ID and others).
+    """
+    if not url:
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+    parts = urlsplit(url)
+    asked = dict(parse_qsl(parts.query))
+    options: dict[str, Any] = {
+        "bucket_name": parts.netloc,
+        "location": parts.path.strip("/"),
+        "endpoint_url": asked.get("endpoint_url"),
+        "region_name": asked.get("region"),
+        "default_acl": None,
+        "file_overwrite": False,
+    }
+    return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}

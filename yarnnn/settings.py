@@ -278,9 +278,14 @@ STATIC_URL = "/static/"
 STATIC_ROOT = YARNNN_HOME / "static"
 # Uploaded files: not served from here, but by views that know whose they are.
 MEDIA_ROOT = YARNNN_HOME / "files"
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
+FILE_UPLOAD_HANDLERS = ["documents.receiving.ReceiveBounded"]
+YARNNN_UPLOAD_MB = env.number("YARNNN_UPLOAD_MB", 50, least=1, most=2000)
+_files = env.url("YARNNN_FILES", ("s3",), "s3://bucket/folder?endpoint_url=https://host")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": environment.storage(_files),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 

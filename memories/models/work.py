@@ -13,6 +13,7 @@ class Work(models.Model):
     class Kind(models.TextChoices):
         EMBED = "embed", "Embed"
         LEARN = "learn", "Learn"
+        READ = "read", "Read"
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"
@@ -23,7 +24,7 @@ class Work(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
     kind = models.CharField(max_length=12, choices=Kind)
-    # What it is about: a source's or a memory's id.
+    # What it is about: a source's, a memory's or a document's id.
     subject = models.UUIDField()
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     # Plain words that name no content.

@@ -1,6 +1,7 @@
 """No unit of work is lost, none is done twice at once, and a hopeless one ends failed."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
@@ -9,7 +10,7 @@ from accounts.acting import acting_as
 from accounts.models import User
 from memories import embed, work
 from memories.keep import Said, keep
-from memories.models import Source, Window, Work
+from memories.models import SearchItem, Source, Window, Work
 
 
 @pytest.fixture
@@ -73,14 +74,19 @@ def test_a_model_that_fails_leaves_the_reason_on_the_row(
     assert "bees" not in row.reason
 
 
+def items_of(source: UUID) -> list[int]:
+    return list(SearchItem.objects.filter(chunk__source=source).values_list("pk", flat=True))
+
+
 def test_a_long_source_does_not_hold_up_a_short_one(alice: User) -> None:
     paragraph = "The river rose in spring and the miller moved his flour upstairs again. "
     with acting_as(alice):
-        keep(alice, Said(Source.Kind.DOCUMENT, paragraph * 4_000, own_words=False))
+        keep(alice, Said(Source.Kind.DOCUMENT, paragraph * 1_500, own_words=False))
         keep(alice, Said(Source.Kind.NOTE, "My sister Tove keeps bees."))
         note = Work.objects.filter(kind=Work.Kind.EMBED).latest("id")
     assert embed.embed_waiting(alice.pk)
-    assert embed.embed_waiting(alice.pk)
     note.refresh_from_db()
     assert note.state == Work.State.DONE
+    with acting_as(alice):
+        assert Window.objects.filter(item__in=items_of(note.subject)).exists()
     assert Work.objects.filter(kind=Work.Kind.EMBED, state=Work.State.WAITING).count() == 1

@@ -52,7 +52,7 @@ def document_in(user: User, project: Project, text: str) -> Document:
         source=source,
         file=default_storage.save("documents/plan.txt", ContentFile(text)),
         filename="plan.txt",
-        content_type="text/plain",
+        kind="txt",
         size=len(text),
         digest="x",
     )

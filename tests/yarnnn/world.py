@@ -106,7 +106,7 @@ def _document(user: User) -> Document:
         source=source,
         file="documents/plan.txt",
         filename="plan.txt",
-        content_type="text/plain",
+        kind="txt",
         size=21,
         digest="x",
     )

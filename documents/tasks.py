@@ -1,0 +1,16 @@
+"""What workers run for documents. A task takes ids, may run twice, and holds no logic."""
+
+from uuid import UUID
+
+from celery import shared_task
+
+from documents.process import read_waiting
+from memories import work
+from memories.models import Work
+
+
+@shared_task
+def read(user_id: str) -> None:
+    """Read one document; let other people's work in before the next."""
+    if read_waiting(UUID(user_id)):
+        work.nudge(UUID(user_id), Work.Kind.READ)

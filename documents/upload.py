@@ -1,0 +1,125 @@
+"""Take in an uploaded file: once, whole, under a clean name; reading it follows as Work."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.files.storage import default_storage
+from django.db import IntegrityError, transaction
+
+from accounts.acting import acting_as
+from accounts.guard import own
+from accounts.models import Project, User
+from documents.kinds import HEAD, first_look
+from documents.models import Document
+from documents.reading.pieces import CannotRead
+from documents.receiving import Received, limit
+from memories import work
+from memories.errors import Refused
+from memories.models import Work
+
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
+_LONGEST_NAME = 200
+
+
+@dataclass(frozen=True)
+class Uploaded:
+    """A document, and whether it was there before: the same bytes in the same project."""
+
+    document: Document
+    known: bool
+
+
+def upload(
+    user: User,
+    file: Received,
+    *,
+    project: UUID | None = None,
+    own_words: bool = False,
+    batch: UUID | None = None,
+) -> Uploaded:
+    """Keep an uploaded file and have it read. Opens its own blocks: storing may take its time.
+
+    The same bytes again give the document that is there; one that had failed is tried again.
+    Raises Refused: too_large, empty, kind, …, and Http404 for a project that is not there.
+    """
+    _check(file)
+    with acting_as(user):
+        place = own(Project, pk=project) if project else None
+        known = _known(user, place, file.digest)
+    if known:
+        return known
+    document = Document(
+        user=user,
+        project=place,
+        filename=clean_name(file.name or ""),
+        size=file.size or 0,
+        digest=file.digest,
+        batch=batch,
+        own_words=own_words,
+    )
+    file.seek(0)
+    document.file.save(document.filename, file, save=False)
+    stored = document.file.name or ""
+    try:
+        with acting_as(user), transaction.atomic():
+            document.save(force_insert=True)
+            work.enqueue(user.pk, Work.Kind.READ, [document.pk])
+    except IntegrityError:
+        default_storage.delete(stored)
+        return _uploaded_meanwhile(user, place, file.digest)
+    except BaseException:
+        default_storage.delete(stored)
+        raise
+    return Uploaded(document, known=False)
+
+
+def retry(user: User, document: Document) -> None:
+    """Try again what had failed, from where it stopped."""
+    if document.state != Document.State.FAILED:
+        raise Refused("not_failed", "This did not fail, so there is nothing to try again.")
+    document.state, document.reason = Document.State.WAITING, ""
+    document.save(update_fields=["state", "reason"])
+    if document.source_id:
+        work.enqueue(user.pk, Work.Kind.EMBED, [document.source_id])
+    work.enqueue(user.pk, Work.Kind.READ, [document.pk])
+
+
+def clean_name(name: str) -> str:
+    """A file's name for people: its last part, without what cannot be seen."""
+    name = unicodedata.normalize("NFC", name.replace("\\", "/"))
+    name = _UNSEEN.sub("", name).rstrip("/").rpartition("/")[2].strip(" .")
+    stem, dot, ending = name.rpartition(".")
+    if len(name) > _LONGEST_NAME:
+        ending = ending[:20] if dot else ""
+        name = f"{(stem or name)[: _LONGEST_NAME - len(ending) - 1]}{dot}{ending}"
+    return name or "A file without a name"
+
+
+def _check(file: Received) -> None:
+    if file.too_large:
+        most = limit() // 1_000_000
+        raise Refused("too_large", f"It is larger than {most} MB. Split it, or send a smaller one.")
+    try:
+        file.seek(0)
+        first_look(file.read(HEAD), clean_name(file.name or ""))
+    except CannotRead as refusal:
+        raise Refused(refusal.code, refusal.message) from None
+
+
+def _known(user: User, project: Project | None, digest: str) -> Uploaded | None:
+    document = Document.objects.filter(user=user, project=project, digest=digest).first()
+    if document is None:
+        return None
+    if document.state == Document.State.FAILED:
+        retry(user, document)
+    return Uploaded(document, known=True)
+
+
+def _uploaded_meanwhile(user: User, project: Project | None, digest: str) -> Uploaded:
+    with acting_as(user):
+        known = _known(user, project, digest)
+    if known is None:
+        raise Refused("gone", "It was deleted while it was uploaded. Upload it again.")
+    return known

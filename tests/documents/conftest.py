@@ -1,0 +1,79 @@
+"""People for the tests of documents, and what workers do, done at once."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.test import override_settings
+
+from accounts.acting import acting_as
+from accounts.models import Project, User
+from accounts.projects import create_project
+from documents.models import Document
+from documents.process import read_waiting
+from documents.receiving import received
+from documents.upload import Uploaded, upload
+from memories.embed import embed_waiting
+from tests.people import newcomer
+
+
+@pytest.fixture(autouse=True)
+def stored(tmp_path: Path) -> Iterator[Path]:
+    """Where the files of this test lie."""
+    with override_settings(MEDIA_ROOT=tmp_path / "files"):
+        yield tmp_path / "files"
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    return newcomer("alice@example.org")
+
+
+@pytest.fixture
+def charlie(transactional_db: None) -> User:
+    return newcomer("charlie@example.org")
+
+
+@pytest.fixture
+def garden(alice: User) -> Project:
+    with acting_as(alice):
+        return create_project(alice, "Garden")
+
+
+Give = Callable[..., Document]
+
+
+@pytest.fixture
+def give() -> Give:
+    """Upload a file and have it read and embedded."""
+
+    def give(user: User, data: bytes, name: str = "notes.txt", **how: object) -> Document:
+        document = send(user, data, name, **how).document
+        work_off(user)
+        return again(document)
+
+    return give
+
+
+def send(user: User, data: bytes, name: str = "a.txt", **how: object) -> Uploaded:
+    """Upload a file, and leave it at that."""
+    with received(data, name) as file:
+        return upload(user, file, **how)  # type: ignore[arg-type]
+
+
+def work_off(user: User) -> None:
+    """Do what waits to be done for documents."""
+    while read_waiting(user.pk):
+        pass
+    while embed_waiting(user.pk):
+        pass
+
+
+def again(document: Document) -> Document:
+    """The document as it is now."""
+    with acting_as(document.user_id):
+        return Document.objects.select_related("source").get(pk=document.pk)
+
+
+def files_in(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]

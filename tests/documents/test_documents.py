@@ -1,0 +1,271 @@
+"""From an upload to what is found in it: read once, cut well, learned from, and gone again."""
+
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.http import Http404
+
+from accounts.acting import acting_as
+from accounts.models import Project, User
+from documents.models import Document
+from documents.process import read_waiting
+from documents.remove import going, remove
+from documents.upload import clean_name, retry
+from memories.errors import Refused
+from memories.forget import forget
+from memories.keep import Said, keep
+from memories.learn import learn
+from memories.models import Change, Chunk, Corpus, Evidence, Memory, SearchItem, Source, Work
+from memories.recall import Query, recall
+from tests.documents import files
+from tests.documents.conftest import Give, again, files_in, send, work_off
+
+State = Document.State
+STORY = "The river rose in spring and the miller moved his flour upstairs. " * 12
+DIARY = "I live in Bergen with my sister Tove.\n\nMy boat is called Ravn.\n"
+
+
+def pages(*texts: str) -> bytes:
+    return files.pdf([files.lines(text) for text in texts])
+
+
+def test_a_file_becomes_a_document_with_its_figures(alice: User, give: Give) -> None:
+    data = pages("The mill burned down in 1931.", "It was rebuilt in 1934.")
+    document = give(alice, data, "mill.pdf")
+    assert document.state == State.DONE
+    assert (document.kind, document.pages, document.words) == ("pdf", 2, 11)
+    assert (document.name, document.size, document.reason) == ("mill.pdf", len(data), "")
+    assert document.processed
+    with acting_as(alice):
+        assert document.source
+        assert document.source.kind == Source.Kind.DOCUMENT
+        assert document.source.author == Source.Author.OTHER
+        chunks = Chunk.objects.filter(source=document.source).order_by("position")
+        told = [(chunk.page, chunk.text) for chunk in chunks]
+    assert told == [(1, "The mill burned down in 1931."), (2, "It was rebuilt in 1934.")]
+
+
+def test_what_is_read_is_found_at_its_place(alice: User, give: Give) -> None:
+    body = files.p("On mills", style="H") + files.p(STORY) + files.p("It burned in 1931.")
+    style = '<w:style w:styleId="H"><w:name w:val="heading 2"/></w:style>'
+    styles = f'<w:styles xmlns:w="{files.W}">{style}</w:styles>'
+    document = give(alice, files.docx(body, related={"styles.xml": ("styles", styles)}), "m.docx")
+    found = recall(alice, Query("when did it burn?")).items[0]
+    assert found.chunk_id
+    assert found.id == f"document:{found.chunk_id}"
+    assert found.quote.endswith("It burned in 1931.")
+    with acting_as(alice):
+        assert document.source
+        assert document.source.text[found.start : found.stop] == found.quote
+        chunk = Chunk.objects.get(pk=found.chunk_id)
+        assert (chunk.heading, chunk.heading_level) == ("On mills", 2)
+
+
+def test_words_are_found_before_anything_is_embedded(alice: User) -> None:
+    document = send(alice, b"The mill burned down.", "a.txt").document
+    read_waiting(alice.pk)
+    assert again(document).state == State.LEARNING
+    assert recall(alice, Query("burned mill")).items
+    work_off(alice)
+    assert again(document).state == State.DONE
+
+
+def test_the_same_bytes_are_read_once_for_each_project(
+    alice: User, garden: Project, give: Give, stored: Path
+) -> None:
+    first = give(alice, b"The mill burned down.", "a.txt")
+    second = send(alice, b"The mill burned down.", "b.txt")
+    assert (second.document.pk, second.known) == (first.pk, True)
+    third = send(alice, b"The mill burned down.", "c.txt", project=garden.pk)
+    assert (third.document.pk == first.pk, third.known) == (False, False)
+    assert len(files_in(stored)) == 2
+
+
+def test_another_persons_same_file_is_theirs(alice: User, charlie: User, give: Give) -> None:
+    first = give(alice, b"The mill burned down.", "a.txt")
+    second = give(charlie, b"The mill burned down.", "a.txt")
+    assert first.pk != second.pk
+    with acting_as(charlie):
+        assert list(Document.objects.all()) == [second]
+    assert all(item.source_id == second.source_id for item in recall(charlie, Query("mill")).items)
+
+
+def test_a_project_that_is_not_there_takes_nothing(
+    alice: User, charlie: User, garden: Project, stored: Path
+) -> None:
+    for project in (garden.pk, uuid4()):
+        with pytest.raises(Http404):
+            send(charlie, b"words", "a.txt", project=project)
+    assert not files_in(stored)
+
+
+@pytest.mark.parametrize(
+    ("code", "data"),
+    [
+        ("too_large", b"word " * 200_001),
+        ("empty", b""),
+        ("kind", b"\x89PNG\r\n\x1a\n" + bytes(40)),
+        ("kind", b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_at_the_door(
+    alice: User, stored: Path, settings: pytest.FixtureRequest, code: str, data: bytes
+) -> None:
+    settings.YARNNN_UPLOAD_MB = 1  # type: ignore[attr-defined]
+    with pytest.raises(Refused) as refused:
+        send(alice, data, "a.txt")
+    assert refused.value.code == code
+    with acting_as(alice):
+        assert not Document.objects.exists()
+    assert not Work.objects.exists()
+    assert not files_in(stored)
+
+
+def test_a_row_that_cannot_be_written_leaves_no_file(
+    alice: User, stored: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("documents.upload.work.enqueue", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        send(alice, b"words", "a.txt")
+    assert not files_in(stored)
+    with acting_as(alice):
+        assert not Document.objects.exists()
+
+
+def test_a_file_that_cannot_be_read_says_why_and_can_be_tried_again(
+    alice: User, give: Give
+) -> None:
+    bomb = files.docx(files.p("Hello"))
+    document = give(alice, bomb[:-40] + b"broken".ljust(40), "letter.docx")
+    assert document.state == State.FAILED
+    assert document.reason.startswith("The file is damaged")
+    assert document.source is None
+    with acting_as(alice):
+        retry(alice, document)
+    assert again(document).state == State.WAITING
+    work_off(alice)
+    assert again(document).state == State.FAILED
+
+
+def test_a_file_without_text_is_done_and_says_so(alice: User, give: Give) -> None:
+    document = give(alice, files.pdf([b"", b""]), "scan.pdf")
+    assert (document.state, document.words, document.source) == (State.DONE, 0, None)
+    assert document.notes == ["There is no text in it."]
+
+
+def test_only_what_the_person_wrote_is_learned_from(alice: User, give: Give) -> None:
+    give(alice, DIARY.encode(), "book.txt")
+    with acting_as(alice):
+        assert not Memory.objects.exists()
+    document = give(alice, DIARY.encode() + b"\n", "diary.txt", own_words=True)
+    assert document.state == State.DONE
+    with acting_as(alice):
+        assert {memory.content for memory in Memory.objects.all()} == {
+            "I live in Bergen with my sister Tove.",
+            "My boat is called Ravn.",
+        }
+        for evidence in Evidence.objects.select_related("chunk__source"):
+            assert evidence.chunk
+            assert evidence.chunk.source_id == document.source_id
+            text = evidence.chunk.source.text
+            assert text[evidence.start : evidence.stop] == evidence.quote
+
+
+def test_a_long_diary_is_learned_from_chunk_by_chunk(alice: User, give: Give) -> None:
+    diary = "\n\n".join([STORY, "My boat is called Ravn.", STORY, STORY, "I work at the harbour."])
+    give(alice, diary.encode(), "diary.txt", own_words=True)
+    with acting_as(alice):
+        assert {memory.content for memory in Memory.objects.all()} == {
+            "My boat is called Ravn.",
+            "I work at the harbour.",
+        }
+        assert Evidence.objects.count() == 2
+
+
+def test_what_was_forgotten_does_not_come_back_with_a_file(alice: User, give: Give) -> None:
+    with acting_as(alice):
+        source = keep(alice, Said(Source.Kind.CHAT, "My boat is called Ravn."))
+        (learned,) = learn(alice, source)
+        assert learned.memory
+        forget(alice, [learned.memory.pk], by=Change.By.PERSON)
+    document = give(alice, DIARY.encode(), "diary.txt", own_words=True)
+    with acting_as(alice):
+        assert document.source
+        assert "Ravn" not in document.source.text
+        assert "Bergen" in document.source.text
+        assert [memory.content for memory in Memory.objects.filter(state="current")] == [
+            "I live in Bergen with my sister Tove."
+        ]
+    assert all("Ravn" not in item.quote for item in recall(alice, Query("my boat")).items)
+
+
+def test_deleting_takes_what_only_it_taught_and_leaves_the_rest(
+    alice: User, give: Give, stored: Path
+) -> None:
+    with acting_as(alice):
+        source = keep(alice, Said(Source.Kind.CHAT, "My boat is called Ravn."))
+        learn(alice, source)
+    document = give(alice, DIARY.encode(), "diary.txt", own_words=True)
+    with acting_as(alice):
+        preview = going(alice, document)
+        assert [memory.content for memory in preview.memories] == [
+            "I live in Bergen with my sister Tove."
+        ]
+        assert [memory.content for memory in preview.surviving] == ["My boat is called Ravn."]
+        assert preview.passages == 1
+        remove(alice, document)
+    assert not files_in(stored)
+    with acting_as(alice):
+        assert not Document.objects.exists()
+        assert [memory.content for memory in Memory.objects.all()] == ["My boat is called Ravn."]
+        assert not Source.objects.filter(text__contains="Bergen").exists()
+        assert not Evidence.objects.exclude(chunk__source=source).exists()
+        items = list(SearchItem.objects.all())
+        corpus = Corpus.objects.get()
+        assert (corpus.items, corpus.words) == (len(items), sum(item.length for item in items))
+        assert not Work.objects.filter(subject__in=[document.pk, document.source_id]).exists()
+    assert not [item for item in recall(alice, Query("Bergen")).items if "Bergen" in item.quote]
+    assert give(alice, DIARY.encode(), "diary.txt").state == State.DONE
+
+
+def test_deleting_before_it_was_read_leaves_nothing(alice: User, stored: Path) -> None:
+    document = send(alice, b"words", "a.txt").document
+    with acting_as(alice):
+        remove(alice, document)
+    work_off(alice)
+    assert not files_in(stored)
+    with acting_as(alice):
+        assert not Source.objects.exists()
+
+
+def test_a_lost_file_is_told(alice: User, stored: Path) -> None:
+    document = send(alice, b"words", "a.txt").document
+    files_in(stored)[0].unlink()
+    work_off(alice)
+    assert again(document).reason == "The file is not there any more. Upload it again."
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("../../etc/passwd", "passwd"),
+        ("C:\\Users\\ann\\letter.docx", "letter.docx"),
+        ("a\x00b\n\u202egnp.exe", "abgnp.exe"),
+        ("über uns.pdf", "über uns.pdf"),
+        ("..", "A file without a name"),
+        ("", "A file without a name"),
+        ("x" * 400 + ".pdf", "x" * 196 + ".pdf"),
+    ],
+)
+def test_a_files_name_is_only_a_name(given: str, kept: str) -> None:
+    assert clean_name(given) == kept
+
+
+def test_a_files_name_says_nothing_about_where_it_lies(
+    alice: User, give: Give, stored: Path
+) -> None:
+    document = give(alice, b"some words", "../../../../tmp/quokka.txt")
+    (path,) = files_in(stored)
+    assert path == stored / "documents" / str(alice.pk) / str(document.pk)
+    assert path.stat().st_mode & 0o077 == 0
