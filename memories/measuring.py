@@ -127,9 +127,9 @@ def measure(cases: Iterable[Case], *, embedding_counts: bool) -> Measured:
     measured = Measured()
     embedding.embed_query("Is the model there?")  # loading it is no part of any question
     for case in cases:
-        with _somebody() as user:
-            ids = _tell(user, case.items, measured)
-            _embed(user, measured)
+        with somebody() as user:
+            ids = tell(user, case.items, measured)
+            settle(user, measured)
             last = max((told.at for told in case.items if told.at), default=None)
             for question in case.questions:
                 if question.relevant:
@@ -141,7 +141,8 @@ def measure(cases: Iterable[Case], *, embedding_counts: bool) -> Measured:
 
 
 @contextmanager
-def _somebody() -> Iterator[User]:
+def somebody() -> Iterator[User]:
+    """A person who is there for a while, and then gone with everything."""
     user = join(User(email=f"{uuid4()}@bench.invalid", name="Bench"), let_in=True)
     try:
         yield user
@@ -150,7 +151,7 @@ def _somebody() -> Iterator[User]:
             user.delete()
 
 
-def _tell(user: User, items: Sequence[Told], measured: Measured) -> dict[UUID, str]:
+def tell(user: User, items: Sequence[Told], measured: Measured) -> dict[UUID, str]:
     """Say it all as chat messages. Gives the item's id for each source."""
     ids: dict[UUID, str] = {}
     started = time.perf_counter()
@@ -181,7 +182,7 @@ def _said(told: Told) -> Said:
     )
 
 
-def _embed(user: User, measured: Measured) -> None:
+def settle(user: User, measured: Measured) -> None:
     """Do what the workers would: learn and embed until nothing waits."""
     started = time.perf_counter()
     opened = Work.objects.filter(

@@ -15,7 +15,7 @@ from llm import embedding
 from llm.errors import ModelError
 from memories import asking, ranking
 from memories.candidates import Near, nearest, weigh, worded
-from memories.details import Found, load
+from memories.details import Detail, Found, load
 from memories.errors import Refused
 from memories.folding import Item, fold
 from memories.index import Layer, part_of
@@ -53,19 +53,31 @@ def recall(user: User, query: Query) -> Recalled:
     Raises Refused for an empty question or an unknown project. When the embedding model cannot
     be reached, it goes by words alone.
     """
+    asked, space, vector = _prepared(user, query)
+    with acting_as(user):
+        details = load(user, query, _find(user, query, asked.text, space, vector))
+        ranked = ranking.rank(asked, [detail.candidate for detail in details], _model())
+        items = fold(user, ranked, {detail.row.item: detail for detail in details}, query)
+    return Recalled(tuple(items), ranking.known(asked, ranked))
+
+
+def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:
+    """What `recall` ranks: the question understood, and all candidates. Raises as it does."""
+    asked, space, vector = _prepared(user, query)
+    with acting_as(user):
+        return asked, load(user, query, _find(user, query, asked.text, space, vector))
+
+
+def _prepared(
+    user: User, query: Query
+) -> tuple[asking.Asked, EmbeddingSpace | None, embedding.Vectors | None]:
     if not query.text.strip():
         raise Refused("empty", "Ask something: there are no words in the question.")
     question = query.text.replace("\0", " ")[:8_000]
     with acting_as(user):
         names = speakers_named(user.pk, question)
     asked = asking.understand(question, query.now or timezone.now(), user.zone, names)
-    space, vector = _embed(asked)
-    with acting_as(user):
-        found = _find(user, query, question, space, vector)
-        details = load(user, query, found)
-        ranked = ranking.rank(asked, [detail.candidate for detail in details], _model())
-        items = fold(user, ranked, {detail.row.item: detail for detail in details}, query)
-    return Recalled(tuple(items), ranking.known(asked, ranked))
+    return asked, *_embed(asked)
 
 
 def _embed(asked: asking.Asked) -> tuple[EmbeddingSpace | None, embedding.Vectors | None]:
