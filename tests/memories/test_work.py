@@ -81,7 +81,7 @@ def items_of(source: UUID) -> list[int]:
 def test_a_long_source_does_not_hold_up_a_short_one(alice: User) -> None:
     paragraph = "The river rose in spring and the miller moved his flour upstairs again. "
     with acting_as(alice):
-        keep(alice, Said(Source.Kind.DOCUMENT, paragraph * 1_500, own_words=False))
+        keep(alice, Said(Source.Kind.DOCUMENT, paragraph * 2_500, own_words=False))
         keep(alice, Said(Source.Kind.NOTE, "My sister Tove keeps bees."))
         note = Work.objects.filter(kind=Work.Kind.EMBED).latest("id")
     assert embed.embed_waiting(alice.pk)
