@@ -1,15 +1,13 @@
 """Carry out what an answer decided: save it, cite, and change the memory, in one transaction."""
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.acting import acting_as
-from chat.builtin.known import cites_of
 from chat.models import Citation, Message
-from chat.plan import NEW, Cite, Plan, Statement
+from chat.plan import Cite, Plan, Statement
 from chat.turns import Turn
 from memories.edit import correct
 from memories.errors import Refused
@@ -73,9 +71,7 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
         )
     message.save()
     did = _restate(turn, plan)
-    made = UUID(did[-1]["memory"]) if did else None
-    cites = [_made(turn, made) if cite is NEW else cite for cite in plan.cites]
-    _cite(turn, message, [cite for cite in cites if cite])
+    _cite(turn, message, plan.cites)
     if plan.forget:
         did += _forget(turn, plan)
     if did:
@@ -106,10 +102,6 @@ def _cite(turn: Turn, message: Message, cites: Sequence[Cite]) -> None:
         if cite.chunk_id in there
     )
     note_used(turn.user, [cite.memory_id for cite in cites if cite.memory_id])
-
-
-def _made(turn: Turn, memory: UUID | None) -> Cite | None:
-    return cites_of(turn.user, [memory]).get(memory) if memory else None
 
 
 def _source(turn: Turn) -> Source | None:

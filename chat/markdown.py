@@ -8,12 +8,15 @@ from uuid import UUID
 
 import nh3
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
+
+from memories.tombstones import MASK
 
 if TYPE_CHECKING:
     from chat.shown import ShownCitation
@@ -25,16 +28,22 @@ _TAGS = {
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 # Stands for a marker while the text is cleaned: private characters that no text needs.
 _OPEN, _CLOSE = "\ue000", "\ue001"
+# A marker stands close to the word before it.
 _PLACE = re.compile(f" ?{_OPEN}(\\d+){_CLOSE}")
+# What was blacked out, as one piece.
+MASKED = re.compile(rf"{MASK}+(?:[\s.,;:!?]*{MASK}+)*")
+_GONE = "\ue002"
+_GONE_HTML = '<span class="redacted">forgotten</span>'
 
 
 def render(text: str, message_id: UUID, citations: Sequence["ShownCitation"] = ()) -> SafeString:
     """Markdown as HTML that is safe to show, with the markers of these citations as links.
 
-    Images, raw HTML and link definitions are shown as the text they are.
+    Images, raw HTML and link definitions are shown as the text they are. What was forgotten is
+    shown as that, and no marker leads to it.
     """
     known = {citation.number: citation for citation in citations}
-    plain = text.replace(_OPEN, "").replace(_CLOSE, "")
+    plain = MASKED.sub(_GONE, re.sub(f"[{_OPEN}{_CLOSE}{_GONE}]", "", text))
     html = _markdown().render(plain, {"known": set(known)})
     clean = nh3.clean(
         html,
@@ -46,12 +55,18 @@ def render(text: str, message_id: UUID, citations: Sequence["ShownCitation"] = (
 
     def place(match: "re.Match[str]") -> str:
         citation = known.get(int(match[1]))
-        if citation is None:
+        if citation is None or not citation.quote:
             return ""
         context = {"message": {"id": message_id}, "citation": citation}
         return render_to_string("components/cite.html", context).strip()
 
-    return SafeString(_PLACE.sub(place, clean))
+    return SafeString(_PLACE.sub(place, clean).replace(_GONE, _GONE_HTML))
+
+
+def redacted(text: str) -> SafeString:
+    """Plain text as HTML, with what was blacked out shown as forgotten."""
+    pieces = MASKED.split(text)
+    return SafeString(_GONE_HTML.join(escape(piece) for piece in pieces))
 
 
 @cache

@@ -26,10 +26,6 @@ class Cite:
         return cls(item.chunk_id, item.memory_id, item.start, item.stop, item.similarity, item.why)
 
 
-# Stands for the passage behind the memory that the answer itself makes.
-NEW = Cite(UUID(int=0), None, 0, 0)
-
-
 @dataclass(frozen=True)
 class Statement:
     """What is to be remembered, and where it stands word for word in the person's message."""

@@ -1,6 +1,5 @@
 """How a conversation is put on the page: turns with their answers, citations and changes."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -13,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from chat.answer import ENDED
-from chat.markdown import render
+from chat.markdown import MASKED, redacted, render
 from chat.models import Citation, Conversation, Message
 from memories import shown
 from memories.models import Forgotten, Memory, Source
@@ -21,11 +20,10 @@ from memories.tombstones import MASK, words_of
 
 # So many messages are on a page of a conversation; earlier ones by a link.
 PAGE = 60
-# How long after it the words of what was forgotten stand beside Undo.
+# How long the words of what a turn had forgotten stand beside its Undo; later the Forgotten tab
+# has them.
 UNDO_SHOWS_WORDS = timedelta(minutes=10)
 HIDDEN = "(forgotten)"
-
-_MASKED = re.compile(rf"{MASK}+(?:[\s.,;:!?]*{MASK}+)*")
 
 
 @dataclass(frozen=True)
@@ -138,26 +136,25 @@ def _complete(messages: QuerySet[Message]) -> QuerySet[Message]:
 
 def message(user: User, it: Message, *, last: bool = False, older: bool = False) -> ShownMessage:
     """A message as the page shows it."""
-    text = _MASKED.sub(HIDDEN, it.text)
+    text = MASKED.sub(HIDDEN, it.text)
     if it.role == Message.Role.USER:
-        return ShownMessage(
-            it.pk, it.role, it.state, text, SafeString(""), "", "", created=it.created
-        )
+        html = redacted(it.text)
+        return ShownMessage(it.pk, it.role, it.state, text, html, "", "", created=it.created)
     done = it.state in ENDED
-    citations = list(it.citations.all()) if done else []
-    cited = [_citation(user, c) for c in citations]
-    used = [_use(user, c) for c in citations]
+    cards = {c: _citation(user, c) for c in it.citations.all()} if done else {}
+    # What was forgotten is cited no more.
+    cited = {c: card for c, card in cards.items() if card.quote}
     return ShownMessage(
         id=it.pk,
         role=it.role,
         state=it.state,
         text=text,
-        html=render(text, it.pk, cited) if done and text else SafeString(""),
+        html=render(it.text, it.pk, list(cards.values())) if done and text else SafeString(""),
         reason=it.reason,
         model=it.model,
-        citations=cited,
-        used=used,
-        used_line=_used_line(citations),
+        citations=list(cited.values()),
+        used=[_use(c, card) for c, card in cited.items()],
+        used_line=_used_line(cited),
         changes=changes(user, it) if done else (),
         last=last,
         older=older,
@@ -180,10 +177,9 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
     )
 
 
-def _use(user: User, citation: Citation) -> ShownUse:
-    card = _citation(user, citation)
+def _use(citation: Citation, card: ShownCitation) -> ShownUse:
     memory = citation.memory
-    text = (memory.content if memory else "") or card.quote or HIDDEN
+    text = (memory.content if memory else "") or card.quote
     why = ", ".join(str(reason) for reason in citation.why)
     return ShownUse(text, card.icon, card.label, card.url, why)
 
@@ -232,7 +228,9 @@ def _change(
     if memory is None or memory.state == Memory.State.SUPERSEDED:
         return None
     if memory.state == Memory.State.FORGOTTEN:
-        return ShownChange(memory.pk, "forgotten", _forgotten_words(user, memory, answer))
+        fresh = timezone.now() - answer.created < UNDO_SHOWS_WORDS
+        words = _forgotten_words(user, memory) if fresh and done["what"] == "forgotten" else ""
+        return ShownChange(memory.pk, "forgotten", words)
     if done["what"] == "forgotten":
         return ShownChange(memory.pk, "remembered", memory.content)
     earlier = memories.get(UUID(done["before"])) if done.get("before") else None
@@ -240,9 +238,7 @@ def _change(
     return ShownChange(memory.pk, what, memory.content, earlier.content if earlier else "")
 
 
-def _forgotten_words(user: User, memory: Memory, answer: Message) -> str:
-    """What was forgotten, while Undo is fresh; later the Forgotten tab has it."""
-    if timezone.now() - answer.created > UNDO_SHOWS_WORDS:
-        return ""
+def _forgotten_words(user: User, memory: Memory) -> str:
+    """What was forgotten, from its seal."""
     stone = Forgotten.objects.filter(user=user, memory=memory).order_by("-created").first()
     return (words_of(stone) or "") if stone else ""

@@ -29,15 +29,18 @@ _TOPIC_OF = {stem_of(word): topic for topic, words in _TOPICS.items() for word i
 _DULL_WORDS = """
     prefer like love hate enjoy use want need get got go going make take live work have usually
     always never really thing way day time year good great new old first last one two name called
-    favourite favorite know think say said tell keep remember
+    favourite favorite know think say said tell keep remember either both each every other because
+    january february march april may june july august september october november december
 """
+# What something does or did names no topic.
+_DOING = ("ed", "ing", "ly")
 _DULL = frozenset(stem_of(word) for word in _DULL_WORDS.split())
 
 MOST = 5
 
 
 def tags_of(text: str) -> list[str]:
-    """Up to five tags: topics first, then the longest telling words. Perhaps none."""
+    """Up to five tags: topics, or with fewer than two of them the longest telling words."""
     tags: list[str] = []
     words = list(content_words(text))
     for word in words:
@@ -48,12 +51,15 @@ def tags_of(text: str) -> list[str]:
         {
             word.spelling.lower()
             for word in words
-            if word.stem not in _DULL and len(word.spelling) > 3 and word.spelling.isalpha()
+            if word.stem not in _DULL
+            and len(word.spelling) > 3
+            and word.spelling.isalpha()
+            and not word.spelling.endswith(_DOING)
         },
         key=lambda spelling: (-len(spelling), spelling),
     )
     for spelling in telling:
-        if len(tags) >= 3 or len(tags) >= MOST:
+        if len(tags) >= 2:
             break
         if spelling not in tags:
             tags.append(spelling[:50])

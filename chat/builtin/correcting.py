@@ -4,14 +4,13 @@ import re
 from uuid import UUID
 
 from accounts.acting import acting_as
-from chat.builtin import evidence, meanings
+from chat.builtin import evidence, meanings, telling
 from chat.builtin.asked import proper_names
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
 from chat.looking import look
-from chat.plan import NEW, Correction, Plan, Statement
+from chat.plan import Correction, Plan, Statement
 from chat.turns import Turn
-from memories.tell import tell_statement
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -144,15 +143,9 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
     content = said[0].upper() + said[1:]
     now = Statement(content, wanted.start, wanted.stop)
     if best is None or best[0] < ENOUGH:
-        return Plan(
-            f"I’ll remember that. {tell_statement(content)} [1].", cites=[NEW], remember=now
-        )
+        return Plan(telling.NOTED, remember=now, searchable=False)
     return _corrected(best[1].id, now)
 
 
 def _corrected(memory: UUID, now: Statement) -> Plan:
-    return Plan(
-        f"Corrected: {tell_statement(now.content)} [1].",
-        cites=[NEW],
-        correct=Correction(memory, now),
-    )
+    return Plan(telling.CORRECTED, correct=Correction(memory, now), searchable=False)

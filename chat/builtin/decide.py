@@ -59,13 +59,16 @@ def _remembered(turn: Turn) -> Plan:
     if not learned:
         return Plan(DOES_NOT_LEARN)
     knew = any(d["what"] == "known" for d in turn.said_details.get("did", []))
-    return telling.statements("I know that already:" if knew else "I’ll remember that.", learned)
+    return telling.statements("I know that already:", learned) if knew else _noted()
 
 
 def _heard(turn: Turn) -> Plan:
-    """A statement: say what was learned from it, and nothing else."""
-    learned = _of_this_turn(turn)
-    return telling.statements("I’ll remember that.", learned) if learned else Plan(DOES_NOT_LEARN)
+    """A statement: it was learned from, or only kept."""
+    return _noted() if _of_this_turn(turn) else Plan(DOES_NOT_LEARN)
+
+
+def _noted() -> Plan:
+    return Plan(telling.NOTED, searchable=False)
 
 
 def _of_this_turn(turn: Turn) -> list[Known]:

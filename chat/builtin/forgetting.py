@@ -4,7 +4,7 @@ import re
 from uuid import UUID
 
 from accounts.acting import acting_as
-from chat.builtin import evidence, telling
+from chat.builtin import evidence
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
 from chat.looking import look
@@ -63,10 +63,10 @@ def ask_which(known: list[Known]) -> Plan:
 
 
 def forgotten(known: list[Known], *, asked: tuple[int, int] | None = None) -> Plan:
-    """Forget these. The answer names them; what it keeps is blacked out with them."""
-    # Each on a line of its own: what is blacked out afterwards is that line alone.
-    text = telling.listed("I have forgotten this:", [tell_statement(k.content) for k in known])
-    return Plan(text, cites=[k.cite for k in known], forget=[k.id for k in known], asked=asked)
+    """Forget these. They are named beside Undo, and not in the answer, which is kept."""
+    many = f"I have forgotten these {len(known)} things."
+    text = "I have forgotten that." if len(known) == 1 else many
+    return Plan(text, forget=[k.id for k in known], asked=asked, searchable=False)
 
 
 def _meant(topic: str, items: list[Item]) -> list[Item]:

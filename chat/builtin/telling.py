@@ -20,6 +20,9 @@ UNKNOWN = (
     "I don’t know that yet. Tell me and I’ll remember it, or add a document or your mail if it"
     " stands there."
 )
+# What was noted stands under the answer, with Forget and Edit: it need not be said twice.
+NOTED = "Noted."
+CORRECTED = "Corrected."
 NOT_THE_REST = "The rest I don’t know yet."
 NOTHING_YET = (
     "I don’t know anything about you yet. Tell me where you live, what you do or what you like,"

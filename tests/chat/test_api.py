@@ -33,8 +33,9 @@ def post(key: dict[str, str], body: object, path: str = "/api/chat") -> Any:
 
 def test_a_turn_by_the_api(alice: User, key: dict[str, str]) -> None:
     told: Answer = post(key, {"message": "I live in Sacramento."}).json()
-    assert told["answer"] == "I’ll remember that. You live in Sacramento [1]."
-    assert [c["what"] for c in told["changes"]] == ["remembered"]
+    assert told["answer"] == "Noted."
+    (noted,) = told["changes"]
+    assert (noted["what"], noted["content"]) == ("remembered", "I live in Sacramento.")
     while embed_waiting(alice.pk):
         pass
     asked = {"message": "Where is my home?", "conversation": told["conversation"]}
@@ -87,7 +88,8 @@ def test_bad_input_is_one_clear_error(
 
 
 def test_a_read_only_token_may_look_and_not_speak(alice: User, talk: Talk) -> None:
-    told = talk.say("I live in Sacramento.")
+    talk.say("I live in Sacramento.")
+    told = talk.anew().say("Where do I live?")
     reading = key_of(alice, ApiToken.Scope.READ)
     assert post(reading, {"message": "Hi"}).status_code == 403
     whole: Answer = Client().get(f"/api/conversations/{told.conversation}", **reading).json()  # type: ignore[arg-type]
