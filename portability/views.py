@@ -1,4 +1,4 @@
-"""The pages of projects. They count what other rooms keep, and deleting goes through them all."""
+"""The pages of projects, and sample data: they reach into what all other rooms keep."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -14,6 +14,7 @@ from accounts.models import Project
 from accounts.projects import archive_project, create_project, rename_project
 from portability.forms import ProjectForm
 from portability.projects import Going, delete_project, going, overview
+from portability.sample import add_sample, remove_sample
 
 
 @require_GET
@@ -73,6 +74,24 @@ def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
     it = going(request.user, project)
     shown = {"project": project, "goes": list(_goes(it)), "stays": list(_stays(it))}
     return _card(request, "delete", shown)
+
+
+@require_POST
+@signed_in(block=False)
+def sample_add(request: PersonRequest) -> HttpResponse:
+    """Look around in sample data."""
+    if not add_sample(request.user):
+        messages.info(request, "The sample data is there already.")
+    return redirect("chat:home")
+
+
+@require_POST
+@signed_in
+def sample_remove(request: PersonRequest) -> HttpResponse:
+    """Remove the sample data with one click."""
+    if remove_sample(request.user):
+        messages.success(request, "The sample data is gone.")
+    return redirect("chat:home")
 
 
 def _goes(it: Going) -> Iterable[str]:

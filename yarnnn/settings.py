@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "documents",
     "gmail",
     "chat",
+    "portability",
 ]
 ROOT_URLCONF = "yarnnn.urls"
 WSGI_APPLICATION = "yarnnn.wsgi.application"

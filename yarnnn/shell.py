@@ -10,6 +10,7 @@ from django.utils.functional import SimpleLazyObject
 from accounts.acting import acting_as
 from accounts.models import Project, User
 from chat.models import Conversation
+from portability.sample import has_sample
 
 # The rail shows the latest; the others are found by searching.
 CONVERSATIONS = 30
@@ -22,6 +23,8 @@ class Shell:
     conversations: list[Conversation] = field(default_factory=list)
     projects: list[Project] = field(default_factory=list)
     project: Project | None = None
+    # Whether the made-up life to look around in is there.
+    sample: bool = False
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
@@ -39,7 +42,7 @@ def _frame(request: HttpRequest) -> Shell:
         conversations = Conversation.objects.filter(user=user).order_by("-updated")
         if project:
             conversations = conversations.filter(project=project)
-        return Shell(list(conversations[:CONVERSATIONS]), projects, project)
+        return Shell(list(conversations[:CONVERSATIONS]), projects, project, has_sample(user))
 
 
 def _chosen(request: HttpRequest, projects: list[Project]) -> Project | None:

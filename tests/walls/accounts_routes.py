@@ -72,6 +72,8 @@ ROUTES: dict[str, Route] = {
     "accounts:project_rename": Own({"GET": of_project(), "POST": renamed}),
     "accounts:project_archive": Own({"POST": of_project()}),
     "accounts:project_delete": Own({"GET": of_project(), "POST": of_project()}),
+    "accounts:sample_add": Personal({"POST": plain}),
+    "accounts:sample_remove": Personal({"POST": plain}),
     "api_projects": Personal({"GET": with_project, "POST": named}, shows=["GET"]),
     "api_project": Own({"GET": of_project(), "PATCH": renamed, "DELETE": of_project()}),
     **dict.fromkeys(
