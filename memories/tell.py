@@ -24,6 +24,11 @@ NEAR_THE_BEST = 0.6
 LONG = 280
 _LONGEST_QUOTE = 300
 UNKNOWN = "I don’t know anything about that yet."
+_ABOUT = re.compile(
+    r"^(?:please\s+)?(?:tell\s+me\s+)?what\s+(?:do|did)\s+(?:you|I)\s+(?:still\s+)?"
+    r"(?:remember|know|say)\s+(?:about|of)\s+(?P<topic>[^?]*\w[^?]*)\??$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,7 @@ class Told:
 
 def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> Told:
     """Answer a question with what was recalled for it, and nothing else."""
-    items = _worth_telling(recalled)
+    items = _worth_telling(recalled, question)
     if not items:
         return Told(UNKNOWN, ())
     cited = tuple(Cited(marker, item) for marker, item in enumerate(items, start=1))
@@ -53,6 +58,12 @@ def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> Told:
         for each in cited
     )
     return Told(" ".join(told), cited)
+
+
+def topic_of(question: str) -> str:
+    """What is asked about in "What do you remember about …?"; any other question is its topic."""
+    about = _ABOUT.match(question.strip())
+    return about["topic"].strip() if about else question
 
 
 def tell_statement(statement: str) -> str:
@@ -90,7 +101,8 @@ def quotable(text: str) -> str:
     return flat[:_LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"
 
 
-def _worth_telling(recalled: Recalled) -> list[Item]:
+def _worth_telling(recalled: Recalled, question: str) -> list[Item]:
+    """What answers. To have been asked the same before is no answer."""
     if not recalled.answers:
         return []
     best = recalled.items[0].score
@@ -98,7 +110,8 @@ def _worth_telling(recalled: Recalled) -> list[Item]:
     said: set[frozenset[str]] = set()
     for item in recalled.items:
         words = frozenset(stems(item.text))
-        if item.score >= NEAR_THE_BEST * best and words not in said:
+        asks = _fitting(item.text, question).endswith("?")
+        if item.score >= NEAR_THE_BEST * best and words not in said and not asks:
             said.add(words)
             chosen.append(item)
     return chosen[:MOST]

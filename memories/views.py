@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -24,8 +24,13 @@ from memories.listing import EVERYWHERE, Facet, Filters, Page, Row
 from memories.marked import marked
 from memories.models import Change, Evidence, Forgotten, Memory, Source
 from memories.recall import Recalled, recall
-from memories.tell import tell
+from memories.tell import tell, topic_of
 from memories.tombstones import words_of
+
+# Asked for, only memories with at least this share of the best one's score are listed.
+CLOSE = 0.4
+# Where none is likely to answer, so many are offered.
+FEW = 3
 
 _AT = re.compile(r"(\d{1,9})-(\d{1,9})")
 
@@ -129,7 +134,7 @@ def _recall(user: User, looking: _Looking) -> tuple[Recalled | None, str]:
     if not looking.q or looking.filters.state != Memory.State.CURRENT:
         return None, ""
     try:
-        return recall(user, listing.query_of(looking.filters, looking.q)), ""
+        return recall(user, listing.query_of(looking.filters, topic_of(looking.q))), ""
     except Refused as refused:
         if refused.code.startswith("unknown_"):
             raise Http404 from None
@@ -138,11 +143,19 @@ def _recall(user: User, looking: _Looking) -> tuple[Recalled | None, str]:
 
 def _page(user: User, looking: _Looking, recalled: Recalled | None) -> Page:
     if recalled is not None:
-        return Page(listing.rows_of(user, recalled, looking.filters), None)
+        return Page(listing.rows_of(user, _closest(recalled), looking.filters), None)
     try:
         return listing.page(user, looking.filters, cursor=looking.cursor or None)
     except Refused:
         raise Http404 from None
+
+
+def _closest(recalled: Recalled) -> Recalled:
+    """Without what is far behind the best memory: the whole list is one click away."""
+    memories = [item for item in recalled.items if item.memory_id]
+    best = max((item.score for item in memories), default=0.0)
+    near = [item for item in memories if item.score >= CLOSE * best]
+    return replace(recalled, items=tuple(near if recalled.answers else near[:FEW]))
 
 
 def _list_context(user: User, looking: _Looking, page: Page) -> dict[str, Any]:

@@ -125,6 +125,10 @@ function movePalette(event) {
   if (step) {
     event.preventDefault();
     stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus();
+  } else if (event.key === "Escape") {
+    // Else the first one would only empty the box.
+    event.preventDefault();
+    byId("palette").close();
   } else if (event.key === "Enter" && document.activeElement === stops[0] && stops[1]) {
     event.preventDefault();
     stops[1].click();

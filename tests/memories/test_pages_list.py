@@ -60,7 +60,9 @@ def test_each_memory_stands_with_the_source_it_comes_from(
     assert "From your chat, " in html
     assert f"/sources/{source.pk}?at=10-32" in html
     assert source.text[10:32] == "I work at the harbour."
-    assert "<span>sure</span>" in html
+    assert "sure</span>" not in html
+    know(alice, "I may like sailing", confidence=0.3)
+    assert '<span class="unsure">not sure</span>' in shown(signed_in)
 
 
 def test_a_strangers_page_shows_nothing_of_it(client: Client, alice: User, charlie: User) -> None:
@@ -83,10 +85,24 @@ def test_a_question_is_answered_in_a_sentence_with_its_citation(
     assert facts(html)[0] == "My sister Marit works at the harbour."
 
 
-def test_what_is_not_known_is_said_plainly(signed_in: Client, alice: User, say: Say) -> None:
+def test_the_page_s_own_question_is_about_its_topic(
+    signed_in: Client, alice: User, say: Say
+) -> None:
+    say(alice, "My sister Marit works at the harbour.")
     say(alice, "I keep bees on the roof.")
-    html = shown(signed_in, q="what is the capital of Peru?")
-    assert "I don’t know anything about “<bdi>what is the capital of Peru?</bdi>” yet." in html
+    for question in ("What do you remember about bees?", "what do you know about bees", "bees"):
+        assert facts(shown(signed_in, q=question)) == ["I keep bees on the roof."]
+
+
+def test_what_is_not_known_is_said_plainly(signed_in: Client, alice: User, say: Say) -> None:
+    unknown = "what is the capital of Peru?"
+    html = shown(signed_in, q=unknown)
+    assert f"I don’t know anything about “<bdi>{unknown}</bdi>” yet." in html
+    for name in ("Ada", "Bo", "Cy", "Di"):
+        say(alice, f"My friend {name} likes tea.")
+    html = shown(signed_in, q=unknown)
+    assert f"I’m not sure about “<bdi>{unknown}</bdi>”. This comes closest:" in html
+    assert len(facts(html)) == 3
 
 
 def test_words_of_a_person_are_never_markup(signed_in: Client, alice: User, say: Say) -> None:

@@ -132,6 +132,10 @@ def test_nothing_known_is_said_plainly() -> None:
     assert tell(Recalled((), 0.0), "x", OSLO).citations == ()
 
 
+def test_to_have_been_asked_the_same_before_is_no_answer() -> None:
+    assert told(item("Where does my sister live?"), question="where does my sister live") == UNKNOWN
+
+
 def test_what_is_far_behind_the_best_or_the_same_again_is_left_out() -> None:
     text = told(item("I live in Oslo."), item("I live in Oslo"), item("I own a van", score=0.2))
     assert text == "You live in Oslo [1]."
