@@ -1,0 +1,105 @@
+"""A real Chromium against the real application, watched all the time."""
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+
+from tests.browser.person import Person
+from tests.running import App, wait_for
+from yarnnn.embedded.files import places
+
+_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+_QUIET = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Last of all: while Playwright is there, its event loop keeps Django from the database."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(scope="session")
+def running_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    """The application as `make run` starts it, without any key; anybody may sign up."""
+    app = App(tmp_path_factory.mktemp("browser") / "home", {"OPEN_SIGNUP": "1"})
+    app.start()
+    yield app
+    app.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium where there is one, else Playwright's own."""
+    found = {"executable_path": _CHROMIUM} if _CHROMIUM else {}
+    # As root Chromium runs without its sandbox or not at all.
+    return {**browser_type_launch_args, **found, "args": ["--no-sandbox", *_QUIET]}
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Each context is given its own: not every test drives the same application."""
+
+
+@pytest.fixture
+def app(running_app: App) -> App:
+    """The application that a test drives; a module may choose another."""
+    return running_app
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], app: App) -> dict[str, Any]:
+    return {
+        **browser_context_args,
+        "base_url": app.address,
+        "viewport": {"width": 1280, "height": 800},
+    }
+
+
+@pytest.fixture
+def complaints(app: App) -> list[str]:
+    """What the browser complained about, and whom else it asked; empty at the end of each test."""
+    return []
+
+
+@pytest.fixture
+def context(context: BrowserContext, app: App, complaints: list[str]) -> Iterator[BrowserContext]:
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text} ({message.location})")
+
+    def see(request: Request) -> None:
+        if not request.url.startswith((f"{app.address}/", "data:", "blob:")):
+            complaints.append(f"another host: {request.url}")
+
+    def catch(error: WebError) -> None:
+        complaints.append(f"uncaught: {error.error}")
+
+    context.on("console", hear)
+    context.on("request", see)
+    context.on("weberror", catch)
+    yield context
+    assert complaints == []
+
+
+@pytest.fixture
+def mara(page: Page, app: App) -> Person:
+    """Somebody who has just signed up."""
+    return Person(page, app).sign_up()
+
+
+def settle(app: App) -> None:
+    """Wait until everything said so far can be found by its meaning, too."""
+    sockets = places(app.home).postgres_sockets
+    with psycopg.connect(f"postgresql://yarnnn_owner@/yarnnn?host={sockets}") as owner:
+        waiting = "SELECT 1 FROM memories_work WHERE state IN ('waiting', 'working') LIMIT 1"
+        wait_for(lambda: owner.execute(waiting).fetchone() is None)

@@ -1,0 +1,130 @@
+"""Every page there is: for screen readers, in the dark, on a phone and on a very small one."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.person import Person
+
+pytestmark = pytest.mark.browser
+
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALLEST: ViewportSize = {"width": 320, "height": 640}
+STRANGERS = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/nowhere")
+
+_AXE = Axe()
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds wrong, by all of its rules or by these alone."""
+    options = {"runOnly": list(rules)} if rules else {}
+    found = _AXE.run(page, options=options).response["violations"]
+    return [
+        f"{page.url} {wrong['id']}: {node['target']} {node['html'][:120]}"
+        for wrong in found
+        for node in wrong["nodes"]
+    ]
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the open page, in every way it can be looked at."""
+    # Else a colour may be looked at while it changes.
+    page.emulate_media(reduced_motion="reduce")
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark {fault}" for fault in violations(page, "color-contrast")]
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(PHONE)
+    found += [f"phone {fault}" for fault in violations(page)]
+    page.set_viewport_size(SMALLEST)
+    needed = page.evaluate("document.documentElement.scrollWidth")
+    if needed > SMALLEST["width"]:
+        found.append(f"{page.url} needs {needed} pixels of {SMALLEST['width']}")
+    page.set_viewport_size(WIDE)
+    return found
+
+
+def kind_of(url: str) -> str:
+    """What kind of page this is: those that differ in whose they are, or in filters, count once."""
+    parts = urlsplit(url)
+    tab = dict(parse_qsl(parts.query)).get("tab", "")
+    return f"{_UUID.sub('ID', parts.path)} {tab}".strip()
+
+
+def every_page(page: Page, start: str) -> Iterator[str]:
+    """Open one page of every kind that links lead to, and tell its kind."""
+    waiting, seen = [start], {kind_of(start)}
+    while waiting:
+        page.goto(waiting.pop(0))
+        yield kind_of(page.url)
+        links: list[str] = page.locator("a[href]").evaluate_all("all => all.map(a => a.href)")
+        for link in links:
+            url = urljoin(page.url, link.partition("#")[0])
+            if urlsplit(url).netloc == urlsplit(page.url).netloc and kind_of(url) not in seen:
+                seen.add(kind_of(url))
+                waiting.append(url)
+
+
+def test_pages_for_those_who_are_not_in(page: Page, complaints: list[str]) -> None:
+    found = []
+    for address in STRANGERS:
+        page.goto(address)
+        found += faults(page)
+    assert found == []
+    # The browser reports the page that is not there, as it should.
+    (missing,) = complaints
+    assert "404" in missing
+    complaints.clear()
+
+
+def test_every_page_one_can_reach(mara: Person) -> None:
+    mara.page.get_by_role("button", name="look around in sample data").click()
+    expect(mara.page.get_by_role("button", name="Remove the sample data")).to_be_visible()
+    kinds, found = [], []
+    for kind in every_page(mara.page, f"{mara.app.address}/"):
+        kinds.append(kind)
+        found += faults(mara.page)
+    assert found == []
+    # The walk got around.
+    assert {"/", "/chat/ID", "/memory", "/memory forgotten", "/sources/ID"} <= set(kinds)
+    assert {"/memory/ID/edit", "/memory/ID/history", "/projects", "/settings"} <= set(kinds)
+
+
+def test_what_opens_over_a_page(mara: Person) -> None:
+    page = mara.page
+    mara.say("My sister Elin lives in Gothenburg.")
+    mara.say("Where does Elin live?")
+    citation = mara.answers.last.get_by_role("link", name="Source 1")
+
+    def check(what: str) -> None:
+        expect(page.locator(what)).to_be_visible()
+        assert violations(page) == []
+
+    citation.focus()
+    citation.hover()
+    check(".cite-card:popover-open")
+    citation.click()
+    check("#panel mark")
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+    page.keyboard.press("Control+k")
+    page.get_by_label("Find a page").last.fill("Elin")
+    check("#palette .found >> nth=0")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More about this conversation").click()
+    check("#chat-menu")
+    page.get_by_role("link", name="Rename").click()
+    check("#dialog h1")
+    page.keyboard.press("Escape")
+    page.goto("/memory")
+    page.get_by_role("button", name="Forget").click()
+    check("[data-toast]")
+    page.set_viewport_size(PHONE)
+    page.get_by_role("button", name="Conversations and pages").click()
+    check("#rail")
