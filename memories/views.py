@@ -31,6 +31,8 @@ from memories.tombstones import words_of
 CLOSE = 0.4
 # Where none is likely to answer, so many are offered.
 FEW = 3
+# So many rows are on a page; more come by a link.
+ROWS = 30
 
 _AT = re.compile(r"(\d{1,9})-(\d{1,9})")
 
@@ -145,7 +147,7 @@ def _page(user: User, looking: _Looking, recalled: Recalled | None) -> Page:
     if recalled is not None:
         return Page(listing.rows_of(user, _closest(recalled), looking.filters), None)
     try:
-        return listing.page(user, looking.filters, cursor=looking.cursor or None)
+        return listing.page(user, looking.filters, cursor=looking.cursor or None, limit=ROWS)
     except Refused:
         raise Http404 from None
 
