@@ -210,7 +210,8 @@ def _row(request: PersonRequest, memory: Memory) -> HttpResponse:
     (row_of_it,) = listing.rows(request.user, [memory])
     projects = Project.objects.filter(user=request.user, archived=None).exists()
     it = shown.memory(request.user, row_of_it, projects=projects)
-    return render(request, "memories/row.html", {"memory": it})
+    context = {"memory": it, "counts_now": listing.states(request.user)}
+    return render(request, "memories/row.html", context)
 
 
 def _gone(request: PersonRequest, pk: UUID, text: str, *, undo_url: str = "") -> HttpResponse:
@@ -219,6 +220,7 @@ def _gone(request: PersonRequest, pk: UUID, text: str, *, undo_url: str = "") ->
         context = {
             "target": _target(request, pk),
             "toast": {"text": text, "undo_url": undo_url},
+            "counts_now": listing.states(request.user),
         }
         return render(request, "memories/gone.html", context)
     messages.success(request, text, extra_tags=undo_url)

@@ -158,9 +158,10 @@ def facets(user: User, filters: Filters) -> Facets:
 
 
 def states(user: User) -> dict[str, int]:
-    """How many memories there are in each state that has any."""
+    """How many memories there are in each state."""
     counted = Tally.objects.filter(user=user, tag="").values_list("state")
-    return dict(counted.annotate(n=Sum("memories")).order_by())
+    found = dict(counted.annotate(n=Sum("memories")).order_by())
+    return {state.value: found.get(state, 0) for state in Memory.State}
 
 
 def _matching(user: User, filters: Filters) -> QuerySet[Memory]:

@@ -167,7 +167,7 @@ def _list_context(user: User, looking: _Looking, page: Page) -> dict[str, Any]:
     return {
         "q": looking.q,
         "tab": filters.state.value,
-        "counts": {state.value: 0 for state in Memory.State} | listing.states(user),
+        "counts": listing.states(user),
         "memories": _shown(user, filters, page.rows, projects=projects.exists()),
         "facets": facets,
         "filtered": any(facet["current"] for facet in facets),
@@ -204,6 +204,8 @@ def _facets(user: User, looking: _Looking) -> Iterator[dict[str, Any]]:
         ("source", "Source", found.sources),
     ):
         chosen = next((option.label for option in options if option.chosen), "")
+        if len(options) < 2 and not chosen:
+            continue
         yield {
             "name": name,
             "label": label,

@@ -219,8 +219,12 @@ document.addEventListener("htmx:afterSettle", (event) => {
   }
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  const undone = event.detail.elt.closest?.("[data-toast]");
-  if (undone && event.detail.successful) undone.remove();
+  const { elt, target, successful } = event.detail;
+  if (!successful) return;
+  elt.closest?.("[data-toast]")?.remove();
+  // What a dialog asked is answered in the page behind it.
+  const asked = elt.closest?.("dialog.dialog");
+  if (asked?.open && !asked.contains(target)) asked.close();
 });
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;

@@ -62,11 +62,13 @@ def test_forgetting_takes_the_row_away_with_undo(signed_in: Client, bees: Memory
     text = html(answer)
     assert f'<li id="memory-{bees.pk}" data-gone hidden>' in text
     assert "bees" not in text
+    assert 'id="count-forgotten" hx-swap-oob="true">1<' in text
     undo = re.search(r'hx-post="(/memory/undo/[^"]+)"', text)
     assert undo
     back = by_htmx(signed_in, undo[1], f"memory-{bees.pk}")
     assert "I keep bees on the roof" in html(back)
     assert f'id="memory-{bees.pk}"' in html(back)
+    assert 'id="count-forgotten" hx-swap-oob="true">0<' in html(back)
     assert now(bees).state == Memory.State.CURRENT
 
 

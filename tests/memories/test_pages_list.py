@@ -61,6 +61,7 @@ def test_each_memory_stands_with_the_source_it_comes_from(
     assert f"/sources/{source.pk}?at=10-32" in html
     assert source.text[10:32] == "I work at the harbour."
     assert "sure</span>" not in html
+    assert html.count('id="count-current"') == 1
     know(alice, "I may like sailing", confidence=0.3)
     assert '<span class="unsure">not sure</span>' in shown(signed_in)
 
@@ -79,10 +80,11 @@ def test_a_question_is_answered_in_a_sentence_with_its_citation(
     say(alice, "I keep bees on the roof.")
     html = shown(signed_in, q="where does my sister work?")
     answer = html[html.index('aria-label="Answer"') : html.index('class="tabs"')]
-    assert "Your sister Marit works at the harbour" in answer
+    assert "Your sister Marit works at the harbour\xa0<a" in answer
+    assert "</a>.</p>" in answer
     assert re.search(rf'class="cite" href="/sources/{source.pk}\?at=0-37', answer)
     assert "My sister Marit works at the harbour." in answer
-    assert facts(html)[0] == "My sister Marit works at the harbour."
+    assert facts(html) == ["My sister Marit works at the harbour."]
 
 
 def test_the_page_s_own_question_is_about_its_topic(
@@ -138,11 +140,12 @@ def test_facets_narrow_down_and_keep_the_other_choices(
     know(alice, "The roses get water on Mondays", project=garden, tags=["plants"])
     know(alice, "I like roses best", kind=Memory.Kind.PREFERENCE, tags=["plants"])
     know(alice, "I work at the harbour", tags=["work"])
+    know(alice, "The ferns stand in the shade", tags=["plants"])
     html = shown(signed_in)
     assert {"/memory?tag=plants", "/memory?kind=fact"} <= facet_urls(html)
     assert f"/memory?project={garden.pk}" in facet_urls(html)
     narrowed = shown(signed_in, tag="plants", kind="fact")
-    assert facts(narrowed) == ["The roses get water on Mondays"]
+    assert facts(narrowed) == ["The ferns stand in the shade", "The roses get water on Mondays"]
     (chosen,) = [u for u in facet_urls(narrowed) if f"project={garden.pk}" in u]
     assert parse_qs(urlsplit(chosen).query) == {
         "tag": ["plants"],
@@ -150,6 +153,7 @@ def test_facets_narrow_down_and_keep_the_other_choices(
         "project": [str(garden.pk)],
     }
     assert facts(shown(signed_in, project="everywhere")) == [
+        "The ferns stand in the shade",
         "I work at the harbour",
         "I like roses best",
     ]
