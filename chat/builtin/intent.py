@@ -120,6 +120,14 @@ _QUESTION = re.compile(
     r"(?:who|what|where|when|how|which)(?:['’]s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
     re.IGNORECASE,
 )
+# A question told rather than asked: "The garage wants to know what model my car is".
+_INDIRECT = re.compile(
+    r"\b(?:ask(?:s|ed|ing)?|want(?:s|ed)?\s+to\s+know|need(?:s|ed)?\s+to\s+know|wonder(?:s|ing)?|curious|"
+    r"(?:can['’]t|cannot|don['’]t|do\s+not)\s+(?:remember|recall|know)|forgot(?:ten)?)"
+    r"(?:\s+(?:me|us|about|again|just|now))*\s+"
+    r"(?P<what>(?:what|which|who|whom|whose|when|where|why|how|whether|if)\b.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|hiya|good\s+(?:morning|afternoon|evening|day)|howdy|greetings|hallo|moin|servus)"
     r"(?:\s+(?:there|yarnnn|again|everyone))?[\s!.,]*(?:how\s+are\s+you[\s?]*)?$",
@@ -173,17 +181,26 @@ def _asked(text: str, spans: list[Span]) -> Intent | None:
     if about := _ABOUT.match(said):
         name = next(name for name in "abcde" if about[name])
         return _part(Kind.ABOUT, last, about, name)
-    if not _asks(said):
+    asking = [span for span in spans if asks(span.of(text))]
+    if not asking:
         return None
-    # Several questions in a row are asked together.
-    first = len(spans) - 1
+    told = _INDIRECT.search(asking[-1].of(text))
+    if told and not asking[-1].of(text).endswith("?"):
+        return _part(Kind.QUESTION, asking[-1], told, "what")
+    # Several questions in a row are asked together; what is said around them is not.
+    first = spans.index(asking[-1])
     while first > 0 and spans[first - 1].of(text).endswith("?"):
         first -= 1
-    return Intent(Kind.QUESTION, spans[first].start, last.stop)
+    return Intent(Kind.QUESTION, spans[first].start, asking[-1].stop)
 
 
-def _asks(sentence: str) -> bool:
-    return sentence.endswith("?") or bool(_QUESTION.match(sentence))
+def asks(sentence: str) -> bool:
+    """Whether a sentence asks something, directly or by telling what somebody wants to know."""
+    return (
+        sentence.endswith("?")
+        or bool(_QUESTION.match(sentence))
+        or bool(_INDIRECT.search(sentence))
+    )
 
 
 def _part(kind: Kind, span: Span, match: "re.Match[str]", group: str) -> Intent:

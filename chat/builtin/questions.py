@@ -10,6 +10,7 @@ from accounts.acting import acting_as
 from chat.builtin import evidence, telling
 from chat.builtin.asked import take_apart
 from chat.builtin.followup import complete
+from chat.builtin.intent import asks
 from chat.builtin.known import known_memories
 from chat.looking import look
 from chat.plan import Cite, Plan
@@ -148,9 +149,13 @@ def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
         spans = sentences(item.text) if item.memory_id is None else []
         if not spans:
             found.append(Passage(item, item.text, 0, len(item.text)))
-        for span in spans:
+        asked = [asks(span.of(item.text)) for span in spans]
+        # What stands around one's own question belongs to it: "The vet's on the phone."
+        if any(asked) and item.source_kind == Source.Kind.CHAT:
+            continue
+        for span, question_too in zip(spans, asked, strict=True):
             text = span.of(item.text)
-            if not text.endswith("?") and not is_blank(text):
+            if not question_too and not is_blank(text):
                 found.append(Passage(item, text, span.start, span.stop))
     return found
 
