@@ -1,6 +1,6 @@
 # `make run` starts Yarnnn, `make test` tests it. Both make the environment in .venv themselves.
 .POSIX:
-.PHONY: run test check format lock environment dev-environment model-environment browser clean
+.PHONY: run test check format lock screenshots environment dev-environment model-environment browser clean
 
 PYTHON = python3
 BIN = .venv/bin
@@ -46,6 +46,10 @@ lock:
 	$(COMPILE) pyproject.toml -o requirements.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
 	$(COMPILE) --group model --no-deps -o requirements-model.txt
+
+# The pictures of the README and the docs, from sample data.
+screenshots: browser
+	$(BIN)/python -m docs.screenshots
 
 clean:
 	rm -rf .venv .test-home .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-_MARKER = re.compile(r"( ?)\[(\d{1,3})\]")
+_MARKER = re.compile(r" ?\[(\d{1,3})\]")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
 
 
@@ -17,11 +17,11 @@ def marked(text: str, markers: Mapping[int, SafeString]) -> SafeString:
     """
 
     def of(match: re.Match[str]) -> str:
-        marker = markers.get(int(match[2]))
+        marker = markers.get(int(match[1]))
         if marker is None:
             return match[0]
-        # A marker stays with the word before it.
-        return ("&nbsp;" if match[1] else "") + marker.strip()
+        # A marker stands close to the word before it.
+        return marker.strip()
 
     paragraphs = (
         _MARKER.sub(of, str(escape(part)).replace("\n", "<br>"))

@@ -2,7 +2,7 @@
 // Links and forms work without any of it.
 
 const byId = (id) => document.getElementById(id);
-const small = matchMedia("(max-width: 75rem)");
+const small = matchMedia("(max-width: 66rem)");
 
 /* Theme: system, light or dark, kept on this device. */
 function chosenTheme() {

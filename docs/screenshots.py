@@ -1,0 +1,176 @@
+"""Takes the pictures of the README and the docs from sample data: `make screenshots`.
+
+Starts the application in a folder of its own, looks at it with Chromium, writes docs/images/.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.browser.conftest import settle
+from tests.browser.person import Person
+from tests.running import App
+
+IMAGES = Path(__file__).parent / "images"
+WIDE: ViewportSize = {"width": 1200, "height": 760}
+PHONE: ViewportSize = {"width": 390, "height": 780}
+LARGEST = 300_000  # bytes
+# The line about sample data is true, and not what the pictures are about.
+WITHOUT_LINE = (
+    "addEventListener('DOMContentLoaded', () => document.querySelector('.sample')?.remove())"
+)
+QUESTIONS = ("What should I not eat?", "When is my mother’s birthday?")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture: how to get there, whether on a phone, whether in the dark."""
+
+    name: str
+    go: Callable[[Page], None]
+    phone: bool = False
+    dark: bool = False
+
+
+def home(page: Page) -> None:
+    page.goto("/")
+
+
+def chat(page: Page) -> None:
+    """The answer with its source beside it, as the pointer brings it up."""
+    page.goto("/")
+    page.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    page.locator(".cite").last.hover()
+    page.locator(".cite-card:popover-open").wait_for()
+
+
+def talk(page: Page) -> None:
+    home(page)
+    page.get_by_role("button", name="Conversations and pages").click()
+    page.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    page.locator(".cite").last.wait_for()
+
+
+def source(page: Page) -> None:
+    page.goto("/memory?q=my+allergies")
+    page.locator(".memory .source-line a").first.click()
+    page.locator("#panel mark").wait_for()
+
+
+def memory(page: Page) -> None:
+    page.goto("/memory")
+
+
+def asked(page: Page) -> None:
+    page.goto("/memory?q=What+do+you+remember+about+Elin%3F")
+
+
+def forget(page: Page) -> None:
+    """Just forgotten. It is taken back for the pictures that follow."""
+    memory(page)
+    page.locator(".memory").nth(2).get_by_role("button", name="Forget").click()
+    page.locator("[data-toast]").wait_for()
+
+
+def projects(page: Page) -> None:
+    page.goto("/projects")
+
+
+def settings(page: Page) -> None:
+    page.goto("/settings")
+
+
+SHOTS = (
+    Shot("home", home),
+    Shot("chat", chat),
+    Shot("chat-dark", chat, dark=True),
+    Shot("source", source),
+    Shot("source-dark", source, dark=True),
+    Shot("memory", memory),
+    Shot("memory-dark", memory, dark=True),
+    Shot("asked", asked),
+    Shot("forget", forget),
+    Shot("projects", projects),
+    Shot("settings", settings),
+    Shot("phone-chat", talk, phone=True),
+    Shot("phone-chat-dark", talk, phone=True, dark=True),
+    Shot("phone-memory", memory, phone=True),
+    Shot("phone-source", source, phone=True),
+)
+
+
+def main() -> None:
+    IMAGES.mkdir(exist_ok=True)
+    with application() as app, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        state = live_a_little(browser, app)
+        for shot in SHOTS:
+            take(browser, app, state, shot)
+        browser.close()
+
+
+@contextmanager
+def application() -> Iterator[App]:
+    """The application in a folder that is gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = App(Path(folder) / "home")
+        app.start()
+        try:
+            yield app
+        finally:
+            app.stop()
+
+
+def live_a_little(browser: Browser, app: App) -> Path:
+    """Sign up, take the sample data, ask; the session is kept for the pictures."""
+    page = browser.new_page(base_url=app.address, viewport=WIDE)
+    person = Person(page, app).sign_up()
+    page.get_by_role("button", name="look around in sample data").click()
+    page.get_by_role("button", name="Remove the sample data").wait_for()
+    page.goto("/settings")
+    page.get_by_label("What to call you").fill("Mara")
+    page.get_by_role("button", name="Save").first.click()
+    settle(app)
+    page.goto("/")
+    for question in QUESTIONS:
+        person.say(question)
+    state = app.home / "session.json"
+    page.context.storage_state(path=state)
+    page.context.close()
+    return state
+
+
+def take(browser: Browser, app: App, state: Path, shot: Shot) -> None:
+    context = browser.new_context(
+        base_url=app.address,
+        storage_state=state,
+        viewport=PHONE if shot.phone else WIDE,
+        device_scale_factor=2 if shot.phone else 1.5,
+        color_scheme="dark" if shot.dark else "light",
+        reduced_motion="reduce",
+    )
+    context.add_init_script(WITHOUT_LINE)
+    page = context.new_page()
+    shot.go(page)
+    page.evaluate("document.fonts.ready")
+    path = IMAGES / f"{shot.name}.png"
+    page.screenshot(path=path)
+    undo = page.get_by_role("button", name="Undo")
+    if undo.count():
+        undo.click()
+        undo.wait_for(state="hidden")
+    context.close()
+    size = path.stat().st_size
+    if size > LARGEST:
+        raise SystemExit(f"{path.name} has {size:,} bytes: more than {LARGEST:,}.")
+
+
+if __name__ == "__main__":
+    main()
