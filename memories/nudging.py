@@ -12,6 +12,9 @@ logger = logging.getLogger(__name__)
 # After a broker that did not answer, it is left alone for so many seconds: the sweeper nudges.
 QUIET = 15.0
 
+# So many seconds a nudge waits for others.
+GATHER = 0.25
+
 Nudge = tuple[str, str, str]
 
 
@@ -36,6 +39,9 @@ class _Nudger:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: bool(self._waiting))
+            # What is said in a row is nudged for together, and embedded together.
+            time.sleep(GATHER)
+            with self._changed:
                 nudges, self._waiting = self._waiting, set()
             try:
                 for task, queue, argument in sorted(nudges):
