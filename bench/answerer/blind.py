@@ -1,9 +1,9 @@
 """What the answerer reaches on questions others wrote: `python -m bench.answerer.blind`.
 
 The six people of blind.json and their questions were written by others who had not seen the
-answerer; its threshold was chosen on them since. Thirty questions with an answer, almost none sharing a content word with it, and ten
-without, for each. Printed for several thresholds: how many of thirty are answered with the right
-fact, and of how many of ten it is said that they are not known.
+answerer; its threshold was chosen on them since. Each has thirty questions with an answer, almost
+none sharing a content word with it, and ten without. Printed for several thresholds: how many of
+thirty are answered with the right fact, and of how many of ten it is said that they are not known.
 """
 
 import json
