@@ -29,7 +29,7 @@ def edit(
 
     Raises Refused for words, tags or an importance that cannot be.
     """
-    _must_be_active(user, memory)
+    _take(user, memory)
     before = snapshot(memory)
     if tags is not None:
         memory.tags = check_tags(tags)
@@ -58,7 +58,7 @@ def correct(
     quote: Quote | None = None,
 ) -> Memory:
     """Put a new memory in the place of one that is no longer true; the old one stays as history."""
-    _must_be_active(user, memory)
+    _take(user, memory)
     content = content.strip()
     check_content(content)
     before = snapshot(memory)
@@ -96,6 +96,7 @@ def correct(
 
 def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
     """Take a correction back: what it replaced is current again. The new words are history."""
+    index.hold(user.pk)
     old = memory.supersedes
     if old is None or old.state != Memory.State.SUPERSEDED:
         raise Refused("unknown_memory", "There is nothing that this replaced.")
@@ -116,7 +117,7 @@ def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
 
 def confirm(user: User, memory: Memory, *, by: Change.By) -> Memory:
     """The person says it is so: it no longer fades, and nothing overrules it silently."""
-    _must_be_active(user, memory)
+    _take(user, memory)
     before = snapshot(memory)
     memory.confirmed = memory.updated = timezone.now()
     memory.confidence = 1.0
@@ -129,7 +130,7 @@ def confirm(user: User, memory: Memory, *, by: Change.By) -> Memory:
 
 def move(user: User, memory: Memory, project: Project | None, *, by: Change.By) -> Memory:
     """Move a memory into a project, or (None) everywhere. Where it came from is kept."""
-    _must_be_active(user, memory)
+    _take(user, memory)
     if memory.project_id == (project.pk if project else None):
         return memory
     before = snapshot(memory)
@@ -142,7 +143,13 @@ def move(user: User, memory: Memory, project: Project | None, *, by: Change.By) 
     return memory
 
 
-def _must_be_active(user: User, memory: Memory) -> None:
+def _take(user: User, memory: Memory) -> None:
+    """Hold the person's memory, and look at this one as it is now: it may have been forgotten."""
+    index.hold(user.pk)
+    try:
+        memory.refresh_from_db()
+    except Memory.DoesNotExist:
+        raise Refused("unknown_memory", "There is no such memory.") from None
     if memory.user_id != user.pk or not memory.active:
         raise Refused(
             "not_current", "This is no longer a current memory. Restore it before changing it."

@@ -58,6 +58,7 @@ def forget(
     recall; the words are sealed until `undo`, `restore` or `erase`. Raises Refused when one of
     the memories is not there.
     """
+    index.hold(user.pk)
     going = _going(user, memories)
     batch = batch or uuid7()
     passages = 0
@@ -76,6 +77,7 @@ def forget(
 
 def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
     """Take one act of forgetting back. Returns the memories that are there again."""
+    index.hold(user.pk)
     stones = list(
         Forgotten.objects.select_for_update()
         .filter(user=user, batch=batch, sealed__isnull=False, lifted__isnull=True)
@@ -104,6 +106,7 @@ def erase(user: User, memory_id: UUID) -> None:
 
     The passages stay masked. This cannot be undone.
     """
+    index.hold(user.pk)
     memory = Memory.objects.filter(user=user, pk=memory_id).first()
     if memory is None:
         raise Refused("unknown_memory", "There is no such memory.")

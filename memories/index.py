@@ -50,6 +50,20 @@ def layer_for(kind: str) -> Layer:
     return Layer[Source.Kind(kind).name]
 
 
+def hold(user_id: UUID) -> None:
+    """Wait for other writers of this person's memory, and keep them waiting until the block ends.
+
+    Verbs that look before they write begin with it: what they saw is still so when they write.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO memories_corpus (user_id, items, words) VALUES (%s, 0, 0)"
+            " ON CONFLICT (user_id) DO NOTHING",
+            [user_id],
+        )
+        cursor.execute("SELECT FROM memories_corpus WHERE user_id = %s FOR UPDATE", [user_id])
+
+
 @dataclass(frozen=True)
 class Entry:
     """What is to be found: a memory or a chunk, by id, with its words."""

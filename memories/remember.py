@@ -83,6 +83,7 @@ def remember(
     _check_place(namespace, key)
     _check_shares(importance, confidence)
     tags = check_tags(tags) or tags_of(content)
+    index.hold(user.pk)
     if again:
         tombstones.lift(user, content)
     elif tombstones.forbids(user, content):

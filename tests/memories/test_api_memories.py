@@ -198,6 +198,7 @@ UNKNOWN = str(UUID(int=7))
         ({"content": ""}, 422, "empty"),
         ({"content": " \n "}, 422, "empty"),
         ({"content": "word " * 3000}, 422, "too_long"),
+        ({"content": "word " * 200_000}, 422, "too_long"),
         ({"content": "a\0b"}, 422, "nul"),
         ('{"content": "a\\ud800b"}', 400, "not_json"),
         ({"content": 7}, 422, "invalid"),
