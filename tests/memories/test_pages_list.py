@@ -80,7 +80,7 @@ def test_a_question_is_answered_in_a_sentence_with_its_citation(
     say(alice, "I keep bees on the roof.")
     html = shown(signed_in, q="where does my sister work?")
     answer = html[html.index('aria-label="Answer"') : html.index('class="tabs"')]
-    assert "Your sister Marit works at the harbour\xa0<a" in answer
+    assert "Your sister Marit works at the harbour<a" in answer
     assert "</a>.</p>" in answer
     assert re.search(rf'class="cite" href="/sources/{source.pk}\?at=0-37', answer)
     assert "My sister Marit works at the harbour." in answer
