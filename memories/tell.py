@@ -23,6 +23,9 @@ NEAR_THE_BEST = 0.6
 # Longer texts are told by their most fitting sentence, in characters.
 LONG = 280
 _LONGEST_QUOTE = 300
+# From this cosine on, sentences without a word in common may be told as an answer: half-way between
+# what unrelated and related texts have with the built-in model.
+ALIKE = 0.4
 UNKNOWN = "I don’t know anything about that yet."
 _ABOUT = re.compile(
     r"^(?:please\s+)?(?:tell\s+me\s+)?what\s+(?:do|did)\s+(?:you|I)\s+(?:still\s+)?"
@@ -111,10 +114,20 @@ def _worth_telling(recalled: Recalled, question: str) -> list[Item]:
     for item in recalled.items:
         words = frozenset(stems(item.text))
         asks = _fitting(item.text, question).endswith("?")
-        if item.score >= NEAR_THE_BEST * best and words not in said and not asks:
+        if item.score >= NEAR_THE_BEST * best and _touches(item, words, question) and not asks:
+            if words in said:
+                continue
             said.add(words)
             chosen.append(item)
     return chosen[:MOST]
+
+
+def _touches(item: Item, words: frozenset[str], question: str) -> bool:
+    """Whether an item has a word of the question in it, or means clearly something like it.
+
+    Of a few memories the best always stands out; that alone makes it no answer.
+    """
+    return bool(words & set(stems(question))) or item.similarity >= ALIKE
 
 
 def _whence(item: Item, zone: ZoneInfo) -> str:
