@@ -32,10 +32,14 @@ def violations(page: Page, *rules: str) -> list[str]:
     ]
 
 
+def still(page: Page) -> None:
+    """Let nothing move: else a colour may be looked at while it changes."""
+    page.emulate_media(reduced_motion="reduce")
+
+
 def faults(page: Page) -> list[str]:
     """What is wrong with the open page, in every way it can be looked at."""
-    # Else a colour may be looked at while it changes.
-    page.emulate_media(reduced_motion="reduce")
+    still(page)
     found = violations(page)
     page.emulate_media(color_scheme="dark")
     found += [f"dark {fault}" for fault in violations(page, "color-contrast")]
@@ -101,6 +105,7 @@ def test_what_opens_over_a_page(mara: Person) -> None:
     mara.say("My sister Elin lives in Gothenburg.")
     mara.say("Where does Elin live?")
     citation = mara.answers.last.get_by_role("link", name="Source 1")
+    still(page)
 
     def check(what: str) -> None:
         expect(page.locator(what)).to_be_visible()

@@ -172,16 +172,19 @@ def test_forms_that_draw_each_other_end() -> None:
 
 
 def laughing() -> bytes:
-    """A page with ten to the power of twelve words."""
+    """A page with ten to the power of fifteen words."""
     return files.pdf([b"/X Do"], objects=laughs(), resources=b"/XObject << /X 5 0 R >>")
 
 
 def laughs(depth: int = 12) -> list[bytes]:
-    """Forms that draw the next one ten times each, as objects from 5 on."""
+    """Forms that draw the next one ten times each, as objects from 5 on.
+
+    A reader that stops at some depth, or after some forms, still meets more than it can read soon.
+    """
     forms = []
     for place in range(depth):
         last = place == depth - 1
-        drawn = b"BT /F1 9 Tf (ha) Tj ET" if last else b"/X Do " * 10
+        drawn = b"BT /F1 9 Tf %s ET" % (b"(ha) Tj " * 1000) if last else b"/X Do " * 10
         inner = b"" if last else b"/XObject << /X %d 0 R >>" % (place + 6)
         forms.append(
             b"<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length %d"
