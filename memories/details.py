@@ -69,7 +69,7 @@ class Row(NamedTuple):
 
 _ROWS = """
 SELECT i.id, i.part, i.memory_id, i.chunk_id, s.id,
-       coalesce(m.content, substr(s.text, c.start + 1, c.stop - c.start)),
+       coalesce(m.content, c.passage, substr(s.text, c.start + 1, c.stop - c.start)),
        coalesce(s.thread, ''), coalesce(s.turn, 0), coalesce(s.speaker, ''),
        coalesce(s.author, 'person'), coalesce(c.own_words, true),
        coalesce(s.happened_at, m.event_time, m.created),

@@ -16,6 +16,9 @@ from memories.models import Chunk, Source, Work
 from memories.sentences import Span, chunks
 from memories.tombstones import is_blank, restating
 
+# From this many characters on the chunks of a text hold their words themselves.
+LONG = 10_000
+
 
 @dataclass(frozen=True)
 class Part:
@@ -94,6 +97,7 @@ def keep(user: User, said: Said) -> Source:
             position=position,
             start=part.span.start,
             stop=part.span.stop,
+            passage=part.span.of(said.text) if len(said.text) > LONG else None,
             page=part.page,
             heading=part.heading[:500],
             heading_level=part.heading_level,

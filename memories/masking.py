@@ -13,6 +13,7 @@ from accounts.models import Project, User
 from memories import index, keep
 from memories.candidates import weigh, worded
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
+from memories.passages import with_words, words_of
 from memories.sameness import statement, states
 from memories.sentences import Span, sentences
 from memories.tombstones import is_blank, masked
@@ -64,12 +65,12 @@ def _stated(user: User, memory: Memory) -> list[tuple[Source, Span]]:
     """The sentences anywhere in the person's sources that state this memory."""
     fact = statement(memory.content)
     items = worded(user.pk, weigh(user.pk, stems(memory.content)), _all_parts(user), COMPARED)
-    chunks = Chunk.objects.filter(user=user, item__in=items).select_related("source")
+    chunks = with_words(Chunk.objects.filter(user=user, item__in=items))
     return [
         (chunk.source, Span(chunk.start + span.start, chunk.start + span.stop))
         for chunk in chunks
-        for span in sentences(chunk.text)
-        if states(statement(span.of(chunk.text)), fact)
+        for span in sentences(words_of(chunk))
+        if states(statement(span.of(words_of(chunk))), fact)
     ]
 
 
@@ -133,8 +134,13 @@ def _rewrite(user: User, source: Source, passages: Sequence[Passage]) -> None:
         evidence.quote = source.text[evidence.start : evidence.stop]
         evidence.save(update_fields=["quote"])
     chunks = list(Chunk.objects.filter(source=source, start__lt=stop, stop__gt=start))
+    long = [chunk for chunk in chunks if chunk.passage is not None]
+    for chunk in long:
+        chunk.passage = source.text[chunk.start : chunk.stop]
+    Chunk.objects.bulk_update(long, ["passage"], batch_size=500)
     searchable = SearchItem.objects.filter(user=user, chunk__in=chunks)
-    findable = [c for c in chunks if c.hidden or searchable.filter(chunk=c).exists()]
+    there = set(searchable.values_list("chunk", flat=True))
+    findable = [c for c in chunks if c.hidden or c.pk in there]
     index.remove(user.pk, searchable)
     Chunk.objects.filter(pk__in=[c.pk for c in findable]).update(hidden=None)
     blank = [c for c in findable if is_blank(source.text[c.start : c.stop])]

@@ -1,9 +1,26 @@
 """The words of search items, without reading whole sources for them."""
 
-from django.db.models import F, IntegerField, QuerySet
-from django.db.models.functions import Cast, Substr
+from django.db.models import F, IntegerField, QuerySet, TextField
+from django.db.models.functions import Cast, Coalesce, Substr
 
-from memories.models import SearchItem
+from memories.models import Chunk, SearchItem
+
+
+def _cut(chunk: str = "") -> Coalesce:
+    """A chunk's words in a query, by the path to the chunk ("chunk__")."""
+    start, stop = F(f"{chunk}start"), F(f"{chunk}stop")
+    cut = Substr(f"{chunk}source__text", start + 1, Cast(stop - start, IntegerField()))
+    return Coalesce(f"{chunk}passage", cut, output_field=TextField())
+
+
+def with_words(chunks: QuerySet[Chunk]) -> QuerySet[Chunk]:
+    """Chunks with their source, but without its whole text: `words_of` gives their own words."""
+    return chunks.select_related("source").defer("source__text", "passage").annotate(words=_cut())
+
+
+def words_of(chunk: Chunk) -> str:
+    """What a chunk of `with_words` says."""
+    return str(getattr(chunk, "words"))  # noqa: B009 — an annotation
 
 
 def with_passages(items: QuerySet[SearchItem]) -> QuerySet[SearchItem]:
@@ -13,14 +30,14 @@ def with_passages(items: QuerySet[SearchItem]) -> QuerySet[SearchItem]:
     """
     return (
         items.select_related("memory", "chunk__source")
-        .defer("chunk__source__text", "terms", "memory__metadata", "chunk__metadata")
-        .annotate(
-            passage=Substr(
-                "chunk__source__text",
-                F("chunk__start") + 1,
-                Cast(F("chunk__stop") - F("chunk__start"), IntegerField()),
-            )
+        .defer(
+            "chunk__source__text",
+            "chunk__passage",
+            "chunk__metadata",
+            "terms",
+            "memory__metadata",
         )
+        .annotate(passage=_cut("chunk__"))
     )
 
 

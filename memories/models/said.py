@@ -71,6 +71,9 @@ class Chunk(models.Model):
     position = models.PositiveIntegerField()
     start = models.PositiveIntegerField()
     stop = models.PositiveIntegerField()
+    # Its words once more where the source is long: the database would unpack a whole book for each
+    # passage that it cuts out. None where the source is short.
+    passage = models.TextField(null=True, blank=True)  # noqa: DJ001 — empty is not absent
     page = models.PositiveIntegerField(null=True, blank=True)
     heading = models.CharField(max_length=500, blank=True)
     heading_level = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -93,4 +96,4 @@ class Chunk(models.Model):
 
     @property
     def text(self) -> str:
-        return self.source.text[self.start : self.stop]
+        return self.source.text[self.start : self.stop] if self.passage is None else self.passage

@@ -13,7 +13,7 @@ from documents.process import read_waiting
 from documents.remove import going, remove
 from documents.upload import clean_name, retry
 from memories.errors import Refused
-from memories.forget import forget
+from memories.forget import forget, undo
 from memories.keep import Said, keep
 from memories.learn import learn
 from memories.models import Change, Chunk, Corpus, Evidence, Memory, SearchItem, Source, Work
@@ -269,3 +269,26 @@ def test_a_files_name_says_nothing_about_where_it_lies(
     (path,) = files_in(stored)
     assert path == stored / "documents" / str(alice.pk) / str(document.pk)
     assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_long_document_is_forgotten_in_like_a_short_one(alice: User, give: Give) -> None:
+    story = (STORY + "\n\n") * 14
+    long = give(alice, f"{story}My boat is called Ravn.\n\n{story}".encode(), own_words=True)
+    with acting_as(alice):
+        assert long.source
+        chunk = Chunk.objects.get(source=long.source, passage__contains="Ravn")
+        assert chunk.passage == long.source.text[chunk.start : chunk.stop]
+        memory = Memory.objects.get()
+        batch = forget(alice, [memory.pk], by=Change.By.PERSON).batch
+        chunk.refresh_from_db()
+        assert chunk.passage
+        assert "Ravn" not in chunk.passage
+        assert "miller" in chunk.passage
+    assert all("Ravn" not in item.quote for item in recall(alice, Query("my boat")).items)
+    with acting_as(alice):
+        undo(alice, batch)
+        chunk.refresh_from_db()
+        assert "Ravn" in chunk.passage
+        source = Source.objects.get(pk=long.source.pk)
+        for chunk in Chunk.objects.filter(source=source):
+            assert chunk.passage == source.text[chunk.start : chunk.stop]
