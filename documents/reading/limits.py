@@ -11,6 +11,7 @@ from types import FrameType
 
 MEMORY = 768 * 1024 * 1024  # bytes of address space
 SECONDS = 90  # of processor time
+_AGAIN = 0.5  # seconds
 _NEW_USER, _NEW_NET = 0x10000000, 0x40000000
 
 
@@ -42,14 +43,23 @@ def enter() -> None:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raise TooSlow inside once so many seconds have passed."""
+    """Raise TooSlow inside once so many seconds have passed.
+
+    It is raised again and again until it gets out: one that comes while something is being
+    cleaned up is swallowed by Python itself.
+    """
     before = signal.signal(signal.SIGALRM, _too_slow)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except TooSlow:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            raise
+        finally:
+            signal.signal(signal.SIGALRM, before)
 
 
 def _too_slow(_signal: int, _frame: FrameType | None) -> None:

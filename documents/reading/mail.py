@@ -19,6 +19,7 @@ from documents.reading.pieces import About, Block, Note, Page, Piece
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _DEEPEST = 20
+_LEFT = "Attachments are named, not read:"
 _MBOX = re.compile(rb"\A\s*>?From [^\n]*\n")
 
 
@@ -37,7 +38,7 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
         blocks.append(Block("Attachments: " + ", ".join(reading.attached)))
     yield Page(1, tuple(blocks))
     if reading.attached:
-        yield Note("Attachments are named, not read: upload them as well to find what they say.")
+        yield Note(f"{_LEFT} upload them as well to find what they say.", missing=False)
 
 
 class _Reading:

@@ -2,6 +2,7 @@
 
 import io
 import textwrap
+import time
 
 import pytest
 from pypdf import PdfWriter
@@ -218,3 +219,20 @@ def test_what_takes_too_long_is_stopped_even_where_errors_are_swallowed() -> Non
 
     with pytest.raises(limits.TooSlow), limits.within(0.05):
         swallowing()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_what_takes_too_long_is_stopped_even_where_python_swallows_it() -> None:
+    class Slow:
+        def __del__(self) -> None:
+            until = time.monotonic() + 0.2
+            while time.monotonic() < until:
+                pass
+
+    def waiting() -> None:
+        Slow()
+        while True:
+            pass
+
+    with pytest.raises(limits.TooSlow), limits.within(0.05):
+        waiting()

@@ -195,6 +195,7 @@ def test_a_mail_has_its_people_its_words_and_its_attachments_names() -> None:
         "From: Jürgen <j@example.org>\nTo: bo@example.org\nDate: Mon, 2 Nov 2026 10:00:00 +0100\n"
         "Subject: すみません\n\nKomm um fünf.\n\nAttachments: plan.pdf"
     )
+    assert result.complete
     assert result.notes == (
         "Attachments are named, not read: upload them as well to find what they say.",
     )
