@@ -22,19 +22,24 @@ def acting_as(user: "User | UUID") -> Iterator[None]:
     nested = connection.in_atomic_block
     try:
         with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT current_setting('app.user_id', true)")
-                (before,) = cursor.fetchone()
-                _set(cursor, str(user_id))
+            before = _whoever_acts() if nested else ""
+            _act(user_id)
             yield
             # A savepoint's release keeps the setting (only a rollback takes it back).
             if nested:
-                with connection.cursor() as cursor:
-                    _set(cursor, before or "")
+                _act(before)
     finally:
         if not nested:
             connection.close()
 
 
-def _set(cursor: object, value: str) -> None:
-    cursor.execute("SELECT set_config('app.user_id', %s, true)", [value])  # type: ignore[attr-defined]
+def _whoever_acts() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('app.user_id', true)")
+        (who,) = cursor.fetchone()
+    return who or ""
+
+
+def _act(who: UUID | str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('app.user_id', %s, true)", [str(who)])

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -66,28 +66,20 @@ def say(
         said.draft = text
     else:
         _keep_and_learn(user, conversation, said, text)
-    said.save(force_insert=True)
-    answer = await_answer(user, said, created=now + timedelta(microseconds=1))
+    answer = Message(
+        user=user,
+        conversation=conversation,
+        role=Message.Role.ASSISTANT,
+        state=Message.State.WAITING,
+        answers=said,
+        created=now + timedelta(microseconds=1),
+    )
+    Message.objects.bulk_create([said, answer])
     if not conversation.title:
         conversation.title = title_from(text)
     conversation.updated = now
     conversation.save(update_fields=["title", "updated"])
     return Turn(said, answer)
-
-
-def await_answer(
-    user: User, said: Message, *, created: datetime | None = None, builtin: bool = False
-) -> Message:
-    """Make the message that waits to be answered. With `builtin` no model is asked for it."""
-    return Message.objects.create(
-        user=user,
-        conversation_id=said.conversation_id,
-        role=Message.Role.ASSISTANT,
-        state=Message.State.WAITING,
-        answers=said,
-        details={"builtin": True} if builtin else {},
-        created=created or timezone.now(),
-    )
 
 
 def check_message(text: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from django.db import DatabaseError
+from django.db.models import QuerySet
 
 from accounts.acting import acting_as
 from accounts.models import User
@@ -25,7 +26,7 @@ def learn(user: User, source: Source) -> list[Remembered]:
     own = Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True)
     if source.kind == Source.Kind.DOCUMENT:
         return learn_passages(user, source, list(own.order_by("position")))
-    return _remember_all(user, source, _said(source, list(own)))
+    return _remember_all(user, source, _said(source, own))
 
 
 def learn_passages(
@@ -38,7 +39,8 @@ def learn_passages(
     return _remember_all(user, source, _read(source, chunks, after))
 
 
-def _said(source: Source, own: Sequence[Chunk]) -> Iterator[tuple[Statement, Chunk]]:
+def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[Statement, Chunk]]:
+    # Most messages teach nothing: their chunks are not even asked for.
     for said in statements(source.text):
         start, stop = said.span.start, said.span.stop
         chunk = next((c for c in own if c.start <= start and stop <= c.stop), None)

@@ -8,6 +8,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError, ProgrammingError
 
@@ -90,6 +91,13 @@ def _migrate() -> None:
                 f"The database was made by another version of Yarnnn ({app} {name} is unknown "
                 "here): update Yarnnn, or restore a backup of this version."
             )
+    try:
+        loader.check_consistent_history(connections["owner"])
+    except InconsistentMigrationHistory as error:
+        raise CannotStart(
+            f"The database was made by a development version of Yarnnn ({error}): use another "
+            "data folder, or restore a backup of a released version."
+        ) from error
     if executor.migration_plan(loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
 

@@ -40,6 +40,26 @@ def test_data_of_a_newer_version() -> None:
             cursor.execute("DELETE FROM django_migrations WHERE name = '9999_later'")
 
 
+def test_data_of_a_version_that_never_was() -> None:
+    """Its migrations have our names but were applied in another order than ours allow."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM django_migrations"
+            " WHERE app = 'memories' AND name = '0001_initial' RETURNING applied"
+        )
+        (applied,) = cursor.fetchone()
+    try:
+        with pytest.raises(CannotStart, match="made by a development version"):
+            database.bring_up_to_date()
+    finally:
+        with connections["owner"].cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO django_migrations (app, name, applied)"
+                " VALUES ('memories', '0001_initial', %s)",
+                [applied],
+            )
+
+
 def test_a_role_without_rights_gets_them() -> None:
     with connections["owner"].cursor() as cursor:
         cursor.execute("REVOKE ALL ON ALL TABLES IN SCHEMA public FROM yarnnn_app")
