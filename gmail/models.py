@@ -15,12 +15,31 @@ class Attempt(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     state_digest = models.CharField(max_length=64, unique=True)
+    # What must survive the way to Google and back: gmail.connect says what is in it.
     sealed_verifier = models.BinaryField()
     expires = models.DateTimeField()
     used = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"attempt {self.pk}"
+
+
+class ServiceKey(models.Model):
+    """A Google service account that may read the mailboxes of an organisation."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    client_email = models.EmailField()
+    sealed_key = models.BinaryField()
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "client_email"], name="gmail_service_key_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"service key {self.pk}"
 
 
 class Account(models.Model):
@@ -36,25 +55,45 @@ class Account(models.Model):
         DISABLED = "disabled", "Disabled"
         DISCONNECTING = "leaving", "Disconnecting"
 
+    class Listing(models.TextChoices):
+        """What is listed once more, while the mailbox is in step."""
+
+        NOTHING = "", "Nothing"
+        SENT = "sent", "Sent mail"
+        INBOX = "inbox", "The inbox"
+        ALL = "all", "All mail"
+
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    # Google's own id for whose it is; for a mailbox of a service key its address.
     subject = models.CharField(max_length=255)
     address = models.EmailField()
     sealed_credentials = models.BinaryField(null=True, blank=True)
     delegated = models.BooleanField(default=False)
+    service_key = models.ForeignKey(
+        ServiceKey, null=True, blank=True, on_delete=models.RESTRICT, related_name="accounts"
+    )
     state = models.CharField(max_length=8, choices=State, default=State.NEW)
+    # Where to go on after a pause, a reconnect or a repair.
     resume_state = models.CharField(max_length=8, choices=State, blank=True)
     paused_until = models.DateTimeField(null=True, blank=True)
+    # What is wrong, in plain words without content; how often in a row it went wrong.
     reason = models.CharField(max_length=300, blank=True)
+    setbacks = models.PositiveSmallIntegerField(default=0)
     read_after = models.DateTimeField(null=True, blank=True)
     history_id = models.PositiveBigIntegerField(null=True, blank=True)
+    # The listing that goes on: its next page, whether there is one, and what of the pages that
+    # were listed is still to be fetched.
     page_token = models.CharField(max_length=500, blank=True)
+    listed = models.BooleanField(default=False)
+    pending = ArrayField(models.CharField(max_length=32), default=list, blank=True)
+    relisting = models.CharField(max_length=8, choices=Listing, blank=True)
+    rounds = models.PositiveIntegerField(default=0)
     sent_total = models.PositiveIntegerField(null=True, blank=True)
     sent_done = models.PositiveIntegerField(default=0)
     inbox_total = models.PositiveIntegerField(null=True, blank=True)
     inbox_done = models.PositiveIntegerField(default=0)
-    lease_owner = models.UUIDField(null=True, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
+    # Raised by whoever takes the account over: what an earlier worker commits no longer fits.
     fence = models.PositiveBigIntegerField(default=0)
     units_left = models.FloatField(default=0)
     units_at = models.DateTimeField(null=True, blank=True)
@@ -86,6 +125,8 @@ class Thread(models.Model):
     last_at = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveSmallIntegerField(default=0)
     set_aside = models.BooleanField(default=False)
+    # The last round of listing that it stood in.
+    round = models.PositiveIntegerField(default=0)
     reason = models.CharField(max_length=300, blank=True)
 
     class Meta:

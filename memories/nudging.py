@@ -15,11 +15,12 @@ QUIET = 15.0
 # So many seconds a nudge waits for others.
 GATHER = 0.25
 
-Nudge = tuple[str, str, str]
+# Task, queue, argument, and in how many seconds.
+Nudge = tuple[str, str, str, float]
 
 
 class _Nudger:
-    """Sends each waiting (task, queue, argument) once, however often it was asked for meanwhile."""
+    """Sends each waiting nudge once, however often it was asked for meanwhile."""
 
     def __init__(self) -> None:
         self._waiting: set[Nudge] = set()
@@ -44,8 +45,10 @@ class _Nudger:
             with self._changed:
                 nudges, self._waiting = self._waiting, set()
             try:
-                for task, queue, argument in sorted(nudges):
-                    current_app.send_task(task, [argument], queue=queue, retry=False)
+                for task, queue, argument, delay in sorted(nudges):
+                    current_app.send_task(
+                        task, [argument], queue=queue, retry=False, countdown=delay or None
+                    )
             except Exception as problem:  # noqa: BLE001 — the sweeper will nudge again
                 logger.warning("The broker did not take a nudge: %s", type(problem).__name__)
                 time.sleep(QUIET)
@@ -54,6 +57,9 @@ class _Nudger:
 _nudger = _Nudger()
 
 
-def send(task: str, queue: str, argument: str) -> None:
-    """Have a task called soon. Returns at once; a broker that is down only delays it."""
-    _nudger.send((task, queue, argument))
+def send(task: str, queue: str, argument: str, delay: float = 0) -> None:
+    """Have a task called soon, or in so many seconds.
+
+    Returns at once; a broker that is down only delays it.
+    """
+    _nudger.send((task, queue, argument, delay))

@@ -1,7 +1,7 @@
 """Units of work: a row each. Rows are the truth, messages in the broker only nudges."""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
@@ -22,6 +22,7 @@ _TASKS = {
     Work.Kind.EMBED: ("memories.tasks.embed", "embed"),
     Work.Kind.LEARN: ("memories.tasks.learn", "default"),
     Work.Kind.READ: ("documents.tasks.read", "default"),
+    Work.Kind.SYNC: ("gmail.tasks.sync", "default"),
 }
 # Who is told, by name, when units of a kind are done or have failed: the room lies above this one.
 # Called as follower(user_id, kind, subjects) once that has been committed.
@@ -48,10 +49,14 @@ def enqueue(user_id: UUID, kind: Work.Kind, subjects: Iterable[UUID]) -> None:
     transaction.on_commit(partial(nudge, user_id, kind))
 
 
-def nudge(user_id: UUID, kind: str) -> None:
-    """Tell a worker that this person has work waiting. A broker that is down only delays it."""
+def nudge(user_id: UUID, kind: str, at: datetime | None = None) -> None:
+    """Tell a worker that this person has work waiting, from a time on.
+
+    A broker that is down only delays it.
+    """
     task, queue = _TASKS[Work.Kind(kind)]
-    nudging.send(task, queue, str(user_id))
+    delay = max(0.0, (at - timezone.now()).total_seconds()) if at else 0.0
+    nudging.send(task, queue, str(user_id), delay)
 
 
 def claim(user_id: UUID, kind: Work.Kind, limit: int) -> list[Work]:
@@ -88,6 +93,30 @@ def no_longer_needed(kind: Work.Kind, subjects: Iterable[UUID]) -> None:
     Work.objects.filter(kind=kind, subject__in=list(subjects), state=Work.State.WAITING).update(
         state=Work.State.DONE, updated=timezone.now()
     )
+
+
+def later(work: Iterable[Work], at: datetime) -> None:
+    """Do this again at a time, or at once; nothing went wrong."""
+    rows = list(work)
+    Work.objects.filter(pk__in=[row.pk for row in rows], state=Work.State.WORKING).update(
+        state=Work.State.WAITING,
+        lease=None,
+        reason="",
+        tries=0,
+        not_before=at,
+        updated=timezone.now(),
+    )
+    for user_id, kind in {(row.user_id, row.kind) for row in rows}:
+        transaction.on_commit(partial(nudge, user_id, kind, at))
+
+
+def hasten(user_id: UUID, kind: Work.Kind, subject: UUID) -> None:
+    """Do this now, whatever it waits for, unless it is being done."""
+    now = timezone.now()
+    Work.objects.filter(user_id=user_id, kind=kind, subject=subject).exclude(
+        state=Work.State.WORKING
+    ).update(state=Work.State.WAITING, tries=0, reason="", not_before=now, updated=now)
+    transaction.on_commit(partial(nudge, user_id, kind))
 
 
 def put_back(work: Iterable[Work]) -> None:
@@ -133,7 +162,7 @@ def sweep() -> int:
     expired.update(state=Work.State.WAITING, tries=F("tries") + 1, lease=None, updated=now)
     waiting = (
         Work.objects.filter(state=Work.State.WAITING, not_before__lte=now)
-        .filter(Q(updated__lt=now - NUDGE_AFTER) | Q(tries__gt=0))
+        .filter(Q(updated__lt=now - NUDGE_AFTER) | Q(tries__gt=0) | Q(not_before__gt=F("updated")))
         .values_list("user_id", "kind")
         .distinct()
     )

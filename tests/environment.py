@@ -10,10 +10,11 @@ PROJECT = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("YARNNN_TEST_HOME") or PROJECT / ".test-home").resolve()
 
 _OURS = ("YARNNN_", "OPENAI_", "DATABASE_", "CELERY_", "EMAIL_", "DJANGO_")
+_GOOGLES = ("GOOGLE_", "GMAIL_", "OAUTHLIB_")
 _ALONE = {"HOST", "PORT", "PUBLIC_URL", "SECRET_KEY", "ENCRYPTION_KEYS", "OPEN_SIGNUP", "LOG_LEVEL"}
 
 for _name in list(os.environ):
-    if _name.startswith(_OURS) or _name in _ALONE:
+    if _name.startswith(_OURS + _GOOGLES) or _name in _ALONE:
         del os.environ[_name]
 os.environ["YARNNN_ENV_FILE"] = ""
 # Playwright keeps an event loop in the tests' thread, which Django would take for async code.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import ipaddress
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -66,6 +67,33 @@ class Environment:
             raise BadSetting(f"{name} must be an address such as {example}.")
         return raw
 
+    def endpoint(self, name: str, default: str) -> str:
+        """An https address of another service; plain http only on this machine itself."""
+        raw = self.text(name, default)
+        try:
+            parts = urlsplit(raw)
+            _ = parts.port
+        except ValueError:
+            parts = urlsplit("")
+        if parts.scheme == "https" and parts.hostname:
+            return raw.rstrip("/")
+        if parts.scheme == "http" and is_loopback(parts.hostname or ""):
+            return raw.rstrip("/")
+        raise BadSetting(
+            f"{name} must be an address with https, such as {default}; http is for this machine "
+            "alone, such as http://localhost:8001."
+        )
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether a host name is this machine itself."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
 
 def of_this_process(project: Path) -> dict[str, str]:
     """The process's environment; what it leaves open comes from the project's .env file."""
@@ -83,6 +111,16 @@ def refuse_unknown(values: Mapping[str, str], known: Mapping[str, str]) -> None:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f" Did you mean {near[0]}?" if near else " docs/settings.md lists them all."
             raise BadSetting(f"There is no setting {name}.{hint}")
+
+
+def refuse_insecure_sign_in(values: Mapping[str, str], *endpoints: str) -> None:
+    """Stop where somebody lets Google's tokens travel in the open."""
+    local = all(is_loopback(urlsplit(each).hostname or "") for each in endpoints)
+    if values.get("OAUTHLIB_INSECURE_TRANSPORT") and not local:
+        raise BadSetting(
+            "OAUTHLIB_INSECURE_TRANSPORT is set, but Google's addresses are not on this machine. "
+            "Remove it."
+        )
 
 
 def _read_file(file: Path) -> dict[str, str]:

@@ -246,6 +246,30 @@ YARNNN_EMBEDDING_API_KEY = env.text("YARNNN_EMBEDDING_API_KEY")
 YARNNN_EMBEDDING_DIMENSION = env.number("YARNNN_EMBEDDING_DIMENSION", 0, least=0, most=4000) or None
 YARNNN_EMBEDDING_THREADS = env.number("YARNNN_EMBEDDING_THREADS", 2, least=1, most=64)
 
+# Gmail: docs/gmail.md. Without an id and a secret nobody can connect a mailbox.
+GOOGLE_OAUTH_CLIENT_ID = env.text("GOOGLE_OAUTH_CLIENT_ID")
+GOOGLE_OAUTH_CLIENT_SECRET = env.text("GOOGLE_OAUTH_CLIENT_SECRET")
+if bool(GOOGLE_OAUTH_CLIENT_ID) != bool(GOOGLE_OAUTH_CLIENT_SECRET):
+    raise BadSetting("Set both GOOGLE_OAUTH_CLIENT_ID and GOOGLE_OAUTH_CLIENT_SECRET.")
+GOOGLE_OAUTH_AUTH_URI = env.endpoint(
+    "GOOGLE_OAUTH_AUTH_URI", "https://accounts.google.com/o/oauth2/v2/auth"
+)
+GOOGLE_OAUTH_TOKEN_URI = env.endpoint(
+    "GOOGLE_OAUTH_TOKEN_URI", "https://oauth2.googleapis.com/token"
+)
+GOOGLE_OAUTH_REVOKE_URI = env.endpoint(
+    "GOOGLE_OAUTH_REVOKE_URI", "https://oauth2.googleapis.com/revoke"
+)
+GOOGLE_USERINFO_URI = env.endpoint(
+    "GOOGLE_USERINFO_URI", "https://openidconnect.googleapis.com/v1/userinfo"
+)
+GMAIL_API_ENDPOINT = env.endpoint("GMAIL_API_ENDPOINT", "https://gmail.googleapis.com")
+GMAIL_SYNC_DAYS = env.number("GMAIL_SYNC_DAYS", 365, least=1, most=36_500)
+# Google allows 6,000 for each mailbox.
+GMAIL_UNITS_PER_MIN = env.number("GMAIL_UNITS_PER_MIN", 4500, least=60, most=1_000_000)
+GMAIL_BATCH_SIZE = env.number("GMAIL_BATCH_SIZE", 20, least=1, most=100)
+environment.refuse_insecure_sign_in(_values, GOOGLE_OAUTH_AUTH_URI, GOOGLE_OAUTH_TOKEN_URI)
+
 # Languages and times
 USE_TZ = True
 TIME_ZONE = "UTC"

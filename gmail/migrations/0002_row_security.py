@@ -10,6 +10,7 @@ class Migration(migrations.Migration):
 
     operations = secure(
         "gmail_account",
+        "gmail_servicekey",
         "gmail_thread",
         "gmail_message",
     )

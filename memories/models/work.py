@@ -14,6 +14,7 @@ class Work(models.Model):
         EMBED = "embed", "Embed"
         LEARN = "learn", "Learn"
         READ = "read", "Read"
+        SYNC = "sync", "Sync"
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"
@@ -24,7 +25,7 @@ class Work(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
     kind = models.CharField(max_length=12, choices=Kind)
-    # What it is about: a source's, a memory's or a document's id.
+    # What it is about: a source's, a memory's, a document's or a mailbox's id.
     subject = models.UUIDField()
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     # Plain words that name no content.

@@ -47,6 +47,15 @@ def test_a_wrong_address_is_refused_without_repeating_its_password() -> None:
     assert "hunter2" not in str(refused.value)
 
 
+def test_plain_http_is_for_this_machine_alone() -> None:
+    for host in ("localhost:9", "127.0.0.1:9", "[::1]:9"):
+        given = Environment({"GMAIL_API_ENDPOINT": f"http://{host}/"})
+        assert given.endpoint("GMAIL_API_ENDPOINT", "") == f"http://{host}"
+    given = Environment({"GMAIL_API_ENDPOINT": "http://127.0.0.1.example"})
+    with pytest.raises(BadSetting, match="must be an address with https"):
+        given.endpoint("GMAIL_API_ENDPOINT", "https://gmail.googleapis.com")
+
+
 def test_a_misspelt_setting_is_refused_with_the_right_name() -> None:
     with pytest.raises(BadSetting, match=r"no setting YARNNN_HOEM.*YARNNN_HOME"):
         environment.refuse_unknown({"YARNNN_HOEM": "x"}, {"YARNNN_HOME": ""})
@@ -79,6 +88,10 @@ def test_a_line_that_is_no_setting_is_named(
     [
         ("PUBLIC_URL", "https://example.org/path", "PUBLIC_URL must be scheme and host only"),
         ("DATABASE_URL", "postgres://a@b/c", "Set both DATABASE_URL"),
+        ("GOOGLE_OAUTH_CLIENT_ID", "1234.apps.example", "Set both GOOGLE_OAUTH_CLIENT_ID"),
+        ("GOOGLE_OAUTH_TOKEN_URI", "http://10.0.0.7/token", "GOOGLE_OAUTH_TOKEN_URI must be"),
+        ("GMAIL_API_ENDPOINT", "gmail.example", "GMAIL_API_ENDPOINT must be"),
+        ("OAUTHLIB_INSECURE_TRANSPORT", "1", "OAUTHLIB_INSECURE_TRANSPORT is set, but"),
     ],
 )
 def test_a_bad_setting_stops_the_start_with_one_line(

@@ -15,7 +15,7 @@ from accounts.tokens import make_token
 from chat.models import Citation, Conversation, Redaction
 from chat.models import Message as Turn
 from documents.models import Document
-from gmail.models import Account, Attempt, Message, Thread
+from gmail.models import Account, Attempt, Message, ServiceKey, Thread
 from memories.embed import embed_waiting
 from memories.forget import forget
 from memories.keep import Said, keep
@@ -113,6 +113,7 @@ def _document(user: User) -> Document:
 
 
 def _mail(user: User) -> None:
+    ServiceKey.objects.create(user=user, client_email="reader@example.org", sealed_key=b"x")
     account = Account.objects.create(user=user, subject="1", address=user.email)
     thread = Thread.objects.create(
         user=user, account=account, gmail_thread_id="1", history_id=1, subject="The pond"
