@@ -14,7 +14,7 @@ from typing import (
 )
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, JsonResponse, QueryDict
 from django.http.response import HttpResponseBase
 from pydantic import BaseModel, ConfigDict, ValidationError
 from rest_framework import exceptions
@@ -121,11 +121,17 @@ def body_of(request: ApiRequest, shape: type[S]) -> S:
 
 def query_of(request: ApiRequest, shape: type[S]) -> S:
     """The query's parameters, checked against a shape; a list field takes repeated ones."""
+    return _fields_of(request.query_params, shape)
+
+
+def form_of(request: ApiRequest, shape: type[S]) -> S:
+    """The fields of a multipart form, its files left out, checked against a shape."""
+    return _clean(_fields_of(request.POST, shape))
+
+
+def _fields_of(fields: QueryDict, shape: type[S]) -> S:
     values: dict[str, Any] = {
-        name: request.query_params.getlist(name)
-        if _is_list(shape, name)
-        else request.query_params[name]
-        for name in request.query_params
+        name: fields.getlist(name) if _is_list(shape, name) else fields[name] for name in fields
     }
     try:
         return shape.model_validate(values, strict=False)

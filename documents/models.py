@@ -68,7 +68,7 @@ class Document(models.Model):
             )
         ]
         indexes = [
-            models.Index(fields=["user", "-created"], name="document_list"),
+            models.Index(fields=["user", "-id"], name="document_list"),
             models.Index(fields=["user", "batch"], name="document_batch"),
         ]
 

@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),
     path("api/", include("memories.api_urls")),
+    path("api/", include("documents.api_urls")),
     path("api/", include("chat.api_urls")),
     path("api/", include("portability.api_urls")),
 ]

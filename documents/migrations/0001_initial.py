@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(fields=["user", "-created"], name="document_list"),
+                    models.Index(fields=["user", "-id"], name="document_list"),
                     models.Index(fields=["user", "batch"], name="document_batch"),
                 ],
                 "constraints": [

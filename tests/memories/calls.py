@@ -40,6 +40,10 @@ class Program:
             self._client.post(f"/api/{path}", sent, content_type="application/json")
         )
 
+    def send(self, path: str, form: dict[str, Any]) -> Answer:
+        """POST a multipart form."""
+        return self._answer(self._client.post(f"/api/{path}", form))
+
     def patch(self, path: str, body: Any) -> Answer:
         return self._answer(
             self._client.patch(f"/api/{path}", body, content_type="application/json")

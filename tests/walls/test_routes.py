@@ -7,7 +7,7 @@ import pytest
 from django.urls import clear_url_caches, path
 
 from accounts.models import User
-from tests.walls import accounts_routes, chat_routes, memories_routes
+from tests.walls import accounts_routes, chat_routes, documents_routes, memories_routes
 from tests.walls.routes import (
     CANARY,
     Address,
@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 ROUTES: dict[str, Route] = {
     **accounts_routes.ROUTES,
     **chat_routes.ROUTES,
+    **documents_routes.ROUTES,
     **memories_routes.ROUTES,
 }
 ADDRESSES = {address.name: address for address in addresses()}

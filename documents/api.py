@@ -1,0 +1,212 @@
+"""The API's calls for documents."""
+
+from typing import Any, cast
+from uuid import UUID, uuid4
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
+from rest_framework.response import Response
+
+from accounts.acting import acting_as
+from accounts.guard import own
+from accounts.models import Project, User
+from accounts.rest import ApiError, ApiRequest, endpoint, form_of, query_of
+from accounts.schema import ErrorAnswer, ErrorBody, parameters_of
+from documents import api_shapes as shapes
+from documents import upload as uploads
+from documents.listing import Filters, page
+from documents.models import Document
+from documents.progress import progress_of
+from documents.receiving import Received
+from documents.remove import remove
+from documents.sending import as_attachment
+from memories import reading
+from memories.api_answers import memory
+from memories.errors import Refused
+from memories.listing import rows
+
+_FORM = {
+    "multipart/form-data": {
+        "type": "object",
+        "properties": {
+            "file": {
+                "type": "array",
+                "items": {"type": "string", "format": "binary"},
+                "description": "One file, or several under the same name.",
+            },
+            "project": {"type": "string", "format": "uuid"},
+            "own_words": {"type": "boolean", "default": False},
+        },
+        "required": ["file"],
+    }
+}
+
+_ONE_OR_MORE = PolymorphicProxySerializer(
+    component_name="Uploaded",
+    serializers=cast("list[Any]", [shapes.DocumentAnswer, shapes.UploadedAnswer]),
+    resource_type_field_name=None,
+)
+
+
+@extend_schema(
+    methods=["GET"],
+    operation_id="documents_list",
+    description="Documents, latest first, and how far reading them has come.",
+    parameters=parameters_of(shapes.Listing),
+    responses={200: shapes.DocumentsAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
+)
+@extend_schema(
+    methods=["POST"],
+    operation_id="documents_upload",
+    description="Upload files: PDF, DOCX, PPTX, HTML, Markdown, TXT, CSV, RTF or EML. Reading them "
+    "follows by itself. One file is answered with its document, 201, or 200 where the same bytes "
+    "were there; several with `documents` and `refused`.",
+    request=_FORM,
+    responses={
+        200: shapes.DocumentAnswer,
+        201: _ONE_OR_MORE,
+        404: ErrorAnswer,
+        413: ErrorAnswer,
+        415: ErrorAnswer,
+        422: ErrorAnswer,
+    },
+)
+@endpoint("GET", "POST", block=False, files=True)
+def documents(request: ApiRequest) -> Response:
+    """The documents; or more of them."""
+    if request.method == "POST":
+        return _upload(request)
+    asked = query_of(request, shapes.Listing)
+    with acting_as(request.user):
+        if asked.project:
+            own(Project, pk=asked.project)
+        filters = Filters(asked.project, asked.state, asked.batch, asked.q.strip())
+        found = page(request.user, filters, after=asked.cursor, limit=asked.limit)
+        answer = shapes.DocumentsAnswer(
+            documents=_answers(request.user, list(found.documents)), next=found.following
+        )
+    return Response(answer.model_dump())
+
+
+@extend_schema(
+    methods=["GET"],
+    operation_id="document_read",
+    description="A document, how far reading it has come, and what was learned from it.",
+    responses={200: shapes.DocumentDetailAnswer, 404: ErrorAnswer},
+)
+@extend_schema(
+    methods=["DELETE"],
+    operation_id="document_delete",
+    description="Delete a document for good, with its text and what only it taught. "
+    "`/api/forget/preview` with its source says what that is.",
+    responses={204: None, 404: ErrorAnswer},
+)
+@endpoint("GET", "DELETE")
+def document(request: ApiRequest, pk: UUID) -> Response:
+    """One document."""
+    it = own(Document.objects.select_related("source"), pk=pk)
+    if request.method == "DELETE":
+        remove(request.user, it)
+        return Response(status=204)
+    learned = reading.learned_from(request.user, it.source) if it.source else []
+    answer = shapes.DocumentDetailAnswer(
+        **_answers(request.user, [it])[0].model_dump(),
+        memories=[memory(row) for row in rows(request.user, learned)],
+    )
+    return Response(answer.model_dump())
+
+
+@extend_schema(
+    operation_id="document_retry",
+    description="Try again what failed, from where it stopped.",
+    request=None,
+    responses={200: shapes.DocumentAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
+)
+@endpoint("POST")
+def retry(request: ApiRequest, pk: UUID) -> Response:
+    """Try again."""
+    it = own(Document, pk=pk)
+    uploads.retry(request.user, it)
+    return Response(_answers(request.user, [it])[0].model_dump())
+
+
+@extend_schema(
+    operation_id="document_file",
+    description="The file itself, as it was uploaded.",
+    responses={(200, "application/octet-stream"): bytes, 404: ErrorAnswer},
+)
+@endpoint("GET")
+def file(_request: ApiRequest, pk: UUID) -> HttpResponseBase:
+    """The file itself."""
+    return as_attachment(own(Document, pk=pk))
+
+
+def _upload(request: ApiRequest) -> Response:
+    files = cast("list[Received]", request.FILES.getlist("file"))
+    if not files or len(request.FILES) > 1:
+        raise ApiError("missing", "Send the file in the form's field `file`.")
+    said = form_of(request, shapes.Uploading)
+    if len(files) == 1:
+        return _upload_one(request.user, files[0], said)
+    taken: list[uploads.Uploaded] = []
+    refused: list[shapes.RefusedFile] = []
+    batch = uuid4()
+    for each in files:
+        try:
+            taken.append(_keep(request.user, each, said, batch))
+        except Refused as refusal:
+            error = ErrorBody(code=refusal.code, message=refusal.message)
+            name = uploads.clean_name(each.name or "")
+            refused.append(shapes.RefusedFile(filename=name, error=error))
+    with acting_as(request.user):
+        answers = _answers(request.user, [each.document for each in taken])
+    for answer, each_taken in zip(answers, taken, strict=True):
+        answer.known = each_taken.known
+    whole = shapes.UploadedAnswer(documents=answers, refused=refused)
+    return Response(whole.model_dump(), status=201)
+
+
+def _upload_one(user: User, file: Received, said: shapes.Uploading) -> Response:
+    try:
+        done = _keep(user, file, said, None)
+    except Refused as refusal:
+        status = {"too_large": 413, "kind": 415}.get(refusal.code, 422)
+        raise ApiError(refusal.code, refusal.message, status) from None
+    with acting_as(user):
+        answer = _answers(user, [done.document])[0]
+    answer.known = done.known
+    return Response(answer.model_dump(), status=200 if done.known else 201)
+
+
+def _keep(
+    user: User, file: Received, said: shapes.Uploading, batch: UUID | None
+) -> uploads.Uploaded:
+    return uploads.upload(user, file, project=said.project, own_words=said.own_words, batch=batch)
+
+
+def _answers(user: User, documents: list[Document]) -> list[shapes.DocumentAnswer]:
+    progress = progress_of(user.pk, documents)
+    return [
+        shapes.DocumentAnswer(
+            id=it.pk,
+            filename=it.filename,
+            title=it.title,
+            kind=it.kind,
+            size=it.size,
+            state=Document.State(it.state),
+            progress=progress[it.pk].percent,
+            reason=it.reason,
+            pages=it.pages,
+            words=it.words,
+            language=it.language,
+            notes=it.notes,
+            complete=it.complete,
+            own_words=it.own_words,
+            project=it.project_id,
+            batch=it.batch,
+            source=it.source_id,
+            created=it.created,
+            processed=it.processed,
+        )
+        for it in documents
+    ]

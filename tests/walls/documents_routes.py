@@ -1,0 +1,65 @@
+"""The addresses of documents."""
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from accounts.acting import acting_as
+from accounts.models import User
+from documents.models import Document
+from documents.process import read_waiting
+from documents.receiving import received
+from documents.upload import upload
+from tests.walls import things
+from tests.walls.routes import CANARY, Call, Make, Own, Personal, Route
+
+
+def document(user: User, *, failed: bool = False) -> Document:
+    """A document that was read, or could not be."""
+    name = f"{things.words('a folder')[:40]}.txt"
+    with received(things.words("a drawer").encode(), name) as file:
+        it = upload(user, file).document
+    read_waiting(user.pk)
+    if failed:
+        with acting_as(user):
+            Document.objects.filter(pk=it.pk).update(state=Document.State.FAILED)
+    return it
+
+
+def of_document(**call: object) -> Make:
+    return lambda user: Call({"pk": document(user).pk}, **call)  # type: ignore[arg-type]
+
+
+def of_failed(user: User) -> Call:
+    return Call({"pk": document(user, failed=True).pk})
+
+
+def listed(user: User) -> Call:
+    document(user)
+    return Call(query={"q": CANARY})
+
+
+def of_project(user: User) -> Call:
+    return Call(query={"project": str(things.project(user).pk)})
+
+
+def a_file() -> dict[str, SimpleUploadedFile]:
+    return {"file": SimpleUploadedFile("hat.txt", things.words("a hat").encode())}
+
+
+def sent(_: User) -> Call:
+    return Call(files=a_file)
+
+
+def sent_to_project(user: User) -> Call:
+    return Call(body={"project": str(things.project(user).pk)}, files=a_file)
+
+
+ROUTES: dict[str, Route] = {
+    "api_documents": Personal(
+        {"GET": listed, "POST": sent},
+        shows=["GET"],
+        reach=[("GET", of_project), ("POST", sent_to_project)],
+    ),
+    "api_document": Own({"GET": of_document(), "DELETE": of_document()}),
+    "api_document_retry": Own({"POST": of_failed}),
+    "api_document_file": Own({"GET": of_document()}),
+}
