@@ -152,11 +152,15 @@ class Message(models.Model):
     gmail_message_id = models.CharField(max_length=32)
     history_id = models.PositiveBigIntegerField()
     internal_date = models.DateTimeField()
+    # Whose address it came from, in lower case, and the name beside it.
     sender = models.CharField(max_length=500, blank=True)
+    sender_name = models.CharField(max_length=200, blank=True)
+    # [{"address", "name", "how": "to" | "cc" | "bcc"}, …]
     recipients = models.JSONField(default=list)
     labels = ArrayField(models.CharField(max_length=100), default=list)
     snippet = models.TextField(blank=True)
     from_person = models.BooleanField(default=False)
+    # [{"part", "filename", "type", "size"}, …]
     attachments = models.JSONField(default=list)
     text_hash = models.CharField(max_length=64, blank=True)
 

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Max
 from django.utils import timezone
 
+from accounts.ids import uuid7
 from accounts.models import Project, User
 from memories import index, work
 from memories.errors import Refused
@@ -22,21 +24,26 @@ LONG = 10_000
 
 @dataclass(frozen=True)
 class Part:
-    """A citable span of a text, cut by whoever read it: its tokens, its page, its heading."""
+    """A citable span of a text, cut by whoever read it: its tokens, its page, its heading.
+
+    `own_words` is whether the person wrote this span; None: as the text says of the whole.
+    """
 
     span: Span
     tokens: int
     page: int | None = None
     heading: str = ""
     heading_level: int | None = None
+    own_words: bool | None = None
 
 
 @dataclass(frozen=True)
 class Said:
     """Something said or read, as it is to be kept.
 
-    `external_id` is the sender's own id for it: unique per person and kind. `thread` joins what
-    belongs together in time. `own_words` is whether the person wrote it (by default: the author).
+    `external_id` is the sender's own id for it: unique per person and kind. `id` is the source's,
+    where it has to be the same whenever this is kept. `thread` joins what belongs together in time.
+    `own_words` is whether the person wrote it (by default: the author).
     A text that is not `searchable` is found through the memory that rests on it alone, or once
     `make_rest_findable` was called. Whoever learns from it in the same transaction says so: no
     Work is left for later. `parts` are its chunks where it was cut already.
@@ -57,6 +64,7 @@ class Said:
     searchable: bool = True
     learned_from: bool = False
     parts: Sequence[Part] | None = None
+    id: UUID | None = None
 
 
 def keep(user: User, said: Said) -> Source:
@@ -73,6 +81,7 @@ def keep(user: User, said: Said) -> Source:
         if known:
             return known
     source = Source.objects.create(
+        id=said.id or uuid7(),
         user=user,
         project=said.project,
         kind=said.kind,
@@ -101,14 +110,14 @@ def keep(user: User, said: Said) -> Source:
             page=part.page,
             heading=part.heading[:500],
             heading_level=part.heading_level,
-            own_words=own_words,
+            own_words=own_words if part.own_words is None else part.own_words,
             token_count=part.tokens,
         )
         for position, part in enumerate(_parts(said))
     )
     if said.searchable:
         make_findable(user, source, spans)
-        if own_words and not said.learned_from:
+        if any(span.own_words for span in spans) and not said.learned_from:
             work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
     return source
 

@@ -24,7 +24,7 @@ def learn(user: User, source: Source) -> list[Remembered]:
     Returns what was new or heard again, in the order it was said.
     """
     own = Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True)
-    if source.kind == Source.Kind.DOCUMENT:
+    if source.kind in (Source.Kind.DOCUMENT, Source.Kind.GMAIL):
         return learn_passages(user, source, list(own.order_by("position")))
     return _remember_all(user, source, _said(source, own))
 

@@ -68,7 +68,7 @@ def encoding_of(data: bytes, declared: str = "") -> str:
             return name
     if _is_utf8(data):
         return "utf-8"
-    named = _codec(declared)
+    named = codec_of(declared)
     if named and _fits(data, named) and not _is_sloppy(named):
         return named
     return _likeliest(_sample(data))
@@ -80,7 +80,8 @@ def looks_binary(text: str) -> bool:
     return controls > max(4, len(text) // 200) or text.count("\ufffd") > max(20, len(text) // 50)
 
 
-def _codec(name: str) -> str:
+def codec_of(name: str) -> str:
+    """The Python codec of a charset's name, the widest that goes by it; "" for an unknown one."""
     try:
         found = codecs.lookup(name.strip().strip("\"'"))
     except (LookupError, ValueError):

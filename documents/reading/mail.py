@@ -110,7 +110,7 @@ def _headers(message: Message) -> list[Block]:
 
 def _header(message: Message, name: str) -> str:
     value = message.get(name)
-    return "" if value is None else one_line(_decoded(str_of(value)))
+    return "" if value is None else one_line(decoded(str_of(value)))
 
 
 def str_of(value: object) -> str:
@@ -119,7 +119,8 @@ def str_of(value: object) -> str:
     return data.decode(encoding_of(data), errors="replace")
 
 
-def _decoded(value: str) -> str:
+def decoded(value: str) -> str:
+    """A header's value with its encoded words (RFC 2047) read."""
     try:
         parts = decode_header(value)
     except (ValueError, email.errors.HeaderParseError):
@@ -137,7 +138,7 @@ def _file_name(part: Message) -> str:
         name = part.get_filename()
     except (ValueError, UnicodeError, LookupError):
         name = None
-    return one_line(_decoded(name)).replace("\\", "/").rpartition("/")[2][:120] if name else ""
+    return one_line(decoded(name)).replace("\\", "/").rpartition("/")[2][:120] if name else ""
 
 
 def _written(message: Message) -> datetime | None:

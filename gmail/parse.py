@@ -1,0 +1,168 @@
+"""A thread as Gmail's API gives it becomes letters: no database, no network, any input."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from gmail.bodies import Body
+from gmail.errors import CannotStore
+from gmail.headers import address_of, headers_of, is_reply, recipients_of, without_reply, words_of
+from gmail.letters import Attachment, Letter, Letters
+from gmail.own_words import Stretch, Whose, stretches
+from gmail.repeated import Runs, runs_of, without_repeated
+from memories.sentences import Span
+
+LEFT_OUT = frozenset(("SPAM", "TRASH", "DRAFT", "CHAT"))
+# Longer than any letter: what comes after is not kept, and said so.
+LONGEST = 200_000
+LONGEST_SUBJECT = 500
+_BROKEN = "Google sent something for this conversation that is not mail."
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A message with what was read of it."""
+
+    message: Mapping[str, Any]
+    headers: Mapping[str, str]
+    body: Body
+    said: Sequence[Stretch]
+
+
+def read_thread(thread: Mapping[str, Any]) -> Letters:
+    """Read one `threads.get?format=full` answer. Raises CannotStore for what is no thread.
+
+    Mails in spam, trash, drafts and chats are left out.
+    """
+    try:
+        messages = thread.get("messages") or []
+        kept = [one for one in messages if not LEFT_OUT & set(one.get("labelIds") or ())]
+        read = [_read(one) for one in kept]
+        runs = runs_of(one.said for one in read)
+        letters = sorted((_letter(one, runs) for one in read), key=_order)
+        histories = [one.history_id for one in letters]
+        return Letters(
+            gmail_id=str(thread["id"]),
+            history_id=_number(thread.get("historyId"), max(histories, default=0)),
+            letters=tuple(letters),
+        )
+    except (AttributeError, KeyError, TypeError, ValueError, OverflowError, RecursionError):
+        raise CannotStore(_BROKEN) from None
+
+
+def _order(letter: Letter) -> tuple[datetime, str]:
+    return letter.sent_at, letter.gmail_id
+
+
+def _read(message: Mapping[str, Any]) -> _Read:
+    payload = message.get("payload") or {}
+    body = Body()
+    body.read(payload)
+    return _Read(message, headers_of(payload), body, stretches(body.pieces))
+
+
+def _letter(read: _Read, runs: Runs) -> Letter:
+    headers, body = read.headers, read.body
+    labels = tuple(str(label) for label in read.message.get("labelIds") or ())
+    from_person = "SENT" in labels
+    subject = words_of(headers.get("subject", ""))[:LONGEST_SUBJECT]
+    said, repeated = without_repeated(read.said, runs)
+    text, subject_end, own = _text(
+        subject,
+        said,
+        body.attachments,
+        from_person=from_person,
+        automatic=body.invites or _is_automatic(headers),
+    )
+    left_out = [one.whose.value for one in said if one.whose in (Whose.FOOTER, Whose.SIGNATURE)]
+    left_out += ["quote"] * repeated + ["rest"] * (body.cut or len(text) >= LONGEST)
+    return Letter(
+        gmail_id=str(read.message["id"]),
+        history_id=_number(read.message.get("historyId"), 0),
+        sent_at=_when(read.message),
+        labels=labels,
+        from_person=from_person,
+        sender=address_of(headers.get("from", "")),
+        recipients=recipients_of(headers),
+        subject=subject,
+        text=text,
+        subject_end=subject_end,
+        own=own,
+        attachments=tuple(body.attachments),
+        bulk=_is_bulk(headers),
+        left_out=tuple(dict.fromkeys(left_out)),
+        digest=_digest(subject, read.said, body.attachments),
+    )
+
+
+def _text(
+    subject: str,
+    said: Sequence[Stretch],
+    attachments: Sequence[Attachment],
+    *,
+    from_person: bool,
+    automatic: bool,
+) -> tuple[str, int, tuple[Span, ...]]:
+    """What is kept of a mail: text, where its subject ends, the person's own spans.
+
+    A reply of the person's does not begin with the subject: those are not their words.
+    """
+    parts: list[str] = []
+    own: list[Span] = []
+    length = 0
+
+    def put(text: str, *, mine: bool) -> None:
+        nonlocal length
+        between = "\n\n" if parts else ""
+        parts.append(between + text)
+        start = length + len(between)
+        length = start + len(text)
+        if mine:
+            own.append(Span(start, length))
+
+    mine = from_person and not automatic
+    subject_end = 0
+    if subject and not (from_person and is_reply(subject)):
+        put(without_reply(subject) or subject, mine=mine and not is_reply(subject))
+        subject_end = length
+    for stretch in said:
+        if length >= LONGEST:
+            break
+        if stretch.whose in (Whose.FOOTER, Whose.SIGNATURE):
+            continue
+        text = stretch.text.strip()[: LONGEST - length]
+        if text:
+            put(text, mine=mine and stretch.whose is Whose.OWN)
+    if attachments:
+        named = ", ".join(one.filename for one in attachments[:20])
+        put(f"Attachments: {named}", mine=False)
+    return "".join(parts), subject_end, tuple(own)
+
+
+def _digest(subject: str, said: Sequence[Stretch], attachments: Sequence[Attachment]) -> str:
+    words = "\0".join([subject, *(s.text for s in said), *(a.filename for a in attachments)])
+    return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()
+
+
+def _when(message: Mapping[str, Any]) -> datetime:
+    """When Gmail got it. The Date header is what its sender says, and may say anything."""
+    milliseconds = int(message["internalDate"])
+    return datetime.fromtimestamp(max(0, milliseconds) / 1000, UTC)
+
+
+def _number(value: Any, otherwise: int) -> int:
+    return otherwise if value is None else int(value)
+
+
+def _is_automatic(headers: Mapping[str, str]) -> bool:
+    """Whether a machine wrote it in somebody's name."""
+    return headers.get("auto-submitted", "no").strip().lower() != "no"
+
+
+def _is_bulk(headers: Mapping[str, str]) -> bool:
+    """Whether it went to many at once: newsletters and lists, bounces and other machines."""
+    precedence = headers.get("precedence", "").strip().lower()
+    listed = any(name in headers for name in ("list-unsubscribe", "list-id", "feedback-id"))
+    return listed or precedence in ("bulk", "list", "junk") or _is_automatic(headers)

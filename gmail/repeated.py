@@ -1,0 +1,52 @@
+"""Which quotes only repeat what the thread holds anyway."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from gmail.own_words import Stretch, Whose
+
+# So many words in a row are compared: line breaks and quote signs do not matter.
+_RUN = 4
+# A quote is repeated when this share of its runs stands elsewhere in the thread.
+_MOST = 0.8
+_LONGEST = 200_000
+_WORD = re.compile(r"[^\W_]+")
+
+Runs = frozenset[int]
+
+
+def runs_of(said: Iterable[Sequence[Stretch]]) -> Runs:
+    """The runs of words that the mails of a thread say themselves, quotes aside."""
+    found: set[int] = set()
+    for stretches in said:
+        for stretch in stretches:
+            if stretch.whose is not Whose.QUOTE:
+                found.update(_runs(stretch.text))
+    return frozenset(found)
+
+
+def without_repeated(stretches: Sequence[Stretch], runs: Runs) -> tuple[list[Stretch], bool]:
+    """A mail without the quotes below its words that the thread holds; whether there were any.
+
+    A quote that is answered below stays: without it, the answer would hang in the air.
+    """
+    last = max((n for n, one in enumerate(stretches) if one.whose is Whose.OWN), default=-1)
+    kept = [
+        one
+        for n, one in enumerate(stretches)
+        if n < last or one.whose is not Whose.QUOTE or not _is_held(one.text, runs)
+    ]
+    return kept, len(kept) < len(stretches)
+
+
+def _is_held(quote: str, runs: Runs) -> bool:
+    # The first line says who wrote the quote.
+    own = list(_runs(quote))
+    return sum(run in runs for run in own) >= _MOST * max(0, len(own) - 20) if own else True
+
+
+def _runs(text: str) -> Iterable[int]:
+    words = _WORD.findall(text[:_LONGEST].lower())
+    if len(words) < _RUN:
+        return [hash(tuple(words))] if words else []
+    return (hash(tuple(words[n : n + _RUN])) for n in range(len(words) - _RUN + 1))
