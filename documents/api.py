@@ -41,9 +41,10 @@ _FORM = {
     }
 }
 
+_answered: Any = [shapes.DocumentAnswer, shapes.UploadedAnswer]
 _ONE_OR_MORE = PolymorphicProxySerializer(
     component_name="Uploaded",
-    serializers=cast("list[Any]", [shapes.DocumentAnswer, shapes.UploadedAnswer]),
+    serializers=_answered,
     resource_type_field_name=None,
 )
 
