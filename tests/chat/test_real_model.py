@@ -1,0 +1,46 @@
+"""An answer streamed from llama.cpp's own server, by the page's own address."""
+
+import json
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+from django.http import StreamingHttpResponse
+from django.test import Client
+from pytest_django import Settings
+
+from accounts.acting import acting_as
+from accounts.models import User
+from chat import converse
+from chat.models import Message
+from tests.chat.conftest import Talk
+from tests.model_server import ModelServer
+
+pytestmark = pytest.mark.model
+
+TOKENS = 5
+
+
+def test_it_streams_token_by_token_and_keeps_what_came_when_the_page_is_left(
+    web: Client, alice: User, talk: Talk, real_model_server: ModelServer, settings: Settings
+) -> None:
+    talk.say("I live in Sacramento.")
+    settings.OPENAI_BASE_URL = real_model_server.url
+    settings.OPENAI_API_KEY = ""
+    settings.YARNNN_CHAT_MODEL = real_model_server.model
+    settings.YARNNN_MODEL_TIMEOUT = 300.0
+    with acting_as(alice):
+        turn = converse.say(alice, None, "Tell me a long story about the city that I live in.")
+    response = web.get(f"/chat/answers/{turn.answer.pk}/stream")
+    assert isinstance(response, StreamingHttpResponse)
+    told: list[str] = []
+    for part in cast("Iterator[bytes]", response.streaming_content):
+        if part.startswith(b"event: token"):
+            told.append(json.loads(part.decode().partition("data: ")[2])["text"])
+        if len(told) == TOKENS:
+            break
+    response.close()
+    saved = talk.read(turn.answer.pk)
+    assert saved.message.state == Message.State.INTERRUPTED
+    assert saved.message.model == real_model_server.model
+    assert saved.text.split()[:1] == "".join(told).split()[:1]
