@@ -7,7 +7,8 @@ point and not of another thing of the same sort?
 
 The weights come from a logistic regression over bench/answerer/questions.json, written for this
 and used for nothing else; `python -m bench.answerer.tune` prints them, with what they reach on
-people that were left out of the fit.
+people that were left out of the fit. Two are higher than fitted, since nothing makes up for them:
+`absent` and `sibling`.
 """
 
 import math
@@ -28,6 +29,8 @@ from memories.words import Word, content_words, stem_of
 ENOUGH = 0.055
 # A lead over the next best says no more beyond this.
 LEAD = 0.15
+# Passages more alike than this say the same: none of them is ahead of the other.
+ALIKE = 0.6
 # Two words that touch the same point of life cover each other this well.
 SAME_POINT = 0.85
 
@@ -40,14 +43,10 @@ class Features:
     likeness: float
     # The same without the words both share: what is asked about the thing, not the thing.
     point: float
-    # How much more alike than the best of the others, -.15 to .15.
+    # How much more alike than the best that says something else, -.15 to .15.
     lead: float
     # How well the question's carrying words are covered by the passage, on average.
     covered: float
-    # The carrying word that is covered worst.
-    weakest: float
-    # The kind of thing asked for (a time, a name, a place …) stands there.
-    holds: float
     # The kind of thing asked for does not stand there.
     lacks: float
     # Somebody the question speaks of is left out.
@@ -58,8 +57,6 @@ class Features:
     missing_name: float
     # It speaks of another of the same kind: the dog where the cat was asked for.
     sibling: float
-    # It has a member of the kind asked for: "which instrument?", "the cello".
-    instance: float
     # Both touch the same point of everyday life (1), or the question's points are missed (-1).
     shared: float
     # The very thing asked for ("the budget") is not there.
@@ -78,14 +75,11 @@ WEIGHTS = Features(
     point=5.4,
     lead=10.1,
     covered=1.1,
-    weakest=0.2,
-    holds=-0.2,
     lacks=-4.1,
     absent=-5.0,
     another=-2.1,
     missing_name=-1.8,
     sibling=-6.0,
-    instance=0.0,
     shared=1.4,
     unmet=-0.6,
     astray=-3.0,
@@ -125,7 +119,7 @@ def examine(asked: Asked, question: str, passages: Sequence[str]) -> list[Featur
             passage,
             likeness[number],
             near.of(*residue) if residue else likeness[number],
-            _lead(likeness, number),
+            _lead(near, passages, likeness, number),
             relatives,
         )
         for number, (passage, residue) in enumerate(zip(read, residues, strict=True))
@@ -149,8 +143,13 @@ def _read(passage: str) -> _Read:
     )
 
 
-def _lead(likeness: Sequence[float], number: int) -> float:
-    others = [like for other, like in enumerate(likeness) if other != number]
+def _lead(near: Nearness, passages: Sequence[str], likeness: Sequence[float], number: int) -> float:
+    """How far ahead a passage is of those that say something else."""
+    others = [
+        like
+        for other, like in enumerate(likeness)
+        if other != number and near.of(passages[number], passages[other]) < ALIKE
+    ]
     return max(-LEAD, min(LEAD, likeness[number] - max(others))) if others else 0.0
 
 
@@ -168,14 +167,11 @@ def _features(
         point=point,
         lead=lead,
         covered=sum(covers) / len(covers) if covers else 0.5 + 0.25 * kind + 0.25 * shared,
-        weakest=min(covers, default=0.5),
-        holds=float(held is True),
         lacks=float(held is False),
         absent=who.absent(asked, passage.people, passage.names, relatives),
         another=float(who.about_another(asked, passage.text)),
         missing_name=max((1 - _names(n, passage, relatives) for n in asked.names), default=0.0),
         sibling=float(_sibling(asked, passage)),
-        instance=float(_instance(asked, passage)),
         shared=shared,
         unmet=_unmet(asked, passage),
         astray=_astray(asked, passage),
@@ -246,10 +242,6 @@ def _sibling(asked: Asked, passage: _Read) -> bool:
         if kind.member and found and not any(_same_thing(kind, other) for other in found):
             return True
     return False
-
-
-def _instance(asked: Asked, passage: _Read) -> bool:
-    return any(not k.member and _things(passage, k.family) for k in _asked_things(asked))
 
 
 def _shared(asked: Asked, passage: _Read) -> float:

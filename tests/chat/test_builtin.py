@@ -262,3 +262,9 @@ def test_what_was_said_a_moment_ago_is_known_in_other_words_at_once(talk: Talk) 
         turn = converse.say(talk.user, None, "Which city is my home in?")
     answer.answer_now(talk.user.pk, turn.answer.pk)
     assert talk.read(turn.answer.pk).quotes == ("I live in Sacramento.",)
+
+
+def test_a_fact_told_twice_in_other_words_is_not_doubted_for_it(talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    talk.say("My home is in Sacramento.")
+    assert "Sacramento" in talk.anew().say("Which town do I call home?").text
