@@ -25,7 +25,7 @@ from memories.models import (
     Source,
     Work,
 )
-from memories.remember import make_findable
+from memories.remember import make_findable, rest_on
 from memories.sameness import statement
 from memories.sealing import seal, unseal
 from memories.signals import forgotten
@@ -223,6 +223,9 @@ def _raise_memory(user: User, memory: Memory, sealed: dict[str, Any]) -> None:
         (Mention(user=user, entity=entity, memory=memory) for entity in entities),
         ignore_conflicts=True,
     )
+    if not Evidence.objects.filter(user=user, memory=memory).exists():
+        # What it rested on was deleted meanwhile.
+        rest_on(user, memory, None)
     journal(memory, Change.What.RESTORED, Change.By.PERSON)
 
 

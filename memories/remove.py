@@ -12,6 +12,7 @@ from accounts.models import User
 from memories import index
 from memories.keep import Said, keep
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source, Work
+from memories.tombstones import is_blank
 
 
 def remove_sources(user: User, sources: QuerySet[Source]) -> None:
@@ -36,7 +37,11 @@ def remove_memories(user: User, memories: Iterable[Memory]) -> None:
 
 def _quote(user: User, evidence: Evidence) -> None:
     """Let evidence rest on a note that holds just its quote, said when its source was."""
-    if evidence.chunk is None or not evidence.quote.strip():
+    if evidence.chunk is None:
+        return
+    if is_blank(evidence.quote):
+        # Forgotten. Should it be restored, it rests on its own words.
+        evidence.delete()
         return
     source = evidence.chunk.source
     note = keep(

@@ -9,6 +9,7 @@ from memories.forget import erase, forget, restore, undo
 from memories.models import Change, Evidence, Forgotten, Memory, SearchItem, Source
 from memories.recall import Query, recall
 from memories.remember import Outcome, remember
+from memories.remove import remove_sources
 from tests.memories.conftest import Say
 
 SECRET = "My locker code at the pool is 4711."
@@ -58,6 +59,22 @@ def test_undo_brings_everything_back(alice: User, say: Say) -> None:
             text = evidence.chunk.source.text
             assert text[evidence.start : evidence.stop] == evidence.quote
     assert "4711" in found(alice, "what is the code of my locker?")
+
+
+def test_what_is_restored_after_its_source_went_rests_on_its_own_words(
+    alice: User, say: Say
+) -> None:
+    source, learned = say(alice, SECRET)
+    memory = learned[-1].memory
+    assert memory
+    with acting_as(alice):
+        act = forget(alice, [memory.pk], by=Change.By.PERSON)
+        remove_sources(alice, Source.objects.filter(pk=source.pk))
+        assert not Source.objects.exists()
+        undo(alice, act.batch)
+        (evidence,) = Evidence.objects.filter(memory=memory).select_related("chunk__source")
+        assert evidence.chunk
+        assert evidence.quote == evidence.chunk.source.text == SECRET
 
 
 def test_other_passages_that_say_the_same_are_masked_too(alice: User, say: Say) -> None:
