@@ -11,6 +11,7 @@ from documents.reading.cleaning import clean, one_line
 from documents.reading.encodings import codec_of
 from gmail.headers import headers_of, words_of
 from gmail.letters import Attachment
+from gmail.unwrapped import unwrap
 from gmail.visible import LONGEST_HTML, Piece, visible
 
 # Deeper than any mail program nests; what lies below is not read.
@@ -110,7 +111,7 @@ class Body:
             if len(data) > LONGEST_PART:
                 data, self.cut = data[:LONGEST_PART], True
             text = decode(unpacked(data), _charset(headers))
-            self.pieces += _pieces(text, kind)
+            self.pieces += _pieces(text, kind, headers.get("content-type", ""))
             self.cut = self.cut or (kind == "text/html" and len(text) > LONGEST_HTML)
         elif filename or body.get("attachmentId"):
             self._attach(part, kind, filename, body)
@@ -160,10 +161,11 @@ def decode(data: bytes, declared: str) -> str:
     return clean(data.decode("cp1252", errors="replace"))
 
 
-def _pieces(text: str, kind: str) -> list[Piece]:
+def _pieces(text: str, kind: str, declared: str) -> list[Piece]:
     if kind == "text/html":
         return visible(text)
-    return [Piece(text.replace("\f", "\n"))] if text.strip() else []
+    text = unwrap(text.replace("\f", "\n"), flowed="format=flowed" in declared.lower())
+    return [Piece(text)] if text.strip() else []
 
 
 def _kind(part: Mapping[str, Any]) -> str:

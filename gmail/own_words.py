@@ -1,10 +1,11 @@
 """Which words of a mail are its writer's: quotes, forwards, signatures and footers told apart."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from gmail.endings import footer_at, signature_at
 from gmail.visible import Piece
 
 
@@ -57,15 +58,45 @@ _BARE = re.compile(r"^[\s>|]+$")
 _LONGEST_LINE = 400
 
 
-def stretches(pieces: Iterable[Piece]) -> list[Stretch]:
+def stretches(pieces: Sequence[Piece]) -> list[Stretch]:
     """A mail's pieces as stretches of lines, each its writer's or not. Linear in the length."""
     found: list[Stretch] = []
-    for piece in pieces:
+    for place, piece in enumerate(pieces):
         if piece.quoted:
             found.append(Stretch(Whose.FORWARD if piece.forwarded else Whose.QUOTE, piece.text))
-        else:
-            found += _told_apart(piece.text.split("\n"))
-    return found
+            continue
+        lines = piece.text.split("\n")
+        if place + 1 < len(pieces) and pieces[place + 1].quoted:
+            lines.append(">")  # so that the words that introduce the quote are told apart
+        for stretch in _told_apart(lines):
+            found += _parted(stretch) if stretch.whose is Whose.OWN else [stretch]
+        if len(lines) > 1 and lines[-1] == ">":
+            found[-1] = Stretch(found[-1].whose, found[-1].text.removesuffix(">").rstrip())
+    return [one for one in found if one.text.strip()]
+
+
+def without_introduction(quote: str) -> str:
+    """A quote without the lines above it that say whose it is."""
+    lines = quote.split("\n")
+    for place, line in enumerate(lines[:8]):
+        line = line[:_LONGEST_LINE]
+        told = _WROTE.search(line) or _ORIGINAL.match(line) or _HEADER.match(line)
+        if line.strip() and not told and not (place < 2 and _ON.match(line)):
+            return "\n".join(lines[place:])
+    return "\n".join(lines[8:])
+
+
+def _parted(stretch: Stretch) -> list[Stretch]:
+    """A writer's own lines without what stands below them."""
+    lines = stretch.text.split("\n")
+    footer = footer_at(lines)
+    signature = signature_at(lines[:footer])
+    parts = (
+        Stretch(Whose.OWN, "\n".join(lines[:signature]).strip("\n")),
+        Stretch(Whose.SIGNATURE, "\n".join(lines[signature:footer]).strip("\n")),
+        Stretch(Whose.FOOTER, "\n".join(lines[footer:]).strip("\n")),
+    )
+    return [part for part in parts if part.text.strip()]
 
 
 def _told_apart(lines: Sequence[str]) -> list[Stretch]:

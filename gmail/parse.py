@@ -76,7 +76,7 @@ def _letter(read: _Read, runs: Runs) -> Letter:
         from_person=from_person,
         automatic=body.invites or _is_automatic(headers),
     )
-    left_out = [one.whose.value for one in said if one.whose in (Whose.FOOTER, Whose.SIGNATURE)]
+    left_out = [one.whose.value for one in said if one.whose in _dropped(from_person=from_person)]
     left_out += ["quote"] * repeated + ["rest"] * (body.cut or len(text) >= LONGEST)
     return Letter(
         gmail_id=str(read.message["id"]),
@@ -119,10 +119,13 @@ def _text(
         parts.append(between + text)
         start = length + len(between)
         length = start + len(text)
-        if mine:
+        if mine and own and own[-1].stop + len(between) == start:
+            own[-1] = Span(own[-1].start, length)
+        elif mine:
             own.append(Span(start, length))
 
     mine = from_person and not automatic
+    dropped = _dropped(from_person=from_person)
     subject_end = 0
     if subject and not (from_person and is_reply(subject)):
         put(without_reply(subject) or subject, mine=mine and not is_reply(subject))
@@ -130,7 +133,7 @@ def _text(
     for stretch in said:
         if length >= LONGEST:
             break
-        if stretch.whose in (Whose.FOOTER, Whose.SIGNATURE):
+        if stretch.whose in dropped:
             continue
         text = stretch.text.strip()[: LONGEST - length]
         if text:
@@ -139,6 +142,11 @@ def _text(
         named = ", ".join(one.filename for one in attachments[:20])
         put(f"Attachments: {named}", mine=False)
     return "".join(parts), subject_end, tuple(own)
+
+
+def _dropped(*, from_person: bool) -> tuple[Whose, ...]:
+    """What is not kept. Others' signatures are: they say who somebody is, and how to call them."""
+    return (Whose.FOOTER, Whose.SIGNATURE) if from_person else (Whose.FOOTER,)
 
 
 def _digest(subject: str, said: Sequence[Stretch], attachments: Sequence[Attachment]) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from gmail.own_words import Stretch, Whose
+from gmail.own_words import Stretch, Whose, without_introduction
 
 # So many words in a row are compared: line breaks and quote signs do not matter.
 _RUN = 4
@@ -40,9 +40,8 @@ def without_repeated(stretches: Sequence[Stretch], runs: Runs) -> tuple[list[Str
 
 
 def _is_held(quote: str, runs: Runs) -> bool:
-    # The first line says who wrote the quote.
-    own = list(_runs(quote))
-    return sum(run in runs for run in own) >= _MOST * max(0, len(own) - 20) if own else True
+    own = list(_runs(without_introduction(quote)))
+    return sum(run in runs for run in own) >= _MOST * len(own)
 
 
 def _runs(text: str) -> Iterable[int]:

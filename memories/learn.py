@@ -12,7 +12,7 @@ from accounts.models import User
 from memories import work
 from memories.models import Change, Chunk, Memory, Source, Work
 from memories.remember import Outcome, Quote, Remembered, remember
-from memories.rules import Statement, statements
+from memories.rules import Statement, speaks_of_the_letter, statements
 from memories.sentences import Span
 
 BATCH = 20
@@ -54,6 +54,8 @@ def _read(source: Source, chunks: Sequence[Chunk], after: int) -> Iterator[tuple
             continue
         for said in statements(source.text[chunk.start : chunk.stop]):
             span = Span(chunk.start + said.span.start, chunk.start + said.span.stop)
+            if source.kind == Source.Kind.GMAIL and speaks_of_the_letter(said.content):
+                continue
             if span.stop > after:
                 yield replace(said, span=span), chunk
         after = chunk.stop

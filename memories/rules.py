@@ -78,6 +78,26 @@ _NOT_A_FACT = re.compile(
     r"|we\s+(?:should|could|can|need\s+to\s+talk)\b)",
     re.IGNORECASE,
 )
+# In a letter much is said of the letter itself, and of what was just done about it.
+_BUSINESS = r"""
+    attached? attaching enclosed? forward(?:ed|ing)? sent send sending received? got_your read
+    cc.?d copied include[ds]? writing wrote reaching_out following_up looking_(?:forward|into|at)
+    hearing heard checking checked replying replied getting_back gotten? seen saw noticed? added
+    updated changed fixed uploaded downloaded tried asked told spoken? spoke talked emailed called
+    thinking wondering hoping meaning put included copying sharing shared noted submitted reviewed
+    reviewing waiting working_on_(?:it|this|that) on_it in_touch available free delighted pleased
+    glad thrilled excited grateful therefore aware unable able going_to about_to due interested_in
+    (?:an?|one|two|some|any|no|few|more|another|several)_(?:\w+_)?(?:question|comment|thought)s?
+    (?:an?|one|two|some|any|no|few|more|another)_(?:\w+_)?(?:idea|issue|problem|update|look|chat)s?
+"""
+_OF_THE_LETTER = re.compile(
+    rf"{_LEAD}(?:(?:i|we)"
+    r"(?:\s+(?:am|are|was|were|have|had|just|also|only|now|already)|['’](?:m|re|ve|d))*"
+    rf"(?:\s+(?:{_any(_OFTEN_WORDS)}|not|been|had|be|so|very|quite|just))*\s+(?:{_any(_BUSINESS)})\b"
+    r"|(?:my|our)\s+(?:\w+\s+)?(?:e-?mails?(?!\s+(?:address|is))|messages?|mails?|reply|letter|note|comments?|questions?"
+    r"|apolog\w+|thanks|answers?|suggestions?|regards|pleasure)\b)",
+    re.IGNORECASE,
+)
 _HEDGE = re.compile(
     r"\b(?:maybe|perhaps|might|probably|possibly|not sure|i think|i guess|kind of|sort of|if i"
     r"|would i|what if|hypothetically|pretend|imagine|suppose|supposedly|apparently)\b",
@@ -130,6 +150,11 @@ def statements(text: str) -> list[Statement]:
             words = said.of(text)
             found.append(Statement(said, words[0].upper() + words[1:], kind, confidence))
     return found
+
+
+def speaks_of_the_letter(sentence: str) -> bool:
+    """Whether a sentence of a letter tells of the letter itself, or of what was just done."""
+    return _OF_THE_LETTER.search(sentence) is not None
 
 
 def sureness(sentence: str) -> float:

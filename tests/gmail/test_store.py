@@ -11,14 +11,7 @@ from gmail.models import Account, Message, Thread
 from gmail.store import gone, gone_account, store
 from memories.learn import learn_waiting
 from memories.models import Chunk, Memory, Source, Work
-from tests.gmail.letters import DANA, ME, NOON, Json, mail, mailbox_of, sent, thread
-
-
-@pytest.fixture
-def account(alice: User) -> Account:
-    with acting_as(alice):
-        return mailbox_of(alice)
-
+from tests.gmail.letters import DANA, ME, NOON, Json, mail, sent, thread
 
 LEASE = thread(
     mail(1, "Hi Robin,\n\nThe lease ends on 30 June.\n\nDana", at=NOON),
