@@ -119,6 +119,14 @@ def hasten(user_id: UUID, kind: Work.Kind, subject: UUID) -> None:
     transaction.on_commit(partial(nudge, user_id, kind))
 
 
+def revive(kind: Work.Kind) -> None:
+    """Do again what failed: for what goes on for ever and must not end with a bad hour."""
+    now = timezone.now()
+    Work.objects.filter(kind=kind, state=Work.State.FAILED).update(
+        state=Work.State.WAITING, tries=0, not_before=now, updated=now
+    )
+
+
 def put_back(work: Iterable[Work]) -> None:
     """Let others go first: this one is not done yet, and nothing went wrong."""
     _settle(work, Work.State.WAITING)

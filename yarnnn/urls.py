@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Projects belong to accounts for whoever uses the pages; only portability can delete them.
     path("", include(([*accounts_urls.urlpatterns, *portability_urls.urlpatterns], "accounts"))),
     path("", include("memories.urls")),
+    path("", include("gmail.urls")),
     path("", include("chat.urls")),
     path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),

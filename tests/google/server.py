@@ -5,7 +5,7 @@ import re
 import socket
 import threading
 import time
-from base64 import urlsafe_b64encode
+from base64 import b64decode, urlsafe_b64encode
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from email.message import Message as Part
 from email.parser import BytesParser
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
-from urllib.parse import parse_qs, parse_qsl, urlsplit
+from urllib.parse import parse_qs, parse_qsl, unquote, urlsplit
 
 from tests.google.faults import Fault, Reply, error
 from tests.google.mailbox import BadToken, Mailbox, Missing
@@ -128,7 +128,10 @@ class Google:
                 lambda: self.door.consent_page({k: v[0] for k, v in query.items()}),
             ),
             ("POST", "/consent"): ("consent", lambda: self.door.consent(form)),
-            ("POST", "/token"): ("token", lambda: self.door.token(form)),
+            ("POST", "/token"): (
+                "token",
+                lambda: self.door.token({**_basic(headers), **form}),
+            ),
             ("POST", "/revoke"): (
                 "revoke",
                 lambda: self.door.revoke({**{k: v[0] for k, v in query.items()}, **form}),
@@ -246,6 +249,15 @@ class Google:
         )
 
 
+def _basic(headers: Mapping[str, str]) -> dict[str, str]:
+    """The client's id and secret may also come in the Authorization header."""
+    kind, _, told = headers.get("Authorization", "").partition(" ")
+    if kind != "Basic":
+        return {}
+    client, _, secret = b64decode(told).decode().partition(":")
+    return {"client_id": unquote(client), "client_secret": unquote(secret)}
+
+
 def _looked_up(box: Mailbox, name: str, ids: tuple[str, ...], query: Query) -> Reply:
     form = query.get("format", ["full"])[0]
     if form not in _FORMS:
@@ -294,7 +306,8 @@ def _handler(google: Google) -> type[BaseHTTPRequestHandler]:
             self._answer(self.rfile.read(int(self.headers.get("Content-Length", 0))))
 
         def _answer(self, body: bytes) -> None:
-            reply = google.answer(self.command, self.path, dict(self.headers.items()), body)
+            headers = {name.title(): value for name, value in self.headers.items()}
+            reply = google.answer(self.command, self.path, headers, body)
             if reply.drop:
                 self.connection.shutdown(socket.SHUT_RDWR)
                 self.close_connection = True

@@ -7,7 +7,13 @@ import pytest
 from django.urls import clear_url_caches, path
 
 from accounts.models import User
-from tests.walls import accounts_routes, chat_routes, documents_routes, memories_routes
+from tests.walls import (
+    accounts_routes,
+    chat_routes,
+    documents_routes,
+    gmail_routes,
+    memories_routes,
+)
 from tests.walls.routes import (
     CANARY,
     Address,
@@ -29,6 +35,7 @@ ROUTES: dict[str, Route] = {
     **accounts_routes.ROUTES,
     **chat_routes.ROUTES,
     **documents_routes.ROUTES,
+    **gmail_routes.ROUTES,
     **memories_routes.ROUTES,
 }
 ADDRESSES = {address.name: address for address in addresses()}

@@ -1,0 +1,18 @@
+"""What people fill in about mail."""
+
+from django import forms
+
+
+class ServiceForm(forms.Form):
+    """A service account's key, and the mailboxes to read with it."""
+
+    key = forms.CharField(
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+        help_text="The JSON file that Google Cloud gave you, whole. It is kept encrypted.",
+    )
+    mailboxes = forms.CharField(
+        max_length=100_000,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+        help_text="One address a line.",
+    )

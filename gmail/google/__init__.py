@@ -1,0 +1,1 @@
+"""Everything that talks to Google: consent, tokens, mail. It alone imports Google's libraries."""

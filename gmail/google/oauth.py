@@ -1,0 +1,110 @@
+"""The way to Google's consent page and back."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from django.conf import settings
+from google_auth_oauthlib.flow import Flow
+from oauthlib.oauth2 import OAuth2Error
+
+from gmail.google.tokens import PATIENCE, READONLY, Grant
+from gmail.google.trouble import NO_ANSWER, Busy, NotAllowed, Odd
+
+SCOPES = ("openid", "email", READONLY)
+
+# Which boxes were ticked is for us to check: the library would only raise a Warning.
+os.environ["OAUTHLIB_RELAX_TOKEN_SCOPE"] = "1"  # noqa: S105
+
+
+@dataclass(frozen=True)
+class Granted:
+    """What came back: whose account, which scopes, and the grant."""
+
+    subject: str
+    address: str
+    scopes: frozenset[str]
+    grant: Grant
+
+
+def consent_url(redirect_uri: str, state: str, hint: str = "") -> tuple[str, str]:
+    """Where to send the person, and the PKCE verifier to bring to `redeem`."""
+    flow = _flow(redirect_uri, None)
+    more = {"login_hint": hint} if hint else {}
+    url, _ = flow.authorization_url(access_type="offline", prompt="consent", state=state, **more)
+    return str(url), str(flow.code_verifier)
+
+
+def redeem(code: str, verifier: str, redirect_uri: str) -> Granted:
+    """Get the tokens for a code, and whose they are. Raises Busy, NotAllowed or Odd."""
+    flow = _flow(redirect_uri, verifier)
+    with flow.oauth2session:
+        try:
+            told = flow.fetch_token(code=code, timeout=PATIENCE)
+        except (requests.RequestException, ValueError):
+            raise Busy(NO_ANSWER) from None
+        except OAuth2Error as error:
+            raise _refusal(error) from None
+        # What Google calls itself granted; not what the library thinks was asked for.
+        granted = told.get("scope", "")
+        scopes = frozenset(granted if isinstance(granted, list) else granted.split())
+        credentials = flow.credentials
+    who = _whose(str(told["access_token"]))
+    return Granted(
+        subject=str(who["sub"]),
+        address=str(who["email"]).lower(),
+        scopes=scopes,
+        grant=Grant(credentials.refresh_token or "", str(credentials.token), credentials.expiry),
+    )
+
+
+def revoke(token: str) -> None:
+    """Give the permission back. Raises Busy where Google did not take it."""
+    try:
+        answer = requests.post(
+            settings.GOOGLE_OAUTH_REVOKE_URI, data={"token": token}, timeout=PATIENCE
+        )
+    except requests.RequestException:
+        raise Busy(NO_ANSWER) from None
+    # 400: it was not good any more.
+    if answer.status_code not in (200, 400):
+        raise Busy("Google did not take the permission back yet.")
+
+
+def _flow(redirect_uri: str, verifier: str | None) -> Flow:
+    if urlsplit(settings.GOOGLE_OAUTH_TOKEN_URI).scheme == "http":
+        # The settings let http through for this machine alone.
+        os.environ["OAUTHLIB_INSECURE_TRANSPORT"] = "1"
+    client = {
+        "client_id": settings.GOOGLE_OAUTH_CLIENT_ID,
+        "client_secret": settings.GOOGLE_OAUTH_CLIENT_SECRET,
+        "auth_uri": settings.GOOGLE_OAUTH_AUTH_URI,
+        "token_uri": settings.GOOGLE_OAUTH_TOKEN_URI,
+    }
+    flow: Flow = Flow.from_client_config(
+        {"web": client}, scopes=list(SCOPES), redirect_uri=redirect_uri, code_verifier=verifier
+    )
+    return flow
+
+
+def _refusal(error: OAuth2Error) -> Busy | NotAllowed | Odd:
+    if error.error in ("invalid_client", "unauthorized_client"):
+        return NotAllowed("Google refuses the client id or its secret. Check the settings.")
+    if error.error == "invalid_grant":
+        return Odd("Google does not take this sign-in any more.")
+    return Busy("Google's sign-in does not answer as it should.")
+
+
+def _whose(token: str) -> Mapping[str, Any]:
+    headers = {"Authorization": f"Bearer {token}"}
+    try:
+        answer = requests.get(settings.GOOGLE_USERINFO_URI, headers=headers, timeout=PATIENCE)
+        who: Mapping[str, Any] = answer.json()
+        if answer.status_code == 200 and who["sub"] and who["email"]:
+            return who
+    except (requests.RequestException, ValueError, KeyError, TypeError):
+        pass
+    raise Busy("Google did not say whose account it is.")

@@ -1,0 +1,140 @@
+"""What Google's answers mean for us: whether trying again can help, and plain words for it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+
+class Trouble(Exception):
+    """Google did not do what was asked. `words` say so without content."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+class Busy(Trouble):
+    """Later it may work: after `seconds`, where Google said so."""
+
+    def __init__(self, words: str, seconds: float | None = None, *, internal: bool = False) -> None:
+        super().__init__(words)
+        self.seconds = seconds
+        # Google broke on this one thing (500), whatever else works.
+        self.internal = internal
+
+
+class DayIsOver(Trouble):
+    """The day's quota is used up: it works again after midnight in California."""
+
+
+class SignInAgain(Trouble):
+    """The permission is gone; only the person can give it again."""
+
+
+class NotAllowed(Trouble):
+    """Somebody else has to change something first: an administrator, or whoever runs this."""
+
+
+class Gone(Trouble):
+    """It is not there (any more)."""
+
+
+class BadPage(Trouble):
+    """Google no longer knows this page of a list."""
+
+
+class Odd(Trouble):
+    """Google refused for a reason we do not know."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An error as it came over the wire."""
+
+    status: int
+    headers: Mapping[str, str]
+    content: bytes | str
+
+
+SLOW_DOWN = "Google asked to go slower."
+NO_ANSWER = "Google could not be reached."
+
+_RATE = {"rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded", "RATE_LIMIT_EXCEEDED"}
+_PERMISSION = {"insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"}
+_SWITCHED_OFF = (
+    "The Gmail API is switched off in the Google Cloud project. Whoever runs this switches it on."
+)
+_FORBIDDEN = {
+    "domainPolicy": "Your organisation does not allow this app to read its mail. Its "
+    "administrator can change that.",
+    "accessNotConfigured": _SWITCHED_OFF,
+    "SERVICE_DISABLED": _SWITCHED_OFF,
+}
+
+
+def trouble_of(answer: Answer) -> Trouble:
+    """What an error of the Gmail API means."""
+    reasons, message = _said(answer.content)
+    match answer.status:
+        case 400:
+            return _bad_request(message)
+        case 401:
+            return Busy("Google did not take the permission; it is being renewed.")
+        case 403:
+            return _forbidden(reasons, answer)
+        case 404 | 410:
+            return Gone("Google does not have it any more.")
+        case 429 if "dailyLimitExceeded" in reasons:
+            return DayIsOver("The day's quota at Google is used up.")
+        case 408 | 429:
+            return Busy(SLOW_DOWN, retry_after(answer.headers))
+        case status if status >= 500:
+            words = "Google has a problem of its own."
+            return Busy(words, retry_after(answer.headers), internal=status == 500)
+    return Odd(f"Google refused with error {answer.status}.")
+
+
+def _bad_request(message: str) -> Trouble:
+    lowered = message.lower()
+    if "mail service not enabled" in lowered or "precondition check failed" in lowered:
+        return NotAllowed("This account has no Gmail.")
+    if "page" in lowered and "token" in lowered:
+        return BadPage("Google no longer knows this page of the list.")
+    return Odd("Google refused with error 400.")
+
+
+def _forbidden(reasons: set[str], answer: Answer) -> Trouble:
+    if "dailyLimitExceeded" in reasons:
+        return DayIsOver("The day's quota at Google is used up.")
+    if reasons & _RATE:
+        return Busy(SLOW_DOWN, retry_after(answer.headers))
+    if reasons & _PERMISSION:
+        return SignInAgain("The permission to read mail is missing.")
+    known = [words for reason, words in _FORBIDDEN.items() if reason in reasons]
+    return NotAllowed(known[0] if known else "Google does not allow reading this mailbox.")
+
+
+def _said(content: bytes | str) -> tuple[set[str], str]:
+    """The reasons and the message in the body of an error; none where it is no JSON of theirs."""
+    try:
+        told: Any = json.loads(content)["error"]
+        details = told.get("errors", []) + told.get("details", [])
+        return {str(each.get("reason")) for each in details}, str(told.get("message", ""))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return set(), ""
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """The seconds of a Retry-After header, at most an hour; it may also name a time."""
+    raw = next((value for name, value in headers.items() if name.lower() == "retry-after"), "")
+    try:
+        seconds = float(raw)
+    except ValueError:
+        try:
+            seconds = (parsedate_to_datetime(raw) - datetime.now(UTC)).total_seconds()
+        except (ValueError, TypeError):
+            return None
+    return min(max(seconds, 0.0), 3600.0) if seconds == seconds else None

@@ -1,0 +1,157 @@
+"""Connect a mailbox of the stand-in and let it be read, as the worker and the beat would."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urljoin, urlsplit
+from urllib.request import HTTPErrorProcessor, build_opener
+
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from accounts.acting import acting_as
+from accounts.models import User
+from gmail.models import Account, Message, Thread
+from gmail.sync import sync_waiting
+from memories import work
+from memories.models import Source, Work
+from tests.google.letters import small_mailbox
+from tests.google.mailbox import Mailbox
+from tests.google.oauth import Person
+from tests.google.server import Google
+
+# Settings that keep a test from waiting for its quota.
+FAST = {"GMAIL_UNITS_PER_MIN": 1_000_000}
+
+
+@contextmanager
+def google_of(*boxes: Mailbox) -> Iterator[Google]:
+    """A stand-in with these mailboxes, to which the settings lead."""
+    people = [Person(f"sub-{box.address}", box) for box in boxes or [small_mailbox()]]
+    google = Google(people, units_per_minute=1_000_000)
+    with google, override_settings(**google.settings(), **FAST):
+        yield google
+
+
+class _Stay(HTTPErrorProcessor):
+    """Gives every answer back as it is, redirects too."""
+
+    def http_response(self, _request: Any, response: Any) -> Any:
+        return response
+
+
+def consent(
+    url: str, *, person: str = "", answer: str = "allow", gmail: bool = True
+) -> tuple[str, dict[str, str]]:
+    """Open Google's page and press a button on it. Returns the way back: path and query."""
+    opener = build_opener(_Stay)
+    with opener.open(url, timeout=10) as page:
+        html = page.read().decode()
+    assert page.status == 200, html
+    query = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
+    known = re.findall(r'name="person" value="([^"]+)"', html)
+    form = {**query, "person": person or known[0], "answer": answer}
+    if gmail:
+        form["gmail"] = "1"
+    with opener.open(urljoin(url, "/consent"), urlencode(form).encode(), timeout=10) as back:
+        assert back.status == 302
+    way = urlsplit(back.headers["Location"])
+    return way.path, {name: values[0] for name, values in parse_qs(way.query).items()}
+
+
+def browser_of(user: User) -> Client:
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(user)
+    return client
+
+
+def connect(user: User, query: str = "", **how: Any) -> Any:
+    """Through the pages: from Connect to Google and back. Returns the last answer."""
+    client = browser_of(user)
+    url = client.get(f"/gmail/connect{query}")["Location"]
+    path, told = consent(url, **how)
+    return client.get(path, told)
+
+
+def said(answer: Any) -> str:
+    """The words of a page."""
+    page = answer.content.decode()
+    main = page.partition("<main")[2].partition("</main>")[0] or page
+    return " ".join(re.sub(r"<[^>]+>", " ", main).split())
+
+
+def connected(user: User, **how: Any) -> Account:
+    answer = connect(user, **how)
+    assert answer.status_code == 302, said(answer)
+    return account_of(user)
+
+
+def account_of(user: User, **which: Any) -> Account:
+    with acting_as(user):
+        return Account.objects.filter(user=user, **which).latest("created")
+
+
+def step(user: User) -> bool:
+    """One task of the worker, whenever it is due."""
+    Work.objects.filter(kind=Work.Kind.SYNC).update(not_before=timezone.now())
+    return sync_waiting(user.pk)
+
+
+def read_all(user: User, *, most: int = 200) -> Account:
+    """Let the worker go on until the mailbox is in step (or stands still)."""
+    for _ in range(most):
+        account = account_of(user)
+        still = account.state not in ("new", "sent", "inbox", "live")
+        in_step = account.state == "live" and not account.relisting and not account.pending
+        if still or in_step:
+            return account
+        assert step(user)
+    raise AssertionError(f"not in step after {most} steps: {account_of(user).reason}")
+
+
+def beat(user: User) -> Account:
+    """What happens within one beat: the history is looked at, and what changed is fetched."""
+    assert step(user)
+    return read_all(user)
+
+
+def die(user: User) -> None:
+    """The worker is gone, and the sweeper has noticed."""
+    Work.objects.filter(state=Work.State.WORKING).update(
+        lease=timezone.now() - timedelta(seconds=1)
+    )
+    work.sweep()
+
+
+def rows(user: User) -> dict[str, Any]:
+    """Everything that came of a mailbox, without ids of ours: two runs can be compared."""
+    with acting_as(user):
+        messages = Message.objects.filter(user=user).select_related("source", "thread")
+        return {
+            "threads": sorted(
+                Thread.objects.filter(user=user).values_list(
+                    "gmail_thread_id", "history_id", "subject", "labels", "set_aside"
+                )
+            ),
+            "messages": sorted(
+                (
+                    message.thread.gmail_thread_id,
+                    message.gmail_message_id,
+                    message.labels,
+                    message.sender,
+                    message.internal_date,
+                    message.source.text if message.source else "",
+                )
+                for message in messages
+            ),
+            "sources": Source.objects.filter(user=user, kind=Source.Kind.GMAIL).count(),
+        }
+
+
+def undisturbed(user: User) -> dict[str, Any]:
+    """The rows of somebody who reads the mailbox as it is now, with nothing going wrong."""
+    connected(user)
+    read_all(user)
+    return rows(user)
