@@ -129,7 +129,9 @@ def _complete(messages: QuerySet[Message]) -> QuerySet[Message]:
     return messages.select_related("source", "answers", "conversation").prefetch_related(
         Prefetch(
             "citations",
-            Citation.objects.select_related("memory", "chunk__source").order_by("marker"),
+            Citation.objects.select_related("memory", "chunk__source")
+            .defer("chunk__source__text")
+            .order_by("marker"),
         )
     )
 
@@ -166,14 +168,15 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
     chunk = citation.chunk
     if chunk is None:
         return ShownCitation(citation.marker, "", "quote", "From something that is gone", "")
-    quote = chunk.source.text[citation.start : citation.stop]
+    # The chunk's own words: of a book the whole text is not loaded.
+    quote = chunk.text[citation.start - chunk.start : citation.stop - chunk.start]
     readable = "" if MASK in quote else quote
     return ShownCitation(
         citation.marker,
         readable,
         shown.ICONS[Source.Kind(chunk.source.kind)],
         shown.label(user, chunk.source),
-        shown.source_url(chunk.source_id, citation.start, citation.stop),
+        shown.source_url(chunk.source_id, chunk.source.kind, citation.start, citation.stop),
     )
 
 

@@ -20,11 +20,15 @@ _MASKED = re.compile(f"{MASK}+")
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of text: plain, or the passage asked for, or forgotten (then without its words)."""
+    """A stretch of text: plain, or the passage asked for, or forgotten (then without its words).
+
+    `start` is its place in the whole text, in characters.
+    """
 
     text: str
     mark: bool = False
     redacted: bool = False
+    start: int = 0
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ def piece_of(source: Source, at: tuple[int, int] | None, first: int | None = Non
     passage = None
     if at and start <= at[0] < at[1] <= start + len(text):
         passage = (at[0] - start, at[1] - start)
-    segments = tuple(_segments(text, passage))
+    segments = tuple(_segments(text, passage, start))
     shown = any(segment.mark and segment.text.strip() for segment in segments)
     return Piece(segments, start, start + len(text), size, shown)
 
@@ -84,25 +88,25 @@ def _start(size: int, at: tuple[int, int] | None, first: int | None) -> int:
     return max(0, at[0] - BEFORE)
 
 
-def _segments(text: str, passage: tuple[int, int] | None) -> list[Segment]:
+def _segments(text: str, passage: tuple[int, int] | None, first: int) -> list[Segment]:
     if passage is None:
-        return _parted(text, mark=False)
+        return _parted(text, first, mark=False)
     start, stop = passage
     return (
-        _parted(text[:start], mark=False)
-        + _parted(text[start:stop], mark=True)
-        + _parted(text[stop:], mark=False)
+        _parted(text[:start], first, mark=False)
+        + _parted(text[start:stop], first + start, mark=True)
+        + _parted(text[stop:], first + stop, mark=False)
     )
 
 
-def _parted(text: str, *, mark: bool) -> list[Segment]:
+def _parted(text: str, first: int, *, mark: bool) -> list[Segment]:
     segments = []
     end = 0
     for masked in _MASKED.finditer(text):
         if masked.start() > end:
-            segments.append(Segment(text[end : masked.start()], mark=mark))
-        segments.append(Segment("", redacted=True))
+            segments.append(Segment(text[end : masked.start()], mark=mark, start=first + end))
+        segments.append(Segment("", redacted=True, start=first + masked.start()))
         end = masked.end()
     if end < len(text):
-        segments.append(Segment(text[end:], mark=mark))
+        segments.append(Segment(text[end:], mark=mark, start=first + end))
     return segments

@@ -134,7 +134,7 @@ def source(user: User, it: Source) -> SourcePage:
         label=f"{_whose(it)}, {moment(user, it.happened_at)}",
         thread=it.thread,
         project=it.project,
-        url=source_url(it.pk),
+        url=source_url(it.pk, kind),
     )
 
 
@@ -159,7 +159,7 @@ def of_evidence(user: User, evidence: Evidence) -> ShownSource:
     return ShownSource(
         label=label(user, chunk.source),
         icon=ICONS[Source.Kind(chunk.source.kind)],
-        url=source_url(chunk.source_id, evidence.start, evidence.stop),
+        url=source_url(chunk.source_id, chunk.source.kind, evidence.start, evidence.stop),
     )
 
 
@@ -170,13 +170,16 @@ def of_item(user: User, item: "Item") -> ShownSource:
             user, item.source_kind, item.title, item.author, item.speaker, item.happened_at
         ),
         icon=ICONS[item.source_kind],
-        url=source_url(item.source_id, item.start, item.stop),
+        url=source_url(item.source_id, item.source_kind, item.start, item.stop),
     )
 
 
-def source_url(source_id: UUID, start: int | None = None, stop: int | None = None) -> str:
-    """The page of a source, at a passage given in characters."""
-    url = reverse("memories:source", args=[source_id])
+def source_url(
+    source_id: UUID, kind: str = "", start: int | None = None, stop: int | None = None
+) -> str:
+    """The page of a source, at a passage given in characters. A document has a page of its own."""
+    page = "documents:source" if kind == Source.Kind.DOCUMENT else "memories:source"
+    url = reverse(page, args=[source_id])
     return url if start is None or stop is None else f"{url}?at={start}-{stop}"
 
 

@@ -265,4 +265,4 @@ def _memory_url(memory: Memory) -> str:
 
 
 def _piece_url(source: Source, first: int) -> str:
-    return f"{shown.source_url(source.pk)}?from={max(0, first)}"
+    return f"{reverse('memories:source', args=[source.pk])}?from={max(0, first)}"

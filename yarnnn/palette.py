@@ -14,8 +14,10 @@ from accounts.acting import acting_as
 from accounts.guard import PersonRequest, signed_in
 from accounts.models import Project, User
 from chat.models import Conversation
+from documents.listing import Filters, page
 from memories.models import Entity
 from memories.recall import Item, Query, recall
+from memories.shown import source_url
 
 # Of each kind so many are offered.
 EACH = 6
@@ -24,6 +26,7 @@ LONGEST = 200  # characters of a question that are looked for
 PAGES = (
     ("Chat", "chat", "chat:home"),
     ("Memory", "memory", "memories:list"),
+    ("Documents", "documents", "documents:list"),
     ("Projects", "projects", "accounts:projects"),
     ("Settings", "settings", "accounts:settings"),
     ("Keys for programs", "key", "accounts:tokens"),
@@ -60,6 +63,7 @@ def palette(request: PersonRequest) -> HttpResponse:
             _group("Pages", _pages(q)),
             _group("Projects", _projects(request.user, q)),
             _group("Memories", _memories(recalled)),
+            _group("Documents", _documents(request.user, q)),
             _group("People and things", _entities(request.user, q)),
             _group("Conversations", _conversations(request.user, q)),
         ]
@@ -99,8 +103,16 @@ def _memories(recalled: tuple[Item, ...]) -> Iterator[Entry]:
         if item.memory_id:
             yield Entry(_to("memories:history", item.memory_id), "memory", item.text)
         else:
-            url = _to("memories:source", item.source_id, at=f"{item.start}-{item.stop}")
-            yield Entry(url and f"{url}#passage", "quote", item.quote)
+            url = source_url(item.source_id, item.source_kind, item.start, item.stop)
+            yield Entry(f"{url}#passage", "quote", item.quote)
+
+
+def _documents(user: User, q: str) -> Iterator[Entry]:
+    if not q:
+        return
+    found = page(user, Filters(q=q), after=None, limit=EACH)
+    for document in found.documents:
+        yield Entry(_to("documents:document", document.pk), "documents", document.name)
 
 
 def _entities(user: User, q: str) -> Iterator[Entry]:

@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(([*accounts_urls.urlpatterns, *portability_urls.urlpatterns], "accounts"))),
     path("", include("memories.urls")),
     path("", include("gmail.urls")),
+    path("", include("documents.urls")),
     path("", include("chat.urls")),
     path("accounts/", include("accounts.entrance_urls")),
     path("api/", include("accounts.api_urls")),

@@ -67,7 +67,9 @@ def every_page(page: Page, start: str) -> Iterator[str]:
     while waiting:
         page.goto(waiting.pop(0))
         yield kind_of(page.url)
-        links: list[str] = page.locator("a[href]").evaluate_all("all => all.map(a => a.href)")
+        links: list[str] = page.locator("a[href]:not([download])").evaluate_all(
+            "all => all.map(a => a.href)"
+        )
         for link in links:
             url = urljoin(page.url, link.partition("#")[0])
             if urlsplit(url).netloc == urlsplit(page.url).netloc and kind_of(url) not in seen:

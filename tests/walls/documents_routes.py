@@ -37,6 +37,11 @@ def listed(user: User) -> Call:
     return Call(query={"q": CANARY})
 
 
+def all_of_them(user: User) -> Call:
+    document(user)
+    return Call()
+
+
 def of_project(user: User) -> Call:
     return Call(query={"project": str(things.project(user).pk)})
 
@@ -53,7 +58,28 @@ def sent_to_project(user: User) -> Call:
     return Call(body={"project": str(things.project(user).pk)}, files=a_file)
 
 
+def of_source(user: User) -> Call:
+    with acting_as(user):
+        return Call({"pk": Document.objects.get(pk=document(user).pk).source_id})
+
+
+def watched(user: User) -> Call:
+    return Call(query={"id": str(document(user).pk)})
+
+
+def sent_by_form(_: User) -> Call:
+    return Call(body={"own_words": "on"}, files=a_file)
+
+
 ROUTES: dict[str, Route] = {
+    "documents:list": Personal({"GET": all_of_them}, shows=["GET"], reach=[("GET", of_project)]),
+    "documents:upload": Personal({"POST": sent_by_form}, reach=[("POST", sent_to_project)]),
+    "documents:watch": Personal({"GET": watched}, shows=["GET"]),
+    "documents:source": Own({"GET": of_source}),
+    "documents:document": Own({"GET": of_document()}),
+    "documents:file": Own({"GET": of_document()}),
+    "documents:retry": Own({"POST": of_failed}),
+    "documents:delete": Own({"GET": of_document(), "POST": of_document()}),
     "api_documents": Personal(
         {"GET": listed, "POST": sent},
         shows=["GET"],
