@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.ids import uuid7
 from accounts.models import User
-from memories.models import Source
+from memories.models import Entity, Source
 
 
 class Attempt(models.Model):
@@ -160,6 +160,8 @@ class Message(models.Model):
     labels = ArrayField(models.CharField(max_length=100), default=list)
     snippet = models.TextField(blank=True)
     from_person = models.BooleanField(default=False)
+    # A newsletter, a list, a machine: nobody one corresponds with.
+    bulk = models.BooleanField(default=False)
     # [{"part", "filename", "type", "size"}, …]
     attachments = models.JSONField(default=list)
     text_hash = models.CharField(max_length=64, blank=True)
@@ -173,3 +175,34 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"mail {self.pk}"
+
+
+class Correspondent(models.Model):
+    """Somebody the person has mail from or wrote to, by address. Once it went both ways, a person.
+
+    Counted are mails kept; those to many at once are not.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    address = models.CharField(max_length=254)
+    name = models.CharField(max_length=200, blank=True)
+    received = models.PositiveIntegerField(default=0)
+    sent = models.PositiveIntegerField(default=0)
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+    entity = models.ForeignKey(
+        Entity, null=True, blank=True, on_delete=models.SET_NULL, related_name="correspondents"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "address"], name="gmail_correspondent_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"correspondent {self.pk}"
+
+    @property
+    def mutual(self) -> bool:
+        return self.received > 0 and self.sent > 0

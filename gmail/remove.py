@@ -4,12 +4,14 @@ from collections.abc import Collection
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
+from gmail import people
 from gmail.models import Message
 from memories import index
 from memories.forget import concluded
-from memories.models import Evidence, Memory, Source
+from memories.models import Evidence, Forgotten, Memory, Source
 from memories.remove import remove_memories, remove_sources
 
 
@@ -18,14 +20,16 @@ def remove_mail(user: User, mail: QuerySet[Message]) -> int:
 
     This is not forgetting: mail that comes back is kept and learned from again.
     """
-    rows = list(mail.filter(user=user).values_list("pk", "source"))
+    rows = list(mail.filter(user=user))
     if not rows:
         return 0
-    sources = [source for _, source in rows if source]
+    sources = [row.source_id for row in rows if row.source_id]
     index.hold(user.pk)
     remove_memories(user, learned_from_alone(user, sources))
     _let_go(user, sources)
-    Message.objects.filter(user=user, pk__in=[pk for pk, _ in rows]).delete()
+    _erase_forgotten(user, sources)
+    Message.objects.filter(user=user, pk__in=[row.pk for row in rows]).delete()
+    people.uncount(user, rows)
     remove_sources(user, Source.objects.filter(pk__in=sources))
     return len(rows)
 
@@ -62,3 +66,16 @@ def _let_go(user: User, sources: Collection[UUID]) -> None:
         if first is not None:
             resting.filter(memory=memory).delete()
             Memory.objects.filter(pk=memory.pk).update(source_kind=first)
+
+
+def _erase_forgotten(user: User, sources: Collection[UUID]) -> None:
+    """Keep no words of what was forgotten of these: only hashes, so that it does not return."""
+    gone = {str(source) for source in sources}
+    for stone in Forgotten.objects.filter(user=user, sealed__isnull=False):
+        named = {source for source, *_ in stone.blocked}
+        if named and named <= gone:
+            Forgotten.objects.filter(pk=stone.pk).update(
+                sealed=None, embedding=None, erased=timezone.now()
+            )
+            if stone.memory_id:
+                Memory.objects.filter(user=user, pk=stone.memory_id).delete()

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from accounts.models import User
+from gmail import people
 from gmail.keeping import blocked_in, keep_letter, source_id
 from gmail.letters import Letter, Letters
 from gmail.models import Account, Message, Thread
@@ -143,8 +144,10 @@ def _add(user: User, account: Account, thread: Thread, letters: Sequence[Letter]
                 labels=sorted(letter.labels),
                 snippet=snippet_of(source),
                 from_person=letter.from_person,
+                bulk=letter.bulk,
                 attachments=[asdict(one) for one in letter.attachments],
                 text_hash=letter.digest,
             )
         )
     Message.objects.bulk_create(rows)
+    people.count(user, rows)

@@ -282,9 +282,17 @@ def _support(
 ) -> None:
     if quote is not None and not rest_on(user, memory, quote, heard_before=True):
         return
+    if quote is None and not _rests_on_a_note(user, memory):
+        # Said by hand too: it stays when what it was learned from goes.
+        rest_on(user, memory, None)
     before = snapshot(memory)
     memory.confidence = max(memory.confidence, confidence)
     memory.state = Memory.State.CURRENT
     memory.updated = timezone.now()
     memory.save(update_fields=["confidence", "state", "updated"])
     journal(memory, Change.What.SUPPORTED, by, cause=cause, before=before, after=snapshot(memory))
+
+
+def _rests_on_a_note(user: User, memory: Memory) -> bool:
+    notes = Evidence.objects.filter(user=user, memory=memory, chunk__source__kind=Source.Kind.NOTE)
+    return notes.exists()

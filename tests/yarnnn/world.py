@@ -15,7 +15,7 @@ from accounts.tokens import make_token
 from chat.models import Citation, Conversation, Redaction
 from chat.models import Message as Turn
 from documents.models import Document
-from gmail.models import Account, Attempt, Message, ServiceKey, Thread
+from gmail.models import Account, Attempt, Correspondent, Message, ServiceKey, Thread
 from memories.embed import embed_waiting
 from memories.forget import forget
 from memories.keep import Said, keep
@@ -125,4 +125,7 @@ def _mail(user: User) -> None:
         gmail_message_id="1",
         history_id=1,
         internal_date=timezone.now(),
+    )
+    Correspondent.objects.create(
+        user=user, address="ann@m.example", first_at=timezone.now(), last_at=timezone.now()
     )
