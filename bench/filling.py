@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import numpy as np
 from django.db import connection
 
 from accounts.acting import acting_as
 from accounts.models import User
 from memories.index import Layer, part_of
 from memories.models import EmbeddingSpace
+from memories.packing import pack
 from memories.words import stems, terms
 
 QUESTION = "where does the harbour master keep the spare boat key?"
@@ -46,34 +48,24 @@ FILL = {
             now()
         FROM memories_memory WHERE user_id = %(user)s
     """,
+    # Eight words each, some in every second item and some in one of 100,000. As
+    # memories.postings lists them: four bytes each.
     "items": """
         INSERT INTO memories_searchitem (user_id, memory_id, chunk_id, part, terms, length)
         SELECT %(user)s, CASE kind WHEN 'note' THEN id END,
             CASE kind WHEN 'chat' THEN md5(id::text)::uuid END,
-            CASE kind WHEN 'note' THEN %(memory_part)s ELSE %(chat_part)s END, '{}', 8
-        FROM memories_source WHERE user_id = %(user)s ORDER BY md5(id::text)
-    """,
-    # Eight words each, some in every second item and some in one of a thousand.
-    "postings": """
-        INSERT INTO memories_posting (user_id, term, part, item, frequency, length)
-        SELECT DISTINCT %(user)s::uuid,
-            (%(terms)s::int[])[1 + abs(hashint4(i.id * 11 + k)) %% (10 ^ (k %% 4))::int],
-            i.part, i.id, 1, 8
-        FROM memories_searchitem i, generate_series(1, 8) AS k WHERE i.user_id = %(user)s
-    """,
-    "frequencies": """
-        INSERT INTO memories_termfrequency (user_id, term, items)
-        SELECT %(user)s, term, count(*) FROM memories_posting WHERE user_id = %(user)s GROUP BY term
-    """,
-    "corpus": """
-        INSERT INTO memories_corpus (user_id, items, words)
-        SELECT %(user)s, count(*), count(*) * 8 FROM memories_searchitem WHERE user_id = %(user)s
-        ON CONFLICT (user_id) DO UPDATE SET items = excluded.items, words = excluded.words
+            CASE kind WHEN 'note' THEN %(memory_part)s ELSE %(chat_part)s END,
+            (SELECT string_agg(int4send(coalesce((%(terms)s::int[])[place], place)), '')
+             FROM (SELECT 1 + abs(hashint4(n::int * 11 + k)) %% (10 ^ (k %% 6))::int
+                   FROM generate_series(1, 8) AS k) AS chosen (place)), 8
+        FROM (SELECT *, row_number() OVER (ORDER BY md5(id::text)) AS n
+            FROM memories_source WHERE user_id = %(user)s) AS numbered ORDER BY n
     """,
     "windows": """
         INSERT INTO memories_window
-            (user_id, space, dimension, part, item, position, start, stop, embedding)
-        SELECT %(user)s, %(space)s, %(dimension)s, i.part, i.id, 0, 0, 20, v.embedding
+            (user_id, space, part, item, position, start, stop, embedding, bits)
+        SELECT %(user)s, %(space)s, i.part, i.id, 0, 0, 20, v.embedding,
+            binary_quantize(v.embedding)
         FROM memories_searchitem i JOIN (
             SELECT n, array_agg(sin(n * d))::halfvec AS embedding
             FROM generate_series(0, 99) AS n, generate_series(1, %(dimension)s) AS d GROUP BY n
@@ -86,15 +78,16 @@ FILL = {
 def fill(user: User, space: EmbeddingSpace, rows: int) -> None:
     """Give a person so many sources, half of them with a memory, all of them findable."""
     with acting_as(user), connection.cursor() as cursor:
-        asked = list(terms(user.pk, stems(QUESTION)))
+        asked = terms(user.pk, stems(QUESTION)).view(np.int32).tolist()
         values: dict[str, Any] = {
             "user": user.pk,
             "rows": rows,
             "memory_part": part_of(None, Layer.MEMORY),
             "chat_part": part_of(None, Layer.CHAT),
-            "terms": [*asked, *range(1000 - len(asked))],
+            "terms": asked,
             "space": space.pk,
             "dimension": space.dimension,
         }
         for statement in FILL.values():
             cursor.execute(statement, values)
+    pack(user.pk)

@@ -9,18 +9,28 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+import numpy as np
 from django.db import connection
+from numpy.typing import NDArray
 from pgvector import HalfVector
 
 from llm.embedding import Vectors
-from memories.models import Corpus, EmbeddingSpace, TermFrequency
+from memories.models import EmbeddingSpace
+from memories.postings import (
+    DOC,
+    GONE,
+    NOBODY,
+    Docs,
+    Holding,
+    Loose,
+    docs_of,
+    in_bucket,
+    words_of,
+)
 from memories.words import terms
 
 K1 = 1.2
 B = 0.75
-# Words are looked up from the rarest on until so many postings are read; the commoner ones only
-# add to what was found. It bounds the time a person with very much in store waits.
-POSTINGS = 20_000
 
 
 @dataclass(frozen=True)
@@ -40,149 +50,171 @@ class Worded:
     coverage: float
 
 
-# The covering index holds vectors up to this length (memories/migrations/0002_search_tables.py).
-# Which side of it they lie on is said literally, or the planner cannot use either partial index.
-COVERED = 1280
+# So many windows are compared exactly: the nearest by the signs of their numbers, which stand in
+# the index. For people with fewer that is all of them.
+ROUGHLY = 800
 _NEAREST = """
-SELECT item, start, stop, 1 - (embedding <=> %(asked)s::halfvec) FROM memories_window
-WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s) AND {side}{only}
-ORDER BY embedding <=> %(asked)s::halfvec LIMIT %(limit)s
+WITH rough AS MATERIALIZED (
+    SELECT part, item, position FROM memories_window
+    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s)
+    ORDER BY bits <~> binary_quantize(%(asked)s::halfvec) LIMIT %(roughly)s
+)
+SELECT w.item, w.start, w.stop, 1 - (w.embedding <=> %(asked)s::halfvec) AS cosine
+FROM rough, LATERAL (
+    SELECT * FROM memories_window WHERE user_id = %(user)s AND space = %(space)s
+        AND part = rough.part AND item = rough.item AND position = rough.position LIMIT 1
+) AS w
+ORDER BY cosine DESC LIMIT %(limit)s
+"""
+_THEIRS = """
+SELECT w.item, w.start, w.stop, 1 - (w.embedding <=> %(asked)s::halfvec) AS cosine
+FROM unnest(%(parts)s::int[], %(items)s::int[]) AS wanted (part, item), LATERAL (
+    SELECT * FROM memories_window WHERE user_id = %(user)s AND space = %(space)s
+        AND part = wanted.part AND item = wanted.item OFFSET 0
+) AS w
+ORDER BY cosine DESC
 """
 
 
 def nearest(
-    user_id: UUID,
-    space: EmbeddingSpace,
-    vector: Vectors,
-    parts: Collection[int],
-    limit: int,
-    items: Sequence[int] | None = None,
+    user_id: UUID, space: EmbeddingSpace, vector: Vectors, parts: Collection[int], limit: int
 ) -> dict[int, Near]:
-    """The items with the nearest windows, exactly: every window of these parts is compared.
+    """The items with the nearest windows in these parts."""
+    return _near(
+        _NEAREST,
+        {
+            "asked": HalfVector(vector).to_text(),
+            "user": user_id,
+            "space": space.pk,
+            "parts": list(parts),
+            "roughly": max(ROUGHLY, limit),
+            "limit": limit,
+        },
+    )
 
-    With `items`, only theirs are.
-    """
-    if items is not None and not items:
+
+def nearest_of(
+    user_id: UUID, space: EmbeddingSpace, vector: Vectors, items: Mapping[int, int]
+) -> dict[int, Near]:
+    """The nearest window of each of these items, which are given with their parts."""
+    if not items:
         return {}
-    side = "dimension <= 1280" if space.dimension <= COVERED else "dimension > 1280"
-    only = " AND item = ANY(%(items)s)" if items is not None else ""
+    return _near(
+        _THEIRS,
+        {
+            "asked": HalfVector(vector).to_text(),
+            "user": user_id,
+            "space": space.pk,
+            "parts": list(items.values()),
+            "items": list(items),
+        },
+    )
+
+
+def _near(statement: str, values: Mapping[str, str | int | UUID | list[int]]) -> dict[int, Near]:
     with connection.cursor() as cursor:
-        cursor.execute(
-            _NEAREST.format(side=side, only=only),
-            {
-                "asked": HalfVector(vector).to_text(),
-                "user": user_id,
-                "space": space.pk,
-                "parts": list(parts),
-                "items": list(items or ()),
-                "limit": limit,
-            },
-        )
+        cursor.execute(statement, values)
         found: dict[int, Near] = {}
         for item, start, stop, cosine in cursor.fetchall():
             found.setdefault(item, Near(cosine, start, stop))
     return found
 
 
-@dataclass(frozen=True)
-class Weighed:
-    """The question's words as this person's corpus weighs them: idf by term."""
-
-    idf: Mapping[int, float]
-    frequency: Mapping[int, int]
-    average: float
-
-
-def weigh(user_id: UUID, stems: Sequence[str]) -> Weighed:
-    """How much each word of a question tells, in this person's corpus."""
-    corpus = Corpus.objects.filter(user_id=user_id).first()
-    asked = terms(user_id, list(stems))
-    frequency = dict(
-        TermFrequency.objects.filter(user_id=user_id, term__in=list(asked)).values_list(
-            "term", "items"
-        )
-    )
-    items = corpus.items if corpus else 0
-    idf = {
-        term: math.log(1 + (items - frequency.get(term, 0) + 0.5) / (frequency.get(term, 0) + 0.5))
-        for term in asked
-    }
-    return Weighed(idf, frequency, corpus.words / items if corpus and items else 1.0)
-
-
-def worded(
-    user_id: UUID, weighed: Weighed, parts: Collection[int], limit: int
-) -> dict[int, Worded]:
-    """The best items by BM25 (k1 1.2, b 0.75) within the person's own corpus."""
-    known = sorted(weighed.frequency, key=lambda term: (weighed.frequency[term], term))
-    first: list[int] = []
-    read = 0
-    for term in known:
-        if first and read + weighed.frequency[term] > POSTINGS:
-            break
-        first.append(term)
-        read += weighed.frequency[term]
-    found = _score(user_id, first, weighed, parts, limit=limit)
-    rest = known[len(first) :]
-    if rest and found:
-        more = _score(user_id, rest, weighed, parts, items=list(found))
-        for item, (score, weight) in more.items():
-            found[item] = (found[item][0] + score, found[item][1] + weight)
-    return _as_shares(found, weighed)
-
-
-def words_of(
-    user_id: UUID, weighed: Weighed, parts: Collection[int], items: Sequence[int]
-) -> dict[int, Worded]:
-    """How these items fare by words, however they were found."""
-    return _as_shares(
-        _score(user_id, list(weighed.frequency), weighed, parts, items=items), weighed
-    )
-
-
-def _as_shares(found: Mapping[int, tuple[float, float]], weighed: Weighed) -> dict[int, Worded]:
-    total = sum(weighed.idf.values()) or 1.0
-    return {item: Worded(score, weight / total) for item, (score, weight) in found.items()}
-
-
-_BM25 = """
-SELECT p.item,
-       sum(a.idf * p.frequency * (%(k1)s + 1)::float8
-           / (p.frequency + %(k1)s::float8 * (1 - %(b)s::float8
-              + %(b)s::float8 * p.length / %(average)s::float8))) AS score,
-       sum(a.idf) AS weight
-FROM unnest(%(terms)s::int[], %(idf)s::float8[]) AS a (term, idf)
-JOIN memories_posting p
-  ON p.user_id = %(user)s AND p.term = a.term AND p.part = ANY(%(parts)s)
+# One statement, so that nothing is seen twice or missed while a worker packs it. The upper end of
+# what is loose is there for the planner, who expects few rows of a range and many above a number.
+_WORDS = """
+WITH cut AS MATERIALIZED (
+    SELECT first, last, shift, docs FROM memories_segment WHERE user_id = %(user)s
+), page AS (
+    SELECT DISTINCT first, term >> shift AS bucket
+    FROM cut, unnest(%(terms)s::bigint[]) AS asked (term)
+), loose AS MATERIALIZED (
+    SELECT coalesce(max(last) + 1, 0) AS first, 2147483647 AS last FROM cut
+)
+SELECT 'docs', first, shift::int, docs FROM cut
+UNION ALL
+SELECT 'page', p.segment, p.bucket, p.terms FROM page, LATERAL (
+    SELECT segment, bucket, terms FROM memories_posting WHERE user_id = %(user)s
+        AND segment = page.first AND bucket = page.bucket::int LIMIT 1
+) AS p
+UNION ALL
+SELECT 'loose', i.id, i.part, i.terms FROM memories_searchitem i
+WHERE i.user_id = %(user)s
+    AND i.id BETWEEN (SELECT first FROM loose) AND (SELECT last FROM loose)
 """
 
 
-def _score(
-    user_id: UUID,
-    known: Sequence[int],
-    weighed: Weighed,
-    parts: Collection[int],
-    *,
-    limit: int | None = None,
-    items: Sequence[int] | None = None,
-) -> dict[int, tuple[float, float]]:
-    if not known or (items is not None and not items):
-        return {}
-    only = " AND p.item = ANY(%(items)s)" if items is not None else ""
-    cut = " ORDER BY score DESC, p.item LIMIT %(limit)s" if limit is not None else ""
+@dataclass(frozen=True)
+class Matched:
+    """How each of a person's items fares by words: columns, by rising number of the item.
+
+    `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus, `coverage` the idf-weighted
+    share of the question's words.
+    """
+
+    items: NDArray[np.int32]
+    parts: NDArray[np.int32]
+    scores: NDArray[np.float64]
+    coverage: NDArray[np.float64]
+
+    def best(self, parts: Collection[int], limit: int) -> dict[int, int]:
+        """The best items of these parts with at least one of the words, each with its part."""
+        worth = np.where(np.isin(self.parts, list(parts)), self.scores, 0.0)
+        order = np.lexsort((self.items, -worth))[:limit]
+        return {int(self.items[i]): int(self.parts[i]) for i in order if worth[i] > 0}
+
+    def of(self, item: int) -> Worded:
+        """How this item fares, however it was found."""
+        place = int(np.searchsorted(self.items, item))
+        if place == len(self.items) or self.items[place] != item:
+            return Worded(0.0, 0.0)
+        return Worded(float(self.scores[place]), float(self.coverage[place]))
+
+
+def match(user_id: UUID, stems: Sequence[str]) -> Matched:
+    """Compare a question's words with everything a person has in store."""
+    asked = np.unique(terms(user_id, stems)).tolist()
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"{_BM25}{only} GROUP BY p.item{cut}",
-            {
-                "terms": list(known),
-                "idf": [weighed.idf[term] for term in known],
-                "user": user_id,
-                "parts": list(parts),
-                "k1": K1,
-                "b": B,
-                "average": weighed.average or 1.0,
-                "items": list(items or ()),
-                "limit": limit,
-            },
+        cursor.execute(_WORDS, {"user": user_id, "terms": asked})
+        rows = cursor.fetchall()
+    docs, holding = _gathered(rows, asked)
+    there = docs["part"] != GONE
+    count = int(there.sum())
+    length = docs["length"].astype(np.float64)
+    average = (float(length[there].sum()) / count if count else 0.0) or 1.0
+    scores, weight, total = np.zeros(len(docs)), np.zeros(len(docs)), 0.0
+    for held in holding:
+        held_by = held.docs[there[held.docs]]
+        often = held.often[there[held.docs]]
+        idf = math.log(1 + (count - len(held_by) + 0.5) / (len(held_by) + 0.5))
+        total += idf
+        scores[held_by] += (
+            idf * often * (K1 + 1) / (often + K1 * (1 - B + B * length[held_by] / average))
         )
-        return {item: (score, weight) for item, score, weight in cursor.fetchall()}
+        weight[held_by] += idf
+    return Matched(docs["item"], docs["part"], scores, weight / (total or 1.0))
+
+
+def _gathered(
+    rows: Sequence[tuple[str, int, int, bytes]], asked: Sequence[int]
+) -> tuple[Docs, list[Holding]]:
+    """All items, segment by segment and then the loose ones, and who holds each word asked for."""
+    cuts = sorted((row for row in rows if row[0] == "docs"), key=lambda row: row[1])
+    pages = {(first, bucket): page for kind, first, bucket, page in rows if kind == "page"}
+    loose = [Loose(*row[1:]) for row in sorted(r for r in rows if r[0] == "loose")]
+    docs = [np.frombuffer(stored, DOC) for _, _, _, stored in cuts] + [docs_of(loose)]
+    starts = np.cumsum([0, *(len(some) for some in docs)]).tolist()
+    words = words_of(loose)
+    holding = []
+    for term in asked:
+        found = [
+            in_bucket(page, term) if (page := pages.get((first, term >> shift))) else NOBODY
+            for _, first, shift, _ in cuts
+        ] + [words.of(term)]
+        holding.append(
+            Holding(
+                np.concatenate([h.docs + s for h, s in zip(found, starts, strict=False)]),
+                np.concatenate([h.often for h in found]),
+            )
+        )
+    return np.concatenate(docs), holding

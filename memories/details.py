@@ -5,7 +5,7 @@ for model instances in a few milliseconds.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -15,7 +15,7 @@ from django.db import connection
 from accounts.models import User
 from llm import embedding
 from memories import ranking
-from memories.candidates import Near, Weighed, Worded, nearest, words_of
+from memories.candidates import Matched, Near, Worded, nearest_of
 from memories.index import layer_of
 from memories.models import EmbeddingSpace, Memory
 from memories.query import Query
@@ -23,8 +23,6 @@ from memories.query import Query
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 30
 AROUND = (-2, -1, 1, 2)
-# More than a chunk of 400 tokens has.
-WINDOWS_EACH = 16
 
 
 @dataclass(frozen=True)
@@ -32,11 +30,11 @@ class Found:
     """What both ways of looking found, by item, and what they looked with."""
 
     near: Mapping[int, Near]
-    worded: Mapping[int, Worded]
+    worded: Collection[int]
+    matched: Matched
     parts: frozenset[int]
     space: EmbeddingSpace | None
     vector: embedding.Vectors | None
-    weighed: Weighed
 
 
 class Row(NamedTuple):
@@ -109,30 +107,22 @@ def load(user: User, query: Query, found: Found) -> list[Detail]:
 
     Whichever way one was found, it is measured both ways: by meaning and by words.
     """
-    found = _measured(user, found, set(found.near) | set(found.worded))
     details = _details(user, query, found, set(found.near) | set(found.worded))
     beside = _neighbours(user, found, details)
-    if beside:
-        details += _details(user, query, _measured(user, found, beside), beside)
-    return details
-
-
-def _measured(user: User, found: Found, items: Collection[int]) -> Found:
-    near, by_words = dict(found.near), dict(found.worded)
-    if found.space is not None and found.vector is not None:
-        missing = [item for item in items if item not in near]
-        limit = len(missing) * WINDOWS_EACH
-        near |= nearest(user.pk, found.space, found.vector, found.parts, limit, items=missing)
-    missing = [item for item in items if item not in by_words]
-    by_words |= words_of(user.pk, found.weighed, found.parts, missing)
-    return replace(found, near=near, worded=by_words)
+    return details + _details(user, query, found, beside)
 
 
 def _details(user: User, query: Query, found: Found, items: Collection[int]) -> list[Detail]:
+    if not items:
+        return []
     with connection.cursor() as cursor:
         cursor.execute(_ROWS, [user.pk, list(items)])
-        rows = [Row(*row) for row in cursor.fetchall()]
-    return [_detail(row, found) for row in rows if _wanted(row, query)]
+        rows = [row for fields in cursor.fetchall() if _wanted(row := Row(*fields), query)]
+    near = dict(found.near)
+    if found.space is not None and found.vector is not None:
+        missing = {row.item: row.part for row in rows if row.item not in near}
+        near |= nearest_of(user.pk, found.space, found.vector, missing)
+    return [_detail(row, near.get(row.item), found.matched.of(row.item)) for row in rows]
 
 
 def _wanted(row: Row, query: Query) -> bool:
@@ -148,15 +138,14 @@ def _wanted(row: Row, query: Query) -> bool:
     )
 
 
-def _detail(row: Row, found: Found) -> Detail:
-    near, words = found.near.get(row.item), found.worded.get(row.item)
+def _detail(row: Row, near: Near | None, words: Worded) -> Detail:
     candidate = ranking.Candidate(
         item=row.item,
         layer=layer_of(row.part).name.lower(),
         text=row.text,
         cosine=near.cosine if near else None,
-        words=words.score if words else 0.0,
-        coverage=words.coverage if words else 0.0,
+        words=words.score,
+        coverage=words.coverage,
         thread=row.thread,
         turn=row.turn,
         speaker=row.speaker,

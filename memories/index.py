@@ -1,25 +1,29 @@
 """The search index: what is in it, and how things come in, move and go.
 
 Every verb runs inside the caller's `acting_as` block. A person's `Corpus` row is locked first, so
-that two writers of one person wait for each other instead of deadlocking on shared words.
+that two writers of one person wait for each other.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from uuid import UUID
 
+import numpy as np
 from django.db import connection
 from pgvector import HalfVector
 
 from accounts.models import Project
 from llm.embedding import Vectors
-from memories.models import EmbeddingSpace, SearchItem, Source
+from memories import work
+from memories.models import EmbeddingSpace, SearchItem, Source, Work
+from memories.postings import DOC, GONE, listed
 from memories.sentences import Span
 from memories.words import stems, terms
 
 _SMALL = 32_767
+# So many loose items are asked to be packed.
+LOOSE = 256
 
 
 class Layer(IntEnum):
@@ -56,12 +60,15 @@ def hold(user_id: UUID) -> None:
     Verbs that look before they write begin with it: what they saw is still so when they write.
     """
     with connection.cursor() as cursor:
+        cursor.execute("SELECT FROM memories_corpus WHERE user_id = %s FOR UPDATE", [user_id])
+        if cursor.rowcount:
+            return
+        # Whoever is first makes the row, and holds it by that; the others wait here.
         cursor.execute(
-            "INSERT INTO memories_corpus (user_id, items, words) VALUES (%s, 0, 0)"
-            " ON CONFLICT (user_id) DO NOTHING",
+            "INSERT INTO memories_corpus (user_id) VALUES (%s)"
+            " ON CONFLICT (user_id) DO UPDATE SET loose = memories_corpus.loose",
             [user_id],
         )
-        cursor.execute("SELECT FROM memories_corpus WHERE user_id = %s FOR UPDATE", [user_id])
 
 
 @dataclass(frozen=True)
@@ -75,76 +82,65 @@ class Entry:
 
 
 def add(user_id: UUID, entries: Sequence[Entry]) -> list[SearchItem]:
-    """Make these findable by words at once. Vectors follow when they are embedded."""
+    """Make these findable by words at once. Vectors follow when they are embedded.
+
+    Their words stay loose, one row an item, until there are enough of them to be packed.
+    """
     if not entries:
         return []
-    counted = [terms(user_id, stems(entry.text)) for entry in entries]
-    _count_items(user_id, len(entries), sum(counts.total() for counts in counted))
-    items = SearchItem.objects.bulk_create(
-        SearchItem(
-            user_id=user_id,
-            memory_id=entry.memory_id,
-            chunk_id=entry.chunk_id,
-            part=entry.part,
-            terms=sorted(counts),
-            length=min(counts.total(), _SMALL),
+    # First the count: its row lets no other writer of this person draw a lower number later.
+    loose = _count_loose(user_id, len(entries))
+    items = []
+    for entry in entries:
+        words = terms(user_id, stems(entry.text))
+        items.append(
+            SearchItem(
+                user_id=user_id,
+                memory_id=entry.memory_id,
+                chunk_id=entry.chunk_id,
+                part=entry.part,
+                terms=listed(words),
+                length=min(len(words), _SMALL),
+            )
         )
-        for entry, counts in zip(entries, counted, strict=True)
-    )
-    _count_terms(user_id, Counter(term for counts in counted for term in counts))
-    _post(user_id, items, counted)
+    items = SearchItem.objects.bulk_create(items)
+    if loose // LOOSE > (loose - len(entries)) // LOOSE:
+        work.enqueue(user_id, Work.Kind.PACK, [user_id])
     return items
 
 
 def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
-    """Take these out of search altogether: postings, windows, and what was counted."""
+    """Take these out of search altogether, with their words and windows."""
     gone = list(items)
     if not gone:
         return
-    _count_items(user_id, -len(gone), -sum(item.length for item in gone))
-    _count_terms(user_id, Counter(term for item in gone for term in item.terms), sign=-1)
-    ids, parts = [item.pk for item in gone], sorted({item.part for item in gone})
+    hold(user_id)
     # The item first: whoever writes its windows holds it (memories.embed).
+    ids, parts = sorted(item.pk for item in gone), sorted({item.part for item in gone})
     SearchItem.objects.filter(user_id=user_id, pk__in=ids).delete()
-    postings = sorted({(term, item.part, item.pk) for item in gone for term in item.terms})
+    _change_packed(user_id, ids, GONE)
     with connection.cursor() as cursor:
-        cursor.execute(
-            "DELETE FROM memories_posting p"
-            " USING unnest(%s::int[], %s::int[], %s::int[]) AS gone (term, part, item)"
-            " WHERE p.user_id = %s AND p.term = gone.term AND p.part = gone.part"
-            " AND p.item = gone.item",
-            [*_columns(postings, 3), user_id],
-        )
         cursor.execute(
             "DELETE FROM memories_window WHERE user_id = %s AND space = ANY(%s)"
             " AND part = ANY(%s) AND item = ANY(%s)",
-            [user_id, list(EmbeddingSpace.objects.values_list("pk", flat=True)), parts, ids],
+            [user_id, _spaces(), parts, ids],
         )
 
 
 def move(user_id: UUID, item: SearchItem, part: int) -> None:
-    """Put an item into another scope, with its postings and windows."""
+    """Put an item into another scope, with its words and windows."""
     if item.part == part:
         return
+    hold(user_id)
     with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE memories_posting SET part = %s"
-            " WHERE user_id = %s AND term = ANY(%s) AND part = %s AND item = %s",
-            [part, user_id, item.terms, item.part, item.pk],
-        )
         cursor.execute(
             "UPDATE memories_window SET part = %s"
             " WHERE user_id = %s AND space = ANY(%s) AND part = %s AND item = %s",
-            [
-                part,
-                user_id,
-                list(EmbeddingSpace.objects.values_list("pk", flat=True)),
-                item.part,
-                item.pk,
-            ],
+            [part, user_id, _spaces(), item.part, item.pk],
         )
     item.part = part
     item.save(update_fields=["part"])
+    _change_packed(user_id, [item.pk], part)
 
 
 @dataclass(frozen=True)
@@ -181,65 +177,51 @@ def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embed
         )
         cursor.execute(
             "INSERT INTO memories_window"
-            " (user_id, space, dimension, part, item, position, start, stop, embedding)"
-            " SELECT %s, %s, %s, part, item, position, start, stop, embedding::halfvec"
+            " (user_id, space, part, item, position, start, stop, embedding, bits)"
+            " SELECT %s, %s, part, item, position, start, stop, embedding::halfvec,"
+            " binary_quantize(embedding::halfvec)"
             " FROM unnest(%s::int[], %s::int[], %s::int[], %s::int[], %s::int[], %s::text[])"
             " AS w (part, item, position, start, stop, embedding)",
-            [user_id, space.pk, space.dimension, *_columns(rows, 6)],
+            [user_id, space.pk, *_columns(rows, 6)],
         )
 
 
-def _count_items(user_id: UUID, items: int, words: int) -> None:
+def _count_loose(user_id: UUID, more: int) -> int:
+    """Count items that come in loose, and hold the person's row. Returns how many are now."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO memories_corpus AS c (user_id, items, words) VALUES (%s, %s, %s)"
-            " ON CONFLICT (user_id) DO UPDATE"
-            " SET items = c.items + excluded.items, words = c.words + excluded.words",
-            [user_id, items, words],
+            "INSERT INTO memories_corpus AS c (user_id, loose) VALUES (%s, %s)"
+            " ON CONFLICT (user_id) DO UPDATE SET loose = c.loose + excluded.loose"
+            " RETURNING loose",
+            [user_id, more],
         )
+        (loose,) = cursor.fetchone()
+    return int(loose)
 
 
-def _count_terms(user_id: UUID, counts: Counter[int], sign: int = 1) -> None:
-    rows = sorted(counts.items())
-    if not rows:
-        return
+def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:
+    """Note on packed items that they moved. What is GONE is out of every search from now on,
+    and its words go when their segment is packed again, which is asked for."""
     with connection.cursor() as cursor:
-        if sign > 0:
+        cursor.execute(
+            "SELECT first, docs FROM memories_segment s WHERE user_id = %s AND EXISTS"
+            " (SELECT FROM unnest(%s::int[]) AS item WHERE item BETWEEN s.first AND s.last)",
+            [user_id, list(items)],
+        )
+        changed = cursor.fetchall()
+        for first, stored in changed:
+            docs = np.frombuffer(stored, DOC).copy()
+            docs["part"][np.isin(docs["item"], items)] = part
             cursor.execute(
-                "INSERT INTO memories_termfrequency AS f (user_id, term, items)"
-                " SELECT %s, term, items FROM unnest(%s::int[], %s::int[]) AS n (term, items)"
-                " ON CONFLICT (user_id, term) DO UPDATE SET items = f.items + excluded.items",
-                [user_id, *_columns(rows, 2)],
+                "UPDATE memories_segment SET docs = %s WHERE user_id = %s AND first = %s",
+                [docs.tobytes(), user_id, first],
             )
-            return
-        cursor.execute(
-            "UPDATE memories_termfrequency f SET items = f.items - n.items"
-            " FROM unnest(%s::int[], %s::int[]) AS n (term, items)"
-            " WHERE f.user_id = %s AND f.term = n.term",
-            [*_columns(rows, 2), user_id],
-        )
-        cursor.execute(
-            "DELETE FROM memories_termfrequency"
-            " WHERE user_id = %s AND term = ANY(%s) AND items <= 0",
-            [user_id, [term for term, _ in rows]],
-        )
+    if changed and part == GONE:
+        work.enqueue(user_id, Work.Kind.PACK, [user_id])
 
 
-def _post(user_id: UUID, items: Sequence[SearchItem], counted: Sequence[Counter[int]]) -> None:
-    rows = [
-        (term, item.part, item.pk, min(frequency, _SMALL), item.length)
-        for item, counts in zip(items, counted, strict=True)
-        for term, frequency in sorted(counts.items())
-    ]
-    if not rows:
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO memories_posting (user_id, term, part, item, frequency, length)"
-            " SELECT %s, p.* FROM unnest(%s::int[], %s::int[], %s::int[], %s::int[], %s::int[])"
-            " AS p (term, part, item, frequency, length)",
-            [user_id, *_columns(rows, 5)],
-        )
+def _spaces() -> list[int]:
+    return list(EmbeddingSpace.objects.values_list("pk", flat=True))
 
 
 def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Project, User
 from memories import index, keep
-from memories.candidates import weigh, worded
+from memories.candidates import match
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.passages import with_words, words_of
 from memories.sameness import statement, states
@@ -64,7 +64,7 @@ def passages_of(user: User, memory: Memory, going: Collection[UUID]) -> list[Pas
 def _stated(user: User, memory: Memory) -> list[tuple[Source, Span]]:
     """The sentences anywhere in the person's sources that state this memory."""
     fact = statement(memory.content)
-    items = worded(user.pk, weigh(user.pk, stems(memory.content)), _all_parts(user), COMPARED)
+    items = match(user.pk, stems(memory.content)).best(_all_parts(user), COMPARED)
     chunks = with_words(Chunk.objects.filter(user=user, item__in=items))
     return [
         (chunk.source, Span(chunk.start + span.start, chunk.start + span.stop))

@@ -25,6 +25,7 @@ from memories.errors import Refused
 from memories.keep import Said, keep
 from memories.learn import learn_waiting
 from memories.models import Source, Work
+from memories.packing import pack_waiting
 from memories.recall import Query, recall
 from memories.speakers import speakers_named
 
@@ -189,7 +190,7 @@ def settle(user: User, measured: Measured) -> None:
         user_id=user.pk, state__in=[Work.State.WAITING, Work.State.WORKING]
     )
     while opened.exists():
-        if not (learn_waiting(user.pk) or embed_waiting(user.pk)):
+        if not (learn_waiting(user.pk) or embed_waiting(user.pk) or pack_waiting(user.pk)):
             time.sleep(0.2)  # a worker of the running application has it
     measured.seconds_embedding += time.perf_counter() - started
 

@@ -14,7 +14,7 @@ from accounts.models import Project, User
 from llm import embedding
 from llm.errors import ModelError
 from memories import asking, ranking
-from memories.candidates import Near, nearest, weigh, worded
+from memories.candidates import Near, match, nearest
 from memories.details import Detail, Found, load
 from memories.errors import Refused
 from memories.folding import Item, fold
@@ -103,9 +103,8 @@ def _find(
     near: Mapping[int, Near] = {}
     if space is not None and vector is not None:
         near = nearest(user.pk, space, vector, parts, limit)
-    asked_words = weigh(user.pk, stems(question))
-    by_words = worded(user.pk, asked_words, parts, limit)
-    return Found(near, by_words, parts, space, vector, asked_words)
+    matched = match(user.pk, stems(question))
+    return Found(near, matched.best(parts, limit), matched, parts, space, vector)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:

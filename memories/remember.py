@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Project, User
 from llm.tokens import fits
 from memories import index, tombstones, work
-from memories.candidates import weigh, worded
+from memories.candidates import match
 from memories.errors import Refused
 from memories.journal import journal, snapshot
 from memories.keep import Said, check_text, keep
@@ -172,7 +172,7 @@ def make_findable(user: User, memory: Memory) -> None:
 def find_same(user: User, content: str, project: Project | None) -> Memory | None:
     """The current memory of the same scope that says the same, if there is one."""
     part = index.part_of(project, index.Layer.MEMORY)
-    found = worded(user.pk, weigh(user.pk, stems(content)), [part], COMPARED)
+    found = match(user.pk, stems(content)).best([part], COMPARED)
     said = statement(content)
     items = SearchItem.objects.filter(user=user, pk__in=found).select_related("memory")
     for item in items:

@@ -8,6 +8,7 @@ from memories import work
 from memories.embed import embed_waiting
 from memories.learn import learn_waiting
 from memories.models import Work
+from memories.packing import pack_waiting
 
 
 @shared_task(queue="embed")
@@ -15,6 +16,12 @@ def embed(user_id: str) -> None:
     """Embed a batch; let other people's work in before the next."""
     if embed_waiting(UUID(user_id)):
         work.nudge(UUID(user_id), Work.Kind.EMBED)
+
+
+@shared_task(queue="embed")
+def pack(user_id: str) -> None:
+    """Pack a person's words."""
+    pack_waiting(UUID(user_id))
 
 
 @shared_task

@@ -3,13 +3,14 @@
 import hashlib
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from uuid import UUID
 
+import numpy as np
 import snowballstemmer
+from numpy.typing import NDArray
 
 from memories.sealing import index_key
 
@@ -81,16 +82,13 @@ def stems(text: str) -> list[str]:
     return [word.stem for word in content_words(text)]
 
 
-def terms(user_id: UUID, stems: list[str]) -> Counter[int]:
-    """Stems as the index holds them: this person's keyed 32-bit hashes, with how often each came.
+def terms(user_id: UUID, stems: Iterable[str]) -> NDArray[np.uint32]:
+    """Stems as the index holds them: this person's keyed 32-bit hashes, one for each given.
 
     Two of a person's stems share a hash once in billions; another person's never meet them.
     """
     key = index_key(user_id)
-    counts: Counter[int] = Counter()
-    for stem, count in Counter(stems).items():
-        counts[_hash(key, stem)] += count
-    return counts
+    return np.array([_hash(key, stem) for stem in stems], np.uint32)
 
 
 def hash_of(user_id: UUID, stem: str) -> str:
@@ -100,4 +98,4 @@ def hash_of(user_id: UUID, stem: str) -> str:
 
 def _hash(key: bytes, stem: str) -> int:
     digest = hashlib.blake2b(stem.encode(), digest_size=4, key=key).digest()
-    return int.from_bytes(digest, "big", signed=True)
+    return int.from_bytes(digest, "big")

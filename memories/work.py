@@ -23,6 +23,7 @@ _TASKS = {
     Work.Kind.LEARN: ("memories.tasks.learn", "default"),
     Work.Kind.READ: ("documents.tasks.read", "default"),
     Work.Kind.SYNC: ("gmail.tasks.sync", "default"),
+    Work.Kind.PACK: ("memories.tasks.pack", "embed"),
 }
 # Who is told, by name, when units of a kind are done or have failed: the room lies above this one.
 # Called as follower(user_id, kind, subjects) once that has been committed.

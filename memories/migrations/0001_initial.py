@@ -35,8 +35,7 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
-                ("items", models.IntegerField()),
-                ("words", models.BigIntegerField()),
+                ("loose", models.IntegerField()),
             ],
             options={
                 "verbose_name_plural": "corpora",
@@ -50,44 +49,42 @@ class Migration(migrations.Migration):
                     "pk",
                     models.CompositePrimaryKey(
                         "user",
-                        "term",
-                        "part",
-                        "item",
+                        "segment",
+                        "bucket",
                         blank=True,
                         editable=False,
                         primary_key=True,
                         serialize=False,
                     ),
                 ),
-                ("term", models.IntegerField()),
-                ("part", models.IntegerField()),
-                ("item", models.IntegerField()),
-                ("frequency", models.SmallIntegerField()),
-                ("length", models.SmallIntegerField()),
+                ("segment", models.IntegerField()),
+                ("bucket", models.IntegerField()),
+                ("terms", models.BinaryField()),
             ],
             options={
                 "managed": False,
             },
         ),
         migrations.CreateModel(
-            name="TermFrequency",
+            name="Segment",
             fields=[
                 (
                     "pk",
                     models.CompositePrimaryKey(
                         "user",
-                        "term",
+                        "first",
                         blank=True,
                         editable=False,
                         primary_key=True,
                         serialize=False,
                     ),
                 ),
-                ("term", models.IntegerField()),
-                ("items", models.IntegerField()),
+                ("first", models.IntegerField()),
+                ("last", models.IntegerField()),
+                ("shift", models.SmallIntegerField()),
+                ("docs", models.BinaryField()),
             ],
             options={
-                "verbose_name_plural": "term frequencies",
                 "managed": False,
             },
         ),
@@ -112,7 +109,6 @@ class Migration(migrations.Migration):
                 ("part", models.IntegerField()),
                 ("item", models.IntegerField()),
                 ("position", models.SmallIntegerField()),
-                ("dimension", models.SmallIntegerField()),
                 ("start", models.IntegerField()),
                 ("stop", models.IntegerField()),
                 ("embedding", pgvector.django.halfvec.HalfVectorField()),
@@ -550,12 +546,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.AutoField(primary_key=True, serialize=False)),
                 ("part", models.IntegerField()),
-                (
-                    "terms",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.IntegerField(), size=None
-                    ),
-                ),
+                ("terms", models.BinaryField()),
                 ("length", models.PositiveSmallIntegerField()),
                 (
                     "chunk",
@@ -885,7 +876,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="searchitem",
-            index=models.Index(fields=["user", "part"], name="item_part"),
+            index=models.Index(fields=["user", "id"], name="item_in_order"),
         ),
         migrations.AddConstraint(
             model_name="searchitem",

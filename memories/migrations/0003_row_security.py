@@ -18,8 +18,8 @@ class Migration(migrations.Migration):
         "memories_forgotten",
         "memories_change",
         "memories_searchitem",
+        "memories_segment",
         "memories_posting",
-        "memories_termfrequency",
         "memories_corpus",
         "memories_window",
     )

@@ -75,7 +75,7 @@ ADD = """
 
 # The row to queue at is there from a person's first memory on, however many come at once.
 QUEUE = """
-    INSERT INTO memories_corpus (user_id, items, words) SELECT DISTINCT user_id, 0, 0 FROM fresh
+    INSERT INTO memories_corpus (user_id) SELECT DISTINCT user_id FROM fresh
     ON CONFLICT DO NOTHING;
 """
 

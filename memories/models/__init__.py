@@ -1,6 +1,6 @@
 """What is stored of a person: said and read (sources), known (memories), findable (index)."""
 
-from memories.models.index import Corpus, EmbeddingSpace, Posting, SearchItem, TermFrequency, Window
+from memories.models.index import Corpus, EmbeddingSpace, Posting, SearchItem, Segment, Window
 from memories.models.known import Change, Entity, Evidence, Forgotten, Memory, Mention
 from memories.models.listed import Tagging, Tally
 from memories.models.said import Chunk, Source
@@ -18,10 +18,10 @@ __all__ = [
     "Mention",
     "Posting",
     "SearchItem",
+    "Segment",
     "Source",
     "Tagging",
     "Tally",
-    "TermFrequency",
     "Window",
     "Work",
 ]

@@ -1,10 +1,9 @@
 """The search index: rebuildable, narrow, one for memories and chunks alike.
 
-The hot tables (postings, windows, frequencies) are made by SQL in the migration, because their
-primary keys cover what a search reads. Shapes and reasons: docs/adr/0002-search-index.md.
+The hot tables (segments, postings, windows) are made by SQL in the migration, because their keys
+cover what a search reads. Shapes and reasons: docs/adr/0002-search-index.md.
 """
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from pgvector.django import HalfVectorField
 
@@ -51,8 +50,8 @@ class SearchItem(models.Model):
     )
     # Scope and layer in one number (memories.index.part_of): what a search is limited to.
     part = models.IntegerField()
-    # Keyed hashes of the stems, and how many words there are: to take back what was counted.
-    terms = ArrayField(models.IntegerField())
+    # Keyed hashes of its stems, as memories.postings.listed writes them, and how many there are.
+    terms = models.BinaryField()
     length = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -63,54 +62,52 @@ class SearchItem(models.Model):
                 name="item_memory_or_chunk",
             )
         ]
-        indexes = [models.Index(fields=["user", "part"], name="item_part")]
+        indexes = [models.Index(fields=["user", "id"], name="item_in_order")]
 
     def __str__(self) -> str:
         return f"item {self.pk}"
 
 
+class Segment(models.Model):
+    """A run of a person's items, by number, whose words are packed. `docs` is what they are."""
+
+    pk = models.CompositePrimaryKey("user", "first")
+    user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
+    first = models.IntegerField()
+    last = models.IntegerField()
+    shift = models.SmallIntegerField()
+    docs = models.BinaryField()
+
+    class Meta:
+        managed = False
+
+    def __str__(self) -> str:
+        return f"segment {self.first} to {self.last}"
+
+
 class Posting(models.Model):
-    """One stem in one item."""
+    """Which items of a segment hold the stems of one bucket, as memories.postings packs them."""
 
-    pk = models.CompositePrimaryKey("user", "term", "part", "item")
+    pk = models.CompositePrimaryKey("user", "segment", "bucket")
     user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
-    term = models.IntegerField()
-    part = models.IntegerField()
-    item = models.IntegerField()
-    frequency = models.SmallIntegerField()
-    length = models.SmallIntegerField()
+    segment = models.IntegerField()
+    bucket = models.IntegerField()
+    terms = models.BinaryField()
 
     class Meta:
         managed = False
 
     def __str__(self) -> str:
-        return f"posting {self.term}"
-
-
-class TermFrequency(models.Model):
-    """In how many of a person's items a stem occurs."""
-
-    pk = models.CompositePrimaryKey("user", "term")
-    user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
-    term = models.IntegerField()
-    items = models.IntegerField()
-
-    class Meta:
-        managed = False
-        verbose_name_plural = "term frequencies"
-
-    def __str__(self) -> str:
-        return f"frequency {self.term}"
+        return f"posting {self.segment}/{self.bucket}"
 
 
 class Corpus(models.Model):
-    """How many items and words a person's index holds. Its row is the person's write lock."""
+    """A person's write lock, and how many items came in loose since words were last packed."""
 
     user = models.OneToOneField(
         User, primary_key=True, on_delete=models.DO_NOTHING, related_name="+"
     )
-    items = models.IntegerField()
-    words = models.BigIntegerField()
+    loose = models.IntegerField()
 
     class Meta:
         managed = False
@@ -129,7 +126,6 @@ class Window(models.Model):
     part = models.IntegerField()
     item = models.IntegerField()
     position = models.SmallIntegerField()
-    dimension = models.SmallIntegerField()
     start = models.IntegerField()
     stop = models.IntegerField()
     embedding = HalfVectorField()

@@ -15,6 +15,7 @@ class Work(models.Model):
         LEARN = "learn", "Learn"
         READ = "read", "Read"
         SYNC = "sync", "Sync"
+        PACK = "pack", "Pack"
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"

@@ -16,7 +16,7 @@ from memories.errors import Refused
 from memories.forget import forget, undo
 from memories.keep import Said, keep
 from memories.learn import learn
-from memories.models import Change, Chunk, Corpus, Evidence, Memory, SearchItem, Source, Work
+from memories.models import Change, Chunk, Evidence, Memory, Source, Work
 from memories.recall import Query, recall
 from tests.documents import files
 from tests.documents.conftest import Give, again, files_in, send, work_off
@@ -221,9 +221,6 @@ def test_deleting_takes_what_only_it_taught_and_leaves_the_rest(
         assert [memory.content for memory in Memory.objects.all()] == ["My boat is called Ravn."]
         assert not Source.objects.filter(text__contains="Bergen").exists()
         assert not Evidence.objects.exclude(chunk__source=source).exists()
-        items = list(SearchItem.objects.all())
-        corpus = Corpus.objects.get()
-        assert (corpus.items, corpus.words) == (len(items), sum(item.length for item in items))
         assert not Work.objects.filter(subject__in=[document.pk, document.source_id]).exists()
     assert not [item for item in recall(alice, Query("Bergen")).items if "Bergen" in item.quote]
     assert give(alice, DIARY.encode(), "diary.txt").state == State.DONE

@@ -1,6 +1,7 @@
 """The index counts right: after adding, moving, removing, and with writers side by side."""
 
-from collections import Counter
+import math
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,50 +10,73 @@ from django.db import connections
 from accounts.acting import acting_as
 from accounts.models import Project, User
 from memories import index
+from memories.candidates import K1, B, match
 from memories.edit import move
 from memories.forget import forget
 from memories.keep import Said, keep
 from memories.models import (
     Change,
-    Corpus,
     EmbeddingSpace,
     Memory,
     Posting,
     SearchItem,
+    Segment,
     Source,
-    TermFrequency,
     Window,
+    Work,
 )
+from memories.packing import pack, pack_waiting
+from memories.passages import passage_of, with_passages
+from memories.postings import in_bucket
 from memories.recall import Query, recall
 from memories.remember import remember
+from memories.words import stems, terms
 from tests.memories.conftest import Say
 
 
-def assert_counts_match(user: User) -> None:
-    """What was counted is what is there."""
+def bm25(texts: dict[int, str], question: str) -> dict[int, float]:
+    """By the book, from the texts themselves."""
+    words = {item: stems(text) for item, text in texts.items()}
+    average = sum(map(len, words.values())) / len(words)
+    scores = dict.fromkeys(words, 0.0)
+    for stem in set(stems(question)):
+        holding = [item for item, said in words.items() if stem in said]
+        idf = math.log(1 + (len(words) - len(holding) + 0.5) / (len(holding) + 0.5))
+        for item in holding:
+            often = words[item].count(stem)
+            norm = K1 * (1 - B + B * len(words[item]) / average)
+            scores[item] += idf * often * (K1 + 1) / (often + norm)
+    return scores
+
+
+def assert_words_match(user: User, question: str = "the bees in the garden roof") -> None:
+    """What a search by words finds is what the texts say."""
     with acting_as(user):
-        items = list(SearchItem.objects.all())
-        corpus = Corpus.objects.get()
-        assert corpus.items == len(items)
-        assert corpus.words == sum(item.length for item in items)
-        counted = Counter(term for item in items for term in item.terms)
-        assert dict(TermFrequency.objects.values_list("term", "items")) == dict(counted)
-        posted = Counter(Posting.objects.values_list("term", "part", "item"))
-        assert posted == Counter((t, item.part, item.pk) for item in items for t in item.terms)
+        items = list(with_passages(SearchItem.objects.filter(user=user)))
+        expected = bm25({item.pk: passage_of(item) for item in items}, question)
+        matched = match(user.pk, stems(question))
+        everywhere = {item.part for item in items}
+        assert {i: matched.of(i).score for i in expected} == pytest.approx(expected)
+        found = matched.best(everywhere, 1000)
+        assert found == {i.pk: i.part for i in items if expected[i.pk] > 0}
+        assert list(found) == sorted(found, key=lambda i: (-round(expected[i], 9), i))
 
 
-def test_counts_match_after_everything(alice: User, garden: Project, say: Say) -> None:
+def test_words_match_after_everything(alice: User, garden: Project, say: Say) -> None:
     _, learned = say(alice, "My sister Tove keeps bees in Bergen.")
     say(alice, "The bees need sugar in October.", thread="b")
     memory = learned[0].memory
     assert memory
-    assert_counts_match(alice)
+    assert_words_match(alice)
+    pack(alice.pk, least=1)
+    say(alice, "No bees on the roof.", thread="c")
+    assert_words_match(alice)
     with acting_as(alice):
         move(alice, memory, garden, by=Change.By.PERSON)
-    assert_counts_match(alice)
+    assert_words_match(alice)
     with acting_as(alice):
         forget(alice, [memory.pk], by=Change.By.PERSON)
-    assert_counts_match(alice)
+    assert_words_match(alice)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -74,9 +98,85 @@ def test_writers_side_by_side_neither_deadlock_nor_miscount(alice: User) -> None
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(write, range(24)))
-    assert_counts_match(alice)
+    assert_words_match(alice)
     with acting_as(alice):
         assert SearchItem.objects.count() == 16
+
+
+def chat(user: User, texts: Sequence[str]) -> None:
+    with acting_as(user):
+        for text in texts:
+            keep(user, Said(Source.Kind.CHAT, text))
+
+
+def test_enough_loose_words_are_packed_and_small_segments_joined(alice: User) -> None:
+    chat(alice, [f"The bees number {n} live on the roof {'of it ' * n}." for n in range(6)])
+    pack(alice.pk, least=7)
+    with acting_as(alice):
+        assert not Segment.objects.exists()
+    pack(alice.pk, least=6)
+    chat(alice, ["A garden.", "Another garden."])
+    pack(alice.pk, least=1)
+    with acting_as(alice):
+        assert [s.last - s.first + 1 for s in Segment.objects.order_by("first")] == [6, 2]
+    assert_words_match(alice)
+    chat(alice, [f"The garden gate {n} is shut." for n in range(6)])
+    pack(alice.pk, least=1)
+    with acting_as(alice):
+        assert [s.last - s.first + 1 for s in Segment.objects.order_by("first")] == [14]
+    assert_words_match(alice)
+
+
+def test_packing_is_asked_for_when_it_is_due(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index, "LOOSE", 4)
+    waiting = Work.objects.filter(kind=Work.Kind.PACK, state=Work.State.WAITING)
+    chat(alice, ["One bee.", "Two bees.", "Three bees."])
+    assert not waiting.exists()
+    chat(alice, ["Four bees."])
+    assert waiting.exists()
+    assert pack_waiting(alice.pk)
+    assert not pack_waiting(alice.pk)
+
+
+def test_what_is_gone_leaves_the_packed_words(alice: User, say: Say) -> None:
+    source, _ = say(alice, "The zebra is on the roof.")
+    say(alice, "The bees are in the garden.")
+    pack(alice.pk, least=1)
+    with acting_as(alice):
+        index.remove(alice.pk, SearchItem.objects.filter(chunk__source=source))
+        assert not match(alice.pk, ["zebra"]).best({index.part_of(None, index.Layer.CHAT)}, 9)
+    assert_words_match(alice)
+    assert pack_waiting(alice.pk)
+    (zebra,) = terms(alice.pk, ["zebra"]).tolist()
+    with acting_as(alice):
+        assert Posting.objects.exists()
+        for posting in Posting.objects.all():
+            assert not len(in_bucket(bytes(posting.terms), zebra).docs)
+    assert_words_match(alice)
+    with acting_as(alice):
+        index.remove(alice.pk, SearchItem.objects.all())
+    assert pack_waiting(alice.pk)
+    with acting_as(alice):
+        assert not Segment.objects.exists()
+        assert not Posting.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_missed_or_seen_twice_while_it_is_packed(alice: User) -> None:
+    chat(alice, [f"The bees number {n}." for n in range(40)])
+    part = index.part_of(None, index.Layer.CHAT)
+
+    def look() -> set[int]:
+        try:
+            with acting_as(alice):
+                return {len(match(alice.pk, ["bee"]).best({part}, 100)) for _ in range(30)}
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        looking = [pool.submit(look) for _ in range(4)]
+        pack(alice.pk, least=1)
+        assert [found.result() for found in looking] == [{40}] * 4
 
 
 def test_windows_move_and_go_with_their_item(alice: User, garden: Project, say: Say) -> None:

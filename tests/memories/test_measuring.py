@@ -12,7 +12,7 @@ from django.db.models.signals import post_save
 
 from accounts.acting import acting_as
 from accounts.models import User
-from memories.models import Corpus, Posting, SearchItem, Source, Window, Work
+from memories.models import Corpus, Posting, SearchItem, Segment, Source, Window, Work
 
 CASE = {
     "items": [
@@ -77,7 +77,7 @@ def test_nothing_stays_and_nobody_else_is_touched(tmp_path: Path, alice: User) -
     assert list(User.objects.all()) == [alice]
     assert not Work.objects.exists()
     with acting_as(made[0]):
-        for table in (Source, SearchItem, Corpus, Posting, Window):
+        for table in (Source, SearchItem, Corpus, Segment, Posting, Window):
             assert not table.objects.exists()
 
 

@@ -15,7 +15,7 @@ from chat.answer import answer_now
 from chat.models import Conversation, Message
 from memories.edit import edit
 from memories.forget import forget
-from memories.models import Change, Corpus, Evidence, Memory, Source
+from memories.models import Change, Evidence, Memory, Source
 from portability.sample import GONE, add_sample, has_sample, remove_sample
 
 # A person's own place and address, made at sign-up.
@@ -84,9 +84,6 @@ def test_it_goes_without_a_trace(alice: User) -> None:
     assert add_sample(alice)
     assert rows(alice).keys() > OF_EVERYBODY.keys()
     assert remove(alice)
-    with acting_as(alice):
-        counted = Corpus.objects.get(user=alice)
-        assert (counted.items, counted.words) == (0, 0)
     assert rows(alice) == {**OF_EVERYBODY, "Corpus": 1}
 
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ROWS = 20_000
 OTHERS = 5
 # Tables of a few rows, which are read whole while they fit on a page.
-SMALL = {"accounts_project", "memories_corpus", "memories_embeddingspace"}
+SMALL = {"accounts_project", "memories_segment", "memories_embeddingspace"}
 
 
 def vacuum() -> None:
@@ -52,7 +52,7 @@ class Sent:
     def __call__(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
     ) -> Any:
-        if "memories_" in sql and sql.lstrip().startswith("SELECT"):
+        if "memories_" in sql and sql.lstrip().startswith(("SELECT", "WITH")):
             self.statements.append((sql, params))
         return execute(sql, params, many, context)
 
@@ -118,7 +118,7 @@ def test_hot_questions_are_answered_by_index(alice: User) -> None:
     for table in ("memories_window", "memories_posting", "memories_source"):
         assert "user_id" in used[table], table
     assert "part" in used["memories_window"]
-    assert "term" in used["memories_posting"]
+    assert "bucket" in used["memories_posting"]
     assert "thread" in used["memories_source"]
 
     some: UUID

@@ -20,6 +20,7 @@ from memories.embed import embed_waiting
 from memories.forget import forget
 from memories.keep import Said, keep
 from memories.models import Change, Chunk, Entity, Memory, Mention, Source
+from memories.packing import pack
 from memories.remember import remember
 
 
@@ -65,6 +66,7 @@ def make_world(user: User) -> World:
         _mail(user)
     while embed_waiting(user.pk):
         pass
+    pack(user.pk, least=1)
     return World(
         project=project.pk,
         memory=memory.pk,

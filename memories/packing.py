@@ -1,0 +1,117 @@
+"""Pack a person's words: what came in loose becomes segments, and what is gone leaves them.
+
+A segment holds up to 8,192 items. New ones take in the smaller ones before them, so that a person
+has few, and each item is packed again only now and then.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+from django.db import connection
+
+from accounts.acting import acting_as
+from memories import index, work
+from memories.models import SearchItem, Segment, Work
+from memories.postings import DOC, GONE, Loose, docs_of, packed, words_of
+
+MOST = 8_192
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """A segment: the numbers of its items, how many are there, and whether some are gone."""
+
+    first: int
+    last: int
+    items: int
+    gone: bool
+
+
+def pack_waiting(user_id: UUID) -> bool:
+    """Pack this person's words if that waits to be done. True when it did."""
+    claimed = work.claim(user_id, Work.Kind.PACK, 1)
+    if claimed:
+        pack(user_id)
+        work.finish(claimed)
+    return bool(claimed)
+
+
+def pack(user_id: UUID, least: int = index.LOOSE) -> None:
+    """Pack what is loose, if there are so many, and every segment that something is gone from.
+
+    Other writers of this person wait for one segment at a time.
+    """
+    more = True
+    while more:
+        with acting_as(user_id):
+            more = _pack_next(user_id, least)
+
+
+def _pack_next(user_id: UUID, least: int) -> bool:
+    index.hold(user_id)
+    cuts = _cuts(user_id)
+    for cut in cuts:
+        if cut.gone:
+            _replace(user_id, [cut], _items(user_id, cut.first - 1, cut.last))
+            return True
+    end = cuts[-1].last if cuts else 0
+    fresh = _items(user_id, end, None)
+    if len(fresh) < max(least, 1):
+        return False
+    taken: list[_Cut] = []
+    total = len(fresh)
+    for cut in reversed(cuts):
+        if cut.items > total or cut.items + total > MOST:
+            break
+        taken.append(cut)
+        total += cut.items
+    before = _items(user_id, taken[-1].first - 1, end) if taken else []
+    _replace(user_id, taken, before + fresh)
+    return True
+
+
+def _cuts(user_id: UUID) -> list[_Cut]:
+    cuts = []
+    for first, last, stored in (
+        Segment.objects.filter(user_id=user_id)
+        .order_by("first")
+        .values_list("first", "last", "docs")
+    ):
+        there = np.frombuffer(stored, DOC)["part"] != GONE
+        cuts.append(_Cut(first, last, int(there.sum()), not there.all()))
+    return cuts
+
+
+def _items(user_id: UUID, after: int, last: int | None) -> list[Loose]:
+    found = SearchItem.objects.filter(user_id=user_id, pk__gt=after)
+    if last is not None:
+        found = found.filter(pk__lte=last)
+    rows = found.order_by("pk").values_list("pk", "part", "terms")[:MOST]
+    return [Loose(item, part, bytes(terms)) for item, part, terms in rows]
+
+
+def _replace(user_id: UUID, old: Sequence[_Cut], items: Sequence[Loose]) -> None:
+    """Write a segment of these items in the place of the old ones."""
+    with connection.cursor() as cursor:
+        for table, column in (("segment", "first"), ("posting", "segment")):
+            cursor.execute(
+                f"DELETE FROM memories_{table} WHERE user_id = %s AND {column} = ANY(%s)",  # noqa: S608
+                [user_id, [cut.first for cut in old]],
+            )
+        if items:
+            shift, buckets = packed(words_of(items))
+            first, last = items[0].item, items[-1].item
+            cursor.execute(
+                "INSERT INTO memories_segment (user_id, first, last, shift, docs)"
+                " VALUES (%s, %s, %s, %s, %s)",
+                [user_id, first, last, shift, docs_of(items).tobytes()],
+            )
+            cursor.execute(
+                "INSERT INTO memories_posting (user_id, segment, bucket, terms)"
+                " SELECT %s, %s, bucket, terms FROM unnest(%s::int[], %s::bytea[])"
+                " AS n (bucket, terms)",
+                [user_id, first, [bucket for bucket, _ in buckets], [b for _, b in buckets]],
+            )
+        cursor.execute("UPDATE memories_corpus SET loose = 0 WHERE user_id = %s", [user_id])

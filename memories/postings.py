@@ -1,0 +1,138 @@
+"""Postings as they are stored: which items hold which words, packed into a few bytes each.
+
+Pure: no database. A word is a keyed 32-bit number (memories.words.terms). Many items' words lie in
+one segment, cut into buckets of a page or less by the first bits of the number, so that a question
+reads one bucket for each of its words. Shapes and figures: docs/adr/0002-search-index.md.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+# What is known of each item of a segment, in the order of their numbers.
+DOC = np.dtype([("item", "<i4"), ("part", "<i4"), ("length", "<u2")])
+Docs = NDArray[np.void]
+Terms = NDArray[np.uint32]
+
+# The part of an item that is no longer there.
+GONE = -1
+LONGEST = 65_535
+_MOST = 255
+_BUCKET = 1_500  # bytes, about
+_WIDTH = 32
+
+
+@dataclass(frozen=True)
+class Loose:
+    """One item that is not packed yet: its words as `listed` wrote them."""
+
+    item: int
+    part: int
+    terms: bytes
+
+
+def listed(terms: Terms) -> bytes:
+    """An item's words, each as often as it occurs: four bytes, sorted."""
+    return np.sort(terms).astype(">u4").tobytes()
+
+
+def unlisted(terms: bytes) -> Terms:
+    return np.frombuffer(terms, ">u4").astype(np.uint32)
+
+
+def docs_of(loose: Sequence[Loose]) -> Docs:
+    """What a segment of these items knows of each."""
+    docs = np.empty(len(loose), DOC)
+    docs["item"] = [one.item for one in loose]
+    docs["part"] = [one.part for one in loose]
+    docs["length"] = [min(len(one.terms) // 4, LONGEST) for one in loose]
+    return docs
+
+
+@dataclass(frozen=True)
+class Holding:
+    """The items that hold a word: places among the docs (0, 1, …), and how often each does."""
+
+    docs: NDArray[np.intp]
+    often: NDArray[np.float64]
+
+
+NOBODY = Holding(np.empty(0, np.intp), np.empty(0))
+
+
+@dataclass(frozen=True)
+class Words:
+    """Which items hold which words: three columns, sorted by word, then by place."""
+
+    terms: Terms
+    docs: NDArray[np.intp]
+    often: NDArray[np.float64]
+
+    def of(self, term: int) -> Holding:
+        start, stop = np.searchsorted(self.terms, np.array([term, term + 1], np.uint64))
+        return Holding(self.docs[start:stop], self.often[start:stop])
+
+
+def words_of(loose: Sequence[Loose]) -> Words:
+    """Count the words of items that are not packed yet."""
+    terms = unlisted(b"".join(one.terms for one in loose)).astype(np.uint64)
+    places = np.repeat(np.arange(len(loose)), [len(one.terms) // 4 for one in loose])
+    pairs, often = np.unique(
+        (terms << np.uint64(_WIDTH)) | places.astype(np.uint64), return_counts=True
+    )
+    return Words(
+        (pairs >> np.uint64(_WIDTH)).astype(np.uint32),
+        (pairs & np.uint64(0xFFFFFFFF)).astype(np.intp),
+        often.astype(np.float64),
+    )
+
+
+def packed(words: Words) -> tuple[int, list[tuple[int, bytes]]]:
+    """Cut into buckets: the shift that tells a word's bucket (`term >> shift`), and their bytes."""
+    distinct, starts, counts = np.unique(words.terms, return_index=True, return_counts=True)
+    size = 6 * len(distinct) + 3 * len(words.terms)
+    shift = _WIDTH - max(0, (size // _BUCKET)).bit_length()
+    often = np.minimum(words.often, _MOST).astype(np.uint8)
+    docs = words.docs.astype("<u2")
+    buckets = distinct.astype(np.int64) >> shift
+    edges = [0, *(np.flatnonzero(np.diff(buckets)) + 1).tolist(), len(distinct)]
+    cut = []
+    for first, last in pairwise(edges):
+        if first == last:
+            continue
+        start, stop = starts[first], starts[last - 1] + counts[last - 1]
+        terms = distinct[first:last]
+        cut.append(
+            (
+                int(buckets[first]),
+                b"".join(
+                    (
+                        len(terms).to_bytes(4, "little"),
+                        terms.astype("<u4").tobytes(),
+                        counts[first:last].astype("<u2").tobytes(),
+                        docs[start:stop].tobytes(),
+                        often[start:stop].tobytes(),
+                    )
+                ),
+            )
+        )
+    return shift, cut
+
+
+def in_bucket(bucket: bytes, term: int) -> Holding:
+    """Which items of the segment hold a word, by its bucket."""
+    count = int.from_bytes(bucket[:4], "little")
+    terms = np.frombuffer(bucket, "<u4", count, 4)
+    place = int(np.searchsorted(terms, np.uint32(term)))
+    if place == count or terms[place] != term:
+        return NOBODY
+    counts = np.frombuffer(bucket, "<u2", count, 4 + 4 * count)
+    total, start = int(counts.sum(dtype=np.int64)), int(counts[:place].sum(dtype=np.int64))
+    held, docs = int(counts[place]), 4 + 6 * count
+    return Holding(
+        np.frombuffer(bucket, "<u2", held, docs + 2 * start).astype(np.intp),
+        np.frombuffer(bucket, np.uint8, held, docs + 2 * total + start).astype(np.float64),
+    )
