@@ -55,7 +55,8 @@ FILL = {
         SELECT %(user)s, CASE kind WHEN 'note' THEN id END,
             CASE kind WHEN 'chat' THEN md5(id::text)::uuid END,
             CASE kind WHEN 'note' THEN %(memory_part)s ELSE %(chat_part)s END,
-            (SELECT string_agg(int4send(coalesce((%(terms)s::int[])[place], place)), '')
+            (SELECT string_agg(
+                int4send(coalesce((%(terms)s::int[])[place], hashint4(place))), '')
              FROM (SELECT 1 + abs(hashint4(n::int * 11 + k)) %% (10 ^ (k %% 6))::int
                    FROM generate_series(1, 8) AS k) AS chosen (place)), 8
         FROM (SELECT *, row_number() OVER (ORDER BY md5(id::text)) AS n

@@ -1,219 +1,205 @@
-"""How recall and saving scale: `python -m bench.scale --rows 1000000 --people 1000`.
+"""How recall and saving scale, on made-up people in a database of their own.
 
-Fills the database that the settings name (use a fresh YARNNN_HOME, or URLs of an empty one)
-with made-up people by COPY, then asks through the product's own `recall` and saves through
-its own `keep` and `learn`. Prints one JSON object. Nothing else should run on the machine.
+    export YARNNN_HOME=/somewhere/new
+    python -m bench.scale fill --rows 10000     # then 100000, then 1000000: it adds what is missing
+    python -m bench.scale measure > at-10000.json
 
-Sizes: one person with a tenth of all rows, ten with a fiftieth each, the rest a long tail.
+Filling goes through the product's own tables and its own packing, but not through its verbs (a
+million messages would take hours). Measuring asks through the product's own `recall` and saves
+through its own `keep` and `learn`, prints one JSON object, and needs a machine that does nothing
+else. The first people stay the same at every size: how their times grow is how others weigh on one.
 """
 
 import argparse
 import json
 import os
-import statistics
 import sys
-import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 from uuid import UUID
 
 import numpy as np
 
+# Size of a person (in chunks) and how many of them, by rows in all.
+STAGES: dict[int, tuple[tuple[int, int], ...]] = {
+    10_000: ((200, 10), (2_000, 4)),
+    100_000: ((200, 80), (2_000, 32), (20_000, 1)),
+    1_000_000: ((200, 710), (2_000, 279), (20_000, 10), (100_000, 1)),
+}
 WORDS_PER_CHUNK = 60
+TURNS = 50
 VOCABULARY = 30_000
-TOPICS = 200
-BATCH = 2_000
+TOPICS, NOISES, LOUDNESS = 200, 10_000, 0.8
+BATCH = 5_000
 
 
 def main() -> None:
-    asked = _arguments()
-    _set_up()
-    from django.core.management import call_command
-
-    from memories.spaces import live_space
-
-    call_command("migrate", verbosity=0)
-    space = live_space()
-    assert space
-    made = Made(np.random.default_rng(7))
-    started = time.perf_counter()
-    people = {
-        size: [made.person(size, space.pk, space.dimension) for _ in range(count)]
-        for size, count in _sizes(asked.rows, asked.people)
-    }
-    filled = time.perf_counter() - started
-    _owner("ANALYZE", "VACUUM (ANALYZE) memories_window", "VACUUM (ANALYZE) memories_posting")
-    result: dict[str, Any] = {
-        "rows": asked.rows,
-        "people": sum(len(group) for group in people.values()),
-        "fill_seconds": round(filled),
-        "index_bytes": _index_bytes(),
-        "recall_ms": {
-            size: _measure(made, group[: asked.askers], asked.questions)
-            for size, group in people.items()
-        },
-        "eight_at_once_per_second": _side_by_side(made, people, asked.questions),
-        "save_ms": _saving(made, next(iter(people.values()))[0], asked.questions),
-    }
-    json.dump(result, sys.stdout, indent=1)
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rows", type=int, default=100_000)
-    parser.add_argument("--people", type=int, default=100)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=("fill", "measure"))
+    parser.add_argument("--rows", type=int, default=10_000, choices=STAGES)
     parser.add_argument("--questions", type=int, default=100)
-    parser.add_argument("--askers", type=int, default=5)
-    return parser.parse_args()
+    asked = parser.parse_args()
+    with _application():
+        if asked.what == "fill":
+            _fill(asked.rows)
+            return
+        from bench.scale_times import measured
+
+        json.dump(measured(asked.questions), sys.stdout, indent=1)
 
 
-def _set_up() -> None:
+@contextmanager
+def _application() -> Iterator[None]:
+    """The application's code, on the embedded servers where the settings name no others."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
     import django
+    from django.conf import settings
 
     django.setup()
+    from yarnnn.database import bring_up_to_date
+    from yarnnn.embedded import servers
+
+    with ExitStack() as stack:
+        if settings.EMBEDDED_POSTGRES:
+            stack.enter_context(servers(settings.YARNNN_HOME))
+        bring_up_to_date()
+        yield
 
 
-def _sizes(rows: int, people: int) -> list[tuple[int, int]]:
-    """How many people have how many chunks: (size, people)."""
-    big, middle = rows // 10, rows // 50
-    rest = rows - big - 10 * middle
-    small = max(people - 11, 1)
-    # Half of the rest in people of ten times the size of the others.
-    ten, one = small // 11 or 1, small - (small // 11 or 1) or 1
-    return [
-        (max(rest // 2 // one, 1), one),
-        (max(rest // 2 // ten, 1), ten),
-        (middle, 10),
-        (big, 1),
-    ]
+def _fill(rows: int) -> None:
+    from memories.spaces import live_space
+
+    space = live_space()
+    assert space
+    made = Made(space.pk)
+    _make_vectors(space.dimension)
+    for size, count in STAGES[rows]:
+        for number in range(count):
+            made.person(size, number)
+    _owner("VACUUM (ANALYZE)")
 
 
 class Made:
     """Made-up people: words by Zipf's law, vectors around topics, as sentences have them."""
 
-    def __init__(self, random: np.random.Generator) -> None:
-        self.random = random
+    def __init__(self, space: int) -> None:
+        from memories.words import stems
+
+        self.space = space
+        self.random = np.random.default_rng(7)
         letters = list("bcdfghklmnprstvw"), list("aeiou")
-        self.words = [
-            "".join(str(random.choice(letters[i % 2])) for i in range(int(random.integers(4, 10))))
-            for _ in range(VOCABULARY)
-        ]
+        self.words = np.array(
+            [
+                "".join(
+                    str(self.random.choice(letters[i % 2]))
+                    for i in range(int(self.random.integers(4, 10)))
+                )
+                for _ in range(VOCABULARY)
+            ]
+        )
+        self.stems = [(stems(word) or [word])[0] for word in self.words]
         shares = 1 / np.arange(1, VOCABULARY + 1) ** 0.95
-        self.shares = shares / shares.sum()
-        self.number = 0
+        self.shares = np.cumsum(shares / shares.sum())
+
+    def picks(self, rows: int, words: int) -> "np.ndarray[Any, np.dtype[np.intp]]":
+        drawn = np.searchsorted(self.shares, self.random.random((rows, words)))
+        return np.minimum(drawn, VOCABULARY - 1)
 
     def question(self) -> str:
         """Six words of mixed rarity."""
-        return " ".join(self.words[i] for i in self.random.choice(VOCABULARY, 6, p=self.shares))
+        return " ".join(self.words[self.picks(1, 6)[0]])
 
-    def text(self) -> str:
-        picked = self.random.choice(VOCABULARY, WORDS_PER_CHUNK, p=self.shares)
-        return " ".join(self.words[i] for i in picked)
-
-    def vectors(self, count: int, dimension: int) -> "np.ndarray[Any, np.dtype[np.float32]]":
-        centres = self.random.standard_normal((TOPICS, dimension)).astype(np.float32)
-        own = centres[self.random.integers(TOPICS, size=count)]
-        own = own + 0.8 * self.random.standard_normal((count, dimension)).astype(np.float32)
-        unit: np.ndarray[Any, np.dtype[np.float32]] = own / np.linalg.norm(
-            own, axis=1, keepdims=True
-        )
-        return unit
-
-    def person(self, size: int, space: int, dimension: int) -> Any:
+    def person(self, size: int, number: int) -> None:
+        """Make this person with so many chunks, if not there yet."""
         from accounts.models import User
+        from memories.packing import pack
+        from memories.words import terms
 
-        self.number += 1
-        user = User.objects.create(email=f"person{self.number}@example.org")
+        email = f"scale-{size}-{number}@example.org"
+        if User.objects.filter(email=email).exists():
+            return
+        user = User.objects.create(email=email)
+        numbers = terms(user.pk, self.stems)
         for first in range(0, size, BATCH):
-            self._fill(user.pk, first, min(BATCH, size - first), space, dimension)
-        self._count(user.pk)
-        return user
+            self._chunks(user.pk, first, min(BATCH, size - first), numbers)
+        pack(user.pk)
 
-    def _fill(self, user: UUID, first: int, count: int, space: int, dimension: int) -> None:
-        from pgvector import HalfVector
+    def _chunks(self, user: UUID, first: int, count: int, numbers: Any) -> None:
+        from memories.postings import listed
 
-        from accounts.ids import uuid7
-        from memories.words import stems, terms
-
-        texts = [self.text() for _ in range(count)]
-        sources, chunks = [uuid7() for _ in texts], [uuid7() for _ in texts]
-        counted = [terms(user, stems(text)) for text in texts]
-        now = time.strftime("%Y-%m-%d %H:%M:%S+00")
+        picks = self.picks(count, WORDS_PER_CHUNK)
+        values = {
+            "user": user,
+            "space": self.space,
+            "turns": TURNS,
+            "first": first,
+            "texts": [" ".join(words) for words in self.words[picks]],
+            "terms": [listed(words) for words in numbers[picks]],
+            "topics": self.random.integers(TOPICS, size=count).tolist(),
+            "noises": self.random.integers(NOISES, size=count).tolist(),
+        }
         with _acting(user) as cursor:
-            _insert(
-                cursor,
-                "memories_source (id, user_id, kind, text, title, thread, turn, author, speaker,"
-                " happened_at, zone, content_hash, local_only, metadata, created)",
-                "uuid uuid text text text text int text text timestamptz text text bool jsonb"
-                " timestamptz",
-                (
-                    (
-                        *(source, user, "chat", text, "", f"talk {(first + i) // 50}", i % 50),
-                        *("person", "", now, "UTC", "", False, "{}", now),
-                    )
-                    for i, (source, text) in enumerate(zip(sources, texts, strict=True))
-                ),
-            )
-            _insert(
-                cursor,
-                "memories_chunk (id, user_id, source_id, position, start, stop, heading,"
-                " own_words, token_count, metadata)",
-                "uuid uuid uuid int int int text bool int jsonb",
-                (
-                    (chunk, user, source, 0, 0, len(text), "", True, 80, "{}")
-                    for chunk, source, text in zip(chunks, sources, texts, strict=True)
-                ),
-            )
-            cursor.execute(
-                "INSERT INTO memories_searchitem (user_id, chunk_id, part, terms, length)"
-                " SELECT %s, chunk, 1, terms::int[], length FROM unnest(%s::uuid[], %s::text[],"
-                " %s::int[]) AS n (chunk, terms, length) RETURNING id",
-                [
-                    user,
-                    chunks,
-                    ["{" + ",".join(map(str, sorted(c))) + "}" for c in counted],
-                    [c.total() for c in counted],
-                ],
-            )
-            items = [item for (item,) in cursor.fetchall()]
-            _insert(
-                cursor,
-                "memories_posting (user_id, term, part, item, frequency, length)",
-                "uuid int int int int int",
-                (
-                    (user, term, 1, item, frequency, c.total())
-                    for item, c in zip(items, counted, strict=True)
-                    for term, frequency in sorted(c.items())
-                ),
-            )
-            _insert(
-                cursor,
-                "memories_window (user_id, space, dimension, part, item, position, start, stop,"
-                " embedding)",
-                "uuid int int int int int int int halfvec",
-                (
-                    (user, space, dimension, 1, item, 0, 0, len(text), HalfVector(v).to_text())
-                    for item, text, v in zip(
-                        items, texts, self.vectors(count, dimension), strict=True
-                    )
-                ),
-            )
+            for statement in FILL:
+                cursor.execute(statement, values)
 
-    def _count(self, user: UUID) -> None:
-        with _acting(user) as cursor:
-            cursor.execute(
-                "INSERT INTO memories_termfrequency SELECT user_id, term, count(*)"
-                " FROM memories_posting WHERE user_id = %s GROUP BY 1, 2",
-                [user],
-            )
-            cursor.execute(
-                "INSERT INTO memories_corpus SELECT user_id, count(*), sum(length)"
-                " FROM memories_searchitem WHERE user_id = %s GROUP BY 1",
-                [user],
-            )
+
+# Ids are those of the row's number, so that no statement has to hand them to the next.
+FILL = (
+    """
+    CREATE TEMPORARY TABLE made ON COMMIT DROP AS
+    SELECT uuidv7() AS source, uuidv7() AS chunk, %(first)s + n - 1 AS n, body, terms, topic, noise
+    FROM unnest(%(texts)s::text[], %(terms)s::bytea[], %(topics)s::int[], %(noises)s::int[])
+        WITH ORDINALITY AS rows (body, terms, topic, noise, n)
+    """,
+    """
+    INSERT INTO memories_source (id, user_id, kind, text, title, thread, turn, author, speaker,
+        happened_at, zone, content_hash, local_only, metadata, created)
+    SELECT source, %(user)s, 'chat', body, '', 'talk ' || n / %(turns)s, n %% %(turns)s, 'person',
+        '', now() - n * interval '1 hour', 'UTC', '', false, '{}', now()
+    FROM made
+    """,
+    """
+    INSERT INTO memories_chunk (id, user_id, source_id, position, start, stop, heading, own_words,
+        token_count, metadata)
+    SELECT chunk, %(user)s, source, 0, 0, length(body), '', true, 80, '{}' FROM made
+    """,
+    """
+    INSERT INTO memories_searchitem (user_id, chunk_id, part, terms, length)
+    SELECT %(user)s, chunk, 1, terms, length(terms) / 4 FROM made ORDER BY n
+    """,
+    """
+    INSERT INTO memories_corpus (user_id) VALUES (%(user)s) ON CONFLICT DO NOTHING
+    """,
+    """
+    INSERT INTO memories_window (user_id, space, part, item, position, start, stop, embedding, bits)
+    SELECT %(user)s, %(space)s, 1, id, 0, 0, length(body), embedding, binary_quantize(embedding)
+    FROM (
+        SELECT i.id, body, l2_normalize(topics.embedding + noises.embedding) AS embedding
+        FROM made
+        JOIN memories_searchitem i ON i.chunk_id = made.chunk
+        JOIN bench_topic topics ON topics.n = topic
+        JOIN bench_noise noises ON noises.n = noise
+    ) AS embedded
+    """,
+)
+
+
+def _make_vectors(dimension: int) -> None:
+    """Topics and what differs from them, in tables that all may read."""
+    random = np.random.default_rng(1)
+    for table, count, loudness in (("topic", TOPICS, 1.0), ("noise", NOISES, LOUDNESS)):
+        vectors = loudness * random.standard_normal((count, dimension))
+        rows = [str(vector.round(3).tolist()) for vector in vectors]
+        _owner(f"DROP TABLE IF EXISTS bench_{table}")
+        _owner(
+            f"CREATE TABLE bench_{table} AS SELECT n - 1 AS n, v::halfvec AS embedding"  # noqa: S608
+            " FROM unnest(%s::text[]) WITH ORDINALITY AS r (v, n)",
+            rows,
+        )
+        _owner(f"GRANT SELECT ON bench_{table} TO PUBLIC")
+        _owner(f"CREATE INDEX ON bench_{table} (n)")
+        _owner(f"ANALYZE bench_{table}")
 
 
 @contextmanager
@@ -226,99 +212,11 @@ def _acting(user: UUID) -> Iterator[Any]:
         yield cursor
 
 
-def _insert(cursor: Any, table: str, types: str, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Insert rows column by column: COPY is not possible under row-level security."""
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    names = [f"c{i}" for i in range(len(columns))]
-    # A vector travels as text.
-    values = [f"{n}::{t}" for n, t in zip(names, types.split(), strict=True)]
-    arrays = [f"%s::{'text' if t == 'halfvec' else t}[]" for t in types.split()]
-    cursor.execute(
-        f"INSERT INTO {table} SELECT {', '.join(values)}"  # noqa: S608
-        f" FROM unnest({', '.join(arrays)}) AS n ({', '.join(names)})",
-        columns,
-    )
-
-
-def _owner(*statements: str) -> None:
+def _owner(statement: str, *values: Any) -> None:
     from django.db import connections
 
     with connections["owner"].cursor() as cursor:
-        for statement in statements:
-            cursor.execute(statement)
-
-
-def _index_bytes() -> dict[str, int]:
-    from django.db import connections
-
-    tables = ("window", "posting", "termfrequency", "corpus", "searchitem", "source", "chunk")
-    with connections["owner"].cursor() as cursor:
-        sizes = {}
-        for table in tables:
-            cursor.execute("SELECT pg_total_relation_size(%s)", [f"memories_{table}"])
-            (sizes[table],) = cursor.fetchone()
-    return sizes
-
-
-def _measure(made: Made, people: list[Any], questions: int) -> dict[str, float]:
-    """Whole recalls one at a time: without and with the embedding of the question."""
-    from llm import embedding
-    from memories.recall import Query, recall
-
-    without, embedding_too = [], []
-    for number in range(questions):
-        user, question = people[number % len(people)], made.question()
-        embedding_too.append(_timed(lambda: recall(user, Query(question))))  # noqa: B023
-        embedding.embed_query(question)
-        without.append(_timed(lambda: recall(user, Query(question))))  # noqa: B023
-    return {
-        "p50": _share(without, 50),
-        "p95": _share(without, 95),
-        "with_embedding_p50": _share(embedding_too, 50),
-        "with_embedding_p95": _share(embedding_too, 95),
-    }
-
-
-def _side_by_side(made: Made, people: dict[int, list[Any]], questions: int) -> dict[int, float]:
-    from django.db import connections
-
-    from memories.recall import Query, recall
-
-    def ask(pair: tuple[Any, str]) -> None:
-        recall(pair[0], Query(pair[1]))
-        connections["default"].close()
-
-    rates = {}
-    for size, group in people.items():
-        pairs = [(group[i % len(group)], made.question()) for i in range(questions * 2)]
-        with ThreadPoolExecutor(8) as pool:
-            seconds = _timed(lambda: list(pool.map(ask, pairs))) / 1000  # noqa: B023
-        rates[size] = round(len(pairs) / seconds, 1)
-    return rates
-
-
-def _saving(made: Made, user: Any, count: int) -> dict[str, float]:
-    from accounts.acting import acting_as
-    from memories.keep import Said, keep
-    from memories.learn import learn
-    from memories.models import Source
-
-    def save(text: str) -> None:
-        with acting_as(user):
-            learn(user, keep(user, Said(Source.Kind.CHAT, text, thread="new")))
-
-    times = [_timed(lambda: save(f"I live in {made.text()[:200]}.")) for _ in range(count)]
-    return {"p50": _share(times, 50), "p95": _share(times, 95)}
-
-
-def _timed(work: Callable[[], Any]) -> float:
-    started = time.perf_counter()
-    work()
-    return (time.perf_counter() - started) * 1000
-
-
-def _share(times: list[float], percent: int) -> float:
-    return round(statistics.quantiles(times, n=100)[percent - 1], 1)
+        cursor.execute(statement, list(values) if values else None)
 
 
 if __name__ == "__main__":

@@ -874,10 +874,6 @@ class Migration(migrations.Migration):
                 fields=("entity", "memory", "chunk"), name="mention_once", nulls_distinct=False
             ),
         ),
-        migrations.AddIndex(
-            model_name="searchitem",
-            index=models.Index(fields=["user", "id"], name="item_in_order"),
-        ),
         migrations.AddConstraint(
             model_name="searchitem",
             constraint=models.CheckConstraint(

@@ -53,11 +53,17 @@ CREATE UNIQUE INDEX memories_window_covering
     ON memories_window (user_id, space, part, item, position) INCLUDE (bits)
 """
 
+ITEMS = """
+ALTER TABLE memories_searchitem
+    DROP CONSTRAINT memories_searchitem_pkey, ADD PRIMARY KEY (user_id, id)
+"""
+
 
 class Migration(migrations.Migration):
     dependencies = [("memories", "0001_initial"), ("accounts", "0001_initial")]
 
     operations = [
+        migrations.RunSQL(ITEMS, migrations.RunSQL.noop),
         migrations.RunSQL(SEGMENTS, "DROP TABLE memories_segment"),
         migrations.RunSQL(POSTINGS, "DROP TABLE memories_posting"),
         migrations.RunSQL(CORPUS, "DROP TABLE memories_corpus"),

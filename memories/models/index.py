@@ -40,6 +40,7 @@ class EmbeddingSpace(models.Model):
 class SearchItem(models.Model):
     """What a search can find, by a small number. Exactly one of memory and chunk is set."""
 
+    # The database's own key is (user, id): a person's items in their order.
     id = models.AutoField(primary_key=True)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
     memory = models.OneToOneField(
@@ -62,7 +63,6 @@ class SearchItem(models.Model):
                 name="item_memory_or_chunk",
             )
         ]
-        indexes = [models.Index(fields=["user", "id"], name="item_in_order")]
 
     def __str__(self) -> str:
         return f"item {self.pk}"

@@ -88,7 +88,7 @@ def conditions(user: User, sent: Sent) -> dict[str, str]:
         table = scan["Relation Name"]
         if table in SMALL:
             continue
-        assert "Seq Scan" not in scan["Node Type"], (scan, sql)
+        assert "Seq Scan" not in scan["Node Type"], (table, scan, sql)
         indexes = [node for node in nodes(scan) if "Index Name" in node]
         assert indexes, (scan, sql)
         for index in indexes:
