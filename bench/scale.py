@@ -12,14 +12,15 @@ else. The first people stay the same at every size: how their times grow is how 
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
 import numpy as np
+
+from bench.application import application
 
 # Size of a person (in chunks) and how many of them, by rows in all.
 STAGES: dict[int, tuple[tuple[int, int], ...]] = {
@@ -40,7 +41,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=10_000, choices=STAGES)
     parser.add_argument("--questions", type=int, default=100)
     asked = parser.parse_args()
-    with _application():
+    with application():
         if asked.what == "fill":
             _fill(asked.rows)
             return
@@ -49,29 +50,10 @@ def main() -> None:
         json.dump(measured(asked.questions), sys.stdout, indent=1)
 
 
-@contextmanager
-def _application() -> Iterator[None]:
-    """The application's code, on the embedded servers where the settings name no others."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
-    import django
-    from django.conf import settings
-
-    django.setup()
-    from yarnnn.database import bring_up_to_date
-    from yarnnn.embedded import servers
-
-    with ExitStack() as stack:
-        if settings.EMBEDDED_POSTGRES:
-            stack.enter_context(servers(settings.YARNNN_HOME))
-        bring_up_to_date()
-        yield
-
-
 def _fill(rows: int) -> None:
     from memories.spaces import live_space
 
     space = live_space()
-    assert space
     made = Made(space.pk)
     _make_vectors(space.dimension)
     for size, count in STAGES[rows]:

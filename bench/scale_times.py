@@ -16,13 +16,13 @@ from accounts.acting import acting_as
 from accounts.models import User
 from bench.scale import LOUDNESS, NOISES, TOPICS, Made
 from llm import embedding
-from memories.candidates import nearest
+from memories.candidates import Aim, nearest
 from memories.index import Layer, part_of
 from memories.keep import Said, keep
 from memories.learn import learn
 from memories.models import EmbeddingSpace, SearchItem, Source
 from memories.recall import Query, recall
-from memories.spaces import live_space
+from memories.spaces import embedder_of, live_space
 
 ASKERS = 8
 SIZES = (200, 2_000, 20_000, 100_000)
@@ -36,7 +36,6 @@ PARTS = tuple(part_of(None, layer) for layer in Layer)
 def measured(questions: int) -> dict[str, Any]:
     """All figures, in milliseconds where nothing else is said."""
     space = live_space()
-    assert space
     made = Made(space.pk)
     people = {size: found for size in SIZES if (found := _people(size))}
     return {
@@ -104,7 +103,8 @@ def _exactness(space: EmbeddingSpace, people: list[User], questions: int) -> dic
         user = people[number % len(people)]
         asked = _somewhere(random)
         with acting_as(user):
-            found = list(nearest(user.pk, space, asked, PARTS, 100))
+            aim = Aim(space.pk, str(asked.tolist()), embedder_of(space).model)
+            found = list(nearest(user.pk, aim, PARTS, 100))
             exact = _exact(user, space, asked)
         for depth, of in shares.items():
             of.append(len(set(found[:depth]) & set(exact[:depth])) / len(exact[:depth]))

@@ -13,7 +13,6 @@ rare words taken from it, as in a paraphrase, and with some candidates torn from
 """
 
 import argparse
-import os
 import pickle
 import random
 import sys
@@ -24,6 +23,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+from bench.application import application
 
 if TYPE_CHECKING:
     from memories.asking import Asked
@@ -68,10 +69,13 @@ def main() -> None:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--cache", type=Path)
     asked = parser.parse_args()
-    _set_up()
+    with application():
+        _train([listed for file in asked.files for listed in _lists(file, asked.cache)])
+
+
+def _train(lists: "list[Listed]") -> None:
     from memories.ranking import WEIGHTS
 
-    lists = [listed for file in asked.files for listed in _lists(file, asked.cache)]
     names = list(WEIGHTS)
     _say("as shipped", lists, [_rate(one, _scores(one, names, WEIGHTS)) for one in lists])
     _left_out("all parts", lists, names)
@@ -79,13 +83,6 @@ def main() -> None:
         _left_out(f"without {part}", lists, [name for name in names if name not in of_it])
     fitted = dict(zip(names, _fit(_multiplied(lists), names), strict=True))
     sys.stdout.write("".join(f"{name!r}: {weight:.1f},\n" for name, weight in fitted.items()))
-
-
-def _set_up() -> None:
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
-    django.setup()
 
 
 def _lists(file: Path, cache: Path | None) -> list[Listed]:
@@ -202,4 +199,7 @@ def _say(label: str, lists: Sequence[Listed], rates: Sequence[Floats]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Under its own name, so that what it keeps can be read by whoever imports it.
+    from bench import train_ranking
+
+    train_ranking.main()

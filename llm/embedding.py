@@ -60,23 +60,40 @@ def current_model() -> EmbeddingModel:
     return _embedder().model
 
 
-def embed_texts(texts: Sequence[str]) -> Vectors:
+def embedder_at(endpoint: endpoints.Endpoint | None, dimension: int | None = None) -> Embedder:
+    """Give the model on a server, or the built-in one for None; a server is asked first.
+
+    `dimension` is what was promised or is in store. Raises ModelError where it cannot be kept.
+    """
+    if endpoint is None:
+        from llm import minilm
+
+        return minilm.load(threads=settings.YARNNN_EMBEDDING_THREADS)
+    from llm import served_embedding
+
+    return served_embedding.load(
+        endpoint, dimension=dimension, read_seconds=settings.YARNNN_MODEL_TIMEOUT
+    )
+
+
+def embed_texts(texts: Sequence[str], by: Embedder | None = None) -> Vectors:
     """Embed what is to be found: (n, dimension) floats, each row of length 1, in the order given.
 
-    What a text holds beyond the model's `max_tokens` is not read. Raises ModelError.
+    What a text holds beyond the model's `max_tokens` is not read. By the model that the settings
+    name, if by no other. Raises ModelError.
     """
-    embedder = _embedder()
+    embedder = by or _embedder()
     if not texts:
         return np.empty((0, embedder.model.dimension), np.float32)
     return embedder.embed([_clean(text) for text in texts], as_query=False)
 
 
-def embed_query(text: str) -> Vectors:
+def embed_query(text: str, by: Embedder | None = None) -> Vectors:
     """Embed what is searched for: `dimension` floats of length 1, read-only, kept for next time.
 
-    Raises ModelError.
+    By the model that the settings name, if by no other. Raises ModelError.
     """
-    embedder = _embedder()
+    embedder = by or _embedder()
     text = _clean(text)
     # The digest, so that no question lies around in memory longer than it must.
     key = (
@@ -111,18 +128,7 @@ def forget_models() -> None:
 
 
 def _embedder() -> Embedder:
-    endpoint = endpoints.embedding_endpoint()
-    if endpoint is None:
-        from llm import minilm
-
-        return minilm.load(threads=settings.YARNNN_EMBEDDING_THREADS)
-    from llm import served_embedding
-
-    return served_embedding.load(
-        endpoint,
-        dimension=settings.YARNNN_EMBEDDING_DIMENSION,
-        read_seconds=settings.YARNNN_MODEL_TIMEOUT,
-    )
+    return embedder_at(endpoints.embedding_endpoint(), settings.YARNNN_EMBEDDING_DIMENSION)
 
 
 def _clean(text: str) -> str:

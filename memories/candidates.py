@@ -5,17 +5,15 @@ row-level security. Shapes and figures: docs/adr/0002-search-index.md.
 """
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
-from pgvector import HalfVector
 
-from llm.embedding import Vectors
-from memories.models import EmbeddingSpace
+from llm.embedding import EmbeddingModel
 from memories.postings import (
     DOC,
     GONE,
@@ -56,7 +54,7 @@ ROUGHLY = 800
 _NEAREST = """
 WITH rough AS MATERIALIZED (
     SELECT part, item, position FROM memories_window
-    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s)
+    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
     ORDER BY bits <~> binary_quantize(%(asked)s::halfvec) LIMIT %(roughly)s
 )
 SELECT w.item, w.start, w.stop, 1 - (w.embedding <=> %(asked)s::halfvec) AS cosine
@@ -76,42 +74,52 @@ ORDER BY cosine DESC
 """
 
 
-def nearest(
-    user_id: UUID, space: EmbeddingSpace, vector: Vectors, parts: Collection[int], limit: int
-) -> dict[int, Near]:
+@dataclass(frozen=True)
+class Aim:
+    """Where a question lies by meaning: the space, the vector (as text) and its model."""
+
+    space: int
+    vector: str
+    model: EmbeddingModel
+
+
+def nearest(user_id: UUID, aim: Aim, parts: Collection[int], limit: int) -> dict[int, Near]:
     """The items with the nearest windows in these parts."""
     return _near(
         _NEAREST,
         {
-            "asked": HalfVector(vector).to_text(),
+            "asked": aim.vector,
             "user": user_id,
-            "space": space.pk,
-            "parts": list(parts),
+            "space": aim.space,
+            "parts": listing(parts),
             "roughly": max(ROUGHLY, limit),
             "limit": limit,
         },
     )
 
 
-def nearest_of(
-    user_id: UUID, space: EmbeddingSpace, vector: Vectors, items: Mapping[int, int]
-) -> dict[int, Near]:
+def nearest_of(user_id: UUID, aim: Aim, items: Mapping[int, int]) -> dict[int, Near]:
     """The nearest window of each of these items, which are given with their parts."""
     if not items:
         return {}
     return _near(
         _THEIRS,
         {
-            "asked": HalfVector(vector).to_text(),
+            "asked": aim.vector,
             "user": user_id,
-            "space": space.pk,
-            "parts": list(items.values()),
-            "items": list(items),
+            "space": aim.space,
+            "parts": listing(items.values()),
+            "items": listing(items),
         },
     )
 
 
-def _near(statement: str, values: Mapping[str, str | int | UUID | list[int]]) -> dict[int, Near]:
+def listing(values: Iterable[int] | Iterable[UUID]) -> str:
+    """Numbers or ids as Postgres reads an array: hundreds go faster so than one by one."""
+    return "{" + ",".join(map(str, values)) + "}"
+
+
+def _near(statement: str, values: Mapping[str, str | int | UUID]) -> dict[int, Near]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         found: dict[int, Near] = {}
@@ -163,12 +171,15 @@ class Matched:
         order = np.lexsort((self.items, -worth))[:limit]
         return {int(self.items[i]): int(self.parts[i]) for i in order if worth[i] > 0}
 
-    def of(self, item: int) -> Worded:
-        """How this item fares, however it was found."""
-        place = int(np.searchsorted(self.items, item))
-        if place == len(self.items) or self.items[place] != item:
-            return Worded(0.0, 0.0)
-        return Worded(float(self.scores[place]), float(self.coverage[place]))
+    def of(self, items: Sequence[int]) -> list[Worded]:
+        """How each of these items fares, however it was found."""
+        if not len(self.items):
+            return [Worded(0.0, 0.0)] * len(items)
+        wanted = np.asarray(items)
+        places = np.minimum(np.searchsorted(self.items, wanted), len(self.items) - 1)
+        there = self.items[places] == wanted
+        scores, coverage = self.scores[places] * there, self.coverage[places] * there
+        return [Worded(*both) for both in zip(scores.tolist(), coverage.tolist(), strict=True)]
 
 
 def match(user_id: UUID, stems: Sequence[str]) -> Matched:

@@ -6,20 +6,20 @@ for model instances in a few milliseconds.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
 from accounts.models import User
-from llm import embedding
 from memories import ranking
-from memories.candidates import Matched, Near, Worded, nearest_of
-from memories.index import layer_of
-from memories.models import EmbeddingSpace, Memory
+from memories.candidates import Aim, Matched, Near, Worded, listing, nearest_of
+from memories.index import Layer, layer_of
+from memories.models import Memory
 from memories.query import Query
 
+_LAYERS = [layer.name.lower() for layer in Layer]
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 30
 AROUND = (-2, -1, 1, 2)
@@ -33,8 +33,7 @@ class Found:
     worded: Collection[int]
     matched: Matched
     parts: frozenset[int]
-    space: EmbeddingSpace | None
-    vector: embedding.Vectors | None
+    aim: Aim | None
 
 
 class Row(NamedTuple):
@@ -51,7 +50,7 @@ class Row(NamedTuple):
     speaker: str
     author: str
     own_words: bool
-    happened_at: datetime
+    happened: float  # seconds since 1970
     kind: str
     source_kind: str
     title: str
@@ -70,7 +69,7 @@ SELECT i.id, i.part, i.memory_id, i.chunk_id, s.id,
        coalesce(m.content, c.passage, substr(s.text, c.start + 1, c.stop - c.start)),
        coalesce(s.thread, ''), coalesce(s.turn, 0), coalesce(s.speaker, ''),
        coalesce(s.author, 'person'), coalesce(c.own_words, true),
-       coalesce(s.happened_at, m.event_time, m.created),
+       extract(epoch FROM coalesce(s.happened_at, m.event_time, m.created))::float8,
        coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
        coalesce(m.project_id, s.project_id), coalesce(m.local_only, s.local_only),
        coalesce(c.start, 0), coalesce(m.tags, '{}'), coalesce(m.state, 'current'),
@@ -79,7 +78,7 @@ FROM memories_searchitem i
 LEFT JOIN memories_memory m ON m.id = i.memory_id
 LEFT JOIN memories_chunk c ON c.id = i.chunk_id
 LEFT JOIN memories_source s ON s.id = c.source_id
-WHERE i.user_id = %s AND i.id = ANY(%s)
+WHERE i.user_id = %s AND i.id = ANY(%s::int[])
 """
 
 _BESIDE = """
@@ -89,7 +88,7 @@ JOIN memories_source s
   ON s.user_id = %s AND s.thread = wanted.thread AND s.turn = wanted.turn
 JOIN memories_chunk c ON c.source_id = s.id
 JOIN memories_searchitem i ON i.chunk_id = c.id
-WHERE i.part = ANY(%s)
+WHERE i.part = ANY(%s::int[])
 """
 
 
@@ -116,13 +115,14 @@ def _details(user: User, query: Query, found: Found, items: Collection[int]) -> 
     if not items:
         return []
     with connection.cursor() as cursor:
-        cursor.execute(_ROWS, [user.pk, list(items)])
+        cursor.execute(_ROWS, [user.pk, listing(items)])
         rows = [row for fields in cursor.fetchall() if _wanted(row := Row(*fields), query)]
     near = dict(found.near)
-    if found.space is not None and found.vector is not None:
+    if found.aim is not None:
         missing = {row.item: row.part for row in rows if row.item not in near}
-        near |= nearest_of(user.pk, found.space, found.vector, missing)
-    return [_detail(row, near.get(row.item), found.matched.of(row.item)) for row in rows]
+        near |= nearest_of(user.pk, found.aim, missing)
+    words = found.matched.of([row.item for row in rows])
+    return [_detail(row, near.get(row.item), fares) for row, fares in zip(rows, words, strict=True)]
 
 
 def _wanted(row: Row, query: Query) -> bool:
@@ -141,7 +141,7 @@ def _wanted(row: Row, query: Query) -> bool:
 def _detail(row: Row, near: Near | None, words: Worded) -> Detail:
     candidate = ranking.Candidate(
         item=row.item,
-        layer=layer_of(row.part).name.lower(),
+        layer=_LAYERS[layer_of(row.part)],
         text=row.text,
         cosine=near.cosine if near else None,
         words=words.score,
@@ -151,7 +151,7 @@ def _detail(row: Row, near: Near | None, words: Worded) -> Detail:
         speaker=row.speaker,
         author=row.author,
         own_words=row.own_words,
-        happened_at=row.happened_at,
+        happened_at=datetime.fromtimestamp(row.happened, UTC),
         importance=row.importance,
         confidence=row.confidence,
         pinned=row.pinned,
@@ -172,5 +172,5 @@ def _neighbours(user: User, found: Found, details: Sequence[Detail]) -> list[int
         return []
     threads, turns = zip(*sorted(wanted), strict=True)
     with connection.cursor() as cursor:
-        cursor.execute(_BESIDE, [list(threads), list(turns), user.pk, list(found.parts)])
+        cursor.execute(_BESIDE, [list(threads), listing(turns), user.pk, listing(found.parts)])
         return [item for (item,) in cursor.fetchall()]

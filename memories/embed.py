@@ -1,6 +1,7 @@
 """Give the search index its vectors, a batch at a time, while nothing waits for it."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -9,17 +10,20 @@ from django.db.models import Window as Over
 from django.db.models.functions import Coalesce, RowNumber
 
 from accounts.acting import acting_as
+from accounts.models import User
 from llm import embedding
 from llm.errors import ModelError
 from memories import index, work
 from memories.models import EmbeddingSpace, SearchItem, Window, Work
 from memories.passages import passage_of, with_passages
 from memories.sentences import Span, windows
-from memories.spaces import space_to_fill
+from memories.spaces import embedder_of, spaces_filled
 
 # One batch is a second or two of work: a book goes in many, and notes slip in between.
 BATCH_WORKS = 64
 BATCH_ITEMS = 64
+
+RETIRED = EmbeddingSpace.State.RETIRED
 
 
 @dataclass(frozen=True)
@@ -35,35 +39,49 @@ def embed_waiting(user_id: UUID) -> bool:
     if not claimed:
         return False
     try:
-        space = space_to_fill()
-        with acting_as(user_id):
-            pieces, rest = _unembedded(user_id, space, [row.subject for row in claimed])
-        vectors = embedding.embed_texts([text for piece in pieces for text in piece.texts])
+        rest = _embed_in_all(user_id, [row.subject for row in claimed])
     except ModelError as problem:
         work.fail(claimed, str(problem), retry=problem.retryable)
         return False
     with acting_as(user_id):
-        _write(user_id, space, pieces, vectors)
         work.put_back(row for row in claimed if row.subject in rest)
         work.finish(row for row in claimed if row.subject not in rest)
     return True
 
 
-def embed_everything(user_id: UUID, space: EmbeddingSpace) -> int:
+def _embed_in_all(user_id: UUID, subjects: Sequence[UUID]) -> set[UUID]:
+    """Embed a batch of these subjects. Returns which have yet more."""
+    live, *filling = spaces_filled()
+    _, rest = _embed_batch(user_id, live, subjects)
+    for space in filling:
+        # Whoever fills it looks for what is missing before it is used.
+        with suppress(ModelError):
+            _embed_batch(user_id, space, subjects)
+    return rest
+
+
+def _embed_batch(
+    user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID] | None
+) -> tuple[int, set[UUID]]:
+    with acting_as(user_id):
+        pieces, rest = _unembedded(user_id, space, subjects)
+    if pieces:
+        texts = [text for piece in pieces for text in piece.texts]
+        vectors = embedding.embed_texts(texts, by=embedder_of(space))
+        with acting_as(user_id):
+            _write(user_id, space, pieces, vectors)
+    return len(pieces), rest
+
+
+def embed_everything(user: User, space: EmbeddingSpace) -> int:
     """Embed all that this person has without vectors in this space. Returns how many items.
 
     May be stopped and started again: what is done stays done. Raises ModelError.
     """
     done = 0
-    while True:
-        with acting_as(user_id):
-            pieces, _ = _unembedded(user_id, space, None)
-        if not pieces:
-            return done
-        vectors = embedding.embed_texts([text for piece in pieces for text in piece.texts])
-        with acting_as(user_id):
-            _write(user_id, space, pieces, vectors)
-        done += len(pieces)
+    while batch := _embed_batch(user.pk, space, None)[0]:
+        done += batch
+    return done
 
 
 def _unembedded(
@@ -110,7 +128,10 @@ def _piece(item: SearchItem) -> _Piece:
 def _write(
     user_id: UUID, space: EmbeddingSpace, pieces: Sequence[_Piece], vectors: embedding.Vectors
 ) -> None:
-    # What was forgotten or moved while the model worked is no longer there, or elsewhere.
+    # What was forgotten or moved while the model worked is no longer there, or elsewhere; and
+    # another model may have taken this one's place.
+    if not EmbeddingSpace.objects.filter(pk=space.pk).exclude(state=RETIRED).exists():
+        return
     there = {
         item.pk: item
         for item in SearchItem.objects.select_for_update().filter(

@@ -12,6 +12,7 @@ from django.db import connection
 from accounts.models import User
 from llm.tokens import count_tokens
 from memories import ranking
+from memories.candidates import listing
 from memories.details import Detail
 from memories.index import Layer
 from memories.models import Memory, Source
@@ -20,8 +21,8 @@ from memories.sentences import windows
 
 # A longer passage is quoted by its best window.
 QUOTE = 600
-# More than this many ranked candidates are not looked at, however many are asked for.
-FOLDED = 300
+# So many ranked candidates are looked at for each that is asked for, and some to begin with.
+FOLDED_EACH, FOLDED_MORE = 3, 40
 
 
 @dataclass(frozen=True)
@@ -66,13 +67,19 @@ class _Resting(NamedTuple):
     title: str
 
 
+# Two ways to the evidence, each by its own index; OR would leave the choice to the planner.
 _EVIDENCE = """
 SELECT e.memory_id, m.state, e.chunk_id, c.source_id, e.start, e.stop, e.quote, s.title
-FROM memories_evidence e
+FROM (
+    SELECT * FROM memories_evidence
+    WHERE user_id = %(user)s AND memory_id = ANY(%(memories)s::uuid[])
+    UNION
+    SELECT * FROM memories_evidence
+    WHERE user_id = %(user)s AND chunk_id = ANY(%(chunks)s::uuid[])
+) AS e
 JOIN memories_memory m ON m.id = e.memory_id
 JOIN memories_chunk c ON c.id = e.chunk_id
 JOIN memories_source s ON s.id = c.source_id
-WHERE e.user_id = %s AND (e.memory_id = ANY(%s) OR e.chunk_id = ANY(%s))
 ORDER BY e.created DESC
 """
 
@@ -85,7 +92,8 @@ def fold(
     A memory and the passage it rests on are one item; a passage that only states what was
     replaced is none. In a project's work its own things come first.
     """
-    pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:FOLDED]]
+    most = FOLDED_MORE + FOLDED_EACH * query.limit
+    pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:most]]
     evidence = _evidence(user, [detail for _, detail in pairs])
     pairs = _joined(pairs, evidence)
     if query.mode == "work" and query.project is not None:
@@ -97,10 +105,10 @@ def fold(
 
 
 def _evidence(user: User, details: Sequence[Detail]) -> list[_Resting]:
-    memories = [d.row.memory for d in details if d.row.memory]
-    chunks = [d.row.chunk for d in details if d.row.chunk]
+    memories = listing(d.row.memory for d in details if d.row.memory)
+    chunks = listing(d.row.chunk for d in details if d.row.chunk)
     with connection.cursor() as cursor:
-        cursor.execute(_EVIDENCE, [user.pk, memories, chunks])
+        cursor.execute(_EVIDENCE, {"user": user.pk, "memories": memories, "chunks": chunks})
         return [_Resting(*row) for row in cursor.fetchall()]
 
 
@@ -199,7 +207,7 @@ def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) ->
         source_kind=Source.Kind(row.source_kind),
         author=Source.Author(row.author),
         speaker=row.speaker,
-        happened_at=row.happened_at,
+        happened_at=rank.candidate.happened_at,
         project_id=row.project,
         similarity=max(0.0, detail.near.cosine) if detail.near else 0.0,
         score=rank.score,

@@ -38,6 +38,7 @@ class Layer(IntEnum):
 
 
 _LAYERS = 8
+_BY_NUMBER = tuple(Layer)
 
 
 def part_of(project: Project | None, layer: Layer) -> int:
@@ -46,7 +47,7 @@ def part_of(project: Project | None, layer: Layer) -> int:
 
 
 def layer_of(part: int) -> Layer:
-    return Layer(part % _LAYERS)
+    return _BY_NUMBER[part % _LAYERS]
 
 
 def layer_for(kind: str) -> Layer:

@@ -5,8 +5,9 @@ weights are found by bench/train_ranking.py on development data. What each part 
 in docs/recall.md.
 """
 
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -124,7 +125,9 @@ def features(
     asks = _each(candidates, lambda c: "?" in c.text)
     question = _each(candidates, lambda c: c.text.rstrip().endswith("?"))
     found["question"] = question
-    found["only asks"] = _each(candidates, lambda c: bool(_ONLY_ASKS.fullmatch(c.text)))
+    found["only asks"] = _each(
+        candidates, lambda c: "?" in c.text and bool(_ONLY_ASKS.fullmatch(c.text))
+    )
     found["answer"] = turns.at(-1, asks * base) * (1 - question)
 
     period = asked.period
@@ -157,15 +160,17 @@ def rank(
         return []
     found = features(asked, candidates, model)
     total = np.asarray(sum(weight * found[name] for name, weight in WEIGHTS.items()))
-    order = sorted(range(len(candidates)), key=lambda i: (-total[i], -candidates[i].item))
+    # As plain lists: hundreds of single reads from an array cost more than all that came before.
+    totals, columns = total.tolist(), {name: column.tolist() for name, column in found.items()}
+    order = sorted(range(len(candidates)), key=lambda i: (-totals[i], -candidates[i].item))
     return [
         Ranked(
             candidate=candidates[i],
-            score=_squeezed((float(total[i]) - _EVEN) / _SPREAD),
-            why=_why(asked, candidates[i], found, i),
-            total=float(total[i]),
-            meaning=float(found["meaning"][i]),
-            coverage=float(found["coverage"][i]),
+            score=_squeezed((totals[i] - _EVEN) / _SPREAD),
+            why=_why(asked, candidates[i], columns, i),
+            total=totals[i],
+            meaning=columns["meaning"][i],
+            coverage=columns["coverage"][i],
         )
         for i in order
     ]
@@ -216,7 +221,7 @@ def _standing_out(ranked: Sequence[Ranked]) -> float:
 
 
 def _squeezed(value: float) -> float:
-    return float(1 / (1 + np.exp(-value)))
+    return 1 / (1 + math.exp(-value)) if value > -700 else 0.0
 
 
 def _calibrated(cosines: Floats, model: EmbeddingModel | None) -> Floats:
@@ -241,30 +246,40 @@ class _Turns:
     """Who stands next to whom in a conversation, and what they are worth by themselves."""
 
     def __init__(self, candidates: Sequence[Candidate], base: Floats) -> None:
-        self._candidates = candidates
+        threads = {
+            thread: i for i, thread in enumerate(dict.fromkeys(c.thread for c in candidates))
+        }
+        # Far enough apart that a turn's neighbours are never another conversation's.
+        self._apart = 2 * max((c.turn for c in candidates), default=0) + 10
+        self._thread = np.array([threads[c.thread] for c in candidates])
+        turns = np.array([c.turn for c in candidates])
+        self._in_thread = np.array([bool(c.thread) for c in candidates])
+        self._key = self._thread * self._apart + turns
         self._base = base
 
     def at(self, step: int, worth: Floats | None = None) -> Floats:
         """For each candidate what the turn `step` further on is worth; its best chunk counts."""
-        worth = self._base if worth is None else worth
-        best: dict[tuple[str, int], float] = {}
-        for c, value in zip(self._candidates, worth.tolist(), strict=True):
-            if c.thread and value > best.get((c.thread, c.turn), 0.0):
-                best[c.thread, c.turn] = value
-        return np.array([best.get((c.thread, c.turn + step), 0.0) for c in self._candidates])
+        worth = np.where(self._in_thread, self._base if worth is None else worth, 0.0)
+        order = np.lexsort((worth, self._key))
+        keys = self._key[order]
+        # The last of those with one key is the best of them.
+        places = np.searchsorted(keys, self._key + step, "right") - 1
+        there = (places >= 0) & (keys[places] == self._key + step) & self._in_thread
+        return np.where(there, np.maximum(worth[order][places], 0.0), 0.0)
 
     def together(self) -> Floats:
         """For each candidate the mean worth of the three best in its conversation."""
-        threads: dict[str, list[float]] = {}
-        for c, value in zip(self._candidates, self._base.tolist(), strict=True):
-            threads.setdefault(c.thread, []).append(value)
-        means = {
-            thread: sum(sorted(worth, reverse=True)[:3]) / 3 for thread, worth in threads.items()
-        }
-        return np.array([means[c.thread] if c.thread else 0.0 for c in self._candidates])
+        order = np.lexsort((-self._base, self._thread))
+        ordered = self._thread[order]
+        starts = np.searchsorted(ordered, ordered, "left")
+        best = np.where(np.arange(len(order)) - starts < 3, self._base[order], 0.0)
+        means = np.bincount(ordered, best) / 3
+        return np.where(self._in_thread, means[self._thread], 0.0)
 
 
-def _why(asked: Asked, c: Candidate, found: dict[str, Floats], i: int) -> tuple[str, ...]:
+def _why(
+    asked: Asked, c: Candidate, found: Mapping[str, Sequence[float]], i: int
+) -> tuple[str, ...]:
     reasons = []
     if found["coverage"][i] >= 0.5:
         reasons.append("shares its words")

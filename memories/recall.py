@@ -3,7 +3,6 @@
 No model is asked but the one that embeds the question, and that before the database is opened.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,14 +13,14 @@ from accounts.models import Project, User
 from llm import embedding
 from llm.errors import ModelError
 from memories import asking, ranking
-from memories.candidates import Near, match, nearest
+from memories.candidates import Aim, match, nearest
 from memories.details import Detail, Found, load
 from memories.errors import Refused
 from memories.folding import Item, fold
 from memories.index import Layer, part_of
 from memories.models import EmbeddingSpace, Source
 from memories.query import Query
-from memories.spaces import live_space
+from memories.spaces import embedder_of, in_use, live_space
 from memories.speakers import speakers_named
 from memories.words import stems
 
@@ -53,58 +52,51 @@ def recall(user: User, query: Query) -> Recalled:
     Raises Refused for an empty question or an unknown project. When the embedding model cannot
     be reached, it goes by words alone.
     """
-    asked, space, vector = _prepared(user, query)
+    asked, aim = _prepared(user, query)
     with acting_as(user):
-        details = load(user, query, _find(user, query, asked.text, space, vector))
-        ranked = ranking.rank(asked, [detail.candidate for detail in details], _model())
+        details = load(user, query, _find(user, query, asked.text, aim))
+        candidates = [detail.candidate for detail in details]
+        ranked = ranking.rank(asked, candidates, aim.model if aim else None)
         items = fold(user, ranked, {detail.row.item: detail for detail in details}, query)
     return Recalled(tuple(items), ranking.known(asked, ranked))
 
 
 def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:
     """What `recall` ranks: the question understood, and all candidates. Raises as it does."""
-    asked, space, vector = _prepared(user, query)
+    asked, aim = _prepared(user, query)
     with acting_as(user):
-        return asked, load(user, query, _find(user, query, asked.text, space, vector))
+        return asked, load(user, query, _find(user, query, asked.text, aim))
 
 
-def _prepared(
-    user: User, query: Query
-) -> tuple[asking.Asked, EmbeddingSpace | None, embedding.Vectors | None]:
+def _prepared(user: User, query: Query) -> tuple[asking.Asked, Aim | None]:
     if not query.text.strip():
         raise Refused("empty", "Ask something: there are no words in the question.")
     question = query.text.replace("\0", " ")[:8_000]
     with acting_as(user):
         names = speakers_named(user.pk, question)
+        space = in_use()
     asked = asking.understand(question, query.now or timezone.now(), user.zone, names)
-    return asked, *_embed(asked)
+    return asked, _aim(asked, space)
 
 
-def _embed(asked: asking.Asked) -> tuple[EmbeddingSpace | None, embedding.Vectors | None]:
+def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
+    """Where to look by meaning; None while the model cannot be asked."""
     try:
-        space = live_space()
-        if space is None:
-            return None, None
-        mean = sum(embedding.embed_query(meaning) for meaning in asked.meanings)
-        return space, np.asarray(mean / np.linalg.norm(mean), np.float32)
+        space = space or live_space()
+        embedder = embedder_of(space)
+        mean = sum(embedding.embed_query(meaning, embedder) for meaning in asked.meanings)
+        vector = np.asarray(mean / np.linalg.norm(mean), np.float16)
+        return Aim(space.pk, str(vector.tolist()), embedder.model)
     except ModelError:
-        return None, None
+        return None
 
 
-def _find(
-    user: User,
-    query: Query,
-    question: str,
-    space: EmbeddingSpace | None,
-    vector: embedding.Vectors | None,
-) -> Found:
+def _find(user: User, query: Query, question: str, aim: Aim | None) -> Found:
     parts = _parts(user, query)
     limit = FILTERED_CANDIDATES if query.filtered else CANDIDATES
-    near: Mapping[int, Near] = {}
-    if space is not None and vector is not None:
-        near = nearest(user.pk, space, vector, parts, limit)
+    near = nearest(user.pk, aim, parts, limit) if aim else {}
     matched = match(user.pk, stems(question))
-    return Found(near, matched.best(parts, limit), matched, parts, space, vector)
+    return Found(near, matched.best(parts, limit), matched, parts, aim)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:
@@ -121,10 +113,3 @@ def _parts(user: User, query: Query) -> frozenset[int]:
         kinds = query.sources or frozenset(Source.Kind)
         layers += [Layer[kind.name] for kind in kinds]
     return frozenset(part_of(scope, layer) for scope in scopes for layer in layers)
-
-
-def _model() -> embedding.EmbeddingModel | None:
-    try:
-        return embedding.current_model()
-    except ModelError:
-        return None

@@ -1,5 +1,6 @@
 """Switch the embedding model: fill the new space beside the old, flip, drop the old."""
 
+import time
 from collections.abc import Callable
 
 from django.db import connection
@@ -10,26 +11,46 @@ from memories.embed import embed_everything
 from memories.models import EmbeddingSpace
 from memories.spaces import make_live, space_to_fill
 
+# A search that began with the old vectors ends with them.
+LINGERS = 5.0
 
-def reembed(tell: Callable[[str], None]) -> EmbeddingSpace:
+
+def reembed(tell: Callable[[str], None], lingers: float = LINGERS) -> EmbeddingSpace:
     """Give everything vectors of the model that the settings name, and let searches use them.
 
-    New things get their vectors from the workers meanwhile. May be stopped and started again.
-    Raises llm's ModelError.
+    Searches go on with the old vectors until all the new are there, and new things get both. May
+    be stopped and started again: what is done stays done. Raises llm's ModelError.
     """
     space = space_to_fill()
-    people = list(User.objects.values_list("pk", flat=True))
-    items = sum(embed_everything(person, space) for person in people)
+    tell(f"{space.name} gives vectors of {space.dimension} numbers.")
+    items = 0
+    while done := _embed_all(space):
+        items += done
+        tell(f"Embedded: {items}.")
     retired = make_live(space)
-    # What was said between a person's turn and the flip, by a worker with the old settings.
-    items += sum(embed_everything(person, space) for person in people)
+    # What came between the last look and the flip.
+    items += _embed_all(space)
+    if retired:
+        time.sleep(lingers)
     for old in retired:
-        for person in people:
-            with acting_as(person), connection.cursor() as cursor:
-                cursor.execute(
-                    "DELETE FROM memories_window WHERE user_id = %s AND space = %s",
-                    [person, old.pk],
-                )
-        old.delete()
+        _drop(old)
     tell(f"{space.name} ({space.dimension} numbers) is in use. Newly embedded: {items}.")
     return space
+
+
+def _embed_all(space: EmbeddingSpace) -> int:
+    return sum(embed_everything(person, space) for person in _people())
+
+
+def _people() -> list[User]:
+    return list(User.objects.only("pk"))
+
+
+def _drop(old: EmbeddingSpace) -> None:
+    for person in _people():
+        with acting_as(person), connection.cursor() as cursor:
+            cursor.execute(
+                "DELETE FROM memories_window WHERE user_id = %s AND space = %s",
+                [person.pk, old.pk],
+            )
+    old.delete()

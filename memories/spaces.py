@@ -1,51 +1,97 @@
-"""Which embedding model's vectors a search may use. Two models' vectors never meet."""
+"""Which embedding model's vectors a search may use. Two models' vectors never meet.
 
+A space knows how to reach its model, so that searches and workers go on with the model whose
+vectors are in store while the settings name another already, until `manage.py reembed` is done.
+"""
+
+from dataclasses import asdict
+
+from cryptography.fernet import InvalidToken
 from django.db import IntegrityError, transaction
 
-from llm.embedding import EmbeddingModel, current_model
+from llm.embedding import Embedder, current_model, embedder_at
+from llm.endpoints import Endpoint, embedding_endpoint
+from llm.errors import UnknownModel
 from memories.models import EmbeddingSpace
+from memories.sealing import seal, unseal
 
 State = EmbeddingSpace.State
 
 
-def live_space() -> EmbeddingSpace | None:
-    """The space of the model that the settings name, or None while the live one is another's.
+def live_space() -> EmbeddingSpace:
+    """The space that searches use. The very first model becomes live by itself.
 
-    With None, search goes by words alone until `manage.py reembed` has been run. The very first
-    model becomes live by itself. Raises llm's ModelError when the model cannot be asked.
+    Raises llm's ModelError when that one cannot be asked.
     """
-    space = space_to_fill()
-    return space if space.state == State.LIVE else None
+    return in_use() or space_to_fill()
+
+
+def in_use() -> EmbeddingSpace | None:
+    """The space that searches use, if there is one yet. Asks no model."""
+    return EmbeddingSpace.objects.filter(state=State.LIVE).first()
+
+
+def spaces_filled() -> list[EmbeddingSpace]:
+    """Where new vectors go: the live space, and one that is being filled to take its place."""
+    live = live_space()
+    return [live, *EmbeddingSpace.objects.filter(state=State.FILLING).order_by("pk")]
 
 
 def space_to_fill() -> EmbeddingSpace:
-    """The space of the model that the settings name: where new vectors go, live or not yet."""
+    """The space of the model that the settings name, live or not yet. Raises ModelError."""
     model = current_model()
     space = EmbeddingSpace.objects.filter(name=model.name, dimension=model.dimension).first()
     if space is None:
-        return _open(model)
+        return _open(model.name, model.dimension)
+    space.reach = _reach()
     if space.state == State.RETIRED:
-        EmbeddingSpace.objects.filter(pk=space.pk).update(state=State.FILLING)
         space.state = State.FILLING
+    space.save(update_fields=["reach", "state"])
     return space
 
 
+def embedder_of(space: EmbeddingSpace) -> Embedder:
+    """The model whose vectors a space holds, and no other. Raises ModelError."""
+    embedder = embedder_at(_endpoint(space), space.dimension)
+    if (embedder.model.name, embedder.model.dimension) != (space.name, space.dimension):
+        raise UnknownModel(f"The vectors in store are of {space.name}, which is not here any more.")
+    return embedder
+
+
+def _endpoint(space: EmbeddingSpace) -> Endpoint | None:
+    if space.reach is None:
+        return None
+    try:
+        endpoint = Endpoint(**unseal(space.reach))
+    except InvalidToken:
+        raise UnknownModel(f"No key in ENCRYPTION_KEYS opens the way to {space.name}.") from None
+    named = embedding_endpoint()
+    if named and (named.base_url, named.model) == (endpoint.base_url, endpoint.model):
+        return named  # its key may be newer
+    return endpoint
+
+
 def make_live(space: EmbeddingSpace) -> list[EmbeddingSpace]:
-    """Let searches use this space. Returns those that no search uses any more."""
+    """Let searches use this space, and fill no other. Returns those that none uses any more."""
     with transaction.atomic():
-        EmbeddingSpace.objects.filter(state=State.LIVE).update(state=State.RETIRED)
+        EmbeddingSpace.objects.exclude(pk=space.pk).update(state=State.RETIRED)
         EmbeddingSpace.objects.filter(pk=space.pk).update(state=State.LIVE)
     return list(EmbeddingSpace.objects.filter(state=State.RETIRED))
 
 
-def _open(model: EmbeddingModel) -> EmbeddingSpace:
-    first = not EmbeddingSpace.objects.filter(state=State.LIVE).exists()
+def _reach() -> bytes | None:
+    endpoint = embedding_endpoint()
+    return seal(asdict(endpoint)) if endpoint else None
+
+
+def _open(name: str, dimension: int) -> EmbeddingSpace:
     try:
         with transaction.atomic():
             return EmbeddingSpace.objects.create(
-                name=model.name,
-                dimension=model.dimension,
-                state=State.LIVE if first else State.FILLING,
+                name=name,
+                dimension=dimension,
+                state=State.FILLING if in_use() else State.LIVE,
+                reach=_reach(),
             )
     except IntegrityError:  # another process was first
-        return EmbeddingSpace.objects.get(name=model.name, dimension=model.dimension)
+        return EmbeddingSpace.objects.get(name=name, dimension=dimension)

@@ -24,6 +24,8 @@ class EmbeddingSpace(models.Model):
     name = models.CharField(max_length=200)
     dimension = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=State)
+    # Sealed: the address of the server and its key. The built-in model has none.
+    reach = models.BinaryField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -100,7 +100,6 @@ def conditions(user: User, sent: Sent) -> dict[str, str]:
 @pytest.fixture
 def alice() -> User:
     space = live_space()
-    assert space
     people = [newcomer(f"person{number}@example.org") for number in range(OTHERS + 1)]
     for other in people[1:]:
         fill(other, space, ROWS // OTHERS)
