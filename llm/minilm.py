@@ -31,25 +31,16 @@ MODEL = EmbeddingModel(
 
 
 class MiniLM:
-    """The loaded model; a session may be run by several threads at once."""
+    """The tokenizer and the model; a session may be run by several threads at once."""
 
     model = MODEL
 
     def __init__(self, folder: Path, *, threads: int) -> None:
-        import onnxruntime
         from tokenizers import Tokenizer
 
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        # Without these the process keeps the memory of its largest batch, and its threads spin.
-        options.enable_cpu_mem_arena = False
-        options.enable_mem_pattern = False
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        options.log_severity_level = 3
-        self._session = onnxruntime.InferenceSession(
-            str(folder / "onnx" / "model.onnx"), options, providers=["CPUExecutionProvider"]
-        )
+        self._folder, self._threads = folder, threads
+        self._opening = threading.Lock()
+        self._opened: Any = None
         # The file pads every text to 128 tokens and cuts it there.
         self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._counter.no_padding()
@@ -57,6 +48,28 @@ class MiniLM:
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(_READS)
+
+    def _session(self) -> Any:
+        """The model itself, loaded by the first text: whoever only counts tokens needs none."""
+        with self._opening:
+            if self._opened is None:
+                self._opened = self._open()
+        return self._opened
+
+    def _open(self) -> Any:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = self._threads
+        options.inter_op_num_threads = 1
+        # Without these the process keeps the memory of its largest batch, and its threads spin.
+        options.enable_cpu_mem_arena = False
+        options.enable_mem_pattern = False
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options.log_severity_level = 3
+        return onnxruntime.InferenceSession(
+            str(self._folder / "onnx" / "model.onnx"), options, providers=["CPUExecutionProvider"]
+        )
 
     def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors:  # noqa: ARG002 - one space
         read = [self._tokenizer.encode(text[:_MAX_CHARACTERS]).ids for text in texts]
@@ -88,7 +101,7 @@ class MiniLM:
             "attention_mask": mask,
             "token_type_ids": np.zeros_like(ids),
         }
-        hidden: Vectors = self._session.run(None, inputs)[0]
+        hidden: Vectors = self._session().run(None, inputs)[0]
         weights = mask[:, :, None].astype(np.float32)
         means = (hidden * weights).sum(axis=1) / weights.sum(axis=1)
         norms = np.linalg.norm(means, axis=1, keepdims=True)
@@ -101,7 +114,7 @@ _left_behind: list[MiniLM] = []
 
 
 def load(*, threads: int) -> MiniLM:
-    """Give this process's model, loading it at the first call (0.1 s, about 80 MB).
+    """Give this process's model. The first text to embed loads it (0.1 s, about 80 MB).
 
     Servers should fork before it: a child of a process that has imported onnxruntime must end by
     `os._exit`, as multiprocessing's and Celery's do; an ordinary exit waits for ever.

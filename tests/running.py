@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -100,17 +101,33 @@ def wait_for(condition: Callable[[], object], seconds: float = 60) -> None:
         time.sleep(0.1)
 
 
+class _Stay(urllib.request.HTTPErrorProcessor):
+    """Gives every answer back as it is, redirects too."""
+
+    def http_response(self, _request: Any, response: Any) -> Any:
+        return response
+
+
 class Visitor:
     """A browser without JavaScript: keeps cookies, sends forms with their token and Origin."""
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self._cookies = http.cookiejar.CookieJar()
         self._opener = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+            urllib.request.HTTPCookieProcessor(self._cookies)
         )
 
     def get(self, path: str) -> tuple[int, str]:
         return self._send(urllib.request.Request(f"{self.address}{path}"))
+
+    def stay(self, path: str) -> str:
+        """Where the answer leads, without going there."""
+        opener = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(self._cookies), _Stay
+        )
+        with opener.open(f"{self.address}{path}", timeout=60) as answer:
+            return str(answer.headers["Location"])
 
     def post(self, path: str, **fields: str) -> tuple[int, str]:
         """Fetch the page's form, fill it in, send it."""
