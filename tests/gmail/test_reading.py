@@ -14,7 +14,7 @@ from tests.gmail.post import (
 )
 from tests.google.letters import received, sent, small_mailbox
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_sent_mail_comes_first_then_the_inbox_and_each_thread_is_fetched_once(alice: User) -> None:
