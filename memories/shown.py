@@ -174,12 +174,14 @@ def of_item(user: User, item: "Item") -> ShownSource:
     )
 
 
+_PAGES = {Source.Kind.DOCUMENT.value: "documents:source", Source.Kind.GMAIL.value: "gmail:source"}
+
+
 def source_url(
     source_id: UUID, kind: str = "", start: int | None = None, stop: int | None = None
 ) -> str:
-    """The page of a source, at a passage given in characters. A document has a page of its own."""
-    page = "documents:source" if kind == Source.Kind.DOCUMENT else "memories:source"
-    url = reverse(page, args=[source_id])
+    """The page of a source, at a passage given in characters. Documents and mail have their own."""
+    url = reverse(_PAGES.get(kind, "memories:source"), args=[source_id])
     return url if start is None or stop is None else f"{url}?at={start}-{stop}"
 
 

@@ -27,6 +27,8 @@ PAGES = (
     ("Chat", "chat", "chat:home"),
     ("Memory", "memory", "memories:list"),
     ("Documents", "documents", "documents:list"),
+    ("Gmail", "gmail", "gmail:home"),
+    ("Mail", "gmail", "gmail:threads"),
     ("Projects", "projects", "accounts:projects"),
     ("Settings", "settings", "accounts:settings"),
     ("Keys for programs", "key", "accounts:tokens"),

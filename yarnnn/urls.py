@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("accounts.api_urls")),
     path("api/", include("memories.api_urls")),
     path("api/", include("documents.api_urls")),
+    path("api/", include("gmail.api_urls")),
     path("api/", include("chat.api_urls")),
     path("api/", include("portability.api_urls")),
 ]

@@ -1,0 +1,83 @@
+"""Files that came with mail: fetched when somebody wants to read one, and read as documents."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from accounts.acting import acting_as
+from accounts.guard import own
+from accounts.models import User
+from documents.kinds import KINDS
+from documents.models import Document
+from documents.receiving import limit, received
+from documents.upload import upload
+from gmail.access import mail_of
+from gmail.google.trouble import Trouble
+from gmail.models import Message
+from memories.errors import Refused
+
+_TYPES = frozenset(kind.content_type for kind in KINDS.values())
+_ENDINGS = frozenset((*KINDS, "htm", "markdown", "text", "tsv"))
+
+
+@dataclass(frozen=True)
+class File:
+    """One file with a mail; `readable` by its name or type; `document` once it was read."""
+
+    part: str
+    filename: str
+    size: int
+    readable: bool
+    document: UUID | None = None
+
+
+def files_of(message: Message) -> list[File]:
+    """The files that came with a mail."""
+    return [
+        File(
+            part=str(one["part"]),
+            filename=str(one["filename"]),
+            size=int(one["size"]),
+            readable=_is_readable(str(one["filename"]), str(one["type"])),
+            document=UUID(one["document"]) if one.get("document") else None,
+        )
+        for one in message.attachments
+    ]
+
+
+def read_file(user: User, pk: UUID, part: str) -> Document:
+    """Fetch a file from Google and have it read as a document. Opens its own blocks.
+
+    Raises Refused in plain words, and Http404 for a mail or a file that is not there.
+    """
+    with acting_as(user):
+        message = own(Message.objects.select_related("account"), pk=pk)
+        account = message.account
+    wanted = next((one for one in files_of(message) if one.part == part), None)
+    if wanted is None:
+        raise Refused("unknown_file", "This mail has no such file.")
+    if wanted.size > limit():
+        raise Refused("too_large", f"It is larger than {limit() // 1_000_000} MB.")
+    try:
+        with mail_of(user, account) as mail:
+            data = mail.attachment(message.gmail_message_id, part)
+    except Trouble as trouble:
+        raise Refused("google", trouble.words) from None
+    with received(data, wanted.filename) as file:
+        document = upload(user, file).document
+    with acting_as(user):
+        _note(user, pk, part, document)
+    return document
+
+
+def _note(user: User, pk: UUID, part: str, document: Document) -> None:
+    message = Message.objects.select_for_update().filter(user=user, pk=pk).first()
+    if message is not None:
+        message.attachments = [
+            one | {"document": str(document.pk)} if one["part"] == part else one
+            for one in message.attachments
+        ]
+        message.save(update_fields=["attachments"])
+
+
+def _is_readable(filename: str, kind: str) -> bool:
+    return kind in _TYPES or filename.rpartition(".")[2].lower() in _ENDINGS

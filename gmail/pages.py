@@ -1,0 +1,211 @@
+"""The pages of mail: mailboxes and how far they are, threads, one thread, what was learned."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.acting import acting_as
+from accounts.guard import PersonRequest, own, signed_in
+from accounts.models import User
+from gmail import connect, shown
+from gmail.attachments import read_file
+from gmail.learned import forget_learned, learned
+from gmail.models import Account, Message, Thread
+from gmail.threads import Filters, Page, page, search
+from memories import reading
+from memories import views as memory_views
+from memories.errors import Refused
+from memories.models import Source
+
+# So many rows are on a page; more come by a link.
+ROWS = 30
+# So many memories are named before they are removed.
+NAMED = 20
+# So many mails of a thread are shown; the passage asked for is always among them.
+MAILS = 200
+_AT = re.compile(r"(\d{1,9})-(\d{1,9})")
+_TABS = (("", "All"), ("INBOX", "Inbox"), ("SENT", "Sent"), ("IMPORTANT", "Important"))
+
+
+@require_safe
+@signed_in
+def home(request: PersonRequest) -> HttpResponse:
+    """Which mailboxes are connected, how far they are; what is read, before one is."""
+    accounts = Account.objects.filter(user=request.user).order_by("created")
+    mailboxes = [shown.mailbox(request.user, account) for account in accounts]
+    context = {
+        "mailboxes": mailboxes,
+        "busy": any(mailbox.busy for mailbox in mailboxes),
+        "set_up": connect.is_set_up(),
+        "callback": _callback(request),
+        "days": settings.GMAIL_SYNC_DAYS,
+        "owner": request.user.owns_installation,
+        "learned": learned(request.user, 0) if mailboxes else None,
+    }
+    part = "#mailboxes" if request.htmx and not request.htmx.history_restore_request else ""
+    return render(request, f"gmail/home.html{part}", context)
+
+
+@require_safe
+@signed_in(block=False)
+def threads(request: PersonRequest) -> HttpResponse:
+    """All threads, latest first; with `?q=` those that answer best."""
+    q = request.GET.get("q", "").strip()[:500]
+    label = request.GET.get("label", "")[:100]
+    if "\0" in q + label + request.GET.get("cursor", ""):
+        raise Http404
+    filters = Filters(label=label)
+    found = _found(request, q, filters)
+    with acting_as(request.user):
+        accounts = Account.objects.filter(user=request.user).count()
+        context = {
+            "q": q,
+            "label": label,
+            "tabs": [(name, _url(q, value), value == label) for value, name in _TABS],
+            "threads": shown.threads(request.user, found, accounts),
+            "accounts": accounts,
+            "more_url": _url(q, label, found.following) if found.following else "",
+        }
+        part = "#rows" if request.htmx and request.GET.get("cursor") else ""
+        return render(request, f"gmail/threads.html{part}", context)
+
+
+@require_safe
+@signed_in
+def thread(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """One thread as text; `?mail=SOURCE&at=START-STOP` marks the passage of a citation."""
+    it = own(Thread.objects.select_related("account"), pk=pk)
+    at = _AT.fullmatch(request.GET.get("at", ""))
+    passage = (int(at[1]), int(at[2])) if at else None
+    source = _uuid(request.GET.get("mail", ""))
+    mails = list(it.messages.select_related("source").order_by("internal_date", "gmail_message_id"))
+    context = {
+        "title": shown.title_of(it),
+        "thread": it,
+        "labels": shown.labels_of(it.labels),
+        "mails": shown.mails(request.user, _some(mails, source), source, passage),
+        "not_shown": max(0, len(mails) - MAILS),
+        "learned": _learned_from(request.user, mails),
+    }
+    return render(request, "gmail/thread.html", context)
+
+
+@require_safe
+@signed_in
+def by_source(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Where a citation leads: the thread of this mail, at the passage."""
+    source = own(Source.objects.defer("text"), pk=pk)
+    mail = Message.objects.filter(user=request.user, source=source).only("thread").first()
+    if mail is None:
+        return memory_views.source(request, pk)  # type: ignore[return-value]
+    at = _AT.fullmatch(request.GET.get("at", ""))
+    query = f"?mail={pk}" + (f"&at={at[0]}" if at else "")
+    url = reverse("gmail:thread", args=[mail.thread_id]) + query
+    return HttpResponseClientRedirect(f"{url}#passage") if request.htmx else redirect(url)
+
+
+@require_POST
+@signed_in(block=False)
+def read_attachment(request: PersonRequest, pk: UUID, part: str) -> HttpResponse:
+    """Fetch a file that came with a mail, and read it as a document."""
+    try:
+        document = read_file(request.user, pk, part)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        with acting_as(request.user):
+            return redirect("gmail:thread", own(Message, pk=pk).thread_id)
+    return redirect("documents:document", document.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in(block=False)
+def remove_learned(request: PersonRequest) -> HttpResponse:
+    """Forget all that mail alone taught, having shown what that is and what stays."""
+    if request.method == "POST":
+        try:
+            batch, count = forget_learned(request.user)
+        except Refused as refused:
+            messages.info(request, refused.message)
+        else:
+            many = "One memory is" if count == 1 else f"{count:,} memories are"
+            undo = reverse("memories:undo", args=[batch])
+            messages.success(request, f"{many} forgotten.", extra_tags=undo)
+        return redirect("gmail:home")
+    with acting_as(request.user):
+        context = {"learned": learned(request.user, NAMED), "named": NAMED}
+        part = "#card" if request.htmx else ""
+        return render(request, f"gmail/remove_learned.html{part}", context)
+
+
+@require_safe
+@signed_in
+def leave(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Ask before a mailbox is disconnected: what goes with it, and what stays."""
+    account = own(Account, pk=pk)
+    context = {
+        "account": account,
+        "mails": Message.objects.filter(user=request.user, account=account).count(),
+        "last": Account.objects.filter(user=request.user).count() == 1,
+        "learned": learned(request.user, NAMED),
+        "named": NAMED,
+    }
+    part = "#card" if request.htmx else ""
+    return render(request, f"gmail/leave.html{part}", context)
+
+
+def _found(request: PersonRequest, q: str, filters: Filters) -> Page:
+    try:
+        if q:
+            return search(request.user, q, filters, limit=ROWS)
+        with acting_as(request.user):
+            return page(request.user, filters, after=request.GET.get("cursor", ""), limit=ROWS)
+    except Refused:
+        raise Http404 from None
+
+
+def _url(q: str, label: str, cursor: str = "") -> str:
+    from urllib.parse import urlencode
+
+    query = {"q": q, "label": label, "cursor": cursor}
+    told = urlencode({name: value for name, value in query.items() if value})
+    return reverse("gmail:threads") + (f"?{told}" if told else "")
+
+
+def _some(mails: list[Message], source: UUID | None) -> list[Message]:
+    """The last mails of a very long thread, or those around the one that was asked for."""
+    place = next((n for n, mail in enumerate(mails) if source and mail.source_id == source), None)
+    if place is None or place >= len(mails) - MAILS:
+        return mails[-MAILS:]
+    start = max(0, place - MAILS // 2)
+    return mails[start : start + MAILS]
+
+
+def _learned_from(user: User, mails: list[Message]) -> list[dict[str, Any]]:
+    sources = [mail.source for mail in mails if mail.source and mail.from_person][-50:]
+    found = {memory.pk: memory for it in sources for memory in reading.learned_from(user, it)}
+    return [
+        {"content": memory.content, "url": reverse("memories:history", args=[pk])}
+        for pk, memory in found.items()
+    ]
+
+
+def _callback(request: PersonRequest) -> str:
+    path = reverse("gmail:callback")
+    return (
+        f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    )
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

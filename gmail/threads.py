@@ -1,0 +1,121 @@
+"""A person's mail threads: latest first, or the best for a question; a page at a time."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F, Q, QuerySet
+
+from accounts.acting import acting_as
+from accounts.models import User
+from gmail.models import Message, Thread
+from memories.errors import Refused
+from memories.models import Source
+from memories.recall import Query, recall
+
+# So many passages are looked at for a question, and so many threads found by who is in them.
+LOOKED_AT = 60
+BY_PERSON = 20
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Which threads: with a label, of one account. Labels are Gmail's ids: INBOX, SENT, …"""
+
+    label: str = ""
+    account: UUID | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A thread, and the passage of it that a question found: its mail, where it stands, words."""
+
+    thread: Thread
+    source: UUID | None = None
+    start: int = 0
+    stop: int = 0
+    quote: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Some threads, and where the next page begins ("" on the last)."""
+
+    threads: tuple[Found, ...]
+    following: str = ""
+    messages: dict[UUID, list[Message]] = field(default_factory=dict)
+
+
+def page(user: User, filters: Filters, *, after: str, limit: int) -> Page:
+    """The next threads, latest first. Raises Refused for a place that is none."""
+    found = _matching(user, filters)
+    if after:
+        at, pk = _place(after)
+        found = found.filter(Q(last_at__lt=at) | Q(last_at=at, pk__lt=pk))
+    rows = list(found.order_by(F("last_at").desc(nulls_last=True), "-pk")[: limit + 1])
+    last = rows[limit - 1] if len(rows) > limit else None
+    following = f"{last.last_at.isoformat()}~{last.pk}" if last and last.last_at else ""
+    return _with_messages(user, [Found(row) for row in rows[:limit]], following)
+
+
+def search(user: User, question: str, filters: Filters, *, limit: int) -> Page:
+    """The threads that answer a question best: by words, meaning, person and time.
+
+    Call it outside of `acting_as`: it waits for the embedding of the question. Raises Refused.
+    """
+    recalled = recall(
+        user, Query(question, sources=frozenset({Source.Kind.GMAIL}), limit=LOOKED_AT)
+    )
+    with acting_as(user):
+        mails = {
+            message.source_id: message.thread_id
+            for message in Message.objects.filter(
+                user=user, source__in=[item.source_id for item in recalled.items]
+            )
+        }
+        places: dict[UUID, Found] = {}
+        threads = _matching(user, filters).in_bulk(list(mails.values()))
+        for item in recalled.items:
+            thread = threads.get(mails.get(item.source_id, UUID(int=0)))
+            if thread is not None and thread.pk not in places:
+                places[thread.pk] = Found(thread, item.source_id, item.start, item.stop, item.quote)
+        for thread in _named(user, question, filters):
+            places.setdefault(thread.pk, Found(thread))
+        return _with_messages(user, list(places.values())[:limit], "")
+
+
+def _matching(user: User, filters: Filters) -> QuerySet[Thread]:
+    found = Thread.objects.filter(user=user, last_at__isnull=False).select_related("account")
+    if filters.label:
+        found = found.filter(labels__contains=[filters.label])
+    if filters.account is not None:
+        found = found.filter(account=filters.account)
+    return found
+
+
+def _named(user: User, question: str, filters: Filters) -> list[Thread]:
+    """The threads whose subject, or one of whose writers, is called what was asked for."""
+    who = Message.objects.filter(user=user).filter(
+        Q(sender__icontains=question) | Q(sender_name__icontains=question)
+    )
+    found = _matching(user, filters).filter(
+        Q(subject__icontains=question) | Q(pk__in=who.values("thread"))
+    )
+    return list(found.order_by("-last_at")[:BY_PERSON])
+
+
+def _with_messages(user: User, found: list[Found], following: str) -> Page:
+    messages: dict[UUID, list[Message]] = {}
+    for message in Message.objects.filter(
+        user=user, thread__in=[one.thread.pk for one in found]
+    ).order_by("internal_date", "gmail_message_id"):
+        messages.setdefault(message.thread_id, []).append(message)
+    return Page(tuple(found), following, messages)
+
+
+def _place(after: str) -> tuple[datetime, UUID]:
+    at, _, pk = after.partition("~")
+    try:
+        return datetime.fromisoformat(at), UUID(pk)
+    except ValueError:
+        raise Refused("cursor", "This is not a place in the list. Begin again.") from None

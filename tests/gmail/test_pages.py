@@ -1,0 +1,268 @@
+"""The pages of mail."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from accounts.acting import acting_as
+from accounts.models import User
+from gmail.models import Account, Message, Thread
+from memories.embed import embed_waiting
+from memories.learn import learn_waiting
+from memories.models import Change, Memory, Source
+from memories.remember import remember
+from memories.selection import Selection, forget_selection
+from tests.gmail.conftest import Arrive
+from tests.gmail.letters import NOON, mail, mailbox_of, part, sent
+
+SET_UP = {"GOOGLE_OAUTH_CLIENT_ID": "id", "GOOGLE_OAUTH_CLIENT_SECRET": "secret"}
+
+
+@pytest.fixture
+def client(alice: User) -> Client:
+    client = Client()
+    client.force_login(alice)
+    return client
+
+
+def page(client: Client, url: str, status: int = 200, **how: str) -> str:
+    """A page's text, its tags left out."""
+    answer = client.get(url, headers=how or None)
+    assert answer.status_code == status
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
+
+
+def put(account: Account, **fields: object) -> None:
+    with acting_as(account.user_id):
+        Account.objects.filter(pk=account.pk).update(**fields)
+
+
+class TestHome:
+    def test_before_connecting_it_says_what_is_read(self, client: Client) -> None:
+        with override_settings(**SET_UP):
+            told = page(client, "/gmail")
+        assert "What you sent in the last 365 days, then your inbox" in told
+        assert "Connect Gmail" in told
+        assert "console.cloud.google.com" not in told
+
+    @override_settings(GOOGLE_OAUTH_CLIENT_ID="", PUBLIC_URL="https://me.example")
+    def test_without_a_client_it_says_how_to_get_one(self, client: Client) -> None:
+        told = page(client, "/gmail")
+        assert "https://me.example/gmail/callback" in told
+        assert "GOOGLE_OAUTH_CLIENT_SECRET" in told
+        assert "seven days" in told
+        assert "Connect Gmail" not in told
+
+    def test_it_moves_by_itself_until_all_is_read(self, client: Client, account: Account) -> None:
+        put(account, state="sent", sent_total=80, sent_done=20, inbox_total=40)
+        moving = client.get("/gmail").content.decode()
+        assert 'hx-trigger="every 2s"' in moving
+        told = page(client, "/gmail", HX_Request="true")
+        assert "Reading what you sent" in told
+        assert "20 of about 80" in told
+        assert "left" in told
+        assert "<html" not in client.get("/gmail", headers={"HX-Request": "true"}).content.decode()
+        put(account, state="live", sent_done=80, inbox_done=9)
+        assert 'hx-trigger="every 2s"' not in client.get("/gmail").content.decode()
+        assert "80 read" in page(client, "/gmail")
+
+    @pytest.mark.parametrize(
+        ("fields", "words"),
+        [
+            ({"state": "reauth", "reason": "The permission has ended."}, "Connect again"),
+            ({"state": "paused", "resume_state": "inbox"}, "Resume"),
+            ({"state": "live", "reason": "Google is busy."}, "Google is busy."),
+            ({"state": "leaving"}, "Being removed"),
+            ({"state": "disabled", "reason": "No Gmail in it."}, "No Gmail in it."),
+        ],
+    )
+    def test_each_state_has_its_words(
+        self, client: Client, account: Account, fields: dict[str, object], words: str
+    ) -> None:
+        put(account, **fields)
+        assert words in page(client, "/gmail")
+
+    def test_what_could_not_be_read_can_be_tried_again(
+        self, alice: User, client: Client, account: Account
+    ) -> None:
+        with acting_as(alice):
+            row = Thread.objects.create(
+                user=alice,
+                account=account,
+                gmail_thread_id="x",
+                history_id=1,
+                set_aside=True,
+                failures=3,
+                reason="It is not mail.",
+            )
+        told = client.get("/gmail").content.decode()
+        assert "1 conversation could not be read" in told
+        assert "It is not mail." in told
+        assert reverse("gmail:retry", args=[row.pk]) in told
+
+    def test_several_mailboxes_each_have_a_card(
+        self, alice: User, client: Client, account: Account
+    ) -> None:
+        with acting_as(alice):
+            mailbox_of(alice, "sub-2", "work@example.org")
+        told = page(client, "/gmail")
+        assert account.address in told
+        assert "work@example.org" in told
+
+    def test_only_the_owner_is_told_of_service_accounts(
+        self, client: Client, charlie: User
+    ) -> None:
+        assert "mailboxes of an organisation" in page(client, "/gmail")
+        client.force_login(charlie)
+        assert "organisation" not in page(client, "/gmail")
+
+
+class TestThreads:
+    def test_latest_first_and_more_by_a_link(self, client: Client, arrive: Arrive) -> None:
+        for n in range(35):
+            arrive(
+                mail(n, f"Word {n}", subject=f"Subject {n}", at=NOON + timedelta(hours=n)),
+                number=str(n),
+            )
+        first = client.get("/gmail/threads").content.decode()
+        assert first.index("Subject 34") < first.index("Subject 5")
+        assert "Subject 4<" not in first
+        more = re.search(r'href="(/gmail/threads\?cursor=[^"]+)"', first)
+        assert more
+        rest = client.get(more[1].replace("&amp;", "&"), headers={"HX-Request": "true"})
+        assert "Subject 4<" in rest.content.decode()
+        assert "<html" not in rest.content.decode()
+
+    def test_who_writes_and_what(self, client: Client, arrive: Arrive) -> None:
+        arrive(mail(1, "Hello"), sent(2, "Hi <b>you</b>", at=NOON + timedelta(hours=1)))
+        told = page(client, "/gmail/threads")
+        assert "Dana Whitfield, you 2" in told
+        assert "Hi &lt;b&gt;you&lt;/b&gt;" in told
+
+    def test_labels_choose(self, client: Client, arrive: Arrive) -> None:
+        arrive(mail(1, "Hello", subject="In"), number="a")
+        arrive(sent(2, "Hi", subject="Out"), number="b")
+        told = client.get("/gmail/threads?label=SENT").content.decode()
+        assert "Out" in told
+        assert ">In<" not in told
+
+    def test_asking_finds_the_mail_and_marks_the_passage(
+        self, alice: User, client: Client, arrive: Arrive
+    ) -> None:
+        arrive(mail(1, "The lease ends on 30 June."), number="a")
+        arrive(mail(2, "Bring cake.", subject="Party", sender="Ken <k@o.example>"), number="b")
+        while embed_waiting(alice.pk):
+            pass
+        told = client.get("/gmail/threads", {"q": "When does the rental contract finish?"})
+        found = re.search(r'href="(/gmail/threads/[^"]+)#passage"', told.content.decode())
+        assert found
+        opened = client.get(found[1].replace("&amp;", "&")).content.decode()
+        assert "30 June" in re.findall(r'<mark id="passage">([^<]*)</mark>', opened)[0]
+
+    @pytest.mark.usefixtures("account")
+    def test_nothing_found_is_said(self, client: Client) -> None:
+        assert "No mail fits" in page(client, "/gmail/threads?q=zebra")
+
+    @pytest.mark.parametrize("query", ["cursor=x", "q=%00", "cursor=2026-01-01~1"])
+    def test_what_is_no_place_is_not_there(self, client: Client, query: str) -> None:
+        page(client, f"/gmail/threads?{query}", 404)
+
+
+class TestThread:
+    def test_nothing_is_loaded_from_elsewhere(self, client: Client, arrive: Arrive) -> None:
+        html = (
+            '<p>See <a href="https://evil.example/x">this</a>'
+            '<img src="https://evil.example/p.png"><script>alert(1)</script></p>'
+        )
+        message = arrive(mail(1, part(html, "text/html")))
+        shown = client.get(f"/gmail/threads/{message.thread_id}").content.decode()
+        assert "evil.example" not in shown
+        assert "See this" in shown
+
+    def test_a_citation_leads_to_the_message(self, client: Client, arrive: Arrive) -> None:
+        message = arrive(mail(1, "The lease ends on 30 June."))
+        url = f"/gmail/source/{message.source_id}?at=11-16"
+        answer = client.get(url)
+        assert answer.status_code == 302
+        opened = client.get(answer["Location"]).content.decode()
+        assert '<mark id="passage">The l</mark>' in opened
+        moved = client.get(url, headers={"HX-Request": "true"})["HX-Redirect"]
+        assert moved == f"{answer['Location']}#passage"
+
+    def test_a_forgotten_mail_shows_no_words(
+        self, alice: User, client: Client, arrive: Arrive
+    ) -> None:
+        message = arrive(mail(1, "The boiler is loud."))
+        with acting_as(alice):
+            assert message.source_id
+            forget_selection(alice, Selection(source=message.source_id), by=Change.By.PERSON)
+        for url in (
+            f"/gmail/threads/{message.thread_id}?mail={message.source_id}&at=0-9",
+            "/gmail/threads",
+        ):
+            told = page(client, url)
+            assert "boiler" not in told
+            assert "lease" not in told
+
+    def test_a_file_can_be_read_and_others_are_only_named(
+        self, client: Client, arrive: Arrive
+    ) -> None:
+        files = [
+            part(kind="application/pdf", filename="lease.pdf", number="1"),
+            part(kind="image/png", filename="pond.png", number="2"),
+        ]
+        message = arrive(mail(1, part(kind="multipart/mixed", parts=[part("See"), *files])))
+        shown = client.get(f"/gmail/threads/{message.thread_id}").content.decode()
+        assert reverse("gmail:read_attachment", args=[message.pk, "1"]) in shown
+        assert reverse("gmail:read_attachment", args=[message.pk, "2"]) not in shown
+        assert "pond.png" in shown
+
+
+class TestLearned:
+    @pytest.fixture
+    def cats(self, alice: User, arrive: Arrive) -> Message:
+        message = arrive(sent(1, "I have two cats.\n\nI live in Porto."))
+        while learn_waiting(alice.pk):
+            pass
+        with acting_as(alice):
+            remember(alice, "I live in Porto.", by=Change.By.PERSON)
+        return message
+
+    @pytest.mark.usefixtures("cats")
+    def test_what_goes_and_what_stays_is_said_first(self, client: Client) -> None:
+        told = page(client, "/gmail/learned/remove")
+        goes, stays = told.split("Stays")
+        assert "I have two cats." in goes
+        assert "I live in Porto." in stays
+        assert "Forget 1 memory" in told
+
+    def test_what_mail_alone_taught_goes_and_comes_back(
+        self, alice: User, client: Client, cats: Message
+    ) -> None:
+        answer = client.post("/gmail/learned/remove", follow=True).content.decode()
+        with acting_as(alice):
+            current = Memory.objects.filter(state=Memory.State.CURRENT)
+            assert [memory.content for memory in current] == ["I live in Porto."]
+        undo = re.search(r"/memory/undo/[\w-]+", answer)
+        assert undo
+        assert client.post(undo[0]).status_code == 302
+        with acting_as(alice):
+            assert current.all().count() == 2
+            assert "two cats" in Source.objects.get(pk=cats.source_id).text
+
+    @pytest.mark.usefixtures("account")
+    def test_again_there_is_nothing(self, client: Client) -> None:
+        answer = client.post("/gmail/learned/remove", follow=True)
+        assert "Nothing was learned from mail alone" in answer.content.decode()
+
+
+def test_before_disconnecting_it_says_what_goes(
+    client: Client, account: Account, arrive: Arrive
+) -> None:
+    arrive(mail(1, "Hello"), sent(2, "Hi"))
+    told = page(client, f"/gmail/{account.pk}/leave")
+    assert "2 mails and the permission to read" in told
+    assert "Disconnect and remove" in told
