@@ -16,6 +16,7 @@ from accounts.models import User
 from gmail import steer
 from gmail.connect import NotConnected, begin, finish
 from gmail.forms import ServiceForm
+from gmail.google.tokens import READONLY
 from gmail.models import Account, Thread
 from gmail.service import add_mailboxes
 
@@ -112,7 +113,10 @@ def service(request: PersonRequest) -> HttpResponse:
             messages.success(request, f"Reading {len(added)} mailboxes, sent mail first.")
             return redirect(OVERVIEW)
     response = render(
-        request, "gmail/service.html", {"form": form}, status=422 if form.errors else 200
+        request,
+        "gmail/service.html",
+        {"form": form, "scope": READONLY},
+        status=422 if form.errors else 200,
     )
     response["Cache-Control"] = "no-store"
     return response

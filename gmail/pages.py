@@ -17,6 +17,7 @@ from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import User
 from gmail import connect, shown
 from gmail.attachments import read_file
+from gmail.google.tokens import READONLY
 from gmail.learned import forget_learned, learned
 from gmail.models import Account, Message, Thread
 from gmail.threads import Filters, Page, page, search
@@ -46,6 +47,7 @@ def home(request: PersonRequest) -> HttpResponse:
         "busy": any(mailbox.busy for mailbox in mailboxes),
         "set_up": connect.is_set_up(),
         "callback": _callback(request),
+        "scope": READONLY,
         "days": settings.GMAIL_SYNC_DAYS,
         "owner": request.user.owns_installation,
         "learned": learned(request.user, 0) if mailboxes else None,

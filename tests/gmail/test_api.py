@@ -18,7 +18,7 @@ class Api:
         self._client = Client(headers={"authorization": f"Bearer {self._token}"})
 
     def get(self, path: str, status: int = 200, **query: object) -> Json:
-        answer = self._client.get(f"/api{path}", query)
+        answer = self._client.get(f"/api{path}", {k: str(v) for k, v in query.items()})
         assert answer.status_code == status, answer.content
         told: Json = answer.json()
         return told
@@ -77,7 +77,7 @@ class TestAsking:
     @pytest.fixture(autouse=True)
     def mailbox(self, alice: User, arrive: Arrive) -> None:
         ken = "Ken Ode <ken@ode.example>"
-        letters = (
+        letters: tuple[tuple[str, str, Json], ...] = (
             ("The rent goes up by 40 pounds in summer.", "March", {"at": NOON}),
             (
                 "The lease can be ended with two months’ notice.",
@@ -89,7 +89,7 @@ class TestAsking:
             ("The train leaves at nine from platform four.", "Trip", {"sender": ken}),
         )
         for n, (text, subject, how) in enumerate(letters):
-            arrive(mail(n, text, **({"subject": subject} | how)), number=str(n))
+            arrive(mail(n, text, subject=subject, **how), number=str(n))
         while embed_waiting(alice.pk):
             pass
 

@@ -239,9 +239,8 @@ class TestLearned:
         assert "I live in Porto." in stays
         assert "Forget 1 memory" in told
 
-    def test_what_mail_alone_taught_goes_and_comes_back(
-        self, alice: User, client: Client, cats: Message
-    ) -> None:
+    @pytest.mark.usefixtures("cats")
+    def test_what_mail_alone_taught_goes_and_comes_back(self, alice: User, client: Client) -> None:
         answer = client.post("/gmail/learned/remove", follow=True).content.decode()
         with acting_as(alice):
             current = Memory.objects.filter(state=Memory.State.CURRENT)
@@ -251,7 +250,7 @@ class TestLearned:
         assert client.post(undo[0]).status_code == 302
         with acting_as(alice):
             assert current.all().count() == 2
-            assert "two cats" in Source.objects.get(pk=cats.source_id).text
+            assert "two cats" in Source.objects.get(kind=Source.Kind.GMAIL).text
 
     @pytest.mark.usefixtures("account")
     def test_again_there_is_nothing(self, client: Client) -> None:
