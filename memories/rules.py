@@ -54,6 +54,30 @@ _FIRST_PERSON = re.compile(
     rf"{_LEAD}(?:(?:i|we)\s*{_OFTEN}(?:{_any(_VERBS)})\b|(?:my|our)\s+\S+)", re.IGNORECASE
 )
 _OF_MINE = re.compile(r"^[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*\s+(?:is|are|was)\s+(?:my|our)\s+\w+")
+# A short message may leave "I" and "my" out: "allergic to wasps", "girlfriend is Priya". Bare verbs
+# that could as well be requests ("play …", "use …") do not count.
+SHORT_MESSAGE = 200
+_STARTS = """
+    allergic_to lives?_in work(?:ing)?_(?:at|for|as|in) born_(?:in|on) scared_of afraid_of
+    married_to engaged_to saving_for moved_(?:to|in|from|house) booked bought sold adopted quit
+    stopped can't_(?:stand|eat|drink|have) don't_(?:eat|drink|like) prefer hate had_(?:my|an?)
+    got_(?:an?|the|my|two|three|new|promoted|engaged|married|divorced|fired)
+"""
+_MINE = """
+    friend mate girlfriend boyfriend wife husband partner mum mom mother dad father brother sister
+    son daughter kid kids grandma grandpa grandmother grandfather grandson granddaughter aunt uncle
+    cousin boss landlord landlady flatmate neighbou?r doctor dentist physio therapist cat dog van
+    car bike flat rent passport birthday surname job salary
+"""
+_DOES = """
+    is was are were lives works has had left moved studies plays likes hates turned teaches runs
+    drives died goes speaks expires
+"""
+_ELLIPSIS = re.compile(
+    rf"^(?:{_any(_STARTS)})\s+\S|^(?:(?:best|little|big|older|younger|new)\s+)?(?:{_any(_MINE)})"
+    rf"(?:\s+(?-i:[A-Z]\w+))?(?:['’]s|\s+(?:{_any(_DOES)}))\s+\S",
+    re.IGNORECASE,
+)
 
 # Said of oneself, but nothing that lasts: thoughts, requests, passing states.
 _THOUGHTS = """
@@ -137,12 +161,13 @@ def statements(text: str) -> list[Statement]:
     if len(text) > LONGEST_MESSAGE:
         return []
     fenced = [Span(*match.span()) for match in _FENCE.finditer(text)]
+    short = len(text) <= SHORT_MESSAGE and "\n" not in text.strip()
     found = []
     for span in sentences(text):
         if any(fence.start <= span.start < fence.stop for fence in fenced):
             continue
         sentence = span.of(text)
-        confidence = sureness(sentence)
+        confidence = sureness(sentence, short=short)
         if confidence >= THRESHOLD:
             kind = Memory.Kind.PREFERENCE if _PREFERENCE.search(sentence) else Memory.Kind.FACT
             opening = _OPENING.match(sentence)
@@ -157,13 +182,17 @@ def speaks_of_the_letter(sentence: str) -> bool:
     return _OF_THE_LETTER.search(sentence) is not None
 
 
-def sureness(sentence: str) -> float:
-    """How sure it is that this is a lasting first-person statement, 0..1."""
+def sureness(sentence: str, *, short: bool = False) -> float:
+    """How sure it is that this is a lasting first-person statement, 0..1.
+
+    In a `short` message "I" and "my" may be left out.
+    """
     if len(sentence) > LONGEST_SENTENCE or sentence.rstrip("\"'”’)").endswith("?"):
         return 0.0
     if _QUOTED.search(sentence) or _ASKS.search(sentence) or _NOT_A_FACT.search(sentence):
         return 0.0
     own = _QUOTING.sub(" ", sentence)
-    if not (_FIRST_PERSON.search(own) or _OF_MINE.search(own)) or len(own.split()) < 3:
+    stated = _FIRST_PERSON.search(own) or _OF_MINE.search(own)
+    if not (stated or (short and _ELLIPSIS.search(own))) or len(own.split()) < 3:
         return 0.0
     return HEDGED if _HEDGE.search(own) else SURE

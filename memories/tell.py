@@ -76,7 +76,7 @@ def tell_statement(statement: str) -> str:
 
 
 def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
-    """A sentence of something recalled: theirs said to them, another's quoted with its origin.
+    """Sentences of something recalled: theirs said to them, another's quoted with its origin.
 
     Without a full stop, so that its marker can follow.
     """
@@ -87,8 +87,10 @@ def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
     )
     if not mine:
         return f"{_whence(item, zone)}: “{quotable(sentence)}”"
-    turned = in_second_person(sentence)
-    return turned or f"You said on {day_in(zone, item.happened_at)}: “{quotable(sentence)}”"
+    turned = [in_second_person(span.of(sentence)) for span in sentences(sentence)]
+    if turned and None not in turned:
+        return ". ".join(each for each in turned if each)
+    return f"You said on {day_in(zone, item.happened_at)}: “{quotable(sentence)}”"
 
 
 def unmarked(text: str) -> str:

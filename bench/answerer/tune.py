@@ -1,15 +1,15 @@
-"""Fit the weights of chat.builtin.evidence on the development questions, and say what they reach.
+"""Fit the weights of the evidence, and say what they reach: `python -m bench.answerer.tune`.
 
-`python -m bench.answerer.tune [-v]`. Each person of questions.json is left out of the fit once;
-the figures are those of the people left out. Beside the questions written to be unanswerable
-("near misses"), every answerable question is asked once more with its fact taken away ("removed").
+Each person of people.py is left out of the fit once; the figures are those of the people left out,
+by group and threshold: of how many questions with an answer the answer is shown, and of how many
+without one it is said that it is not known. With -v what went wrong is listed.
 """
 
-import json
 import os
 import sys
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,49 +20,52 @@ import django
 
 django.setup()
 
-from chat.builtin import evidence  # noqa: E402 - Django first
+from bench.answerer.people import people  # noqa: E402 - Django first
+from chat.builtin import evidence  # noqa: E402
 from chat.builtin.asked import take_apart  # noqa: E402
+from chat.builtin.questions import NEARLY, SHOWN  # noqa: E402
 
-QUESTIONS = Path(__file__).with_name("questions.json")
 CANDIDATES = 6
 SHRINK = 1.0
+THRESHOLDS = (0.03, evidence.ENOUGH, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
+NAMES = [f.name for f in fields(evidence.Features)]
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Row:
-    """One passage for one question."""
+class Asked:
+    """One question with its nearest passages: their features, and which of them are right."""
 
     person: int
-    question: str
     group: str
-    passage: str
-    right: bool
-    features: evidence.Features
+    question: str
+    answerable: bool
+    passages: tuple[str, ...]
+    features: Floats
+    right: Floats
 
 
-def rows() -> list[Row]:
+def everything_asked() -> list[Asked]:
     found = []
-    for number, person in enumerate(json.loads(QUESTIONS.read_text())):
-        facts = {fact["id"]: fact["text"] for fact in person["facts"]}
-        asked = [("answerable", q["q"], q["fact"]) for q in person["questions"]]
-        asked += [("near miss", q, "") for q in person["unknown"]]
-        asked += [("removed", q["q"], q["fact"]) for q in person["questions"]]
-        for group, question, fact in asked:
-            texts = [t for pk, t in facts.items() if group != "removed" or pk != fact]
-            likeness = evidence.likeness(question, texts)
-            best = sorted(range(len(texts)), key=lambda i: -likeness[i])[:CANDIDATES]
-            passages = [texts[i] for i in best]
-            examined = evidence.examine(take_apart(question), question, passages)
-            found += [
-                Row(number, question, group, text, group == "answerable" and text == facts[fact], f)
-                for text, f in zip(passages, examined, strict=True)
-            ]
+    for number, person in enumerate(people()):
+        for question in person.questions:
+            likeness = evidence.likeness(question.text, person.passages)
+            best = sorted(range(len(likeness)), key=lambda i: -likeness[i])[:CANDIDATES]
+            passages = tuple(person.passages[i] for i in best)
+            examined = evidence.examine(take_apart(question.text), question.text, passages)
+            features = np.array([[getattr(each, name) for name in NAMES] for each in examined])
+            right = np.array([float(passage in question.right) for passage in passages])
+            asked = Asked(
+                number, person.group, question.text, bool(question.right), passages, features, right
+            )
+            found.append(asked)
     return found
 
 
-def fit(x: Floats, y: Floats) -> tuple[Floats, float]:
+def fit(found: Sequence[Asked]) -> tuple[Floats, float]:
     """Logistic regression by Newton's method, shrunk on standardised features."""
+    x = np.concatenate([asked.features for asked in found])
+    y = np.concatenate([asked.right for asked in found])
     mean, spread = x.mean(0), x.std(0) + 1e-9
     z = np.c_[(x - mean) / spread, np.ones(len(x))]
     shrink = np.r_[np.full(x.shape[1], SHRINK), 1e-6]
@@ -76,49 +79,62 @@ def fit(x: Floats, y: Floats) -> tuple[Floats, float]:
     return weights, float(w[-1] - weights @ mean)
 
 
-def report(title: str, found: list[Row], judged: Floats, *, verbose: bool = False) -> None:
-    best: dict[tuple[int, str, str], tuple[float, Row]] = {}
-    for row, p in zip(found, judged, strict=True):
-        key = (row.person, row.group, row.question)
-        if key not in best or p > best[key][0]:
-            best[key] = (float(p), row)
+def judged(asked: Asked, weights: Floats, bias: float) -> Floats:
+    sure: Floats = 1 / (1 + np.exp(-(asked.features @ weights + bias)))
+    return sure
+
+
+def is_good(asked: Asked, sure: Floats, enough: float) -> bool:
+    """Whether the answer shown has the right passage in it, or rightly there is none."""
+    least = max(enough, sure.max() * NEARLY)
+    shown = [i for i in np.argsort(-sure)[:SHOWN] if sure[i] >= least]
+    return bool(asked.right[shown].any()) if asked.answerable else not shown
+
+
+def report(title: str, found: Sequence[Asked], sure: Sequence[Floats]) -> None:
     print(title)
-    for enough in (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55):
-        shares = []
-        for group in ("answerable", "near miss", "removed"):
-            of = [(p, row) for p, row in best.values() if row.group == group]
-            good = sum((p >= enough and row.right) if group == "answerable" else p < enough
-                       for p, row in of)  # fmt: skip
-            shares.append(f"{group} {good}/{len(of)} = {good / len(of):.2f}")
+    for enough in THRESHOLDS:
+        counts: dict[tuple[str, bool], list[bool]] = defaultdict(list)
+        for asked, each in zip(found, sure, strict=True):
+            counts[asked.group, asked.answerable].append(is_good(asked, each, enough))
+        shares = [
+            f"{group} {'answered' if answerable else 'not known'} {sum(good)}/{len(good)}"
+            for (group, answerable), good in sorted(counts.items())
+        ]
         print(f"  {enough:.2f}  {'  '.join(shares)}")
-    if verbose:
-        for p, row in sorted(best.values(), key=lambda pair: pair[0]):
-            wrong = p < evidence.ENOUGH or not row.right
-            if wrong if row.group == "answerable" else p >= evidence.ENOUGH:
-                shown = {
-                    f.name: round(getattr(row.features, f.name), 2) for f in fields(row.features)
-                }
-                print(f"{p:.2f} {row.group} | {row.question} | {row.passage} | "
-                      f"{ {k: v for k, v in shown.items() if v} }")  # fmt: skip
+
+
+def list_mistakes(found: Sequence[Asked], sure: Sequence[Floats]) -> None:
+    for asked, each in zip(found, sure, strict=True):
+        if not is_good(asked, each, evidence.ENOUGH):
+            best = int(each.argmax())
+            print(f"{each[best]:.2f} {asked.group} | {asked.question} | {asked.passages[best]}")
+            told = {
+                name: round(float(v), 2)
+                for name, v in zip(NAMES, asked.features[best], strict=True)
+            }
+            print(f"     { {name: value for name, value in told.items() if value} }")
 
 
 def main() -> None:
-    found = rows()
-    names = [f.name for f in fields(evidence.Features)]
-    x = np.array([[getattr(row.features, name) for name in names] for row in found])
-    y = np.array([float(row.right) for row in found])
-    people = np.array([row.person for row in found])
-    held_out = np.zeros(len(found))
-    for person in sorted(set(people)):
-        weights, bias = fit(x[people != person], y[people != person])
-        held_out[people == person] = 1 / (1 + np.exp(-(x[people == person] @ weights + bias)))
-    weights, bias = fit(x, y)
+    found = everything_asked()
+    held_out: dict[int, tuple[Floats, float]] = {
+        person: fit([asked for asked in found if asked.person != person])
+        for person in {asked.person for asked in found}
+    }
+    weights, bias = fit(found)
     print(f"BIAS = {bias:.2f}")
-    print("\n".join(f"    {name}={w:.2f}," for name, w in zip(names, weights, strict=True)))
-    report("people left out of the fit:", found, held_out)
-    report("as fitted:", found, 1 / (1 + np.exp(-(x @ weights + bias))), verbose="-v" in sys.argv)
-    current = np.array([evidence._probability(row.features) for row in found])
-    report("with the weights in evidence.py:", found, current)
+    print("\n".join(f"    {name}={w:.2f}," for name, w in zip(NAMES, weights, strict=True)))
+    unseen = [judged(asked, *held_out[asked.person]) for asked in found]
+    report("people left out of the fit:", found, unseen)
+    current = np.array([getattr(evidence.WEIGHTS, name) for name in NAMES])
+    report(
+        "with the weights in evidence.py:",
+        found,
+        [judged(asked, current, evidence.BIAS) for asked in found],
+    )
+    if "-v" in sys.argv:
+        list_mistakes(found, unseen)
 
 
 if __name__ == "__main__":

@@ -51,6 +51,8 @@ def decide(turn: Turn) -> Plan:
             return Plan(telling.GREETING)
         case Kind.THANKS:
             return Plan(telling.THANKS)
+        case Kind.HELP:
+            return Plan(telling.HELP)
     return _heard(turn)
 
 

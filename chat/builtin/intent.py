@@ -22,6 +22,7 @@ class Kind(StrEnum):
     STATEMENT = "statement"
     GREETING = "greeting"
     THANKS = "thanks"
+    HELP = "what Yarnnn can do"
 
 
 @dataclass(frozen=True)
@@ -113,12 +114,20 @@ _ABOUT = re.compile(
 )
 _QUESTION = re.compile(
     r"^(?:(?:and|but|so|or|then|ok|okay|hey|hi|please|well|actually|by\s+the\s+way|btw)[,!]?\s+)*"
-    r"(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|am|was|were|can|could|"
-    r"will|would|should|shall|have\s+(?:i|we|you|they)|has\s+(?:my|our|he|she|it|the)|had|may|might|"
+    r"(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|can|could|"
+    r"will|would|should|shall|may|might|(?:am|was|were|have|has|had)\s+"
+    r"(?:i|we|you|he|she|it|they|my|our|your|his|her|their|the|this|that|there|any\w*|some\w+)|"
     r"tell\s+me|remind\s+me|show\s+me|give\s+me|list|find|search|look\s+up|"
     r"(?:in|on|at|by|from|to|for|with|since|until)\s+(?:which|what|when|whom?)|"
     r"(?:who|what|where|when|how|which)(?:['’]s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
     re.IGNORECASE,
+)
+# What begins like a question and, without its mark, is none: "Where to begin.", "What a day!",
+# "When I was a girl, we …".
+_NO_QUESTION = re.compile(
+    r"^(?:(?:and|but|so|or|then|well|oh)[,!]?\s+)*(?:(?:who|what|when|where|how)\s+to\b|what\s+an?\b|"
+    r"how\s+\w+[!.]|when\s+(?:i|we|he|she|they|it|my|our|the|his|her)\b[^,]+,|.*!$)",
+    re.IGNORECASE | re.DOTALL,
 )
 # A question told rather than asked: "The garage wants to know what model my car is".
 _INDIRECT = re.compile(
@@ -127,6 +136,15 @@ _INDIRECT = re.compile(
     r"(?:\s+(?:me|us|about|again|just|now))*\s+"
     r"(?P<what>(?:what|which|who|whom|whose|when|where|why|how|whether|if)\b.+)$",
     re.IGNORECASE | re.DOTALL,
+)
+# Told to whoever listens, in case: "… if you ever need to know who has the key".
+_IN_CASE = re.compile(r"\byou(?:\s+\w+)?\s*$", re.IGNORECASE)
+_HELP = re.compile(
+    r"^(?:(?:and|so|ok|okay|hey|hi|hello|well)[,!]?\s+)*(?:what\s+(?:else\s+)?can\s+(?:you|i)\s+(?:\w+\s+)?do"
+    r"(?:\s+(?:here|with\s+(?:you|this)|for\s+me))?|what\s+(?:are|do)\s+you(?:\s+do)?|who\s+are\s+you|"
+    r"how\s+(?:do\s+you|does\s+(?:this|it)|do\s+i\s+use\s+(?:you|this))(?:\s+work)?|"
+    r"(?:how\s+)?can\s+you\s+help(?:\s+me)?|help(?:\s+me)?)[\s?!.]*$",
+    re.IGNORECASE,
 )
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|hiya|good\s+(?:morning|afternoon|evening|day)|howdy|greetings|hallo|moin|servus)"
@@ -141,13 +159,16 @@ _THANKS = re.compile(
 )
 
 
+_WHOLE = {Kind.GREETING: _GREETING, Kind.THANKS: _THANKS, Kind.HELP: _HELP}
+
+
 def read(text: str) -> Intent:
     """Read what a message wants. A message that ends in a question asks that question."""
     spans = sentences(text)
     if not spans:
         return Intent(Kind.STATEMENT, 0, len(text))
     whole = Span(spans[0].start, spans[-1].stop)
-    for kind, pattern in ((Kind.GREETING, _GREETING), (Kind.THANKS, _THANKS)):
+    for kind, pattern in _WHOLE.items():
         if pattern.match(whole.of(text)):
             return Intent(kind, whole.start, whole.stop)
     return _command(text, whole) or _asked(text, spans) or Intent(Kind.STATEMENT, *_ends(whole))
@@ -184,7 +205,7 @@ def _asked(text: str, spans: list[Span]) -> Intent | None:
     asking = [span for span in spans if asks(span.of(text))]
     if not asking:
         return None
-    told = _INDIRECT.search(asking[-1].of(text))
+    told = _told(asking[-1].of(text))
     if told and not asking[-1].of(text).endswith("?"):
         return _part(Kind.QUESTION, asking[-1], told, "what")
     # Several questions in a row are asked together; what is said around them is not.
@@ -196,11 +217,16 @@ def _asked(text: str, spans: list[Span]) -> Intent | None:
 
 def asks(sentence: str) -> bool:
     """Whether a sentence asks something, directly or by telling what somebody wants to know."""
-    return (
-        sentence.endswith("?")
-        or bool(_QUESTION.match(sentence))
-        or bool(_INDIRECT.search(sentence))
-    )
+    if sentence.endswith("?"):
+        return True
+    if _QUESTION.match(sentence) and not _NO_QUESTION.match(sentence):
+        return True
+    return _told(sentence) is not None
+
+
+def _told(sentence: str) -> "re.Match[str] | None":
+    told = _INDIRECT.search(sentence)
+    return told if told and not _IN_CASE.search(sentence[: told.start()]) else None
 
 
 def _part(kind: Kind, span: Span, match: "re.Match[str]", group: str) -> Intent:

@@ -19,10 +19,10 @@ from memories.asking import understand
 from memories.folding import Item
 from memories.models import Memory, Source
 from memories.second_person import in_second_person
-from memories.sentences import sentences
+from memories.sentences import Span, sentences
 from memories.tell import tell_item, tell_statement
 from memories.tombstones import is_blank
-from memories.words import stems
+from memories.words import content_words, stems
 
 # How many recalled items are looked at, and how many passages an answer shows at most.
 LOOKED_AT = 20
@@ -33,11 +33,14 @@ AT_ONCE = 3
 # A passage as good as this share of the best one is shown too.
 NEARLY = 0.7
 ABOUT_LIKENESS = 0.42
+# In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
+SAYS_ENOUGH = 6
+TOO_SHORT = 3
 
 
 @dataclass(frozen=True)
 class Passage:
-    """One sentence of something recalled."""
+    """A sentence, or a few short ones, of something recalled."""
 
     item: Item
     text: str
@@ -135,7 +138,7 @@ def overview(turn: Turn) -> Plan:
 
 
 def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
-    """The sentences of what was recalled that state something: no questions, no masked ones.
+    """The statements of what was recalled: no questions, nothing masked.
 
     The assistant's own words answer only what it was asked to repeat.
     """
@@ -146,18 +149,37 @@ def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
             continue
         if item.chunk_id is None:
             continue
-        spans = sentences(item.text) if item.memory_id is None else []
-        if not spans:
+        if item.memory_id is not None:
             found.append(Passage(item, item.text, 0, len(item.text)))
-        asked = [asks(span.of(item.text)) for span in spans]
         # What stands around one's own question belongs to it: "The vet's on the phone."
-        if any(asked) and item.source_kind == Source.Kind.CHAT:
-            continue
-        for span, question_too in zip(spans, asked, strict=True):
-            text = span.of(item.text)
-            if not question_too and not is_blank(text):
-                found.append(Passage(item, text, span.start, span.stop))
+        elif item.source_kind != Source.Kind.CHAT or not _has_question(item.text):
+            spans = statements_in(item.text)
+            found += [Passage(item, span.of(item.text), span.start, span.stop) for span in spans]
     return found
+
+
+def statements_in(text: str) -> list[Span]:
+    """The sentences of a text that state something; short ones in a row make one passage."""
+    found: list[Span] = []
+    goes_on = False
+    for span in sentences(text):
+        words = span.of(text)
+        if asks(words) or is_blank(words):
+            goes_on = False
+        elif goes_on and (_size(found[-1].of(text)) < SAYS_ENOUGH or _size(words) < TOO_SHORT):
+            found[-1] = Span(found[-1].start, span.stop)
+        else:
+            found.append(span)
+            goes_on = True
+    return found
+
+
+def _size(text: str) -> int:
+    return sum(1 for _ in content_words(text))
+
+
+def _has_question(text: str) -> bool:
+    return any(asks(span.of(text)) for span in sentences(text))
 
 
 def _asks_the_assistant(question: str) -> bool:

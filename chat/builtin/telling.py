@@ -7,6 +7,11 @@ from chat.plan import Plan
 from memories.tell import tell_statement
 
 GREETING = "Hello! Tell me something about yourself and I’ll remember it, or ask me what I know."
+HELP = (
+    "I remember what you tell me, and answer from it with the passage it came from. Tell me things"
+    " as they come; ask “what do you remember about …?” or anything you told me; say “forget …”"
+    " and it is gone, “no, it’s …” and it is corrected."
+)
 THANKS = "You’re welcome."
 TEMPORARY = (
     "This chat is temporary: I look nothing up here and remember nothing, and without a language"

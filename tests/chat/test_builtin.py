@@ -268,3 +268,16 @@ def test_a_fact_told_twice_in_other_words_is_not_doubted_for_it(talk: Talk) -> N
     talk.say("I live in Sacramento.")
     talk.say("My home is in Sacramento.")
     assert "Sacramento" in talk.anew().say("Which town do I call home?").text
+
+
+def test_short_sentences_in_a_row_answer_together(talk: Talk) -> None:
+    talk.say("booked lisbon. 2 to 6 july. flying from manchester")
+    talk.say("I like tea.")
+    told = talk.anew().say("When is our trip to Lisbon?")
+    assert told.quotes == ("booked lisbon. 2 to 6 july. flying from manchester",)
+    assert "2 to 6 july" in told.text
+
+
+def test_it_says_what_it_can_do(talk: Talk) -> None:
+    talk.say("I teach maths.")
+    assert "I remember what you tell me" in talk.anew().say("what can you actually do").text

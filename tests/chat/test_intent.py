@@ -34,6 +34,12 @@ from chat.builtin.intent import Kind, read
         ("Hi there!", Kind.GREETING, None),
         ("I prefer tea.", Kind.STATEMENT, None),
         ("", Kind.STATEMENT, None),
+        ("Where to begin. I was a librarian.", Kind.STATEMENT, None),
+        ("Had a nasty letter from the bank.", Kind.STATEMENT, None),
+        ("When I was a girl, we lived in Hove.", Kind.STATEMENT, None),
+        ("Ann has my key, in case you ever need to know who to ring.", Kind.STATEMENT, None),
+        ("was I ever in Rome", Kind.QUESTION, "was I ever in Rome"),
+        ("so what can you do?", Kind.HELP, None),
     ],
 )
 def test_a_message_is_read(text: str, kind: Kind, about: str | None) -> None:

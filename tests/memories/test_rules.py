@@ -63,6 +63,31 @@ def test_this_teaches_nothing(text: str) -> None:
     assert statements(text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "allergic to wasps",
+        "girlfriend is Priya",
+        "brother Lee is in the army",
+        "dog's called Bob",
+        "booked a week in Lisbon",
+    ],
+)
+def test_a_short_message_may_leave_me_out(text: str) -> None:
+    (said,) = statements(text)
+    assert said.content == text[0].upper() + text[1:]
+    # In a longer one it may be anybody's.
+    assert statements(f"{text}.\nOn we went, {'and on, ' * 30}till night.") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["play some jazz", "book a table for two", "friend of mine said so", "car insurance due"],
+)
+def test_what_may_be_a_request_or_a_scrap_teaches_nothing(text: str) -> None:
+    assert statements(text) == []
+
+
 def test_each_sentence_stands_for_itself() -> None:
     text = "Hi there! I live in Graz. What's the weather like? My dog is called Bruno."
     assert [said.content for said in statements(text)] == [

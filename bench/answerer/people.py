@@ -1,0 +1,80 @@
+"""People with what they said and questions about it, for fitting and measuring the answerer.
+
+questions.json was written with the answerer in view. The others were written by people who had not
+seen it: others.json and tests/chat/forty_questions.json tell one fact a message, talkers.json is
+the chatter of some weeks, long-winded or terse, with changes of mind.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from chat.builtin.questions import statements_in
+
+_HERE = Path(__file__).parent
+_FORTY = _HERE.parents[1] / "tests" / "chat" / "forty_questions.json"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, and which passages answer it: none where nobody said it."""
+
+    text: str
+    right: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Person:
+    """What one person said, as the passages that an answer is looked for in."""
+
+    group: str
+    passages: tuple[str, ...]
+    questions: tuple[Question, ...]
+
+
+def people() -> list[Person]:
+    """Everybody, those written with the answerer in view first."""
+    own = [_fact_teller("own", p) for p in _read(_HERE / "questions.json")]
+    others = [_fact_teller("others", p) for p in _read(_HERE / "others.json")]
+    forty = _fact_teller("others", _read(_FORTY))
+    return [*own, *others, forty, *(_talker(p) for p in _read(_HERE / "talkers.json"))]
+
+
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text())
+
+
+def _fact_teller(group: str, person: dict[str, Any]) -> Person:
+    facts = {fact["id"]: fact["text"] for fact in person["facts"]}
+    asked = [(q["q"], q["fact"]) for q in person["questions"]]
+    asked += [(question, None) for question in person.get("unknown", ())]
+    questions = [Question(q, frozenset({facts[fact]} if fact else ())) for q, fact in asked]
+    return Person(group, tuple(facts.values()), tuple(questions))
+
+
+def _talker(person: dict[str, Any]) -> Person:
+    passages = tuple(span.of(text) for text in person["said"] for span in statements_in(text))
+    questions = [
+        Question(asked["question"], frozenset(filter(_answers(asked), passages)))
+        for asked in person["asked"]
+    ]
+    # What takes more than one passage to answer is left out.
+    kept = [
+        question
+        for question, asked in zip(questions, person["asked"], strict=True)
+        if question.right or "answer" not in asked
+    ]
+    return Person("talkers", passages, tuple(kept))
+
+
+def _answers(asked: dict[str, Any]) -> Callable[[str], bool]:
+    """Whether a passage has an answer in it, and not an outdated one."""
+
+    def answers(passage: str) -> bool:
+        words = passage.lower()
+        wrong = any(each.lower() in words for each in asked.get("not", ()))
+        return not wrong and any(each.lower() in words for each in asked.get("answer", ()))
+
+    return answers
