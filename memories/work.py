@@ -67,7 +67,7 @@ def claim(user_id: UUID, kind: Work.Kind, limit: int) -> list[Work]:
         rows = list(
             Work.objects.select_for_update(skip_locked=True)
             .filter(user_id=user_id, kind=kind, state=Work.State.WAITING, not_before__lte=now)
-            .order_by("id")[:limit]
+            .order_by("not_before", "id")[:limit]
         )
         Work.objects.filter(pk__in=[row.pk for row in rows]).update(
             state=Work.State.WORKING, lease=now + LEASE, updated=now

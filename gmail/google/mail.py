@@ -18,7 +18,7 @@ from googleapiclient.http import BatchHttpRequest
 
 from gmail.bodies import LONGEST_PART
 from gmail.google.tokens import PATIENCE, Credentials, OfPerson, trouble_with
-from gmail.google.trouble import NO_ANSWER, Answer, Busy, Gone, Trouble, trouble_of
+from gmail.google.trouble import CUT_OFF, NO_ANSWER, Answer, Busy, Gone, Trouble, trouble_of
 
 # A little more than is read of a part, so that it is seen to be cut; whole groups of base64.
 _CLIPPED = (LONGEST_PART // 4 + 1) * 4
@@ -94,8 +94,9 @@ class Mail:
         """These threads in full, in one batch; for each the thread or why it did not come."""
         got: dict[str, dict[str, Any] | Trouble] = {}
 
-        def take(thread: str, told: dict[str, Any] | None, error: HttpError | None) -> None:
-            got[thread] = _trouble(error) if error else told or Gone("It is not there.")
+        def take(thread: str, told: object, error: HttpError | None) -> None:
+            whole = told if isinstance(told, dict) else Busy(CUT_OFF)
+            got[thread] = _trouble(error) if error else whole
 
         # The service's own batches go to Google wherever its endpoint is.
         batch = BatchHttpRequest(
@@ -132,7 +133,10 @@ class Mail:
         return self.service.users()
 
     def _call(self, request: Any) -> dict[str, Any]:
-        told: dict[str, Any] = self._try(request.execute)
+        told = self._try(request.execute)
+        if not isinstance(told, dict):
+            # The client library hands on what is no JSON as it is.
+            raise Busy(CUT_OFF)
         return told
 
     def _try(self, act: Callable[[], Got]) -> Got:
@@ -146,7 +150,7 @@ class Mail:
         except (OSError, httplib2.HttpLib2Error, http.client.HTTPException):
             raise Busy(NO_ANSWER) from None
         except (BatchError, ValueError, KeyError, IndexError):
-            raise Busy("Google's answer was cut off.") from None
+            raise Busy(CUT_OFF) from None
 
 
 class _Clipping(httplib2.Http):  # type: ignore[misc]

@@ -61,6 +61,7 @@ class Answer:
 
 SLOW_DOWN = "Google asked to go slower."
 NO_ANSWER = "Google could not be reached."
+CUT_OFF = "Google's answer was cut off."
 
 _RATE = {"rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded", "RATE_LIMIT_EXCEEDED"}
 _PERMISSION = {"insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"}

@@ -1,5 +1,6 @@
 """Connect a mailbox of the stand-in and let it be read, as the worker and the beat would."""
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,16 +23,18 @@ from tests.google.oauth import Person
 from tests.google.server import Google
 
 # Settings that keep a test from waiting for its quota.
-FAST = {"GMAIL_UNITS_PER_MIN": 1_000_000}
+FAST: dict[str, Any] = {"GMAIL_UNITS_PER_MIN": 1_000_000, "GMAIL_BATCH_SIZE": 4}
 
 
 @contextmanager
-def google_of(*boxes: Mailbox) -> Iterator[Google]:
-    """A stand-in with these mailboxes, to which the settings lead."""
+def google_of(*boxes: Mailbox, **more: Any) -> Iterator[Google]:
+    """A stand-in with these mailboxes, to which the settings lead; `more` are other settings."""
     people = [Person(f"sub-{box.address}", box) for box in boxes or [small_mailbox()]]
     google = Google(people, units_per_minute=1_000_000)
-    with google, override_settings(**google.settings(), **FAST):
+    with google, override_settings(**google.settings(), **{**FAST, **more}):
         yield google
+    # Set by connecting over http; a process that starts elsewhere would be refused.
+    os.environ.pop("OAUTHLIB_INSECURE_TRANSPORT", None)
 
 
 def browser_of(user: User) -> Client:
@@ -68,7 +71,8 @@ def account_of(user: User, **which: Any) -> Account:
 
 def step(user: User) -> bool:
     """One task of the worker, whenever it is due."""
-    Work.objects.filter(kind=Work.Kind.SYNC).update(not_before=timezone.now())
+    now = timezone.now()
+    Work.objects.filter(kind=Work.Kind.SYNC, not_before__gt=now).update(not_before=now)
     return sync_waiting(user.pk)
 
 

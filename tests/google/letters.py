@@ -112,4 +112,19 @@ def small_mailbox(address: str = "robin@larsen.example") -> Mailbox:
     return box
 
 
+def tiny_mailbox(address: str = "robin@larsen.example") -> Mailbox:
+    """Where only the way counts: 5 threads sent, 5 in the inbox, 1 of them both."""
+    box = Mailbox(address=address, labels=[{"id": name, "name": name} for name in _LABELS])
+    for number in range(4):
+        age = timedelta(days=number, hours=1)
+        words = f"My boat lies at pier {number}."
+        box.add(sent(f"Pier {number}", words, ago=age + timedelta(days=20)))
+        box.add(received(f"Closing {number}", f"We close at {number}.", ago=age))
+    asked = received("The lease", "May I have the lease?", ago=timedelta(days=9))
+    box.add(asked)
+    answer = "I signed it on Monday."
+    box.add(sent("Re: The lease", answer, thread=asked["threadId"], ago=timedelta(days=8)))
+    return box
+
+
 _LABELS = ("INBOX", "SENT", "SPAM", "TRASH", "DRAFT", "IMPORTANT", "UNREAD", "CATEGORY_FORUMS")
