@@ -5,7 +5,7 @@ row-level security. Shapes and figures: docs/adr/0002-search-index.md.
 """
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -32,15 +32,6 @@ B = 0.75
 
 
 @dataclass(frozen=True)
-class Near:
-    """An item by its nearest window: cosine −1..1, and where the window stands in its text."""
-
-    cosine: float
-    start: int
-    stop: int
-
-
-@dataclass(frozen=True)
 class Worded:
     """An item by its words: BM25, and the idf-weighted share of the question's words in it."""
 
@@ -57,20 +48,11 @@ WITH rough AS MATERIALIZED (
     WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
     ORDER BY bits <~> binary_quantize(%(asked)s::halfvec) LIMIT %(roughly)s
 )
-SELECT w.item, w.start, w.stop, 1 - (w.embedding <=> %(asked)s::halfvec) AS cosine
-FROM rough, LATERAL (
+SELECT w.item FROM rough, LATERAL (
     SELECT * FROM memories_window WHERE user_id = %(user)s AND space = %(space)s
         AND part = rough.part AND item = rough.item AND position = rough.position LIMIT 1
 ) AS w
-ORDER BY cosine DESC LIMIT %(limit)s
-"""
-_THEIRS = """
-SELECT w.item, w.start, w.stop, 1 - (w.embedding <=> %(asked)s::halfvec) AS cosine
-FROM unnest(%(parts)s::int[], %(items)s::int[]) AS wanted (part, item), LATERAL (
-    SELECT * FROM memories_window WHERE user_id = %(user)s AND space = %(space)s
-        AND part = wanted.part AND item = wanted.item OFFSET 0
-) AS w
-ORDER BY cosine DESC
+ORDER BY w.embedding <=> %(asked)s::halfvec LIMIT %(limit)s
 """
 
 
@@ -83,49 +65,26 @@ class Aim:
     model: EmbeddingModel
 
 
-def nearest(user_id: UUID, aim: Aim, parts: Collection[int], limit: int) -> dict[int, Near]:
-    """The items with the nearest windows in these parts."""
-    return _near(
-        _NEAREST,
-        {
-            "asked": aim.vector,
-            "user": user_id,
-            "space": aim.space,
-            "parts": listing(parts),
-            "roughly": max(ROUGHLY, limit),
-            "limit": limit,
-        },
-    )
-
-
-def nearest_of(user_id: UUID, aim: Aim, items: Mapping[int, int]) -> dict[int, Near]:
-    """The nearest window of each of these items, which are given with their parts."""
-    if not items:
-        return {}
-    return _near(
-        _THEIRS,
-        {
-            "asked": aim.vector,
-            "user": user_id,
-            "space": aim.space,
-            "parts": listing(items.values()),
-            "items": listing(items),
-        },
-    )
+def nearest(user_id: UUID, aim: Aim, parts: Collection[int], limit: int) -> list[int]:
+    """The items with the nearest windows in these parts, nearest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _NEAREST,
+            {
+                "asked": aim.vector,
+                "user": user_id,
+                "space": aim.space,
+                "parts": listing(parts),
+                "roughly": max(ROUGHLY, limit),
+                "limit": limit,
+            },
+        )
+        return list(dict.fromkeys(item for (item,) in cursor.fetchall()))
 
 
 def listing(values: Iterable[int] | Iterable[UUID]) -> str:
     """Numbers or ids as Postgres reads an array: hundreds go faster so than one by one."""
     return "{" + ",".join(map(str, values)) + "}"
-
-
-def _near(statement: str, values: Mapping[str, str | int | UUID]) -> dict[int, Near]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        found: dict[int, Near] = {}
-        for item, start, stop, cosine in cursor.fetchall():
-            found.setdefault(item, Near(cosine, start, stop))
-    return found
 
 
 # One statement, so that nothing is seen twice or missed while a worker packs it. The upper end of
@@ -167,9 +126,13 @@ class Matched:
 
     def best(self, parts: Collection[int], limit: int) -> dict[int, int]:
         """The best items of these parts with at least one of the words, each with its part."""
-        worth = np.where(np.isin(self.parts, list(parts)), self.scores, 0.0)
-        order = np.lexsort((self.items, -worth))[:limit]
-        return {int(self.items[i]): int(self.parts[i]) for i in order if worth[i] > 0}
+        found = np.flatnonzero(self.scores > 0)
+        found = found[np.isin(self.parts[found], list(parts))]
+        if len(found) > limit:
+            least = np.partition(self.scores[found], -limit)[-limit]
+            found = found[self.scores[found] >= least]
+        order = found[np.lexsort((self.items[found], -self.scores[found]))][:limit]
+        return dict(zip(self.items[order].tolist(), self.parts[order].tolist(), strict=True))
 
     def of(self, items: Sequence[int]) -> list[Worded]:
         """How each of these items fares, however it was found."""

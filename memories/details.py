@@ -7,14 +7,14 @@ for model instances in a few milliseconds.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
 from accounts.models import User
 from memories import ranking
-from memories.candidates import Aim, Matched, Near, Worded, listing, nearest_of
+from memories.candidates import Aim, Matched, Worded, listing
 from memories.index import Layer, layer_of
 from memories.models import Memory
 from memories.query import Query
@@ -29,7 +29,7 @@ AROUND = (-2, -1, 1, 2)
 class Found:
     """What both ways of looking found, by item, and what they looked with."""
 
-    near: Mapping[int, Near]
+    near: Collection[int]
     worded: Collection[int]
     matched: Matched
     parts: frozenset[int]
@@ -37,7 +37,7 @@ class Found:
 
 
 class Row(NamedTuple):
-    """A search item with its memory, or with its chunk and source."""
+    """A search item with its memory, or with its chunk and source, and its nearest window."""
 
     item: int
     part: int
@@ -62,6 +62,9 @@ class Row(NamedTuple):
     importance: float
     confidence: float
     pinned: bool
+    cosine: float | None
+    near_start: int
+    near_stop: int
 
 
 _ROWS = """
@@ -72,24 +75,43 @@ SELECT i.id, i.part, i.memory_id, i.chunk_id, s.id,
        extract(epoch FROM coalesce(s.happened_at, m.event_time, m.created))::float8,
        coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
        coalesce(m.project_id, s.project_id), coalesce(m.local_only, s.local_only),
-       coalesce(c.start, 0), coalesce(m.tags, '{}'), coalesce(m.state, 'current'),
-       coalesce(m.importance, 0.5), coalesce(m.confidence, 1), coalesce(m.pinned, false)
+       coalesce(c.start, 0), coalesce(m.tags, '{{}}'), coalesce(m.state, 'current'),
+       coalesce(m.importance, 0.5), coalesce(m.confidence, 1), coalesce(m.pinned, false), {near}
 FROM memories_searchitem i
 LEFT JOIN memories_memory m ON m.id = i.memory_id
 LEFT JOIN memories_chunk c ON c.id = i.chunk_id
 LEFT JOIN memories_source s ON s.id = c.source_id
-WHERE i.user_id = %s AND i.id = ANY(%s::int[])
+{windows}
+WHERE i.user_id = %(user)s AND i.id = ANY({items})
 """
+_NO_WINDOW = {"near": "NULL, 0, 0", "windows": ""}
+_NEAREST_WINDOW = {
+    "near": "w.cosine, coalesce(w.start, 0), coalesce(w.stop, 0)",
+    "windows": """LEFT JOIN LATERAL (
+    SELECT start, stop, 1 - (embedding <=> %(asked)s::halfvec) AS cosine FROM memories_window
+    WHERE user_id = %(user)s AND space = %(space)s AND part = i.part AND item = i.id
+    ORDER BY embedding <=> %(asked)s::halfvec LIMIT 1
+) AS w ON true""",
+}
+_FOUND = "%(items)s::int[]"
+_BESIDE = """ARRAY(
+    SELECT i.id
+    FROM unnest(%(threads)s::text[], %(turns)s::int[]) AS wanted (thread, turn)
+    JOIN memories_source s
+      ON s.user_id = %(user)s AND s.thread = wanted.thread AND s.turn = wanted.turn
+    JOIN memories_chunk c ON c.source_id = s.id
+    JOIN memories_searchitem i ON i.user_id = %(user)s AND i.chunk_id = c.id
+    WHERE i.part = ANY(%(parts)s::int[])
+)"""
 
-_BESIDE = """
-SELECT i.id
-FROM unnest(%s::text[], %s::int[]) AS wanted (thread, turn)
-JOIN memories_source s
-  ON s.user_id = %s AND s.thread = wanted.thread AND s.turn = wanted.turn
-JOIN memories_chunk c ON c.source_id = s.id
-JOIN memories_searchitem i ON i.chunk_id = c.id
-WHERE i.part = ANY(%s::int[])
-"""
+
+@dataclass(frozen=True)
+class Near:
+    """An item's nearest window: cosine −1..1, and where it stands in the item's text."""
+
+    cosine: float
+    start: int
+    stop: int
 
 
 @dataclass(frozen=True)
@@ -106,23 +128,27 @@ def load(user: User, query: Query, found: Found) -> list[Detail]:
 
     Whichever way one was found, it is measured both ways: by meaning and by words.
     """
-    details = _details(user, query, found, set(found.near) | set(found.worded))
-    beside = _neighbours(user, found, details)
-    return details + _details(user, query, found, beside)
+    items = listing({*found.near, *found.worded})
+    details = _details(user, query, found, _FOUND, {"items": items})
+    if beside := _beside(details):
+        threads, turns = zip(*sorted(beside), strict=True)
+        values = {"threads": list(threads), "turns": listing(turns), "parts": listing(found.parts)}
+        details += _details(user, query, found, _BESIDE, values)
+    return details
 
 
-def _details(user: User, query: Query, found: Found, items: Collection[int]) -> list[Detail]:
-    if not items:
-        return []
-    with connection.cursor() as cursor:
-        cursor.execute(_ROWS, [user.pk, listing(items)])
-        rows = [row for fields in cursor.fetchall() if _wanted(row := Row(*fields), query)]
-    near = dict(found.near)
+def _details(
+    user: User, query: Query, found: Found, items: str, values: Mapping[str, Any]
+) -> list[Detail]:
+    aim: Mapping[str, str | int] = {}
     if found.aim is not None:
-        missing = {row.item: row.part for row in rows if row.item not in near}
-        near |= nearest_of(user.pk, found.aim, missing)
+        aim = {"asked": found.aim.vector, "space": found.aim.space}
+    windows = _NEAREST_WINDOW if aim else _NO_WINDOW
+    with connection.cursor() as cursor:
+        cursor.execute(_ROWS.format(items=items, **windows), {"user": user.pk, **aim, **values})
+        rows = [row for fields in cursor.fetchall() if _wanted(row := Row(*fields), query)]
     words = found.matched.of([row.item for row in rows])
-    return [_detail(row, near.get(row.item), fares) for row, fares in zip(rows, words, strict=True)]
+    return [_detail(row, fares) for row, fares in zip(rows, words, strict=True)]
 
 
 def _wanted(row: Row, query: Query) -> bool:
@@ -138,12 +164,12 @@ def _wanted(row: Row, query: Query) -> bool:
     )
 
 
-def _detail(row: Row, near: Near | None, words: Worded) -> Detail:
+def _detail(row: Row, words: Worded) -> Detail:
     candidate = ranking.Candidate(
         item=row.item,
         layer=_LAYERS[layer_of(row.part)],
         text=row.text,
-        cosine=near.cosine if near else None,
+        cosine=row.cosine,
         words=words.score,
         coverage=words.coverage,
         thread=row.thread,
@@ -156,21 +182,16 @@ def _detail(row: Row, near: Near | None, words: Worded) -> Detail:
         confidence=row.confidence,
         pinned=row.pinned,
     )
+    near = None if row.cosine is None else Near(row.cosine, row.near_start, row.near_stop)
     return Detail(candidate, row, near)
 
 
-def _neighbours(user: User, found: Found, details: Sequence[Detail]) -> list[int]:
-    """The items around the best hits of a conversation, if not found already."""
+def _beside(details: Sequence[Detail]) -> set[tuple[str, int]]:
+    """The turns around the best hits of a conversation (thread and number), if not found yet."""
     best = sorted(
         (d.candidate for d in details if d.candidate.thread),
         key=lambda c: -((c.cosine or 0.0) + c.coverage),
     )[:NEIGHBOURED]
-    wanted = {(c.thread, c.turn + step) for c in best for step in AROUND} - {
+    return {(c.thread, c.turn + step) for c in best for step in AROUND} - {
         (d.candidate.thread, d.candidate.turn) for d in details
     }
-    if not wanted:
-        return []
-    threads, turns = zip(*sorted(wanted), strict=True)
-    with connection.cursor() as cursor:
-        cursor.execute(_BESIDE, [list(threads), listing(turns), user.pk, listing(found.parts)])
-        return [item for (item,) in cursor.fetchall()]

@@ -94,7 +94,7 @@ def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
 def _find(user: User, query: Query, question: str, aim: Aim | None) -> Found:
     parts = _parts(user, query)
     limit = FILTERED_CANDIDATES if query.filtered else CANDIDATES
-    near = nearest(user.pk, aim, parts, limit) if aim else {}
+    near = nearest(user.pk, aim, parts, limit) if aim else []
     matched = match(user.pk, stems(question))
     return Found(near, matched.best(parts, limit), matched, parts, aim)
 
