@@ -70,6 +70,9 @@ function send(upload) {
     if (event.lengthComputable) bar.value = Math.floor((100 * event.loaded) / event.total);
   });
   request.addEventListener("load", () => {
+    // What was here already stands once, on top.
+    for (const old of list.querySelectorAll("li[id]"))
+      if (request.responseText.includes(`id="${old.id}"`)) old.remove();
     if (request.status === 200) htmx.swap(row, request.responseText, { swapStyle: "outerHTML" }, { eventInfo: { target: list } });
     else fail(row, "It could not be taken in. Try again in a moment.", true);
   });

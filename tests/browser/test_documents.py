@@ -64,6 +64,11 @@ def test_drop_watch_ask_open_and_delete(mara: Person) -> None:
     expect(page.locator("li.document progress")).to_have_count(0)
     # And nothing is asked any more.
     expect(page.locator("#watch")).not_to_have_attribute("hx-get", re.compile(".*"))
+    # What is dropped again is told, and stands once.
+    drop(page, {"the lease again.pdf": LEASE})
+    expect(page.locator("[data-toast]")).to_contain_text("was here already")
+    expect(row(page, "lease.pdf")).to_have_count(1)
+    expect(page.locator("li.document")).to_have_count(3)
 
     settle(mara.app)
     page.goto("/")
