@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from chat.builtin.followup import complete
 from chat.looking import look
+from chat.people import asked_for
 from chat.plan import Cite
 from chat.turns import Earlier, Turn
 from llm.messages import Message
@@ -87,7 +88,7 @@ def gather(turn: Turn, *, local: bool) -> Material:
     found = look(
         turn, complete(turn.text, turn.earlier), limit=ITEMS, leave_out_local_only=not local
     )
-    items = [item for item in found if not _only_asks(item)]
+    items = [*asked_for(turn.user, turn.text), *(i for i in found if not _only_asks(i))]
     cites = {item.id: cite for item in items if (cite := Cite.of(item))}
     kept = _fitting([item for item in items if item.id in cites], RECALLED)
     return Material(kept, tuple(cites[item.id] for item in kept))

@@ -228,7 +228,8 @@ def _thread(user: User, one: Found, messages: Sequence[Message], accounts: int) 
         mails=len(messages),
         snippet=one.quote or it.snippet,
         day=day(user, it.last_at) if it.last_at else "",
-        labels=labels_of(it.labels),
+        # What nearly every thread has tells nothing.
+        labels=[one for one in labels_of(it.labels) if one not in ("Inbox", "Sent")],
         files=any(message.attachments for message in messages),
         account=it.account.address if accounts > 1 else "",
     )

@@ -122,6 +122,7 @@ _OF_THE_LETTER = re.compile(
     r"|apolog\w+|thanks|answers?|suggestions?|regards|pleasure)\b)",
     re.IGNORECASE,
 )
+_POINTS = re.compile(r"\b(?:it|this|that|them|these|those|there)\b\W*$|\bit\b", re.IGNORECASE)
 _HEDGE = re.compile(
     r"\b(?:maybe|perhaps|might|probably|possibly|not sure|i think|i guess|kind of|sort of|if i"
     r"|would i|what if|hypothetically|pretend|imagine|suppose|supposedly|apparently)\b",
@@ -178,8 +179,11 @@ def statements(text: str) -> list[Statement]:
 
 
 def speaks_of_the_letter(sentence: str) -> bool:
-    """Whether a sentence of a letter tells of the letter itself, or of what was just done."""
-    return _OF_THE_LETTER.search(sentence) is not None
+    """Whether a sentence of a letter tells of the letter itself, or of what was just done.
+
+    Or of something that only the letter names: "I want to keep it."
+    """
+    return bool(_OF_THE_LETTER.search(sentence) or _POINTS.search(sentence))
 
 
 def sureness(sentence: str, *, short: bool = False) -> float:

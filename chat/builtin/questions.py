@@ -13,6 +13,7 @@ from chat.builtin.followup import complete
 from chat.builtin.intent import asks
 from chat.builtin.known import known_memories
 from chat.looking import look
+from chat.people import asked_for
 from chat.plan import Cite, Plan
 from chat.turns import Turn
 from memories.asking import understand
@@ -64,13 +65,16 @@ def answer(turn: Turn, text: str) -> Plan:
         chosen += good
     chosen = _distinct(chosen)
     details = {"looked": looked}
-    if not chosen:
+    people = [item for question in questions for item in asked_for(turn.user, question)]
+    if not chosen and not people:
         return Plan(telling.UNKNOWN, details=details)
     zone = turn.user.zone
-    told = " ".join(f"{tell_item(p.item, p.text, zone)} [{n}]." for n, p in enumerate(chosen, 1))
-    if known < len(questions):
+    lines = [tell_item(p.item, p.text, zone) for p in chosen] + [item.text for item in people]
+    told = " ".join(f"{line} [{n}]." for n, line in enumerate(lines, 1))
+    if known < len(questions) and not people:
         told = f"{told} {telling.NOT_THE_REST}"
-    return Plan(told, cites=[p.cite for p in chosen if p.cite], details=details)
+    cites = [p.cite for p in chosen] + [Cite.of(item) for item in people]
+    return Plan(told, cites=[cite for cite in cites if cite], details=details)
 
 
 def _good_passages(turn: Turn, question: str) -> tuple[list[Passage], int]:
@@ -102,15 +106,17 @@ def about(turn: Turn, topic: str) -> Plan:
     chosen = _distinct(exact or passages)[:LISTED]
     said = in_second_person(topic) or topic
     said = said[0].lower() + said[1:] if topic[:1].islower() else said
-    if not chosen:
+    people = asked_for(turn.user, f"who is {topic}")
+    if not chosen and not people:
         return Plan(telling.unknown_about(said), details={"looked": len(found)})
-    lines = [tell_item(p.item, p.text, turn.user.zone) for p in chosen]
-    if len(chosen) == 1:
+    lines = [item.text for item in people]
+    lines += [tell_item(p.item, p.text, turn.user.zone) for p in chosen]
+    if len(lines) == 1:
         text = f"{lines[0]} [1]."
     else:
         text = telling.listed(f"This is what I know about {said}:", lines)
-    cites = [p.cite for p in chosen if p.cite]
-    return Plan(text, cites=cites, details={"looked": len(found)})
+    cites = [Cite.of(item) for item in people] + [p.cite for p in chosen]
+    return Plan(text, cites=[c for c in cites if c], details={"looked": len(found)})
 
 
 def overview(turn: Turn) -> Plan:

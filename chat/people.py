@@ -1,0 +1,88 @@
+"""Who somebody is: what the mail tells of a person whom a question names."""
+
+import re
+
+from django.db.models import Q
+
+from accounts.acting import acting_as
+from accounts.models import User
+from gmail.models import Message
+from gmail.people import introduced
+from memories.folding import Item
+from memories.models import Chunk, Entity, Source
+
+# So many of one name are told of.
+NAMESAKES = 3
+_ASKS = re.compile(
+    r"^\W*(?:(?:and|so|but|ok|hey|hi|please)\W+)*(?:who(?:['’]s|\s+is|\s+are|\s+was|\s+were)"
+    r"|do\s+i\s+know|tell\s+me\s+about|what\s+do\s+you\s+know\s+(?:about|of))"
+    r"\s+(?P<name>[^?!,\n]{2,80})",
+    re.IGNORECASE,
+)
+
+
+def asked_for(user: User, question: str) -> list[Item]:
+    """Whom a question asks who they are, each with a mail of theirs. Opens its own block."""
+    asked = _ASKS.match(question)
+    if asked is None:
+        return []
+    name = " ".join(asked["name"].split()).rstrip(".")
+    with acting_as(user):
+        found = [_item(user, person) for person in _named(user, name)]
+    return [item for item in found if item is not None]
+
+
+def _named(user: User, name: str) -> list[Entity]:
+    """The people of this name: whole, first, or any other that they go by."""
+    people = Entity.objects.filter(user=user, type=Entity.Type.PERSON, merged_into=None)
+    named = people.filter(
+        Q(name__iexact=name) | Q(name__istartswith=f"{name} ") | Q(aliases__icontains=name)
+    ).order_by("-mention_count", "name")[:50]
+    wanted = name.lower()
+    return [
+        person
+        for person in named
+        if any(
+            wanted == known.lower() or known.lower().startswith(f"{wanted} ")
+            for known in (person.name, *person.aliases)
+        )
+    ][:NAMESAKES]
+
+
+def _item(user: User, person: Entity) -> Item | None:
+    """What the mail tells of a person, resting on the latest mail of theirs."""
+    addresses = list(person.correspondents.values_list("address", flat=True))
+    latest = (
+        Message.objects.filter(user=user, sender__in=addresses, source__isnull=False)
+        .select_related("source")
+        .order_by("-internal_date")
+        .first()
+    )
+    source = latest.source if latest else None
+    chunk = (
+        Chunk.objects.filter(source=source, hidden=None).order_by("position").first()
+        if source
+        else None
+    )
+    if source is None or chunk is None:
+        return None
+    return Item(
+        id=f"gmail:{chunk.pk}",
+        memory_id=None,
+        chunk_id=chunk.pk,
+        source_id=source.pk,
+        start=chunk.start,
+        stop=chunk.stop,
+        text=introduced(user, person),
+        quote=source.text[chunk.start : chunk.stop],
+        title=source.title,
+        kind="passage",
+        source_kind=Source.Kind.GMAIL,
+        author=Source.Author.OTHER,
+        speaker=source.speaker,
+        happened_at=source.happened_at,
+        project_id=source.project_id,
+        similarity=0.0,
+        score=0.0,
+        why=("you write with them",),
+    )
