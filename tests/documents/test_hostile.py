@@ -1,0 +1,198 @@
+"""Hostile files from the upload to the end: one clear line each, and nothing left behind."""
+
+import http.client
+import io
+import time
+import zipfile
+from pathlib import Path
+
+import psutil
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from accounts.acting import acting_as
+from accounts.models import ApiToken, User
+from accounts.tokens import make_token
+from documents.models import Document
+from documents.reading import pdf
+from documents.upload import clean_name
+from memories.models import Chunk, SearchItem, Source, Work
+from tests.documents import files
+from tests.documents.conftest import files_in, work_off
+from tests.documents.test_pdf import laughing
+from tests.documents.test_sandbox import readers
+from tests.memories.calls import Answer, Program
+from tests.running import wait_for
+
+WORDS = files.lines("Here are some words.")
+
+
+def bomb() -> bytes:
+    """A small DOCX that unpacks to 250 MB."""
+    out = io.BytesIO(files.docx(files.p("Hello")))
+    with (
+        zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as written,
+        written.open("word/media/image1.xml", "w", force_zip64=True) as part,
+    ):
+        for _ in range(25):
+            part.write(b" " * 10_000_000)
+    return out.getvalue()
+
+
+@pytest.fixture
+def program(alice: User) -> Program:
+    return Program(alice)
+
+
+def sent(program: Program, data: bytes, name: str) -> Answer:
+    return program.send("documents", {"file": SimpleUploadedFile(name, data)})
+
+
+def ended(program: Program, data: bytes, name: str) -> dict[str, object]:
+    """What the document says of itself in the end."""
+    answer = sent(program, data, name)
+    assert answer.status == 201, answer
+    work_off(program.user)
+    found: dict[str, object] = program.get(f"documents/{answer.data['id']}").data
+    return found
+
+
+def assert_one_line(reason: object) -> None:
+    assert isinstance(reason, str)
+    assert reason.endswith(".")
+    assert "\n" not in reason
+    assert "Traceback" not in reason
+
+
+def assert_nothing_left(program: Program, stored: Path) -> None:
+    """After a file was refused, or deleted: no row, no file, no process."""
+    for document in program.get("documents").data["documents"]:
+        assert program.delete(f"documents/{document['id']}").status == 204
+    with acting_as(program.user):
+        assert not Source.objects.exists()
+        assert not Chunk.objects.exists()
+        assert not SearchItem.objects.exists()
+    assert not Work.objects.exists()
+    assert files_in(stored) == []
+    assert not readers()
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "told"),
+    [
+        (bomb(), "letter.docx", "unpack to far more"),
+        (laughing(), "laughs.pdf", "too long to read"),
+        (files.pdf([WORDS])[:300], "half.pdf", "damaged or was cut off"),
+        (files.docx(files.p("Hello"))[:500], "half.docx", "damaged or was cut off"),
+        (
+            b"Words and more of them. " * 4000 + bytes(range(256)) * 300,
+            "half.txt",
+            "begins as text",
+        ),
+        (b"%PDF-1.7\n" + files.docx(files.p("Hello")), "both.pdf", "damaged"),
+    ],
+    ids=["bomb", "laughs", "cut-pdf", "cut-docx", "changes", "polyglot"],
+)
+def test_a_file_that_does_harm_fails_with_one_line(
+    program: Program,
+    stored: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    data: bytes,
+    name: str,
+    told: str,
+) -> None:
+    monkeypatch.setattr("documents.sandbox.SECONDS", 8.0)
+    started = time.monotonic()
+    found = ended(program, data, name)
+    assert found["state"] == "failed", found
+    assert_one_line(found["reason"])
+    assert told in str(found["reason"])
+    assert time.monotonic() - started < 60
+    assert_nothing_left(program, stored)
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "told"),
+    [
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>", "a.html", "SVG"),
+        (b"GIF89a" + files.pdf([WORDS]), "picture.pdf", "picture (GIF)"),
+        (b"MZ\x90\x00" + files.docx(files.p("Hello")), "setup.docx", "program"),
+    ],
+)
+def test_what_pretends_to_be_a_document_is_refused_at_the_door(
+    program: Program, stored: Path, data: bytes, name: str, told: str
+) -> None:
+    answer = sent(program, data, name)
+    assert (answer.status, answer.code) == (415, "kind")
+    assert_one_line(answer.data["error"]["message"])
+    assert told in answer.data["error"]["message"]
+    assert_nothing_left(program, stored)
+
+
+def test_a_pages_scripts_are_neither_kept_nor_shown(
+    program: Program, client: Client, stored: Path
+) -> None:
+    page = (
+        b"<html><head><script>steal()</script><style>p{color:red}</style></head><body onload='x()'>"
+        b"<p>The harbour opens at six. <b>&lt;script&gt;alert(1)&lt;/script&gt;</b></p>"
+        b"<iframe src='//evil.example'></iframe><img src=x onerror='alert(2)'></body></html>"
+    )
+    found = ended(program, page, "page.html")
+    assert (found["state"], found["kind"]) == ("done", "html")
+    client.force_login(program.user)
+    html = client.get(f"/documents/{found['id']}").content.decode()
+    assert "The harbour opens at six." in html
+    assert "&lt;script&gt;alert(1)" in html
+    for hostile in ("<script>alert", "steal()", "onerror", "evil.example", "onload='x"):
+        assert hostile not in html
+    assert_nothing_left(program, stored)
+
+
+@pytest.mark.parametrize(
+    "name", ["../../../etc/passwd", "..\\..\\boot.ini", "/etc/cron.d/x", "....//a\u202etxt.exe"]
+)
+def test_a_path_in_a_name_leads_nowhere(program: Program, stored: Path, name: str) -> None:
+    found = ended(program, b"Only words.", name)
+    (path,) = files_in(stored)
+    assert path.name == found["id"]
+    assert path.is_relative_to(stored)
+    assert not {"/", "\\", "\r", "\n"} & set(str(found["filename"]))
+    assert found["filename"] == clean_name(name)
+    assert_nothing_left(program, stored)
+
+
+def test_ten_thousand_empty_pages_end(program: Program, stored: Path) -> None:
+    found = ended(program, files.pdf([b""] * 10_000), "empty.pdf")
+    assert (found["state"], found["pages"], found["words"]) == ("done", 10_000, 0)
+    assert found["notes"] == ["There is no text in it."]
+    assert pdf.ALL_SECONDS <= 60
+    assert_nothing_left(program, stored)
+
+
+def test_an_upload_that_is_cut_off_leaves_nothing(
+    alice: User, live_server: object, stored: Path
+) -> None:
+    """The connection ends in the middle of a file."""
+    _, secret = make_token(alice, "laptop", ApiToken.Scope.FULL)
+    address = str(live_server).removeprefix("http://")
+    open_before = open_files()
+    connection = http.client.HTTPConnection(address, timeout=20)
+    connection.putrequest("POST", "/api/documents")
+    connection.putheader("Authorization", f"Bearer {secret}")
+    connection.putheader("Content-Type", "multipart/form-data; boundary=x")
+    connection.putheader("Content-Length", "3000000")
+    connection.endheaders()
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    connection.send(head + b"words " * 200_000)
+    connection.close()
+    wait_for(lambda: open_files() <= open_before, seconds=20)
+    with acting_as(alice):
+        assert not Document.objects.exists()
+    assert not Work.objects.exists()
+    assert files_in(stored) == []
+
+
+def open_files() -> int:
+    """How many files without a name this process holds open."""
+    return sum("(deleted)" in file.path for file in psutil.Process().open_files())
