@@ -17,10 +17,12 @@ from memories.details import Detail
 from memories.index import Layer
 from memories.models import Memory, Source
 from memories.query import Query
-from memories.sentences import windows
+from memories.sentences import Span, widened, windows
 
 # A longer passage is quoted by its best window.
 QUOTE = 600
+# Of a document with what stands around it: read alone, three sentences of a book say little.
+QUOTE_OF_DOCUMENT = 1_200
 # So many ranked candidates are looked at for each that is asked for, and some to begin with.
 FOLDED_EACH, FOLDED_MORE = 3, 40
 
@@ -177,6 +179,9 @@ def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) ->
     start, stop = 0, len(row.text)
     if row.memory is None and len(row.text) > QUOTE:
         start, stop = _best_span(detail)
+        if row.source_kind == Source.Kind.DOCUMENT:
+            around = widened(row.text, Span(start, stop), QUOTE_OF_DOCUMENT)
+            start, stop = around.start, around.stop
     quote = row.text[start:stop]
     passage = _Resting(
         UUID(int=0),

@@ -52,6 +52,22 @@ def _append(spans: list[Span], text: str, start: int, stop: int) -> None:
         spans.append(Span(start + left, start + right))
 
 
+def widened(text: str, span: Span, most: int) -> Span:
+    """A span with whole sentences to both sides of it, up to so many characters in all."""
+    spans = sentences(text)
+    start, stop = span.start, span.stop
+    before = [each.start for each in spans if each.start < start]
+    after = [each.stop for each in reversed(spans) if each.stop > stop]
+    grown = True
+    while grown:
+        grown = False
+        if before and stop - before[-1] <= most:
+            start, grown = before.pop(), True
+        if after and after[-1] - start <= most:
+            stop, grown = after.pop(), True
+    return Span(start, stop)
+
+
 def windows(text: str) -> list[Span]:
     """What is embedded of a chunk: about three sentences each, sharing one with the next.
 

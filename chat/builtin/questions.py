@@ -1,7 +1,8 @@
 """Answering questions with what was said or read, word for word or turned to the second person."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db.models import F, Q
@@ -20,7 +21,7 @@ from memories.asking import understand
 from memories.folding import Item
 from memories.models import Memory, Source
 from memories.second_person import in_second_person
-from memories.sentences import Span, sentences
+from memories.sentences import Span, sentences, widened
 from memories.tell import tell_item, tell_statement
 from memories.tombstones import is_blank
 from memories.words import content_words, stems
@@ -34,6 +35,14 @@ AT_ONCE = 3
 # A passage as good as this share of the best one is shown too.
 NEARLY = 0.7
 ABOUT_LIKENESS = 0.42
+# Of documents so many recalled passages are read sentence by sentence, and what is at least this
+# close is shown beside the best.
+READ = 8
+CLOSE = 0.01
+# How much of a document is cited around a sentence, in characters.
+CITED = 600
+# What a document says answers nothing about the person by chance.
+_MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 # In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
 SAYS_ENOUGH = 6
 TOO_SHORT = 3
@@ -50,19 +59,40 @@ class Passage:
 
     @property
     def cite(self) -> Cite | None:
-        return Cite.of(self.item)
+        """What is cited of it: of a document the sentence with those around it."""
+        cite = Cite.of(self.item)
+        if cite is None or not self.was_read:
+            return cite
+        around = widened(self.item.text, Span(self.start, self.stop), CITED)
+        first = self.item.start
+        return replace(cite, start=first + around.start, stop=first + around.stop)
+
+    @property
+    def was_read(self) -> bool:
+        """Whether it stands in a document, and is no memory."""
+        return self.item.memory_id is None and self.item.source_kind == Source.Kind.DOCUMENT
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The passages that answer a question, best first; `sure` is whether they do."""
+
+    passages: list[Passage]
+    sure: bool
+    looked: int
 
 
 def answer(turn: Turn, text: str) -> Plan:
     """Answer one or more questions with the passages that answer, or say that none is known."""
     questions = [span.of(text) for span in sentences(text)][:AT_ONCE] or [text]
     chosen: list[Passage] = []
-    looked = known = 0
+    looked = known = sure = 0
     for question in questions:
-        good, found = _good_passages(turn, question)
-        looked += found
-        known += bool(good)
-        chosen += good
+        found = _good_passages(turn, question)
+        looked += found.looked
+        known += bool(found.passages)
+        sure += found.sure
+        chosen += found.passages
     chosen = _distinct(chosen)
     details = {"looked": looked}
     people = [item for question in questions for item in asked_for(turn.user, question)]
@@ -71,22 +101,50 @@ def answer(turn: Turn, text: str) -> Plan:
     zone = turn.user.zone
     lines = [tell_item(p.item, p.text, zone) for p in chosen] + [item.text for item in people]
     told = " ".join(f"{line} [{n}]." for n, line in enumerate(lines, 1))
+    if not sure and not people:
+        told = f"{telling.CLOSEST} {told}"
     if known < len(questions) and not people:
         told = f"{told} {telling.NOT_THE_REST}"
     cites = [p.cite for p in chosen] + [Cite.of(item) for item in people]
     return Plan(told, cites=[cite for cite in cites if cite], details=details)
 
 
-def _good_passages(turn: Turn, question: str) -> tuple[list[Passage], int]:
-    """The passages that answer one question, best first, and how many were looked at."""
+def _good_passages(turn: Turn, question: str) -> _Found:
+    """The passages that answer one question."""
     in_full = complete(question, turn.earlier)
     found = look(turn, in_full, limit=LOOKED_AT)
-    passages = passages_of(found, question)
+    passages = passages_of(_not_too_much(found), question)
     judged = evidence.judge(take_apart(question), in_full, [p.text for p in passages])
     ranked = sorted(zip(judged, passages, strict=True), key=lambda pair: -pair[0])
     least = max(evidence.ENOUGH, ranked[0][0] * NEARLY) if ranked else 1.0
     good = [passage for sure, passage in ranked if sure >= least]
-    return _distinct(good)[:SHOWN], len(found)
+    chosen = good
+    if all(passage.was_read for passage in good) and not _MYSELF.search(in_full):
+        chosen = good[:1] + _best_of_each(ranked, without=good[:1])
+    return _Found(_distinct(chosen)[:SHOWN], bool(good), len(found))
+
+
+def _not_too_much(items: Sequence[Item]) -> list[Item]:
+    """Without all but the best passages of documents: each has many sentences to be judged."""
+    read = [i.id for i in items if i.memory_id is None and i.source_kind == Source.Kind.DOCUMENT]
+    left_out = set(read[READ:])
+    return [item for item in items if item.id not in left_out]
+
+
+def _best_of_each(
+    ranked: Sequence[tuple[float, Passage]], without: Sequence[Passage]
+) -> list[Passage]:
+    """The best sentence of each passage of a document, best first: one may be what is looked for.
+
+    Who asks about a document sees a few passages, and no harm is done by one too many.
+    """
+    seen = {passage.item.id for passage in without}
+    found: list[Passage] = []
+    for sure, passage in ranked:
+        if passage.was_read and sure >= CLOSE and passage.item.id not in seen:
+            seen.add(passage.item.id)
+            found.append(passage)
+    return found
 
 
 def about(turn: Turn, topic: str) -> Plan:

@@ -25,6 +25,7 @@ UNKNOWN = (
     "I don’t know that yet. Tell me and I’ll remember it, or add a document or your mail if it"
     " stands there."
 )
+CLOSEST = "I’m not sure, but this comes closest."
 # What was noted stands under the answer, with Forget and Edit: it need not be said twice.
 NOTED = "Noted."
 CORRECTED = "Corrected."
