@@ -46,10 +46,12 @@ class Api:
     def delete(self, path: str) -> None:
         self._call("DELETE", path, None, {})
 
-    def upload(self, path: Path) -> Any:
+    def upload(self, path: Path, **fields: str) -> Any:
         border = uuid.uuid4().hex
-        head = f'--{border}\r\nContent-Disposition: form-data; name="file"; filename="{path.name}"'
-        body = f"{head}\r\n\r\n".encode() + path.read_bytes() + f"\r\n--{border}--\r\n".encode()
+        part = f"--{border}\r\nContent-Disposition: form-data; name="
+        form = "".join(f'{part}"{name}"\r\n\r\n{said}\r\n' for name, said in fields.items())
+        head = f'{form}{part}"file"; filename="{path.name}"\r\n\r\n'
+        body = head.encode() + path.read_bytes() + f"\r\n--{border}--\r\n".encode()
         kind = {"Content-Type": f"multipart/form-data; boundary={border}"}
         return self._call("POST", "documents", body, kind)
 
