@@ -112,7 +112,8 @@ def small_files(name: str, count: int) -> Iterator[tuple[str, bytes]]:
             case 0:
                 yield f"{name}-{number}.txt", text.encode()
             case 1:
-                yield f"{name}-{number}.md", f"# Day {number}\n\n{text}\n\n**Written** at sea.\n".encode()
+                marked = f"# Day {number}\n\n{text}\n\n**Written** at sea.\n"
+                yield f"{name}-{number}.md", marked.encode()
             case 2:
                 yield f"{name}-{number}.html", f"<html><body><p>{text}</p></body></html>".encode()
             case 3:
