@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from accounts.acting import acting_as
 from accounts.guard import PersonRequest, own, signed_in
@@ -52,8 +52,12 @@ def home(request: PersonRequest) -> HttpResponse:
         "owner": request.user.owns_installation,
         "learned": learned(request.user, 0) if mailboxes else None,
     }
-    part = "#mailboxes" if request.htmx and not request.htmx.history_restore_request else ""
-    return render(request, f"gmail/home.html{part}", context)
+    if not request.htmx or request.htmx.history_restore_request:
+        return render(request, "gmail/home.html", context)
+    if not context["busy"]:
+        # Nothing moves any more: the whole page is to tell how it came out.
+        return HttpResponseClientRefresh()
+    return render(request, "gmail/home.html#mailboxes", context)
 
 
 @require_safe

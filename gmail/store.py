@@ -73,7 +73,8 @@ def keep_letters(user: User, account: Account, letters: Letters) -> Stored:
         gmail_message_id__in=[one.gmail_id for one in letters.letters]
     )
     removed = remove_mail(user, left)
-    refresh(user.pk, [thread.pk])
+    if new or removed:
+        refresh(user.pk, [thread.pk])
     return Stored(thread, len(new), sum(changed), removed)
 
 
