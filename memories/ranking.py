@@ -43,6 +43,8 @@ WEIGHTS: dict[str, float] = {
     "assistant, not asked for": -4.0,
 }
 
+# What of it is about the words, not about who says them or when.
+_TOLD = ("meaning", "coverage", "turn before", "turn after", "answer", "question")
 # What a candidate is worth by itself, as its neighbours see it.
 _BASE = {"meaning": 0.5, "coverage": 0.5}
 _SOON = 14.0  # days: what happened is told within so many
@@ -56,6 +58,8 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _ONLY_ASKS = re.compile(r"(?:[^.!?\n]{1,200}\?\s*)+")
+_I = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|us|our)\b", re.IGNORECASE)
+_YOU = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
 _PROPER = re.compile(r"[a-z,] [A-Z][a-z]+")
 
 
@@ -90,13 +94,15 @@ class Candidate:
 class Ranked:
     """A candidate with its score (0..1) and, in plain words, why it is there.
 
-    `total` is the weighted sum behind the score; `meaning` and `coverage` are those features.
+    `total` is the weighted sum behind the score, `told` that of what is said here and right around
+    it, whoever says it; `meaning` and `coverage` are those features.
     """
 
     candidate: Candidate
     score: float
     why: tuple[str, ...]
     total: float
+    told: float
     meaning: float
     coverage: float
 
@@ -160,6 +166,7 @@ def rank(
         return []
     found = features(asked, candidates, model)
     total = np.asarray(sum(weight * found[name] for name, weight in WEIGHTS.items()))
+    told = np.asarray(sum(WEIGHTS[name] * found[name] for name in _TOLD)).tolist()
     # As plain lists: hundreds of single reads from an array cost more than all that came before.
     totals, columns = total.tolist(), {name: column.tolist() for name, column in found.items()}
     order = sorted(range(len(candidates)), key=lambda i: (-totals[i], -candidates[i].item))
@@ -169,6 +176,7 @@ def rank(
             score=_squeezed((totals[i] - _EVEN) / _SPREAD),
             why=_why(asked, candidates[i], columns, i),
             total=totals[i],
+            told=told[i],
             meaning=columns["meaning"][i],
             coverage=columns["coverage"][i],
         )
@@ -179,22 +187,45 @@ def rank(
 def known(asked: Asked, ranked: Sequence[Ranked]) -> float:
     """How sure it is that one of the best answers the question, 0..1; below KNOWN it is not.
 
-    Where the question names a speaker, their words must fit it no worse than what others said.
-    Else the best must stand out from the rest. And something must be near at all.
+    Where the question names a speaker, it must be their own doing that was told. Else the best
+    must stand out from the rest. And something must be near at all.
     """
     if not ranked:
         return 0.0
-    top = ranked[:3]
-    near = max(max(r.meaning, r.coverage) for r in top)
+    near = max(max(r.meaning, r.coverage) for r in ranked[:3])
     theirs = [r for r in ranked if r.candidate.speaker in asked.names]
     others = [r for r in ranked if r.candidate.speaker and r.candidate.speaker not in asked.names]
     if len(asked.names) == 1 and theirs and others:
-        by_them = sum(r.candidate.speaker in ("", *asked.names) for r in top) / len(top)
-        lead = max(r.coverage for r in theirs) - max(r.coverage for r in others)
-        sure = 1.8 * lead + 4.0 * by_them - 1.8
+        sure = _their_own(asked, ranked, theirs, others)
     else:
         sure = _standing_out(ranked) - _STANDS_OUT
     return _squeezed(sure + _FAR * min(0.0, near - _NEAR))
+
+
+def _their_own(
+    asked: Asked, ranked: Sequence[Ranked], theirs: Sequence[Ranked], others: Sequence[Ranked]
+) -> float:
+    """How sure it is that what was found is the doing of the one who is named. Above 0 it is.
+
+    Who tells of himself says "I", and is told of by others as "you".
+    """
+    top = ranked[:_TOP]
+    by_them = sum(r.candidate.speaker in ("", *asked.names) for r in top) / len(top)
+    lead = max(map(_of_oneself, theirs)) - max(map(_of_oneself, others))
+    covered = math.pow(max(r.coverage for r in theirs), 1 / 1.5)  # the share as it was found
+    to_them = max(r.meaning * _to_another(r.candidate.text) for r in others)
+    return 0.34 * lead + 1.8 * covered + 3.6 * by_them + 2.2 * to_them - _OWN
+
+
+def _of_oneself(one: Ranked) -> float:
+    """What is told here, if somebody tells it of himself."""
+    text = one.candidate.text
+    asks = text.rstrip().endswith("?")
+    return one.told if not asks and _I.search(text[:_READ]) else 0.0
+
+
+def _to_another(text: str) -> bool:
+    return bool(_YOU.search(text[:_READ])) and not _I.search(text[:_READ])
 
 
 # From this on, something that was found is taken to answer.
@@ -204,6 +235,10 @@ KNOWN = 0.5
 _EVEN = 6.0
 _SPREAD = 3.0
 
+# So many of the best are looked at for whose they are, and what it takes to be taken for known: by
+# this a twentieth of what was told counts as unknown.
+_TOP = 10
+_OWN = 4.25
 # By how many standard deviations the best cosine stands out where something answers; of few
 # candidates nothing can be said, so they count as if so many more had stood out like that.
 _STANDS_OUT = 1.5

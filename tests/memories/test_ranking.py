@@ -108,3 +108,13 @@ def test_what_only_somebody_else_said_is_not_known_of_the_named() -> None:
     by_dana = rank(question, [*lines, replace(painted, speaker="Dana")], MODEL)
     by_ravi = rank(question, [*lines, replace(painted, speaker="Ravi")], MODEL)
     assert known(question, by_dana) >= KNOWN > known(question, by_ravi)
+
+
+def test_what_others_say_to_the_named_is_theirs() -> None:
+    question = asked("What did Dana paint?", "Dana")
+    lines = [dull(n, speaker=("Dana", "Ravi")[n % 2]) for n in range(1, 9)]
+    told = dull(9, cosine=0.7, coverage=0.5, words=3.0, speaker="Ravi")
+    to_dana = rank(question, [*lines, replace(told, text="You painted a lake, Dana.")], MODEL)
+    of_ravi = rank(question, [*lines, replace(told, text="I painted a lake, Dana.")], MODEL)
+    assert known(question, to_dana) > known(question, of_ravi)
+    assert known(question, of_ravi) < KNOWN
