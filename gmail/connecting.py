@@ -112,12 +112,10 @@ def service(request: PersonRequest) -> HttpResponse:
         else:
             messages.success(request, f"Reading {len(added)} mailboxes, sent mail first.")
             return redirect(OVERVIEW)
-    response = render(
-        request,
-        "gmail/service.html",
-        {"form": form, "scope": READONLY},
-        status=422 if form.errors else 200,
-    )
+    status = 422 if form.errors else 200
+    form.forget_key()
+    context = {"form": form, "scope": READONLY}
+    response = render(request, "gmail/service.html", context, status=status)
     response["Cache-Control"] = "no-store"
     return response
 

@@ -1,6 +1,7 @@
 """What people fill in about mail."""
 
 from django import forms
+from django.http import QueryDict
 
 
 class ServiceForm(forms.Form):
@@ -16,3 +17,7 @@ class ServiceForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         help_text="One address a line.",
     )
+
+    def forget_key(self) -> None:
+        """A key does not come back in a page, not even to whoever sent it."""
+        self.data = {**self.data.dict(), "key": ""} if isinstance(self.data, QueryDict) else {}
