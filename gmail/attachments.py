@@ -11,7 +11,7 @@ from documents.models import Document
 from documents.receiving import limit, received
 from documents.upload import upload
 from gmail.access import mail_of
-from gmail.google.trouble import Trouble
+from gmail.google.trouble import Gone, Trouble
 from gmail.models import Message
 from memories.errors import Refused
 
@@ -60,6 +60,8 @@ def read_file(user: User, pk: UUID, part: str) -> Document:
     try:
         with mail_of(user, account) as mail:
             data = mail.attachment(message.gmail_message_id, part)
+    except Gone:
+        raise Refused("gone", "This file is not in the mail any more.") from None
     except Trouble as trouble:
         raise Refused("google", trouble.words) from None
     with received(data, wanted.filename) as file:

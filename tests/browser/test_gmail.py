@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import settle
 from tests.browser.person import Person
+from tests.browser.test_pages import faults
 from tests.google.letters import received, sent, small_mailbox
 from tests.google.oauth import Person as Account
 from tests.google.server import Google
@@ -66,6 +67,9 @@ def test_connect_read_ask_and_disconnect(
     expect(page.locator("#mailboxes[hx-trigger]")).to_have_count(0)
     expect(page.get_by_text("13 read").first).to_be_visible()
     settle(mara.app)
+    for url in ("/gmail", "/gmail/threads", "/gmail/learned/remove"):
+        page.goto(url)
+        assert faults(page) == []
 
     page.goto("/")
     answer = mara.say("When does the lease of the boathouse end?")
@@ -74,6 +78,7 @@ def test_connect_read_ask_and_disconnect(
     expect(page).to_have_url(re.compile(r"/gmail/threads/.+#passage$"))
     expect(page.locator("mark#passage")).to_contain_text("ends on 30 June")
     expect(page.get_by_text("I have two cats.").first).to_be_visible()
+    assert faults(page) == []
 
     page.goto("/")
     expect(mara.say("Who is Dana?")).to_contain_text("dana@harbour.example")
