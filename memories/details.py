@@ -21,7 +21,7 @@ from memories.query import Query
 
 _LAYERS = [layer.name.lower() for layer in Layer]
 # So many of the best hits bring the turns around them in.
-NEIGHBOURED = 30
+NEIGHBOURED = 12
 AROUND = (-2, -1, 1, 2)
 
 

@@ -238,10 +238,10 @@ _SPREAD = 3.0
 # So many of the best are looked at for whose they are, and what it takes to be taken for known: by
 # this a twentieth of what was told counts as unknown.
 _TOP = 10
-_OWN = 4.25
+_OWN = 4.08
 # By how many standard deviations the best cosine stands out where something answers; of few
 # candidates nothing can be said, so they count as if so many more had stood out like that.
-_STANDS_OUT = 1.5
+_STANDS_OUT = 1.1
 _USUAL, _AS_IF = 2.2, 4
 # What is less than this near to the question, by meaning and by words, is hardly ever an answer.
 _NEAR = 0.3

@@ -26,8 +26,9 @@ from memories.words import stems
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
 
-# Candidates by each way of looking. A filter needs more, since it takes some away again.
-CANDIDATES = 100
+# Candidates by each way of looking, if no more are asked for: more of them only get in the way.
+# A filter needs many, since it takes some away again.
+CANDIDATES = 40
 FILTERED_CANDIDATES = 300
 
 
@@ -93,7 +94,7 @@ def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
 
 def _find(user: User, query: Query, question: str, aim: Aim | None) -> Found:
     parts = _parts(user, query)
-    limit = FILTERED_CANDIDATES if query.filtered else CANDIDATES
+    limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
     near = nearest(user.pk, aim, parts, limit) if aim else []
     matched = match(user.pk, stems(question))
     return Found(near, matched.best(parts, limit), matched, parts, aim)
