@@ -106,8 +106,10 @@ def _is_utf8(data: bytes) -> bool:
     try:
         data.decode()
     except UnicodeDecodeError as error:
-        # A text cut off in the middle of a letter, or one with a few broken ones.
-        return error.start >= len(data) - 3 or (
+        # A text cut off in the middle of a letter, or one with a few broken ones. Where no other
+        # letter is of this kind, only a long text was cut: else it ends in a letter of another.
+        several = len(data) >= SAMPLE or not data[: error.start].isascii()
+        return (error.start >= len(data) - 3 and several) or (
             bool(re.search(rb"[\xc2-\xf4][\x80-\xbf]", data))
             and data.decode(errors="replace").count("\ufffd") * 20
             < len(re.findall(rb"[\xc2-\xf4][\x80-\xbf]+", data))

@@ -20,6 +20,7 @@ from documents.reading.pieces import About, Block, Note, Page, Piece
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _DEEPEST = 20
 _LEFT = "Attachments are named, not read:"
+_BORDER = re.compile(r"^--([^\s\"]{1,70})\s*$", re.MULTILINE)
 _MBOX = re.compile(rb"\A\s*>?From [^\n]*\n")
 
 
@@ -60,7 +61,7 @@ class _Reading:
             for inner in _parts(part):
                 self.message(inner, depth + 1)
         else:
-            self._leaf(part)
+            self._leaf(part, depth)
 
     def _best_of(self, part: Message, depth: int) -> None:
         plain_first = sorted(_parts(part), key=lambda p: p.get_content_type() != "text/plain")
@@ -70,13 +71,27 @@ class _Reading:
             if len(self.body) > before:
                 return
 
-    def _leaf(self, part: Message) -> None:
+    def _leaf(self, part: Message, depth: int) -> None:
         name = _file_name(part)
         main, sub = part.get_content_maintype(), part.get_content_subtype()
         if part.get_content_disposition() == "attachment" or (name and main != "text"):
             self.attached.append(name or f"a file without a name ({main}/{sub})")
         elif main == "text":
             self.body += _blocks(_text(part), html=sub == "html")
+        elif main == "multipart":
+            self._unparted(part, depth)
+
+    def _unparted(self, part: Message, depth: int) -> None:
+        """Read parts that another border divides than the one that was announced, or none."""
+        text = str(part.get_payload())
+        border = _BORDER.search(text)
+        if border is None:
+            self.body += _blocks(clean(text), html=False)
+            return
+        head = f'Content-Type: multipart/mixed; boundary="{border.group(1)}"\n\n'
+        inner = email.message_from_string(head + text, policy=email.policy.compat32)
+        if inner.is_multipart():
+            self.message(inner, depth + 1)
 
 
 def _parts(part: Message) -> list[Message]:
@@ -109,7 +124,9 @@ def _headers(message: Message) -> list[Block]:
 
 
 def _header(message: Message, name: str) -> str:
-    value = message.get(name)
+    # As it stands there: `get` puts marks in the place of letters that are not ASCII.
+    values = (value for known, value in message.raw_items() if known.lower() == name.lower())
+    value = next(values, None)
     return "" if value is None else one_line(decoded(str_of(value)))
 
 

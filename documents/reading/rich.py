@@ -43,6 +43,7 @@ class _State:
     in_fonts: bool = False
     in_styles: bool = False
     in_title: bool = False
+    noted: bool = False
 
 
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
@@ -105,6 +106,8 @@ class _Reading:
         elif self._groups:
             if self._state.in_styles and self._style_name:
                 self._name_style()
+            if self._state.noted and not self._groups[-1].noted:
+                self._type("]")
             self._state = self._groups.pop()
         self._optional = False
 
@@ -152,6 +155,7 @@ class _Reading:
                 state = replace(state, in_title=True)
             case "footnote" | "annotation":
                 self._type(" [")
+                state = replace(state, noted=True)
             case _:
                 self._layout(word, value)
         self._state = state

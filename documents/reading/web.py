@@ -29,6 +29,8 @@ _DECLARED = re.compile(
     rb"""(?:<meta[^>]+charset\s*=\s*["']?|<\?xml[^>]+encoding\s*=\s*["'])\s*([\w.:-]+)""",
     re.IGNORECASE,
 )
+_FRAMESET = re.compile(r"<frameset[\s>]", re.IGNORECASE)
+_FRAMES = re.compile(r"</?(?:frameset|frame|noframes)(?:\s[^>]*)?>", re.IGNORECASE)
 _WHITE = re.compile(r"\s+")
 # A table whose cells hold this much lays out a page instead of listing things.
 _LAYOUT = 800
@@ -43,10 +45,17 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
 
 def pieces(html: str) -> Iterator[Piece]:
     """What a page of HTML shows, with its title."""
-    tree = LexborHTMLParser(html)
+    tree = LexborHTMLParser(_without_frames(html))
     title = tree.css_first("head title")
     yield About(title=one_line(title.text()) if title else "")
     yield Page(1, tuple(blocks(tree)))
+
+
+def _without_frames(html: str) -> str:
+    """Of a page of frames what it says where there are none: the frames are other files."""
+    if not _FRAMESET.search(html):
+        return html
+    return _FRAMES.sub("", html)
 
 
 def blocks(tree: LexborHTMLParser) -> list[Block]:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import settle
 from tests.browser.person import Person
+from tests.browser.test_pages import faults
 from tests.documents import files
 
 pytestmark = pytest.mark.browser
@@ -70,6 +71,7 @@ def test_drop_watch_ask_open_and_delete(mara: Person) -> None:
     expect(row(page, "lease.pdf")).to_have_count(1)
     expect(page.locator("li.document")).to_have_count(3)
 
+    assert faults(page) == []
     settle(mara.app)
     page.goto("/")
     answer = mara.say(QUESTION)
@@ -80,6 +82,8 @@ def test_drop_watch_ask_open_and_delete(mara: Person) -> None:
     expect(mark).to_contain_text("serviced every September")
     expect(mark).to_be_in_viewport()
     expect(page.locator(".figures")).to_contain_text("PDF")
+
+    assert faults(page) == []
 
     # The page as it looks, drawn here.
     page.get_by_role("link", name="Pages", exact=True).click()

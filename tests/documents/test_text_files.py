@@ -34,6 +34,11 @@ def test_the_encoding_of_a_text_is_guessed(text: str, encoding: str) -> None:
     assert read(text.encode(encoding), "a.txt").text == text
 
 
+@pytest.mark.parametrize("text", ["Le café", "Un très bon café", "Straße und Maß"])
+def test_a_text_may_end_in_a_letter_of_an_older_encoding(text: str) -> None:
+    assert read(text.encode("latin-1"), "a.txt").text == text
+
+
 def test_a_mark_decides() -> None:
     data = codecs.BOM_UTF16_BE + "Zürich".encode("utf-16-be")
     assert read(data, "a.txt").text == "Zürich"
@@ -151,6 +156,20 @@ def test_a_web_page_says_its_encoding() -> None:
     assert read(page.encode("iso8859-2")).text == "żółty"
 
 
+def test_a_page_of_frames_says_what_it_says_without_them() -> None:
+    page = (
+        "<frameset cols='50%,50%'><frame src='a.html'><noframes><body><p>See the list.</p></body>"
+    )
+    assert read(f"<html>{page}</noframes></frameset></html>".encode(), "a.html").text == (
+        "See the list."
+    )
+
+
+def test_a_note_in_rich_text_is_set_apart() -> None:
+    told = rb"{\rtf1\ansi Words{\footnote {\super 1} A note.} go on.\par More.}"
+    assert read(told).text == "Words [1 A note.] go on.\n\nMore."
+
+
 def test_a_page_nested_without_end_is_read() -> None:
     page = "<div>" * 20_000 + "deep down" + "</div>" * 20_000
     assert read(f"<html><body>{page}</body></html>".encode()).text == "deep down"
@@ -199,6 +218,13 @@ def test_a_mail_has_its_people_its_words_and_its_attachments_names() -> None:
     assert result.notes == (
         "Attachments are named, not read: upload them as well to find what they say.",
     )
+
+
+def test_a_mail_whose_parts_have_another_border_is_read() -> None:
+    head = b"From: a@example.org\nSubject: caf\xe9\nContent-Type: multipart/mixed; boundary=x\n\n"
+    parted = head + b"--y\nContent-Type: text/html\n\n<p>Words in it.</p>\n--y--\n"
+    assert read(parted).text == "From: a@example.org\nSubject: café\n\nWords in it."
+    assert read(head + b"Only these words.").text.endswith("\n\nOnly these words.")
 
 
 def test_a_mail_without_a_body_is_empty() -> None:
