@@ -153,6 +153,8 @@ def _origin(item: Item, zone: ZoneInfo) -> str:
         Source.Kind.IMPORT: "imported chat",
     }.get(item.source_kind, "text")
     by = f" by {item.speaker}" if item.speaker else ""
+    if item.source_kind == Source.Kind.GMAIL and item.author == Source.Author.PERSON:
+        by = " by the person"
     title = f" “{item.title[:120]}”" if item.title else ""
     return f"{kind}{title}{by}, {day}"
 

@@ -12,6 +12,7 @@ from gmail.models import Account, Message, Thread
 from gmail.parse import read_thread
 from gmail.remove import remove_mail
 from gmail.shown_words import refresh, snippet_of
+from memories import index
 
 _CATEGORY = "CATEGORY_"
 
@@ -42,6 +43,8 @@ def store(user: User, account: Account, thread: Mapping[str, Any]) -> Stored:
 
 def keep_letters(user: User, account: Account, letters: Letters) -> Stored:
     """Bring a thread's rows in step with what was read of it, unless they are newer."""
+    # Before any row is locked: whoever forgets begins here too, and then changes threads.
+    index.hold(user.pk)
     known = (
         Thread.objects.select_for_update()
         .filter(account=account, gmail_thread_id=letters.gmail_id)

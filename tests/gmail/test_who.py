@@ -68,3 +68,15 @@ def test_a_model_is_told_too(alice: User, fake_model: FakeModel) -> None:
     asked = fake_model.chats[-1].body["messages"][-1]["content"]
     assert "[1] (mail" in asked
     assert "Dana Whitfield writes with you" in asked
+
+
+def test_a_model_is_told_whose_mail_it_is(
+    alice: User, arrive: Arrive, fake_model: FakeModel
+) -> None:
+    arrive(sent(1, "The lease ends on 30 June.", subject="Lease"))
+    while embed_waiting(alice.pk):
+        pass
+    fake_model.say("On 30 June [1].")
+    ask(alice, "When does the lease end?")
+    asked = fake_model.chats[-1].body["messages"][-1]["content"]
+    assert "(mail “Lease” by the person, 12 March 2026)" in asked
