@@ -38,6 +38,8 @@ class Mailbox:
     files: dict[str, bytes] = field(default_factory=dict)
     # How many pages without records history.list puts before the others.
     empty_history_pages: int = 0
+    # Page tokens that were given out under another number are no longer good.
+    listing: int = 1
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     # What happens in it
@@ -79,6 +81,10 @@ class Mailbox:
             self._next()
             self.oldest = self.history_id
 
+    def forget_pages(self) -> None:
+        """From now on every page token that was given out is no longer good."""
+        self.listing += 1
+
     def _next(self) -> int:
         self.history_id += 1
         return self.history_id
@@ -117,14 +123,23 @@ class Mailbox:
                     at = int(message["internalDate"])
                     newest[message["threadId"]] = max(newest.get(message["threadId"], 0), at)
             order = sorted(((at, thread) for thread, at in newest.items()), reverse=True)
-            rest = [place for place in order if place < _after(query)]
+            rest = [place for place in order if place < self._after(query)]
             page: dict[str, Any] = {"resultSizeEstimate": len(order)}
             if rest:
                 page["threads"] = [self._listed(thread) for _, thread in rest[:most]]
             if len(rest) > most:
                 at, thread = rest[most - 1]
-                page["nextPageToken"] = f"{at}-{thread}"
+                page["nextPageToken"] = f"{self.listing}-{at}-{thread}"
             return page
+
+    def _after(self, query: Mapping[str, list[str]]) -> tuple[float, str]:
+        token = query.get("pageToken", [""])[0]
+        if not token:
+            return (float("inf"), "")
+        found = re.fullmatch(rf"{self.listing}-(\d+)-(\w+)", token)
+        if not found:
+            raise BadToken
+        return (int(found[1]), found[2])
 
     def _listed(self, thread_id: str) -> dict[str, Any]:
         thread = self.thread(thread_id)
@@ -184,16 +199,6 @@ _RECORDS = {
     "labelAdded": "labelsAdded",
     "labelRemoved": "labelsRemoved",
 }
-
-
-def _after(query: Mapping[str, list[str]]) -> tuple[float, str]:
-    token = query.get("pageToken", [""])[0]
-    if not token:
-        return (float("inf"), "")
-    found = re.fullmatch(r"(\d+)-(\w+)", token)
-    if not found:
-        raise BadToken
-    return (int(found[1]), found[2])
 
 
 def _in_form(message: Message, form: str) -> Message:
