@@ -40,6 +40,7 @@ _TABS = (("", "All"), ("INBOX", "Inbox"), ("SENT", "Sent"), ("IMPORTANT", "Impor
 @signed_in
 def home(request: PersonRequest) -> HttpResponse:
     """Which mailboxes are connected, how far they are; what is read, before one is."""
+    whole = not request.htmx or request.htmx.history_restore_request
     accounts = Account.objects.filter(user=request.user).order_by("created")
     mailboxes = [shown.mailbox(request.user, account) for account in accounts]
     context = {
@@ -50,9 +51,10 @@ def home(request: PersonRequest) -> HttpResponse:
         "scope": READONLY,
         "days": settings.GMAIL_SYNC_DAYS,
         "owner": request.user.owns_installation,
-        "learned": learned(request.user, 0) if mailboxes else None,
+        # Not told to whoever only asks how far it is.
+        "learned": learned(request.user, 0) if mailboxes and whole else None,
     }
-    if not request.htmx or request.htmx.history_restore_request:
+    if whole:
         return render(request, "gmail/home.html", context)
     if not context["busy"]:
         # Nothing moves any more: the whole page is to tell how it came out.
