@@ -84,9 +84,9 @@ class Account(models.Model):
     history_id = models.PositiveBigIntegerField(null=True, blank=True)
     # The listing that goes on: its next page, whether there is one, and what of the pages that
     # were listed is still to be fetched.
-    page_token = models.CharField(max_length=500, blank=True)
+    page_token = models.CharField(max_length=2000, blank=True)
     listed = models.BooleanField(default=False)
-    pending = ArrayField(models.CharField(max_length=32), default=list, blank=True)
+    pending = ArrayField(models.CharField(max_length=64), default=list, blank=True)
     relisting = models.CharField(max_length=8, choices=Listing, blank=True)
     rounds = models.PositiveIntegerField(default=0)
     sent_total = models.PositiveIntegerField(null=True, blank=True)
@@ -115,7 +115,7 @@ class Thread(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="threads")
-    gmail_thread_id = models.CharField(max_length=32)
+    gmail_thread_id = models.CharField(max_length=64)
     history_id = models.PositiveBigIntegerField()
     subject = models.CharField(max_length=1000, blank=True)
     snippet = models.TextField(blank=True)
@@ -149,7 +149,7 @@ class Message(models.Model):
     source = models.OneToOneField(
         Source, null=True, blank=True, on_delete=models.SET_NULL, related_name="mail"
     )
-    gmail_message_id = models.CharField(max_length=32)
+    gmail_message_id = models.CharField(max_length=64)
     history_id = models.PositiveBigIntegerField()
     internal_date = models.DateTimeField()
     # Whose address it came from, in lower case, and the name beside it.
