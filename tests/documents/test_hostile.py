@@ -16,6 +16,7 @@ from accounts.models import ApiToken, User
 from accounts.tokens import make_token
 from documents.models import Document
 from documents.reading import pdf
+from documents.receiving import ReceiveBounded
 from documents.upload import clean_name
 from memories.models import Chunk, SearchItem, Source, Work
 from tests.documents import files
@@ -135,7 +136,7 @@ def test_a_pages_scripts_are_neither_kept_nor_shown(
 ) -> None:
     page = (
         b"<html><head><script>steal()</script><style>p{color:red}</style></head><body onload='x()'>"
-        b"<p>The harbour opens at six. <b>&lt;script&gt;alert(1)&lt;/script&gt;</b></p>"
+        b"<script>steal()</script><p>The harbour opens at six. <b>&lt;script&gt;alert(1)&lt;/script&gt;</b></p>"
         b"<iframe src='//evil.example'></iframe><img src=x onerror='alert(2)'></body></html>"
     )
     found = ended(program, page, "page.html")
@@ -171,9 +172,17 @@ def test_ten_thousand_empty_pages_end(program: Program, stored: Path) -> None:
 
 
 def test_an_upload_that_is_cut_off_leaves_nothing(
-    alice: User, live_server: object, stored: Path
+    alice: User, live_server: object, stored: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection ends in the middle of a file."""
+    received: list[int] = []
+    receive = ReceiveBounded.receive_data_chunk
+
+    def noted(handler: ReceiveBounded, raw_data: bytes, start: int) -> None:
+        receive(handler, raw_data, start)
+        received.append(len(raw_data))
+
+    monkeypatch.setattr(ReceiveBounded, "receive_data_chunk", noted)
     _, secret = make_token(alice, "laptop", ApiToken.Scope.FULL)
     address = str(live_server).removeprefix("http://")
     open_before = open_files()
@@ -185,6 +194,7 @@ def test_an_upload_that_is_cut_off_leaves_nothing(
     connection.endheaders()
     head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
     connection.send(head + b"words " * 200_000)
+    wait_for(lambda: received, seconds=20)
     connection.close()
     wait_for(lambda: open_files() <= open_before, seconds=20)
     with acting_as(alice):
