@@ -136,7 +136,8 @@ def test_a_pages_scripts_are_neither_kept_nor_shown(
 ) -> None:
     page = (
         b"<html><head><script>steal()</script><style>p{color:red}</style></head><body onload='x()'>"
-        b"<script>steal()</script><p>The harbour opens at six. <b>&lt;script&gt;alert(1)&lt;/script&gt;</b></p>"
+        b"<script>steal()</script><p>The harbour opens at six. "
+        b"<b>&lt;script&gt;alert(1)&lt;/script&gt;</b></p>"
         b"<iframe src='//evil.example'></iframe><img src=x onerror='alert(2)'></body></html>"
     )
     found = ended(program, page, "page.html")
