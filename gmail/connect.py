@@ -119,7 +119,7 @@ def _use(user: User, state: str) -> dict[str, Any]:
         raise NotConnected(
             "state",
             "This does not come from a connection that you began here in the last ten minutes. "
-            "Nothing was connected. Connect again from this page.",
+            "Connect again from this page.",
         )
     try:
         kept = unseal(mine.values_list("sealed_verifier", flat=True).get())
