@@ -10,7 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    FilePayload,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.conftest import settle
 from tests.browser.person import Person
@@ -24,6 +31,23 @@ LARGEST = 300_000  # bytes
 WITHOUT_LINE = (
     "addEventListener('DOMContentLoaded', () => document.querySelector('.sample')?.remove())"
 )
+LEASE = """# The flat at 14 Harbour Lane
+
+## Rent
+The rent is 940 a month, due on the third working day. It rises with the index, in May at the
+earliest, and never by more than four in a hundred.
+
+## Heating and repairs
+The boiler is serviced every September by Calder & Sons; the tenant lets them in and pays nothing.
+Small repairs of up to 80 are the tenant's. Whatever leaks is the landlord's, at any hour.
+
+## Leaving
+Either side gives notice three months ahead, in writing, to the end of a month.
+
+## Animals
+One cat is welcome. For a dog ask first.
+"""
+DROPPED = {"lease.md": LEASE, "recipes.txt": "Rye bread: 500 g rye flour, 400 ml water, salt."}
 QUESTIONS = ("What should I not eat?", "When is my mother’s birthday?")
 
 
@@ -77,6 +101,21 @@ def forget(page: Page) -> None:
     page.locator("[data-toast]").wait_for()
 
 
+def documents(page: Page) -> None:
+    page.goto("/documents")
+
+
+def document(page: Page) -> None:
+    """The passage an answer came from."""
+    page.goto("/memory?q=When+is+the+boiler+serviced%3F")
+    page.locator("#results .cite").first.click()
+    page.locator("mark#passage").wait_for()
+
+
+def gmail(page: Page) -> None:
+    page.goto("/gmail")
+
+
 def projects(page: Page) -> None:
     page.goto("/projects")
 
@@ -95,12 +134,17 @@ SHOTS = (
     Shot("memory-dark", memory, dark=True),
     Shot("asked", asked),
     Shot("forget", forget),
+    Shot("documents", documents),
+    Shot("document", document),
+    Shot("document-dark", document, dark=True),
+    Shot("gmail", gmail),
     Shot("projects", projects),
     Shot("settings", settings),
     Shot("phone-chat", talk, phone=True),
     Shot("phone-chat-dark", talk, phone=True, dark=True),
     Shot("phone-memory", memory, phone=True),
     Shot("phone-source", source, phone=True),
+    Shot("phone-document", document, phone=True),
 )
 
 
@@ -129,7 +173,7 @@ def application() -> Iterator[App]:
 
 
 def live_a_little(browser: Browser, app: App) -> Path:
-    """Sign up, take the sample data, ask; the session is kept for the pictures."""
+    """Sign up, take the sample data, drop files, ask; the session is kept for the pictures."""
     page = browser.new_page(base_url=app.address, viewport=WIDE)
     person = Person(page, app).sign_up()
     page.get_by_role("button", name="look around in sample data").click()
@@ -137,6 +181,14 @@ def live_a_little(browser: Browser, app: App) -> Path:
     page.goto("/settings")
     page.get_by_label("What to call you").fill("Mara")
     page.get_by_role("button", name="Save").first.click()
+    page.goto("/documents")
+    page.locator("input[type=file]").set_input_files(
+        [
+            FilePayload(name=name, mimeType="text/plain", buffer=text.encode())
+            for name, text in DROPPED.items()
+        ]
+    )
+    expect(page.locator("li.document")).to_have_count(len(DROPPED))
     settle(app)
     page.goto("/")
     for question in QUESTIONS:
