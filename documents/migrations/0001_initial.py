@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("accounts", "0002_row_security"),
-        ("memories", "0006_reading"),
+        ("memories", "0004_lists"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

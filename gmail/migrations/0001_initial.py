@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("memories", "0008_sync_work"),
+        ("memories", "0004_lists"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -244,6 +244,7 @@ class Migration(migrations.Migration):
                 ("history_id", models.PositiveBigIntegerField()),
                 ("internal_date", models.DateTimeField()),
                 ("sender", models.CharField(blank=True, max_length=500)),
+                ("sender_name", models.CharField(blank=True, max_length=200)),
                 ("recipients", models.JSONField(default=list)),
                 (
                     "labels",
@@ -253,6 +254,7 @@ class Migration(migrations.Migration):
                 ),
                 ("snippet", models.TextField(blank=True)),
                 ("from_person", models.BooleanField(default=False)),
+                ("bulk", models.BooleanField(default=False)),
                 ("attachments", models.JSONField(default=list)),
                 ("text_hash", models.CharField(blank=True, max_length=64)),
                 (
@@ -291,6 +293,52 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.CreateModel(
+            name="Correspondent",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=accounts.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("address", models.CharField(max_length=254)),
+                ("name", models.CharField(blank=True, max_length=200)),
+                ("received", models.PositiveIntegerField(default=0)),
+                ("sent", models.PositiveIntegerField(default=0)),
+                ("first_at", models.DateTimeField()),
+                ("last_at", models.DateTimeField()),
+                (
+                    "entity",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="correspondents",
+                        to="memories.entity",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("user", "address"), name="gmail_correspondent_once"
+                    )
+                ],
+            },
         ),
         migrations.AddConstraint(
             model_name="servicekey",

@@ -13,4 +13,5 @@ class Migration(migrations.Migration):
         "gmail_servicekey",
         "gmail_thread",
         "gmail_message",
+        "gmail_correspondent",
     )

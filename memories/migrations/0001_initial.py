@@ -132,6 +132,7 @@ class Migration(migrations.Migration):
                 ("position", models.PositiveIntegerField()),
                 ("start", models.PositiveIntegerField()),
                 ("stop", models.PositiveIntegerField()),
+                ("passage", models.TextField(blank=True, null=True)),
                 ("page", models.PositiveIntegerField(blank=True, null=True)),
                 ("heading", models.CharField(blank=True, max_length=500)),
                 ("heading_level", models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -163,6 +164,7 @@ class Migration(migrations.Migration):
                         max_length=8,
                     ),
                 ),
+                ("reach", models.BinaryField(blank=True, null=True)),
             ],
             options={
                 "constraints": [
@@ -752,7 +754,14 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("embed", "Embed"), ("learn", "Learn")], max_length=12
+                        choices=[
+                            ("embed", "Embed"),
+                            ("learn", "Learn"),
+                            ("read", "Read"),
+                            ("sync", "Sync"),
+                            ("pack", "Pack"),
+                        ],
+                        max_length=12,
                     ),
                 ),
                 ("subject", models.UUIDField()),
@@ -926,5 +935,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="work",
             constraint=models.UniqueConstraint(fields=("kind", "subject"), name="work_once"),
+        ),
+        migrations.AddIndex(
+            model_name="source",
+            index=models.Index(
+                fields=["user", "speaker"],
+                condition=~models.Q(speaker=""),
+                name="source_speaker",
+            ),
         ),
     ]
