@@ -1,5 +1,6 @@
 """Every test runs on real Postgres, as the application's role."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +18,9 @@ from tests.people import newcomer
 from tests.running import App
 from yarnnn.embedded import postgres, servers
 from yarnnn.static_files import collect_if_changed
+
+# Which of the processes that share the tests this is (pytest-xdist): each has its own database.
+SIDE = os.environ.get("PYTEST_XDIST_WORKER", "")
 
 
 @pytest.fixture(scope="session")
@@ -40,6 +44,8 @@ def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker)
     with django_db_blocker.unblock():
         owner, application = connections["owner"], connections["default"]
         original = owner.settings_dict["NAME"]
+        if SIDE:
+            owner.settings_dict["TEST"]["NAME"] = f"test_{original}_{SIDE}"
         name = owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         owner.close()
         application.close()
