@@ -13,7 +13,7 @@ run: environment
 	@exec $(BIN)/python manage.py up
 
 test: check browser
-	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest $(ARGS)
 
 check: dev-environment
 	$(BIN)/ruff check .

@@ -1,6 +1,5 @@
 """Every test runs on real Postgres, as the application's role."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -18,9 +17,6 @@ from tests.people import newcomer
 from tests.running import App
 from yarnnn.embedded import postgres, servers
 from yarnnn.static_files import collect_if_changed
-
-# Which of the processes that share the tests this is (pytest-xdist): each has its own database.
-SIDE = os.environ.get("PYTEST_XDIST_WORKER", "")
 
 
 @pytest.fixture(scope="session")
@@ -44,8 +40,6 @@ def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker)
     with django_db_blocker.unblock():
         owner, application = connections["owner"], connections["default"]
         original = owner.settings_dict["NAME"]
-        if SIDE:
-            owner.settings_dict["TEST"]["NAME"] = f"test_{original}_{SIDE}"
         name = owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         owner.close()
         application.close()
@@ -57,7 +51,17 @@ def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker)
     with django_db_blocker.unblock():
         application.close()
         application.close_pool()  # type: ignore[attr-defined]
+        _end_sessions(owner.settings_dict["NAME"])
         owner.creation.destroy_test_db(original, verbosity=0)
+
+
+def _end_sessions(database: str) -> None:
+    """A thread of a test may have left a connection behind, which would keep the database."""
+    host = str(postgres.socket_folder(HOME))
+    with psycopg.connect(host=host, user="postgres", autocommit=True) as superuser:
+        superuser.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database]
+        )
 
 
 @pytest.fixture(scope="session")

@@ -207,9 +207,9 @@ def test_nobody_else_can_enter_the_folders(home: Path) -> None:
     assert [folder.stat().st_mode & 0o777 for folder in closed] == [0o700] * 6
 
 
-def test_an_ordinary_user_needs_no_root(tmp_path: Path) -> None:
+def test_an_ordinary_user_needs_no_root(tmp_path_factory: pytest.TempPathFactory) -> None:
     """As root the test becomes that user, able to read this checkout wherever it lies."""
-    home = tmp_path / "theirs"
+    home = tmp_path_factory.mktemp("o") / "theirs"
     python = [sys.executable]
     if os.geteuid() == 0:
         nobody = pwd.getpwnam("nobody")
