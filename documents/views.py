@@ -1,6 +1,5 @@
 """The pages of documents: the list that watches itself, one document, its file, deleting it."""
 
-import re
 from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID, uuid4
@@ -27,7 +26,8 @@ from documents.sending import as_attachment
 from memories import reading
 from memories import views as memory_views
 from memories.errors import Refused
-from memories.models import Memory, Source
+from memories.models import Source
+from memories.shown import learned, passage_asked
 
 # So many rows are on a page; more come by a link.
 ROWS = 30
@@ -35,7 +35,6 @@ ROWS = 30
 NAMED = 20
 # So many busy documents are watched at once.
 WATCHED = 100
-_AT = re.compile(r"(\d{1,9})-(\d{1,9})")
 _BUSY = [Document.State.WAITING, Document.State.READING, Document.State.LEARNING]
 
 
@@ -88,15 +87,14 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
     if request.htmx and "state" in request.GET:
         state = {"document": shown.documents(request.user, [it])[0]}
         return render(request, "documents/document.html#state", state)
-    at = _AT.fullmatch(request.GET.get("at", ""))
-    passage = (int(at[1]), int(at[2])) if at else None
+    passage = passage_asked(request.GET.get("at", ""))
     context: dict[str, Any] = {
         "document": shown.documents(request.user, [it])[0],
         "figures": shown.figures(it),
         "processed": it.processed,
-        "learned": _learned(request.user, it),
+        "learned": learned(reading.learned_from(request.user, it.source)) if it.source else [],
         "is_pdf": it.kind == PDF.name,
-        "at": at[0] if at else "",
+        "at": request.GET["at"] if passage else "",
     }
     if request.GET.get("view") == "pages" and it.kind == PDF.name:
         context |= _page_as_it_looks(request, it, passage)
@@ -273,18 +271,6 @@ def _start_of_page(it: Document, number: str) -> int | None:
     if not number.isdecimal():
         return None
     return next((start for page, start in it.page_starts if str(page) == number), None)
-
-
-def _learned(user: User, it: Document) -> list[dict[str, Any]]:
-    learned: list[Memory] = reading.learned_from(user, it.source) if it.source else []
-    return [
-        {
-            "id": memory.pk,
-            "content": memory.content,
-            "url": reverse("memories:history", args=[memory.pk]),
-        }
-        for memory in learned
-    ]
 
 
 def _project(request: PersonRequest) -> UUID | None:

@@ -53,7 +53,7 @@ def callback(request: PersonRequest) -> HttpResponse:
     except NotConnected as problem:
         return _not_connected(request, problem)
     again = "again " if done.again else ""
-    messages.success(request, f"{done.account.address} is connected {again}now.".replace("  ", " "))
+    messages.success(request, f"{done.account.address} is connected {again}now.")
     return redirect(OVERVIEW)
 
 

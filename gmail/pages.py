@@ -1,7 +1,5 @@
 """The pages of mail: mailboxes and how far they are, threads, one thread, what was learned."""
 
-import re
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -25,6 +23,8 @@ from memories import reading
 from memories import views as memory_views
 from memories.errors import Refused
 from memories.models import Source
+from memories.shown import learned as as_learned
+from memories.shown import passage_asked
 
 # So many rows are on a page; more come by a link.
 ROWS = 30
@@ -32,7 +32,6 @@ ROWS = 30
 NAMED = 20
 # So many mails of a thread are shown; the passage asked for is always among them.
 MAILS = 200
-_AT = re.compile(r"(\d{1,9})-(\d{1,9})")
 _TABS = (("", "All"), ("INBOX", "Inbox"), ("SENT", "Sent"), ("IMPORTANT", "Important"))
 
 
@@ -91,8 +90,7 @@ def threads(request: PersonRequest) -> HttpResponse:
 def thread(request: PersonRequest, pk: UUID) -> HttpResponse:
     """One thread as text; `?mail=SOURCE&at=START-STOP` marks the passage of a citation."""
     it = own(Thread.objects.select_related("account"), pk=pk)
-    at = _AT.fullmatch(request.GET.get("at", ""))
-    passage = (int(at[1]), int(at[2])) if at else None
+    passage = passage_asked(request.GET.get("at", ""))
     source = _uuid(request.GET.get("mail", ""))
     mails = list(it.messages.select_related("source").order_by("internal_date", "gmail_message_id"))
     context = {
@@ -114,8 +112,8 @@ def by_source(request: PersonRequest, pk: UUID) -> HttpResponse:
     mail = Message.objects.filter(user=request.user, source=source).only("thread").first()
     if mail is None:
         return memory_views.source(request, pk)  # type: ignore[return-value]
-    at = _AT.fullmatch(request.GET.get("at", ""))
-    query = f"?mail={pk}" + (f"&at={at[0]}" if at else "")
+    at = request.GET.get("at", "")
+    query = f"?mail={pk}" + (f"&at={at}" if passage_asked(at) else "")
     url = reverse("gmail:thread", args=[mail.thread_id]) + query
     return HttpResponseClientRedirect(f"{url}#passage") if request.htmx else redirect(url)
 
@@ -196,13 +194,9 @@ def _some(mails: list[Message], source: UUID | None) -> list[Message]:
     return mails[start : start + MAILS]
 
 
-def _learned_from(user: User, mails: list[Message]) -> list[dict[str, Any]]:
+def _learned_from(user: User, mails: list[Message]) -> list[dict[str, str]]:
     sources = [mail.source for mail in mails if mail.source and mail.from_person][-50:]
-    found = {memory.pk: memory for it in sources for memory in reading.learned_from(user, it)}
-    return [
-        {"content": memory.content, "url": reverse("memories:history", args=[pk])}
-        for pk, memory in found.items()
-    ]
+    return as_learned(reading.learned_from(user, *sources))
 
 
 def _callback(request: PersonRequest) -> str:

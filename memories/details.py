@@ -1,6 +1,6 @@
 """The rows behind candidates: what a search found by number, with all that its rank depends on.
 
-Read as tuples by plain SQL: two hundred candidates a question, each over three tables, are too many
+Read as tuples by plain SQL: a hundred candidates a question, each over three tables, are too many
 for model instances in a few milliseconds.
 """
 

@@ -94,27 +94,6 @@ def correct(
     return new
 
 
-def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
-    """Take a correction back: what it replaced is current again. The new words are history."""
-    index.hold(user.pk)
-    old = memory.supersedes
-    if old is None or old.state != Memory.State.SUPERSEDED:
-        raise Refused("unknown_memory", "There is nothing that this replaced.")
-    before = snapshot(memory)
-    memory.state = Memory.State.SUPERSEDED
-    memory.valid_until = memory.updated = timezone.now()
-    memory.save(update_fields=["state", "valid_until", "updated"])
-    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
-    old.state = Memory.State.CURRENT
-    old.valid_until = None
-    old.updated = timezone.now()
-    old.save(update_fields=["state", "valid_until", "updated"])
-    make_findable(user, old)
-    journal(memory, Change.What.CORRECTED, by, before=before, after=snapshot(old))
-    journal(old, Change.What.RESTORED, by, after=snapshot(old))
-    return old
-
-
 def confirm(user: User, memory: Memory, *, by: Change.By) -> Memory:
     """The person says it is so: it no longer fades, and nothing overrules it silently."""
     _take(user, memory)

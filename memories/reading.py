@@ -71,12 +71,11 @@ def cut(source: Source, start: int, length: int) -> str:
     return rows.annotate(piece=piece).values_list("piece", flat=True).get()
 
 
-def learned_from(user: User, source: Source) -> list[Memory]:
-    """The current memories that rest on this source, latest first."""
+def learned_from(user: User, *sources: Source) -> list[Memory]:
+    """The current memories that rest on these sources, latest first."""
+    resting = Memory.objects.filter(user=user, evidence__chunk__source__in=sources)
     return list(
-        Memory.objects.filter(user=user, state=Memory.State.CURRENT, evidence__chunk__source=source)
-        .distinct()
-        .order_by("-updated", "-id")[:LEARNED]
+        resting.filter(state=Memory.State.CURRENT).distinct().order_by("-updated", "-id")[:LEARNED]
     )
 
 

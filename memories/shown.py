@@ -1,6 +1,7 @@
 """How memories and sources are put to a person: plain words, dates in their own zone."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -174,6 +175,7 @@ def of_item(user: User, item: "Item") -> ShownSource:
     )
 
 
+_AT = re.compile(r"(\d{1,9})-(\d{1,9})")
 _PAGES = {Source.Kind.DOCUMENT.value: "documents:source", Source.Kind.GMAIL.value: "gmail:source"}
 
 
@@ -183,6 +185,20 @@ def source_url(
     """The page of a source, at a passage given in characters. Documents and mail have their own."""
     url = reverse(_PAGES.get(kind, "memories:source"), args=[source_id])
     return url if start is None or stop is None else f"{url}?at={start}-{stop}"
+
+
+def passage_asked(at: str) -> tuple[int, int] | None:
+    """The passage that `at` of such an address names; None where it names none."""
+    found = _AT.fullmatch(at)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def learned(memories: Iterable[Memory]) -> list[dict[str, str]]:
+    """Memories as they are listed beside what they were learned from."""
+    return [
+        {"content": memory.content, "url": reverse("memories:history", args=[memory.pk])}
+        for memory in memories
+    ]
 
 
 def label(user: User, source: Source) -> str:

@@ -1,6 +1,5 @@
 """The pages that show what is known: the list, a memory's history, a source."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,8 +32,6 @@ CLOSE = 0.4
 FEW = 3
 # So many rows are on a page; more come by a link.
 ROWS = 30
-
-_AT = re.compile(r"(\d{1,9})-(\d{1,9})")
 
 
 @require_safe
@@ -80,18 +77,14 @@ def history(request: PersonRequest, pk: UUID) -> HttpResponse:
 def source(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Where something comes from: its text with the passage marked, `?at=START-STOP`."""
     found = own(Source.objects.defer("text"), pk=pk)
-    at = _AT.fullmatch(request.GET.get("at", ""))
-    passage = (int(at[1]), int(at[2])) if at else None
+    passage = shown.passage_asked(request.GET.get("at", ""))
     first = request.GET.get("from", "")
     piece = reading.piece_of(found, passage, int(first) if first.isdecimal() else None)
     context = {
         "source": shown.source(request.user, found),
         "segments": piece.segments,
-        "missing": bool(at) and not first and not piece.passage_shown,
-        "learned": [
-            {"id": memory.pk, "content": memory.content, "url": _memory_url(memory)}
-            for memory in reading.learned_from(request.user, found)
-        ],
+        "missing": passage is not None and not first and not piece.passage_shown,
+        "learned": shown.learned(reading.learned_from(request.user, found)),
         "earlier_url": _piece_url(found, piece.start - reading.PIECE) if piece.start else "",
         "later_url": _piece_url(found, piece.stop) if piece.stop < piece.size else "",
     }
@@ -258,10 +251,6 @@ def _answer(user: User, looking: _Looking, recalled: Recalled) -> dict[str, Any]
         "html": marked(told.text, markers),
         "citations": citations,
     }
-
-
-def _memory_url(memory: Memory) -> str:
-    return reverse("memories:history", args=[memory.pk])
 
 
 def _piece_url(source: Source, first: int) -> str:
