@@ -1,6 +1,6 @@
 """Give the search index its vectors, a batch at a time, while nothing waits for it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
@@ -22,6 +22,7 @@ from memories.spaces import embedder_of, spaces_filled
 # One batch is a second or two of work: a book goes in many, and notes slip in between.
 BATCH_WORKS = 64
 BATCH_ITEMS = 64
+BATCH_WINDOWS = 128
 
 RETIRED = EmbeddingSpace.State.RETIRED
 
@@ -96,9 +97,8 @@ def _unembedded(
     )
     items = SearchItem.objects.filter(~Exists(written), user_id=user_id, length__gt=0)
     if subjects is None:
-        return _pieces(
-            user_id, items.order_by("pk").values_list("pk", flat=True)[:BATCH_ITEMS]
-        ), set()
+        batch = items.order_by("pk").values_list("pk", flat=True)[:BATCH_ITEMS]
+        return _pieces(user_id, list(batch)), set()
     items = items.filter(Q(memory__in=subjects) | Q(chunk__source__in=subjects))
     subject = Coalesce("memory", "chunk__source")
     turn = Over(RowNumber(), partition_by=subject, order_by="pk")
@@ -107,13 +107,21 @@ def _unembedded(
         .order_by("turn", "pk")
         .values_list("pk", "subject")
     )
-    rest = {subject for _, subject in waiting[BATCH_ITEMS:]}
-    return _pieces(user_id, [pk for pk, _ in waiting[:BATCH_ITEMS]]), rest
+    pieces = _pieces(user_id, [pk for pk, _ in waiting[:BATCH_ITEMS]])
+    return pieces, {subject for _, subject in waiting[len(pieces) :]}
 
 
-def _pieces(user_id: UUID, batch: Iterable[int]) -> list[_Piece]:
-    items = SearchItem.objects.filter(user_id=user_id, pk__in=list(batch)).order_by("pk")
-    return [_piece(item) for item in with_passages(items)]
+def _pieces(user_id: UUID, batch: Sequence[int]) -> list[_Piece]:
+    """The first of these items, as many as make one batch of windows."""
+    items = with_passages(SearchItem.objects.filter(user_id=user_id, pk__in=batch))
+    pieces, size = [], 0
+    for item in sorted(items, key=lambda item: batch.index(item.pk)):
+        piece = _piece(item)
+        size += len(piece.texts)
+        if pieces and size > BATCH_WINDOWS:
+            break
+        pieces.append(piece)
+    return pieces
 
 
 def _piece(item: SearchItem) -> _Piece:

@@ -89,4 +89,5 @@ def test_a_long_source_does_not_hold_up_a_short_one(alice: User) -> None:
     assert note.state == Work.State.DONE
     with acting_as(alice):
         assert Window.objects.filter(item__in=items_of(note.subject)).exists()
+        assert Window.objects.count() <= embed.BATCH_WINDOWS
     assert Work.objects.filter(kind=Work.Kind.EMBED, state=Work.State.WAITING).count() == 1
