@@ -114,7 +114,8 @@ def _unembedded(
 def _pieces(user_id: UUID, batch: Sequence[int]) -> list[_Piece]:
     """The first of these items, as many as make one batch of windows."""
     items = with_passages(SearchItem.objects.filter(user_id=user_id, pk__in=batch))
-    pieces, size = [], 0
+    pieces: list[_Piece] = []
+    size = 0
     for item in sorted(items, key=lambda item: batch.index(item.pk)):
         piece = _piece(item)
         size += len(piece.texts)
