@@ -6,8 +6,9 @@ the documents again. QUESTIONS is JSON: [{"document", "question", "passage", "an
 where `passage` stands in the document word for word, and any of `answer` and `also` answers.
 
 Counts the questions with the passage among the first five things recalled (one overlaps it, or
-quotes the answer from right beside it), and those whose answer cites a quote that holds the
-answer. Prints a row for each, and the sums by document.
+quotes the answer from right beside it; where the document says it twice, any of the places), and
+those whose answer cites a quote that holds the answer. Prints a row for each, and the sums by
+document.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import re
 import sys
 import time
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,10 +70,9 @@ class Api:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a question's passage stands: `text[start:stop]` of a source."""
+    """Where a question's passage stands in a source, by offsets in characters."""
 
     source: str
-    text: str
     start: int
     stop: int
 
@@ -109,10 +110,15 @@ def main() -> None:
             api.delete(f"documents/{pk}")
 
 
-def rank_of(api: Api, question: dict[str, Any], place: Place) -> int:
+def rank_of(api: Api, question: dict[str, Any], places: Sequence[Place]) -> int:
     """At which rank the passage is recalled; ASKED + 1 where it is not."""
     items = api.get(f"recall?limit={ASKED}&q={quote(question['question'])}")["items"]
-    hits = (rank for rank, item in enumerate(items, 1) if _hits(item, place, _answers(question)))
+    answers = _answers(question)
+    hits = (
+        rank
+        for rank, item in enumerate(items, 1)
+        if any(_hits(item, place, answers) for place in places)
+    )
     return next(hits, ASKED + 1)
 
 
@@ -145,17 +151,17 @@ def _plain(text: str) -> str:
     return _BLANK.sub(" ", text.replace("’", "'").replace("- ", "-")).lower()
 
 
-def find(source: str, text: str, passage: str) -> Place:
-    """Where a passage stands, however its blanks are."""
+def find(source: str, text: str, passage: str) -> list[Place]:
+    """Where a passage stands, however its blanks are; handbooks say some things again."""
     words = r"\s*".join(re.escape(part) for part in _BLANK.split(passage.strip()))
-    found = re.search(words, text)
-    if found is None:
+    found = list(re.finditer(words, text))
+    if not found:
         # Hyphens at the ends of lines may be gone.
         letters = [re.escape(letter) for letter in re.sub(r"[\W_]+", "", passage)]
-        found = re.search(r"[\W_]*".join(letters), text)
-    if found is None:
+        found = list(re.finditer(r"[\W_]*".join(letters), text))
+    if not found:
         sys.exit(f"This passage is not in the text: {passage[:80]}")
-    return Place(source, text, found.start(), found.end())
+    return [Place(source, each.start(), each.end()) for each in found]
 
 
 def _text(api: Api, pk: str) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from chat import api_shapes as shapes
 from chat.converse import Turn
 from chat.events import Ended, Token
 from chat.models import Citation, Conversation, Message
-from memories.tombstones import MASK
+from chat.quoting import quoted
 
 
 @extend_schema(
@@ -141,16 +141,18 @@ def _answer(user: User, turn: Turn) -> shapes.ChatAnswer:
 
 def _citation(citation: Citation) -> shapes.CitedPassage:
     chunk = citation.chunk
-    quote = chunk.source.text[citation.start : citation.stop] if chunk else ""
+    quote = quoted(citation)
     kind, pk = ("memory", citation.memory_id) if citation.memory_id else (
         chunk.source.kind if chunk else "gone", citation.chunk_id)  # fmt: skip
     return shapes.CitedPassage(
         marker=citation.marker,
         id=f"{kind}:{pk}",
-        quote="" if MASK in quote else quote,
+        quote=quote.whole,
         source=chunk.source_id if chunk else None,
-        start=citation.start,
-        stop=citation.stop,
+        start=quote.start,
+        stop=quote.start + len(quote.whole) if quote.whole else citation.stop,
+        answer_start=citation.start,
+        answer_stop=citation.stop,
     )
 
 

@@ -27,7 +27,11 @@ class Searching(Shape):
 
 
 class CitedPassage(BaseModel):
-    """What a marker [n] of the answer stands for. `id` is recall's: "memory:…", "document:…"."""
+    """What a marker [n] of the answer stands for. `id` is recall's: "memory:…", "document:…".
+
+    `quote` is the source's text from `start` to `stop`; from `answer_start` to `answer_stop` are
+    the words that answer, the rest of a document's quote stands around them.
+    """
 
     marker: int
     id: str
@@ -35,6 +39,8 @@ class CitedPassage(BaseModel):
     source: UUID | None
     start: int
     stop: int
+    answer_start: int
+    answer_stop: int
 
 
 class ChangeDone(BaseModel):

@@ -14,9 +14,10 @@ from accounts.models import User
 from chat.answer import ENDED
 from chat.markdown import MASKED, redacted, render
 from chat.models import Citation, Conversation, Message
+from chat.quoting import quoted
 from memories import shown
 from memories.models import Forgotten, Memory, Source
-from memories.tombstones import MASK, words_of
+from memories.tombstones import words_of
 
 # So many messages are on a page of a conversation; earlier ones by a link.
 PAGE = 60
@@ -168,12 +169,9 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
     chunk = citation.chunk
     if chunk is None:
         return ShownCitation(citation.marker, "", "quote", "From something that is gone", "")
-    # The chunk's own words: of a book the whole text is not loaded.
-    quote = chunk.text[citation.start - chunk.start : citation.stop - chunk.start]
-    readable = "" if MASK in quote else quote
     return ShownCitation(
         citation.marker,
-        readable,
+        quoted(citation).words,
         shown.ICONS[Source.Kind(chunk.source.kind)],
         shown.label(user, chunk.source),
         shown.source_url(chunk.source_id, chunk.source.kind, citation.start, citation.stop),

@@ -21,7 +21,7 @@ from memories.asking import understand
 from memories.folding import Item
 from memories.models import Memory, Source
 from memories.second_person import in_second_person
-from memories.sentences import Span, sentences, widened
+from memories.sentences import Span, sentences
 from memories.tell import tell_item, tell_statement
 from memories.tombstones import is_blank
 from memories.words import content_words, stems
@@ -39,8 +39,6 @@ ABOUT_LIKENESS = 0.42
 # close is shown beside the best.
 READ = 8
 CLOSE = 0.01
-# How much of a document is cited around a sentence, in characters.
-CITED = 600
 # What a document says answers nothing about the person by chance.
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 # In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
@@ -59,13 +57,12 @@ class Passage:
 
     @property
     def cite(self) -> Cite | None:
-        """What is cited of it: of a document the sentence with those around it."""
+        """What is cited of it: of a document the very sentence."""
         cite = Cite.of(self.item)
         if cite is None or not self.was_read:
             return cite
-        around = widened(self.item.text, Span(self.start, self.stop), CITED)
         first = self.item.start
-        return replace(cite, start=first + around.start, stop=first + around.stop)
+        return replace(cite, start=first + self.start, stop=first + self.stop)
 
     @property
     def was_read(self) -> bool:

@@ -1,5 +1,6 @@
 """Documents by the API: uploading, what becomes of it, the file back, deleting."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,33 @@ def test_a_file_is_taken_in_read_and_found(program: Program, alice: User) -> Non
     assert best["id"].startswith("document:")
     assert best["source"]["id"] == read["source"]
     assert "behind the clock" in best["quote"]
+
+
+KEY = (
+    "The house stands on the corner of the square. It was built by a miller from the north. "
+    "The spare key hangs behind the clock in the kitchen. The cellar floods in spring. "
+    "Nobody has slept in the attic for years."
+)
+
+
+def test_an_answer_marks_the_words_that_answer_and_quotes_what_stands_around_them(
+    program: Program, alice: User, client: Client
+) -> None:
+    program.send("documents", {"file": named(KEY.encode())})
+    work_off(alice)
+    said = program.post("chat", {"message": "Where does the spare key hang?"}).data
+    cited = said["citations"][0]
+    assert cited["quote"] == KEY[cited["start"] : cited["stop"]] == KEY
+    answer = KEY[cited["answer_start"] : cited["answer_stop"]]
+    assert answer == "The spare key hangs behind the clock in the kitchen."
+    client.force_login(alice)
+    card = client.get(f"/chat/{said['conversation']}").content.decode()
+    place = f"?at={cited['answer_start']}-{cited['answer_stop']}"
+    found = re.search(r'href="([^"]*' + re.escape(place) + '[^"]*)"', card)
+    assert found
+    page = client.get(found[1], follow=True).content.decode()
+    assert re.findall(r"<mark[^>]*>(.*?)</mark>", page) == [answer]
+    assert "The cellar floods in spring." in page
 
 
 def test_the_same_bytes_are_recognised(program: Program, alice: User) -> None:

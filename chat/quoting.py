@@ -1,0 +1,49 @@
+"""What a citation quotes: the words that answer, and of a document what stands around them."""
+
+from dataclasses import dataclass
+
+from chat.models import Citation
+from memories.models import Source
+from memories.sentences import Span, widened
+from memories.tombstones import MASK
+
+# A sentence of a book says little alone: so many characters are quoted with it.
+AROUND = 600
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """`before`, `words` and `after` stand in the source one after the other, from `start` on.
+
+    All are empty where something in the cited words was forgotten.
+    """
+
+    start: int
+    words: str = ""
+    before: str = ""
+    after: str = ""
+
+    @property
+    def whole(self) -> str:
+        return self.before + self.words + self.after
+
+
+def quoted(citation: Citation) -> Quoted:
+    """Quote a citation by its chunk's own words: of a book the whole text is not loaded."""
+    chunk = citation.chunk
+    if chunk is None:
+        return Quoted(citation.start)
+    cited = Span(citation.start - chunk.start, citation.stop - chunk.start)
+    if MASK in cited.of(chunk.text):
+        return Quoted(citation.start)
+    around = cited
+    if chunk.source.kind == Source.Kind.DOCUMENT and citation.memory_id is None:
+        around = widened(chunk.text, cited, AROUND)
+    if MASK in around.of(chunk.text):
+        around = cited
+    return Quoted(
+        chunk.start + around.start,
+        cited.of(chunk.text),
+        chunk.text[around.start : cited.start],
+        chunk.text[cited.stop : around.stop],
+    )
