@@ -121,9 +121,10 @@ def truncate(text: str) -> str:
 
 def forget_models() -> None:
     """Let go of loaded models and remembered queries, after a change of settings or in a test."""
-    from llm import served_embedding
+    from llm import reranking, served_embedding
 
     served_embedding.forget()
+    reranking.forget()
     _queries.clear()
 
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 if TYPE_CHECKING:
+    import httpx2
     import openai
 
 OPENAI_URL = "https://api.openai.com/v1"
@@ -70,6 +71,20 @@ def embedding_endpoint() -> Endpoint | None:
     )
 
 
+def rerank_endpoint() -> Endpoint | None:
+    """Give the server that puts what was found in order, or None: then nobody is asked.
+
+    Its address is the whole one, such as https://api.jina.ai/v1/rerank; it has a key of its own.
+    """
+    if not settings.YARNNN_RERANK_URL:
+        return None
+    return Endpoint(
+        base_url=settings.YARNNN_RERANK_URL,
+        model=settings.YARNNN_RERANK_MODEL,
+        api_key=settings.YARNNN_RERANK_API_KEY,
+    )
+
+
 def is_local(url: str) -> bool:
     """Tell whether every address behind `url` is this machine or a private network.
 
@@ -118,18 +133,9 @@ _opening = threading.Lock()
 
 def _open(endpoint: Endpoint, read_seconds: float) -> "openai.OpenAI":
     # Imported here: the library costs a second and 45 MB, which a process without a model saves.
-    import httpx2
     import openai
 
-    http = httpx2.Client(
-        timeout=httpx2.Timeout(
-            read_seconds, connect=CONNECT_SECONDS, write=WRITE_SECONDS, pool=CONNECT_SECONDS
-        ),
-        # A redirect would carry the key and the content to a host nobody has agreed to.
-        follow_redirects=False,
-        # A proxy named in the environment is for the outside; it must not see what stays inside.
-        trust_env=not is_local(endpoint.base_url),
-    )
+    http = http_client(endpoint, read_seconds)
     if not endpoint.api_key:
         http.event_hooks = {"request": [lambda request: request.headers.pop("Authorization", None)]}
     return openai.OpenAI(
@@ -137,6 +143,21 @@ def _open(endpoint: Endpoint, read_seconds: float) -> "openai.OpenAI":
         api_key=endpoint.api_key or "none",  # the library insists on one
         http_client=http,
         max_retries=0,
+    )
+
+
+def http_client(endpoint: Endpoint, read_seconds: float) -> "httpx2.Client":
+    """Open connections to `endpoint` that go nowhere else. The caller closes them."""
+    import httpx2
+
+    return httpx2.Client(
+        timeout=httpx2.Timeout(
+            read_seconds, connect=CONNECT_SECONDS, write=WRITE_SECONDS, pool=CONNECT_SECONDS
+        ),
+        # A redirect would carry the key and the content to a host nobody has agreed to.
+        follow_redirects=False,
+        # A proxy named in the environment is for the outside; it must not see what stays inside.
+        trust_env=not is_local(endpoint.base_url),
     )
 
 

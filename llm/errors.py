@@ -138,6 +138,8 @@ def model_errors() -> Iterator[None]:
         raise _from_words(error) or ServerFailed() from None
     except httpx2.TimeoutException:
         raise TimedOut from None
+    except httpx2.ConnectError:
+        raise Unreachable from None
     except (httpx2.HTTPError, httpx2.StreamError):
         raise Interrupted from None
     except (json.JSONDecodeError, UnicodeDecodeError):

@@ -108,7 +108,8 @@ class FakeModel:
 
     `script` is a list of replies, used up in order, or a function of the request. Where it has
     nothing left, the answer is a 500 that says so. `embedding_faults` are used up before any
-    embedding is given. With a `key` every request must carry it.
+    embedding is given, `reranking_faults` before any relevance, which is `relevance(query,
+    document)`. With a `key` every request must carry it.
     """
 
     def __init__(
@@ -119,6 +120,7 @@ class FakeModel:
         key: str | None = None,
         shortens: bool = False,
         reads_at_most: int | None = None,
+        relevance: Callable[[str, str], float] | None = None,
     ) -> None:
         self._script = script if callable(script) else deque(script)
         self.dimension = dimension
@@ -126,6 +128,8 @@ class FakeModel:
         self.shortens = shortens
         self.reads_at_most = reads_at_most
         self.embedding_faults: deque[Reply] = deque()
+        self.relevance = relevance or (lambda _query, _document: 0.5)
+        self.reranking_faults: deque[Reply] = deque()
         self.requests: list[Recorded] = []
         self.stopping = threading.Event()
         self._lock = threading.Lock()
@@ -157,6 +161,10 @@ class FakeModel:
     @property
     def chats(self) -> list[Recorded]:
         return [request for request in self.requests if request.path.endswith("/chat/completions")]
+
+    @property
+    def reranks(self) -> list[Recorded]:
+        return [request for request in self.requests if request.path.endswith("/rerank")]
 
     @property
     def embeddings(self) -> list[Recorded]:
@@ -236,6 +244,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._reply(self.server.fake._next(request), request)
         elif self.path.endswith("/embeddings"):
             self._embed(request)
+        elif self.path.endswith("/rerank"):
+            self._rerank(request)
         else:
             self._send(404, {"error": {"message": "no such path"}})
 
@@ -294,6 +304,20 @@ class _Handler(BaseHTTPRequestHandler):
     def _chunked(self, text: str) -> None:
         raw = text.encode()
         self.wfile.write(b"%x\r\n%s\r\n" % (len(raw), raw))
+
+    def _rerank(self, request: Recorded) -> None:
+        if self.server.fake.reranking_faults:
+            self._reply(self.server.fake.reranking_faults.popleft(), request)
+            return
+        results = [
+            {
+                "index": index,
+                "relevance_score": self.server.fake.relevance(request.body["query"], d),
+            }
+            for index, d in enumerate(request.body["documents"])
+        ]
+        results.sort(key=lambda result: -result["relevance_score"])
+        self._send(200, {"model": MODEL, "results": results[: request.body["top_n"]]})
 
     def _embed(self, request: Recorded) -> None:
         fault = self.server.fake._next_embedding_fault()

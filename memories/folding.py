@@ -143,11 +143,11 @@ def _about(detail: Detail, by_chunk: Mapping[UUID, Sequence[_Resting]]) -> list[
     """The evidence in a chunk that its best window is about."""
     if detail.row.chunk is None:
         return []
-    start, stop = (detail.row.start + offset for offset in _best_span(detail))
+    start, stop = (detail.row.start + offset for offset in best_span(detail))
     return [r for r in by_chunk.get(detail.row.chunk, ()) if r.start < stop and start < r.stop]
 
 
-def _best_span(detail: Detail) -> tuple[int, int]:
+def best_span(detail: Detail) -> tuple[int, int]:
     """Where the best window stands in the item's own text."""
     if detail.near:
         return detail.near.start, detail.near.stop
@@ -178,7 +178,7 @@ def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) ->
     row = detail.row
     start, stop = 0, len(row.text)
     if row.memory is None and len(row.text) > QUOTE:
-        start, stop = _best_span(detail)
+        start, stop = best_span(detail)
         if row.source_kind == Source.Kind.DOCUMENT:
             around = widened(row.text, Span(start, stop), QUOTE_OF_DOCUMENT)
             start, stop = around.start, around.stop

@@ -217,17 +217,19 @@ def _ask(
     found = list(dict.fromkeys(ids[i.source_id] for i in recalled.items if i.source_id in ids))
     return Asked(
         question.group,
-        {depth: _share_found(found[:depth], question.relevant) for depth in DEPTHS},
-        _ndcg(found[:10], question.relevant),
+        {depth: share_found(found[:depth], question.relevant) for depth in DEPTHS},
+        ndcg(found[:10], question.relevant),
         milliseconds,
     )
 
 
-def _share_found(found: Sequence[str], relevant: frozenset[str]) -> float:
+def share_found(found: Sequence[str], relevant: frozenset[str]) -> float:
+    """Which share of the relevant ids was found, 0..1."""
     return len(relevant.intersection(found)) / len(relevant)
 
 
-def _ndcg(found: Sequence[str], relevant: frozenset[str]) -> float:
+def ndcg(found: Sequence[str], relevant: frozenset[str]) -> float:
+    """How high the relevant stand among those found, best first: 1 where nothing is before them."""
     gain = sum(1 / math.log2(place + 2) for place, id_ in enumerate(found) if id_ in relevant)
     return gain / sum(1 / math.log2(place + 2) for place in range(min(len(relevant), 10)))
 

@@ -8,7 +8,7 @@ in docs/recall.md.
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
@@ -182,6 +182,22 @@ def rank(
         )
         for i in order
     ]
+
+
+def reordered(ranked: Sequence[Ranked], relevances: Mapping[int, float]) -> list[Ranked]:
+    """Put those with a relevance, by item, in its order, into the places that they have together.
+
+    The scores belong to the places: a score means the same whoever put something there.
+    """
+    places = [place for place, one in enumerate(ranked) if one.candidate.item in relevances]
+    best = sorted(
+        (ranked[place] for place in places), key=lambda one: -relevances[one.candidate.item]
+    )
+    order = list(ranked)
+    for place, one in zip(places, best, strict=True):
+        why = one.why if one is ranked[place] else (*one.why, "put here by the reranker")
+        order[place] = replace(one, score=ranked[place].score, why=why)
+    return order
 
 
 def known(asked: Asked, ranked: Sequence[Ranked]) -> float:

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from accounts.acting import acting_as
 from accounts.models import Project, User
-from llm import embedding
+from llm import embedding, reranking
 from llm.errors import ModelError
 from memories import asking, ranking
 from memories.candidates import Aim, match, nearest
 from memories.details import Detail, Found, load
 from memories.errors import Refused
-from memories.folding import Item, fold
+from memories.folding import Item, best_span, fold
 from memories.index import Layer, part_of
 from memories.models import EmbeddingSpace, Source
 from memories.query import Query
@@ -30,6 +30,8 @@ __all__ = ["Item", "Query", "Recalled", "recall"]
 # A filter needs many, since it takes some away again.
 CANDIDATES = 40
 FILTERED_CANDIDATES = 300
+# So many of the best does a reranker see, where the settings name one.
+RERANKED = 30
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,10 @@ def recall(user: User, query: Query) -> Recalled:
     be reached, it goes by words alone.
     """
     asked, aim = _prepared(user, query)
+    relevances = _reranked(user, query, asked, aim) if reranking.is_set() else {}
     with acting_as(user):
-        details = load(user, query, _find(user, query, asked.text, aim))
-        candidates = [detail.candidate for detail in details]
-        ranked = ranking.rank(asked, candidates, aim.model if aim else None)
-        items = fold(user, ranked, {detail.row.item: detail for detail in details}, query)
+        ranked, details = _ranked(user, query, asked, aim)
+        items = fold(user, ranking.reordered(ranked, relevances), details, query)
     return Recalled(tuple(items), ranking.known(asked, ranked))
 
 
@@ -67,6 +68,37 @@ def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:
     asked, aim = _prepared(user, query)
     with acting_as(user):
         return asked, load(user, query, _find(user, query, asked.text, aim))
+
+
+def _ranked(
+    user: User, query: Query, asked: asking.Asked, aim: Aim | None
+) -> tuple[list[ranking.Ranked], dict[int, Detail]]:
+    details = load(user, query, _find(user, query, asked.text, aim))
+    candidates = [detail.candidate for detail in details]
+    ranked = ranking.rank(asked, candidates, aim.model if aim else None)
+    return ranked, {detail.row.item: detail for detail in details}
+
+
+def _reranked(user: User, query: Query, asked: asking.Asked, aim: Aim | None) -> dict[int, float]:
+    """What the reranker thinks of the best, by item; of nothing, when it cannot be asked.
+
+    They are looked for in a block of their own, and again afterwards: what is forgotten while the
+    reranker thinks is gone.
+    """
+    with acting_as(user):
+        ranked, details = _ranked(user, query, asked, aim)
+    shown: dict[int, str] = {}
+    for one in ranked[:RERANKED]:
+        detail = details[one.candidate.item]
+        if reranking.stays_here() or not detail.row.local_only:
+            start, stop = best_span(detail)
+            lead = f"{detail.row.speaker}: " if detail.row.speaker else ""
+            shown[detail.row.item] = lead + detail.row.text[start:stop]
+    try:
+        found = reranking.relevances(asked.text, list(shown.values()))
+    except ModelError:
+        return {}
+    return {item: found[place] for place, item in enumerate(shown) if place in found}
 
 
 def _prepared(user: User, query: Query) -> tuple[asking.Asked, Aim | None]:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from kombu.exceptions import OperationalError
 
+from llm import reranking
 from llm.endpoints import chat_endpoint
 from yarnnn.celery import app
 
@@ -18,6 +19,9 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     parts = {"web": True, "database": database_answers(), "queue": queue_answers()}
     body: dict[str, str] = {name: "ok" if works else "down" for name, works in parts.items()}
     body["model"] = "configured" if chat_endpoint() else "built-in"
+    if reranking.is_set():
+        # Search goes on without it.
+        body["reranker"] = "down" if reranking.is_failing() else "configured"
     return JsonResponse(body, status=200 if all(parts.values()) else 503)
 
 

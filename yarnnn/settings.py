@@ -246,6 +246,12 @@ YARNNN_EMBEDDING_BASE_URL = env.url(
 YARNNN_EMBEDDING_API_KEY = env.text("YARNNN_EMBEDDING_API_KEY")
 YARNNN_EMBEDDING_DIMENSION = env.number("YARNNN_EMBEDDING_DIMENSION", 0, least=0, most=4000) or None
 YARNNN_EMBEDDING_THREADS = env.number("YARNNN_EMBEDDING_THREADS", 2, least=1, most=64)
+YARNNN_RERANK_URL = env.url("YARNNN_RERANK_URL", _model, "https://api.jina.ai/v1/rerank")
+YARNNN_RERANK_MODEL = env.text("YARNNN_RERANK_MODEL")
+YARNNN_RERANK_API_KEY = env.text("YARNNN_RERANK_API_KEY")
+YARNNN_RERANK_TIMEOUT = float(env.number("YARNNN_RERANK_TIMEOUT", 3, least=1, most=30))
+if bool(YARNNN_RERANK_URL) != bool(YARNNN_RERANK_MODEL):
+    raise BadSetting("Set both YARNNN_RERANK_URL and YARNNN_RERANK_MODEL.")
 
 # Gmail: docs/gmail.md. Without an id and a secret nobody can connect a mailbox.
 GOOGLE_OAUTH_CLIENT_ID = env.text("GOOGLE_OAUTH_CLIENT_ID")

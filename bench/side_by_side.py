@@ -1,0 +1,282 @@
+"""Ask recall and three others the same questions about the same items with the same vectors.
+
+    uv pip install bm25s langgraph-checkpoint-postgres
+    python -m bench.side_by_side locomo.jsonl
+
+The file is one of `manage.py bench_recall`. The others: BM25 (bm25s, stemmed), plain pgvector (one
+table for everybody, ordered by cosine: all rows looked at, and through an HNSW index at its
+defaults) and langgraph's PostgresStore at its defaults. All use the database that the settings
+name, in tables that are gone afterwards, and one vector for each item: that of "speaker: text".
+They ask in turn, question by question, so that what else the machine does hits all alike; the
+embedding of the question is in none of the times. `--only` takes some of them; what those need
+is then all that must be installed.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import quantiles
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bench.application import application
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from accounts.models import User
+    from llm.embedding import Vectors
+    from memories.measuring import Case, Question
+
+DEEP = 10
+# A message may come back by several of its passages; recall gives so many items for ten messages.
+ASKED_FOR = 30
+
+# Gives the ids found for a question, best first.
+Search = Callable[["Question", "Vectors"], Sequence[str]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--only", action="append", choices=SYSTEMS)
+    options = parser.parse_args()
+    with application():
+        from memories.measuring import read
+
+        with options.file.open(encoding="utf-8") as lines:
+            _compare(list(read(lines)), options.only or list(SYSTEMS))
+
+
+def _compare(cases: "Sequence[Case]", names: Sequence[str]) -> None:
+    from memories.measuring import ndcg, share_found
+
+    rows: list[tuple[str, str, float, float, float]] = []
+    for number, case in enumerate(cases):
+        with ExitStack() as stack:
+            vectors = _vectors(case) if set(names) & NEED_VECTORS else _none()
+            searches = {
+                name: stack.enter_context(SYSTEMS[name](number, case, vectors)) for name in names
+            }
+            for question in case.questions:
+                if not question.relevant:
+                    continue
+                asked = _embedded(question)
+                for name, search in searches.items():
+                    started = time.perf_counter()
+                    found = list(search(question, asked))
+                    milliseconds = (time.perf_counter() - started) * 1000
+                    share = share_found(found[:DEEP], question.relevant)
+                    gain = ndcg(found[:DEEP], question.relevant)
+                    rows.append((name, question.group, share, gain, milliseconds))
+    for name in names:
+        print(json.dumps(_figures(name, [row[1:] for row in rows if row[0] == name])))
+
+
+def _figures(name: str, rows: Sequence[tuple[str, float, float, float]]) -> dict[str, Any]:
+    groups, shares, gains, times = zip(*rows, strict=True)
+    cuts = quantiles(times, n=100, method="inclusive")
+    by_group = {
+        group: round(
+            float(np.mean([s for g, s in zip(groups, shares, strict=True) if g == group])), 3
+        )
+        for group in sorted(set(groups))
+    }
+    return {
+        "system": name,
+        "queries": len(rows),
+        "recall@10": round(float(np.mean(shares)), 3),
+        "ndcg@10": round(float(np.mean(gains)), 3),
+        "ms_p50": round(cuts[49], 1),
+        "ms_p95": round(cuts[94], 1),
+        "recall@10 by group": by_group,
+    }
+
+
+def _none() -> "Vectors":
+    return np.empty((0, 0), np.float32)
+
+
+def _vectors(case: "Case") -> "Vectors":
+    from llm.embedding import embed_texts
+
+    return embed_texts([f"{told.author}: {told.text}" for told in case.items])
+
+
+def _embedded(question: "Question") -> "Vectors":
+    from llm.embedding import embed_query
+
+    return embed_query(question.text)
+
+
+@contextmanager
+def _ours(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
+    from memories.measuring import Measured, settle, somebody, tell
+    from memories.query import Query
+    from memories.recall import recall
+
+    with somebody() as user:
+        ids = tell(user, case.items, Measured())
+        settle(user, Measured())
+        _warm(user, case)
+
+        def search(question: "Question", _: "Vectors") -> Sequence[str]:
+            items = recall(user, Query(question.text, limit=ASKED_FOR, now=question.at)).items
+            return list(dict.fromkeys(ids[i.source_id] for i in items if i.source_id in ids))
+
+        yield search
+
+
+def _warm(user: "User", case: "Case") -> None:
+    """Embed all wordings of the questions, which are remembered when they are asked."""
+    from accounts.acting import acting_as
+    from llm.embedding import embed_query
+    from memories.asking import understand
+    from memories.speakers import speakers_named
+
+    last = max(told.at for told in case.items if told.at)
+    for question in case.questions:
+        with acting_as(user):
+            names = speakers_named(user.pk, question.text)
+        for meaning in understand(question.text, question.at or last, user.zone, names).meanings:
+            embed_query(meaning)
+
+
+@contextmanager
+def _bm25(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
+    import bm25s
+    import snowballstemmer
+
+    stemmer = snowballstemmer.stemmer("english")
+    ids = [told.id for told in case.items]
+
+    def cut(texts: Sequence[str]) -> Any:
+        return bm25s.tokenize(list(texts), stopwords="en", stemmer=stemmer, show_progress=False)
+
+    index = bm25s.BM25()
+    texts = [f"{told.author}: {told.text}" for told in case.items]
+    index.index(cut(texts), show_progress=False)
+
+    def search(question: "Question", _: "Vectors") -> Sequence[str]:
+        found, _scores = index.retrieve(
+            cut([question.text]), k=min(DEEP, len(ids)), show_progress=False
+        )
+        return [ids[place] for place in found[0]]
+
+    yield search
+
+
+@contextmanager
+def _pgvector_exact(number: int, case: "Case", vectors: "Vectors") -> Iterator[Search]:
+    with _table(number, case, vectors) as search:
+        yield search
+
+
+@contextmanager
+def _pgvector_hnsw(number: int, case: "Case", vectors: "Vectors") -> Iterator[Search]:
+    with _table(number, case, vectors, "USING hnsw (embedding vector_cosine_ops)") as search:
+        yield search
+
+
+@contextmanager
+def _table(
+    number: int, case: "Case", vectors: "Vectors", index: str = "(person)"
+) -> Iterator[Search]:
+    """A table as the tutorials make it, with an index; each line of the file is one person."""
+    with _connected() as connection:
+        connection.execute(
+            "CREATE TEMP TABLE plain"
+            f" (person int, id text, text text, embedding vector({vectors.shape[1]}))"
+        )
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO plain VALUES (%s, %s, %s, %s::vector)",
+                [
+                    (number, told.id, told.text, str(vector.tolist()))
+                    for told, vector in zip(case.items, vectors, strict=True)
+                ],
+            )
+        connection.execute(f"CREATE INDEX ON plain {index}")
+        connection.execute("ANALYZE plain")
+
+        def search(_: "Question", asked: "Vectors") -> Sequence[str]:
+            rows = connection.execute(
+                "SELECT id, text FROM plain WHERE person = %s"
+                " ORDER BY embedding <=> %s::vector LIMIT %s",
+                [number, str(asked.tolist()), DEEP],
+            ).fetchall()
+            return [id_ for id_, _text in rows]
+
+        yield search
+
+
+@contextmanager
+def _langgraph(number: int, case: "Case", vectors: "Vectors") -> Iterator[Search]:
+    from langgraph.store.base import PutOp
+    from langgraph.store.postgres import PostgresStore
+
+    known = {told.text: vector for told, vector in zip(case.items, vectors, strict=True)}
+
+    def embed(texts: Sequence[str]) -> list[list[float]]:
+        return [known[text].tolist() for text in texts]
+
+    schema = f"side_by_side_{number}"
+    with _connected() as connection:
+        connection.execute(f"CREATE SCHEMA {schema}")
+        connection.execute(f"SET search_path TO {schema}, public")
+        try:
+            from psycopg.rows import dict_row
+
+            connection.row_factory = dict_row  # type: ignore[assignment]
+            store = PostgresStore(
+                connection,
+                index={"dims": int(vectors.shape[1]), "embed": embed, "fields": ["text"]},
+            )
+            store.setup()
+            for start in range(0, len(case.items), 200):
+                store.batch(
+                    PutOp(("person", str(number)), told.id, {"text": told.text}, index=None)
+                    for told in case.items[start : start + 200]
+                )
+            connection.execute("ANALYZE")
+
+            def search(question: "Question", asked: "Vectors") -> Sequence[str]:
+                known[question.text] = asked
+                found = store.search(("person", str(number)), query=question.text, limit=DEEP)
+                return [item.key for item in found]
+
+            yield search
+        finally:
+            connection.execute(f"DROP SCHEMA {schema} CASCADE")
+
+
+@contextmanager
+def _connected() -> "Iterator[psycopg.Connection[Any]]":
+    """A connection of the database's owner, which may make tables. Nothing is prepared ahead."""
+    import psycopg
+    from django.db import connections
+
+    parameters = connections["owner"].get_connection_params()
+    wanted = ("host", "port", "user", "password", "dbname", "sslmode")
+    with psycopg.connect(
+        **{name: parameters[name] for name in wanted if parameters.get(name)}, autocommit=True
+    ) as connection:
+        yield connection
+
+
+SYSTEMS: dict[str, Any] = {
+    "yarnnn": _ours,
+    "bm25s": _bm25,
+    "pgvector, exact": _pgvector_exact,
+    "pgvector, hnsw": _pgvector_hnsw,
+    "langgraph": _langgraph,
+}
+NEED_VECTORS = {"pgvector, exact", "pgvector, hnsw", "langgraph"}
+
+
+if __name__ == "__main__":
+    main()
