@@ -231,7 +231,7 @@ def _langgraph(number: int, case: "Case", vectors: "Vectors") -> Iterator[Search
         try:
             from psycopg.rows import dict_row
 
-            connection.row_factory = dict_row  # type: ignore[assignment]
+            connection.row_factory = dict_row
             store = PostgresStore(
                 connection,
                 index={"dims": int(vectors.shape[1]), "embed": embed, "fields": ["text"]},

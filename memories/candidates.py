@@ -5,7 +5,7 @@ row-level security. Shapes and figures: docs/adr/0002-search-index.md.
 """
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -145,13 +145,20 @@ class Matched:
         return [Worded(*both) for both in zip(scores.tolist(), coverage.tolist(), strict=True)]
 
 
-def match(user_id: UUID, stems: Sequence[str]) -> Matched:
-    """Compare a question's words with everything a person has in store."""
+def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None = None) -> Matched:
+    """Compare a question's words with everything a person has in store.
+
+    `others` gives, for some stems, another by which the same word may be held.
+    """
     asked = np.unique(terms(user_id, stems)).tolist()
+    also = _numbered(user_id, others or {})
+    asked += also.values()
     with connection.cursor() as cursor:
         cursor.execute(_WORDS, {"user": user_id, "terms": asked})
         rows = cursor.fetchall()
     docs, holding = _gathered(rows, asked)
+    if also:
+        holding = _joined(dict(zip(asked, holding, strict=True)), also)
     there = docs["part"] != GONE
     count = int(there.sum())
     length = docs["length"].astype(np.float64)
@@ -167,6 +174,23 @@ def match(user_id: UUID, stems: Sequence[str]) -> Matched:
         )
         weight[held_by] += idf
     return Matched(docs["item"], docs["part"], scores, weight / (total or 1.0))
+
+
+def _numbered(user_id: UUID, others: Mapping[str, str]) -> dict[int, int]:
+    of_stems, of_others = terms(user_id, others.keys()), terms(user_id, others.values())
+    return dict(zip(of_stems.tolist(), of_others.tolist(), strict=True))
+
+
+def _joined(holding: Mapping[int, Holding], also: Mapping[int, int]) -> list[Holding]:
+    """Who holds each word, by one stem or by the other."""
+    joined = [holding[term] for term in holding.keys() - (also.keys() | also.values())]
+    for term, other in also.items():
+        both = holding[term], holding[other]
+        docs, places = np.unique(np.concatenate([h.docs for h in both]), return_inverse=True)
+        often = np.zeros(len(docs))
+        np.maximum.at(often, places, np.concatenate([h.often for h in both]))
+        joined.append(Holding(docs, often))
+    return joined
 
 
 def _gathered(

@@ -19,7 +19,7 @@ from memories import work
 from memories.models import EmbeddingSpace, SearchItem, Source, Work
 from memories.postings import DOC, GONE, listed
 from memories.sentences import Span
-from memories.words import stems, terms
+from memories.words import indexed, terms
 
 _SMALL = 32_767
 # So many loose items are asked to be packed.
@@ -93,7 +93,7 @@ def add(user_id: UUID, entries: Sequence[Entry]) -> list[SearchItem]:
     loose = _count_loose(user_id, len(entries))
     items = []
     for entry in entries:
-        words = terms(user_id, stems(entry.text))
+        words = terms(user_id, indexed(entry.text))
         items.append(
             SearchItem(
                 user_id=user_id,

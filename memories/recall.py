@@ -22,7 +22,7 @@ from memories.models import EmbeddingSpace, Source
 from memories.query import Query
 from memories.spaces import embedder_of, in_use, live_space
 from memories.speakers import speakers_named
-from memories.words import stems
+from memories.words import asked_words
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
 
@@ -128,7 +128,8 @@ def _find(user: User, query: Query, question: str, aim: Aim | None) -> Found:
     parts = _parts(user, query)
     limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
     near = nearest(user.pk, aim, parts, limit) if aim else []
-    matched = match(user.pk, stems(question))
+    words = asked_words(question, user.language)
+    matched = match(user.pk, words.stems, words.others)
     return Found(near, matched.best(parts, limit), matched, parts, aim)
 
 

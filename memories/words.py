@@ -3,15 +3,14 @@
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from uuid import UUID
 
 import numpy as np
-import snowballstemmer
 from numpy.typing import NDArray
 
+from memories.languages import ENGLISH, has_stems, is_small, language_of, stem_in
 from memories.sealing import index_key
 
 # Apostrophes stay inside words ("don't"); what follows one at the end ("Dana's") is cut off.
@@ -20,8 +19,9 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _UNSPACED = re.compile(
     r"[\u2e80-\u2fdf\u3040-\u30ff\u3100-\u312f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]+"
 )
+_KANJI = r"\u3400-\u4dbf\u4e00-\u9fff"
+_ALONE = re.compile(rf"(?<![{_KANJI}])[{_KANJI}](?![{_KANJI}])|^.$")
 _POSSESSIVE = re.compile(r"['’]s$")
-_STEMMER = snowballstemmer.stemmer("english")
 
 _LISTED = """
     a about above after again against all also am an and any are aren't as at be because been
@@ -54,32 +54,84 @@ def content_words(text: str) -> Iterator[Word]:
     for match in _WORD.finditer(text):
         start, spelling = match.start(), match.group()
         if _UNSPACED.search(spelling):
-            yield from _unspaced(spelling, start)
-            continue
-        plain = unicodedata.normalize("NFKC", spelling).lower().replace("’", "'")
-        if plain in STOP_WORDS:
-            continue
-        stem = stem_of(_POSSESSIVE.sub("", plain))
-        if stem and stem not in STOP_WORDS:
-            yield Word(stem, spelling, start, start + len(spelling))
+            yield from _partly_unspaced(spelling, start)
+        else:
+            yield from _spaced(spelling, start)
+
+
+def _spaced(spelling: str, start: int) -> Iterator[Word]:
+    plain = unicodedata.normalize("NFKC", spelling).lower().replace("’", "'")
+    if plain in STOP_WORDS:
+        return
+    stem = stem_of(_POSSESSIVE.sub("", plain))
+    if stem and stem not in STOP_WORDS:
+        yield Word(stem, spelling, start, start + len(spelling))
+
+
+def _partly_unspaced(run: str, start: int) -> Iterator[Word]:
+    """Words of other scripts stand right beside: "Dockerを使う"."""
+    end = 0
+    for match in _UNSPACED.finditer(run):
+        if end < match.start():
+            yield from _spaced(run[end : match.start()], start + end)
+        yield from _unspaced(match.group(), start + match.start())
+        end = match.end()
+    if end < len(run):
+        yield from _spaced(run[end:], start + end)
 
 
 def _unspaced(run: str, start: int) -> Iterator[Word]:
-    if len(run) == 1:
-        yield Word(run, run, start, start + 1)
-    for i in range(len(run) - 1):
-        yield Word(run[i : i + 2].lower(), run[i : i + 2], start + i, start + i + 2)
+    alone = {match.start() for match in _ALONE.finditer(run)}
+    for i, character in enumerate(run):
+        # A word of one character between kana, or alone: its pairs are those of its endings.
+        if i in alone:
+            yield Word(character, character, start + i, start + i + 1)
+        if i + 1 < len(run):
+            yield Word(run[i : i + 2], run[i : i + 2], start + i, start + i + 2)
 
 
-@lru_cache(maxsize=20_000)
 def stem_of(word: str) -> str:
-    """The stem of a lower-case word. Digits and other alphabets are left as they are."""
-    return str(_STEMMER.stemWord(word)) if word.isascii() and word.isalpha() else word
+    """The English stem of a lower-case word. Digits and other alphabets are left as they are."""
+    return stem_in(ENGLISH, word) if word.isascii() and word.isalpha() else word
 
 
 def stems(text: str) -> list[str]:
     """The content stems of a text, in order, with repetitions."""
     return [word.stem for word in content_words(text)]
+
+
+def indexed(text: str) -> list[str]:
+    """The stems a text is found by: English ones, and those of its own language beside them."""
+    language = language_of(text)
+    words = list(content_words(text))
+    own = (_own_stem(word, language) for word in words) if has_stems(language) else ()
+    return [word.stem for word in words] + [stem for stem in own if stem]
+
+
+@dataclass(frozen=True)
+class AskedWords:
+    """The stems of a question; `others` are those of its own language, by the English ones."""
+
+    stems: tuple[str, ...]
+    others: Mapping[str, str]
+
+
+def asked_words(question: str, usual: str = ENGLISH) -> AskedWords:
+    """What to look for; `usual` is the language of whoever asks, where the words do not tell.
+
+    A word is looked for by its English stem as well: so are names in a text of another language.
+    """
+    language = language_of(question, least=1) or usual
+    words = [w for w in content_words(question) if not is_small(w.spelling.lower(), language)]
+    own = {w.stem: _own_stem(w, language) for w in words} if has_stems(language) else {}
+    return AskedWords(tuple(w.stem for w in words), {s: other for s, other in own.items() if other})
+
+
+def _own_stem(word: Word, language: str) -> str:
+    """Its stem in a language, where that is another than the English one."""
+    plain = unicodedata.normalize("NFKC", word.spelling).lower()
+    stem = "" if _UNSPACED.search(plain) else stem_in(language, plain)
+    return stem if stem != word.stem else ""
 
 
 def terms(user_id: UUID, stems: Iterable[str]) -> NDArray[np.uint32]:

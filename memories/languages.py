@@ -1,0 +1,134 @@
+"""Which language a text is in, and its stems: so that "Häuser" is found by "Haus".
+
+Told by the small words and letters that one language has and others have not; nothing is loaded.
+English is what everything is indexed by; another language adds to it (memories.words).
+"""
+
+import re
+import threading
+from collections import Counter
+from functools import lru_cache
+from itertools import islice
+
+import snowballstemmer
+
+ENGLISH = "en"
+# By the codes of settings.LANGUAGES; those that are not here are found by their words as they are.
+_STEMMERS = {
+    ENGLISH: "english",
+    "ar": "arabic", "cs": "czech", "da": "danish", "de": "german", "es": "spanish", "fr": "french",
+    "hi": "hindi", "it": "italian", "nl": "dutch", "pl": "polish", "pt": "portuguese",
+    "ru": "russian", "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+
+_LISTED = """
+cs: a aby ale by byl byla co jak je jeho jsem jsme kde kdo když který má mám na není o od po
+    pro proč se si tak ten ve z za že
+da: af alle andre at da de den der det din du efter eller en er et for fra gå ham han har hun
+    hvad hvem hvor hvornår ikke jeg kan man med mig min mit og også om på sig skal som til var
+    vi vil
+de: aber alle als am an auch auf aus bei beim bin bis da dann das dass dein dem den denn der
+    des die dies dir doch du ein eine einem einen einer er es für hab habe hat hatte heute ich
+    ihr ihre im in ins ist ja jetzt kann kein keine man mein meine meinem meinen meiner mich
+    mir mit nach nicht noch nur oder ohne schon sehr sein seine sich sie sind um und uns unser
+    vom von vor wann war warum weil welche welcher wenn wer werde wie wieder wir wird wo wohin
+    zu zum zur über
+es: al algo aquí como con cuál cuándo cuánto cómo de del desde donde dos dónde el ella ellos
+    en entre era es esta estaba este esto estoy está fue ha hace han hay la las le les lo los
+    me mi mis muy más nos nuestro para pero por porque que quién qué se ser si sin sobre soy
+    su sus también te tengo tiene tres tu tus un una uno unos y ya yo
+fr: ai au aussi aux avec avons c'est ce ces cette d'un d'une dans de depuis des du elle elles
+    en est et eu il ils j'ai je l' l'on la le les leur lui ma mais me mes moi mon ne nos notre
+    nous on ont ou où par pas plus pour pourquoi qu'il quand que quel quelle qui quoi sa sans
+    se ses son sont sur ta te tes toi ton très tu un une vos votre vous à été être
+it: abbiamo al alla anche che chi ci come con cosa cui da dal dalla degli dei del della delle
+    di dove e gli ha hai hanno ho i il in io la le lei lo loro lui ma mi mia mie mio molto nel
+    nella noi non o per perché più quale quando quanto quella quello questa questo sei si sono
+    sua sul sulla suo tra tu un una uno voi è
+nl: aan als bij dan dat de deze die dit door een en er ge geen had heb hebben heeft het hij
+    hoe hun ik in is je kan maar me met mij mijn naar niet nog of om onder ons ook op over te
+    tot uit van veel voor waar waarom wanneer want wat we wel welke wie wij wordt zal ze zich
+    zij zijn zo
+pl: a ale bardzo bo by być był była co czy dla do gdzie go i ich ile ja jak jako jego jej jest
+    jestem już kiedy kto która który ma mam mi mnie moja mój na nam nie od oraz po pod się są
+    ta tak tam te to tu tylko w z za że
+pt: a ao aos as com como da das de dela dele do e ela ele em era essa esse esta este está eu
+    foi há isso lhe mais mas me meu meus minha minhas muito na nas no nos não nós o onde os ou
+    para pela pelo por porque qual quando quanto que quem se sem ser seu sua são também te tem
+    tenho um uma você às é
+sv: alla alltså att av de dem den det din du där efter eller en ett från för ha han har hon
+    hur här i inte jag kan man med men mig min mina mitt mot mycket när och också om oss på
+    sedan sig ska skulle som till under upp ut vad var varför vem vi vid vilken vill är
+tr: ama bana ben bir biz bu da daha de değil diye gibi hangi ile için kadar ki kim mi mı nasıl
+    ne neden nerede o olan olarak sen siz var ve veya ya yok çok şu
+"""
+_LETTERS = {
+    "cs": "ěřů", "da": "æø", "de": "ßäöü", "es": "ñ¿¡", "fr": "êèàçœ", "it": "òìù", "pl": "ąęłśżź",
+    "pt": "ãõ", "sv": "å", "tr": "ığş",
+}  # fmt: skip
+_SCRIPTS = {"ar": "\u0600-\u06ff", "hi": "\u0900-\u097f", "ru": "\u0400-\u04ff"}
+_OF_ENGLISH = frozenset(
+    "a about after all am an and are as at be because been but by can could did do does for from"
+    " had has have he her his how i if in is it its just like me my no not of on or our out she so"
+    " that the their them then there they this to up us was we were what when where which who why"
+    " will with would you your".split()
+)
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_BY_SCRIPT = re.compile("|".join(f"(?P<{code}>[{span}]+)" for code, span in _SCRIPTS.items()))
+_BY_LETTER = {code: re.compile(f"[{letters}]", re.IGNORECASE) for code, letters in _LETTERS.items()}
+# So many words tell what language a text is in.
+_READ = 200
+
+_of_word: dict[str, tuple[str, ...]] = {}
+for _code, _words in [
+    (ENGLISH, " ".join(_OF_ENGLISH)),
+    *re.findall(r"^(\w\w): ((?:.+\n)(?: .+\n)*)", _LISTED, re.MULTILINE),
+]:
+    for _word in _words.split():
+        _of_word[_word] = (*_of_word.get(_word, ()), _code)
+
+
+def language_of(text: str, least: int = 2) -> str:
+    """The code of the language, or "" where nothing tells, `least` words at the least.
+
+    "" too for languages without a stemmer here, and for those written without spaces.
+    """
+    hits: Counter[str] = Counter()
+    for match in islice(_WORD.finditer(text), _READ):
+        word = match.group().lower()
+        if script := _BY_SCRIPT.match(word):
+            hits[str(script.lastgroup)] += 1
+            continue
+        hits.update(_of_word.get(word, ()))
+        if not word.isascii():
+            hits.update(code for code, letter in _BY_LETTER.items() if letter.search(word))
+    (best, most), (_, second) = [*hits.most_common(2), ("", 0), ("", 0)][:2]
+    return best if most >= least and most > second else ""
+
+
+def is_small(word: str, language: str) -> bool:
+    """Tell whether a lower-case word is one of a language that carries no content."""
+    return language != ENGLISH and language in _of_word.get(word, ())
+
+
+def has_stems(language: str) -> bool:
+    """Tell whether a language has stems other than English ones."""
+    return language != ENGLISH and language in _STEMMERS
+
+
+@lru_cache(maxsize=20_000)
+def stem_in(language: str, word: str) -> str:
+    """The stem of a lower-case word, in English or a language that has stems."""
+    return str(_stemmer(language).stemWord(word))
+
+
+# A stemmer holds the word it works on: each thread has its own.
+_own = threading.local()
+
+
+def _stemmer(language: str) -> "snowballstemmer.basestemmer.BaseStemmer":
+    if not hasattr(_own, "stemmers"):
+        _own.stemmers = {}
+    if language not in _own.stemmers:
+        _own.stemmers[language] = snowballstemmer.stemmer(_STEMMERS[language])
+    return _own.stemmers[language]
