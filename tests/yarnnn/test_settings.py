@@ -91,6 +91,7 @@ def test_a_line_that_is_no_setting_is_named(
         ("GOOGLE_OAUTH_CLIENT_ID", "1234.apps.example", "Set both GOOGLE_OAUTH_CLIENT_ID"),
         ("GOOGLE_OAUTH_TOKEN_URI", "http://10.0.0.7/token", "GOOGLE_OAUTH_TOKEN_URI must be"),
         ("GMAIL_API_ENDPOINT", "gmail.example", "GMAIL_API_ENDPOINT must be"),
+        ("YARNNN_RERANK_MODEL", "judge", "Set both YARNNN_RERANK_URL and YARNNN_RERANK_MODEL."),
         ("OAUTHLIB_INSECURE_TRANSPORT", "1", "OAUTHLIB_INSECURE_TRANSPORT is set, but"),
     ],
 )
