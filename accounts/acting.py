@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from accounts import prepared
+
 if TYPE_CHECKING:
     from accounts.models import User
 
@@ -23,7 +25,9 @@ def acting_as(user: "User | UUID") -> Iterator[None]:
     try:
         with transaction.atomic():
             before = _whoever_acts() if nested else ""
-            _act(user_id)
+            # The transaction's begin travels along.
+            with at_once():
+                _act(user_id)
             yield
             # A savepoint's release keeps the setting (only a rollback takes it back).
             if nested:
@@ -31,6 +35,19 @@ def acting_as(user: "User | UUID") -> Iterator[None]:
     finally:
         if not nested:
             connection.close()
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Send the statements of this block one after the other, and wait once for all of them.
+
+    For writing, where nothing depends on an answer: rows that are fetched are waited for, but how
+    many a statement changed is not known yet (`save` of a row that is there asks for that). What
+    goes wrong is raised at the end of the block, as Django's database errors.
+    """
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
 def _whoever_acts() -> str:
@@ -41,5 +58,5 @@ def _whoever_acts() -> str:
 
 
 def _act(who: UUID | str) -> None:
-    with connection.cursor() as cursor:
+    with prepared.cursor() as cursor:
         cursor.execute("SELECT set_config('app.user_id', %s, true)", [str(who)])

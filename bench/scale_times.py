@@ -104,7 +104,7 @@ def _exactness(space: EmbeddingSpace, people: list[User], questions: int) -> dic
         asked = _somewhere(random)
         with acting_as(user):
             aim = Aim(space.pk, str(asked.tolist()), embedder_of(space).model)
-            found = nearest(user.pk, aim, PARTS, 100)
+            found = nearest(user.pk, aim, PARTS, 100, windows=_windows(user))
             exact = _exact(user, space, asked)
         for depth, of in shares.items():
             of.append(len(set(found[:depth]) & set(exact[:depth])) / len(exact[:depth]))

@@ -8,7 +8,9 @@ from datetime import timedelta
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.acting import at_once
 from accounts.models import Project, User
+from accounts.rows import insert
 from chat.builtin import intent
 from chat.models import Conversation, Message, Redaction
 from memories.errors import Refused
@@ -74,11 +76,14 @@ def say(
         answers=said,
         created=now + timedelta(microseconds=1),
     )
-    Message.objects.bulk_create([said, answer])
     if not conversation.title:
         conversation.title = title_from(text)
     conversation.updated = now
-    conversation.save(update_fields=["title", "updated"])
+    with at_once():
+        insert([said, answer])
+        Conversation.objects.filter(pk=conversation.pk).update(
+            title=conversation.title, updated=now
+        )
     return Turn(said, answer)
 
 

@@ -185,7 +185,7 @@ def _ending(user: User, message_id: UUID, csrf_token: str) -> str:
 
 def _conversation(form: MessageForm) -> Conversation | None:
     pk = form.cleaned_data["conversation"]
-    return own(Conversation.objects.select_related("project"), pk=pk) if pk else None
+    return own(Conversation, pk=pk) if pk else None
 
 
 def _project(form: MessageForm) -> Project | None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import numpy as np
-from django.db import connection
 from numpy.typing import NDArray
 
+from accounts.prepared import fetched
 from llm.embedding import EmbeddingModel
 from memories.postings import (
     DOC,
@@ -27,6 +27,9 @@ from memories.postings import (
 )
 from memories.words import terms
 
+# Words a window brings, stop words apart: three sentences, one of them shared with the next.
+WORDS_OF_WINDOW = 30
+
 K1 = 1.2
 B = 0.75
 
@@ -39,14 +42,20 @@ class Worded:
     coverage: float
 
 
-# So many windows are compared exactly: the nearest by the signs of their numbers, which stand in
-# the index. For people with fewer that is all of them.
+# Of many windows so many are compared exactly: the nearest by the signs of their numbers, which
+# stand in the index. Looking each of those up costs more than reading a few thousand in a row.
 ROUGHLY = 800
-_NEAREST = """
+MANY = 5_000
+_EXACTLY = """
+SELECT item FROM memories_window
+WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
+ORDER BY embedding <=> %(asked)s::halfvec LIMIT %(limit)s
+"""
+_SIGNS_FIRST = """
 WITH rough AS MATERIALIZED (
     SELECT part, item, position FROM memories_window
     WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
-    ORDER BY bits <~> binary_quantize(%(asked)s::halfvec) LIMIT %(roughly)s
+    ORDER BY bits <~> (SELECT binary_quantize(%(asked)s::halfvec)) LIMIT %(roughly)s
 )
 SELECT w.item FROM rough, LATERAL (
     SELECT * FROM memories_window WHERE user_id = %(user)s AND space = %(space)s
@@ -65,21 +74,25 @@ class Aim:
     model: EmbeddingModel
 
 
-def nearest(user_id: UUID, aim: Aim, parts: Collection[int], limit: int) -> list[int]:
-    """The items with the nearest windows in these parts, nearest first."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _NEAREST,
-            {
-                "asked": aim.vector,
-                "user": user_id,
-                "space": aim.space,
-                "parts": listing(parts),
-                "roughly": max(ROUGHLY, limit),
-                "limit": limit,
-            },
-        )
-        return list(dict.fromkeys(item for (item,) in cursor.fetchall()))
+def nearest(
+    user_id: UUID, aim: Aim, parts: Collection[int], limit: int, *, windows: int
+) -> list[int]:
+    """The items with the nearest windows in these parts, nearest first.
+
+    `windows` is about how many the person has, by which the way is chosen.
+    """
+    values = {
+        "asked": aim.vector,
+        "user": user_id,
+        "space": aim.space,
+        "parts": listing(parts),
+        "limit": limit,
+    }
+    if windows > MANY:
+        found = fetched(_SIGNS_FIRST, {**values, "roughly": max(ROUGHLY, limit)})
+    else:
+        found = fetched(_EXACTLY, values)
+    return list(dict.fromkeys(item for (item,) in found))
 
 
 def listing(values: Iterable[int] | Iterable[UUID]) -> str:
@@ -116,13 +129,14 @@ class Matched:
     """How each of a person's items fares by words: columns, by rising number of the item.
 
     `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus, `coverage` the idf-weighted
-    share of the question's words.
+    share of the question's words. `windows` is about how many windows all of them have together.
     """
 
     items: NDArray[np.int32]
     parts: NDArray[np.int32]
     scores: NDArray[np.float64]
     coverage: NDArray[np.float64]
+    windows: int
 
     def best(self, parts: Collection[int], limit: int) -> dict[int, int]:
         """The best items of these parts with at least one of the words, each with its part."""
@@ -153,9 +167,7 @@ def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None 
     asked = np.unique(terms(user_id, stems)).tolist()
     also = _numbered(user_id, others or {})
     asked += also.values()
-    with connection.cursor() as cursor:
-        cursor.execute(_WORDS, {"user": user_id, "terms": asked})
-        rows = cursor.fetchall()
+    rows = fetched(_WORDS, {"user": user_id, "terms": listing(asked)})
     docs, holding = _gathered(rows, asked)
     if also:
         holding = _joined(dict(zip(asked, holding, strict=True)), also)
@@ -173,7 +185,8 @@ def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None 
             idf * often * (K1 + 1) / (often + K1 * (1 - B + B * length[held_by] / average))
         )
         weight[held_by] += idf
-    return Matched(docs["item"], docs["part"], scores, weight / (total or 1.0))
+    windows = int(np.maximum(1, length[there] / WORDS_OF_WINDOW).sum())
+    return Matched(docs["item"], docs["part"], scores, weight / (total or 1.0), windows)
 
 
 def _numbered(user_id: UUID, others: Mapping[str, str]) -> dict[int, int]:

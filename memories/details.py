@@ -10,9 +10,8 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
-
 from accounts.models import User
+from accounts.prepared import fetched
 from memories import ranking
 from memories.candidates import Aim, Matched, Worded, listing
 from memories.index import Layer, layer_of
@@ -144,9 +143,8 @@ def _details(
     if found.aim is not None:
         aim = {"asked": found.aim.vector, "space": found.aim.space}
     windows = _NEAREST_WINDOW if aim else _NO_WINDOW
-    with connection.cursor() as cursor:
-        cursor.execute(_ROWS.format(items=items, **windows), {"user": user.pk, **aim, **values})
-        rows = [row for fields in cursor.fetchall() if _wanted(row := Row(*fields), query)]
+    found_rows = fetched(_ROWS.format(items=items, **windows), {"user": user.pk, **aim, **values})
+    rows = [row for fields in found_rows if _wanted(row := Row._make(fields), query)]
     words = found.matched.of([row.item for row in rows])
     return [_detail(row, fares) for row, fares in zip(rows, words, strict=True)]
 

@@ -7,9 +7,8 @@ from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
-
 from accounts.models import User
+from accounts.prepared import fetched
 from llm.tokens import count_tokens
 from memories import ranking
 from memories.candidates import listing
@@ -109,9 +108,8 @@ def fold(
 def _evidence(user: User, details: Sequence[Detail]) -> list[_Resting]:
     memories = listing(d.row.memory for d in details if d.row.memory)
     chunks = listing(d.row.chunk for d in details if d.row.chunk)
-    with connection.cursor() as cursor:
-        cursor.execute(_EVIDENCE, {"user": user.pk, "memories": memories, "chunks": chunks})
-        return [_Resting(*row) for row in cursor.fetchall()]
+    values = {"user": user.pk, "memories": memories, "chunks": chunks}
+    return [_Resting._make(row) for row in fetched(_EVIDENCE, values)]
 
 
 def _joined(

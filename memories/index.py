@@ -7,6 +7,7 @@ that two writers of one person wait for each other.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -14,6 +15,7 @@ from django.db import connection
 from pgvector import HalfVector
 
 from accounts.models import Project
+from accounts.prepared import fetched
 from llm.embedding import Vectors
 from memories import work
 from memories.models import EmbeddingSpace, SearchItem, Source, Work
@@ -82,32 +84,42 @@ class Entry:
     chunk_id: UUID | None = None
 
 
-def add(user_id: UUID, entries: Sequence[Entry]) -> list[SearchItem]:
+# First the count: its row lets no other writer of this person draw a lower number later.
+_ADD = """
+WITH counted AS (
+    INSERT INTO memories_corpus AS c (user_id, loose) VALUES (%(user)s, %(more)s::int)
+    ON CONFLICT (user_id) DO UPDATE SET loose = c.loose + excluded.loose
+    RETURNING loose
+), added AS (
+    INSERT INTO memories_searchitem (user_id, memory_id, chunk_id, part, terms, length)
+    SELECT %(user)s::uuid, memory, chunk, part, terms, length
+    FROM counted, unnest(%(memories)s::uuid[], %(chunks)s::uuid[], %(parts)s::int[],
+        %(terms)s::bytea[], %(lengths)s::int[]) AS entries (memory, chunk, part, terms, length)
+)
+SELECT loose FROM counted
+"""
+
+
+def add(user_id: UUID, entries: Sequence[Entry]) -> None:
     """Make these findable by words at once. Vectors follow when they are embedded.
 
     Their words stay loose, one row an item, until there are enough of them to be packed.
     """
     if not entries:
-        return []
-    # First the count: its row lets no other writer of this person draw a lower number later.
-    loose = _count_loose(user_id, len(entries))
-    items = []
-    for entry in entries:
-        words = terms(user_id, indexed(entry.text))
-        items.append(
-            SearchItem(
-                user_id=user_id,
-                memory_id=entry.memory_id,
-                chunk_id=entry.chunk_id,
-                part=entry.part,
-                terms=listed(words),
-                length=min(len(words), _SMALL),
-            )
-        )
-    items = SearchItem.objects.bulk_create(items)
+        return
+    words = [terms(user_id, indexed(entry.text)) for entry in entries]
+    values: dict[str, Any] = {
+        "user": user_id,
+        "more": len(entries),
+        "memories": [entry.memory_id for entry in entries],
+        "chunks": [entry.chunk_id for entry in entries],
+        "parts": [entry.part for entry in entries],
+        "terms": [listed(own) for own in words],
+        "lengths": [min(len(own), _SMALL) for own in words],
+    }
+    ((loose,),) = fetched(_ADD, values)
     if loose // LOOSE > (loose - len(entries)) // LOOSE:
         work.enqueue(user_id, Work.Kind.PACK, [user_id])
-    return items
 
 
 def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
@@ -185,19 +197,6 @@ def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embed
             " AS w (part, item, position, start, stop, embedding)",
             [user_id, space.pk, *_columns(rows, 6)],
         )
-
-
-def _count_loose(user_id: UUID, more: int) -> int:
-    """Count items that come in loose, and hold the person's row. Returns how many are now."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO memories_corpus AS c (user_id, loose) VALUES (%s, %s)"
-            " ON CONFLICT (user_id) DO UPDATE SET loose = c.loose + excluded.loose"
-            " RETURNING loose",
-            [user_id, more],
-        )
-        (loose,) = cursor.fetchone()
-    return int(loose)
 
 
 def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from accounts.rows import insert
 from memories.models import Change, Memory, Source
 
 
@@ -30,7 +31,7 @@ def journal(
     after: dict[str, Any] | None = None,
 ) -> Change:
     """Write down one change. `why` is plain words."""
-    return Change.objects.create(
+    change = Change(
         user_id=memory.user_id,
         memory=memory,
         what=what,
@@ -40,3 +41,5 @@ def journal(
         before=before or {},
         after=after or {},
     )
+    insert([change])
+    return change

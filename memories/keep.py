@@ -7,11 +7,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max
 from django.utils import timezone
 
+from accounts.acting import at_once
 from accounts.ids import uuid7
 from accounts.models import Project, User
+from accounts.prepared import fetched
+from accounts.rows import insert
 from memories import index, work
 from memories.errors import Refused
 from memories.models import Chunk, Source, Work
@@ -74,13 +76,10 @@ def keep(user: User, said: Said) -> Source:
     gives the source that is there. Raises Refused for an empty text or one with NUL bytes.
     """
     check_text(said.text)
-    if said.external_id is not None:
-        known = Source.objects.filter(
-            user=user, kind=said.kind, external_id=said.external_id
-        ).first()
-        if known:
-            return known
-    source = Source.objects.create(
+    known, turn = _before(user, said)
+    if known is not None:
+        return Source.objects.get(pk=known)
+    source = Source(
         id=said.id or uuid7(),
         user=user,
         project=said.project,
@@ -89,7 +88,7 @@ def keep(user: User, said: Said) -> Source:
         text=said.text,
         title=said.title[:500],
         thread=said.thread,
-        turn=_next_turn(user, said.thread),
+        turn=turn,
         author=said.author,
         speaker=said.speaker[:200],
         happened_at=said.happened_at or timezone.now(),
@@ -98,8 +97,20 @@ def keep(user: User, said: Said) -> Source:
         local_only=said.local_only,
         metadata=dict(said.metadata),
     )
+    spans = _chunks(user, source, said)
+    with at_once():
+        insert([source])
+        insert(spans)
+        if said.searchable:
+            make_findable(user, source, spans)
+            if any(span.own_words for span in spans) and not said.learned_from:
+                work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
+    return source
+
+
+def _chunks(user: User, source: Source, said: Said) -> list[Chunk]:
     own_words = said.author == Source.Author.PERSON if said.own_words is None else said.own_words
-    spans = Chunk.objects.bulk_create(
+    return [
         Chunk(
             user=user,
             source=source,
@@ -114,12 +125,7 @@ def keep(user: User, said: Said) -> Source:
             token_count=part.tokens,
         )
         for position, part in enumerate(_parts(said))
-    )
-    if said.searchable:
-        make_findable(user, source, spans)
-        if any(span.own_words for span in spans) and not said.learned_from:
-            work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
-    return source
+    ]
 
 
 def _parts(said: Said) -> Iterable[Part]:
@@ -153,11 +159,12 @@ def make_findable(user: User, source: Source, spans: list[Chunk]) -> None:
         for (pk, text), gone in zip(texts.items(), forgotten, strict=True)
         if gone or is_blank(text)
     }
-    Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
+    if hidden:
+        Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
     shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]
-    index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])
     if shown:
         work.enqueue(user.pk, Work.Kind.EMBED, [source.pk])
+    index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])
 
 
 def check_text(text: str) -> None:
@@ -174,10 +181,21 @@ def check_text(text: str) -> None:
         ) from None
 
 
-def _next_turn(user: User, thread: str) -> int:
-    if not thread:
-        return 0
-    last: int | None = Source.objects.filter(user=user, thread=thread).aggregate(last=Max("turn"))[
-        "last"
-    ]
-    return 0 if last is None else last + 1
+_BEFORE = """
+SELECT (SELECT id FROM memories_source
+        WHERE user_id = %(user)s AND kind = %(kind)s AND external_id = %(external_id)s),
+       (SELECT turn FROM memories_source
+        WHERE user_id = %(user)s AND thread = nullif(%(thread)s, '') ORDER BY turn DESC LIMIT 1)
+"""
+
+
+def _before(user: User, said: Said) -> tuple[UUID | None, int]:
+    """The source that has this external id already, and the next turn of the thread."""
+    values: dict[str, Any] = {
+        "user": user.pk,
+        "kind": said.kind,
+        "external_id": said.external_id,
+        "thread": said.thread,
+    }
+    ((known, last),) = fetched(_BEFORE, values)
+    return known, 0 if last is None else last + 1

@@ -127,9 +127,9 @@ def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
 def _find(user: User, query: Query, question: str, aim: Aim | None) -> Found:
     parts = _parts(user, query)
     limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
-    near = nearest(user.pk, aim, parts, limit) if aim else []
     words = asked_words(question, user.language)
     matched = match(user.pk, words.stems, words.others)
+    near = nearest(user.pk, aim, parts, limit, windows=matched.windows) if aim else []
     return Found(near, matched.best(parts, limit), matched, parts, aim)
 
 

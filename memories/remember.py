@@ -8,10 +8,13 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.acting import at_once
 from accounts.models import Project, User
+from accounts.prepared import fetched
+from accounts.rows import insert
 from llm.tokens import fits
 from memories import index, tombstones, work
-from memories.candidates import match
+from memories.candidates import listing, match
 from memories.errors import Refused
 from memories.journal import journal, snapshot
 from memories.keep import Said, check_text, keep
@@ -115,17 +118,18 @@ def remember(
         key=key,
         local_only=local_only,
     )
-    memory.save(force_insert=True)
-    rest_on(user, memory, quote)
-    make_findable(user, memory)
-    journal(memory, Change.What.REMEMBERED, by, cause=cause, after=snapshot(memory))
+    with at_once():
+        insert([memory])
+        rest_on(user, memory, quote)
+        journal(memory, Change.What.REMEMBERED, by, cause=cause, after=snapshot(memory))
+        make_findable(user, memory)
     return Remembered(memory, Outcome.NEW)
 
 
-def rest_on(user: User, memory: Memory, quote: Quote | None, *, heard_before: bool = False) -> bool:
+def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
     """Tie a memory to the passage it rests on; without one, to a note of its own content.
 
-    False when it was heard before from that very passage.
+    False when it was heard before from that very passage; inside `at_once` that is not known.
     """
     if quote is None:
         note = keep(
@@ -146,27 +150,31 @@ def rest_on(user: User, memory: Memory, quote: Quote | None, *, heard_before: bo
     )
     if chunk is None:
         raise Refused("quote", "The quoted passage is not in that source.")
-    made = Evidence.objects.bulk_create(
-        [
-            Evidence(
-                user=user,
-                memory=memory,
-                chunk=chunk,
-                start=quote.start,
-                stop=quote.stop,
-                quote=quote.source.text[quote.start : quote.stop],
-            )
-        ],
-        ignore_conflicts=True,
+    evidence = Evidence(
+        user=user,
+        memory=memory,
+        chunk=chunk,
+        start=quote.start,
+        stop=quote.stop,
+        quote=quote.source.text[quote.start : quote.stop],
     )
-    return Evidence.objects.filter(pk=made[0].pk).exists() if heard_before else True
+    return insert([evidence], unless_there=True) > 0
 
 
 def make_findable(user: User, memory: Memory) -> None:
     """Put a memory into the index by its words, and have it embedded."""
     part = index.part_of(memory.project, index.Layer.MEMORY)
-    index.add(user.pk, [index.Entry(part, memory.content, memory_id=memory.pk)])
     work.enqueue(user.pk, Work.Kind.EMBED, [memory.pk])
+    index.add(user.pk, [index.Entry(part, memory.content, memory_id=memory.pk)])
+
+
+_CURRENT = """
+SELECT m.id, m.content
+FROM memories_searchitem i JOIN memories_memory m ON m.id = i.memory_id
+WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND m.state IN ('current', 'faded')
+    AND m.key IS NULL
+ORDER BY i.id
+"""
 
 
 def find_same(user: User, content: str, project: Project | None) -> Memory | None:
@@ -174,12 +182,9 @@ def find_same(user: User, content: str, project: Project | None) -> Memory | Non
     part = index.part_of(project, index.Layer.MEMORY)
     found = match(user.pk, stems(content)).best([part], COMPARED)
     said = statement(content)
-    items = SearchItem.objects.filter(user=user, pk__in=found).select_related("memory")
-    for item in items:
-        memory = item.memory
-        if memory and memory.active and not memory.key and same(said, statement(memory.content)):
-            return memory
-    return None
+    current = fetched(_CURRENT, {"user": user.pk, "items": listing(found)})
+    known = next((pk for pk, known in current if same(said, statement(known))), None)
+    return Memory.objects.get(pk=known) if known else None
 
 
 def check_content(content: str) -> None:
@@ -280,7 +285,7 @@ def _support(
     quote: Quote | None,
     cause: Source | None,
 ) -> None:
-    if quote is not None and not rest_on(user, memory, quote, heard_before=True):
+    if quote is not None and not rest_on(user, memory, quote):
         return
     if quote is None and not _rests_on_a_note(user, memory):
         # Said by hand too: it stays when what it was learned from goes.

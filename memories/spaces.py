@@ -9,6 +9,7 @@ from dataclasses import asdict
 from cryptography.fernet import InvalidToken
 from django.db import IntegrityError, transaction
 
+from accounts.prepared import fetched
 from llm.embedding import Embedder, current_model, embedder_at
 from llm.endpoints import Endpoint, embedding_endpoint
 from llm.errors import UnknownModel
@@ -26,9 +27,14 @@ def live_space() -> EmbeddingSpace:
     return in_use() or space_to_fill()
 
 
+_COLUMNS = ("id", "name", "dimension", "state", "reach")
+_IN_USE = f"SELECT {', '.join(_COLUMNS)} FROM memories_embeddingspace WHERE state = %(live)s"  # noqa: S608
+
+
 def in_use() -> EmbeddingSpace | None:
     """The space that searches use, if there is one yet. Asks no model."""
-    return EmbeddingSpace.objects.filter(state=State.LIVE).first()
+    found = fetched(_IN_USE, {"live": State.LIVE.value})
+    return EmbeddingSpace.from_db("default", _COLUMNS, found[0]) if found else None
 
 
 def spaces_filled() -> list[EmbeddingSpace]:

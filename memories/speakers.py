@@ -3,8 +3,7 @@
 import re
 from uuid import UUID
 
-from django.db import connection
-
+from accounts.prepared import fetched
 from memories.words import STOP_WORDS
 
 # So many words of a question are tried as names.
@@ -37,6 +36,5 @@ def speakers_named(user_id: UUID, question: str) -> frozenset[str]:
     )
     if not words:
         return frozenset()
-    with connection.cursor() as cursor:
-        cursor.execute(_NAMED, {"user": user_id, "words": list(words)[:_TRIED]})
-        return frozenset(speaker for (speaker,) in cursor.fetchall())
+    found = fetched(_NAMED, {"user": user_id, "words": list(words)[:_TRIED]})
+    return frozenset(speaker for (speaker,) in found)

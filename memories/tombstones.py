@@ -1,5 +1,6 @@
 """Tombstones: how what was forgotten is recognised when it comes again, without its words."""
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,6 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.prepared import fetched
 from memories.models import Forgotten
 from memories.sameness import Statement, same, statement, states
 from memories.sealing import unseal
@@ -59,7 +61,7 @@ def _restates(user: User, text: str, by_stem: Mapping[str, list[Statement]]) -> 
 def lift(user: User, content: str) -> None:
     """Let a forgotten thing be remembered again: the person asked for it."""
     said = _hashed(user, content)
-    lifted = [stone.pk for stone, buried in _buried(user) if same(said, buried)]
+    lifted = [stone for stone, buried in _buried(user) if same(said, buried)]
     Forgotten.objects.filter(pk__in=lifted).update(lifted=timezone.now())
 
 
@@ -72,9 +74,16 @@ def words_of(stone: Forgotten) -> str | None:
     return content
 
 
-def _buried(user: User) -> list[tuple[Forgotten, Statement]]:
-    stones = Forgotten.objects.filter(user=user, lifted__isnull=True).defer("sealed", "embedding")
-    return [(stone, _read(stone.fingerprint)) for stone in stones if stone.fingerprint]
+_BURIED = """
+SELECT id, fingerprint FROM memories_forgotten
+WHERE user_id = %(user)s AND lifted IS NULL AND fingerprint <> '{}'
+"""
+
+
+def _buried(user: User) -> list[tuple[UUID, Statement]]:
+    """What was forgotten and not lifted since, by the id of its tombstone."""
+    stones = fetched(_BURIED, {"user": user.pk})
+    return [(pk, _read(json.loads(print_))) for pk, print_ in stones]
 
 
 def _hashed(user: User, text: str) -> Statement:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -10,6 +11,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
+from accounts import prepared
+from accounts.ids import uuid7
 from memories import nudging
 from memories.models import Work
 
@@ -33,20 +36,35 @@ _FOLLOWERS = {
 }
 
 
+_ENQUEUE = """
+INSERT INTO memories_work AS w
+    (id, user_id, kind, subject, state, reason, tries, not_before, created, updated)
+SELECT id, %(user)s::uuid, %(kind)s::text, subject, %(state)s::text, '', 0, %(now)s::timestamptz,
+    %(now)s::timestamptz, %(now)s::timestamptz
+FROM unnest(%(ids)s::uuid[], %(subjects)s::uuid[]) AS units (id, subject)
+ON CONFLICT (kind, subject) DO UPDATE SET state = excluded.state, reason = '', tries = 0,
+    not_before = excluded.not_before, lease = NULL, updated = excluded.updated
+"""
+
+
 def enqueue(user_id: UUID, kind: Work.Kind, subjects: Iterable[UUID]) -> None:
     """Note that this is to be done, and nudge a worker once the transaction has committed.
 
     What was already done, or failed, is to be done again.
     """
-    rows = [Work(user_id=user_id, kind=kind, subject=subject) for subject in subjects]
-    if not rows:
+    ids = [(uuid7(), subject) for subject in subjects]
+    if not ids:
         return
-    Work.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["kind", "subject"],
-        update_fields=["state", "reason", "tries", "not_before", "lease", "updated"],
-    )
+    values: dict[str, Any] = {
+        "user": user_id,
+        "kind": kind,
+        "ids": [pk for pk, _ in ids],
+        "subjects": [subject for _, subject in ids],
+        "state": Work.State.WAITING,
+        "now": timezone.now(),
+    }
+    with prepared.cursor() as cursor:
+        cursor.execute(_ENQUEUE, values)
     transaction.on_commit(partial(nudge, user_id, kind))
 
 

@@ -6,11 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connections
+from django.utils import timezone
 
 from accounts.acting import acting_as
 from accounts.models import Project, User
-from memories import index
-from memories.candidates import K1, B, match
+from memories import asking, index
+from memories.candidates import K1, MANY, B, match, nearest
 from memories.edit import move
 from memories.forget import forget
 from memories.keep import Said, keep
@@ -28,8 +29,9 @@ from memories.models import (
 from memories.packing import pack, pack_waiting
 from memories.passages import passage_of, with_passages
 from memories.postings import in_bucket
-from memories.recall import Query, recall
+from memories.recall import Query, _aim, recall
 from memories.remember import remember
+from memories.spaces import live_space
 from memories.words import stems, terms
 from tests.memories.conftest import Say
 
@@ -217,6 +219,33 @@ def test_vectors_of_another_model_are_never_compared(alice: User, say: Say) -> N
     found = recall(alice, Query("which insects does my sibling look after?")).items
     assert found == ()
     assert recall(alice, Query("bees")).items[0].similarity == 0.0
+
+
+def test_both_ways_to_the_nearest_find_the_same(
+    alice: User, say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(12):
+        say(
+            alice,
+            f"Box {number} holds {['tea', 'nails', 'maps', 'wool'][number % 4]}. It is heavy.",
+        )
+    asked = asking.understand("Where is the tea?", timezone.now(), alice.zone, ())
+    aim = _aim(asked, live_space())
+    assert aim
+    parts = [index.part_of(None, index.Layer.CHAT), index.part_of(None, index.Layer.NOTE)]
+    monkeypatch.setattr("memories.candidates.ROUGHLY", 12)
+    with acting_as(alice):
+        few = nearest(alice.pk, aim, parts, 5, windows=1)
+        many = nearest(alice.pk, aim, parts, 5, windows=MANY + 1)
+        matched = match(alice.pk, stems("tea"))
+        texts = {
+            item.pk: passage_of(item)
+            for item in with_passages(SearchItem.objects.filter(user=alice, pk__in=few))
+        }
+    assert few == many
+    assert len(few) == 5
+    assert "tea" in texts[few[0]]
+    assert matched.windows >= 12
 
 
 def test_a_memory_and_its_passage_are_one_item(alice: User, say: Say) -> None:
