@@ -9,6 +9,7 @@ from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, NameObject
 
 from documents.reading import limits, pdf
+from documents.reading.mined import Mine
 from tests.documents import files
 from tests.documents.reading import read, refused
 
@@ -199,6 +200,20 @@ def test_a_page_that_never_ends_is_left(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(pdf, "PAGE_SECONDS", 0.5)
     refusal = refused(laughing())
     assert refusal.code == "time"
+
+
+def test_a_file_that_takes_too_long_to_open_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "OPEN_SECONDS", 0.05)
+    refusal = refused(files.pdf([b""] * 3_000))
+    assert (refusal.code, refusal.message) == ("time", pdf.SLOW)
+
+
+def test_nobody_looks_twice_at_an_empty_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand of them would each be read by the slower reader as well."""
+    looked: list[int] = []
+    monkeypatch.setattr(Mine, "lines", lambda _, place: looked.append(place))
+    assert read(files.pdf([b"", b"q Q", files.lines("Words.")])).text == "Words."
+    assert looked == []
 
 
 def test_reading_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
