@@ -1,9 +1,11 @@
 """Mail (EML): who wrote to whom and when, then the body; attachments are named, not read."""
 
+import base64
 import email.policy
 import email.utils
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.header import decode_header
 from email.message import Message
@@ -54,7 +56,7 @@ class _Reading:
         if part.get_content_type() == "multipart/alternative" and part.is_multipart():
             self._best_of(part, depth)
         elif part.get_content_type() == "message/rfc822" and part.is_multipart():
-            for inner in _parts(part):
+            for inner in map(_decoded_message, _parts(part)):
                 self.body += _headers(inner)
                 self.message(inner, depth + 1)
         elif part.is_multipart():
@@ -92,6 +94,17 @@ class _Reading:
         inner = email.message_from_string(head + text, policy=email.policy.compat32)
         if inner.is_multipart():
             self.message(inner, depth + 1)
+
+
+def _decoded_message(inner: Message) -> Message:
+    """A mail inside a mail; some programs encode it, though they should not."""
+    text = inner.get_payload()
+    if inner.keys() or not isinstance(text, str) or not text.strip():
+        return inner
+    with suppress(ValueError):
+        data = base64.b64decode("".join(text.split()), validate=True)
+        return email.message_from_bytes(data, policy=email.policy.compat32)
+    return inner
 
 
 def _parts(part: Message) -> list[Message]:

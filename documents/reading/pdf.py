@@ -1,5 +1,6 @@
 """PDF: page by page with pypdf; a page that it cannot read, or misreads, with pdfminer."""
 
+import io
 import math
 import re
 import time
@@ -13,7 +14,7 @@ from typing import Any, BinaryIO
 from pypdf import PageObject, PdfReader
 from pypdf.errors import DependencyError, FileNotDecryptedError, PdfReadError
 
-from documents.reading import layout, limits, reflow
+from documents.reading import forms, layout, limits, reflow
 from documents.reading.cleaning import clean, one_line
 from documents.reading.layout import Line
 from documents.reading.mined import Mine, is_locked
@@ -21,7 +22,7 @@ from documents.reading.page_numbers import named_pages
 from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece, damaged
 
 # Seconds of time for one page, and for all of them: what is left is not read, and said so.
-OPEN_SECONDS = 20.0
+OPEN_SECONDS = 40.0
 PAGE_SECONDS = 12.0
 ALL_SECONDS = 60.0
 _MOST_HEADINGS = 3_000
@@ -29,6 +30,8 @@ _BOLD = re.compile(r"bold|medi(?!um)|black|heavy|demi|cmbx|sfbx", re.IGNORECASE)
 # Joined letters for which some programs give the places they have in TeX's fonts.
 _JOINED = {"\x0b": "ff", "\x0c": "fi", "\x0d": "fl", "\x0e": "ffi", "\x0f": "ffl", "↵": "ff"}
 _JOINED_BETWEEN = re.compile(r"(?<=[^\W\d_])[\x0b-\x0f↵](?=[^\W\d_]|-)")
+_CATALOGUE = re.compile(rb"(?<!\d)(\d{1,9}) 0 obj\s*<<[^>]{0,400}/Type\s*/Catalog\b")
+_UNICODE_CODES = re.compile(r"-(?:UCS2|UTF16)-")
 _SHOWS = frozenset((b"Tj", b"TJ", b"'", b'"'))
 # pypdf fails in many ways on broken files; whatever it is, the other reader has a try.
 _Broken = (Exception, limits.TooSlow)
@@ -42,6 +45,9 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
         with limits.within(OPEN_SECONDS):
             reader = _open(file)
             pages = _count(reader) if reader else mine.count()
+            if not pages and (mended := _mended(file)):
+                mine = Mine(mended)
+                pages = mine.count()
     except limits.TooSlow:
         raise CannotRead("time", SLOW) from None
     if not pages:
@@ -71,6 +77,17 @@ def _open(file: BinaryIO) -> PdfReader | None:
     if locked:
         raise CannotRead("locked", LOCKED)
     return known
+
+
+def _mended(file: BinaryIO) -> BinaryIO | None:
+    """A file whose end is missing with an end of our own, where its catalogue is there."""
+    file.seek(0)
+    data = file.read()
+    catalogues = list(_CATALOGUE.finditer(data))
+    if not catalogues:
+        return None
+    root = catalogues[-1].group(1)
+    return io.BytesIO(data + b"\ntrailer\n<< /Root %s 0 R >>\nstartxref\n0\n%%%%EOF\n" % root)
 
 
 def _count(reader: PdfReader) -> int:
@@ -105,13 +122,25 @@ class _Reading:
             lines, pictured, whole = self._lines(number - 1, min(left, PAGE_SECONDS))
             if not whole:
                 failed.append(number)
-            found = found or bool(lines)
-            yield Page(number, tuple(self._blocks(number, lines)), pictured)
+            blocks = [*self._blocks(number, lines), *self._filled(number)]
+            found = found or bool(blocks)
+            yield Page(number, tuple(blocks), pictured)
         if self._slow and not found:
             raise CannotRead("time", SLOW)
         if failed:
             told = "is" if len(failed) == 1 else "are"
             yield Note(f"{named_pages(failed)} {told} damaged: what could be read was read.")
+
+    def _filled(self, number: int) -> list[Block]:
+        """What was filled in and noted on a page; of an XFA form all of it, on the first."""
+        filled: list[Block] = []
+        if self._reader is None:
+            return filled
+        with suppress(*_Broken), limits.within(PAGE_SECONDS):
+            filled += forms.on_page(self._reader.pages[number - 1])
+            if number == 1 and not filled:
+                filled += forms.of_xfa(self._reader)
+        return filled
 
     def _blocks(self, number: int, lines: list[Line]) -> list[Block]:
         self._sizes.add(lines)
@@ -133,6 +162,7 @@ class _Reading:
                     if not draws:
                         return [], pictured, True
                     lines, columns = _typed(page)
+                    columns = columns or _has_foreign_codes(page)
                     read = True
             except PdfReadError:
                 damaged = True
@@ -233,6 +263,18 @@ def _is_garbled(lines: list[Line]) -> bool:
     words = text.split()
     single = sum(len(word) == 1 and word.isalpha() and word.isascii() for word in words)
     return unknown > len(text) / 10 or (len(words) > 40 and single > 0.6 * len(words))
+
+
+def _has_foreign_codes(page: PageObject) -> bool:
+    """Whether letters are coded as East Asian systems did: pypdf takes some codes for others."""
+    fonts: Any = (page.get("/Resources") or {}).get("/Font")
+    for each in (fonts.get_object() if fonts is not None else {}).values():
+        font = each.get_object()
+        coding = str(font.get("/Encoding", ""))
+        composed = font.get("/Subtype") == "/Type0" and "/ToUnicode" not in font
+        if composed and not coding.startswith("/Identity") and not _UNICODE_CODES.search(coding):
+            return True
+    return False
 
 
 def _letters(lines: list[Line]) -> int:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from documents.reading.cleaning import one_line
 from documents.reading.encodings import decode
-from documents.reading.pieces import About, Block, Page, Piece
+from documents.reading.pieces import About, Block, Note, Page, Piece
 
 DELIMITERS = ",;\t|"
 _ANNOUNCED = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)
@@ -19,14 +19,17 @@ _LONGEST_FIELD = 1_000_000
 
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
     text = decode(file.read())
+    cut: list[int] = []
     yield About()
-    yield Page(1, tuple(_blocks(text)))
+    yield Page(1, tuple(_blocks(text, cut)))
+    if cut:
+        yield Note(f"Row {cut[0]:,} has a cell of more than {_LONGEST_FIELD:,} letters: not read.")
 
 
-def _blocks(text: str) -> Iterator[Block]:
+def _blocks(text: str, cut: list[int]) -> Iterator[Block]:
     announced = _ANNOUNCED.match(text)
     delimiter = announced.group(1) if announced else delimiter_of(text) or ","
-    rows = _rows(text[announced.end() :] if announced else text, delimiter)
+    rows = _rows(text[announced.end() :] if announced else text, delimiter, cut)
     first = next(rows, [])
     names = first if is_header(first) else []
     if any(first):
@@ -41,7 +44,8 @@ def _blocks(text: str) -> Iterator[Block]:
             yield Block(" | ".join(told), tight=True)
 
 
-def _rows(text: str, delimiter: str) -> Iterator[list[str]]:
+def _rows(text: str, delimiter: str, cut: list[int]) -> Iterator[list[str]]:
+    """The rows of a table; the lines of those that could not be read go to `cut`."""
     csv.field_size_limit(_LONGEST_FIELD)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     while True:
@@ -50,7 +54,7 @@ def _rows(text: str, delimiter: str) -> Iterator[list[str]]:
         except StopIteration:
             return
         except csv.Error:
-            continue
+            cut.append(reader.line_num)
 
 
 def delimiter_of(text: str) -> str:

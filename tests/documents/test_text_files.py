@@ -1,5 +1,6 @@
 """Plain text, Markdown, tables, web pages, mail and RTF: their words, as people read them."""
 
+import base64
 import codecs
 import textwrap
 
@@ -225,6 +226,18 @@ def test_a_mail_whose_parts_have_another_border_is_read() -> None:
     parted = head + b"--y\nContent-Type: text/html\n\n<p>Words in it.</p>\n--y--\n"
     assert read(parted).text == "From: a@example.org\nSubject: café\n\nWords in it."
     assert read(head + b"Only these words.").text.endswith("\n\nOnly these words.")
+
+
+def test_a_mail_inside_a_mail_is_read_however_it_is_coded() -> None:
+    inner = b"From: b@example.org\nSubject: Inner\n\nThe inner words.\n"
+    head = b"From: a@example.org\nSubject: Outer\nContent-Type: multipart/mixed; boundary=q\n\n"
+    part = b"--q\nContent-Type: message/rfc822\n"
+    coded = b"Content-Transfer-Encoding: base64\n\n" + base64.b64encode(inner)
+    for sent in (part + b"\n" + inner, part + coded):
+        text = read(head + b"--q\n\nSee below.\n" + sent + b"\n--q--\n", "a.eml").text
+        assert text.endswith(
+            "See below.\n\nFrom: b@example.org\nSubject: Inner\n\nThe inner words."
+        )
 
 
 def test_a_mail_without_a_body_is_empty() -> None:
