@@ -1,6 +1,6 @@
 # `make run` starts Yarnnn, `make test` tests it. Both make the environment in .venv themselves.
 .POSIX:
-.PHONY: run test check format lock screenshots environment dev-environment model-environment browser clean
+.PHONY: run test check format lock screenshots environment dev-environment model-environment browser ocr clean
 
 PYTHON = python3
 BIN = .venv/bin
@@ -12,7 +12,7 @@ COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-ha
 run: environment
 	@exec $(BIN)/python manage.py up
 
-test: check browser
+test: check browser ocr
 	$(BIN)/python -m pytest $(ARGS)
 
 check: dev-environment
@@ -40,6 +40,9 @@ model-environment: dev-environment
 
 browser: dev-environment
 	@.ci/browser
+
+ocr:
+	@.ci/ocr
 
 # Needs uv. Newer versions: make lock COMPILE="$(COMPILE) --upgrade"
 lock:

@@ -9,15 +9,16 @@ from io import UnsupportedOperation
 from typing import BinaryIO, cast
 from uuid import UUID
 
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from accounts.acting import acting_as
 from accounts.models import User
-from documents import sandbox
+from documents import ocr, sandbox
 from documents.chunking import parts_of
 from documents.compose import ReadText, compose
-from documents.kinds import Kind
+from documents.kinds import PDF, Kind
 from documents.models import Document
 from documents.reading.pieces import About, CannotRead, Page, Piece
 from memories import work
@@ -64,7 +65,7 @@ def _process(user: User, unit: Work) -> None:
     document = _load(user, unit.subject)
     if document.source is None:
         _change(user, document, state=State.READING, reason="", pages_read=0)
-        text = _read(user, document)
+        text = _read(user, document, unit)
         if not text.words:
             _change(user, document, state=State.DONE, processed=timezone.now(), **_told(text))
             return
@@ -103,9 +104,21 @@ def _change(user: User, document: Document, **fields: object) -> None:
         raise _Gone
 
 
-def _read(user: User, document: Document) -> ReadText:
+def _read(user: User, document: Document, unit: Work) -> ReadText:
     with _opened(document) as file:
-        return compose(_followed(user, document, sandbox.read(file, document.filename)))
+        pieces = _followed(user, document, sandbox.read(file, document.filename))
+        if not settings.YARNNN_OCR:
+            return compose(pieces)
+        # All of it first: the reading process has its time, and would not wait for this.
+        whole = list(pieces)
+        if document.kind != PDF.name:
+            return compose(whole)
+
+        def alive(page: int) -> None:
+            work.renew([unit])
+            _change(user, document, pages_read=page)
+
+        return compose(ocr.recognised(file, whole, alive))
 
 
 def _followed(user: User, document: Document, pieces: Iterator[Kind | Piece]) -> Iterator[Piece]:
@@ -113,6 +126,7 @@ def _followed(user: User, document: Document, pieces: Iterator[Kind | Piece]) ->
     told = time.monotonic()
     for piece in pieces:
         if isinstance(piece, Kind):
+            document.kind = piece.name
             _change(user, document, kind=piece.name)
             continue
         if isinstance(piece, About) and piece.pages:

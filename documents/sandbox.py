@@ -56,7 +56,7 @@ def read(file: BinaryIO, name: str) -> Iterator[Kind | Piece]:
     """
     pages = 0
     try:
-        for line in _lines(file, name):
+        for line in lines(file, "documents.reading", Path(name).name[-200:]):
             said = _understood(line)
             if isinstance(said, Found):
                 yield KINDS[said.kind]
@@ -79,11 +79,14 @@ def _understood(line: bytes) -> Found | Piece:
     return said
 
 
-def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
-    """What the reading process says, line by line. Raises CannotRead when it dies."""
+def lines(file: BinaryIO, module: str, argument: str) -> Iterator[bytes]:
+    """What a reading process (a module that enters the limits) says of a file, line by line.
+
+    Raises CannotRead when it dies.
+    """
     file.seek(0)
     process = subprocess.Popen(
-        [sys.executable, "-m", "documents.reading", Path(name).name[-200:]],
+        [sys.executable, "-m", module, argument],
         stdin=file,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import ipaddress
 import os
+import re
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -175,6 +177,31 @@ def mail(url: str) -> dict[str, Any]:
         "EMAIL_USE_SSL": parts.scheme == "smtps",
         "EMAIL_TIMEOUT": 20,
     }
+
+
+def ocr(languages: str) -> str:
+    """Languages for tesseract, such as "eng+deu": it has to be installed, and to know them."""
+    if not languages:
+        return ""
+    if not re.fullmatch(r"[A-Za-z_]+(?:\+[A-Za-z_]+)*", languages):
+        raise BadSetting(f"YARNNN_OCR must be languages such as eng or eng+deu, not {languages!r}.")
+    try:
+        listed = subprocess.run(
+            ["tesseract", "--list-langs"], capture_output=True, text=True, timeout=20, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        raise BadSetting(
+            "YARNNN_OCR is set, but tesseract is not installed. Debian: apt install tesseract-ocr."
+        ) from None
+    # "osd" tells which way up a page lies.
+    known = listed.stdout.split()
+    missing = [each for each in [*languages.split("+"), "osd"] if each not in known]
+    if missing:
+        raise BadSetting(
+            f"YARNNN_OCR: tesseract does not have {', '.join(missing)}. Debian: apt install "
+            f"tesseract-ocr-{missing[0].replace('_', '-')}."
+        )
+    return languages
 
 
 def storage(url: str) -> dict[str, Any]:

@@ -321,6 +321,7 @@ FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 FILE_UPLOAD_HANDLERS = ["documents.receiving.ReceiveBounded"]
 YARNNN_UPLOAD_MB = env.number("YARNNN_UPLOAD_MB", 50, least=1, most=2000)
+YARNNN_OCR = environment.ocr(env.text("YARNNN_OCR"))
 _files = env.url("YARNNN_FILES", ("s3",), "s3://bucket/folder?endpoint_url=https://host")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
