@@ -22,7 +22,12 @@ MOST_JUST_NOW = 10
 
 
 def look(
-    turn: Turn, text: str, *, limit: int, leave_out_local_only: bool = False
+    turn: Turn,
+    text: str,
+    *,
+    limit: int,
+    budget: int | None = None,
+    leave_out_local_only: bool = False,
 ) -> tuple[Item, ...]:
     """What may answer, best first, without the message that asks. Call it outside of `acting_as`.
 
@@ -34,6 +39,7 @@ def look(
             text,
             project=turn.project_id,
             limit=limit,
+            budget=budget,
             exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
             leave_out_local_only=leave_out_local_only,
         ),

@@ -18,7 +18,7 @@ from chat.plan import Cite
 from chat.turns import Earlier, Turn
 from llm.messages import Message
 from llm.tokens import count_tokens, truncate
-from memories.folding import Item
+from memories.folding import Item, within_budget
 from memories.models import Source
 from memories.tombstones import MASK
 
@@ -68,10 +68,11 @@ class Material:
     def smaller(self) -> "Material":
         """The best few, for a model that reads little at once."""
         kept = _fitting(self.items, SMALL_RECALLED)
+        cites = {item.id: cite for item, cite in zip(self.items, self.cites, strict=True)}
         return replace(
             self,
             items=kept,
-            cites=self.cites[: len(kept)],
+            cites=tuple(cites[item.id] for item in kept),
             recalled_tokens=SMALL_RECALLED,
             earlier_tokens=SMALL_EARLIER,
         )
@@ -86,7 +87,11 @@ def gather(turn: Turn, *, local: bool) -> Material:
     if turn.temporary:
         return Material((), ())
     found = look(
-        turn, complete(turn.text, turn.earlier), limit=ITEMS, leave_out_local_only=not local
+        turn,
+        complete(turn.text, turn.earlier),
+        limit=ITEMS,
+        budget=ITEMS * ONE,
+        leave_out_local_only=not local,
     )
     items = [*asked_for(turn.user, turn.text), *(i for i in found if not _only_asks(i))]
     cites = {item.id: cite for item in items if (cite := Cite.of(item))}
@@ -100,14 +105,12 @@ def _only_asks(item: Item) -> bool:
 
 
 def _fitting(items: Sequence[Item], budget: int) -> tuple[Item, ...]:
-    kept, spent = [], 0
-    for item in items:
-        cost = min(count_tokens(item.text), ONE) + 20
-        if spent + cost > budget:
-            break
-        spent += cost
-        kept.append(item)
-    return tuple(kept)
+    """What of it a model is given: of each kind the best, then the rest as far as it goes."""
+
+    def cost(item: Item) -> int:
+        return min(count_tokens(item.text), ONE) + 20
+
+    return tuple(within_budget(items, len(items), budget, cost))
 
 
 def build(turn: Turn, material: Material) -> list[Message]:

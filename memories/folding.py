@@ -1,6 +1,6 @@
 """From ranked candidates to what is given back: folded, cut to the limit and the budget."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -102,7 +102,7 @@ def fold(
     items = (item for item in (_item(*pair, evidence) for pair in pairs) if item)
     if query.budget is None:
         return list(islice(items, query.limit))
-    return _within_budget(list(items), query.limit, query.budget)
+    return within_budget(list(items), query.limit, query.budget, _tokens)
 
 
 def _evidence(user: User, details: Sequence[Detail]) -> list[_Resting]:
@@ -154,8 +154,13 @@ def best_span(detail: Detail) -> tuple[int, int]:
     return (spans[0].start, spans[0].stop) if spans else (0, len(text))
 
 
-def _within_budget(items: Sequence[Item], limit: int, budget: int) -> list[Item]:
-    """The best up to the limit and the budget: the first of each kind before more of any."""
+def within_budget(
+    items: Sequence[Item], limit: int, budget: int, cost: Callable[[Item], int]
+) -> list[Item]:
+    """The best up to the limit and the budget: the first of each kind before more of any.
+
+    In the order given; `cost` is in the budget's tokens. What does not fit is passed over.
+    """
     firsts: dict[str, int] = {}
     for position, item in enumerate(items):
         firsts.setdefault(item.id.split(":")[0], position)
@@ -165,11 +170,15 @@ def _within_budget(items: Sequence[Item], limit: int, budget: int) -> list[Item]
     for position in order:
         if len(taken) >= limit:
             break
-        tokens = count_tokens(items[position].text)
+        tokens = cost(items[position])
         if spent + tokens <= budget:
             spent += tokens
             taken[position] = replace(items[position], tokens=tokens)
     return [taken[position] for position in sorted(taken)]
+
+
+def _tokens(item: Item) -> int:
+    return count_tokens(item.text)
 
 
 def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) -> Item | None:

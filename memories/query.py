@@ -13,7 +13,8 @@ class Query:
 
     `project` adds that project's things to the person's own, `all_projects` those of all of them.
     `sources` and `kinds` limit where things came from and what kind of memory they are; both empty
-    means everything. `budget` is in o200k tokens. `exclude_sources` are left out, such as the
+    means everything. `budget` is in o200k tokens, shared by
+    all kinds: each has its best before any has more. `exclude_sources` are left out, such as the
     message that asks.
     """
 

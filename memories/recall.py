@@ -17,7 +17,7 @@ from memories.candidates import Aim, match, nearest
 from memories.details import Detail, Found, load
 from memories.errors import Refused
 from memories.folding import Item, best_span, fold
-from memories.index import Layer, part_of
+from memories.index import Layer, layer_of, part_of
 from memories.models import EmbeddingSpace, Source
 from memories.query import Query
 from memories.spaces import embedder_of, in_use, live_space
@@ -30,6 +30,8 @@ __all__ = ["Item", "Query", "Recalled", "recall"]
 # A filter needs many, since it takes some away again.
 CANDIDATES = 40
 FILTERED_CANDIDATES = 300
+# Where kinds share a budget, so many of each are looked at whatever the others hold.
+OF_EACH_KIND = 3
 # So many of the best does a reranker see, where the settings name one.
 RERANKED = 30
 
@@ -130,7 +132,13 @@ def _find(user: User, query: Query, question: str, aim: Aim | None) -> Found:
     words = asked_words(question, user.language)
     matched = match(user.pk, words.stems, words.others)
     near = nearest(user.pk, aim, parts, limit, windows=matched.windows) if aim else []
-    return Found(near, matched.best(parts, limit), matched, parts, aim)
+    worded = matched.best(parts, limit)
+    if query.budget is not None:
+        # Each kind has its best among the candidates, however much there is of the others.
+        for layer in {layer_of(part) for part in parts}:
+            of_it = [part for part in parts if layer_of(part) is layer]
+            worded |= matched.best(of_it, OF_EACH_KIND)
+    return Found(near, worded, matched, parts, aim)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:
