@@ -121,7 +121,7 @@ def _stream(user: User, turn: Turn) -> Iterator[str]:
 def _answer(user: User, turn: Turn) -> shapes.ChatAnswer:
     with acting_as(user):
         message = (
-            Message.objects.select_related("source", "answers")
+            Message.objects.select_related("source", "answers__source")
             .prefetch_related("citations__chunk__source")
             .get(pk=turn.answer.pk)
         )

@@ -44,10 +44,13 @@ class CitedPassage(BaseModel):
 
 
 class ChangeDone(BaseModel):
-    """What the turn did to the memory: remembered, corrected, forgotten; choice: it asks which."""
+    """What the turn did to the memory: remembered, corrected, forgotten; choice: it asks which.
+
+    withheld: it was forgotten once, and is not remembered again before the person asks for it.
+    """
 
     what: str
-    memory: UUID
+    memory: UUID | None
     content: str
 
 

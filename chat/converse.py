@@ -13,6 +13,7 @@ from accounts.models import Project, User
 from accounts.rows import insert
 from chat.builtin import intent
 from chat.models import Conversation, Message, Redaction
+from chat.withheld import withheld
 from memories.errors import Refused
 from memories.forget import forget
 from memories.keep import Said, check_text, keep
@@ -127,6 +128,8 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
         said.details = {
             "did": [{"what": "remembered", "memory": str(r.memory.pk)} for r in learned if r.memory]
         }
+        if again := withheld(user, source):
+            said.details["withheld"] = again
 
 
 def _remember(user: User, source: Source, wanted: intent.Intent) -> dict[str, object]:

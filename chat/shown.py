@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -15,6 +16,7 @@ from chat.answer import ENDED
 from chat.markdown import MASKED, redacted, render
 from chat.models import Citation, Conversation, Message
 from chat.quoting import quoted
+from chat.withheld import words_withheld
 from memories import shown
 from memories.models import Forgotten, Memory, Source
 from memories.tombstones import words_of
@@ -53,10 +55,13 @@ class ShownUse:
 class ShownChange:
     """What a turn did to a memory, as it stands now."""
 
-    memory_id: UUID
+    memory_id: UUID | None
     what: str
     content: str
     before: str = ""
+    # Where what is on offer is accepted, and which of several it is.
+    accept_url: str = ""
+    start: int = 0
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,7 @@ def html_of(user: User, message_id: UUID, *, csrf_token: str = "") -> str:
 
 
 def _complete(messages: QuerySet[Message]) -> QuerySet[Message]:
-    return messages.select_related("source", "answers", "conversation").prefetch_related(
+    return messages.select_related("source", "answers__source", "conversation").prefetch_related(
         Prefetch(
             "citations",
             Citation.objects.select_related("memory", "chunk__source")
@@ -219,7 +224,12 @@ def changes(user: User, answer: Message) -> list[ShownChange]:
         for pk in asked
         if (m := memories.get(UUID(pk))) and m.active
     ]
-    return list({row.memory_id: row for row in rows if row}.values())
+    offers = [
+        ShownChange(None, "withheld", content, "", reverse("chat:remember", args=[said.pk]), start)
+        for said in ([answer.answers] if answer.answers else [])
+        for start, content in words_withheld(said)
+    ]
+    return [*{row.memory_id: row for row in rows if row}.values(), *offers]
 
 
 def _change(

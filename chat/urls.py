@@ -11,6 +11,7 @@ urlpatterns = [
     path("chat/<uuid:pk>", views.conversation, name="conversation"),
     path("chat/<uuid:pk>/rename", views.rename, name="rename"),
     path("chat/<uuid:pk>/delete", views.delete, name="delete"),
+    path("chat/said/<uuid:pk>/remember", views.remember, name="remember"),
     path("chat/answers/<uuid:pk>/stream", views.stream, name="stream"),
     path("chat/answers/<uuid:pk>/stop", views.stop, name="stop"),
     path("chat/answers/<uuid:pk>/retry", views.retry, name="retry"),

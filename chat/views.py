@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -17,6 +17,7 @@ from chat import answer, converse, shown, sse
 from chat.events import Ended, Event, Token
 from chat.forms import MessageForm, TitleForm
 from chat.models import Conversation, Message
+from chat.withheld import remember_again
 from memories.errors import Refused
 from memories.models import Memory
 
@@ -122,6 +123,21 @@ def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
     part = "#card" if request.htmx else ""
     context = {"conversation": found, "learned": learned.count()}
     return render(request, f"chat/delete.html{part}", context)
+
+
+@require_POST
+@signed_in
+def remember(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Remember again what was forgotten and said again, in a message of the person's."""
+    said = own(Message.objects.select_related("source__project").filter(role="user"), pk=pk)
+    start = request.POST.get("start", "")
+    memory = remember_again(request.user, said, int(start)) if start.isdecimal() else None
+    if memory is None:
+        raise Http404
+    if request.htmx:
+        change = shown.ShownChange(memory.pk, "remembered", memory.content)
+        return render(request, "memories/change.html", {"change": change})
+    return redirect("chat:conversation", said.conversation_id)
 
 
 @require_safe

@@ -32,8 +32,16 @@ MASK = "█"
 
 def forbids(user: User, content: str) -> bool:
     """Whether this says what was forgotten and not lifted since."""
-    buried = _buried(user)
-    return bool(buried) and any(same(_hashed(user, content), stone) for _, stone in buried)
+    return forbidden(user, [content])[0]
+
+
+def forbidden(user: User, contents: Sequence[str]) -> list[bool]:
+    """Which of these statements say what was forgotten and not lifted since."""
+    buried = _buried(user) if contents else []
+    said = [_hashed(user, content) for content in contents] if buried else []
+    return [any(same(each, stone) for _, stone in buried) for each in said] or [False] * len(
+        contents
+    )
 
 
 def restating(user: User, texts: Sequence[str]) -> list[bool]:

@@ -66,7 +66,9 @@ def _remembered(turn: Turn) -> Plan:
 
 def _heard(turn: Turn) -> Plan:
     """A statement: it was learned from, or only kept."""
-    return _noted() if _of_this_turn(turn) else Plan(DOES_NOT_LEARN)
+    if _of_this_turn(turn):
+        return _noted()
+    return Plan(telling.WITHHELD if turn.said_details.get("withheld") else DOES_NOT_LEARN)
 
 
 def _noted() -> Plan:

@@ -21,6 +21,10 @@ DOES_NOT_LEARN = (
     "I’ve kept that in this chat and can find it when you ask. If I should know it about you,"
     " start with “remember that …”."
 )
+WITHHELD = (
+    "You asked me to forget that, so I haven’t remembered it. If I should know it again, start with"
+    " “remember that …”."
+)
 UNKNOWN = (
     "I don’t know that yet. Tell me and I’ll remember it, or add a document or your mail if it"
     " stands there."

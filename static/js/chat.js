@@ -21,7 +21,9 @@ if (box) {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    if (streams.size === 0 && box.value.trim()) composer.requestSubmit();
+    if (!box.value.trim()) return;
+    if (streams.size > 0) return say("One answer at a time: stop this one, or send when it has ended.");
+    composer.requestSubmit();
   });
   composer.addEventListener("submit", (event) => {
     if (event.submitter?.name !== "say" && !box.value.trim()) {

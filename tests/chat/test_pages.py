@@ -164,6 +164,37 @@ def test_two_memories_in_one_sentence_come_back_only_together(talk: Talk) -> Non
     assert "Bolt" in talk.read(told.message.pk).text
 
 
+def test_what_was_forgotten_is_not_learned_again_unless_the_person_says_so(
+    web: Client, talk: Talk
+) -> None:
+    talk.say("I live in Sacramento.")
+    talk.say("Forget where I live")
+    told = talk.anew().say("I live in Sacramento.")
+    assert "You asked me to forget that" in told.text
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "You asked me to forget this: <bdi>I live in Sacramento.</bdi>" in page
+    assert "I don’t know that yet" in talk.anew().say("Where do I live?").text
+    with acting_as(talk.user):
+        said = Message.objects.get(conversation=told.conversation, role=Message.Role.USER)
+    url = f"/chat/said/{said.pk}/remember"
+    for start in ("1", "-1", "x", "²", ""):
+        assert web.post(url, {"start": start}).status_code == 404
+    assert "I’ll remember" in web.post(url, {"start": "0"}, headers=HTMX).content.decode()
+    assert web.post(url, {"start": "0"}).status_code == 404
+    assert talk.anew().say("Where do I live?").quotes == ("I live in Sacramento.",)
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "You asked me to forget this" not in page
+    assert "I’ll remember: <bdi>I live in Sacramento.</bdi>" in page
+
+
+def test_remember_that_brings_back_what_was_forgotten_without_being_asked(talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    talk.say("Forget where I live")
+    told = talk.anew().say("Remember that I live in Sacramento.")
+    assert "withheld" not in told.message.answers.details  # type: ignore[union-attr]
+    assert "You live in Sacramento" in talk.anew().say("Where do I live?").text
+
+
 def test_a_long_conversation_shows_its_latest_turns_and_a_way_to_earlier_ones(
     web: Client, talk: Talk
 ) -> None:

@@ -4,6 +4,8 @@ from accounts.acting import acting_as
 from accounts.models import User
 from chat import converse
 from chat.converse import Turn
+from memories.forget import forget
+from memories.models import Change, Memory
 from tests.walls import things
 from tests.walls.routes import Call, Make, Own, Personal, Route
 
@@ -19,6 +21,15 @@ def of_conversation(**call: object) -> Make:
 
 def of_answer(user: User) -> Call:
     return Call({"pk": said(user).answer.pk})
+
+
+def of_withheld(user: User) -> Call:
+    with acting_as(user):
+        converse.say(user, None, "I live in the garden.")
+        memory = Memory.objects.filter(user=user, content="I live in the garden.").latest("created")
+        forget(user, [memory.pk], by=Change.By.PERSON)
+        again = converse.say(user, None, "I live in the garden.")
+    return Call({"pk": again.said.pk}, body={"start": "0"})
 
 
 def in_rail(user: User) -> Call:
@@ -56,6 +67,7 @@ ROUTES: dict[str, Route] = {
     ),
     "chat:delete": Own({"GET": of_conversation(), "POST": of_conversation()}),
     "chat:stream": Own({"GET": of_answer}),
+    "chat:remember": Own({"POST": of_withheld}),
     "chat:stop": Own({"POST": of_answer}),
     "chat:retry": Own({"POST": of_answer}),
     "api_chat": Personal(
