@@ -47,6 +47,8 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors: ...
 
+    def embed_tokens(self, texts: Sequence[str]) -> tuple[Vectors, list[Vectors] | None]: ...
+
     def count_tokens(self, text: str) -> int: ...
 
     def head(self, text: str) -> str: ...
@@ -91,6 +93,18 @@ def embed_texts(texts: Sequence[str], by: Embedder | None = None) -> Vectors:
     if not texts:
         return np.empty((0, embedder.model.dimension), np.float32)
     return embedder.embed([_clean(text) for text in texts], as_query=False)
+
+
+def embed_tokens(texts: Sequence[str]) -> tuple[Vectors, list[Vectors] | None]:
+    """Embed texts as `embed_texts` does, and each of their tokens where it stands.
+
+    The second are (tokens, dimension) floats for each text, each row of length 1; None from a
+    server, which offers none. Raises ModelError.
+    """
+    embedder = _embedder()
+    if not texts:
+        return np.empty((0, embedder.model.dimension), np.float32), []
+    return embedder.embed_tokens([_clean(text) for text in texts])
 
 
 def embed_query(text: str, by: Embedder | None = None) -> Vectors:

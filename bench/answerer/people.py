@@ -1,8 +1,9 @@
 """People with what they said and questions about it, for fitting and measuring the answerer.
 
 questions.json was written with the answerer in view. The others were written by people who had not
-seen it: others.json and tests/chat/forty_questions.json tell one fact a message, talkers.json is
-the chatter of some weeks, long-winded or terse, with changes of mind.
+seen it (the last four of others.json by one who had seen its features, after which the weights were
+fitted without them): others.json and tests/chat/forty_questions.json tell one fact a message,
+talkers.json is the chatter of some weeks, long-winded or terse, with changes of mind.
 """
 
 import json

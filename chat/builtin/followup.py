@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from chat.builtin import telling
 from chat.builtin.asked import proper_names
 from chat.turns import Earlier
 from memories.tombstones import MASK
@@ -45,8 +46,10 @@ def carried_over(question: str, earlier: Sequence[Earlier]) -> str:
     said = [turn for turn in earlier if turn.by_person]
     told = [turn for turn in earlier if not turn.by_person]
     parts: list[str] = []
-    # What the last answer said is nearest; then what the person said last.
-    if told and (not said or told[-1].at >= said[-1].at):
+    # What the last answer said is nearest; then what the person said last. "And Tom?" asks the same
+    # of another: what was told of the first is beside the point.
+    of_another = _STARTS_ANEW.match(question.strip()) and proper_names(question)
+    if told and not of_another and (not said or told[-1].at >= said[-1].at):
         parts.append(_plain(told[-1].text))
     if said:
         parts.append(_plain(said[-1].text))
@@ -68,5 +71,6 @@ def leans(question: str) -> bool:
 
 def _plain(text: str) -> str:
     text = re.sub(r"\[\d{1,3}\]", "", text).replace(MASK, "")
+    text = text.replace(telling.CLOSEST, "").replace(telling.CLOSEST_OF_THE_REST, "")
     text = re.sub(r"^(?:I don’t know that yet|I’ll remember).*", "", text, flags=re.DOTALL)
     return " ".join(text.split())[:CARRIED]

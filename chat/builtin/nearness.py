@@ -23,7 +23,14 @@ class Nearness:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._vectors: dict[str, Vectors] = {}
-        self.learn(texts)
+        self._tokens: dict[str, Vectors] = {}
+        different = list(dict.fromkeys(texts))
+        try:
+            vectors, tokens = embedding.embed_tokens(different)
+        except ModelError:
+            return
+        self._vectors.update(zip(different, vectors, strict=True))
+        self._tokens.update(zip(different, tokens or (), strict=False))
 
     def learn(self, texts: Sequence[str]) -> None:
         """Embed texts in one batch, before they are compared one by one."""
@@ -40,6 +47,16 @@ class Nearness:
         if one is None or other is None:
             return 0.0
         return scaled(float(one @ other))
+
+    def by_word(self, question: str, text: str) -> float:
+        """How close the question's words come to some word of the text, as both stand there.
+
+        0 to 1, on average. Of a model that tells nothing of single words, their likeness as wholes.
+        """
+        asked, told = self._tokens.get(question), self._tokens.get(text)
+        if asked is None or told is None or not len(asked) or not len(told):
+            return self.of(question, text)
+        return float((asked @ told.T).max(axis=1).mean())
 
 
 def scaled(cosine: float) -> float:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from uuid import UUID
 
 from django.db.models import F, Q
@@ -10,7 +11,7 @@ from django.db.models import F, Q
 from accounts.acting import acting_as
 from chat.builtin import evidence, telling
 from chat.builtin.asked import take_apart
-from chat.builtin.followup import complete
+from chat.builtin.followup import carried_over, complete
 from chat.builtin.intent import asks
 from chat.builtin.known import known_memories
 from chat.looking import look
@@ -34,6 +35,9 @@ LISTED = 10
 AT_ONCE = 3
 # A passage as good as this share of the best one is shown too.
 NEARLY = 0.7
+# The same where none of them answers for sure.
+HALF = 0.5
+SHOWN_UNSURE = 2
 ABOUT_LIKENESS = 0.42
 # Of documents so many recalled passages are read sentence by sentence, and what is at least this
 # close is shown beside the best.
@@ -70,55 +74,72 @@ class Passage:
         return self.item.memory_id is None and self.item.source_kind == Source.Kind.DOCUMENT
 
 
+class _Surety(StrEnum):
+    SURE = "answered"
+    CLOSEST = "not for sure: what comes closest"
+    UNKNOWN = "not known"
+
+
 @dataclass(frozen=True)
 class _Found:
-    """The passages that answer a question, best first; `sure` is whether they do."""
+    """What comes closest to one question, best first, and whether that answers it."""
 
     passages: list[Passage]
-    sure: bool
+    surety: _Surety
     looked: int
 
 
 def answer(turn: Turn, text: str) -> Plan:
     """Answer one or more questions with the passages that answer, or say that none is known."""
     questions = [span.of(text) for span in sentences(text)][:AT_ONCE] or [text]
-    chosen: list[Passage] = []
-    looked = known = sure = 0
-    for question in questions:
-        found = _good_passages(turn, question)
-        looked += found.looked
-        known += bool(found.passages)
-        sure += found.sure
-        chosen += found.passages
-    chosen = _distinct(chosen)
-    details = {"looked": looked}
+    found = [_passages_for(turn, question) for question in questions]
+    details = {"looked": sum(each.looked for each in found)}
     people = [item for question in questions for item in asked_for(turn.user, question)]
-    if not chosen and not people:
+    sure, closest = _told_once(found)
+    if not sure and not closest and not people:
         return Plan(telling.UNKNOWN, details=details)
     zone = turn.user.zone
-    lines = [tell_item(p.item, p.text, zone) for p in chosen] + [item.text for item in people]
-    told = " ".join(f"{line} [{n}]." for n, line in enumerate(lines, 1))
-    if not sure and not people:
-        told = f"{telling.CLOSEST} {told}"
-    if known < len(questions) and not people:
-        told = f"{told} {telling.NOT_THE_REST}"
-    cites = [p.cite for p in chosen] + [Cite.of(item) for item in people]
-    return Plan(told, cites=[cite for cite in cites if cite], details=details)
+    answers = [(tell_item(p.item, p.text, zone), p.cite) for p in sure]
+    answers += [(item.text, Cite.of(item)) for item in people]
+    # Who somebody is was asked and told: what else comes close is beside the point.
+    hedged = [(tell_item(p.item, p.text, zone), p.cite) for p in closest if not people]
+    lines = [f"{line} [{n}]." for n, (line, _) in enumerate([*answers, *hedged], 1)]
+    told = lines[: len(answers)]
+    if hedged:
+        told.append(telling.CLOSEST_OF_THE_REST if answers else telling.CLOSEST)
+        told += lines[len(answers) :]
+    if any(each.surety is _Surety.UNKNOWN for each in found) and not people:
+        told.append(telling.NOT_THE_REST)
+    cites = [cite for _, cite in [*answers, *hedged] if cite]
+    return Plan(" ".join(told), cites=cites, details=details)
 
 
-def _good_passages(turn: Turn, question: str) -> _Found:
-    """The passages that answer one question."""
+def _told_once(found: Sequence[_Found]) -> tuple[list[Passage], list[Passage]]:
+    """What answers, and what only comes closest: nothing twice."""
+    sure = [p for each in found if each.surety is _Surety.SURE for p in each.passages]
+    closest = [p for each in found if each.surety is _Surety.CLOSEST for p in each.passages]
+    kept = _distinct([*sure, *closest])
+    return [p for p in kept if p in sure], [p for p in kept if p not in sure]
+
+
+def _passages_for(turn: Turn, question: str) -> _Found:
+    """The passages that answer one question, or come closest to it."""
+    told = carried_over(question, turn.earlier)
     in_full = complete(question, turn.earlier)
     found = look(turn, in_full, limit=LOOKED_AT)
     passages = passages_of(_not_too_much(found), question)
-    judged = evidence.judge(take_apart(question), in_full, [p.text for p in passages])
+    judged = evidence.judge(take_apart(question), in_full, [p.text for p in passages], told)
     ranked = sorted(zip(judged, passages, strict=True), key=lambda pair: -pair[0])
-    least = max(evidence.ENOUGH, ranked[0][0] * NEARLY) if ranked else 1.0
-    good = [passage for sure, passage in ranked if sure >= least]
-    chosen = good
-    if all(passage.was_read for passage in good) and not _MYSELF.search(in_full):
-        chosen = good[:1] + _best_of_each(ranked, without=good[:1])
-    return _Found(_distinct(chosen)[:SHOWN], bool(good), len(found))
+    best = ranked[0][0] if ranked else 0.0
+    if best < evidence.LEAST:
+        return _Found([], _Surety.UNKNOWN, len(found))
+    surety = _Surety.SURE if best >= evidence.SURE else _Surety.CLOSEST
+    nearly, shown = (NEARLY, SHOWN) if surety is _Surety.SURE else (HALF, SHOWN_UNSURE)
+    chosen = [p for sure, p in ranked if sure >= best * nearly]
+    if all(p.was_read for p in chosen) and not _MYSELF.search(in_full):
+        chosen = chosen[:1] + _best_of_each(ranked, without=chosen[:1])
+        shown = SHOWN
+    return _Found(_distinct(chosen)[:shown], surety, len(found))
 
 
 def _not_too_much(items: Sequence[Item]) -> list[Item]:
@@ -150,15 +171,7 @@ def about(turn: Turn, topic: str) -> Plan:
     if topic.lower() in {"me", "myself", "us", "my life"}:
         return overview(turn)
     found = look(turn, complete(topic, turn.earlier), limit=LOOKED_AT)
-    wanted = set(stems(topic))
-    passages = [
-        p
-        for p in passages_of(found, topic)
-        if (wanted and wanted <= evidence.stems_with_kin(p.text))
-        or p.item.similarity >= ABOUT_LIKENESS
-    ]
-    exact = [p for p in passages if wanted and wanted <= evidence.stems_with_kin(p.text)]
-    chosen = _distinct(exact or passages)[:LISTED]
+    chosen = _distinct(_speaking_of(topic, passages_of(found, topic)))[:LISTED]
     said = in_second_person(topic) or topic
     said = said[0].lower() + said[1:] if topic[:1].islower() else said
     people = asked_for(turn.user, f"who is {topic}")
@@ -172,6 +185,19 @@ def about(turn: Turn, topic: str) -> Plan:
         text = telling.listed(f"This is what I know about {said}:", lines)
     cites = [Cite.of(item) for item in people] + [p.cite for p in chosen]
     return Plan(text, cites=[c for c in cites if c], details={"looked": len(found)})
+
+
+def _speaking_of(topic: str, passages: Sequence[Passage]) -> list[Passage]:
+    """Those with the topic's words in them; where there are none, those that speak of it."""
+    wanted = set(stems(topic))
+    if not wanted:
+        # "her": what was recalled for what it points back to.
+        return [p for p in passages if p.item.similarity >= ABOUT_LIKENESS]
+    exact = [p for p in passages if wanted <= evidence.stems_with_kin(p.text)]
+    if exact:
+        return exact
+    touching = evidence.touch(topic, [p.text for p in passages])
+    return [p for p, touches in zip(passages, touching, strict=True) if touches]
 
 
 def overview(turn: Turn) -> Plan:

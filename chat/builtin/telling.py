@@ -29,7 +29,9 @@ UNKNOWN = (
     "I don’t know that yet. Tell me and I’ll remember it, or add a document or your mail if it"
     " stands there."
 )
-CLOSEST = "I’m not sure, but this comes closest."
+# Where nothing answers for sure; what follows is cited.
+CLOSEST = "I don’t know that for sure. This comes closest:"
+CLOSEST_OF_THE_REST = "The rest I don’t know for sure. This comes closest:"
 # What was noted stands under the answer, with Forget and Edit: it need not be said twice.
 NOTED = "Noted."
 CORRECTED = "Corrected."

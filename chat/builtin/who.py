@@ -76,6 +76,11 @@ def about_another(asked: Asked, passage: str) -> bool:
     if asked.people or asked.names or asked.wanted is Wanted.PERSON:
         return False
     subject = _SUBJECT.match(passage)
-    if not subject or re.search(r"\b(?:family|relatives?)\b", asked.text, re.IGNORECASE):
+    if not subject or about_family(asked):
         return False
     return relation(subject["who"]) is not None
+
+
+def about_family(asked: Asked) -> bool:
+    """Whether it is about the family as such, and any relative will do."""
+    return re.search(r"\b(?:family|relatives?|relations)\b", asked.text, re.IGNORECASE) is not None

@@ -5,9 +5,12 @@ import pytest
 from accounts.acting import acting_as
 from accounts.models import Project, User
 from chat import answer, converse
+from chat.builtin.telling import CLOSEST
 from chat.models import Message
 from chat.shown import changes
+from memories.embed import embed_waiting
 from memories.forget import undo
+from memories.keep import Said, keep
 from memories.models import Memory, Source
 from tests.chat.conftest import Talk, Told
 
@@ -66,6 +69,57 @@ def test_what_is_not_known_is_said_to_be_unknown_however_near_it_is(
     assert told.quotes == ()
 
 
+def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
+    talk.say("My sister Clara is a vet in Lisbon.")
+    talk.say("I prefer tea to coffee.")
+    told = talk.anew().say("Which hospital does Clara work at?")
+    assert told.text.startswith(CLOSEST)
+    assert told.quotes == ("My sister Clara is a vet in Lisbon.",)
+    told = talk.anew().say("What do I drink? Which hospital does Clara work at?")
+    assert told.text == (
+        "You prefer tea to coffee [1]. The rest I don’t know for sure. This comes closest:"
+        " Your sister Clara is a vet in Lisbon [2]."
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "doubt", "quoted"),
+    [
+        ("When was the boiler serviced?", "", "serviced on 3 March 2024"),
+        ("How many radiators are in the attic?", CLOSEST, "radiators in the attic"),
+        ("What did the service cost?", UNKNOWN, ""),
+    ],
+)
+def test_a_document_is_told_from_in_the_same_three_ways(
+    talk: Talk, question: str, doubt: str, quoted: str
+) -> None:
+    text = (
+        "The boiler was serviced on 3 March 2024 by Hallam Heating. The warranty covers parts for"
+        " five years. The radiators in the attic were bled, and the pressure was set to 1.5 bar."
+    )
+    with acting_as(talk.user):
+        keep(talk.user, Said(Source.Kind.DOCUMENT, text, title="Boiler"))
+    while embed_waiting(talk.user.pk):
+        pass
+    told = talk.say(question)
+    assert told.text.startswith(doubt)
+    assert told.text.startswith((CLOSEST, UNKNOWN)) is bool(doubt)
+    assert quoted in "".join(told.quotes[:1])
+    assert bool(told.quotes) is bool(quoted)
+
+
+@pytest.mark.parametrize("topic", ["Zanzibar", "my brother", "quantum physics", "my cat"])
+def test_of_what_was_never_told_nothing_unrelated_is_listed(talk: Talk, topic: str) -> None:
+    talk.say("My sister Clara is a vet in Lisbon.")
+    talk.say("My dog is called Bolt.")
+    talk.say("I drive an old Volvo.")
+    told = talk.anew().say(f"What do you remember about {topic}?")
+    assert told.text.startswith("I don’t know anything about")
+    assert told.quotes == ()
+    told = talk.anew().say("What do you remember about my car?")
+    assert told.quotes == ("I drive an old Volvo.",)
+
+
 def test_asking_makes_no_memory_and_is_no_answer_to_itself(talk: Talk) -> None:
     talk.say("Where is my passport?")
     assert talk.anew().say("Where is my passport?").text.startswith(UNKNOWN)
@@ -77,6 +131,20 @@ def test_a_follow_up_leans_on_the_turns_before(talk: Talk) -> None:
     talk.say("My brother Tom drives a truck.")
     talk.say("Tell me about my sister.")
     assert talk.say("Where does she work?").quotes[:1] == ("My sister Clara is a vet in Lisbon.",)
+
+
+def test_what_was_just_told_answers_a_follow_up_only_where_it_holds_what_is_asked(
+    talk: Talk,
+) -> None:
+    talk.say("My dog is called Bolt, he's four.")
+    talk.say("My brother Tom drives a truck.")
+    talk.say("I live in Sacramento.")
+    bolt = "My dog is called Bolt, he's four."
+    assert talk.anew().say("What is my dog called?").quotes == (bolt,)
+    assert talk.say("How old is he?").quotes == (bolt,)
+    for question in ("What breed is he?", "When is his birthday?"):
+        assert talk.say(question).text.startswith((UNKNOWN, CLOSEST)), question
+    assert talk.say("And Tom?").quotes[:1] == ("My brother Tom drives a truck.",)
 
 
 def test_remember_that_keeps_the_words_and_knows_them_when_told_again(talk: Talk) -> None:

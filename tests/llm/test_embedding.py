@@ -46,6 +46,18 @@ def test_vectors_have_the_models_shape_and_length_one() -> None:
     assert np.linalg.norm(vectors, axis=1) == pytest.approx(1, abs=1e-5)
 
 
+def test_each_token_has_a_vector_where_it_stands() -> None:
+    texts = ["the river bank", "a bank account of mine", ""]
+
+    vectors, tokens = embedding.embed_tokens(texts)
+
+    assert vectors == pytest.approx(embedding.embed_texts(texts), abs=1e-5)
+    assert tokens is not None
+    assert [len(each) for each in tokens] == [3, 5, 0]
+    assert np.linalg.norm(tokens[0], axis=1) == pytest.approx(1, abs=1e-5)
+    assert tokens[0][2] @ tokens[1][1] < 0.8
+
+
 def test_a_text_has_the_same_vector_alone_and_among_others() -> None:
     texts = [
         "tea",

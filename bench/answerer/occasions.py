@@ -1,0 +1,73 @@
+"""Each question asked again of somebody who knows less: what was left out makes it unanswerable.
+
+Questions that somebody thought up without an answer are few. Taken from a memory, the passages that
+answer leave behind what is nearest to them: hundreds of unanswerable questions to the point, and
+memories as small as on the first day.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bench.answerer.people import Person, Question
+
+SIZES = (1, 2, 3, 5, 10)
+
+
+class Known(StrEnum):
+    """How much is known when the question is asked."""
+
+    ALL = "all"
+    ALL_BUT_THE_ANSWER = "all but the answer"
+    FEW = "few things"
+    FEW_BUT_THE_ANSWER = "few things, none of them the answer"
+
+
+# How much an occasion counts in the fit, so that each of these counts about as much as the others.
+WEIGHTS = {
+    Known.ALL: 3.0,
+    Known.ALL_BUT_THE_ANSWER: 1.0,
+    Known.FEW: 0.4,
+    Known.FEW_BUT_THE_ANSWER: 0.2,
+}
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """A question, and the passages that are known when it is asked."""
+
+    person: int
+    group: str
+    known: Known
+    question: str
+    passages: tuple[str, ...]
+    right: frozenset[str]
+
+    @property
+    def answerable(self) -> bool:
+        return any(passage in self.right for passage in self.passages)
+
+
+def occasions(people: Iterable[Person], chance: random.Random) -> Iterator[Occasion]:
+    """Every question of everybody, on every occasion."""
+    for number, person in enumerate(people):
+        for question in person.questions:
+            for known, passages in _memories(person.passages, question, chance):
+                yield Occasion(number, person.group, known, question.text, passages, question.right)
+
+
+def _memories(
+    passages: tuple[str, ...], question: Question, chance: random.Random
+) -> Iterator[tuple[Known, tuple[str, ...]]]:
+    others = [passage for passage in passages if passage not in question.right]
+    yield Known.ALL, passages
+    if question.right:
+        yield Known.ALL_BUT_THE_ANSWER, tuple(others)
+    for size in SIZES:
+        some = chance.sample(others, min(size, len(others)))
+        yield Known.FEW_BUT_THE_ANSWER, tuple(some)
+        # Other people's forgotten facts are far off; a neighbouring one is what misleads.
+        yield Known.FEW_BUT_THE_ANSWER, tuple(chance.sample(others, min(size, len(others))))
+        if question.right:
+            yield Known.FEW, (chance.choice(sorted(question.right)), *some[: size - 1])
