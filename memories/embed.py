@@ -17,7 +17,7 @@ from memories import index, work
 from memories.models import EmbeddingSpace, SearchItem, Window, Work
 from memories.passages import passage_of, with_passages
 from memories.sentences import Span, windows
-from memories.spaces import embedder_of, spaces_filled
+from memories.spaces import embedder_of, leaves_here, spaces_filled
 
 # One batch is a second or two of work: a book goes in many, and notes slip in between.
 BATCH_WORKS = 64
@@ -64,8 +64,9 @@ def _embed_in_all(user_id: UUID, subjects: Sequence[UUID]) -> set[UUID]:
 def _embed_batch(
     user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID] | None
 ) -> tuple[int, set[UUID]]:
+    elsewhere = leaves_here(space)
     with acting_as(user_id):
-        pieces, rest = _unembedded(user_id, space, subjects)
+        pieces, rest = _unembedded(user_id, space, subjects, elsewhere=elsewhere)
     if pieces:
         texts = [text for piece in pieces for text in piece.texts]
         vectors = embedding.embed_texts(texts, by=embedder_of(space))
@@ -86,16 +87,19 @@ def embed_everything(user: User, space: EmbeddingSpace) -> int:
 
 
 def _unembedded(
-    user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID] | None
+    user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID] | None, *, elsewhere: bool
 ) -> tuple[list[_Piece], set[UUID]]:
     """The next items (of these subjects) without vectors, and the subjects that have yet more.
 
+    What is marked local-only has none of a model `elsewhere`: it is found by its words.
     Each subject has its turn: first the first item of each, then the second.
     """
     written = Window.objects.filter(
         user_id=user_id, space=space.pk, part=OuterRef("part"), item=OuterRef("pk")
     )
     items = SearchItem.objects.filter(~Exists(written), user_id=user_id, length__gt=0)
+    if elsewhere:
+        items = items.filter(Q(memory__local_only=False) | Q(chunk__source__local_only=False))
     if subjects is None:
         batch = items.order_by("pk").values_list("pk", flat=True)[:BATCH_ITEMS]
         return _pieces(user_id, list(batch)), set()

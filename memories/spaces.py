@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.prepared import fetched
 from llm.embedding import Embedder, current_model, embedder_at
-from llm.endpoints import Endpoint, embedding_endpoint
+from llm.endpoints import Endpoint, embedding_endpoint, is_local
 from llm.errors import UnknownModel
 from memories.models import EmbeddingSpace
 from memories.sealing import seal, unseal
@@ -62,6 +62,12 @@ def embedder_of(space: EmbeddingSpace) -> Embedder:
     if (embedder.model.name, embedder.model.dimension) != (space.name, space.dimension):
         raise UnknownModel(f"The vectors in store are of {space.name}, which is not here any more.")
     return embedder
+
+
+def leaves_here(space: EmbeddingSpace) -> bool:
+    """Tell whether what is embedded for it goes beyond this machine and its network."""
+    endpoint = _endpoint(space)
+    return endpoint is not None and not is_local(endpoint.base_url)
 
 
 def _endpoint(space: EmbeddingSpace) -> Endpoint | None:

@@ -1,0 +1,54 @@
+"""What is marked local-only goes to no embedding model elsewhere, and is found all the same."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from accounts.acting import acting_as
+from accounts.models import User
+from llm.embedding import forget_models
+from llm.fake import FakeModel
+from memories import embed
+from memories.keep import Said, keep
+from memories.models import Change, Source, Window, Work
+from memories.recall import Query, recall
+from memories.remember import remember
+
+SECRET = "The code of the safe is QX-4471."
+OPEN = "My sister Tove keeps bees in Bergen."
+
+
+@pytest.fixture
+def server(settings: Any) -> Iterator[FakeModel]:
+    with FakeModel() as model:
+        settings.YARNNN_EMBEDDING_MODEL = "other"
+        settings.YARNNN_EMBEDDING_BASE_URL = model.url
+        forget_models()
+        yield model
+    forget_models()
+
+
+def sent(server: FakeModel) -> str:
+    return " ".join(str(request.body["input"]) for request in server.embeddings)
+
+
+@pytest.mark.parametrize("elsewhere", [True, False])
+def test_it_is_embedded_here_alone(
+    alice: User, server: FakeModel, monkeypatch: pytest.MonkeyPatch, elsewhere: bool
+) -> None:
+    monkeypatch.setattr(embed, "leaves_here", lambda _: elsewhere)
+    with acting_as(alice):
+        keep(alice, Said(Source.Kind.NOTE, SECRET, local_only=True))
+        remember(alice, "The alarm is off on Mondays.", by=Change.By.PERSON, local_only=True)
+        keep(alice, Said(Source.Kind.NOTE, OPEN))
+    while embed.embed_waiting(alice.pk):
+        pass
+    assert ("QX-4471" not in sent(server)) is elsewhere
+    assert ("alarm" not in sent(server)) is elsewhere
+    assert "bees" in sent(server)
+    assert recall(alice, Query("the code of the safe")).items[0].text == SECRET
+    with acting_as(alice):
+        assert Window.objects.exists()
+        waits = Work.objects.filter(user_id=alice.pk, kind=Work.Kind.EMBED)
+        assert not waits.exclude(state=Work.State.DONE).exists()
