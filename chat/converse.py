@@ -124,11 +124,10 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     if wanted.kind is intent.Kind.REMEMBER:
         said.details = _remember(user, source, wanted)
     else:
-        learned = [r for r in learn(user, source) if r.memory and r.outcome is Outcome.NEW]
-        said.details = {
-            "did": [{"what": "remembered", "memory": str(r.memory.pk)} for r in learned if r.memory]
-        }
-        if again := withheld(user, source):
+        learned = learn(user, source)
+        new = [r.memory for r in learned if r.memory and r.outcome is Outcome.NEW]
+        said.details = {"did": [{"what": "remembered", "memory": str(m.pk)} for m in new]}
+        if again := withheld(user, source, len(learned)):
             said.details["withheld"] = again
 
 

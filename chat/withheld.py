@@ -8,9 +8,14 @@ from memories.remember import Quote, remember
 from memories.rules import statements
 
 
-def withheld(user: User, source: Source) -> list[int]:
-    """Where statements begin that would have been learned, had they not been forgotten."""
+def withheld(user: User, source: Source, learned: int) -> list[int]:
+    """Where statements begin that would have been learned, had they not been forgotten.
+
+    `learned` is how many were: where that is all of them, nothing is looked up.
+    """
     stated = statements(source.text)
+    if len(stated) <= learned:
+        return []
     gone = tombstones.forbidden(user, [statement.content for statement in stated])
     return [each.span.start for each, was in zip(stated, gone, strict=True) if was]
 
