@@ -9,9 +9,11 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounts.acting import acting_as
 from accounts.ids import uuid7
 from accounts.models import User
+from gmail.models import Account, Message
 from memories.errors import Refused
 from memories.forget import forget
 from memories.models import Change, Evidence, Memory, Source
+from memories.remove import taught_by
 
 # So many are forgotten in one block: whoever writes to a person's index holds up others.
 AT_ONCE = 50
@@ -20,7 +22,7 @@ _ACTIVE = [Memory.State.CURRENT, Memory.State.FADED]
 
 @dataclass(frozen=True)
 class Learned:
-    """What mail alone taught, and what was heard elsewhere too: how many, and the first of them."""
+    """What mail taught, as far as it goes and as far as it stays: how many, and the first."""
 
     going: int
     first: Sequence[Memory]
@@ -47,6 +49,15 @@ def learned(user: User, most: int) -> Learned:
         staying.count(),
         list(staying.order_by("-updated")[:most]),
     )
+
+
+def going_with(user: User, account: Account, most: int) -> Learned:
+    """What disconnecting a mailbox would take along of what it taught, and what stays."""
+    mail = Message.objects.filter(user=user, account=account, source__isnull=False)
+    taught = taught_by(user, mail.values_list("source", flat=True))
+    going = [memory for memory in taught.going if memory.active]
+    staying = [memory for memory in taught.staying if memory.active]
+    return Learned(len(going), going[:most], len(staying), staying[:most])
 
 
 def forget_learned(user: User) -> tuple[UUID, int]:
