@@ -1,6 +1,6 @@
 """The API's calls for mail."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +13,7 @@ from accounts.rest import ApiRequest, endpoint, query_of
 from accounts.schema import ErrorAnswer, parameters_of
 from gmail import api_shapes as shapes
 from gmail.attachments import files_of
+from gmail.labels import named
 from gmail.models import Account, Message, Thread
 from gmail.threads import Filters, Found, page, search
 
@@ -58,7 +59,8 @@ def thread(_request: ApiRequest, pk: UUID) -> Response:
         it.messages.select_related("source").order_by("internal_date", "gmail_message_id")
     )
     answer = shapes.ThreadDetailAnswer(
-        **_thread(Found(it), messages), mails=[_mail(message) for message in messages]
+        **_thread(Found(it), messages),
+        mails=[_mail(message, it.account.label_names) for message in messages],
     )
     return Response(answer.model_dump())
 
@@ -73,7 +75,7 @@ def _thread(found: Found, messages: Sequence[Message]) -> dict[str, Any]:
         "subject": it.subject,
         "people": list(people.values()),
         "snippet": it.snippet,
-        "labels": it.labels,
+        "labels": named(it.labels, it.account.label_names),
         "category": it.category,
         "important": it.important,
         "messages": len(messages),
@@ -83,7 +85,7 @@ def _thread(found: Found, messages: Sequence[Message]) -> dict[str, Any]:
     }
 
 
-def _mail(message: Message) -> shapes.MailAnswer:
+def _mail(message: Message, names: Mapping[str, str]) -> shapes.MailAnswer:
     source = message.source
     return shapes.MailAnswer(
         id=message.pk,
@@ -95,7 +97,7 @@ def _mail(message: Message) -> shapes.MailAnswer:
             shapes.PersonAnswer(address=one["address"], name=one["name"])
             for one in message.recipients
         ],
-        labels=message.labels,
+        labels=named(message.labels, names),
         text=source.text if source else "",
         left_out=source.metadata.get("left_out", []) if source else [],
         attachments=[

@@ -12,7 +12,7 @@ class Listing(Shape):
     """Which threads to list; with `q` those that answer best."""
 
     q: str = Field("", max_length=500, description="Words, a meaning, a person, a time.")
-    label: str = Field("", max_length=100, description="A Gmail label's id: INBOX, SENT, …")
+    label: str = Field("", max_length=100, description="INBOX, SENT, … or one's own, by name.")
     account: UUID | None = None
     limit: int = Field(50, ge=1, le=200)
     cursor: str = Field("", max_length=100, description="`next` of the page before; not with `q`.")

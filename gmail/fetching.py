@@ -10,7 +10,7 @@ from django.db import OperationalError
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from gmail import listing
+from gmail import labels, listing
 from gmail.errors import CannotStore
 from gmail.google import prices
 from gmail.google.mail import Mail
@@ -70,6 +70,7 @@ def _put(held: Held, thread_id: str, thread: dict[str, Any]) -> None:
         with held.commit() as account:
             if _belongs(account, letters):
                 keep_letters(held.user, account, letters)
+                labels.meet(account, {each for one in letters.letters for each in one.labels})
             _done(account, thread_id)
     except CannotStore as problem:
         _failed(held, thread_id, problem.reason)

@@ -122,12 +122,12 @@ def _list_again(held: Held) -> None:
 
 
 def _wanted(account: Account, page: Page, *, only_known: bool) -> list[str]:
-    """Which threads of a page differ from what is here."""
+    """Which threads of a page differ from what is here, as far as Google tells their state."""
     known = _known(account, [thread for thread, _ in page.threads])
     return [
         thread
         for thread, history_id in page.threads
-        if known.get(thread) != history_id and (thread in known or not only_known)
+        if (known[thread] != history_id and history_id if thread in known else not only_known)
     ]
 
 

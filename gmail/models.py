@@ -93,6 +93,9 @@ class Account(models.Model):
     sent_done = models.PositiveIntegerField(default=0)
     inbox_total = models.PositiveIntegerField(null=True, blank=True)
     inbox_done = models.PositiveIntegerField(default=0)
+    # The person's own labels: Gmail's id of each, and its name; when to ask for them again.
+    label_names = models.JSONField(default=dict, blank=True)
+    labels_due = models.DateTimeField(null=True, blank=True)
     # Raised by whoever takes the account over: what an earlier worker commits no longer fits.
     fence = models.PositiveBigIntegerField(default=0)
     units_left = models.FloatField(default=0)

@@ -13,10 +13,10 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from accounts.acting import acting_as
 from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import User
-from gmail import connect, shown
+from gmail import connect, labels, shown
 from gmail.attachments import read_file
 from gmail.google.tokens import READONLY
-from gmail.learned import forget_learned, learned
+from gmail.learned import forget_learned, going_with, learned
 from gmail.models import Account, Message, Thread
 from gmail.threads import Filters, Page, page, search
 from memories import reading
@@ -72,13 +72,16 @@ def threads(request: PersonRequest) -> HttpResponse:
     filters = Filters(label=label)
     found = _found(request, q, filters)
     with acting_as(request.user):
-        accounts = Account.objects.filter(user=request.user).count()
+        accounts = list(Account.objects.filter(user=request.user))
+        own_labels = labels.own_labels(accounts)
         context = {
             "q": q,
             "label": label,
             "tabs": [(name, _url(q, value), value == label) for value, name in _TABS],
-            "threads": shown.threads(request.user, found, accounts),
-            "accounts": accounts,
+            "chosen_label": label if label in own_labels else "",
+            "own_labels": [(name, _url(q, name), name == label) for name in own_labels],
+            "threads": shown.threads(request.user, found, len(accounts)),
+            "accounts": len(accounts),
             "more_url": _url(q, label, found.following) if found.following else "",
         }
         part = "#rows" if request.htmx and request.GET.get("cursor") else ""
@@ -96,7 +99,7 @@ def thread(request: PersonRequest, pk: UUID) -> HttpResponse:
     context = {
         "title": shown.title_of(it),
         "thread": it,
-        "labels": shown.labels_of(it.labels),
+        "labels": labels.in_words(it.labels, it.account.label_names),
         "mails": shown.mails(request.user, _some(mails, source), source, passage),
         "not_shown": max(0, len(mails) - MAILS),
         "learned": _learned_from(request.user, mails),
@@ -159,8 +162,7 @@ def leave(request: PersonRequest, pk: UUID) -> HttpResponse:
     context = {
         "account": account,
         "mails": Message.objects.filter(user=request.user, account=account).count(),
-        "last": Account.objects.filter(user=request.user).count() == 1,
-        "learned": learned(request.user, NAMED),
+        "learned": going_with(request.user, account, NAMED),
         "named": NAMED,
     }
     part = "#card" if request.htmx else ""

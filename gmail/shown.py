@@ -1,6 +1,5 @@
 """How mail is put to a person: mailboxes and how far they are, threads, mails as text."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from gmail import progress
+from gmail import labels, progress
 from gmail.attachments import File, files_of
 from gmail.models import Account, Message, Thread
 from gmail.threads import Found, Page
@@ -23,15 +22,6 @@ State = Account.State
 # So many threads that could not be read are named.
 SET_ASIDE = 20
 _BUSY = (State.NEW, State.SENT, State.INBOX, State.DISCONNECTING)
-_LABELS = {
-    "INBOX": "Inbox",
-    "SENT": "Sent",
-    "IMPORTANT": "Important",
-    "STARRED": "Starred",
-    "UNREAD": "Unread",
-}
-# Google's numbers of the labels that a person made; their names are not read.
-_NUMBERED = re.compile(r"Label_\d+")
 _LEFT_OUT = {
     "quote": "quoted mail that stands above",
     "signature": "a signature",
@@ -153,20 +143,6 @@ def mails(
     ]
 
 
-def labels_of(labels: Sequence[str]) -> list[str]:
-    """Labels in words; what Google counts by is left out."""
-    shown = []
-    for label in labels:
-        if label.startswith("CATEGORY_"):
-            category = label.removeprefix("CATEGORY_").capitalize()
-            shown += [category] if category != "Personal" else []
-        elif label in _LABELS:
-            shown += [_LABELS[label]] if label != "UNREAD" else []
-        elif not _NUMBERED.fullmatch(label):
-            shown.append(label)
-    return shown
-
-
 def _doing(user: User, account: Account) -> str:
     until = account.paused_until
     waits = f", until {moment(user, until)}" if until and until > timezone.now() else ""
@@ -229,7 +205,11 @@ def _thread(user: User, one: Found, messages: Sequence[Message], accounts: int) 
         snippet=one.quote or it.snippet,
         day=day(user, it.last_at) if it.last_at else "",
         # What nearly every thread has tells nothing.
-        labels=[one for one in labels_of(it.labels) if one not in ("Inbox", "Sent")],
+        labels=[
+            one
+            for one in labels.in_words(it.labels, it.account.label_names)
+            if one not in ("Inbox", "Sent")
+        ],
         files=any(message.attachments for message in messages),
         account=it.account.address if accounts > 1 else "",
     )

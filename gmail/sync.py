@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import DatabaseError
 from django.utils import timezone
 
-from gmail import fetching, leaving, listing, steer
+from gmail import fetching, labels, leaving, listing, steer
 from gmail.access import mail_of
 from gmail.google.mail import Mail
 from gmail.google.trouble import Busy, DayIsOver, NotAllowed, Odd, SignInAgain, Trouble
@@ -88,7 +88,9 @@ def _read(held: Held, account: Account, mail: Mail) -> datetime:
             listing.start(held, mail)
         elif not account.pending:
             listing.look(held, account, mail)
-        return _next(fetching.fetch(held, mail))
+        fetched = fetching.fetch(held, mail)
+        labels.follow(held, fetched, mail)
+        return _next(fetched)
     except NotYet as wait:
         return wait.at
 

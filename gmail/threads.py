@@ -8,6 +8,7 @@ from django.db.models import F, Q, QuerySet
 
 from accounts.acting import acting_as
 from accounts.models import User
+from gmail.labels import labelled
 from gmail.models import Message, Thread
 from memories.errors import Refused
 from memories.models import Source
@@ -20,7 +21,7 @@ BY_PERSON = 20
 
 @dataclass(frozen=True)
 class Filters:
-    """Which threads: with a label, of one account. Labels are Gmail's ids: INBOX, SENT, …"""
+    """Which threads: with a label (INBOX, SENT, … or the name of one's own), of one account."""
 
     label: str = ""
     account: UUID | None = None
@@ -87,7 +88,7 @@ def search(user: User, question: str, filters: Filters, *, limit: int) -> Page:
 def _matching(user: User, filters: Filters) -> QuerySet[Thread]:
     found = Thread.objects.filter(user=user, last_at__isnull=False).select_related("account")
     if filters.label:
-        found = found.filter(labels__contains=[filters.label])
+        found = found.filter(labelled(user, filters.label))
     if filters.account is not None:
         found = found.filter(account=filters.account)
     return found

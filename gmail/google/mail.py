@@ -1,8 +1,6 @@
 """Gmail itself: a profile, lists, history, and threads in batches."""
 
 import http.client
-import re
-from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,20 +14,18 @@ from googleapiclient.discovery import build
 from googleapiclient.errors import BatchError, HttpError
 from googleapiclient.http import BatchHttpRequest
 
-from gmail.bodies import LONGEST_PART
+from gmail.bodies import unpacked
+from gmail.google.clipped import MOST, ClippingHttp, TooMuch, clipping
 from gmail.google.tokens import PATIENCE, Credentials, OfPerson, trouble_with
 from gmail.google.trouble import CUT_OFF, NO_ANSWER, Answer, Busy, Gone, Trouble, trouble_of
 
-# A little more than is read of a part, so that it is seen to be cut; whole groups of base64.
-_CLIPPED = (LONGEST_PART // 4 + 1) * 4
-_DATA = re.compile(rb'("data":\s*"[\w-]{%d})[\w=-]+"' % _CLIPPED)
 _TYPES = ["messageAdded", "messageDeleted", "labelAdded", "labelRemoved"]
 Got = TypeVar("Got")
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page of a list: (thread id, history id) of each, and the token of the next or ""."""
+    """A page of a list: (thread id, history id or 0) of each, and the token of the next or ""."""
 
     threads: tuple[tuple[str, int], ...]
     next: str
@@ -55,6 +51,15 @@ class Mail:
         """The newest change."""
         return int(self._call(self._users.getProfile(userId="me"))["historyId"])
 
+    def label_names(self) -> dict[str, str]:
+        """What the person's own labels are called, by their ids."""
+        told = self._call(self._users.labels().list(userId="me"))
+        return {
+            str(each["id"]): str(each["name"])
+            for each in told.get("labels") or []
+            if each.get("name") and each.get("type", "user") == "user" and not each["id"].isupper()
+        }
+
     def threads(self, query: str, token: str = "", most: int = 100) -> Page:
         """Raises BadPage where the token is no longer good."""
         told = self._call(
@@ -62,8 +67,11 @@ class Mail:
                 userId="me", q=query, maxResults=most, pageToken=token or None
             )
         )
-        found = tuple((str(each["id"]), int(each["historyId"])) for each in told.get("threads", []))
-        return Page(found, told.get("nextPageToken", ""))
+        # A thread may move onto the next page, or stand on one twice.
+        found = {
+            str(each["id"]): int(each.get("historyId") or 0) for each in told.get("threads") or []
+        }
+        return Page(tuple(found.items()), _next_of(told, token))
 
     def changes(self, cursor: int, each_page: Callable[[], None]) -> Changes:
         """Everything since the cursor. Raises Gone where it is too old.
@@ -71,7 +79,7 @@ class Mail:
         `each_page` is called before a page is asked for.
         """
         threads: dict[str, int] = {}
-        token = None
+        token = ""
         while True:
             each_page()
             told = self._call(
@@ -80,18 +88,30 @@ class Mail:
                     startHistoryId=str(cursor),
                     historyTypes=_TYPES,
                     maxResults=500,
-                    pageToken=token,
+                    pageToken=token or None,
                 )
             )
-            for record in told.get("history", []):
+            for record in told.get("history") or []:
                 for thread in _touched(record):
                     threads[thread] = max(threads.get(thread, 0), int(record["id"]))
-            token = told.get("nextPageToken")
+            token = _next_of(told, token)
             if not token:
-                return Changes(threads, int(told.get("historyId", cursor)))
+                return Changes(threads, int(told.get("historyId") or cursor))
 
     def fetch(self, ids: Sequence[str]) -> dict[str, dict[str, Any] | Trouble]:
-        """These threads in full, in one batch; for each the thread or why it did not come."""
+        """These threads in full, in one batch; for each the thread or why it did not come.
+
+        Giant ones come in smaller batches, so that they do not fill the memory together.
+        """
+        try:
+            return self._batch(ids, MOST if len(ids) > 1 else float("inf"))
+        except TooMuch:
+            # The rest of the answer is still to come on this connection.
+            self.http.close()
+            half = len(ids) // 2
+            return {**self.fetch(ids[:half]), **self.fetch(ids[half:])}
+
+    def _batch(self, ids: Sequence[str], most: float) -> dict[str, dict[str, Any] | Trouble]:
         got: dict[str, dict[str, Any] | Trouble] = {}
 
         def take(thread: str, told: object, error: HttpError | None) -> None:
@@ -106,7 +126,8 @@ class Mail:
             request = self._users.threads().get(userId="me", id=thread, format="full")
             batch.add(request, request_id=thread)
         try:
-            self._try(lambda: batch.execute(http=self.http))
+            with clipping(most):
+                self._try(lambda: batch.execute(http=self.http))
         except Busy:
             # What came before the answer was cut off is good.
             if not got:
@@ -116,7 +137,7 @@ class Mail:
     def attachment(self, message: str, part: str) -> bytes:
         """The file in this part of a message. Raises Gone where it is not there."""
         told = self._call(self._users.messages().get(userId="me", id=message, format="full"))
-        found = next((each for each in _parts(told["payload"]) if each["partId"] == part), None)
+        found = next((each for each in _parts(told["payload"]) if each.get("partId") == part), None)
         body = (found or {}).get("body", {})
         if "attachmentId" in body:
             body = self._call(
@@ -126,7 +147,7 @@ class Mail:
             )
         if "data" not in body:
             raise Gone("This file is not in the mail any more.")
-        return urlsafe_b64decode(body["data"] + "==")
+        return unpacked(body["data"])
 
     @property
     def _users(self) -> Any:
@@ -143,33 +164,23 @@ class Mail:
         """Do it, with every error as one of ours."""
         try:
             return act()
+        except BatchError:
+            # An HttpError too, of an answer that was none.
+            raise Busy(CUT_OFF) from None
         except HttpError as error:
             raise _trouble(error) from None
         except GoogleAuthError as error:
             raise trouble_with(error, person=self.person) from None
         except (OSError, httplib2.HttpLib2Error, http.client.HTTPException):
             raise Busy(NO_ANSWER) from None
-        except (BatchError, ValueError, KeyError, IndexError):
+        except (ValueError, KeyError, IndexError):
             raise Busy(CUT_OFF) from None
-
-
-class _Clipping(httplib2.Http):  # type: ignore[misc]
-    """Cuts what nobody reads out of a batch's answer while it is still one piece of memory.
-
-    The client library holds each text half a dozen times; a mail may have 25 MB of it.
-    """
-
-    def request(self, uri: str, *args: Any, **more: Any) -> tuple[Any, bytes]:
-        response, content = super().request(uri, *args, **more)
-        if len(content) > LONGEST_PART and "/batch" in uri:
-            content = _DATA.sub(rb'\1"', content)
-        return response, content
 
 
 @contextmanager
 def connected(credentials: Credentials) -> Iterator[Mail]:
     """A connection to the mailbox that these credentials open."""
-    plain = _Clipping(timeout=PATIENCE)
+    plain = ClippingHttp(timeout=PATIENCE)
     authorized = google_auth_httplib2.AuthorizedHttp(credentials, http=plain)
     service = build(
         "gmail",
@@ -189,15 +200,24 @@ def _trouble(error: HttpError) -> Trouble:
     return trouble_of(Answer(int(error.resp.status), dict(error.resp), error.content))
 
 
+def _next_of(told: Mapping[str, Any], token: str) -> str:
+    """The token of the page after this one, "" on the last."""
+    following = str(told.get("nextPageToken") or "")
+    if following and following == token:
+        # Else the same page would be read for ever.
+        raise Busy("Google does not list this mailbox as it should.")
+    return following
+
+
 def _touched(record: Mapping[str, Any]) -> set[str]:
     """The threads of a record of history; which fields it has depends on what happened."""
-    short = record.get("messages", [])
+    short = record.get("messages") or []
     kinds = ("messagesAdded", "messagesDeleted", "labelsAdded", "labelsRemoved")
-    told = [each["message"] for kind in kinds for each in record.get(kind, [])]
+    told = [each["message"] for kind in kinds for each in record.get(kind) or []]
     return {str(message["threadId"]) for message in [*short, *told] if "threadId" in message}
 
 
 def _parts(payload: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield payload
-    for part in payload.get("parts", []):
+    for part in payload.get("parts") or []:
         yield from _parts(part)

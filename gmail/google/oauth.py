@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -48,16 +49,16 @@ def redeem(code: str, verifier: str, redirect_uri: str) -> Granted:
             raise Busy(NO_ANSWER) from None
         except OAuth2Error as error:
             raise _refusal(error) from None
-        # What Google calls itself granted; not what the library thinks was asked for.
-        granted = told.get("scope", "")
-        scopes = frozenset(granted if isinstance(granted, list) else granted.split())
-        credentials = flow.credentials
-    who = _whose(str(told["access_token"]))
+    # What Google calls itself granted; where it says nothing, that is what was asked for.
+    granted = told.get("scope") or list(SCOPES)
+    scopes = frozenset(granted if isinstance(granted, list) else granted.split())
+    token = str(told["access_token"])
+    subject, address = _whose(token)
     return Granted(
-        subject=str(who["sub"]),
-        address=str(who["email"]).lower(),
+        subject=subject,
+        address=address,
         scopes=scopes,
-        grant=Grant(credentials.refresh_token or "", str(credentials.token), credentials.expiry),
+        grant=Grant(str(told.get("refresh_token") or ""), token, _expiry(told.get("expires_at"))),
     )
 
 
@@ -98,13 +99,20 @@ def _refusal(error: OAuth2Error) -> Busy | NotAllowed | Odd:
     return Busy("Google's sign-in does not answer as it should.")
 
 
-def _whose(token: str) -> Mapping[str, Any]:
+def _expiry(at: float | None) -> datetime | None:
+    return datetime.fromtimestamp(at, UTC).replace(tzinfo=None) if at else None
+
+
+def _whose(token: str) -> tuple[str, str]:
+    """Google's own id for somebody, and their address."""
     headers = {"Authorization": f"Bearer {token}"}
     try:
         answer = requests.get(settings.GOOGLE_USERINFO_URI, headers=headers, timeout=PATIENCE)
         who: Mapping[str, Any] = answer.json()
-        if answer.status_code == 200 and who["sub"] and who["email"]:
-            return who
-    except (requests.RequestException, ValueError, KeyError, TypeError):
+        # By its older address Google calls it `id`.
+        subject, address = who.get("sub") or who.get("id"), who.get("email")
+        if answer.status_code == 200 and subject and address:
+            return str(subject), str(address).lower()
+    except (requests.RequestException, ValueError, AttributeError):
         pass
     raise Busy("Google did not say whose account it is.")

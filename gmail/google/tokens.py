@@ -17,6 +17,11 @@ from gmail.google.trouble import NO_ANSWER, Busy, NotAllowed, SignInAgain, Troub
 from memories.sealing import seal, unseal
 
 READONLY = "https://www.googleapis.com/auth/gmail.readonly"
+# What no waiting mends: somebody has to change something at Google, or here.
+_REFUSED = frozenset(
+    """invalid_client unauthorized_client deleted_client disabled_client access_denied invalid_scope
+    admin_policy_enforced org_internal""".split()
+)
 # Seconds to wait for an answer of Google's.
 PATIENCE = 30.0
 
@@ -118,6 +123,8 @@ def trouble_with(error: GoogleAuthError, *, person: bool) -> Trouble:
         if person:
             return SignInAgain("Google no longer accepts the permission.")
         return NotAllowed("Google knows no such user, or they are suspended.")
+    if name not in _REFUSED:
+        return Busy("Google's sign-in does not answer as it should.")
     if person:
         return NotAllowed("Google refuses the client id or its secret. Check the settings.")
     return NotAllowed(

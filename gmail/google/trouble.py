@@ -85,7 +85,7 @@ def trouble_of(answer: Answer) -> Trouble:
         case 401:
             return Busy("Google did not take the permission; it is being renewed.")
         case 403:
-            return _forbidden(reasons, answer)
+            return _forbidden(reasons, message, answer)
         case 404 | 410:
             return Gone("Google does not have it any more.")
         case 429 if "dailyLimitExceeded" in reasons:
@@ -102,15 +102,17 @@ def _bad_request(message: str) -> Trouble:
     lowered = message.lower()
     if "mail service not enabled" in lowered or "precondition check failed" in lowered:
         return NotAllowed("This account has no Gmail.")
+    if "historyid" in lowered:
+        return Gone("Google no longer knows what changed since then.")
     if "page" in lowered and "token" in lowered:
         return BadPage("Google no longer knows this page of the list.")
     return Odd("Google refused with error 400.")
 
 
-def _forbidden(reasons: set[str], answer: Answer) -> Trouble:
+def _forbidden(reasons: set[str], message: str, answer: Answer) -> Trouble:
     if "dailyLimitExceeded" in reasons:
         return DayIsOver("The day's quota at Google is used up.")
-    if reasons & _RATE:
+    if reasons & _RATE or (not reasons and "rate limit" in message.lower()):
         return Busy(SLOW_DOWN, retry_after(answer.headers))
     if reasons & _PERMISSION:
         return SignInAgain("The permission to read mail is missing.")

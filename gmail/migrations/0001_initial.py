@@ -154,6 +154,8 @@ class Migration(migrations.Migration):
                 ("sent_done", models.PositiveIntegerField(default=0)),
                 ("inbox_total", models.PositiveIntegerField(blank=True, null=True)),
                 ("inbox_done", models.PositiveIntegerField(default=0)),
+                ("label_names", models.JSONField(blank=True, default=dict)),
+                ("labels_due", models.DateTimeField(blank=True, null=True)),
                 ("fence", models.PositiveBigIntegerField(default=0)),
                 ("units_left", models.FloatField(default=0)),
                 ("units_at", models.DateTimeField(blank=True, null=True)),

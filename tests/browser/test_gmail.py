@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import settle
 from tests.browser.person import Person
@@ -13,7 +13,7 @@ from tests.browser.test_pages import faults
 from tests.google.letters import received, sent, small_mailbox
 from tests.google.oauth import Person as Account
 from tests.google.server import Google
-from tests.running import App
+from tests.running import App, wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +36,8 @@ def google() -> Iterator[Google]:
             ago=timedelta(days=19),
         )
     )
+    box.labels.append({"id": "Label_7", "name": "Boats & " + "piers " * 12, "type": "user"})
+    box.change_labels([asked["id"]], add=["Label_7"])
     with Google([Account("sub-robin", box)], units_per_minute=1_000_000) as google:
         yield google
 
@@ -89,3 +91,60 @@ def test_connect_read_ask_and_disconnect(
     expect(page.get_by_role("link", name="Connect Gmail")).to_be_visible()
     page.goto("/memory?q=cats")
     expect(page.locator("main")).not_to_contain_text("I have two cats")
+
+
+@pytest.fixture
+def plain(browser: Browser, app: App) -> Iterator[Page]:
+    """A phone whose browser runs no JavaScript."""
+    viewport: ViewportSize = {"width": 360, "height": 740}
+    with browser.new_context(
+        base_url=app.address, java_script_enabled=False, viewport=viewport
+    ) as context:
+        yield Person(context.new_page(), app).sign_up().page
+
+
+def see(page: Page, words: str) -> None:
+    """Look again until the page says so, as somebody would by hand."""
+    wait_for(lambda: page.goto("/gmail") and page.get_by_text(words).count())
+
+
+def test_all_of_it_without_javascript(plain: Page, google: Google) -> None:
+    page = plain
+    page.goto("/gmail")
+    page.get_by_role("link", name="Connect Gmail").click()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("link", name="See how far it is")).to_be_visible()
+    see(page, "In step with Gmail")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_text("Paused. What was read stays.")).to_be_visible()
+    page.get_by_role("button", name="Resume").click()
+    expect(page.get_by_role("button", name="Look now")).to_be_visible()
+
+    page.get_by_role("link", name="All mail").click()
+    page.get_by_text("Labels", exact=True).click()
+    page.get_by_role("link", name="Boats & piers").click()
+    expect(page.locator(".mail-thread")).to_have_count(1)
+    page.get_by_label("Find mail").fill("the lease of the boathouse")
+    page.get_by_role("button", name="Find").click()
+    page.locator(".mail-thread .row-link").click()
+    expect(page.locator("mark#passage")).to_contain_text("ends on 30 June")
+
+    page.goto("/gmail")
+    wait_for(lambda: page.goto("/gmail") and page.get_by_text("Remove all I learned").count())
+    page.get_by_role("link", name="Remove all I learned").click()
+    expect(page.get_by_text("I have two cats.")).to_be_visible()
+    page.get_by_role("button", name="Forget").click()
+    expect(page.get_by_text("forgotten.")).to_be_visible()
+
+    google.door.take_back(google.people[0])
+    page.goto("/gmail")
+    page.get_by_role("button", name="Look now").click()
+    see(page, "Google no longer accepts the permission.")
+    page.get_by_role("link", name="Connect again").click()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("is connected again now.")).to_be_visible()
+
+    page.get_by_role("link", name="Disconnect…").click()
+    expect(page.get_by_text("mails and the permission to read")).to_be_visible()
+    page.get_by_role("button", name="Disconnect and remove").click()
+    see(page, "Before you connect")

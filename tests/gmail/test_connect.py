@@ -13,12 +13,15 @@ from gmail.google.tokens import opened
 from gmail.models import Account, Attempt, Message
 from tests.gmail.post import (
     account_of,
+    assert_all_is_well,
     beat,
     browser_of,
     connect,
     connected,
+    gmail_page,
     google_of,
     read_all,
+    read_whole,
     rows,
     said,
     step,
@@ -35,6 +38,15 @@ pytestmark = pytest.mark.django_db
 def accounts_of(user: User) -> list[str]:
     with acting_as(user):
         return sorted(Account.objects.filter(user=user).values_list("address", flat=True))
+
+
+def assert_it_is_read_as_undisturbed(alice: User, bob: User, google: Google) -> None:
+    """Connected as it should be, everything is in as if nothing had gone wrong before."""
+    connected(alice)
+    read_all(alice)
+    assert accounts_of(alice) == ["robin@larsen.example"]
+    assert rows(alice) == undisturbed(bob, google)
+    assert_all_is_well(alice)
 
 
 def revoked(user: User, google: Google, person: int = 0) -> Account:
@@ -56,18 +68,19 @@ def test_google_is_asked_for_what_is_needed_and_no_more(alice: User) -> None:
     assert attempt.expires - timezone.now() <= timedelta(minutes=10)
 
 
-def test_consent_denied(alice: User) -> None:
-    with google_of():
+def test_consent_denied(alice: User, bob: User) -> None:
+    with google_of() as google:
         answer = connect(alice, answer="deny")
         assert answer.status_code == 422
         assert "You did not allow it, so nothing was connected." in said(answer)
         assert accounts_of(alice) == []
-        assert connected(alice).state == "new"
+        assert "Before you connect" in gmail_page(alice)
+        assert_it_is_read_as_undisturbed(alice, bob, google)
 
 
 @pytest.mark.parametrize("state", ["", "somebody-elses"])
-def test_a_state_that_is_not_ours(alice: User, state: str) -> None:
-    with google_of():
+def test_a_state_that_is_not_ours(alice: User, bob: User, state: str) -> None:
+    with google_of() as google:
         client = browser_of(alice)
         path, told = consent(client.get("/gmail/connect")["Location"])
         answer = client.get(path, {**told, "state": state})
@@ -76,9 +89,10 @@ def test_a_state_that_is_not_ours(alice: User, state: str) -> None:
         assert accounts_of(alice) == []
         # The right one still works: a stranger's try used nothing up.
         assert client.get(path, told).status_code == 302
+        assert_it_is_read_as_undisturbed(alice, bob, google)
 
 
-def test_a_way_back_works_once(alice: User) -> None:
+def test_a_way_back_works_once(alice: User, bob: User) -> None:
     with google_of() as google:
         client = browser_of(alice)
         path, told = consent(client.get("/gmail/connect")["Location"])
@@ -88,7 +102,7 @@ def test_a_way_back_works_once(alice: User) -> None:
         assert answer.status_code == 422
         assert "was used already" in said(answer)
         assert [call.name for call in google.calls].count("token") == asked
-    assert accounts_of(alice) == ["robin@larsen.example"]
+        assert_it_is_read_as_undisturbed(alice, bob, google)
 
 
 def test_a_way_back_is_of_the_person_who_began_it(alice: User, bob: User) -> None:
@@ -107,8 +121,8 @@ def test_ten_minutes_are_all_there_is(alice: User) -> None:
         assert accounts_of(alice) == []
 
 
-def test_the_verifier_is_lost(alice: User) -> None:
-    with google_of():
+def test_the_verifier_is_lost(alice: User, bob: User) -> None:
+    with google_of() as google:
         client = browser_of(alice)
         path, told = consent(client.get("/gmail/connect")["Location"])
         Attempt.objects.update(sealed_verifier=b"sealed with a key that is gone")
@@ -116,17 +130,19 @@ def test_the_verifier_is_lost(alice: User) -> None:
         assert answer.status_code == 422
         assert "What began this connection is gone. Connect again." in said(answer)
         assert accounts_of(alice) == []
+        assert_it_is_read_as_undisturbed(alice, bob, google)
 
 
-def test_the_box_for_gmail_is_not_ticked(alice: User) -> None:
-    with google_of():
+def test_the_box_for_gmail_is_not_ticked(alice: User, bob: User) -> None:
+    with google_of() as google:
         answer = connect(alice, gmail=False)
         assert answer.status_code == 422
         assert "The box that lets Yarnnn read your mail was not ticked" in said(answer)
         assert accounts_of(alice) == []
+        assert_it_is_read_as_undisturbed(alice, bob, google)
 
 
-def test_a_reconnect_without_a_refresh_token_keeps_the_old_one(alice: User) -> None:
+def test_a_reconnect_without_a_refresh_token_keeps_the_old_one(alice: User, bob: User) -> None:
     with google_of() as google:
         before = connected(alice)
         token = opened(before.sealed_credentials).refresh_token
@@ -135,24 +151,29 @@ def test_a_reconnect_without_a_refresh_token_keeps_the_old_one(alice: User) -> N
         assert after.pk == before.pk
         assert opened(after.sealed_credentials).refresh_token == token
         google.door.expire_access()
-        assert read_all(alice).state == "live"
+        read_all(alice)
+        google.door.gives_refresh_token = True
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
 
 
-def test_a_first_connection_without_a_refresh_token_is_none(alice: User) -> None:
+def test_a_first_connection_without_a_refresh_token_is_none(alice: User, bob: User) -> None:
     with google_of() as google:
         google.door.gives_refresh_token = False
         answer = connect(alice)
         assert "Google gave a permission for one hour only." in said(answer)
         assert accounts_of(alice) == []
+        google.door.gives_refresh_token = True
+        assert_it_is_read_as_undisturbed(alice, bob, google)
 
 
-def test_a_reconnect_with_another_account_changes_nothing(alice: User) -> None:
+def test_a_reconnect_with_another_account_changes_nothing(alice: User, bob: User) -> None:
     with google_of(tiny_mailbox(), tiny_mailbox("tove@larsen.example")) as google:
         account = connected(alice)
         read_all(alice)
         before = rows(alice)
         account = revoked(alice, google)
-        assert account.state == "reauth"
+        assert "Google no longer accepts the permission." in gmail_page(alice)
         other = google.people[1].sub
         answer = connect(alice, f"?account={account.pk}", person=other)
         assert answer.status_code == 422
@@ -161,8 +182,9 @@ def test_a_reconnect_with_another_account_changes_nothing(alice: User) -> None:
         assert account_of(alice).state == "reauth"
         answer = connect(alice, f"?account={account.pk}")
         assert answer.status_code == 302
-        assert account_of(alice).state == "live"
-        assert rows(alice) == before
+        beat(alice)
+        assert rows(alice) == before == undisturbed(bob, google)
+        assert_all_is_well(alice)
 
 
 def test_other_accounts_go_on_while_one_waits_for_its_person(alice: User) -> None:
@@ -181,7 +203,7 @@ def test_other_accounts_go_on_while_one_waits_for_its_person(alice: User) -> Non
         assert states == {"robin@larsen.example": "reauth", "tove@larsen.example": "live"}
 
 
-def test_the_same_mailbox_twice_is_one(alice: User) -> None:
+def test_the_same_mailbox_twice_is_one(alice: User, bob: User) -> None:
     with google_of() as google:
         first = connected(alice)
         read_all(alice)
@@ -190,11 +212,15 @@ def test_the_same_mailbox_twice_is_one(alice: User) -> None:
         beat(alice)
         assert len(google.fetched()) == fetched
         assert accounts_of(alice) == ["robin@larsen.example"]
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
 
 
 def test_two_people_may_have_the_same_mailbox_each_for_themselves(alice: User, bob: User) -> None:
     with google_of(tiny_mailbox()):
-        assert undisturbed(alice) == undisturbed(bob)
+        assert read_whole(alice) == read_whole(bob)
+        assert_all_is_well(alice)
+        assert_all_is_well(bob)
         with acting_as(bob):
             theirs = Message.objects.filter(user=bob)
             assert theirs.count() == Message.objects.count() == 10

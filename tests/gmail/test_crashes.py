@@ -18,13 +18,16 @@ from memories import work
 from memories.models import Memory, Source, Work
 from tests.gmail.post import (
     account_of,
+    assert_all_is_well,
     beat,
     browser_of,
     connected,
     die,
+    gmail_page,
     google_of,
     press,
     read_all,
+    read_whole,
     rows,
     step,
     undisturbed,
@@ -91,12 +94,13 @@ def test_a_death_changes_nothing_in_the_end(
         beat(alice)
         fetched = google.fetched()
         assert len(fetched) - len(set(fetched)) <= 4
-        assert rows(alice) == undisturbed(bob)
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
         assert (account_of(alice).sent_done, account_of(alice).inbox_done) == (5, 5)
 
 
 def test_a_thread_that_kills_every_worker_is_set_aside(
-    alice: User, monkeypatch: pytest.MonkeyPatch
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     box = tiny_mailbox()
     deadly = list(box.messages)[4]
@@ -107,7 +111,7 @@ def test_a_thread_that_kills_every_worker_is_set_aside(
             raise Killed
         return inner(thread)
 
-    with google_of(box):
+    with google_of(box) as google:
         connected(alice)
         monkeypatch.setattr(fetching, "read_thread", read)
         for _ in range(10):
@@ -121,17 +125,18 @@ def test_a_thread_that_kills_every_worker_is_set_aside(
         with acting_as(alice):
             aside = Thread.objects.get(set_aside=True)
         assert aside.gmail_thread_id == deadly
-        assert aside.reason == "Reading it stopped the worker, several times."
+        page = gmail_page(alice)
+        assert "1 conversation could not be read" in page
+        assert "Reading it stopped the worker, several times." in page
         monkeypatch.undo()
         assert browser_of(alice).post(f"/gmail/threads/{aside.pk}/retry").status_code == 302
         beat(alice)
-        assert len(rows(alice)["messages"]) == 10
-        with acting_as(alice):
-            assert not Thread.objects.filter(set_aside=True).exists()
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
 
 
 def test_a_thread_that_cannot_be_read_is_tried_three_times_then_shown(
-    alice: User, monkeypatch: pytest.MonkeyPatch
+    alice: User, bob: User
 ) -> None:
     box = tiny_mailbox()
     broken = box.messages[list(box.messages)[2]]
@@ -144,23 +149,29 @@ def test_a_thread_that_cannot_be_read_is_tried_three_times_then_shown(
         with acting_as(alice):
             aside = Thread.objects.get(set_aside=True)
         assert aside.gmail_thread_id == broken["threadId"]
-        assert aside.reason
+        page = gmail_page(alice)
+        assert "1 conversation could not be read" in page
+        assert "Google sent something for this conversation that is not mail." in page
         assert len(rows(alice)["messages"]) == 9
         broken["payload"] = whole
-        with acting_as(alice):
-            steer.retry_thread(alice, Thread.objects.get(pk=aside.pk))
+        assert browser_of(alice).post(f"/gmail/threads/{aside.pk}/retry").status_code == 302
         beat(alice)
-        assert len(rows(alice)["messages"]) == 10
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
 
 
-def test_only_one_worker_has_a_mailbox(alice: User) -> None:
-    with google_of(tiny_mailbox()):
+def test_only_one_worker_has_a_mailbox(alice: User, bob: User) -> None:
+    with google_of(tiny_mailbox()) as google:
         connected(alice)
         (row,) = work.claim(alice.pk, Work.Kind.SYNC, 1)
         assert not step(alice)
         assert work.claim(alice.pk, Work.Kind.SYNC, 1) == []
         work.later([row], timezone.now())
-        assert step(alice)
+        read_all(alice)
+        fetched = google.fetched()
+        assert len(fetched) == len(set(fetched))
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
 
 
 def test_a_stale_worker_commits_nothing(
@@ -198,7 +209,8 @@ def test_a_stale_worker_commits_nothing(
         assert account_of(alice).state == "live"
         # The stale one has not taken the next unit of work from the other.
         beat(alice)
-        assert rows(alice) == undisturbed(bob)
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
 
 
 def test_a_fence_is_raised_by_whoever_takes_over(alice: User) -> None:
@@ -215,7 +227,7 @@ def test_a_fence_is_raised_by_whoever_takes_over(alice: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_disconnecting_in_the_middle_leaves_nothing(alice: User) -> None:
+def test_disconnecting_in_the_middle_leaves_nothing(alice: User, bob: User) -> None:
     box = tiny_mailbox()
     with google_of(box) as google:
         account = connected(alice)
@@ -227,6 +239,12 @@ def test_disconnecting_in_the_middle_leaves_nothing(alice: User) -> None:
         )
         with acting_as(alice):
             Conversation.objects.create(user=alice, title="Stays")
+        step(alice)
+        while account_of(alice).state != "leaving":
+            assert step(alice)
+        page = gmail_page(alice)
+        assert "Disconnected. What came from this mailbox is being removed." in page
+        assert "Being removed" in page
         _until_it_is_gone(alice)
         assert not google.door.refresh
         assert not google.door.access
@@ -236,7 +254,10 @@ def test_disconnecting_in_the_middle_leaves_nothing(alice: User) -> None:
             assert not Source.objects.filter(kind=Source.Kind.GMAIL).exists()
             assert Conversation.objects.count() == 1
         assert not Work.objects.filter(kind=Work.Kind.SYNC).exists()
-        assert connected(alice).state == "new"
+        assert "Before you connect" in gmail_page(alice)
+        # Connected again, it is read anew.
+        google.calls.clear()
+        assert read_whole(alice) == undisturbed(bob, google)
 
 
 def _until_it_is_gone(user: User) -> None:
@@ -277,7 +298,7 @@ def test_pause_and_resume(alice: User, bob: User) -> None:
         beat(alice)
         assert len(rows(alice)["messages"]) == 11
         assert len(google.fetched()) == len(set(google.fetched()))
-        assert rows(alice) == undisturbed(bob)
+        assert rows(alice) == undisturbed(bob, google)
 
 
 def test_the_quota_is_kept(alice: User) -> None:

@@ -12,7 +12,7 @@ from tests.gmail.post import (
     rows,
     step,
 )
-from tests.google.letters import received, sent, small_mailbox
+from tests.google.letters import received, sent, small_mailbox, tiny_mailbox
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_sent_mail_comes_first_then_the_inbox_and_each_thread_is_fetched_once(al
 
 
 def test_what_happens_afterwards_arrives_with_the_next_beat(alice: User) -> None:
-    box = small_mailbox()
+    box = tiny_mailbox()
     with google_of(box) as google:
         connected(alice)
         read_all(alice)

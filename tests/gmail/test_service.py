@@ -10,7 +10,15 @@ from accounts.acting import acting_as
 from accounts.models import User
 from gmail import steer
 from gmail.models import Account, ServiceKey
-from tests.gmail.post import browser_of, google_of, rows, said, step
+from tests.gmail.post import (
+    browser_of,
+    gmail_page,
+    google_of,
+    rows,
+    said,
+    step,
+    undisturbed,
+)
 from tests.google.letters import tiny_mailbox
 from tests.google.server import Google
 from tests.google.service import public_keys, service_key
@@ -62,7 +70,7 @@ def test_each_mailbox_is_read_sent_mail_first(alice: User) -> None:
             assert len(fetched) == len(set(fetched)) == 9
 
 
-def test_who_is_suspended_or_has_no_gmail_is_skipped(alice: User) -> None:
+def test_who_is_suspended_or_has_no_gmail_is_skipped(alice: User, bob: User) -> None:
     with google_of(*(tiny_mailbox(address) for address in ADDRESSES)) as google:
         google.people[0].suspended = True
         google.people[1].has_gmail = False
@@ -75,11 +83,21 @@ def test_who_is_suspended_or_has_no_gmail_is_skipped(alice: User) -> None:
         assert states[ADDRESSES[1]] == ("disabled", "This account has no Gmail.")
         assert states[ADDRESSES[2]] == ("live", "")
         assert states["nobody@larsen.example"][0] == "disabled"
-        assert len(rows(alice)["messages"]) == 10
+        page = gmail_page(alice)
+        assert page.count("Not read") == 3
+        assert "Google knows no such user, or they are suspended." in page
+        assert "This account has no Gmail." in page
+        assert page.count("In step with Gmail") == 1
+        # The third is read as if it were alone.
+        google.people.reverse()
+        assert rows(alice) == undisturbed(bob, google)
+        google.people.reverse()
         google.people[0].suspended = False
         with acting_as(alice):
-            steer.resume(alice, Account.objects.get(address=ADDRESSES[0]))
+            account = Account.objects.get(address=ADDRESSES[0])
+        assert browser_of(alice).post(f"/gmail/{account.pk}/resume").status_code == 302
         assert read_for_a_while(alice)[ADDRESSES[0]] == ("live", "")
+        assert len(rows(alice)["messages"]) == 20
 
 
 @pytest.mark.parametrize(

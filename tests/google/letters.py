@@ -6,6 +6,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from functools import cache
 from typing import Any
 
 from tests.google.mailbox import Mailbox, Message
@@ -113,7 +114,15 @@ def small_mailbox(address: str = "robin@larsen.example") -> Mailbox:
 
 
 def tiny_mailbox(address: str = "robin@larsen.example") -> Mailbox:
-    """Where only the way counts: 5 threads sent, 5 in the inbox, 1 of them both."""
+    """Where only the way counts: 5 threads sent, 5 in the inbox, 1 of them both.
+
+    It is the same each time, so that what an undisturbed run makes of it is known.
+    """
+    return _tiny(address).copy()
+
+
+@cache
+def _tiny(address: str) -> Mailbox:
     box = Mailbox(address=address, labels=[{"id": name, "name": name} for name in _LABELS])
     for number in range(4):
         age = timedelta(days=number, hours=1)

@@ -5,7 +5,8 @@ import json
 import re
 import threading
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,17 @@ class Mailbox:
     # Page tokens that were given out under another number are no longer good.
     listing: int = 1
     lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def copy(self) -> "Mailbox":
+        """Another one with the same in it."""
+        return replace(
+            self,
+            messages=deepcopy(self.messages),
+            history=deepcopy(self.history),
+            labels=deepcopy(self.labels),
+            files=dict(self.files),
+            lock=threading.RLock(),
+        )
 
     # What happens in it
 

@@ -8,7 +8,7 @@ import time
 from base64 import b64decode, urlsafe_b64encode
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.message import Message as Part
 from email.parser import BytesParser
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -66,6 +66,10 @@ class Google:
     faults: list[Fault] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     most_in_batch: int = 0
+    # How the answer of a batch is parted; in quotes it is the same.
+    boundary: str = "batch_stand_in"
+    # What answers of these names look like, where another Google would write them otherwise.
+    twists: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
     door: Door = field(init=False)
     _spent: dict[str, deque[tuple[float, int]]] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
@@ -141,9 +145,15 @@ class Google:
         if (method, address.path) not in simple:
             return error(404, "notFound", "The requested URL was not found on this server.")
         name, act = simple[method, address.path]
-        reply = self._struck(name, "") or act()
+        reply = self._struck(name, "") or self._twisted(name, act())
         self.calls.append(Call(name, "", reply.status, ""))
         return reply
+
+    def _twisted(self, name: str, reply: Reply) -> Reply:
+        twist = self.twists.get(name)
+        if twist is None or reply.status != 200:
+            return reply
+        return replace(reply, body=json.dumps(twist(json.loads(reply.body))).encode())
 
     def _struck(self, name: str, about: str) -> Reply | None:
         with self._lock:
@@ -178,7 +188,8 @@ class Google:
             reply = self._refused(token, name, parts[0])
         if reply is None:
             assert token
-            reply = _looked_up(token.person.mailbox, name, parts[1:], query)
+            found = _looked_up(token.person.mailbox, name, parts[1:], query)
+            reply = self._twisted(name, found)
         address = token.person.address if token else ""
         self.calls.append(Call(name, about, reply.status, address))
         return reply
@@ -217,7 +228,7 @@ class Google:
         self.most_in_batch = max(self.most_in_batch, len(parts))
         if len(parts) > 100:
             return error(400, "badRequest", "The batch request may contain at most 100 calls.")
-        boundary = "batch_stand_in"
+        boundary = self.boundary.strip('"')
         answers = b"".join(
             f"--{boundary}\r\n".encode() + self._in_batch(part, headers)
             for part in parts
@@ -225,7 +236,7 @@ class Google:
         )
         return Reply(
             body=answers + f"--{boundary}--\r\n".encode(),
-            kind=f"multipart/mixed; boundary={boundary}",
+            kind=f"multipart/mixed; boundary={self.boundary}",
         )
 
     def _in_batch(self, part: Part, outer: Mapping[str, str]) -> bytes:

@@ -1,0 +1,208 @@
+"""Google may write the same in other ways, or leave out what its documentation lets it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.gmail.post import (
+    account_of,
+    assert_all_is_well,
+    beat,
+    connected,
+    gmail_page,
+    google_of,
+    read_all,
+    rows,
+    said,
+    step,
+    undisturbed,
+)
+from tests.gmail.post import connect as connect_as
+from tests.google.faults import Reply, error, oauth_error
+from tests.google.letters import received, tiny_mailbox
+from tests.google.server import Google
+
+pytestmark = pytest.mark.django_db
+
+Json = dict[str, Any]
+Twist = Callable[[Json], Json]
+_NUMBERS = ("historyId", "internalDate", "id")
+
+
+def as_numbers(told: Any) -> Any:
+    """Numbers where Google writes them as text."""
+    if isinstance(told, list):
+        return [as_numbers(each) for each in told]
+    if not isinstance(told, dict):
+        return told
+    return {
+        name: int(value)
+        if name in _NUMBERS and isinstance(value, str) and value.isdecimal()
+        else as_numbers(value)
+        for name, value in told.items()
+    }
+
+
+def without(*names: str) -> Twist:
+    """The same without these fields, however deep they are."""
+
+    def strip(told: Any) -> Any:
+        if isinstance(told, list):
+            return [strip(each) for each in told]
+        if not isinstance(told, dict):
+            return told
+        return {name: strip(value) for name, value in told.items() if name not in names}
+
+    return strip
+
+
+def twice(told: Json) -> Json:
+    """A thread that is listed twice."""
+    return told | {"threads": [*told.get("threads", []), *told.get("threads", [])[:1]]}
+
+
+def nothing_is_null(*names: str) -> Twist:
+    """What is not there stands there as null."""
+    return lambda told: dict.fromkeys(names) | told
+
+
+def both(*twists: Twist) -> Twist:
+    def twist(told: Json) -> Json:
+        for each in twists:
+            told = each(told)
+        return told
+
+    return twist
+
+
+VARIANTS: Mapping[str, Mapping[str, Twist]] = {
+    "written otherwise": {
+        "profile": as_numbers,
+        "threads.list": both(as_numbers, twice, nothing_is_null("threads", "nextPageToken")),
+        "threads.get": as_numbers,
+        "history.list": both(as_numbers, nothing_is_null("history", "nextPageToken")),
+        "labels.list": lambda _: {"labels": None},
+        "token": lambda told: told | {"id_token": "e30.e30.c2ln"},
+        "userinfo": lambda told: {"id": told["sub"], "email": told["email"].upper()},
+    },
+    "left out": {
+        "threads.list": without("historyId", "resultSizeEstimate", "snippet"),
+        "threads.get": both(
+            without("partId", "filename", "sizeEstimate", "snippet"),
+            lambda told: {name: told[name] for name in told if name != "historyId"},
+        ),
+        "token": without("scope", "expires_in"),
+    },
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_comes_to_the_same(alice: User, bob: User, variant: str) -> None:
+    box = tiny_mailbox()
+    with google_of(box) as google:
+        google.twists.update(VARIANTS[variant])
+        connected(alice)
+        read_all(alice)
+        beat(alice)
+        fetched = google.fetched()
+        assert len(fetched) == len(set(fetched)) == 9
+        box.add(received("A new boat", "Come and see it."))
+        beat(alice)
+        google.twists.clear()
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
+
+
+@pytest.mark.parametrize("boundary", ['"batch_in quotes"', "batch_-Az09_=.x"])
+def test_batches_are_parted_otherwise(alice: User, bob: User, boundary: str) -> None:
+    with google_of() as google:
+        google.boundary = f'"{boundary}"' if "=" in boundary else boundary
+        connected(alice)
+        read_all(alice)
+        assert rows(alice) == undisturbed(bob, google)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [error(410, "gone"), error(400, "invalidArgument", "Invalid value for startHistoryId")],
+)
+def test_a_cursor_that_is_too_old_is_told_otherwise(alice: User, bob: User, reply: Reply) -> None:
+    box = tiny_mailbox()
+    with google_of(box) as google:
+        connected(alice)
+        read_all(alice)
+        box.add(received("A new boat", "Come and see it."))
+        google.fail("history.list", reply)
+        beat(alice)
+        read_all(alice)
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
+
+
+@pytest.mark.parametrize("name", ["threads.list", "history.list"])
+def test_a_page_that_leads_to_itself_is_not_read_for_ever(
+    alice: User, bob: User, name: str
+) -> None:
+    with google_of() as google:
+        connected(alice)
+        if name == "history.list":
+            read_all(alice)
+        token = "1-0-x" if name == "threads.list" else "h-0"
+        google.twists[name] = lambda told: told | {"nextPageToken": token}
+        calls = _until_it_is_told(alice, google)
+        assert calls.count(name) <= 104
+        google.twists.clear()
+        beat(alice)
+        read_all(alice)
+        assert rows(alice) == undisturbed(bob, google)
+
+
+def _until_it_is_told(user: User, google: Google) -> list[str]:
+    google.calls.clear()
+    for _ in range(12):
+        step(user)
+        if account_of(user).reason:
+            break
+    assert "Google does not list this mailbox as it should." in gmail_page(user)
+    return [call.name for call in google.calls]
+
+
+def test_a_sign_in_that_breaks_in_json_is_no_refusal(alice: User, bob: User) -> None:
+    with google_of() as google:
+        connected(alice)
+        google.door.expire_access()
+        google.fail("token", error(502, "backendError"), times=3)
+        step(alice)
+        assert account_of(alice).state == "new"
+        assert "Google's sign-in does not answer as it should." in gmail_page(alice)
+        google.faults.clear()
+        read_all(alice)
+        assert rows(alice) == undisturbed(bob, google)
+
+
+def test_a_client_that_google_refuses_is_told(alice: User) -> None:
+    with google_of() as google:
+        connected(alice)
+        google.door.expire_access()
+        google.fail("token", oauth_error(401, "invalid_client"))
+        step(alice)
+        assert "Google refuses the client id or its secret." in gmail_page(alice)
+
+
+def test_a_403_that_gives_its_reason_in_words_alone(alice: User, bob: User) -> None:
+    told = b'{"error": {"code": 403, "message": "Rate Limit Exceeded", "errors": []}}'
+    with google_of() as google:
+        connected(alice)
+        google.fail("profile", Reply(403, told))
+        step(alice)
+        assert "Google asked to go slower." in gmail_page(alice)
+        read_all(alice)
+        assert rows(alice) == undisturbed(bob, google)
+
+
+def test_who_it_is_has_to_be_told(alice: User) -> None:
+    with google_of() as google:
+        google.twists["userinfo"] = lambda _: {"name": "Robin"}
+        assert "Google did not say whose account it is." in said(connect_as(alice))
