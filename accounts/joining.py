@@ -29,6 +29,18 @@ def is_first() -> bool:
     return not User.objects.exists()
 
 
+def heir_of(user: User) -> User | None:
+    """Who owns the installation once this person is gone, where they own it now."""
+    if not user.owns_installation:
+        return None
+    return User.objects.exclude(pk=user.pk).order_by("date_joined").first()
+
+
+def pass_on(heir: User) -> None:
+    """The installation is theirs from now on."""
+    User.objects.filter(pk=heir.pk).update(owns_installation=True)
+
+
 def put_invitation(session: SessionBase, secret: str) -> None:
     """Keep the secret of an opened invitation until the sign-up."""
     session[_INVITATION] = secret

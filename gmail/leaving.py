@@ -1,10 +1,13 @@
 """Disconnect: give the permission back, and remove what came from the mailbox."""
 
+from contextlib import suppress
 from datetime import timedelta
 
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.acting import acting_as
+from accounts.models import User
 from gmail.google import oauth, tokens
 from gmail.google.trouble import Busy, Trouble
 from gmail.hold import Held, Overtaken
@@ -17,6 +20,29 @@ from memories.models import Work
 ASKED = 4
 # Mails removed at once: whoever writes to a person's index holds up their other writers.
 AT_ONCE = 25
+
+
+def give_back_all(user: User) -> None:
+    """Give every permission of this person's mailboxes back at once, and delete the tokens.
+
+    For when they leave altogether; it waits for Google, so call it outside of any block. What
+    Google does not take is deleted here all the same.
+    """
+    with acting_as(user):
+        accounts = Account.objects.select_for_update().filter(user=user)
+        sealed = [account.sealed_credentials for account in accounts]
+        # Whoever is in the middle of reading one commits no more.
+        accounts.update(
+            fence=F("fence") + 1,
+            sealed_credentials=None,
+            state=Account.State.DISCONNECTING,
+            pending=[],
+        )
+        work.enqueue(user.pk, Work.Kind.SYNC, accounts.values_list("pk", flat=True))
+    for each in sealed:
+        # Nothing to give back, or nobody to give it to.
+        with suppress(Trouble):
+            oauth.revoke(tokens.opened(each).refresh_token)
 
 
 def leave(held: Held) -> None:

@@ -1,4 +1,4 @@
-"""The addresses of projects and sample data, under the names of the room `accounts`."""
+"""The addresses of projects, sample data and leaving, under the names of the room `accounts`."""
 
 from django.urls import path
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("projects/<uuid:pk>/rename", views.rename, name="project_rename"),
     path("projects/<uuid:pk>/archive", views.archive, name="project_archive"),
     path("projects/<uuid:pk>/delete", views.delete, name="project_delete"),
+    path("settings/delete", views.delete_account, name="delete_account"),
     path("sample/add", views.sample_add, name="sample_add"),
     path("sample/remove", views.sample_remove, name="sample_remove"),
 ]

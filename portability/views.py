@@ -1,18 +1,23 @@
-"""The pages of projects, and sample data: they reach into what all other rooms keep."""
+"""The pages of projects, sample data and leaving: they reach into what all other rooms keep."""
 
 from collections.abc import Iterable
+from typing import cast
 from uuid import UUID
 
+from allauth.core import ratelimit
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.acting import acting_as
 from accounts.errors import Refused
 from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import Project
 from accounts.projects import archive_project, create_project, rename_project
-from portability.forms import ProjectForm
+from portability.deletion import Everything, delete_person, everything
+from portability.forms import FarewellForm, ProjectForm
 from portability.projects import Going, delete_project, going, overview
 from portability.sample import add_sample, remove_sample
 
@@ -92,6 +97,42 @@ def sample_remove(request: PersonRequest) -> HttpResponse:
     if remove_sample(request.user):
         messages.success(request, "The sample data is gone.")
     return redirect("chat:home")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in(block=False)
+def delete_account(request: PersonRequest) -> HttpResponse:
+    """Delete one's account with everything in it, having shown what that is."""
+    form = FarewellForm(request.user, request.POST or None)
+    if request.method == "POST":
+        too_often = ratelimit.consume_or_429(request, action="reauthenticate", user=request.user)
+        if too_often:
+            return cast("HttpResponse", too_often)
+        if form.is_valid():
+            delete_person(request.user)
+            logout(request)
+            messages.success(request, "Your account is gone, with everything that was in it.")
+            return redirect("account_login")
+    with acting_as(request.user):
+        it = everything(request.user)
+        shown = {"form": form, "goes": list(_all_of(it)), "heir": it.heir}
+        part = "#card" if request.htmx and request.method != "POST" else ""
+        status = 422 if form.errors else 200
+        return render(request, f"accounts/delete_account.html{part}", shown, status=status)
+
+
+def _all_of(it: Everything) -> Iterable[str]:
+    if it.memories:
+        yield _count(it.memories, "memory", "memories")
+    if it.conversations:
+        yield _count(it.conversations, "conversation", "conversations")
+    if it.documents:
+        yield _count(it.documents, "document", "documents")
+    if it.mails:
+        yield _count(it.mails, "mail", "mails")
+    for address in it.mailboxes:
+        yield f"The permission to read {address}, which goes back to Google"
+    yield "You can no longer sign in"
 
 
 def _goes(it: Going) -> Iterable[str]:

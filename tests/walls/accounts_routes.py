@@ -2,6 +2,7 @@
 
 from accounts.invitations import invite
 from accounts.models import User
+from tests.people import PASSWORD
 from tests.walls import things
 from tests.walls.routes import CANARY, Call, Make, Open, Own, Personal, Route
 from tests.walls.things import words
@@ -38,6 +39,15 @@ def plain(_: User) -> Call:
     return Call()
 
 
+def with_memory(user: User) -> Call:
+    things.memory(user)
+    return Call()
+
+
+def farewell(_: User) -> Call:
+    return Call(body={"password": PASSWORD})
+
+
 def named(_: User) -> Call:
     return Call(body={"name": words("a boat")})
 
@@ -72,6 +82,7 @@ ROUTES: dict[str, Route] = {
     "accounts:project_rename": Own({"GET": of_project(), "POST": renamed}),
     "accounts:project_archive": Own({"POST": of_project()}),
     "accounts:project_delete": Own({"GET": of_project(), "POST": of_project()}),
+    "accounts:delete_account": Personal({"GET": with_memory, "POST": farewell}),
     "accounts:sample_add": Personal({"POST": plain}),
     "accounts:sample_remove": Personal({"POST": plain}),
     "api_projects": Personal({"GET": with_project, "POST": named}, shows=["GET"]),
