@@ -14,7 +14,7 @@ from gmail.bodies import LONGEST_PART
 CLIPPED = (LONGEST_PART // 4 + 1) * 4
 # Bytes that the answer to a batch may have once it is cut: the client library holds it half a
 # dozen times.
-MOST = 12_000_000
+MOST = 4_000_000
 _AT_ONCE = 256_000
 _BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _most: ContextVar[float] = ContextVar("most", default=float("inf"))

@@ -2,7 +2,7 @@
 
 import http.client
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -109,7 +109,11 @@ class Mail:
             # The rest of the answer is still to come on this connection.
             self.http.close()
             half = len(ids) // 2
-            return {**self.fetch(ids[:half]), **self.fetch(ids[half:])}
+            got = self.fetch(ids[:half])
+            # What does not come now stays to be fetched; what came is good.
+            with suppress(Busy):
+                got |= self.fetch(ids[half:])
+            return got
 
     def _batch(self, ids: Sequence[str], most: float) -> dict[str, dict[str, Any] | Trouble]:
         got: dict[str, dict[str, Any] | Trouble] = {}

@@ -1,5 +1,6 @@
 """Workers die, are overtaken, or meet a disconnect: nothing is lost, doubled or left behind."""
 
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -305,13 +306,15 @@ def test_the_quota_is_kept(alice: User) -> None:
     """So many units a minute, and never more than were saved up at once."""
     with google_of(tiny_mailbox(), GMAIL_UNITS_PER_MIN=600) as google:
         connected(alice)
-        units = {"profile": 1, "threads.list": 5, "threads.get": 40, "history.list": 2}
+        units = {"profile": 1, "labels.list": 1, "threads.list": 5, "threads.get": 40}
+        waited, began = 0, time.monotonic()
         for _ in range(12):
             step(alice)
-        spent = sum(units.get(call.name, 0) for call in google.calls)
-        # A quarter of a minute was saved up; this took a few seconds.
-        assert 46 <= spent < 600
-        assert account_of(alice).state == "sent"
-        row = Work.objects.get(kind=Work.Kind.SYNC)
-        assert row.not_before > timezone.now()
-        assert row.tries == account_of(alice).setbacks == 0
+            row = Work.objects.get(kind=Work.Kind.SYNC)
+            waited += row.not_before > row.updated
+            assert row.tries == account_of(alice).setbacks == 0
+        seconds = time.monotonic() - began
+        spent = sum(units.get(call.name, 2) for call in google.calls if call.address)
+        # A quarter of a minute was saved up.
+        assert 46 <= spent <= 150 + 10 * seconds
+        assert waited or spent > 400
