@@ -24,6 +24,9 @@ BATCH_WORKS = 64
 BATCH_ITEMS = 64
 BATCH_WINDOWS = 128
 
+# So much of a heading is embedded with what stands under it, in characters.
+HEADING = 100
+
 RETIRED = EmbeddingSpace.State.RETIRED
 
 
@@ -132,10 +135,16 @@ def _pieces(user_id: UUID, batch: Sequence[int]) -> list[_Piece]:
 def _piece(item: SearchItem) -> _Piece:
     text = passage_of(item)
     spans = windows(text)
-    # The speaker belongs to what was said: "Dana: I moved" answers "where did Dana move?".
+    # Who said it and what it stands under belong to it: "Dana: I moved" answers "where did Dana
+    # move?", and a handbook's paragraph hardly ever names what its heading does.
     speaker = item.chunk.source.speaker if item.chunk else ""
-    lead = f"{speaker}: " if speaker else ""
-    return _Piece(item, spans, [lead + span.of(text) for span in spans])
+    heading = item.chunk.heading[:HEADING] if item.chunk else ""
+    texts = [span.of(text) for span in spans]
+    if speaker:
+        texts = [f"{speaker}: {each}" for each in texts]
+    elif heading:
+        texts = [each if each.startswith(heading) else f"{heading}: {each}" for each in texts]
+    return _Piece(item, spans, texts)
 
 
 def _write(

@@ -1,5 +1,6 @@
 """From an upload to what is found in it: read once, cut well, learned from, and gone again."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from documents.models import Document
 from documents.process import read_waiting
 from documents.remove import going, remove
 from documents.upload import clean_name, retry
+from llm import embedding
 from memories.errors import Refused
 from memories.forget import forget, undo
 from memories.keep import Said, keep
@@ -289,3 +291,22 @@ def test_a_long_document_is_forgotten_in_like_a_short_one(alice: User, give: Giv
         source = Source.objects.get(pk=long.source.pk)
         for chunk in Chunk.objects.filter(source=source):
             assert chunk.passage == source.text[chunk.start : chunk.stop]
+
+
+def test_what_is_embedded_of_a_section_begins_with_its_heading(
+    alice: User, give: Give, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its paragraphs hardly ever name what the heading does."""
+    embedded: list[str] = []
+    embed = embedding.embed_texts
+
+    def noted(texts: Sequence[str], by: embedding.Embedder | None = None) -> embedding.Vectors:
+        embedded.extend(texts)
+        return embed(texts, by=by)
+
+    monkeypatch.setattr(embedding, "embed_texts", noted)
+    told = " ".join(f"The gate opens at {hour} on day {hour}." for hour in range(1, 9))
+    give(alice, f"# Opening hours\n\n{told}\n\n**Written** by hand.\n".encode(), "hours.md")
+    assert len(embedded) > 2
+    assert all(text.startswith("Opening hours") for text in embedded)
+    assert not any(text.startswith("Opening hours: Opening hours") for text in embedded)
