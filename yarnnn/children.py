@@ -47,7 +47,8 @@ class Child:
             start_new_session=True,
         )
         if self.niceness:
-            _step_back(self.process.pid, self.niceness)
+            with suppress(ProcessLookupError):
+                os.setpriority(os.PRIO_PROCESS, self.process.pid, self.niceness)
 
     def has_ended(self) -> int | None:
         """The exit status once the process has ended; what it started is ended too."""
@@ -63,15 +64,6 @@ class Child:
             self.failures = 0
         self.failures += 1
         return min(_LONGEST_PAUSE, 0.125 * float(1 << min(self.failures, 10)))
-
-
-def _step_back(pid: int, niceness: int) -> None:
-    """Let others go first. Where Linux shares out processors by session, that has a niceness too:
-    within a session of its own a process's niceness alone would mean nothing to anybody else."""
-    with suppress(ProcessLookupError):
-        os.setpriority(os.PRIO_PROCESS, pid, niceness)
-    with suppress(OSError):
-        Path(f"/proc/{pid}/autogroup").write_text(str(niceness))
 
 
 def stop_all(children: Sequence[Child], seconds: float) -> None:

@@ -235,7 +235,7 @@ def workers(home: Path) -> list[Child]:
             "The embedding worker",
             [*celery, "worker", *embed, *quiet, level],
             queue="embed",
-            niceness=10,
+            niceness=15,
         ),
         Child("The clock", [*celery, "beat", *schedule, level]),
     ]
