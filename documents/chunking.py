@@ -45,7 +45,7 @@ def parts_of(text: ReadText) -> list[Part]:
                 span,
                 tokens,
                 pieces[first].page,
-                text.text[heading.start : heading.stop] if heading else "",
+                Span(heading.start, heading.stop) if heading else None,
                 heading.level if heading else None,
             )
         )

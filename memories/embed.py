@@ -18,6 +18,7 @@ from memories.models import EmbeddingSpace, SearchItem, Window, Work
 from memories.passages import passage_of, with_passages
 from memories.sentences import Span, windows
 from memories.spaces import embedder_of, leaves_here, spaces_filled
+from memories.tombstones import is_blank
 
 # One batch is a second or two of work: a book goes in many, and notes slip in between.
 BATCH_WORKS = 64
@@ -142,7 +143,7 @@ def _piece(item: SearchItem) -> _Piece:
     texts = [span.of(text) for span in spans]
     if speaker:
         texts = [f"{speaker}: {each}" for each in texts]
-    elif heading:
+    elif not is_blank(heading):
         texts = [each if each.startswith(heading) else f"{heading}: {each}" for each in texts]
     return _Piece(item, spans, texts)
 

@@ -22,11 +22,13 @@ from memories.tombstones import is_blank, restating
 
 # From this many characters on the chunks of a text hold their words themselves.
 LONG = 10_000
+# So much of a heading stands with what is under it.
+LONGEST_HEADING = 500
 
 
 @dataclass(frozen=True)
 class Part:
-    """A citable span of a text, cut by whoever read it: its tokens, its page, its heading.
+    """A citable span of a text, cut by whoever read it: its tokens, its page, its heading's span.
 
     `own_words` is whether the person wrote this span; None: as the text says of the whole.
     """
@@ -34,7 +36,7 @@ class Part:
     span: Span
     tokens: int
     page: int | None = None
-    heading: str = ""
+    heading: Span | None = None
     heading_level: int | None = None
     own_words: bool | None = None
 
@@ -119,7 +121,8 @@ def _chunks(user: User, source: Source, said: Said) -> list[Chunk]:
             stop=part.span.stop,
             passage=part.span.of(said.text) if len(said.text) > LONG else None,
             page=part.page,
-            heading=part.heading[:500],
+            heading=part.heading.of(said.text)[:LONGEST_HEADING] if part.heading else "",
+            heading_start=part.heading.start if part.heading else None,
             heading_level=part.heading_level,
             own_words=own_words if part.own_words is None else part.own_words,
             token_count=part.tokens,

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Project, User
@@ -133,11 +134,17 @@ def _rewrite(user: User, source: Source, passages: Sequence[Passage]) -> None:
     ):
         evidence.quote = source.text[evidence.start : evidence.stop]
         evidence.save(update_fields=["quote"])
-    chunks = list(Chunk.objects.filter(source=source, start__lt=stop, stop__gt=start))
-    long = [chunk for chunk in chunks if chunk.passage is not None]
-    for chunk in long:
-        chunk.passage = source.text[chunk.start : chunk.stop]
-    Chunk.objects.bulk_update(long, ["passage"], batch_size=500)
+    inside = Q(start__lt=stop, stop__gt=start)
+    # Everything under a heading has its words, and was embedded with them.
+    under = Q(heading_start__lt=stop, heading_start__gt=start - keep.LONGEST_HEADING)
+    chunks = list(Chunk.objects.filter(inside | under, source=source))
+    for chunk in chunks:
+        if chunk.passage is not None:
+            chunk.passage = source.text[chunk.start : chunk.stop]
+        if chunk.heading_start is not None:
+            above = chunk.heading_start
+            chunk.heading = source.text[above : above + len(chunk.heading)]
+    Chunk.objects.bulk_update(chunks, ["passage", "heading"], batch_size=500)
     searchable = SearchItem.objects.filter(user=user, chunk__in=chunks)
     there = set(searchable.values_list("chunk", flat=True))
     findable = [c for c in chunks if c.hidden or c.pk in there]

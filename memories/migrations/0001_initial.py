@@ -135,6 +135,7 @@ class Migration(migrations.Migration):
                 ("passage", models.TextField(blank=True, null=True)),
                 ("page", models.PositiveIntegerField(blank=True, null=True)),
                 ("heading", models.CharField(blank=True, max_length=500)),
+                ("heading_start", models.PositiveIntegerField(blank=True, null=True)),
                 ("heading_level", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("own_words", models.BooleanField()),
                 ("token_count", models.PositiveIntegerField()),

@@ -75,7 +75,9 @@ class Chunk(models.Model):
     # passage that it cuts out. None where the source is short.
     passage = models.TextField(null=True, blank=True)  # noqa: DJ001 — empty is not absent
     page = models.PositiveIntegerField(null=True, blank=True)
+    # The words of `source.text` from `heading_start` on that this stands under.
     heading = models.CharField(max_length=500, blank=True)
+    heading_start = models.PositiveIntegerField(null=True, blank=True)
     heading_level = models.PositiveSmallIntegerField(null=True, blank=True)
     own_words = models.BooleanField()
     token_count = models.PositiveIntegerField()

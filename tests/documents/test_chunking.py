@@ -48,10 +48,9 @@ def test_a_heading_begins_a_part_and_stays_with_what_is_under_it() -> None:
     first, second = parts_of(text)
     assert first.span.of(text.text).startswith("One\n")
     assert second.span.of(text.text).startswith("Two\n\nThree\n")
-    assert [(part.heading, part.heading_level) for part in (first, second)] == [
-        ("One", 1),
-        ("Two", 2),
-    ]
+    for part, heading, level in ((first, "One", 1), (second, "Two", 2)):
+        assert part.heading
+        assert (part.heading.of(text.text), part.heading_level) == (heading, level)
 
 
 def test_short_sections_share_a_part() -> None:

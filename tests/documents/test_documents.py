@@ -18,8 +18,9 @@ from memories.errors import Refused
 from memories.forget import forget, undo
 from memories.keep import Said, keep
 from memories.learn import learn
-from memories.models import Change, Chunk, Evidence, Memory, Source, Work
+from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source, Window, Work
 from memories.recall import Query, recall
+from memories.remember import remember
 from tests.documents import files
 from tests.documents.conftest import Give, again, files_in, send, work_off
 
@@ -310,3 +311,24 @@ def test_what_is_embedded_of_a_section_begins_with_its_heading(
     assert len(embedded) > 2
     assert all(text.startswith("Opening hours") for text in embedded)
     assert not any(text.startswith("Opening hours: Opening hours") for text in embedded)
+
+
+def test_a_heading_that_is_forgotten_goes_from_all_that_stands_under_it(
+    alice: User, give: Give
+) -> None:
+    told = " ".join(f"The gate opens at {hour} on day {hour}." for hour in range(1, 120))
+    document = give(alice, f"# My sister Tove keeps bees.\n\n{told}\n".encode(), "bees.md")
+    with acting_as(alice):
+        memory = remember(alice, "My sister Tove keeps bees.", by=Change.By.PERSON).memory
+        assert memory
+        chunks = Chunk.objects.filter(source=document.source)
+        under = chunks.filter(heading="My sister Tove keeps bees.")
+        assert under.count() == chunks.count() > 1
+        act = forget(alice, [memory.pk], by=Change.By.PERSON)
+        assert not chunks.filter(heading__contains="Tove").exists()
+        # What was embedded with it is embedded anew, without it.
+        items = SearchItem.objects.filter(chunk__in=chunks)
+        assert items.count() == chunks.count()
+        assert not Window.objects.filter(item__in=items.values("pk")).exists()
+        undo(alice, act.batch)
+        assert under.count() == chunks.count()
