@@ -94,6 +94,7 @@ def test_a_killed_server_is_an_interruption(settings: Settings) -> None:
         next(deltas)
 
         server.process.kill()
+        server.process.wait()
 
         with pytest.raises(errors.Interrupted):
             list(deltas)
