@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
-from django.dispatch import receiver
 
 from accounts.models import User
 from chat.citations import MARKER
@@ -15,11 +14,9 @@ from memories.masking import Passage, mask, unmask
 from memories.models import Memory
 from memories.sealing import seal, unseal
 from memories.sentences import Span, sentences
-from memories.signals import forgotten
 from memories.tombstones import MASK, is_blank
 
 
-@receiver(forgotten, dispatch_uid="chat.redact")
 def on_forgotten(
     sender: object,  # noqa: ARG001 - what every signal passes
     *,

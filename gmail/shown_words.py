@@ -4,12 +4,9 @@ from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
-from django.dispatch import receiver
-
 from gmail.headers import without_reply
 from gmail.models import Message, Thread
 from memories.models import Source
-from memories.signals import forgotten
 from memories.tombstones import MASK, is_blank
 
 SNIPPET = 200
@@ -24,7 +21,6 @@ def snippet_of(source: Source | None) -> str:
     return words if len(words) <= SNIPPET else words[:SNIPPET].rsplit(" ", 1)[0] + "…"
 
 
-@receiver(forgotten, dispatch_uid="gmail.shown_words")
 def on_forgotten(
     sender: object,  # noqa: ARG001 - what every signal passes
     *,

@@ -53,6 +53,16 @@ def is_known(visitor: Visitor) -> bool:
     return "oldpassword" in visitor.get("/accounts/password/change/")[1]
 
 
+def processor_seconds_of_loading() -> float:
+    """How fast this machine is now: what it takes to load libraries that Yarnnn stands on."""
+    libraries = "celery.app, django.contrib.postgres.fields, django.db.models, numpy, openai"
+    code = f"import time, {libraries}; print(time.process_time())"
+    times = [
+        float(subprocess.check_output([sys.executable, "-c", code], text=True)) for _ in range(3)
+    ]
+    return sum(times) / len(times)
+
+
 def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App) -> None:
     port = app.address.rpartition(":")[2]
     by_network = f"http://{own_address()}:{port}"
@@ -62,12 +72,13 @@ def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App)
     assert not postgres.is_alive(app.home)
     assert not broker.is_alive(app.home)
 
+    yardstick = processor_seconds_of_loading()
     app.start()
     assert app.process
     tree = [psutil.Process(app.process.pid), *app.children("")]
     spent = [process.cpu_times() for process in tree]
-    # Processor time, for the machine may be busy with other things: it is up sooner than that.
-    assert sum(times.user + times.system for times in spent) < 5
+    # Where the libraries load in 1.6 s this is 4 s; waiting for anything is not in it.
+    assert sum(times.user + times.system for times in spent) < 2.5 * yardstick
     assert is_known(log_in(app.address, "dana"))
 
 
