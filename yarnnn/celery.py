@@ -6,9 +6,13 @@ from typing import Any
 
 from celery import Celery
 from celery.exceptions import SecurityWarning
-from celery.signals import celeryd_init, setup_logging
+from celery.signals import celeryd_init, setup_logging, worker_ready
+
+from yarnnn.stepping_back import step_back
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
+
+EMBED_NICENESS = 10
 
 app = Celery("yarnnn")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -50,6 +54,13 @@ def prepare_worker(conf: Any, **_: Any) -> None:
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
     }
+
+
+@worker_ready.connect
+def let_others_go_first(sender: Any, **_: Any) -> None:
+    """Nobody waits for vectors: whoever saves or asks goes first. Until it is up, it hurries."""
+    if set(sender.app.amqp.queues.consume_from) == {"embed"}:
+        step_back(EMBED_NICENESS)
 
 
 @setup_logging.connect

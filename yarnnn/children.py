@@ -27,8 +27,6 @@ class Child:
     arguments: Sequence[str]
     keep_open: tuple[int, ...] = ()
     queue: str = ""
-    # How far it stands back when there is more to do than processors (Unix's nice, 0 to 19).
-    niceness: int = 0
     process: subprocess.Popen[bytes] | None = None
     failures: int = 0
     started: float = 0.0
@@ -46,9 +44,6 @@ class Child:
             # A session of its own: Ctrl-C reaches `up` alone, which stops the others in order.
             start_new_session=True,
         )
-        if self.niceness:
-            with suppress(ProcessLookupError):
-                os.setpriority(os.PRIO_PROCESS, self.process.pid, self.niceness)
 
     def has_ended(self) -> int | None:
         """The exit status once the process has ended; what it started is ended too."""

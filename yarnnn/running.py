@@ -230,12 +230,6 @@ def workers(home: Path) -> list[Child]:
     schedule = [f"--schedule={home / 'beat' / 'schedule'}", "--pidfile="]
     return [
         Child("The worker", [*celery, "worker", *default, *quiet, level], queue="default"),
-        # Nobody waits for vectors; whoever saves or asks goes first.
-        Child(
-            "The embedding worker",
-            [*celery, "worker", *embed, *quiet, level],
-            queue="embed",
-            niceness=15,
-        ),
+        Child("The embedding worker", [*celery, "worker", *embed, *quiet, level], queue="embed"),
         Child("The clock", [*celery, "beat", *schedule, level]),
     ]

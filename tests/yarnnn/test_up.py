@@ -16,6 +16,7 @@ import pytest
 
 from tests.environment import HOME, PROJECT
 from tests.running import App, Visitor, is_up, wait_for
+from yarnnn.celery import EMBED_NICENESS
 from yarnnn.embedded import broker, postgres
 from yarnnn.embedded.files import places
 
@@ -88,16 +89,23 @@ def test_everything_that_is_killed_comes_back(app: App) -> None:
     assert server
     assert queue
     web, worker = app.children("gunicorn")[0], app.children("--queues=default")[0]
-    embedder, clock = app.children("--queues=embed")[0], app.children("beat")[0]
+    embedder, clock = app.children("--queues=embed")[0], app.children("--schedule")[0]
     for process in (web, worker, embedder, clock):
         process.kill()
     for pid in (server, queue):
         os.kill(pid, signal.SIGKILL)
     wait_for(lambda: is_up(app))
     wait_for(lambda: app.children("--queues=default") and app.children("--queues=embed"))
-    wait_for(lambda: app.children("beat"))
+    wait_for(lambda: app.children("--schedule"))
     assert postgres.postmaster_pid(app.home) != server
     assert web.pid not in {child.pid for child in app.children("gunicorn")}
+
+
+def test_nobody_waits_for_the_embedding_worker(app: App) -> None:
+    """Once it is up it lets whoever saves or asks go first."""
+    wait_for(lambda: app.children("--queues=embed")[0].nice() == EMBED_NICENESS)
+    for word in ("gunicorn", "--queues=default", "--schedule"):
+        assert {process.nice() for process in app.children(word)} == {0}
 
 
 def test_after_kill_9_of_everything_the_next_start_recovers(app: App) -> None:
