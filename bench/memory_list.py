@@ -61,7 +61,8 @@ def measured(user: User) -> dict[str, dict[str, float]]:
     with acting_as(user):
         cursor = None
         for _ in range(200):
-            cursor = listing.page(user, Filters(), cursor=cursor).following
+            page = listing.page(user, Filters(), cursor=cursor)
+            cursor, key = page.following, page.rows[0].memory.key
     return {
         "first page": timed(listed(Filters())),
         "page 200": timed(listed(Filters(), cursor)),
@@ -70,6 +71,12 @@ def measured(user: User) -> dict[str, dict[str, float]]:
         "by scope": timed(listed(Filters(scope=EVERYWHERE))),
         "by tag": timed(listed(Filters(tag="tag4"))),
         "by tag and kind": timed(listed(Filters(tag="tag4", kind=Memory.Kind.FACT))),
+        "by namespace": timed(listed(Filters(namespace=("app",)))),
+        "by namespace, page 200": timed(listed(Filters(namespace=("app",)), cursor)),
+        "by namespace and kind": timed(
+            listed(Filters(namespace=("app", "part4"), kind=Memory.Kind.FACT))
+        ),
+        "by namespace and key": timed(listed(Filters(namespace=("app",), key=key))),
         "facets": timed(counted),
         "GET /memory": timed(lambda: opened(client, "/memory")),
         "GET /memory?q=": timed(lambda: opened(client, f"/memory?q={QUESTION}")),

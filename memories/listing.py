@@ -7,7 +7,7 @@ counts are read from the tally that the database keeps (memories.models.listed).
 import base64
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal
 from uuid import UUID
@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet, Sum
 
 from accounts.models import Project, User
 from memories.errors import Refused
-from memories.models import Evidence, Memory, Source, Tagging, Tally
+from memories.models import Evidence, Memory, Placing, Source, Tagging, Tally, place_of
 from memories.recall import Query, Recalled
 
 EVERYWHERE: Literal["everywhere"] = "everywhere"
@@ -87,10 +87,16 @@ class Facets:
 def page(user: User, filters: Filters, *, cursor: str | None = None, limit: int = LIMIT) -> Page:
     """One page of a person's memories. Raises Refused for a cursor that is none of ours."""
     after = _read_cursor(cursor) if cursor else None
-    if filters.tag is None:
-        memories = list(_from(_matching(user, filters), after)[: limit + 1])
+    if filters.tag is not None:
+        bearing = Tagging.objects.filter(user=user, state=filters.state, tag=filters.tag)
+        memories = _followed(user, bearing, filters, after, limit + 1)
+    elif filters.namespace is not None and filters.key is None:
+        place = place_of(filters.namespace)
+        placed = Placing.objects.filter(user=user, state=filters.state, place=place)
+        rest = replace(filters, namespace=None)
+        memories = _followed(user, placed, rest, after, limit + 1)
     else:
-        memories = _tagged(user, filters, filters.tag, after, limit + 1)
+        memories = list(_from(_matching(user, filters), after)[: limit + 1])
     following = _cursor_of(memories[limit - 1]) if len(memories) > limit else None
     return Page(rows(user, memories[:limit]), following)
 
@@ -183,20 +189,22 @@ def _matching(user: User, filters: Filters) -> QuerySet[Memory]:
     return memories.select_related("project").order_by("-updated", "-id")
 
 
-def _tagged(
-    user: User, filters: Filters, tag: str, after: tuple[datetime, UUID] | None, limit: int
+def _followed(
+    user: User,
+    mirror: QuerySet[Tagging] | QuerySet[Placing],
+    filters: Filters,
+    after: tuple[datetime, UUID] | None,
+    limit: int,
 ) -> list[Memory]:
-    """The tag's own list is followed, and what the other filters leave out is stepped over."""
-    bearing = (
-        Tagging.objects.filter(user=user, state=filters.state, tag=tag)
-        .filter(memory__in=_matching(user, filters).order_by())
-        .order_by("-updated", "-memory")
+    """A mirror's own list is followed, and what the other filters leave out is stepped over."""
+    listed = mirror.filter(memory__in=_matching(user, filters).order_by()).order_by(
+        "-updated", "-memory"
     )
     if after:
-        bearing = bearing.filter(
+        listed = listed.filter(
             Q(updated__lt=after[0]) | Q(memory__lt=after[1]), updated__lte=after[0]
         )
-    ids = list(bearing.values_list("memory", flat=True)[:limit])
+    ids = list(listed.values_list("memory", flat=True)[:limit])
     found = Memory.objects.filter(user=user).select_related("project").in_bulk(ids)
     return [found[pk] for pk in ids]
 

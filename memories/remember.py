@@ -27,6 +27,8 @@ from memories.words import stems
 LONGEST = 2048
 # How many of the best matches by words are compared, to find what is known already.
 COMPARED = 10
+# A namespace: so many parts, so many characters in all.
+MOST_PARTS, LONGEST_NAMESPACE = 20, 400
 
 
 class Outcome(StrEnum):
@@ -212,10 +214,13 @@ def _check_place(namespace: Sequence[str] | None, key: str | None) -> None:
     if namespace is None or key is None:
         return
     parts = list(namespace)
-    if len(parts) < 2 or any(not p.strip() or len(p) > 200 or "\0" in p for p in parts):
+    wrong = any(not p.strip() or len(p) > 200 or "\0" in p for p in parts)
+    # With its key it must fit an index, whose rows hold 2,700 bytes.
+    if wrong or not 2 <= len(parts) <= MOST_PARTS or sum(map(len, parts)) > LONGEST_NAMESPACE:
         raise Refused(
             "namespace",
-            "A namespace has at least two parts, none of them empty or over 200 characters.",
+            f"A namespace has 2 to {MOST_PARTS} parts, none of them empty or over 200 characters,"
+            f" {LONGEST_NAMESPACE} characters in all.",
         )
     if not key.strip() or len(key) > 200 or "\0" in key:
         raise Refused("key", "A key has 1 to 200 characters.")

@@ -1,9 +1,9 @@
-"""What keeps lists of memories fast: two indexes, and two mirrors kept by triggers.
+"""What keeps lists of memories fast: three indexes, and three mirrors kept by triggers.
 
 The mirrors' rows follow the memories in the same statement, whoever writes: counts for each cell
-of (state, scope, kind, source, tag), and the memories of a tag in the order of the list. A GIN
-index on the tags would not do: its operators are not leakproof, so row-level security keeps them
-out of every index condition.
+of (state, scope, kind, source, tag), and the memories of a tag and of a namespace in the order of
+the list. A GIN index on the tags would not do: its operators are not leakproof, so row-level
+security keeps them out of every index condition. The same holds for comparing arrays.
 """
 
 from django.db import migrations, models
@@ -33,6 +33,24 @@ CREATE TABLE memories_tagging (
     memory_id uuid NOT NULL,
     PRIMARY KEY (user_id, state, tag, updated, memory_id)
 )
+"""
+
+# `place` is a digest of the namespace or of its first parts (memories.models.listed.place_of).
+PLACING = """
+CREATE TABLE memories_placing (
+    user_id uuid NOT NULL REFERENCES accounts_user ON DELETE CASCADE,
+    state varchar(12) NOT NULL,
+    place uuid NOT NULL,
+    updated timestamptz NOT NULL,
+    memory_id uuid NOT NULL,
+    PRIMARY KEY (user_id, state, place, updated, memory_id)
+)
+"""
+
+PLACE_OF = """
+CREATE FUNCTION memories_place_of(parts varchar[]) RETURNS uuid
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN md5(array_to_json(parts)::text)::uuid
 """
 
 # Writers of one person's memories queue at their row in memories_corpus, as writers of the index
@@ -65,11 +83,20 @@ TAKE_AWAY = """
         WHERE bearing.user_id = stale.user_id AND bearing.state = stale.state
             AND bearing.tag = ANY (stale.tags) AND bearing.updated = stale.updated
             AND bearing.memory_id = stale.id;
+    DELETE FROM memories_placing AS placed USING stale,
+            generate_series(1, cardinality(stale.namespace)) AS depth
+        WHERE placed.user_id = stale.user_id AND placed.state = stale.state
+            AND placed.place = memories_place_of(stale.namespace[1:depth])
+            AND placed.updated = stale.updated AND placed.memory_id = stale.id;
 """
 
 ADD = """
     INSERT INTO memories_tagging (user_id, state, tag, updated, memory_id)
         SELECT DISTINCT user_id, state, unnest(tags), updated, id FROM fresh
+    ON CONFLICT DO NOTHING;
+    INSERT INTO memories_placing (user_id, state, place, updated, memory_id)
+        SELECT user_id, state, memories_place_of(namespace[1:depth]), updated, id
+        FROM fresh, generate_series(1, cardinality(namespace)) AS depth
     ON CONFLICT DO NOTHING;
 """
 
@@ -85,8 +112,8 @@ STALE = f"SELECT {COLUMNS}, -1 AS step FROM stale"  # noqa: S608
 # Counting a use, say, changes nothing that is listed.
 UNLESS_LISTED = f"""
     IF NOT EXISTS (
-        SELECT {COLUMNS}, updated, id FROM fresh EXCEPT
-        SELECT {COLUMNS}, updated, id FROM stale
+        SELECT {COLUMNS}, namespace, updated, id FROM fresh EXCEPT
+        SELECT {COLUMNS}, namespace, updated, id FROM stale
     ) THEN RETURN NULL; END IF;
 """  # noqa: S608
 
@@ -122,6 +149,50 @@ class Migration(migrations.Migration):
             index=models.Index(
                 fields=["user", "state", "source_kind", "-updated", "-id"], name="memory_source"
             ),
+        ),
+        migrations.AddIndex(
+            model_name="memory",
+            index=models.Index(
+                condition=models.Q(("key__isnull", False)),
+                fields=["user", "state", "key", "-updated", "-id"],
+                name="memory_by_key",
+            ),
+        ),
+        migrations.CreateModel(
+            name="Placing",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "user",
+                        "state",
+                        "place",
+                        "updated",
+                        "memory",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("current", "Current"),
+                            ("faded", "Faded"),
+                            ("superseded", "Replaced"),
+                            ("forgotten", "Forgotten"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("place", models.UUIDField()),
+                ("updated", models.DateTimeField()),
+            ],
+            options={
+                "managed": False,
+            },
         ),
         migrations.CreateModel(
             name="Tagging",
@@ -225,7 +296,9 @@ class Migration(migrations.Migration):
         ),
         migrations.RunSQL(TALLY, "DROP TABLE memories_tally"),
         migrations.RunSQL(TAGGING, "DROP TABLE memories_tagging"),
-        *secure("memories_tally", "memories_tagging"),
+        migrations.RunSQL(PLACING, "DROP TABLE memories_placing"),
+        migrations.RunSQL(PLACE_OF, "DROP FUNCTION memories_place_of"),
+        *secure("memories_tally", "memories_tagging", "memories_placing"),
         follow("INSERT", "NEW TABLE AS fresh", FRESH, first=QUEUE, add=ADD),
         follow(
             "UPDATE",

@@ -2,7 +2,7 @@
 
 from memories.models.index import Corpus, EmbeddingSpace, Posting, SearchItem, Segment, Window
 from memories.models.known import Change, Entity, Evidence, Forgotten, Memory, Mention
-from memories.models.listed import Tagging, Tally
+from memories.models.listed import Placing, Tagging, Tally, place_of
 from memories.models.said import Chunk, Source
 from memories.models.work import Work
 
@@ -16,6 +16,7 @@ __all__ = [
     "Forgotten",
     "Memory",
     "Mention",
+    "Placing",
     "Posting",
     "SearchItem",
     "Segment",
@@ -24,4 +25,5 @@ __all__ = [
     "Tally",
     "Window",
     "Work",
+    "place_of",
 ]

@@ -95,6 +95,12 @@ class Memory(models.Model):
             models.Index(
                 fields=["user", "state", "source_kind", "-updated", "-id"], name="memory_source"
             ),
+            # Of (namespace, key) only the key can be looked up: comparing arrays is not leakproof.
+            models.Index(
+                fields=["user", "state", "key", "-updated", "-id"],
+                condition=models.Q(key__isnull=False),
+                name="memory_by_key",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,10 +1,14 @@
-"""Two narrow mirrors of the memories, kept by the database itself, so that lists stay fast.
+"""Three narrow mirrors of the memories, kept by the database itself, so that lists stay fast.
 
-A trigger on the memories writes both in the same statement (migration 0004_listing), so no verb
+A trigger on the memories writes them in the same statement (migration 0004_listing), so no verb
 can forget to. Reasons and figures: docs/adr/0004-lists-of-memories.md.
 """
 
+from collections.abc import Sequence
+
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Func, Value
 
 from accounts.models import User
 from memories.models.known import Memory
@@ -48,3 +52,30 @@ class Tagging(models.Model):
 
     def __str__(self) -> str:
         return f"tagging {self.memory_id}"
+
+
+class Placing(models.Model):
+    """That a memory stands in a namespace or below it, in the order of the list."""
+
+    pk = models.CompositePrimaryKey("user", "state", "place", "updated", "memory")
+    user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
+    state = models.CharField(max_length=12, choices=Memory.State)
+    # A digest: parts of any length and number fit an index, and comparing it is leakproof.
+    place = models.UUIDField()
+    updated = models.DateTimeField()
+    memory = models.ForeignKey(Memory, on_delete=models.DO_NOTHING, related_name="placings")
+
+    class Meta:
+        managed = False
+
+    def __str__(self) -> str:
+        return f"placing {self.memory_id}"
+
+
+def place_of(namespace: Sequence[str]) -> Func:
+    """The `place` of a namespace, for a query."""
+    return Func(
+        Value(list(namespace), ArrayField(models.CharField())),
+        function="memories_place_of",
+        output_field=models.UUIDField(),
+    )

@@ -213,6 +213,8 @@ UNKNOWN = str(UUID(int=7))
         ({"content": "x", "project": "garden"}, 422, "invalid"),
         ({"content": "x", "project": UNKNOWN}, 404, "not_found"),
         ({"content": "x", "namespace": ["one"], "key": "k"}, 422, "namespace"),
+        ({"content": "x", "namespace": ["one"] * 21, "key": "k"}, 422, "namespace"),
+        ({"content": "x", "namespace": ["o" * 200] * 3, "key": "k"}, 422, "namespace"),
         ({"content": "x", "namespace": ["one", "two"]}, 422, "key"),
         ({"content": "x", "key": "k"}, 422, "key"),
         (["x"], 422, "invalid"),

@@ -12,9 +12,9 @@ from accounts.models import Project, User
 from memories import listing
 from memories.edit import edit, move
 from memories.errors import Refused
-from memories.forget import erase, forget, undo
+from memories.forget import erase, forget, restore, undo
 from memories.listing import EVERYWHERE, Facet, Filters
-from memories.models import Change, Memory, Source, Tagging, Tally
+from memories.models import Change, Memory, Placing, Source, Tagging, Tally
 from memories.remember import remember
 
 
@@ -110,6 +110,36 @@ def test_a_namespace_takes_in_those_below_it(alice: User) -> None:
         assert left(Filters(namespace=("app", "look"), key="theme")) == [dark.content]
         assert len(left(Filters(namespace=("app",)))) == 3
         assert left(Filters(namespace=("look",))) == []
+        assert left(Filters(namespace=("app/look",))) == []
+        assert left(Filters(namespace=("app",), kind=Memory.Kind.NOTE)) == []
+
+        edit(alice, wide, content="Wide margins on A4", by=Change.By.PERSON)
+        forget(alice, [dark.pk], by=Change.By.PERSON)
+        assert left(Filters(namespace=("app", "look"))) == ["Wide margins on A4"]
+        restore(alice, dark.pk)
+        assert set(left(Filters(namespace=("app", "look")))) == {
+            "Wide margins on A4",
+            dark.content,
+        }
+        erase(alice, dark.pk)
+        erase(alice, wide.pk)
+        assert left(Filters(namespace=("app", "look"))) == []
+        assert not Placing.objects.exclude(memory__in=Memory.objects.all()).exists()
+
+
+def test_pages_of_a_namespace_go_on_too(alice: User) -> None:
+    with acting_as(alice):
+        for place in ("look", "tone"):
+            for each in range(8):
+                known(alice, f"{place} {each}", namespace=["app", place], key=f"{each}")
+        first = listing.page(alice, Filters(namespace=("app", "tone")), limit=5)
+        rest = listing.page(
+            alice, Filters(namespace=("app", "tone")), cursor=first.following, limit=5
+        )
+    assert [row.memory.content for row in (*first.rows, *rest.rows)] == [
+        f"tone {each}" for each in reversed(range(8))
+    ]
+    assert rest.following is None
 
 
 def test_a_row_brings_its_first_quote_and_says_on_how_many_it_rests(alice: User) -> None:

@@ -128,16 +128,24 @@ def test_hot_questions_are_answered_by_index(alice: User) -> None:
         Filters(scope=EVERYWHERE),
         Filters(tag="tag4"),
         Filters(tag="tag4", kind=Memory.Kind.FACT),
+        Filters(namespace=("app",)),
+        Filters(namespace=("app", "part4"), kind=Memory.Kind.FACT),
     ):
         with listening() as sent, acting_as(alice):
             first = listing.page(alice, filters)
             page = listing.page(alice, filters, cursor=first.following)
         assert len(page.rows) == listing.LIMIT, filters
         table = "memories_tagging" if filters.tag else "memories_memory"
+        table = "memories_placing" if filters.namespace else table
         used = conditions(alice, sent)
         assert "user_id" in used[table], filters
         assert "updated" in used[table], filters
         some = page.rows[0].memory.pk
+
+    with listening() as sent, acting_as(alice):
+        (row,) = listing.page(alice, Filters(namespace=("app",), key=str(some))).rows
+    assert row.memory.pk == some
+    assert "key" in conditions(alice, sent)["memories_memory"]
 
     with listening() as sent, acting_as(alice):
         facets = listing.facets(alice, Filters())
