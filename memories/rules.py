@@ -129,7 +129,7 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 _ASKS = re.compile(
-    r"^(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|am|was|were|can|could"
+    r"^(?:(?:who|what|when|where|why|how)s?|whom|whose|which|do|does|did|is|are|am|was|were|can|could"
     r"|will|would|should|shall|have|has|had|may|might|tell me|show me|give me|help|let['’]s|please"
     r"|write|explain|list|find|search|make|create|draft|summari[sz]e|translate|forget|delete)\b",
     re.IGNORECASE,

@@ -99,12 +99,14 @@ _HEAD = re.compile(
     rf"(?P<what>(?:{_NO_NOUN}[\w-]+(?:['’]s)? ?){{1,3}})",
     re.IGNORECASE,
 )
+# As people type in a hurry: "whos my dentist", "whens the exam".
+_CONTRACTED = re.compile(r"\b(who|what|when|where|why|how)s\b", re.IGNORECASE)
 _NAME_WORD = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w'’-]*")
 
 
 def take_apart(question: str) -> Asked:
     """Read what a question asks for. English; in another language everything is ANYTHING."""
-    text = question.strip()
+    text = _CONTRACTED.sub(r"\1's", question.strip())
     names = proper_names(text)
     people = people_in(text)
     head_match = _HEAD.search(text)

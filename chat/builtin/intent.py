@@ -119,7 +119,7 @@ _QUESTION = re.compile(
     r"(?:i|we|you|he|she|it|they|my|our|your|his|her|their|the|this|that|there|any\w*|some\w+)|"
     r"tell\s+me|remind\s+me|show\s+me|give\s+me|list|find|search|look\s+up|"
     r"(?:in|on|at|by|from|to|for|with|since|until)\s+(?:which|what|when|whom?)|"
-    r"(?:who|what|where|when|how|which)(?:['’]s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
+    r"(?:who|what|where|when|how|which|why)(?:['’]?s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
     re.IGNORECASE,
 )
 # What begins like a question and, without its mark, is none: "Where to begin.", "What a day!",

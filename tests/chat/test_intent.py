@@ -39,6 +39,8 @@ from chat.builtin.intent import Kind, read
         ("When I was a girl, we lived in Hove.", Kind.STATEMENT, None),
         ("Ann has my key, in case you ever need to know who to ring.", Kind.STATEMENT, None),
         ("was I ever in Rome", Kind.QUESTION, "was I ever in Rome"),
+        ("whos my dentist again", Kind.QUESTION, "whos my dentist again"),
+        ("whens the exam", Kind.QUESTION, "whens the exam"),
         ("so what can you do?", Kind.HELP, None),
     ],
 )
