@@ -16,9 +16,23 @@ from memories.query import Query
 from memories.recall import recall
 from memories.tombstones import is_blank, masked
 
+# What an answer is made from, whoever writes it: so many items, and so many o200k tokens, which
+# memories, chats, mail and documents share.
+ITEMS = 20
+BUDGET = 12_000
 # What was learned within this time may not be findable in other words yet.
 JUST_NOW = timedelta(minutes=2)
 MOST_JUST_NOW = 10
+
+
+def look_for_answer(
+    turn: Turn, text: str, *, leave_out_local_only: bool = False
+) -> tuple[Item, ...]:
+    """What an answer is made from, best first: of each kind the best, however much there is of one.
+
+    Call it outside of `acting_as`.
+    """
+    return look(turn, text, limit=ITEMS, budget=BUDGET, leave_out_local_only=leave_out_local_only)
 
 
 def look(

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from chat.builtin.followup import complete
-from chat.looking import look
+from chat.looking import look_for_answer
 from chat.people import asked_for
 from chat.plan import Cite
 from chat.turns import Earlier, Turn
@@ -29,7 +29,6 @@ RECALLED = 4_000
 EARLIER = 3_000
 SMALL_RECALLED = 800
 SMALL_EARLIER = 400
-ITEMS = 20
 # One recalled text or one earlier turn takes at most this much.
 ONE = 600
 
@@ -86,13 +85,7 @@ def gather(turn: Turn, *, local: bool) -> Material:
     """
     if turn.temporary:
         return Material((), ())
-    found = look(
-        turn,
-        complete(turn.text, turn.earlier),
-        limit=ITEMS,
-        budget=ITEMS * ONE,
-        leave_out_local_only=not local,
-    )
+    found = look_for_answer(turn, complete(turn.text, turn.earlier), leave_out_local_only=not local)
     items = [*asked_for(turn.user, turn.text), *(i for i in found if not _only_asks(i))]
     cites = {item.id: cite for item in items if (cite := Cite.of(item))}
     kept = _fitting([item for item in items if item.id in cites], RECALLED)

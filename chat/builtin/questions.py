@@ -14,7 +14,7 @@ from chat.builtin.asked import take_apart
 from chat.builtin.followup import carried_over, complete
 from chat.builtin.intent import asks
 from chat.builtin.known import known_memories
-from chat.looking import look
+from chat.looking import look_for_answer
 from chat.people import asked_for
 from chat.plan import Cite, Plan
 from chat.turns import Turn
@@ -27,8 +27,7 @@ from memories.tell import tell_item, tell_statement
 from memories.tombstones import is_blank
 from memories.words import content_words, stems
 
-# How many recalled items are looked at, and how many passages an answer shows at most.
-LOOKED_AT = 20
+# How many passages an answer shows at most.
 SHOWN = 3
 LISTED = 10
 # How many questions of one message are answered.
@@ -126,7 +125,7 @@ def _passages_for(turn: Turn, question: str) -> _Found:
     """The passages that answer one question, or come closest to it."""
     told = carried_over(question, turn.earlier)
     in_full = complete(question, turn.earlier)
-    found = look(turn, in_full, limit=LOOKED_AT)
+    found = look_for_answer(turn, in_full)
     passages = passages_of(_not_too_much(found), question)
     judged = evidence.judge(take_apart(question), in_full, [p.text for p in passages], told)
     ranked = sorted(zip(judged, passages, strict=True), key=lambda pair: -pair[0])
@@ -170,7 +169,7 @@ def about(turn: Turn, topic: str) -> Plan:
     topic = topic.strip(" ?.!\"'“”")
     if topic.lower() in {"me", "myself", "us", "my life"}:
         return overview(turn)
-    found = look(turn, complete(topic, turn.earlier), limit=LOOKED_AT)
+    found = look_for_answer(turn, complete(topic, turn.earlier))
     chosen = _distinct(_speaking_of(topic, passages_of(found, topic)))[:LISTED]
     said = in_second_person(topic) or topic
     said = said[0].lower() + said[1:] if topic[:1].islower() else said

@@ -108,6 +108,16 @@ def test_a_document_is_told_from_in_the_same_three_ways(
     assert bool(told.quotes) is bool(quoted)
 
 
+def test_a_mail_is_found_however_often_the_same_was_asked_before(talk: Talk) -> None:
+    mail = "Your parcel for the new flat waits at the depot."
+    with acting_as(talk.user):
+        for number in range(40):
+            asked = f"What about the flat, the new flat, attempt {number}?"
+            keep(talk.user, Said(Source.Kind.CHAT, asked, thread="move"))
+        keep(talk.user, Said(Source.Kind.GMAIL, mail, author=Source.Author.OTHER, speaker="Ines"))
+    assert talk.say("What do you remember about the new flat?").quotes == (mail,)
+
+
 @pytest.mark.parametrize("topic", ["Zanzibar", "my brother", "quantum physics", "my cat"])
 def test_of_what_was_never_told_nothing_unrelated_is_listed(talk: Talk, topic: str) -> None:
     talk.say("My sister Clara is a vet in Lisbon.")
