@@ -11,7 +11,9 @@ from documents.models import Document
 from documents.receiving import limit, received
 from documents.upload import upload
 from gmail.access import mail_of
+from gmail.google import prices
 from gmail.google.trouble import Gone, Trouble
+from gmail.hold import owe
 from gmail.models import Message
 from memories.errors import Refused
 
@@ -58,6 +60,8 @@ def read_file(user: User, pk: UUID, part: str) -> Document:
     if wanted.size > limit():
         raise Refused("too_large", f"It is larger than {limit() // 1_000_000} MB.")
     try:
+        # Somebody waits for it: it is paid for afterwards.
+        owe(user, account.pk, prices.MESSAGE + prices.ATTACHMENT)
         with mail_of(user, account) as mail:
             data = mail.attachment(message.gmail_message_id, part)
     except Gone:

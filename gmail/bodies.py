@@ -3,7 +3,8 @@
 import binascii
 import re
 from base64 import b64decode
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +21,7 @@ MOST_PARTS = 500
 # About a thousand pages' worth of bytes: one part is not read any further.
 LONGEST_PART = 2_000_000
 _CHARSET = re.compile(r"charset\s*\*?\s*=\s*[\"']?\s*([\w.:+-]{1,60})", re.IGNORECASE)
+_READ = frozenset(("text/plain", "text/html", "text/enriched", "text/richtext", "text"))
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 # Charsets whose text is plain ASCII to look at, and what gives them away.
 _SHIFTED = (("iso2022", b"\x1b"), ("hz", b"~{"), ("utf_7", b"+"), ("utf-7", b"+"))
@@ -105,9 +107,7 @@ class Body:
         filename = _filename(part)
         self.invites = self.invites or kind == "text/calendar"
         data = body.get("data")
-        readable = kind in ("text/plain", "text/html", "text/enriched", "text/richtext", "text")
-        attached = bool(filename) or _is_attached(headers)
-        if readable and not attached and isinstance(data, str):
+        if isinstance(data, str) and _is_read(part):
             if len(data) > LONGEST_PART:
                 data, self.cut = data[:LONGEST_PART], True
             text = decode(unpacked(data), _charset(headers))
@@ -128,6 +128,36 @@ class Body:
                 size=size if isinstance(size, int) and size >= 0 else 0,
             )
         )
+
+
+def parts_of(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """A part and all inside it, as far as they are looked at."""
+    waiting = deque([(part, 0)])
+    for _ in range(MOST_PARTS):
+        if not waiting:
+            return
+        one, depth = waiting.popleft()
+        yield one
+        if depth < DEEPEST:
+            inner = [(each, depth + 1) for each in one.get("parts") or () if isinstance(each, dict)]
+            waiting.extend(inner)
+
+
+def kept_apart(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The bodies of texts that did not come with their mail: only the number they are asked by."""
+    return [
+        body
+        for part in parts_of(payload)
+        if isinstance(body := part.get("body"), dict)
+        and body.get("attachmentId")
+        and not isinstance(body.get("data"), str)
+        and _is_read(part)
+    ]
+
+
+def _is_read(part: Mapping[str, Any]) -> bool:
+    """Whether it is words of the mail itself, and no file with it."""
+    return _kind(part) in _READ and not _filename(part) and not _is_attached(headers_of(part))
 
 
 def unpacked(data: str) -> bytes:

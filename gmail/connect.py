@@ -1,7 +1,7 @@
 """Connect a mailbox: to Google's consent page and back, once, within ten minutes."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,8 +15,9 @@ from accounts.acting import acting_as
 from accounts.models import User, digest_of
 from gmail import steer
 from gmail.google import oauth
+from gmail.google.mail import connected
 from gmail.google.oauth import Granted
-from gmail.google.tokens import READONLY, Grant, opened
+from gmail.google.tokens import READONLY, Grant, of_person, opened
 from gmail.google.trouble import Trouble
 from gmail.models import Account, Attempt
 from memories import work
@@ -100,8 +101,22 @@ def finish(user: User, state: str, code: str, error: str = "") -> Connected:
             "The box that lets Yarnnn read your mail was not ticked, so there is nothing it could "
             "read. Connect again, and tick “View your email messages and settings”.",
         )
+    if not granted.address:
+        granted = replace(granted, address=_address_of(granted))
     with acting_as(user):
         return _keep(user, granted, kept["account"])
+
+
+def _address_of(granted: Granted) -> str:
+    """The address of the mailbox, where Google's sign-in does not tell it."""
+    try:
+        with connected(of_person(granted.grant)) as mail:
+            address = mail.address()
+    except Trouble as trouble:
+        raise NotConnected("google", f"{trouble.words} Try to connect again.") from None
+    if not address:
+        raise NotConnected("google", "Google did not say whose account it is. Try again.")
+    return address
 
 
 def _google_takes(redirect_uri: str) -> bool:

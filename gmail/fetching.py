@@ -1,7 +1,8 @@
 """Fetch what is pending, a batch at a time, and store it thread by thread."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,20 +12,35 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from gmail import labels, listing
+from gmail.bodies import kept_apart
 from gmail.errors import CannotStore
 from gmail.google import prices
+from gmail.google.clipped import TooMuch
 from gmail.google.mail import Mail
-from gmail.google.trouble import Busy, Gone, Odd, SignInAgain, Trouble
-from gmail.hold import Held, Overtaken
+from gmail.google.trouble import (
+    BadPage,
+    Busy,
+    DayIsOver,
+    Gone,
+    NotAllowed,
+    Odd,
+    SignInAgain,
+    Trouble,
+)
+from gmail.hold import Held, Overtaken, owe
 from gmail.letters import Letters
 from gmail.models import Account, Thread
-from gmail.parse import read_thread
+from gmail.parse import LEFT_OUT, read_thread
 from gmail.store import gone, keep_letters
 
 logger = logging.getLogger(__name__)
 
 # A thread that could not be read so often is set aside.
 TRIES = 3
+# Long texts may be kept apart from their mails: so many are fetched of a thread.
+MOST_APART = 10
+# In quota units: so much of them is fetched with one batch before it is paid for.
+CREDIT = 400
 # So many setbacks in a row, and a thread on which Google itself breaks is set aside too.
 GIVEN_UP = 8
 
@@ -38,23 +54,74 @@ def fetch(held: Held, mail: Mail) -> Account:
     """
     ids = _next_batch(held)
     if ids:
-        got = mail.fetch(ids[: held.spend(prices.THREAD, many=len(ids))])
-        for thread_id, told in got.items():
-            if not isinstance(told, Trouble):
-                _put(held, thread_id, told)
-            elif isinstance(told, Gone):
-                _remove(held, thread_id)
+        asked = ids[: held.spend(prices.THREAD, many=len(ids))]
+        try:
+            got = mail.fetch(asked)
+        except TooMuch:
+            return _fewer(held, len(asked))
+        _store(held, mail, got)
         _raise_worst(held, {id_: each for id_, each in got.items() if isinstance(each, Trouble)})
     with held.commit() as account:
         if not account.pending:
-            account.last_synced = timezone.now()
+            account.last_synced, account.at_once = timezone.now(), 0
         return account
+
+
+def _fewer(held: Held, threads: int) -> Account:
+    """Ask for fewer threads at once: giant ones are among them. One alone always comes."""
+    with held.commit() as account:
+        account.at_once = max(1, threads // 4)
+        return account
+
+
+def _store(held: Held, mail: Mail, got: dict[str, dict[str, Any] | Trouble]) -> None:
+    """Store what came, and complete it first; what cannot be completed has that as its trouble."""
+    credit = CREDIT
+    for thread_id, told in got.items():
+        if isinstance(told, Trouble):
+            if isinstance(told, Gone):
+                _remove(held, thread_id)
+            continue
+        apart = _kept_apart(told)
+        if apart and credit <= 0:
+            # It comes again, once this has been paid for.
+            continue
+        credit -= len(apart) * prices.ATTACHMENT
+        try:
+            _complete(held, mail, apart)
+        except (Busy, DayIsOver, NotAllowed, SignInAgain) as trouble:
+            got[thread_id] = trouble
+        else:
+            _put(held, thread_id, told)
+
+
+def _kept_apart(thread: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The bodies that did not come with their mails, with whose they are; a few at most."""
+    try:
+        found = [
+            (str(message["id"]), body)
+            for message in thread.get("messages") or []
+            if not LEFT_OUT & set(message.get("labelIds") or ())
+            for body in kept_apart(message.get("payload") or {})
+        ]
+    except (AttributeError, KeyError, TypeError):
+        # What is wrong with it, whoever reads it says.
+        return []
+    return found[:MOST_APART]
+
+
+def _complete(held: Held, mail: Mail, apart: Sequence[tuple[str, dict[str, Any]]]) -> None:
+    """Fetch what Gmail keeps apart. What is not to be had stays a file with the mail."""
+    for message, body in apart:
+        owe(held.user, held.account_id, prices.ATTACHMENT)
+        with suppress(Gone, Odd, BadPage):
+            body["data"] = mail.text(message, str(body["attachmentId"]))
 
 
 def _next_batch(held: Held) -> list[str]:
     with held.commit() as account:
         if not held.work.tries:
-            return account.pending[: settings.GMAIL_BATCH_SIZE]
+            return account.pending[: account.at_once or settings.GMAIL_BATCH_SIZE]
         # The last worker died in the middle: one by one, in case a thread is what killed it.
         if account.pending and _failures(account, account.pending[0]) >= TRIES:
             _set_aside(account, account.pending[0], "Reading it stopped the worker, several times.")
@@ -69,7 +136,11 @@ def _put(held: Held, thread_id: str, thread: dict[str, Any]) -> None:
         letters = read_thread(thread)
         with held.commit() as account:
             if _belongs(account, letters):
-                keep_letters(held.user, account, letters)
+                # With the mail that bore it the newest number may go: what Google says twice is so.
+                older = _failures(account, thread_id) > 0
+                if keep_letters(held.user, account, letters, older=older).outdated:
+                    _try_again(account, thread_id, "Google told of an older state.")
+                    return
                 labels.meet(account, {each for one in letters.letters for each in one.labels})
             _done(account, thread_id)
     except CannotStore as problem:
@@ -116,11 +187,15 @@ def _done(account: Account, thread_id: str) -> None:
 
 def _failed(held: Held, thread_id: str, reason: str) -> None:
     with held.commit() as account:
-        if _count_failure(account, thread_id, reason) >= TRIES:
-            _set_aside(account, thread_id, reason)
-        elif thread_id in account.pending:
-            # Others go first.
-            account.pending = [e for e in account.pending if e != thread_id] + [thread_id]
+        _try_again(account, thread_id, reason)
+
+
+def _try_again(account: Account, thread_id: str, reason: str) -> None:
+    if _count_failure(account, thread_id, reason) >= TRIES:
+        _set_aside(account, thread_id, reason)
+    elif thread_id in account.pending:
+        # Others go first.
+        account.pending = [e for e in account.pending if e != thread_id] + [thread_id]
 
 
 def _failures(account: Account, thread_id: str) -> int:

@@ -76,11 +76,18 @@ class Held:
             now = timezone.now()
             since = (now - account.units_at).total_seconds() if account.units_at else 3600.0
             left = min(most, account.units_left + max(since, 0.0) * rate)
-            times = min(many, int(left // units))
+            times = max(0, min(many, int(left // units)))
             account.units_left, account.units_at = left - times * units, now
         if not times:
             raise NotYet(now + timedelta(seconds=(units - left) / rate))
         return times
+
+
+def owe(user: User, account: UUID, units: int) -> None:
+    """Take these units from a mailbox's quota on credit: what comes next waits the longer."""
+    with acting_as(user):
+        mine = Account.objects.filter(user=user, pk=account)
+        mine.update(units_left=F("units_left") - units)
 
 
 def take(row: Work) -> Held | None:

@@ -179,8 +179,12 @@ def _look_for_changes(held: Held, account: Account, mail: Mail) -> None:
         return
     with held.commit() as current:
         known = _known(current, changes.threads)
+        # What is here may be as new as its record, but not newer than the whole mailbox: then the
+        # numbers tell nothing.
         current.pending = [
-            thread for thread, record in changes.threads.items() if known.get(thread, -1) < record
+            thread
+            for thread, record in changes.threads.items()
+            if not record <= known.get(thread, -1) <= changes.cursor
         ]
         current.history_id = changes.cursor
         if not current.pending:

@@ -87,6 +87,8 @@ class Account(models.Model):
     page_token = models.CharField(max_length=2000, blank=True)
     listed = models.BooleanField(default=False)
     pending = ArrayField(models.CharField(max_length=64), default=list, blank=True)
+    # Giant threads are among what is to be fetched: so many at once. 0: as the settings say.
+    at_once = models.PositiveSmallIntegerField(default=0)
     relisting = models.CharField(max_length=8, choices=Listing, blank=True)
     rounds = models.PositiveIntegerField(default=0)
     sent_total = models.PositiveIntegerField(null=True, blank=True)

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 from gmail.bodies import Body
@@ -38,8 +39,11 @@ def read_thread(thread: Mapping[str, Any]) -> Letters:
     """
     try:
         messages = thread.get("messages") or []
-        kept = [one for one in messages if not LEFT_OUT & set(one.get("labelIds") or ())]
-        read = [_read(one) for one in kept]
+        # Each once, whatever is said twice.
+        kept = {
+            str(one["id"]): one for one in messages if not LEFT_OUT & set(one.get("labelIds") or ())
+        }
+        read = [_read(one) for one in kept.values()]
         runs = runs_of(one.said for one in read)
         letters = sorted((_letter(one, runs) for one in read), key=_order)
         histories = [one.history_id for one in letters]
@@ -81,7 +85,7 @@ def _letter(read: _Read, runs: Runs) -> Letter:
     return Letter(
         gmail_id=str(read.message["id"]),
         history_id=_number(read.message.get("historyId"), 0),
-        sent_at=_when(read.message),
+        sent_at=_when(read.message, headers),
         labels=labels,
         from_person=from_person,
         sender=address_of(headers.get("from", "")),
@@ -154,10 +158,13 @@ def _digest(subject: str, said: Sequence[Stretch], attachments: Sequence[Attachm
     return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()
 
 
-def _when(message: Mapping[str, Any]) -> datetime:
+def _when(message: Mapping[str, Any], headers: Mapping[str, str]) -> datetime:
     """When Gmail got it. The Date header is what its sender says, and may say anything."""
-    milliseconds = int(message["internalDate"])
-    return datetime.fromtimestamp(max(0, milliseconds) / 1000, UTC)
+    milliseconds = message.get("internalDate")
+    if milliseconds is None:
+        said = parsedate_to_datetime(headers["date"])
+        return said.replace(tzinfo=said.tzinfo or UTC).astimezone(UTC)
+    return datetime.fromtimestamp(max(0, int(milliseconds)) / 1000, UTC)
 
 
 def _number(value: Any, otherwise: int) -> int:

@@ -17,6 +17,7 @@ class Bar:
 
     done: int
     total: int | None
+    begun: bool
     finished: bool
 
     @property
@@ -40,8 +41,9 @@ def of(account: Account) -> Progress:
     state = account.state
     if state not in (State.NEW, State.SENT, State.INBOX, State.LIVE):
         state = account.resume_state or State.NEW
-    sent = Bar(account.sent_done, account.sent_total, state in (State.INBOX, State.LIVE))
-    inbox = Bar(account.inbox_done, account.inbox_total, state == State.LIVE)
+    in_inbox = state in (State.INBOX, State.LIVE)
+    sent = Bar(account.sent_done, account.sent_total, state != State.NEW, in_inbox)
+    inbox = Bar(account.inbox_done, account.inbox_total, in_inbox, state == State.LIVE)
     return Progress(sent, inbox, _left(sent, inbox))
 
 

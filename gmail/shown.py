@@ -108,10 +108,7 @@ def mailbox(user: User, account: Account) -> ShownMailbox:
         delegated=account.delegated,
         doing=_doing(user, account),
         trouble=account.reason,
-        bars=(
-            _bar("Sent", far.sent, waiting=state == State.NEW),
-            _bar("Inbox", far.inbox, waiting=not far.sent.finished),
-        ),
+        bars=(_bar("Sent", far.sent), _bar("Inbox", far.inbox)),
         left=_left(far.left) if state in (State.SENT, State.INBOX) else "",
         synced=_ago(user, account) if account.last_synced else "",
         threads=Thread.objects.filter(user=user, account=account, set_aside=False).count(),
@@ -158,8 +155,8 @@ def _doing(user: User, account: Account) -> str:
     }[State(account.state)]
 
 
-def _bar(label: str, bar: progress.Bar, *, waiting: bool) -> ShownBar:
-    if waiting and not bar.done:
+def _bar(label: str, bar: progress.Bar) -> ShownBar:
+    if not bar.begun:
         return ShownBar(label, 0, "Not begun")
     done = intcomma(bar.done)
     if bar.finished:

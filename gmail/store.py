@@ -41,8 +41,11 @@ def store(user: User, account: Account, thread: Mapping[str, Any]) -> Stored:
     return keep_letters(user, account, read_thread(thread))
 
 
-def keep_letters(user: User, account: Account, letters: Letters) -> Stored:
-    """Bring a thread's rows in step with what was read of it, unless they are newer."""
+def keep_letters(user: User, account: Account, letters: Letters, *, older: bool = False) -> Stored:
+    """Bring a thread's rows in step with what was read of it, unless they are newer.
+
+    With `older` also then.
+    """
     # Before any row is locked: whoever forgets begins here too, and then changes threads.
     index.hold(user.pk)
     known = (
@@ -50,7 +53,7 @@ def keep_letters(user: User, account: Account, letters: Letters) -> Stored:
         .filter(account=account, gmail_thread_id=letters.gmail_id)
         .first()
     )
-    if known is not None and known.history_id > letters.history_id:
+    if known is not None and known.history_id > letters.history_id and not older:
         return Stored(known, outdated=True)
     if not letters.letters:
         return Stored(None, gone=gone(user, account, letters.gmail_id))

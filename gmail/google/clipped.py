@@ -12,8 +12,8 @@ from gmail.bodies import LONGEST_PART
 
 # A little more than is read of a part, so that it is seen to be cut; whole groups of base64.
 CLIPPED = (LONGEST_PART // 4 + 1) * 4
-# Bytes that the answer to a batch may have once it is cut: the client library holds it half a
-# dozen times.
+# Bytes that the answer to a batch of several may have once it is cut: the client library holds it
+# half a dozen times.
 MOST = 4_000_000
 _AT_ONCE = 256_000
 _BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -22,7 +22,7 @@ _clips: ContextVar[bool] = ContextVar("clips", default=False)
 
 
 class TooMuch(Exception):
-    """This answer does not fit: ask for less at once."""
+    """This answer does not fit: ask for fewer at once."""
 
 
 @contextmanager

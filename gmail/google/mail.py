@@ -2,7 +2,7 @@
 
 import http.client
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from googleapiclient.discovery import build
 from googleapiclient.errors import BatchError, HttpError
 from googleapiclient.http import BatchHttpRequest
 
-from gmail.bodies import unpacked
+from gmail.bodies import parts_of, unpacked
 from gmail.google.clipped import MOST, ClippingHttp, TooMuch, clipping
 from gmail.google.tokens import PATIENCE, Credentials, OfPerson, trouble_with
 from gmail.google.trouble import CUT_OFF, NO_ANSWER, Answer, Busy, Gone, Trouble, trouble_of
@@ -49,7 +49,11 @@ class Mail:
 
     def history_id(self) -> int:
         """The newest change."""
-        return int(self._call(self._users.getProfile(userId="me"))["historyId"])
+        return int(self._profile().get("historyId") or 0)
+
+    def address(self) -> str:
+        """Whose mailbox it is, in lower case."""
+        return str(self._profile().get("emailAddress") or "").lower()
 
     def label_names(self) -> dict[str, str]:
         """What the person's own labels are called, by their ids."""
@@ -57,7 +61,7 @@ class Mail:
         return {
             str(each["id"]): str(each["name"])
             for each in told.get("labels") or []
-            if each.get("name") and each.get("type", "user") == "user" and not each["id"].isupper()
+            if each.get("id") and each.get("name") and _is_own(each)
         }
 
     def threads(self, query: str, token: str = "", most: int = 100) -> Page:
@@ -79,6 +83,7 @@ class Mail:
         `each_page` is called before a page is asked for.
         """
         threads: dict[str, int] = {}
+        cursors: list[int] = []
         token = ""
         while True:
             each_page()
@@ -91,31 +96,22 @@ class Mail:
                     pageToken=token or None,
                 )
             )
+            newest = int(told.get("historyId") or 0)
+            cursors += [newest] if newest else []
             for record in told.get("history") or []:
                 for thread in _touched(record):
-                    threads[thread] = max(threads.get(thread, 0), int(record["id"]))
+                    at = int(record.get("id") or newest)
+                    threads[thread] = max(threads.get(thread, 0), at)
             token = _next_of(told, token)
             if not token:
-                return Changes(threads, int(told.get("historyId") or cursor))
+                # What happened while the pages were read is told of again the next time.
+                return Changes(threads, max(cursor, min(cursors, default=cursor)))
 
     def fetch(self, ids: Sequence[str]) -> dict[str, dict[str, Any] | Trouble]:
         """These threads in full, in one batch; for each the thread or why it did not come.
 
-        Giant ones come in smaller batches, so that they do not fill the memory together.
+        Raises TooMuch where several would fill the memory together; one alone always comes.
         """
-        try:
-            return self._batch(ids, MOST if len(ids) > 1 else float("inf"))
-        except TooMuch:
-            # The rest of the answer is still to come on this connection.
-            self.http.close()
-            half = len(ids) // 2
-            got = self.fetch(ids[:half])
-            # What does not come now stays to be fetched; what came is good.
-            with suppress(Busy):
-                got |= self.fetch(ids[half:])
-            return got
-
-    def _batch(self, ids: Sequence[str], most: float) -> dict[str, dict[str, Any] | Trouble]:
         got: dict[str, dict[str, Any] | Trouble] = {}
 
         def take(thread: str, told: object, error: HttpError | None) -> None:
@@ -130,8 +126,12 @@ class Mail:
             request = self._users.threads().get(userId="me", id=thread, format="full")
             batch.add(request, request_id=thread)
         try:
-            with clipping(most):
+            with clipping(MOST if len(ids) > 1 else float("inf")):
                 self._try(lambda: batch.execute(http=self.http))
+        except TooMuch:
+            # The rest of the answer is still to come on this connection.
+            self.http.close()
+            raise
         except Busy:
             # What came before the answer was cut off is good.
             if not got:
@@ -141,17 +141,28 @@ class Mail:
     def attachment(self, message: str, part: str) -> bytes:
         """The file in this part of a message. Raises Gone where it is not there."""
         told = self._call(self._users.messages().get(userId="me", id=message, format="full"))
-        found = next((each for each in _parts(told["payload"]) if each.get("partId") == part), None)
-        body = (found or {}).get("body", {})
+        parts = parts_of(told.get("payload") or {})
+        found = next((each for each in parts if str(each.get("partId") or "") == part), None)
+        body = (found or {}).get("body") or {}
+        data = body.get("data")
         if "attachmentId" in body:
-            body = self._call(
-                self._users.messages()
-                .attachments()
-                .get(userId="me", messageId=message, id=body["attachmentId"])
-            )
-        if "data" not in body:
+            data = self._kept_apart(message, body["attachmentId"])
+        if not isinstance(data, str):
             raise Gone("This file is not in the mail any more.")
-        return unpacked(body["data"])
+        return unpacked(data)
+
+    def text(self, message: str, number: str) -> str:
+        """A text that Gmail keeps apart from its mail: base64url, no longer than is read of it."""
+        with clipping(float("inf")):
+            return self._kept_apart(message, number) or ""
+
+    def _kept_apart(self, message: str, number: str) -> str | None:
+        get = self._users.messages().attachments().get
+        data = self._call(get(userId="me", messageId=message, id=number)).get("data")
+        return data if isinstance(data, str) else None
+
+    def _profile(self) -> dict[str, Any]:
+        return self._call(self._users.getProfile(userId="me"))
 
     @property
     def _users(self) -> Any:
@@ -213,15 +224,14 @@ def _next_of(told: Mapping[str, Any], token: str) -> str:
     return following
 
 
+def _is_own(label: Mapping[str, Any]) -> bool:
+    """Whether the person made this label, and not Gmail."""
+    return label.get("type", "user") == "user" and not str(label["id"]).isupper()
+
+
 def _touched(record: Mapping[str, Any]) -> set[str]:
     """The threads of a record of history; which fields it has depends on what happened."""
     short = record.get("messages") or []
     kinds = ("messagesAdded", "messagesDeleted", "labelsAdded", "labelsRemoved")
     told = [each["message"] for kind in kinds for each in record.get(kind) or []]
     return {str(message["threadId"]) for message in [*short, *told] if "threadId" in message}
-
-
-def _parts(payload: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    yield payload
-    for part in payload.get("parts") or []:
-        yield from _parts(part)

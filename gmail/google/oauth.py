@@ -104,15 +104,15 @@ def _expiry(at: float | None) -> datetime | None:
 
 
 def _whose(token: str) -> tuple[str, str]:
-    """Google's own id for somebody, and their address."""
+    """Google's own id for somebody, and their address; "" where only the mailbox tells it."""
     headers = {"Authorization": f"Bearer {token}"}
     try:
         answer = requests.get(settings.GOOGLE_USERINFO_URI, headers=headers, timeout=PATIENCE)
         who: Mapping[str, Any] = answer.json()
         # By its older address Google calls it `id`.
-        subject, address = who.get("sub") or who.get("id"), who.get("email")
-        if answer.status_code == 200 and subject and address:
-            return str(subject), str(address).lower()
+        subject = who.get("sub") or who.get("id")
+        if answer.status_code == 200 and subject:
+            return str(subject), str(who.get("email") or "").lower()
     except (requests.RequestException, ValueError, AttributeError):
         pass
     raise Busy("Google did not say whose account it is.")

@@ -63,7 +63,10 @@ SLOW_DOWN = "Google asked to go slower."
 NO_ANSWER = "Google could not be reached."
 CUT_OFF = "Google's answer was cut off."
 
-_RATE = {"rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded", "RATE_LIMIT_EXCEEDED"}
+_RATE = frozenset(
+    """rateLimitExceeded userRateLimitExceeded quotaExceeded RATE_LIMIT_EXCEEDED
+    RESOURCE_EXHAUSTED""".split()
+)
 _PERMISSION = {"insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"}
 _SWITCHED_OFF = (
     "The Gmail API is switched off in the Google Cloud project. Whoever runs this switches it on."
@@ -88,7 +91,7 @@ def trouble_of(answer: Answer) -> Trouble:
             return _forbidden(reasons, message, answer)
         case 404 | 410:
             return Gone("Google does not have it any more.")
-        case 429 if "dailyLimitExceeded" in reasons:
+        case 429 if _is_of_the_day(reasons, message):
             return DayIsOver("The day's quota at Google is used up.")
         case 408 | 429:
             return Busy(SLOW_DOWN, retry_after(answer.headers))
@@ -110,22 +113,33 @@ def _bad_request(message: str) -> Trouble:
 
 
 def _forbidden(reasons: set[str], message: str, answer: Answer) -> Trouble:
-    if "dailyLimitExceeded" in reasons:
+    if _is_of_the_day(reasons, message):
         return DayIsOver("The day's quota at Google is used up.")
-    if reasons & _RATE or (not reasons and "rate limit" in message.lower()):
-        return Busy(SLOW_DOWN, retry_after(answer.headers))
-    if reasons & _PERMISSION:
-        return SignInAgain("The permission to read mail is missing.")
     known = [words for reason, words in _FORBIDDEN.items() if reason in reasons]
-    return NotAllowed(known[0] if known else "Google does not allow reading this mailbox.")
+    if known:
+        return NotAllowed(known[0])
+    # Some answers give their reason in words alone.
+    lowered = message.lower()
+    if reasons & _RATE or "rate limit" in lowered or "quota exceeded" in lowered:
+        return Busy(SLOW_DOWN, retry_after(answer.headers))
+    if reasons & _PERMISSION or "insufficient" in lowered:
+        return SignInAgain("The permission to read mail is missing.")
+    if "has not been used in project" in lowered:
+        return NotAllowed(_SWITCHED_OFF)
+    return NotAllowed("Google does not allow reading this mailbox.")
+
+
+def _is_of_the_day(reasons: set[str], message: str) -> bool:
+    return "dailyLimitExceeded" in reasons or "daily limit" in message.lower()
 
 
 def _said(content: bytes | str) -> tuple[set[str], str]:
     """The reasons and the message in the body of an error; none where it is no JSON of theirs."""
     try:
         told: Any = json.loads(content)["error"]
-        details = told.get("errors", []) + told.get("details", [])
-        return {str(each.get("reason")) for each in details}, str(told.get("message", ""))
+        details = [*(told.get("errors") or ()), *(told.get("details") or ())]
+        reasons = {str(each.get("reason")) for each in details} | {str(told.get("status"))}
+        return reasons, str(told.get("message") or "")
     except (ValueError, TypeError, KeyError, AttributeError):
         return set(), ""
 

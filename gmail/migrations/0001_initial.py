@@ -136,6 +136,7 @@ class Migration(migrations.Migration):
                         size=None,
                     ),
                 ),
+                ("at_once", models.PositiveSmallIntegerField(default=0)),
                 (
                     "relisting",
                     models.CharField(

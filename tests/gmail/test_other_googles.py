@@ -1,5 +1,6 @@
 """Google may write the same in other ways, or leave out what its documentation lets it."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -22,6 +23,7 @@ from tests.gmail.post import (
 from tests.gmail.post import connect as connect_as
 from tests.google.faults import Reply, error, oauth_error
 from tests.google.letters import received, tiny_mailbox
+from tests.google.mailbox import Mailbox, Message
 from tests.google.server import Google
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +70,29 @@ def nothing_is_null(*names: str) -> Twist:
     return lambda told: dict.fromkeys(names) | told
 
 
+def in_other_order(told: Any) -> Any:
+    """The fields of everything the other way round."""
+    if isinstance(told, list):
+        return [in_other_order(each) for each in told]
+    if not isinstance(told, dict):
+        return told
+    return {name: in_other_order(told[name]) for name in reversed(told)}
+
+
+def mails_twice(told: Json) -> Json:
+    """A thread whose mails stand there twice, the latest first."""
+    return told | {"messages": [*reversed(told["messages"]), *told["messages"]]}
+
+
+def bare_records(told: Json) -> Json:
+    """History that names no thread beside what happened, nor a number of its own."""
+    records = [
+        {name: each[name] for name in each if name not in ("id", "messages")}
+        for each in told.get("history", [])
+    ]
+    return told | {"history": records}
+
+
 def both(*twists: Twist) -> Twist:
     def twist(told: Json) -> Json:
         for each in twists:
@@ -75,6 +100,12 @@ def both(*twists: Twist) -> Twist:
         return told
 
     return twist
+
+
+def whole_second(message: Message) -> Message:
+    """The same mail at a full second, as a Date header has it."""
+    message["internalDate"] = message["internalDate"][:-3] + "000"
+    return message
 
 
 VARIANTS: Mapping[str, Mapping[str, Twist]] = {
@@ -94,13 +125,24 @@ VARIANTS: Mapping[str, Mapping[str, Twist]] = {
             lambda told: {name: told[name] for name in told if name != "historyId"},
         ),
         "token": without("scope", "expires_in"),
+        "userinfo": without("email"),
     },
+    "in another order": {
+        "profile": in_other_order,
+        "threads.list": in_other_order,
+        "threads.get": both(in_other_order, mails_twice),
+        "history.list": both(in_other_order, bare_records),
+        "labels.list": lambda told: {"labels": [{"id": 7}, {}, *told["labels"]]},
+    },
+    "by the Date header": {"threads.get": without("internalDate")},
 }
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_it_comes_to_the_same(alice: User, bob: User, variant: str) -> None:
     box = tiny_mailbox()
+    for message in box.messages.values():
+        whole_second(message)
     with google_of(box) as google:
         google.twists.update(VARIANTS[variant])
         connected(alice)
@@ -108,11 +150,51 @@ def test_it_comes_to_the_same(alice: User, bob: User, variant: str) -> None:
         beat(alice)
         fetched = google.fetched()
         assert len(fetched) == len(set(fetched)) == 9
-        box.add(received("A new boat", "Come and see it."))
+        box.add(whole_second(received("A new boat", "Come and see it.")))
         beat(alice)
         google.twists.clear()
         assert rows(alice) == undisturbed(bob, google)
         assert_all_is_well(alice)
+
+
+def test_lists_with_empty_pages(alice: User, bob: User) -> None:
+    """A page may be empty and lead on, also the first."""
+    box = tiny_mailbox()
+    with google_of(box) as google:
+        _with_empty_pages(google, box)
+        connected(alice)
+        read_all(alice)
+        assert rows(alice) == undisturbed(bob, google)
+        assert_all_is_well(alice)
+
+
+def _with_empty_pages(google: Google, box: Mailbox) -> None:
+    """Before each page of threads comes one with nothing but the token of the next."""
+    list_page = box.threads
+
+    def threads(query: Mapping[str, list[str]]) -> Json:
+        token = query.get("pageToken", [""])[0]
+        if not token.startswith("full:"):
+            return {"nextPageToken": f"full:{token}", "resultSizeEstimate": 201}
+        wanted = token.removeprefix("full:")
+        return list_page({**query, "pageToken": [wanted]} if wanted else _without_token(query))
+
+    google.people[0].mailbox.threads = threads  # type: ignore[method-assign]
+
+
+def _without_token(query: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    return {name: values for name, values in query.items() if name != "pageToken"}
+
+
+def test_batches_are_answered_in_another_order(alice: User, bob: User) -> None:
+    with google_of(tiny_mailbox()) as google:
+        google.backwards = True
+        connected(alice)
+        google.fail("threads.get", error(503, "backendError"), skip=2)
+        read_all(alice)
+        fetched = google.fetched()
+        assert len(fetched) == len(set(fetched)) == 9
+        assert rows(alice) == undisturbed(bob, google)
 
 
 @pytest.mark.parametrize("boundary", ['"batch_in quotes"', "batch_-Az09_=.x"])
@@ -191,18 +273,48 @@ def test_a_client_that_google_refuses_is_told(alice: User) -> None:
         assert "Google refuses the client id or its secret." in gmail_page(alice)
 
 
-def test_a_403_that_gives_its_reason_in_words_alone(alice: User, bob: User) -> None:
-    told = b'{"error": {"code": 403, "message": "Rate Limit Exceeded", "errors": []}}'
+SLOWER = "Google asked to go slower."
+DAY = "The day's quota at Google is used up."
+_QUOTA = "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute per user'"
+
+
+@pytest.mark.parametrize(
+    ("status", "told", "words"),
+    [
+        (403, {"message": "Rate Limit Exceeded", "errors": []}, SLOWER),
+        (403, {"message": _QUOTA, "errors": None, "status": "PERMISSION_DENIED"}, SLOWER),
+        (403, {"message": "Too fast", "status": "RESOURCE_EXHAUSTED"}, SLOWER),
+        (403, {"message": "Daily Limit Exceeded"}, DAY),
+        (429, {"message": "Daily Limit Exceeded"}, DAY),
+        (
+            403,
+            {"message": "Request had insufficient authentication scopes."},
+            "The permission to read mail is missing.",
+        ),
+        (
+            403,
+            {"message": "Gmail API has not been used in project 12 before or it is disabled."},
+            "The Gmail API is switched off in the Google Cloud project.",
+        ),
+    ],
+)
+def test_an_error_that_gives_its_reason_in_words_alone(
+    alice: User, status: int, told: Json, words: str
+) -> None:
     with google_of() as google:
         connected(alice)
-        google.fail("profile", Reply(403, told))
+        google.fail("profile", Reply(status, json.dumps({"error": told}).encode()))
         step(alice)
-        assert "Google asked to go slower." in gmail_page(alice)
-        read_all(alice)
-        assert rows(alice) == undisturbed(bob, google)
+        assert words in gmail_page(alice)
 
 
 def test_who_it_is_has_to_be_told(alice: User) -> None:
     with google_of() as google:
         google.twists["userinfo"] = lambda _: {"name": "Robin"}
         assert "Google did not say whose account it is." in said(connect_as(alice))
+        # The address may also stand in the mailbox.
+        google.twists["userinfo"] = without("email")
+        assert connected(alice).address == "robin@larsen.example"
+        google.twists["profile"] = without("emailAddress")
+        answer = said(connect_as(alice))
+        assert "Google did not say whose account it is." in answer

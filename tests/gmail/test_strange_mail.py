@@ -7,6 +7,7 @@ mails written plainly. In the end both have the same rows, and the strange words
 import re
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 import pytest
 from googleapiclient.http import BatchHttpRequest
@@ -14,20 +15,28 @@ from googleapiclient.http import BatchHttpRequest
 from accounts.acting import acting_as
 from accounts.models import User
 from gmail import pages
+from gmail.hold import Held, owe
 from gmail.models import Thread
 from gmail.parse import LONGEST
 from tests.gmail.letters import part
 from tests.gmail.post import (
     assert_all_is_well,
+    beat,
     browser_of,
+    connected,
+    gmail_page,
     google_of,
+    read_all,
     read_whole,
     rows,
     said,
+    step,
 )
 from tests.gmail.test_odd_mail import HOSTILE, HOSTILE_HTML
+from tests.google.faults import Reply, error
 from tests.google.letters import DANA, ROBIN, mail, received, sent
 from tests.google.mailbox import Mailbox, Message
+from tests.google.server import Google
 
 pytestmark = pytest.mark.django_db
 
@@ -60,13 +69,18 @@ def both_ways(pairs: Mapping[str, Pair]) -> tuple[Mailbox, Mailbox]:
     return strange, plain
 
 
-def assert_the_same_is_read(alice: User, bob: User, pairs: Mapping[str, Pair]) -> None:
+def assert_the_same_is_read(
+    alice: User, bob: User, pairs: Mapping[str, Pair], *, apart: Mapping[str, bytes] | None = None
+) -> Google:
+    """`apart` is what the strange mails' texts are that Gmail keeps apart, by number."""
     strange, plain = both_ways(pairs)
-    with google_of(strange):
+    strange.files.update(apart or {})
+    with google_of(strange) as google:
         mine = read_whole(alice)
         assert_all_is_well(alice)
     with google_of(plain):
         assert mine == read_whole(bob)
+    return google
 
 
 def page_of(user: User, **which: Any) -> str:
@@ -181,10 +195,37 @@ def test_a_mail_of_25_megabytes_is_cut_and_says_so(alice: User, bob: User) -> No
     assert "Left out: the rest: it is very long." in page_of(alice, subject="huge")
 
 
+@pytest.fixture
+def paid(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The units of the quota that were counted."""
+    units: list[int] = []
+    spend = Held.spend
+
+    def counted(held: Held, each: int, *, many: int = 1) -> int:
+        times = spend(held, each, many=many)
+        units.append(each * times)
+        return times
+
+    def owed(user: User, account: UUID, each: int) -> None:
+        units.append(each)
+        owe(user, account, each)
+
+    monkeypatch.setattr(Held, "spend", counted)
+    monkeypatch.setattr("gmail.fetching.owe", owed)
+    return units
+
+
 def test_giant_texts_do_not_fill_the_memory_together(
-    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, paid: list[int]
 ) -> None:
-    """They come in smaller batches, each cut while it comes."""
+    """They come in smaller batches, each cut while it comes, and each is counted."""
+    for name, size in (
+        ("bodies.LONGEST_PART", 200_000),
+        ("google.clipped.CLIPPED", 200_004),
+        ("google.clipped._AT_ONCE", 25_600),
+        ("google.mail.MOST", 400_000),
+    ):
+        monkeypatch.setattr(f"gmail.{name}", size)
     held: list[int] = []
     inner = BatchHttpRequest._deserialize_response
 
@@ -194,10 +235,106 @@ def test_giant_texts_do_not_fill_the_memory_together(
 
     monkeypatch.setattr(BatchHttpRequest, "_deserialize_response", hold)
     line = "All work and no play makes a dull mail. "
-    huge, long = line * (4_000_000 // len(line)), line * (2_500_000 // len(line))
-    pairs: dict[str, Pair] = {f"huge {n}": (text(huge), text(long)) for n in range(4)}
-    assert_the_same_is_read(alice, bob, pairs)
-    assert max(held) < 2_100_000
+    huge, long = line * (400_000 // len(line)), line * (250_000 // len(line))
+    pairs: dict[str, Pair] = {f"huge {n}": (text(huge), text(long)) for n in range(8)}
+    strange, plain = both_ways(pairs)
+    with google_of(strange, GMAIL_BATCH_SIZE=8) as google:
+        mine = read_whole(alice)
+        assert_all_is_well(alice)
+        assert max(held) < 210_000
+        assert sum(paid) == google.units()
+        # Sent mail; eight at once, then two, then one by one.
+        assert len(google.fetched()) == 1 + 8 + 2 + 9
+        for number in range(8):
+            strange.add(received(f"Small {number}", "Come and see it."))
+        before = len(google.fetched())
+        beat(alice)
+        assert len(google.fetched()) == before + 8
+    with google_of(plain):
+        assert mine["messages"] == read_whole(bob)["messages"]
+
+
+def apart(kind: str, words: str, number: str) -> Message:
+    """A text of which only the number comes, and how long it is."""
+    return {**part(words, kind), "body": {"attachmentId": number, "size": len(words.encode())}}
+
+
+def test_long_texts_that_gmail_keeps_apart_are_fetched(
+    alice: User, bob: User, paid: list[int]
+) -> None:
+    words, long = "Grüße vom Hafen.", "The log goes on. " * 150_000
+    html = f"<p>{words}</p>"
+    both = [apart("text/plain", words, "b"), apart("text/html", html, "c")]
+    inner = part(kind="multipart/mixed", parts=[apart("text/html", html, "d")])
+    pairs: dict[str, Pair] = {
+        "one part": (written(apart("text/plain", words, "a")), text(words)),
+        "alternatives": (written(part(kind="multipart/alternative", parts=both)), text(words)),
+        "nested": (written(part(kind="multipart/mixed", parts=[inner])), text(words)),
+        "long": (written(apart("text/plain", long, "e")), text(long)),
+    }
+    kept = {"a": words, "b": words, "c": html, "d": html, "e": long}
+    files = {number: said.encode() for number, said in kept.items()}
+    google = assert_the_same_is_read(alice, bob, pairs, apart=files)
+    assert [call.name for call in google.calls].count("attachments.get") == 5
+    assert words in page_of(alice, subject="nested")
+
+
+def test_texts_kept_apart_are_counted_and_paid_for(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, paid: list[int]
+) -> None:
+    monkeypatch.setattr("gmail.fetching.CREDIT", 30)
+    box = mailbox()
+    for number in range(3):
+        parts = [apart("text/plain", f"Page {n}.", f"{number}-{n}") for n in range(12)]
+        box.files.update({f"{number}-{n}": f"Page {n}.".encode() for n in range(12)})
+        box.add(mail(DANA, ROBIN, "Pages", "", payload=part(kind="multipart/mixed", parts=parts)))
+    with google_of(box) as google:
+        mine = read_whole(alice)
+        assert sum(paid) == google.units()
+    pages = [row for row in mine["messages"] if row[5].startswith("Pages")]
+    assert len(pages) == 3
+    for row in pages:
+        # Of very many some stay files.
+        assert "Page 9." in row[5]
+        assert "Page 10." not in row[5]
+        assert len(row[11]) == 2
+    assert_all_is_well(alice)
+
+
+def test_a_text_kept_apart_that_is_gone_leaves_the_mail(alice: User) -> None:
+    box = mailbox()
+    box.add(mail(DANA, ROBIN, "Gone", "", payload=apart("text/plain", "Not there.", "a")))
+    with google_of(box):
+        mine = read_whole(alice)
+        assert_all_is_well(alice)
+    (row,) = [row for row in mine["messages"] if row[5].startswith("Gone")]
+    assert row[5] == "Gone\n\nAttachments: A file without a name"
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (error(429, "rateLimitExceeded"), "Google asked to go slower."),
+        (error(503, "backendError"), "Google has a problem of its own."),
+        (Reply(body=b'{"da'), "Google's answer was cut off."),
+    ],
+)
+def test_a_text_kept_apart_that_does_not_come_now(
+    alice: User, bob: User, reply: Reply, words: str
+) -> None:
+    box, said = mailbox(), "The lease ends on 30 June."
+    box.files["a"] = said.encode()
+    box.add(mail(DANA, ROBIN, "The lease", "", payload=apart("text/plain", said, "a")))
+    with google_of(box) as google:
+        google.fail("attachments.get", reply)
+        connected(alice)
+        for _ in range(3):
+            step(alice)
+        assert words in gmail_page(alice)
+        read_all(alice)
+        assert said in page_of(alice, subject="The lease")
+        assert rows(alice) == read_whole(bob)
+        assert_all_is_well(alice)
 
 
 def test_a_huge_thread_and_hostile_texts(

@@ -1,5 +1,6 @@
 """The server itself: addresses, quota, batches, and faults where a test asks for them."""
 
+import gzip
 import json
 import re
 import socket
@@ -24,7 +25,7 @@ Query = dict[str, list[str]]
 _UNITS = {
     "profile": 1,
     "labels.list": 1,
-    "threads.list": 5,
+    "threads.list": 10,
     "threads.get": 40,
     "messages.get": 20,
     "attachments.get": 20,
@@ -68,6 +69,8 @@ class Google:
     most_in_batch: int = 0
     # How the answer of a batch is parted; in quotes it is the same.
     boundary: str = "batch_stand_in"
+    # The answers to a batch come in another order than they were asked for.
+    backwards: bool = False
     # What answers of these names look like, where another Google would write them otherwise.
     twists: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
     door: Door = field(init=False)
@@ -114,6 +117,10 @@ class Google:
         return [
             call.about for call in self.calls if call.name == "threads.get" and call.status == 200
         ]
+
+    def units(self) -> int:
+        """What the calls so far cost."""
+        return sum(_UNITS.get(call.name, 0) for call in self.calls)
 
     def answer(self, method: str, target: str, headers: Mapping[str, str], body: bytes) -> Reply:
         """Answer one request, or one part of a batch."""
@@ -229,11 +236,12 @@ class Google:
         if len(parts) > 100:
             return error(400, "badRequest", "The batch request may contain at most 100 calls.")
         boundary = self.boundary.strip('"')
-        answers = b"".join(
+        each = [
             f"--{boundary}\r\n".encode() + self._in_batch(part, headers)
             for part in parts
             if isinstance(part, Part)
-        )
+        ]
+        answers = b"".join(reversed(each) if self.backwards else each)
         return Reply(
             body=answers + f"--{boundary}--\r\n".encode(),
             kind=f"multipart/mixed; boundary={self.boundary}",
@@ -323,6 +331,9 @@ def _handler(google: Google) -> type[BaseHTTPRequestHandler]:
                 self.connection.shutdown(socket.SHUT_RDWR)
                 self.close_connection = True
                 return
+            if "gzip" in headers.get("Accept-Encoding", "") and "Location" not in reply.headers:
+                packed = {**reply.headers, "Content-Encoding": "gzip"}
+                reply = replace(reply, body=gzip.compress(reply.body, 1), headers=packed)
             self.send_response(reply.status)
             self.send_header("Content-Type", reply.kind)
             for name, value in reply.headers.items():
