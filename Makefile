@@ -13,7 +13,7 @@ run: environment
 	@exec $(BIN)/python manage.py up
 
 test: check browser ocr
-	$(BIN)/python -m pytest $(ARGS)
+	@.ci/side-by-side $(ARGS)
 
 check: dev-environment
 	$(BIN)/ruff check .

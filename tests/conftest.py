@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -17,6 +18,29 @@ from tests.people import newcomer
 from tests.running import App
 from yarnnn.embedded import postgres, servers
 from yarnnn.static_files import collect_if_changed
+
+# These wait for processes, or read files in them: long enough for all others to run meanwhile.
+_WAITING = ("browser", "documents", "yarnnn")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--half", choices=("waiting", "other"), help="run one half of the tests only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the other half, for .ci/side-by-side."""
+    half = config.getoption("half")
+    if not half:
+        return
+    folders = [Path(__file__).parent / name for name in _WAITING]
+    chosen: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        waits = any(item.path.is_relative_to(folder) for folder in folders)
+        waits = waits or item.get_closest_marker("browser") is not None
+        (chosen if waits == (half == "waiting") else left_out).append(item)
+    items[:] = chosen
+    config.hook.pytest_deselected(items=left_out)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ Nothing of the developer's own environment reaches the tests: no key, no model, 
 """
 
 import os
+import signal
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -20,3 +21,5 @@ os.environ["YARNNN_ENV_FILE"] = ""
 # Playwright keeps an event loop in the tests' thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 os.environ["YARNNN_HOME"] = str(HOME)
+# What a script starts in the background is deaf to Ctrl-C, and would leave its servers behind.
+signal.signal(signal.SIGINT, signal.default_int_handler)
