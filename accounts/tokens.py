@@ -2,9 +2,12 @@
 
 from accounts.models import ApiToken, User, digest_of, new_secret
 
+# Says what it is wherever it turns up, and no command takes it for an option.
+PREFIX = "yarnnn_"
+
 
 def make_token(user: User, name: str, scope: ApiToken.Scope) -> tuple[ApiToken, str]:
     """Make a token and its secret, which is shown once and not kept."""
-    secret = new_secret()
+    secret = PREFIX + new_secret()
     token = ApiToken.objects.create(user=user, name=name, digest=digest_of(secret), scope=scope)
     return token, secret

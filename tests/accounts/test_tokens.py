@@ -17,6 +17,7 @@ def test_a_key_is_shown_once_and_works(client: Client, alice: User) -> None:
     assert answer["Cache-Control"] == "no-store"
     secret = re.search(r'id="new-token" value="([^"]+)"', answer.content.decode())
     assert secret
+    assert secret[1].startswith("yarnnn_")
     assert ApiToken.objects.get().scope == "read"
     page = client.get("/settings/keys").content.decode()
     assert "laptop" in page
