@@ -24,7 +24,7 @@ import argparse
 import pickle
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,7 +148,8 @@ def _looked_up(file: str, line: int, case: "Case") -> Iterator[Listed]:
     from memories.recall import look
 
     with somebody() as user:
-        ids = tell(user, case.items, Measured())
+        told = tell(user, case.items, Measured())
+        ids = {str(source): item for source, item in told.items()}
         settle(user, Measured())
         for question in case.questions:
             if not question.relevant:
@@ -168,8 +169,8 @@ def _looked_up(file: str, line: int, case: "Case") -> Iterator[Listed]:
 
 
 def _numbers(one: Listed, chance: random.Random) -> Numbers:
-    torn = [replace(c, thread="") if chance.random() < 0.25 else c for c in one.candidates]
-    fewest = [replace(c, coverage=min(c.coverage, 0.3)) for c in one.candidates]
+    torn = [c._replace(thread="") if chance.random() < 0.25 else c for c in one.candidates]
+    fewest = [c._replace(coverage=min(c.coverage, 0.3)) for c in one.candidates]
     plain = _matrix(one.asked, one.candidates)
     return Numbers(
         one,

@@ -34,14 +34,6 @@ K1 = 1.2
 B = 0.75
 
 
-@dataclass(frozen=True)
-class Worded:
-    """An item by its words: BM25, and the idf-weighted share of the question's words in it."""
-
-    score: float
-    coverage: float
-
-
 # Of many windows so many are compared exactly: the nearest by the signs of their numbers, which
 # stand in the index. Looking each of those up costs more than reading a few thousand in a row.
 ROUGHLY = 800
@@ -95,7 +87,7 @@ def nearest(
     return list(dict.fromkeys(item for (item,) in found))
 
 
-def listing(values: Iterable[int] | Iterable[UUID]) -> str:
+def listing(values: Iterable[int] | Iterable[UUID] | Iterable[str]) -> str:
     """Numbers or ids as Postgres reads an array: hundreds go faster so than one by one."""
     return "{" + ",".join(map(str, values)) + "}"
 
@@ -148,15 +140,14 @@ class Matched:
         order = found[np.lexsort((self.items[found], -self.scores[found]))][:limit]
         return dict(zip(self.items[order].tolist(), self.parts[order].tolist(), strict=True))
 
-    def of(self, items: Sequence[int]) -> list[Worded]:
-        """How each of these items fares, however it was found."""
+    def coverage_of(self, items: Sequence[int]) -> list[float]:
+        """The coverage of each of these items, however it was found."""
         if not len(self.items):
-            return [Worded(0.0, 0.0)] * len(items)
+            return [0.0] * len(items)
         wanted = np.asarray(items)
         places = np.minimum(np.searchsorted(self.items, wanted), len(self.items) - 1)
-        there = self.items[places] == wanted
-        scores, coverage = self.scores[places] * there, self.coverage[places] * there
-        return [Worded(*both) for both in zip(scores.tolist(), coverage.tolist(), strict=True)]
+        shares: list[float] = (self.coverage[places] * (self.items[places] == wanted)).tolist()
+        return shares
 
 
 def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None = None) -> Matched:

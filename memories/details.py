@@ -8,17 +8,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from accounts.models import User
 from accounts.prepared import fetched
 from memories import ranking
-from memories.candidates import Aim, Matched, Worded, listing
-from memories.index import Layer, layer_of
+from memories.candidates import Aim, Matched, listing
 from memories.models import Memory
 from memories.query import Query
 
-_LAYERS = [layer.name.lower() for layer in Layer]
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 12
 AROUND = (-2, -1, 1, 2)
@@ -36,46 +33,45 @@ class Found:
 
 
 class Row(NamedTuple):
-    """A search item with its memory, or with its chunk and source, and its nearest window."""
+    """A search item with its memory, or with its chunk and source, and its nearest window.
+
+    Ids stay text: most are only compared, and to make UUIDs of all takes a millisecond.
+    """
 
     item: int
     part: int
-    memory: UUID | None
-    chunk: UUID | None
-    source: UUID | None
+    memory: str | None
+    chunk: str | None
+    source: str | None
     text: str
     thread: str
     turn: int
     speaker: str
     author: str
-    own_words: bool
     happened: float  # seconds since 1970
     kind: str
     source_kind: str
     title: str
-    project: UUID | None
+    project: str | None
     local_only: bool
     start: int
     tags: list[str]
     state: str
-    importance: float
-    confidence: float
-    pinned: bool
     cosine: float | None
     near_start: int
     near_stop: int
 
 
 _ROWS = """
-SELECT i.id, i.part, i.memory_id, i.chunk_id, s.id,
+SELECT i.id, i.part, i.memory_id::text, i.chunk_id::text, s.id::text,
        coalesce(m.content, c.passage, substr(s.text, c.start + 1, c.stop - c.start)),
        coalesce(s.thread, ''), coalesce(s.turn, 0), coalesce(s.speaker, ''),
-       coalesce(s.author, 'person'), coalesce(c.own_words, true),
+       coalesce(s.author, 'person'),
        extract(epoch FROM coalesce(s.happened_at, m.event_time, m.created))::float8,
        coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
-       coalesce(m.project_id, s.project_id), coalesce(m.local_only, s.local_only),
+       coalesce(m.project_id, s.project_id)::text, coalesce(m.local_only, s.local_only),
        coalesce(c.start, 0), coalesce(m.tags, '{{}}'), coalesce(m.state, 'current'),
-       coalesce(m.importance, 0.5), coalesce(m.confidence, 1), coalesce(m.pinned, false), {near}
+       {near}
 FROM memories_searchitem i
 LEFT JOIN memories_memory m ON m.id = i.memory_id
 LEFT JOIN memories_chunk c ON c.id = i.chunk_id
@@ -104,8 +100,7 @@ _BESIDE = """ARRAY(
 )"""
 
 
-@dataclass(frozen=True)
-class Near:
+class Near(NamedTuple):
     """An item's nearest window: cosine −1..1, and where it stands in the item's text."""
 
     cosine: float
@@ -113,8 +108,7 @@ class Near:
     stop: int
 
 
-@dataclass(frozen=True)
-class Detail:
+class Detail(NamedTuple):
     """A candidate with the row it stands for, and its nearest window."""
 
     candidate: ranking.Candidate
@@ -144,13 +138,14 @@ def _details(
         aim = {"asked": found.aim.vector, "space": found.aim.space}
     windows = _NEAREST_WINDOW if aim else _NO_WINDOW
     found_rows = fetched(_ROWS.format(items=items, **windows), {"user": user.pk, **aim, **values})
-    rows = [row for fields in found_rows if _wanted(row := Row._make(fields), query)]
-    words = found.matched.of([row.item for row in rows])
-    return [_detail(row, fares) for row, fares in zip(rows, words, strict=True)]
+    without = {str(source) for source in query.exclude_sources}
+    rows = [row for fields in found_rows if _wanted(row := Row._make(fields), query, without)]
+    shares = found.matched.coverage_of([row.item for row in rows])
+    return [_detail(row, coverage) for row, coverage in zip(rows, shares, strict=True)]
 
 
-def _wanted(row: Row, query: Query) -> bool:
-    if row.source in query.exclude_sources or (query.leave_out_local_only and row.local_only):
+def _wanted(row: Row, query: Query, without: Collection[str]) -> bool:
+    if row.source in without or (query.leave_out_local_only and row.local_only):
         return False
     if row.memory is None:
         return True
@@ -162,23 +157,17 @@ def _wanted(row: Row, query: Query) -> bool:
     )
 
 
-def _detail(row: Row, words: Worded) -> Detail:
+def _detail(row: Row, coverage: float) -> Detail:
     candidate = ranking.Candidate(
         item=row.item,
-        layer=_LAYERS[layer_of(row.part)],
         text=row.text,
         cosine=row.cosine,
-        words=words.score,
-        coverage=words.coverage,
+        coverage=coverage,
         thread=row.thread,
         turn=row.turn,
         speaker=row.speaker,
         author=row.author,
-        own_words=row.own_words,
         happened_at=datetime.fromtimestamp(row.happened, UTC),
-        importance=row.importance,
-        confidence=row.confidence,
-        pinned=row.pinned,
     )
     near = None if row.cosine is None else Near(row.cosine, row.near_start, row.near_stop)
     return Detail(candidate, row, near)

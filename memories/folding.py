@@ -58,10 +58,10 @@ class Item:
 class _Resting(NamedTuple):
     """One piece of evidence: a memory and the passage it rests on."""
 
-    memory: UUID
+    memory: str
     state: str
-    chunk: UUID
-    source: UUID
+    chunk: str
+    source: str
     start: int
     stop: int
     quote: str
@@ -70,7 +70,8 @@ class _Resting(NamedTuple):
 
 # Two ways to the evidence, each by its own index; OR would leave the choice to the planner.
 _EVIDENCE = """
-SELECT e.memory_id, m.state, e.chunk_id, c.source_id, e.start, e.stop, e.quote, s.title
+SELECT e.memory_id::text, m.state, e.chunk_id::text, c.source_id::text,
+    e.start, e.stop, e.quote, s.title
 FROM (
     SELECT * FROM memories_evidence
     WHERE user_id = %(user)s AND memory_id = ANY(%(memories)s::uuid[])
@@ -116,10 +117,10 @@ def _joined(
     pairs: Sequence[tuple[ranking.Ranked, Detail]], evidence: Sequence[_Resting]
 ) -> list[tuple[ranking.Ranked, Detail]]:
     found = {detail.row.memory for _, detail in pairs if detail.row.memory}
-    by_chunk: dict[UUID, list[_Resting]] = {}
+    by_chunk: dict[str, list[_Resting]] = {}
     for resting in evidence:
         by_chunk.setdefault(resting.chunk, []).append(resting)
-    best: dict[UUID | None, ranking.Ranked] = {}
+    best: dict[str | None, ranking.Ranked] = {}
     kept: list[tuple[ranking.Ranked, Detail]] = []
     for rank, detail in pairs:
         about = _about(detail, by_chunk)
@@ -137,12 +138,12 @@ def _joined(
     return sorted(lifted, key=lambda pair: -pair[0].score)
 
 
-def _about(detail: Detail, by_chunk: Mapping[UUID, Sequence[_Resting]]) -> list[_Resting]:
+def _about(detail: Detail, by_chunk: Mapping[str, Sequence[_Resting]]) -> list[_Resting]:
     """The evidence in a chunk that its best window is about."""
-    if detail.row.chunk is None:
+    if detail.row.chunk is None or detail.row.chunk not in by_chunk:
         return []
     start, stop = (detail.row.start + offset for offset in best_span(detail))
-    return [r for r in by_chunk.get(detail.row.chunk, ()) if r.start < stop and start < r.stop]
+    return [r for r in by_chunk[detail.row.chunk] if r.start < stop and start < r.stop]
 
 
 def best_span(detail: Detail) -> tuple[int, int]:
@@ -191,10 +192,10 @@ def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) ->
             start, stop = around.start, around.stop
     quote = row.text[start:stop]
     passage = _Resting(
-        UUID(int=0),
+        "",
         row.state,
-        row.chunk or UUID(int=0),
-        row.source or UUID(int=0),
+        row.chunk or "",
+        row.source or "",
         row.start + start,
         row.start + stop,
         quote,
@@ -207,9 +208,9 @@ def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) ->
         passage = resting
     return Item(
         id=f"memory:{row.memory}" if row.memory else f"{row.source_kind}:{row.chunk}",
-        memory_id=row.memory,
-        chunk_id=passage.chunk,
-        source_id=passage.source,
+        memory_id=UUID(row.memory) if row.memory else None,
+        chunk_id=UUID(passage.chunk),
+        source_id=UUID(passage.source),
         start=passage.start,
         stop=passage.stop,
         text=row.text if row.memory else quote,
@@ -220,7 +221,7 @@ def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) ->
         author=Source.Author(row.author),
         speaker=row.speaker,
         happened_at=rank.candidate.happened_at,
-        project_id=row.project,
+        project_id=UUID(row.project) if row.project else None,
         similarity=max(0.0, detail.near.cosine) if detail.near else 0.0,
         score=rank.score,
         why=rank.why,

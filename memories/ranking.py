@@ -7,9 +7,9 @@ in docs/recall.md.
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,35 +63,28 @@ _YOU = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
 _PROPER = re.compile(r"[a-z,] [A-Z][a-z]+")
 
 
-@dataclass(frozen=True)
-class Candidate:
+# Candidates and what is made of them are named tuples: a hundred and more come into being with
+# every question, and a frozen dataclass takes several times as long to make.
+class Candidate(NamedTuple):
     """Something that may answer, with everything its rank depends on.
 
-    `layer` is an index.Layer's name in lower case, `author` a Source.Author. `cosine` is that of
-    its best window (None while not embedded); `words` is raw BM25 (k1 1.2, b .75, the idf of the
-    person's own items); `coverage` is the share of the question's stems, weighted by idf, that
-    occur in it (0..1). `turn` counts within `thread`: neighbours differ by 1.
+    `author` is a Source.Author. `cosine` is that of its best window (None while not embedded);
+    `coverage` is the share of the question's stems, weighted by idf, that occur in it (0..1).
+    `turn` counts within `thread`: neighbours differ by 1.
     """
 
     item: int
-    layer: str
     text: str
     cosine: float | None
-    words: float
     coverage: float
     thread: str
     turn: int
     speaker: str
     author: str
-    own_words: bool
     happened_at: datetime
-    importance: float = 0.5
-    confidence: float = 1.0
-    pinned: bool = False
 
 
-@dataclass(frozen=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A candidate with its score (0..1) and, in plain words, why it is there.
 
     `total` is the weighted sum behind the score, `told` that of what is said here and right around
@@ -124,35 +117,35 @@ def features(
     found["two before"] = turns.at(-2)
     found["two after"] = turns.at(2)
     found["conversation"] = turns.together()
-    found["alone"] = base * _each(candidates, lambda c: not c.thread)
+    found["alone"] = base * _holds(not c.thread for c in candidates)
 
-    named = frozenset(asked.names) if len(asked.names) == 1 else frozenset()
-    found["said by the named"] = _each(candidates, lambda c: c.speaker in named)
-    asks = _each(candidates, lambda c: "?" in c.text)
-    question = _each(candidates, lambda c: c.text.rstrip().endswith("?"))
+    nobody = np.zeros(len(candidates))
+    found["said by the named"] = (
+        _holds(c.speaker == asked.names[0] for c in candidates) if len(asked.names) == 1 else nobody
+    )
+    asks = _holds("?" in c.text for c in candidates)
+    asking = [c.text.rstrip().endswith("?") for c in candidates]
+    question = _holds(asking)
     found["question"] = question
-    found["only asks"] = _each(
-        candidates, lambda c: "?" in c.text and bool(_ONLY_ASKS.fullmatch(c.text))
+    found["only asks"] = _holds(
+        ends and _ONLY_ASKS.fullmatch(c.text) is not None
+        for c, ends in zip(candidates, asking, strict=True)
     )
     found["answer"] = turns.at(-1, asks * base) * (1 - question)
 
-    period = asked.period
-    found["in time"] = _each(
-        candidates, lambda c: period is not None and period.days_from(c.happened_at) == 0
-    )
-    found["soon after"] = _each(
-        candidates,
-        lambda c: (
-            period is not None
-            and c.happened_at >= period.until
-            and period.days_from(c.happened_at) <= _SOON
-        ),
-    )
+    found["in time"] = found["soon after"] = nobody
+    if (period := asked.period) is not None:
+        days = [period.days_from(c.happened_at) for c in candidates]
+        found["in time"] = _holds(away == 0 for away in days)
+        found["soon after"] = _holds(
+            c.happened_at >= period.until and away <= _SOON
+            for c, away in zip(candidates, days, strict=True)
+        )
     found["tells a time"] = _tells(candidates, _TIME, asked.wanted is Wanted.TIME)
     found["tells a name"] = _tells(
         candidates, _PROPER, asked.wanted in (Wanted.PERSON, Wanted.PLACE)
     )
-    by_assistant = _each(candidates, lambda c: c.author == "assistant")
+    by_assistant = _holds(c.author == "assistant" for c in candidates)
     found["assistant, asked for"] = by_assistant * asked.about_assistant
     found["assistant, not asked for"] = by_assistant * (not asked.about_assistant)
     return found
@@ -196,7 +189,7 @@ def reordered(ranked: Sequence[Ranked], relevances: Mapping[int, float]) -> list
     order = list(ranked)
     for place, one in zip(places, best, strict=True):
         why = one.why if one is ranked[place] else (*one.why, "put here by the reranker")
-        order[place] = replace(one, score=ranked[place].score, why=why)
+        order[place] = one._replace(score=ranked[place].score, why=why)
     return order
 
 
@@ -283,14 +276,15 @@ def _calibrated(cosines: Floats, model: EmbeddingModel | None) -> Floats:
     return np.clip((cosines - model.unrelated_cosine) / span, 0, 1)
 
 
-def _each(candidates: Sequence[Candidate], holds: Callable[[Candidate], bool]) -> Floats:
-    return np.fromiter((holds(c) for c in candidates), np.float64, len(candidates))
+def _holds(each: Iterable[bool]) -> Floats:
+    """1 for each candidate that something holds of, else 0."""
+    return np.array([*each], np.float64)
 
 
 def _tells(candidates: Sequence[Candidate], what: re.Pattern[str], wanted: bool) -> Floats:
     if not wanted:
         return np.zeros(len(candidates))
-    return _each(candidates, lambda c: bool(what.search(c.text[:_READ])))
+    return _holds(what.search(c.text[:_READ]) is not None for c in candidates)
 
 
 class _Turns:

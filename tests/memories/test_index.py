@@ -58,7 +58,8 @@ def assert_words_match(user: User, question: str = "the bees in the garden roof"
         expected = bm25({item.pk: passage_of(item) for item in items}, question)
         matched = match(user.pk, stems(question))
         everywhere = {item.part for item in items}
-        scores = [worded.score for worded in matched.of(list(expected))]
+        score = dict(zip(matched.items.tolist(), matched.scores.tolist(), strict=True))
+        scores = [score[item] for item in expected]
         assert scores == pytest.approx(list(expected.values()))
         found = matched.best(everywhere, 1000)
         assert found == {i.pk: i.part for i in items if expected[i.pk] > 0}

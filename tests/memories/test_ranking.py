@@ -1,6 +1,5 @@
 """What makes a candidate come first, and when nothing found is an answer."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -12,16 +11,13 @@ from memories.ranking import KNOWN, WEIGHTS, Candidate, features, known, rank
 NOW = datetime(2023, 9, 1, tzinfo=UTC)
 DULL = Candidate(
     item=0,
-    layer="chat",
     text="We had soup and then bread.",
     cosine=0.1,
-    words=0.0,
     coverage=0.0,
     thread="t",
     turn=0,
     speaker="",
     author="person",
-    own_words=True,
     happened_at=datetime(2023, 3, 1, tzinfo=UTC),
 )
 
@@ -31,7 +27,7 @@ def asked(text: str, *names: str) -> Asked:
 
 
 def dull(item: int, **changed: object) -> Candidate:
-    return replace(DULL, item=item, turn=10 * item, **changed)  # type: ignore[arg-type]
+    return DULL._replace(item=item, turn=10 * item, **changed)  # type: ignore[arg-type]
 
 
 def best(question: Asked, *candidates: Candidate) -> int:
@@ -63,7 +59,7 @@ def test_what_speaks_against_a_candidate(worse: dict[str, object]) -> None:
 
 def test_a_turn_beside_a_match_gains_and_its_why_says_so() -> None:
     match = dull(1, cosine=0.8, coverage=1.0, text="How did you start to paint?")
-    answer = replace(DULL, item=2, turn=11, text="Through my neighbour.")
+    answer = DULL._replace(item=2, turn=11, text="Through my neighbour.")
     ranked = rank(asked("How did we start to paint?"), [dull(3), match, answer], MODEL)
     assert [r.candidate.item for r in ranked][:2] in ([1, 2], [2, 1])
     assert "said right around a match" in next(r.why for r in ranked if r.candidate.item == 2)
@@ -105,8 +101,8 @@ def test_what_only_somebody_else_said_is_not_known_of_the_named() -> None:
     question = asked("What did Dana paint?", "Dana")
     lines = [dull(n, speaker=("Dana", "Ravi")[n % 2]) for n in range(1, 9)]
     painted = dull(9, cosine=0.6, coverage=1.0, words=5.0)
-    by_dana = rank(question, [*lines, replace(painted, speaker="Dana")], MODEL)
-    by_ravi = rank(question, [*lines, replace(painted, speaker="Ravi")], MODEL)
+    by_dana = rank(question, [*lines, painted._replace(speaker="Dana")], MODEL)
+    by_ravi = rank(question, [*lines, painted._replace(speaker="Ravi")], MODEL)
     assert known(question, by_dana) >= KNOWN > known(question, by_ravi)
 
 
@@ -114,7 +110,7 @@ def test_what_others_say_to_the_named_is_theirs() -> None:
     question = asked("What did Dana paint?", "Dana")
     lines = [dull(n, speaker=("Dana", "Ravi")[n % 2]) for n in range(1, 9)]
     told = dull(9, cosine=0.7, coverage=0.5, words=3.0, speaker="Ravi")
-    to_dana = rank(question, [*lines, replace(told, text="You painted a lake, Dana.")], MODEL)
-    of_ravi = rank(question, [*lines, replace(told, text="I painted a lake, Dana.")], MODEL)
+    to_dana = rank(question, [*lines, told._replace(text="You painted a lake, Dana.")], MODEL)
+    of_ravi = rank(question, [*lines, told._replace(text="I painted a lake, Dana.")], MODEL)
     assert known(question, to_dana) > known(question, of_ravi)
     assert known(question, of_ravi) < KNOWN
