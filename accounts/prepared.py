@@ -20,7 +20,8 @@ def cursor() -> CursorWrapper:
 
 
 def fetched(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """All rows of such a statement."""
+    """All rows of such a statement. They come in binary: as text, bytes are twice as many."""
     with cursor() as asking:
+        asking.cursor.format = psycopg.pq.Format.BINARY
         asking.execute(statement, values)
         return list(asking.fetchall())

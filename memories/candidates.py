@@ -7,6 +7,7 @@ row-level security. Shapes and figures: docs/adr/0002-search-index.md.
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -120,34 +121,45 @@ WHERE i.user_id = %(user)s
 class Matched:
     """How each of a person's items fares by words: columns, by rising number of the item.
 
-    `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus, `coverage` the idf-weighted
-    share of the question's words. `windows` is about how many windows all of them have together.
+    `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus; `words` are those asked for,
+    each with its idf and the places of the items that hold it. `windows` is about how many windows
+    all of them have together.
     """
 
     items: NDArray[np.int32]
     parts: NDArray[np.int32]
     scores: NDArray[np.float64]
-    coverage: NDArray[np.float64]
+    words: tuple[tuple[float, NDArray[np.intp]], ...]
     windows: int
 
     def best(self, parts: Collection[int], limit: int) -> dict[int, int]:
         """The best items of these parts with at least one of the words, each with its part."""
         found = np.flatnonzero(self.scores > 0)
         found = found[np.isin(self.parts[found], list(parts))]
+        scores = self.scores[found]
         if len(found) > limit:
-            least = np.partition(self.scores[found], -limit)[-limit]
-            found = found[self.scores[found] >= least]
+            found = found[scores >= np.partition(scores, -limit)[-limit]]
         order = found[np.lexsort((self.items[found], -self.scores[found]))][:limit]
         return dict(zip(self.items[order].tolist(), self.parts[order].tolist(), strict=True))
 
     def coverage_of(self, items: Sequence[int]) -> list[float]:
-        """The coverage of each of these items, however it was found."""
-        if not len(self.items):
-            return [0.0] * len(items)
-        wanted = np.asarray(items)
-        places = np.minimum(np.searchsorted(self.items, wanted), len(self.items) - 1)
-        shares: list[float] = (self.coverage[places] * (self.items[places] == wanted)).tolist()
+        """The idf-weighted share of the words asked for in each of these, however it was found."""
+        wanted = np.asarray(items, np.int32)
+        places = np.searchsorted(self.items, wanted)
+        held, total = np.zeros(len(wanted)), 0.0
+        for idf, docs in self.words:
+            held += idf * _among(docs, places)
+            total += idf
+        shares: list[float] = (held / (total or 1.0) * _among(self.items, wanted)).tolist()
         return shares
+
+
+def _among(column: NDArray[Any], values: NDArray[Any]) -> NDArray[np.bool_]:
+    """Which of these values are in a sorted column."""
+    if not len(column):
+        return np.zeros(len(values), np.bool_)
+    places = np.minimum(np.searchsorted(column, values), len(column) - 1)
+    return np.asarray(column[places] == values)
 
 
 def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None = None) -> Matched:
@@ -162,22 +174,28 @@ def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None 
     docs, holding = _gathered(rows, asked)
     if also:
         holding = _joined(dict(zip(asked, holding, strict=True)), also)
-    there = docs["part"] != GONE
-    count = int(there.sum())
-    length = docs["length"].astype(np.float64)
-    average = (float(length[there].sum()) / count if count else 0.0) or 1.0
-    scores, weight, total = np.zeros(len(docs)), np.zeros(len(docs)), 0.0
+    # Columns of their own: a hundred thousand are read many times faster than out of rows.
+    items, parts = (np.concatenate([some[name] for some in docs]) for name in ("item", "part"))
+    length = np.concatenate([some["length"] for some in docs]).astype(np.float64)
+    there = parts != GONE
+    count = int(np.count_nonzero(there))
+    if count < len(parts):
+        holding = [_still_there(held, there) for held in holding]
+    lengths = length[there]
+    average = (float(lengths.sum()) / count if count else 0.0) or 1.0
+    norms = K1 * (1 - B + B * length / average)
+    scores, words = np.zeros(len(parts)), []
     for held in holding:
-        held_by = held.docs[there[held.docs]]
-        often = held.often[there[held.docs]]
-        idf = math.log(1 + (count - len(held_by) + 0.5) / (len(held_by) + 0.5))
-        total += idf
-        scores[held_by] += (
-            idf * often * (K1 + 1) / (often + K1 * (1 - B + B * length[held_by] / average))
-        )
-        weight[held_by] += idf
-    windows = int(np.maximum(1, length[there] / WORDS_OF_WINDOW).sum())
-    return Matched(docs["item"], docs["part"], scores, weight / (total or 1.0), windows)
+        idf = math.log(1 + (count - len(held.docs) + 0.5) / (len(held.docs) + 0.5))
+        scores[held.docs] += idf * held.often * (K1 + 1) / (held.often + norms[held.docs])
+        words.append((idf, held.docs))
+    windows = int(np.maximum(1, lengths / WORDS_OF_WINDOW).sum())
+    return Matched(items, parts, scores, tuple(words), windows)
+
+
+def _still_there(held: Holding, there: NDArray[np.bool_]) -> Holding:
+    kept = there[held.docs]
+    return Holding(held.docs[kept], held.often[kept])
 
 
 def _numbered(user_id: UUID, others: Mapping[str, str]) -> dict[int, int]:
@@ -199,7 +217,7 @@ def _joined(holding: Mapping[int, Holding], also: Mapping[int, int]) -> list[Hol
 
 def _gathered(
     rows: Sequence[tuple[str, int, int, bytes]], asked: Sequence[int]
-) -> tuple[Docs, list[Holding]]:
+) -> tuple[list[Docs], list[Holding]]:
     """All items, segment by segment and then the loose ones, and who holds each word asked for."""
     cuts = sorted((row for row in rows if row[0] == "docs"), key=lambda row: row[1])
     pages = {(first, bucket): page for kind, first, bucket, page in rows if kind == "page"}
@@ -219,4 +237,4 @@ def _gathered(
                 np.concatenate([h.often for h in found]),
             )
         )
-    return np.concatenate(docs), holding
+    return docs, holding

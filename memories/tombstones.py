@@ -1,6 +1,5 @@
 """Tombstones: how what was forgotten is recognised when it comes again, without its words."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -91,7 +90,7 @@ WHERE user_id = %(user)s AND lifted IS NULL AND fingerprint <> '{}'
 def _buried(user: User) -> list[tuple[UUID, Statement]]:
     """What was forgotten and not lifted since, by the id of its tombstone."""
     stones = fetched(_BURIED, {"user": user.pk})
-    return [(pk, _read(json.loads(print_))) for pk, print_ in stones]
+    return [(pk, _read(print_)) for pk, print_ in stones]
 
 
 def _hashed(user: User, text: str) -> Statement:

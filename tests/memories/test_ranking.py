@@ -67,7 +67,7 @@ def test_a_turn_beside_a_match_gains_and_its_why_says_so() -> None:
 
 def test_what_stands_alone_is_not_behind_for_that() -> None:
     chat = dull(1, cosine=0.5, coverage=0.5)
-    memory = dull(2, cosine=0.7, coverage=0.5, thread="", layer="memory")
+    memory = dull(2, cosine=0.7, coverage=0.5, thread="")
     others = [dull(n) for n in range(3, 12)]
     assert best(asked("What did we eat?"), chat, memory, *others) == 2
 
@@ -82,7 +82,7 @@ def test_without_candidates_or_vectors_nothing_breaks() -> None:
     question = asked("What did we eat?")
     assert rank(question, [], MODEL) == []
     assert known(question, []) == 0.0
-    words_only = [dull(1, cosine=None), dull(2, cosine=None, coverage=0.9, words=3.0)]
+    words_only = [dull(1, cosine=None), dull(2, cosine=None, coverage=0.9)]
     ranked = rank(question, words_only, None)
     assert ranked[0].candidate.item == 2
     assert known(question, ranked) >= KNOWN
@@ -100,7 +100,7 @@ def test_known_needs_something_near() -> None:
 def test_what_only_somebody_else_said_is_not_known_of_the_named() -> None:
     question = asked("What did Dana paint?", "Dana")
     lines = [dull(n, speaker=("Dana", "Ravi")[n % 2]) for n in range(1, 9)]
-    painted = dull(9, cosine=0.6, coverage=1.0, words=5.0)
+    painted = dull(9, cosine=0.6, coverage=1.0)
     by_dana = rank(question, [*lines, painted._replace(speaker="Dana")], MODEL)
     by_ravi = rank(question, [*lines, painted._replace(speaker="Ravi")], MODEL)
     assert known(question, by_dana) >= KNOWN > known(question, by_ravi)
@@ -109,7 +109,7 @@ def test_what_only_somebody_else_said_is_not_known_of_the_named() -> None:
 def test_what_others_say_to_the_named_is_theirs() -> None:
     question = asked("What did Dana paint?", "Dana")
     lines = [dull(n, speaker=("Dana", "Ravi")[n % 2]) for n in range(1, 9)]
-    told = dull(9, cosine=0.7, coverage=0.5, words=3.0, speaker="Ravi")
+    told = dull(9, cosine=0.7, coverage=0.5, speaker="Ravi")
     to_dana = rank(question, [*lines, told._replace(text="You painted a lake, Dana.")], MODEL)
     of_ravi = rank(question, [*lines, told._replace(text="I painted a lake, Dana.")], MODEL)
     assert known(question, to_dana) > known(question, of_ravi)
