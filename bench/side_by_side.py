@@ -115,7 +115,7 @@ def _embedded(question: "Question") -> "Vectors":
 
 @contextmanager
 def _ours(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
-    from memories.measuring import Measured, settle, somebody, tell
+    from memories.measuring import Measured, settle, somebody, sources_of, tell
     from memories.query import Query
     from memories.recall import recall
 
@@ -126,7 +126,7 @@ def _ours(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
 
         def search(question: "Question", _: "Vectors") -> Sequence[str]:
             items = recall(user, Query(question.text, limit=ASKED_FOR, now=question.at)).items
-            return list(dict.fromkeys(ids[i.source_id] for i in items if i.source_id in ids))
+            return sources_of(items, ids)
 
         yield search
 

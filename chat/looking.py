@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.acting import acting_as
 from chat.turns import Turn
-from memories.folding import Item
+from memories.items import Item
 from memories.models import Evidence, Memory, Source
 from memories.query import Query
 from memories.recall import recall

@@ -8,7 +8,7 @@ from accounts.acting import acting_as
 from accounts.models import User
 from gmail.models import Message
 from gmail.people import introduced
-from memories.folding import Item
+from memories.items import Item
 from memories.models import Chunk, Entity, Source
 
 # So many of one name are told of.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from memories.folding import Item
+from memories.items import Item
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from chat.plan import Cite
 from chat.turns import Earlier, Turn
 from llm.messages import Message
 from llm.tokens import count_tokens, truncate
-from memories.folding import Item, within_budget
+from memories.folding import within_budget
+from memories.items import Item, Place
 from memories.models import Source
 from memories.tombstones import MASK
 
@@ -31,6 +32,8 @@ SMALL_RECALLED = 800
 SMALL_EARLIER = 400
 # One recalled text or one earlier turn takes at most this much.
 ONE = 600
+# So many further places where the same stands are named with it.
+ALSO = 2
 
 RULES = """\
 You are Yarnnn, the personal memory of the one person you talk with. Today is {today}.
@@ -101,7 +104,7 @@ def _fitting(items: Sequence[Item], budget: int) -> tuple[Item, ...]:
     """What of it a model is given: of each kind the best, then the rest as far as it goes."""
 
     def cost(item: Item) -> int:
-        return min(count_tokens(item.text), ONE) + 20
+        return min(count_tokens(item.text), ONE) + 20 * (1 + len(item.also[:ALSO]))
 
     return tuple(within_budget(items, len(items), budget, cost))
 
@@ -136,22 +139,31 @@ def _unmarked(text: str) -> str:
 
 
 def _origin(item: Item, zone: ZoneInfo) -> str:
-    day = item.happened_at.astimezone(zone).strftime("%-d %B %Y")
-    if item.memory_id:
-        return f"memory, {day}"
-    if item.source_kind == Source.Kind.CHAT:
-        who = "you, Yarnnn, said" if item.author == Source.Author.ASSISTANT else "the person said"
+    """Where a note comes from, and where else the same stands."""
+    also = [f"also in: {_whence(at, zone)}" for at in item.also[:ALSO]]
+    lead = f"memory, {_day(item, zone)}" if item.memory_id else _whence(item.place, zone)
+    return "; ".join([lead, *also])
+
+
+def _day(at: Item | Place, zone: ZoneInfo) -> str:
+    return at.happened_at.astimezone(zone).strftime("%-d %B %Y")
+
+
+def _whence(at: Place, zone: ZoneInfo) -> str:
+    day = _day(at, zone)
+    if at.source_kind == Source.Kind.CHAT:
+        who = "you, Yarnnn, said" if at.author == Source.Author.ASSISTANT else "the person said"
         return f"{who} in a chat, {day}"
     kind = {
         Source.Kind.DOCUMENT: "document",
         Source.Kind.GMAIL: "mail",
         Source.Kind.NOTE: "note",
         Source.Kind.IMPORT: "imported chat",
-    }.get(item.source_kind, "text")
-    by = f" by {item.speaker}" if item.speaker else ""
-    if item.source_kind == Source.Kind.GMAIL and item.author == Source.Author.PERSON:
+    }.get(at.source_kind, "text")
+    by = f" by {at.speaker}" if at.speaker else ""
+    if at.source_kind == Source.Kind.GMAIL and at.author == Source.Author.PERSON:
         by = " by the person"
-    title = f" “{item.title[:120]}”" if item.title else ""
+    title = f" “{at.title[:120]}”" if at.title else ""
     return f"{kind}{title}{by}, {day}"
 
 

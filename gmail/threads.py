@@ -68,18 +68,20 @@ def search(user: User, question: str, filters: Filters, *, limit: int) -> Page:
         user, Query(question, sources=frozenset({Source.Kind.GMAIL}), limit=LOOKED_AT)
     )
     with acting_as(user):
+        # The same told in two mails is one item: here each has its thread.
+        found = [place for item in recalled.items for place in (item.place, *item.also)]
         mails = {
             message.source_id: message.thread_id
             for message in Message.objects.filter(
-                user=user, source__in=[item.source_id for item in recalled.items]
+                user=user, source__in=[place.source_id for place in found]
             )
         }
         places: dict[UUID, Found] = {}
         threads = _matching(user, filters).in_bulk(list(mails.values()))
-        for item in recalled.items:
-            thread = threads.get(mails.get(item.source_id, UUID(int=0)))
+        for at in found:
+            thread = threads.get(mails.get(at.source_id, UUID(int=0)))
             if thread is not None and thread.pk not in places:
-                places[thread.pk] = Found(thread, item.source_id, item.start, item.stop, item.quote)
+                places[thread.pk] = Found(thread, at.source_id, at.start, at.stop, at.quote)
         for thread in _named(user, question, filters):
             places.setdefault(thread.pk, Found(thread))
         return _with_messages(user, list(places.values())[:limit], "")

@@ -4,9 +4,9 @@ from typing import Any
 
 from accounts.models import User
 from memories import api_shapes as shapes
+from memories.items import Item, Place
 from memories.listing import Row, rows
 from memories.models import Change, Entity, Evidence, Memory, Source
-from memories.recall import Item
 
 _SAME = tuple(
     name
@@ -80,16 +80,8 @@ def item(it: Item) -> shapes.ItemAnswer:
         project=it.project_id,
         text=it.text,
         quote=it.quote,
-        source=shapes.SourceRef(
-            id=it.source_id,
-            kind=it.source_kind,
-            title=it.title,
-            author=it.author,
-            speaker=it.speaker,
-            happened_at=it.happened_at,
-            start=it.start,
-            stop=it.stop,
-        ),
+        source=_ref(it.place),
+        also=[shapes.PlaceAnswer(quote=at.quote, source=_ref(at)) for at in it.also],
         similarity=it.similarity,
         score=it.score,
         why=list(it.why),
@@ -117,6 +109,19 @@ def _memory(row: Row) -> dict[str, Any]:
         "quote": row.evidence.quote if row.evidence else None,
         "source": _place(row.evidence) if row.evidence else None,
     }
+
+
+def _ref(at: Place) -> shapes.SourceRef:
+    return shapes.SourceRef(
+        id=at.source_id,
+        kind=at.source_kind,
+        title=at.title,
+        author=at.author,
+        speaker=at.speaker,
+        happened_at=at.happened_at,
+        start=at.start,
+        stop=at.stop,
+    )
 
 
 def _place(evidence: Evidence) -> shapes.SourceRef | None:

@@ -251,8 +251,15 @@ class SourceAnswer(BaseModel):
     memories: list[MemoryAnswer]
 
 
+class PlaceAnswer(BaseModel):
+    """Another place where something recalled stands."""
+
+    quote: str
+    source: SourceRef
+
+
 class ItemAnswer(BaseModel):
-    """Something recalled: a memory, or a passage of a source."""
+    """Something recalled: a memory, or a passage of a source; `also` says where else it stands."""
 
     id: str
     kind: str
@@ -261,6 +268,7 @@ class ItemAnswer(BaseModel):
     text: str
     quote: str
     source: SourceRef
+    also: list[PlaceAnswer]
     similarity: float
     score: float
     why: list[str]

@@ -1,8 +1,8 @@
 """From ranked candidates to what is given back: folded, cut to the limit and the budget."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
@@ -13,7 +13,9 @@ from llm.tokens import count_tokens
 from memories import ranking
 from memories.candidates import listing
 from memories.details import Detail
+from memories.duplicates import PLACES, folded
 from memories.index import Layer
+from memories.items import Item, Place
 from memories.models import Memory, Source
 from memories.query import Query
 from memories.sentences import Span, widened, windows
@@ -24,35 +26,8 @@ QUOTE = 600
 QUOTE_OF_DOCUMENT = 1_200
 # So many ranked candidates are looked at for each that is asked for, and some to begin with.
 FOLDED_EACH, FOLDED_MORE = 3, 40
-
-
-@dataclass(frozen=True)
-class Item:
-    """Something recalled: a memory, or a passage of a source.
-
-    `id` is stable: "memory:UUID", "chat:UUID", "note:UUID", … `source.text[start:stop] == quote`
-    (characters). `similarity` is the cosine (0..1), `score` the rank's (0..1).
-    """
-
-    id: str
-    memory_id: UUID | None
-    chunk_id: UUID | None
-    source_id: UUID
-    start: int
-    stop: int
-    text: str
-    quote: str
-    title: str
-    kind: str
-    source_kind: Source.Kind
-    author: Source.Author
-    speaker: str
-    happened_at: datetime
-    project_id: UUID | None
-    similarity: float
-    score: float
-    why: tuple[str, ...]
-    tokens: int = 0
+# So many more than are asked for are looked through for what says the same.
+FURTHER = 10
 
 
 class _Resting(NamedTuple):
@@ -66,12 +41,33 @@ class _Resting(NamedTuple):
     stop: int
     quote: str
     title: str
+    kind: str
+    author: str
+    speaker: str
+    happened: float  # seconds since 1970
+    local_only: bool
+
+    @property
+    def place(self) -> Place:
+        return Place(
+            source_id=UUID(self.source),
+            chunk_id=UUID(self.chunk),
+            start=self.start,
+            stop=self.stop,
+            quote=self.quote,
+            title=self.title,
+            source_kind=Source.Kind(self.kind),
+            author=Source.Author(self.author),
+            speaker=self.speaker,
+            happened_at=datetime.fromtimestamp(self.happened, UTC),
+        )
 
 
 # Two ways to the evidence, each by its own index; OR would leave the choice to the planner.
 _EVIDENCE = """
 SELECT e.memory_id::text, m.state, e.chunk_id::text, c.source_id::text,
-    e.start, e.stop, e.quote, s.title
+    e.start, e.stop, e.quote, s.title,
+    s.kind, s.author, s.speaker, extract(epoch FROM s.happened_at)::float8, s.local_only
 FROM (
     SELECT * FROM memories_evidence
     WHERE user_id = %(user)s AND memory_id = ANY(%(memories)s::uuid[])
@@ -91,8 +87,9 @@ def fold(
 ) -> list[Item]:
     """The best as items, up to the limit and the budget.
 
-    A memory and the passage it rests on are one item; a passage that only states what was
-    replaced is none. In a project's work its own things come first.
+    A memory and the passage it rests on are one item, and so is a fact that stands in two sources;
+    a passage that only states what was replaced is none. In a project's work its own things come
+    first.
     """
     most = FOLDED_MORE + FOLDED_EACH * query.limit
     pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:most]]
@@ -100,10 +97,11 @@ def fold(
     pairs = _joined(pairs, evidence)
     if query.mode == "work" and query.project is not None:
         pairs.sort(key=lambda pair: pair[1].row.part < len(Layer) + 2)
-    items = (item for item in (_item(*pair, evidence) for pair in pairs) if item)
+    items = (item for pair in pairs if (item := _item(*pair, evidence, query)))
     if query.budget is None:
-        return list(islice(items, query.limit))
-    return within_budget(list(items), query.limit, query.budget, _tokens)
+        return folded(list(islice(items, query.limit + FURTHER)), query.text)[: query.limit]
+    once = folded(list(items), query.text)
+    return within_budget(once, query.limit, query.budget, _tokens)
 
 
 def _evidence(user: User, details: Sequence[Detail]) -> list[_Resting]:
@@ -182,7 +180,9 @@ def _tokens(item: Item) -> int:
     return count_tokens(item.text)
 
 
-def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) -> Item | None:
+def _item(
+    rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting], query: Query
+) -> Item | None:
     row = detail.row
     start, stop = 0, len(row.text)
     if row.memory is None and len(row.text) > QUOTE:
@@ -200,12 +200,19 @@ def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) ->
         row.start + stop,
         quote,
         row.title,
+        row.source_kind,
+        row.author,
+        row.speaker,
+        row.happened,
+        row.local_only,
     )
+    also: tuple[Place, ...] = ()
     if row.memory is not None:
-        resting = next((r for r in evidence if r.memory == row.memory), None)
-        if resting is None:
+        resting = [r for r in evidence if r.memory == row.memory]
+        if not resting:
             return None
-        passage = resting
+        passage = resting[0]
+        also = _further(resting, query)
     return Item(
         id=f"memory:{row.memory}" if row.memory else f"{row.source_kind}:{row.chunk}",
         memory_id=UUID(row.memory) if row.memory else None,
@@ -217,12 +224,25 @@ def _item(rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting]) ->
         quote=passage.quote,
         title=passage.title,
         kind=row.kind,
-        source_kind=Source.Kind(row.source_kind),
-        author=Source.Author(row.author),
-        speaker=row.speaker,
+        source_kind=Source.Kind(passage.kind),
+        author=Source.Author(passage.author),
+        speaker=passage.speaker,
         happened_at=rank.candidate.happened_at,
         project_id=UUID(row.project) if row.project else None,
         similarity=max(0.0, detail.near.cosine) if detail.near else 0.0,
         score=rank.score,
         why=rank.why,
+        also=also,
     )
+
+
+def _further(resting: Sequence[_Resting], query: Query) -> tuple[Place, ...]:
+    """What else a memory rests on, a source each."""
+    by_source = {
+        r.source: r.place
+        for r in reversed(resting)
+        if r.source != resting[0].source
+        and UUID(r.source) not in query.exclude_sources
+        and not (query.leave_out_local_only and r.local_only)
+    }
+    return tuple(reversed(by_source.values()))[:PLACES]

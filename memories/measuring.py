@@ -22,6 +22,7 @@ from llm import embedding
 from memories.asking import understand
 from memories.embed import embed_waiting
 from memories.errors import Refused
+from memories.items import Item
 from memories.keep import Said, keep
 from memories.learn import learn_waiting
 from memories.models import Source, Work
@@ -214,13 +215,19 @@ def _ask(
     started = time.perf_counter()
     recalled = recall(user, Query(question.text, limit=ASKED_FOR, now=now))
     milliseconds = (time.perf_counter() - started) * 1000
-    found = list(dict.fromkeys(ids[i.source_id] for i in recalled.items if i.source_id in ids))
+    found = sources_of(recalled.items, ids)
     return Asked(
         question.group,
         {depth: share_found(found[:depth], question.relevant) for depth in DEPTHS},
         ndcg(found[:10], question.relevant),
         milliseconds,
     )
+
+
+def sources_of(items: Iterable[Item], ids: Mapping[UUID, str]) -> list[str]:
+    """The ids of what was recalled, best first; of what stands in several places, one by one."""
+    sources = (place.source_id for item in items for place in (item.place, *item.also))
+    return list(dict.fromkeys(ids[source] for source in sources if source in ids))
 
 
 def share_found(found: Sequence[str], relevant: frozenset[str]) -> float:

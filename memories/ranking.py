@@ -58,8 +58,8 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _ONLY_ASKS = re.compile(r"(?:[^.!?\n]{1,200}\?\s*)+")
-_I = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|us|our)\b", re.IGNORECASE)
-_YOU = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
+I_WORDS = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|us|our)\b", re.IGNORECASE)
+YOU_WORDS = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
 _PROPER = re.compile(r"[a-z,] [A-Z][a-z]+")
 
 
@@ -230,11 +230,11 @@ def _of_oneself(one: Ranked) -> float:
     """What is told here, if somebody tells it of himself."""
     text = one.candidate.text
     asks = text.rstrip().endswith("?")
-    return one.told if not asks and _I.search(text[:_READ]) else 0.0
+    return one.told if not asks and I_WORDS.search(text[:_READ]) else 0.0
 
 
 def _to_another(text: str) -> bool:
-    return bool(_YOU.search(text[:_READ])) and not _I.search(text[:_READ])
+    return bool(YOU_WORDS.search(text[:_READ])) and not I_WORDS.search(text[:_READ])
 
 
 # From this on, something that was found is taken to answer.

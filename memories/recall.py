@@ -16,8 +16,9 @@ from memories import asking, ranking
 from memories.candidates import Aim, match, nearest
 from memories.details import Detail, Found, load
 from memories.errors import Refused
-from memories.folding import Item, best_span, fold
+from memories.folding import best_span, fold
 from memories.index import Layer, layer_of, part_of
+from memories.items import Item
 from memories.models import EmbeddingSpace, Source
 from memories.query import Query
 from memories.spaces import embedder_of, in_use, live_space

@@ -17,7 +17,7 @@ from memories.listing import Row
 from memories.models import Change, Evidence, Memory, Source
 
 if TYPE_CHECKING:
-    from memories.recall import Item
+    from memories.items import Item, Place
 
 ICONS = {
     Source.Kind.CHAT: "chat",
@@ -166,12 +166,19 @@ def of_evidence(user: User, evidence: Evidence) -> ShownSource:
 
 def of_item(user: User, item: "Item") -> ShownSource:
     """Where something recalled comes from."""
+    return _of_place(user, item.place)
+
+
+def also_of(user: User, item: "Item") -> list[ShownSource]:
+    """Where else the same stands."""
+    return [_of_place(user, place) for place in item.also]
+
+
+def _of_place(user: User, at: "Place") -> ShownSource:
     return ShownSource(
-        label=_label(
-            user, item.source_kind, item.title, item.author, item.speaker, item.happened_at
-        ),
-        icon=ICONS[item.source_kind],
-        url=source_url(item.source_id, item.source_kind, item.start, item.stop),
+        label=_label(user, at.source_kind, at.title, at.author, at.speaker, at.happened_at),
+        icon=ICONS[at.source_kind],
+        url=source_url(at.source_id, at.source_kind, at.start, at.stop),
     )
 
 

@@ -236,7 +236,12 @@ def _partial(request: PersonRequest) -> str:
 def _answer(user: User, looking: _Looking, recalled: Recalled) -> dict[str, Any]:
     told = tell(recalled, looking.q, user.zone)
     citations = [
-        {"number": cited.marker, "quote": cited.item.quote, **vars(shown.of_item(user, cited.item))}
+        {
+            "number": cited.marker,
+            "quote": cited.item.quote,
+            "also": shown.also_of(user, cited.item),
+            **vars(shown.of_item(user, cited.item)),
+        }
         for cited in told.citations
     ]
     markers: dict[int, SafeString] = {

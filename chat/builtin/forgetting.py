@@ -10,7 +10,7 @@ from chat.builtin.known import Known, known_memories
 from chat.looking import look
 from chat.plan import Plan
 from chat.turns import Turn
-from memories.folding import Item
+from memories.items import Item
 from memories.sameness import Statement, statement, states
 from memories.second_person import in_second_person
 from memories.tell import tell_statement

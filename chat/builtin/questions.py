@@ -19,7 +19,7 @@ from chat.people import asked_for
 from chat.plan import Cite, Plan
 from chat.turns import Turn
 from memories.asking import understand
-from memories.folding import Item
+from memories.items import Item
 from memories.models import Memory, Source
 from memories.second_person import in_second_person
 from memories.sentences import Span, sentences

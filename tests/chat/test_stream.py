@@ -1,6 +1,7 @@
 """Answers of a model, streamed over HTTP from the scripted server: whatever happens is kept."""
 
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -19,7 +20,8 @@ from chat.converse import Turn
 from chat.events import Ended, Pulse, Token
 from chat.models import Citation, Message
 from llm.fake import FakeModel, Reply, failing, rate_limited
-from memories.models import Change, Memory
+from memories.keep import Said, keep
+from memories.models import Change, Memory, Source
 from memories.remember import remember
 from tests.chat.conftest import Talk, events_of
 
@@ -79,6 +81,24 @@ def test_the_model_is_given_what_was_recalled_as_data_and_the_turns_before(
     notes, _, question = asked["content"].partition("</recalled>")
     assert "I live in Sacramento." in notes
     assert question.strip() == "What state is it in?"
+
+
+def test_what_stands_in_two_sources_is_one_note_that_names_both(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    bridge = "The bridge on Mill Street opens on 12 May."
+    with acting_as(alice):
+        keep(alice, Said(Source.Kind.NOTE, bridge))
+        by_other = Said(
+            Source.Kind.GMAIL, bridge, title="Works", author=Source.Author.OTHER, speaker="Ines"
+        )
+        keep(alice, by_other)
+    fake_model.say("On 12 May [1].")
+    talk.say("When does the bridge on Mill Street open?")
+    asked = fake_model.chats[-1].body["messages"][-1]["content"]
+    notes, _, _ = asked.partition("</recalled>")
+    assert notes.count(bridge) == 1
+    assert re.search(r"\(note, [^;]+; also in: mail “Works” by Ines, ", notes)
 
 
 def test_recalled_text_can_neither_close_its_marks_nor_write_anything(

@@ -1,0 +1,188 @@
+"""One fact told in two places is one thing recalled, with both places.
+
+What is the same is for memories.sameness to say. Nothing is stored of it: with one of the places
+forgotten or deleted, the next question finds the other by itself.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from memories.items import Item, Place
+from memories.models import Source
+from memories.ranking import I_WORDS, YOU_WORDS
+from memories.sameness import Statement, same, statement, states
+from memories.sentences import Span, sentences
+from memories.words import content_words
+
+# Of one thing at most so many further places are named.
+PLACES = 4
+# So many of the best are compared with each that comes after them.
+COMPARED = 40
+# A sentence of fewer words says too little to be told apart from another.
+_LEAST = 2
+# Two are compared if this share of the shorter one's words stands in the other.
+_ALIKE = 0.7
+_WORD = re.compile(r"\w{3,}")
+_BEGINNING = 5  # characters of a word by which that is told: its endings do not count
+# A text of so many characters is compared by all its words first, not by its sentences.
+_SHORT = 250
+_PERSON = "the person"
+
+
+@dataclass(frozen=True)
+class _Fact:
+    """A sentence as it is compared: what it says, of whom, and where in its text it stands."""
+
+    says: Statement
+    of_whom: frozenset[str]
+    span: Span
+
+
+class _Read:
+    """An item, read only as far as it is needed: cutting it into words takes most of the time."""
+
+    def __init__(self, item: Item, asked: frozenset[str]) -> None:
+        self.item = item
+        self._asked = asked
+        if len(item.text) <= _SHORT:
+            self.words = _words(item.text)
+        else:
+            self.words = _words(" ".join(span.of(item.text) for span in self._spans))
+
+    @cached_property
+    def _spans(self) -> list[Span]:
+        """The sentences that hold half of the question's words; all, where none does.
+
+        What was found by what it means alone counts whole, and so does a memory.
+        """
+        spans, text, asked = sentences(self.item.text), self.item.text, self._asked
+        if self.item.memory_id is not None:
+            return spans
+        return [s for s in spans if len(asked & _words(s.of(text))) >= _enough(asked)] or spans
+
+    @cached_property
+    def facts(self) -> list[_Fact]:
+        """What of it may answer. Questions say nothing."""
+        said = [(span, span.of(self.item.text)) for span in self._spans]
+        read = [
+            _Fact(statement(words), _of_whom(words, self.item), span)
+            for span, words in said
+            if not words.endswith("?")
+        ]
+        return [fact for fact in read if len(fact.says.stems) >= _LEAST]
+
+    @property
+    def rank(self) -> int:
+        """Who speaks for a fact that stands in two places: the memory, then one's own words."""
+        if self.item.memory_id is not None:
+            return 2
+        return 1 if self.item.author == Source.Author.PERSON else 0
+
+    def adds_nothing_to(self, other: "_Read") -> bool:
+        """Whether all that this says stands there too."""
+        facts = self.facts
+        return bool(facts) and all(
+            any(_adds_nothing(fact, known) for known in other.facts) for fact in facts
+        )
+
+
+def folded(items: Sequence[Item], question: str) -> list[Item]:
+    """The items in their order, each fact once: what says the same elsewhere is named as a place.
+
+    The memory, or what the person said themself, stands for what others say too, in the better of
+    both positions. What says more than that stays. Only different sources are compared; answers
+    of the assistant, which repeat, are left alone.
+    """
+    asked = _words(" ".join(word.spelling for word in content_words(question)))
+    kept: list[_Read] = []
+    holding: dict[str, list[int]] = {}
+    for item in items:
+        new = _Read(item, asked)
+        for position in _alike(new, kept, holding):
+            if one := _as_one(kept[position], new):
+                kept[position] = _Read(one, asked)
+                break
+        else:
+            for word in new.words if len(kept) < COMPARED else ():
+                holding.setdefault(word, []).append(len(kept))
+            kept.append(new)
+    return [read.item for read in kept]
+
+
+def _alike(
+    new: _Read, kept: Sequence[_Read], holding: Mapping[str, Sequence[int]]
+) -> Iterator[int]:
+    """Which of those before, by position, are worth a closer look: the first first."""
+    shared = Counter(position for word in new.words for position in holding.get(word, ()))
+    for position, words in sorted(shared.items()):
+        if words >= _ALIKE * min(len(kept[position].words), len(new.words)) and _two_sources(
+            kept[position].item, new.item
+        ):
+            yield position
+
+
+def _two_sources(old: Item, new: Item) -> bool:
+    """Whether two items may be one: answers repeat, and two memories are two to keep or forget."""
+    return (
+        old.source_id != new.source_id
+        and Source.Author.ASSISTANT not in (old.author, new.author)
+        and None in (old.memory_id, new.memory_id)
+    )
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word[:_BEGINNING] for word in _WORD.findall(text.lower()))
+
+
+def _enough(asked: frozenset[str]) -> int:
+    """How many of a question's words a sentence must hold: half of them."""
+    return max(1, (len(asked) + 1) // 2)
+
+
+def _as_one(old: _Read, new: _Read) -> Item | None:
+    """Both as one item in the place of the old one, if one of them adds nothing to the other."""
+    for lead, rest in ((old, new), (new, old)):
+        if rest.rank <= lead.rank and rest.adds_nothing_to(lead):
+            places = [*lead.item.also, _where(rest), *rest.item.also]
+            by_source = {place.source_id: place for place in reversed(places)}
+            by_source.pop(lead.item.source_id, None)
+            also = tuple(reversed(by_source.values()))[:PLACES]
+            return replace(lead.item, also=also, score=old.item.score)
+    return None
+
+
+def _where(read: _Read) -> Place:
+    """The sentences of an item that say it."""
+    item = read.item
+    if item.memory_id is not None:
+        return item.place
+    start, stop = read.facts[0].span.start, read.facts[-1].span.stop
+    return replace(
+        item.place,
+        start=item.start + start,
+        stop=item.start + stop,
+        quote=item.text[start:stop],
+    )
+
+
+def _adds_nothing(fact: _Fact, other: _Fact) -> bool:
+    if fact.of_whom != other.of_whom or fact.says.signs != other.says.signs:
+        return False
+    if same(fact.says, other.says) or states(other.says, fact.says):
+        return True
+    # A few words more, and no number or name among them.
+    return states(fact.says, other.says) and fact.says.specifics <= set(other.says.stems)
+
+
+def _of_whom(sentence: str, item: Item) -> frozenset[str]:
+    """Whom "I" and "you" mean in a sentence: two people who say the same of themselves differ."""
+    mine = item.memory_id is not None or item.author == Source.Author.PERSON
+    found = set()
+    if I_WORDS.search(sentence):
+        found.add(_PERSON if mine else f"{item.author} {item.speaker}")
+    if YOU_WORDS.search(sentence):
+        found.add("you" if mine else _PERSON)
+    return frozenset(found)

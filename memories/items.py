@@ -1,0 +1,70 @@
+"""What recall gives back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from memories.models import Source
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands: `source.text[start:stop] == quote` (characters)."""
+
+    source_id: UUID
+    chunk_id: UUID | None
+    start: int
+    stop: int
+    quote: str
+    title: str
+    source_kind: Source.Kind
+    author: Source.Author
+    speaker: str
+    happened_at: datetime
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something recalled: a memory, or a passage of a source.
+
+    `id` is stable: "memory:UUID", "chat:UUID", "note:UUID", … `source.text[start:stop] == quote`
+    (characters). `similarity` is the cosine (0..1), `score` the rank's (0..1). `also` names other
+    places where the same stands.
+    """
+
+    id: str
+    memory_id: UUID | None
+    chunk_id: UUID | None
+    source_id: UUID
+    start: int
+    stop: int
+    text: str
+    quote: str
+    title: str
+    kind: str
+    source_kind: Source.Kind
+    author: Source.Author
+    speaker: str
+    happened_at: datetime
+    project_id: UUID | None
+    similarity: float
+    score: float
+    why: tuple[str, ...]
+    tokens: int = 0
+    also: tuple[Place, ...] = ()
+
+    @property
+    def place(self) -> Place:
+        """The place that is cited."""
+        return Place(
+            source_id=self.source_id,
+            chunk_id=self.chunk_id,
+            start=self.start,
+            stop=self.stop,
+            quote=self.quote,
+            title=self.title,
+            source_kind=self.source_kind,
+            author=self.author,
+            speaker=self.speaker,
+            happened_at=self.happened_at,
+        )
