@@ -29,7 +29,7 @@ SIZES = (200, 2_000, 20_000, 100_000)
 # The same people at every size, asked in turn.
 EACH = {200: 10, 2_000: 4, 20_000: 5, 100_000: 1}
 WARM = 15
-TABLES = ("window", "segment", "posting", "searchitem", "corpus")
+TABLES = ("window", "signs", "segment", "posting", "searchitem", "corpus")
 PARTS = tuple(part_of(None, layer) for layer in Layer)
 
 
@@ -103,7 +103,7 @@ def _exactness(space: EmbeddingSpace, people: list[User], questions: int) -> dic
         user = people[number % len(people)]
         asked = _somewhere(random)
         with acting_as(user):
-            aim = Aim(space.pk, str(asked.tolist()), embedder_of(space).model)
+            aim = Aim(space.pk, asked, embedder_of(space).model)
             found = nearest(user.pk, aim, PARTS, 100, windows=_windows(user))
             exact = _exact(user, space, asked)
         for depth, of in shares.items():

@@ -7,6 +7,7 @@ row-level security. Shapes and figures: docs/adr/0002-search-index.md.
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accounts.prepared import fetched
-from llm.embedding import EmbeddingModel
+from llm.embedding import EmbeddingModel, Vectors
+from memories import signs
 from memories.postings import (
     DOC,
     GONE,
@@ -44,11 +46,24 @@ SELECT item FROM memories_window
 WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
 ORDER BY embedding <=> %(asked)s::halfvec LIMIT %(limit)s
 """
+# What packed signs tell, and by the same measure what they tell nothing about: what came after
+# them, and what changed since.
 _SIGNS_FIRST = """
-WITH rough AS MATERIALIZED (
+WITH beyond AS MATERIALIZED (
     SELECT part, item, position FROM memories_window
     WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
+        AND item >= %(beyond)s
     ORDER BY bits <~> (SELECT binary_quantize(%(asked)s::halfvec)) LIMIT %(roughly)s
+), changed AS MATERIALIZED (
+    SELECT part, item, position FROM memories_window
+    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
+        AND item = ANY(%(changed)s::int[]) AND item < %(beyond)s
+    ORDER BY bits <~> (SELECT binary_quantize(%(asked)s::halfvec)) LIMIT %(roughly)s
+), rough AS (
+    SELECT * FROM unnest(%(near_parts)s::int[], %(near_items)s::int[], %(near_positions)s::int[])
+        AS near (part, item, position)
+    UNION ALL SELECT * FROM beyond
+    UNION ALL SELECT * FROM changed
 )
 SELECT w.item FROM rough, LATERAL (
     SELECT * FROM memories_window WHERE user_id = %(user)s AND space = %(space)s
@@ -60,11 +75,16 @@ ORDER BY w.embedding <=> %(asked)s::halfvec LIMIT %(limit)s
 
 @dataclass(frozen=True)
 class Aim:
-    """Where a question lies by meaning: the space, the vector (as text) and its model."""
+    """Where a question lies by meaning: the space, the vector of length 1, and its model."""
 
     space: int
-    vector: str
+    vector: Vectors
     model: EmbeddingModel
+
+    @cached_property
+    def text(self) -> str:
+        """The vector as Postgres reads it."""
+        return str(self.vector.astype(np.float16).tolist())
 
 
 def nearest(
@@ -74,15 +94,22 @@ def nearest(
 
     `windows` is about how many the person has, by which the way is chosen.
     """
-    values = {
-        "asked": aim.vector,
+    values: dict[str, Any] = {
+        "asked": aim.text,
         "user": user_id,
         "space": aim.space,
         "parts": listing(parts),
         "limit": limit,
     }
     if windows > MANY:
-        found = fetched(_SIGNS_FIRST, {**values, "roughly": max(ROUGHLY, limit)})
+        roughly = max(ROUGHLY, limit)
+        near = signs.near(user_id, aim.space, aim.vector, parts, roughly)
+        values |= {
+            f"near_{name}s": listing(near.keys[name].tolist())
+            for name in ("part", "item", "position")
+        }
+        values |= {"roughly": roughly, "beyond": near.beyond, "changed": listing(near.changed)}
+        found = fetched(_SIGNS_FIRST, values)
     else:
         found = fetched(_EXACTLY, values)
     return list(dict.fromkeys(item for (item,) in found))

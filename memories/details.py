@@ -135,7 +135,7 @@ def _details(
 ) -> list[Detail]:
     aim: Mapping[str, str | int] = {}
     if found.aim is not None:
-        aim = {"asked": found.aim.vector, "space": found.aim.space}
+        aim = {"asked": found.aim.text, "space": found.aim.space}
     windows = _NEAREST_WINDOW if aim else _NO_WINDOW
     found_rows = fetched(_ROWS.format(items=items, **windows), {"user": user.pk, **aim, **values})
     without = {str(source) for source in query.exclude_sources}

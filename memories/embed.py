@@ -151,6 +151,7 @@ def _piece(item: SearchItem) -> _Piece:
 def _write(
     user_id: UUID, space: EmbeddingSpace, pieces: Sequence[_Piece], vectors: embedding.Vectors
 ) -> None:
+    index.hold(user_id)
     # What was forgotten or moved while the model worked is no longer there, or elsewhere; and
     # another model may have taken this one's place.
     if not EmbeddingSpace.objects.filter(pk=space.pk).exclude(state=RETIRED).exists():

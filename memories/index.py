@@ -17,7 +17,7 @@ from pgvector import HalfVector
 from accounts.models import Project
 from accounts.prepared import fetched
 from llm.embedding import Vectors
-from memories import work
+from memories import signs, work
 from memories.models import EmbeddingSpace, SearchItem, Source, Work
 from memories.postings import DOC, GONE, listed
 from memories.sentences import Span
@@ -138,6 +138,8 @@ def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
             " AND part = ANY(%s) AND item = ANY(%s)",
             [user_id, _spaces(), parts, ids],
         )
+    if signs.note_changed(user_id, ids):
+        work.enqueue(user_id, Work.Kind.PACK, [user_id])
 
 
 def move(user_id: UUID, item: SearchItem, part: int) -> None:
@@ -154,6 +156,7 @@ def move(user_id: UUID, item: SearchItem, part: int) -> None:
     item.part = part
     item.save(update_fields=["part"])
     _change_packed(user_id, [item.pk], part)
+    signs.note_changed(user_id, [item.pk])
 
 
 @dataclass(frozen=True)
@@ -166,7 +169,10 @@ class Embedded:
 
 
 def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embedded]) -> None:
-    """Put the windows of these items in the place of those they had in this space."""
+    """Put the windows of these items in the place of those they had in this space.
+
+    The caller holds the person's index, so that none is written while signs are packed.
+    """
     rows = [
         (part, item, position, window.start, window.stop, HalfVector(vector).to_text())
         for part, item, position, window, vector in (
@@ -197,6 +203,15 @@ def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embed
             " AS w (part, item, position, start, stop, embedding)",
             [user_id, space.pk, *_columns(rows, 6)],
         )
+        cursor.execute(
+            "UPDATE memories_corpus SET windows = windows + %s WHERE user_id = %s"
+            " RETURNING windows",
+            [len(rows), user_id],
+        )
+        (windows,) = cursor.fetchone()
+    signs.note_changed(user_id, [done.item.pk for done in embedded])
+    if windows // signs.LEAST > (windows - len(rows)) // signs.LEAST:
+        work.enqueue(user_id, Work.Kind.PACK, [user_id])
 
 
 def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:

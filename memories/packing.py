@@ -1,4 +1,4 @@
-"""Pack a person's words: what came in loose becomes segments, and what is gone leaves them.
+"""Pack a person's words and signs: what came in loose is packed, and what is gone leaves.
 
 A segment holds up to 8,192 items. New ones take in the smaller ones before them, so that a person
 has few, and each item is packed again only now and then.
@@ -12,9 +12,11 @@ import numpy as np
 from django.db import connection
 
 from accounts.acting import acting_as
-from memories import index, work
+from memories import index, signs, work
+from memories.candidates import MANY
 from memories.models import SearchItem, Segment, Work
 from memories.postings import DOC, GONE, Loose, docs_of, packed, words_of
+from memories.spaces import in_use
 
 MOST = 8_192
 
@@ -30,10 +32,11 @@ class _Cut:
 
 
 def pack_waiting(user_id: UUID) -> bool:
-    """Pack this person's words if that waits to be done. True when it did."""
+    """Pack this person's words and signs if that waits to be done. True when it did."""
     claimed = work.claim(user_id, Work.Kind.PACK, 1)
     if claimed:
         pack(user_id)
+        pack_signs(user_id)
         work.finish(claimed)
     return bool(claimed)
 
@@ -47,6 +50,16 @@ def pack(user_id: UUID, least: int = index.LOOSE) -> None:
     while more:
         with acting_as(user_id):
             more = _pack_next(user_id, least)
+
+
+def pack_signs(user_id: UUID, many: int = MANY) -> None:
+    """Pack the signs of whoever has more than so many windows; one block at a time."""
+    more = True
+    while more:
+        with acting_as(user_id):
+            space = in_use()
+            index.hold(user_id)
+            more = space is not None and signs.pack_next(user_id, space.pk, many)
 
 
 def _pack_next(user_id: UUID, least: int) -> bool:

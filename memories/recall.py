@@ -121,8 +121,7 @@ def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
         space = space or live_space()
         embedder = embedder_of(space)
         mean = sum(embedding.embed_query(meaning, embedder) for meaning in asked.meanings)
-        vector = np.asarray(mean / np.linalg.norm(mean), np.float16)
-        return Aim(space.pk, str(vector.tolist()), embedder.model)
+        return Aim(space.pk, np.asarray(mean / np.linalg.norm(mean), np.float32), embedder.model)
     except ModelError:
         return None
 

@@ -22,4 +22,5 @@ class Migration(migrations.Migration):
         "memories_posting",
         "memories_corpus",
         "memories_window",
+        "memories_signs",
     )

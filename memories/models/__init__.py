@@ -1,6 +1,14 @@
 """What is stored of a person: said and read (sources), known (memories), findable (index)."""
 
-from memories.models.index import Corpus, EmbeddingSpace, Posting, SearchItem, Segment, Window
+from memories.models.index import (
+    Corpus,
+    EmbeddingSpace,
+    Posting,
+    SearchItem,
+    Segment,
+    Signs,
+    Window,
+)
 from memories.models.known import Change, Entity, Evidence, Forgotten, Memory, Mention
 from memories.models.listed import Placing, Tagging, Tally, place_of
 from memories.models.said import Chunk, Source
@@ -20,6 +28,7 @@ __all__ = [
     "Posting",
     "SearchItem",
     "Segment",
+    "Signs",
     "Source",
     "Tagging",
     "Tally",

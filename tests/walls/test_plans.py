@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ROWS = 20_000
 OTHERS = 5
 # Tables of a few rows, which are read whole while they fit on a page.
-SMALL = {"accounts_project", "memories_segment", "memories_embeddingspace"}
+SMALL = {"accounts_project", "memories_segment", "memories_signs", "memories_embeddingspace"}
 
 
 def vacuum() -> None:
