@@ -9,11 +9,14 @@ from accounts.ids import uuid7
 from accounts.models import Project, User
 from memories.models import Source
 
+# Of the storage: below it one for each person.
+FOLDER = "documents"
+
 
 def place_of(document: "Document", _filename: str) -> str:
     """Where a file lies in the storage: by ids alone, whatever its name says."""
     owner: UUID = document.user_id
-    return f"documents/{owner}/{document.pk}"
+    return f"{FOLDER}/{owner}/{document.pk}"
 
 
 class Document(models.Model):

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import partial
 
-from django.core.files.storage import default_storage
 from django.db import transaction
 
 from accounts.models import User
 from documents.models import Document
+from documents.storing import drop
 from memories import index
 from memories.models import Chunk, Memory, Work
 from memories.remove import remove_taught, taught_by
@@ -53,4 +53,4 @@ def remove(user: User, document: Document) -> None:
     stored = locked.file.name
     locked.delete()
     if stored:
-        transaction.on_commit(partial(default_storage.delete, stored))
+        transaction.on_commit(partial(drop, [stored]))

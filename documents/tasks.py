@@ -4,6 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
+from documents import storing
 from documents.process import read_waiting
 from memories import work
 from memories.models import Work
@@ -14,3 +15,9 @@ def read(user_id: str) -> None:
     """Read one document; let other people's work in before the next."""
     if read_waiting(UUID(user_id)):
         work.nudge(UUID(user_id), Work.Kind.READ)
+
+
+@shared_task
+def sweep_files() -> None:
+    """Delete stored files that no document names any more."""
+    storing.sweep()

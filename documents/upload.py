@@ -5,7 +5,6 @@ import unicodedata
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.core.files.storage import default_storage
 from django.db import IntegrityError, transaction
 
 from accounts.acting import acting_as
@@ -15,6 +14,7 @@ from documents.kinds import HEAD, first_look
 from documents.models import Document
 from documents.reading.pieces import CannotRead
 from documents.receiving import Received, limit
+from documents.storing import drop, store
 from memories import work
 from memories.errors import Refused
 from memories.models import Work
@@ -42,7 +42,7 @@ def upload(
     """Keep an uploaded file and have it read. Opens its own blocks: storing may take its time.
 
     The same bytes again give the document that is there; one that had failed is tried again.
-    Raises Refused: too_large, empty, kind, …, and Http404 for a project that is not there.
+    Raises Refused: too_large, empty, kind, storage, …, and Http404 for a project that is not there.
     """
     _check(file)
     with acting_as(user):
@@ -59,18 +59,16 @@ def upload(
         batch=batch,
         own_words=own_words,
     )
-    file.seek(0)
-    document.file.save(document.filename, file, save=False)
-    stored = document.file.name or ""
+    stored = store(document, file)
     try:
         with acting_as(user), transaction.atomic():
             document.save(force_insert=True)
             work.enqueue(user.pk, Work.Kind.READ, [document.pk])
     except IntegrityError:
-        default_storage.delete(stored)
+        drop([stored])
         return _uploaded_meanwhile(user, place, file.digest)
     except BaseException:
-        default_storage.delete(stored)
+        drop([stored])
         raise
     return Uploaded(document, known=False)
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.apps import apps
-from django.core.files.storage import default_storage
 from django.db import connection, transaction
 
 from accounts.acting import acting_as
@@ -13,6 +12,7 @@ from accounts.joining import heir_of, pass_on
 from accounts.models import User
 from chat.models import Conversation
 from documents.models import Document
+from documents.storing import drop
 from gmail.leaving import give_back_all
 from gmail.models import Account, Message
 from memories import index
@@ -64,7 +64,7 @@ def delete_person(user: User) -> None:
         User.objects.get(pk=user.pk).delete()
         if heir is not None:
             pass_on(heir)
-        transaction.on_commit(partial(_delete_files, files))
+        transaction.on_commit(partial(drop, files))
 
 
 def _tables() -> list[str]:
@@ -79,8 +79,3 @@ def _tables() -> list[str]:
 
 def _files(user: User) -> Iterable[str]:
     return Document.objects.filter(user=user).values_list("file", flat=True)
-
-
-def _delete_files(names: Iterable[str]) -> None:
-    for name in names:
-        default_storage.delete(name)

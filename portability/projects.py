@@ -3,19 +3,18 @@
 All verbs run inside the caller's `acting_as` block.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from uuid import UUID
 
-from django.core.files.storage import default_storage
 from django.db import models, transaction
 from django.db.models import Count, Q
 
 from accounts.models import Project, User
 from chat.models import Conversation
 from documents.models import Document
+from documents.storing import drop
 from memories.models import Memory, Source
 from memories.remove import remove_memories, remove_sources
 
@@ -89,12 +88,7 @@ def delete_project(user: User, project: Project) -> None:
     remove_sources(user, Source.objects.filter(project=project))
     Conversation.objects.filter(user=user, project=project).delete()
     project.delete()
-    transaction.on_commit(partial(_remove_files, files))
-
-
-def _remove_files(names: Iterable[str]) -> None:
-    for name in names:
-        default_storage.delete(name)
+    transaction.on_commit(partial(drop, files))
 
 
 def _per_project(rows: models.QuerySet[models.Model]) -> dict[UUID, int]:

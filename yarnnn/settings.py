@@ -232,6 +232,7 @@ if EMBEDDED_BROKER:
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "memories.tasks.sweep", "schedule": 10.0},
     "tidy": {"task": "yarnnn.tasks.tidy", "schedule": 24 * 3600.0},
+    "sweep-files": {"task": "documents.tasks.sweep_files", "schedule": 24 * 3600.0},
     "revive-mail": {"task": "gmail.tasks.revive", "schedule": 3600.0},
     "sweep-chats": {"task": "chat.tasks.sweep", "schedule": 600.0},
 }
