@@ -1,13 +1,14 @@
 """Who somebody is: what the mail tells of a person whom a question names."""
 
 import re
+from collections.abc import Sequence
 
 from django.db.models import Q
 
 from accounts.acting import acting_as
 from accounts.models import User
 from gmail.models import Message
-from gmail.people import introduced
+from gmail.people import by_name, introduced, stranger
 from memories.items import Item
 from memories.models import Chunk, Entity, Source
 
@@ -22,13 +23,21 @@ _ASKS = re.compile(
 
 
 def asked_for(user: User, question: str) -> list[Item]:
-    """Whom a question asks who they are, each with a mail of theirs. Opens its own block."""
+    """Whom a question asks who they are, each with a mail of theirs. Opens its own block.
+
+    Who only ever wrote to the person is told of where nobody they write with has that name.
+    """
     asked = _ASKS.match(question)
     if asked is None:
         return []
     name = " ".join(asked["name"].split()).rstrip(".")
     with acting_as(user):
-        found = [_item(user, person) for person in _named(user, name)]
+        people = [(introduced(user, one), _addresses(one)) for one in _named(user, name)]
+        if not people:
+            people = [
+                (stranger(user, one), [one.address]) for one in by_name(user, name, NAMESAKES)
+            ]
+        found = [_item(user, text, addresses) for text, addresses in people]
     return [item for item in found if item is not None]
 
 
@@ -49,9 +58,12 @@ def _named(user: User, name: str) -> list[Entity]:
     ][:NAMESAKES]
 
 
-def _item(user: User, person: Entity) -> Item | None:
+def _addresses(person: Entity) -> list[str]:
+    return list(person.correspondents.values_list("address", flat=True))
+
+
+def _item(user: User, text: str, addresses: Sequence[str]) -> Item | None:
     """What the mail tells of a person, resting on the latest mail of theirs."""
-    addresses = list(person.correspondents.values_list("address", flat=True))
     latest = (
         Message.objects.filter(user=user, sender__in=addresses, source__isnull=False)
         .select_related("source")
@@ -73,7 +85,7 @@ def _item(user: User, person: Entity) -> Item | None:
         source_id=source.pk,
         start=chunk.start,
         stop=chunk.stop,
-        text=introduced(user, person),
+        text=text,
         quote=source.text[chunk.start : chunk.stop],
         title=source.title,
         kind="passage",
@@ -84,5 +96,5 @@ def _item(user: User, person: Entity) -> Item | None:
         project_id=source.project_id,
         similarity=0.0,
         score=0.0,
-        why=("you write with them",),
+        why=("mail of theirs",),
     )

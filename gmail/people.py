@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.utils.formats import date_format
 
 from accounts.models import User
@@ -50,6 +50,17 @@ def count(user: User, messages: Sequence[Message]) -> None:
         one.save()
         if one.entity is not None:
             _describe(user, one.entity, tally.names)
+
+
+def by_name(user: User, name: str, most: int) -> list[Correspondent]:
+    """Whoever wrote by this name, whole or first, or from this address, or was written to.
+
+    Who wrote most comes first. Runs inside the caller's `acting_as` block.
+    """
+    found = Correspondent.objects.filter(user=user).filter(
+        Q(name__iexact=name) | Q(name__istartswith=f"{name} ") | Q(address__iexact=name)
+    )
+    return list(found.order_by("-received", "-sent", "address")[:most])
 
 
 def uncount(user: User, messages: Sequence[Message]) -> None:
@@ -169,6 +180,15 @@ def introduced(user: User, entity: Entity) -> str:
         f"{entity.name}{_WRITES} {addresses}: {_mails(received)} from them and"
         f" {_mails(sent)} from you, the first on {date_format(first, 'j F Y')}, the last on"
         f" {date_format(last, 'j F Y')}"
+    )
+
+
+def stranger(user: User, one: Correspondent) -> str:
+    """Who somebody is who writes to the person and was never written to."""
+    last = date_format(one.last_at.astimezone(user.zone), "j F Y")
+    return (
+        f"{one.name or one.address} writes to you from {one.address}: {_mails(one.received)},"
+        f" the last on {last}; you have not written to them"
     )
 
 

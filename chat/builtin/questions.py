@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import F, Q
 
 from accounts.acting import acting_as
+from chat import wrote
 from chat.builtin import evidence, telling
 from chat.builtin.asked import take_apart
 from chat.builtin.followup import carried_over, complete
@@ -18,6 +19,7 @@ from chat.looking import look_for_answer
 from chat.people import asked_for
 from chat.plan import Cite, Plan
 from chat.turns import Turn
+from chat.wrote import Wrote
 from memories.asking import understand
 from memories.items import Item
 from memories.models import Memory, Source
@@ -44,6 +46,8 @@ READ = 8
 CLOSE = 0.01
 # What a document says answers nothing about the person by chance.
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
+# Of a mail so many characters are told.
+QUOTED = 280
 # In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
 SAYS_ENOUGH = 6
 TOO_SHORT = 3
@@ -123,6 +127,48 @@ def _told_once(found: Sequence[_Found]) -> tuple[list[Passage], list[Passage]]:
 
 def _passages_for(turn: Turn, question: str) -> _Found:
     """The passages that answer one question, or come closest to it."""
+    found = _closest_to(turn, question)
+    asked = wrote.asked_for(turn.user, question)
+    return found if asked is None else _written(found, asked)
+
+
+def _written(found: _Found, asked: Wrote) -> _Found:
+    """What was written by whom a question asks for, and when; by others, or else, not for sure."""
+    others = [
+        p
+        for p in found.passages
+        if found.surety is _Surety.SURE and p.item.source_kind != Source.Kind.GMAIL
+    ]
+    inside = [_told_of(mail, asked.topic) for mail in asked.inside[:SHOWN]]
+    if others or inside:
+        inside.sort(key=lambda passage: passage.item.happened_at)
+        return _Found(_distinct([*others, *inside])[:SHOWN], _Surety.SURE, found.looked)
+    outside = [_told_of(mail, asked.topic) for mail in asked.outside[:SHOWN_UNSURE]]
+    if outside:
+        return _Found(outside, _Surety.CLOSEST, found.looked)
+    sure = found.surety is _Surety.SURE
+    return replace(found, surety=_Surety.CLOSEST) if sure else found
+
+
+def _told_of(mail: Sequence[Item], topic: str) -> Passage:
+    """Of a mail what speaks of the topic, and what follows it, as much as is quoted."""
+    wanted = set(stems(topic))
+    item = max(mail, key=lambda each: len(wanted & set(stems(each.text))))
+    spans = list(sentences(item.text)) or [Span(0, len(item.text))]
+    first = max(spans, key=lambda span: len(wanted & set(stems(span.of(item.text)))))
+    last = first
+    for span in spans:
+        if span.start > last.start and span.stop - first.start <= QUOTED:
+            last = span
+    told = Span(first.start, last.stop)
+    words = told.of(item.text)
+    start = item.start + told.start
+    cut = replace(item, start=start, stop=start + len(words), text=words, quote=words)
+    return Passage(cut, words, 0, len(words))
+
+
+def _closest_to(turn: Turn, question: str) -> _Found:
+    """What of all that was said and read comes closest to a question."""
     told = carried_over(question, turn.earlier)
     in_full = complete(question, turn.earlier)
     found = look_for_answer(turn, in_full)
