@@ -75,6 +75,16 @@ def test_ones_own_words_stand_for_what_others_say_too(alice: User, first: str) -
     assert whole(alice, item)
 
 
+@pytest.mark.parametrize("own_first", [True, False])
+def test_ones_own_words_come_first_where_others_say_otherwise(alice: User, own_first: bool) -> None:
+    own, others = "The bridge on Mill Street opens on 13 May.", BRIDGE
+    for mine in (own_first, not own_first):
+        text, kind = (own, Source.Kind.NOTE) if mine else (others, DOCUMENT)
+        read(alice, kind, text, speaker="" if mine else "Ines")
+    found = asked(alice, "When does the bridge on Mill Street open?")
+    assert [item.text for item in found] == [own, others]
+
+
 def test_three_places_are_one_result_too(alice: User) -> None:
     for kind in (MAIL, DOCUMENT, CHAT):
         read(alice, kind, BRIDGE, thread=kind.value)

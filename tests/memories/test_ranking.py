@@ -114,3 +114,14 @@ def test_what_others_say_to_the_named_is_theirs() -> None:
     of_ravi = rank(question, [*lines, told._replace(text="I painted a lake, Dana.")], MODEL)
     assert known(question, to_dana) > known(question, of_ravi)
     assert known(question, of_ravi) < KNOWN
+
+
+def test_of_several_named_what_is_near_is_known_though_nothing_stands_out() -> None:
+    question = asked("What do Dana and Ravi plan?", "Dana", "Ravi")
+    alike = [
+        dull(n, cosine=0.6 if n < 10 else 0.1, speaker=("Dana", "Ravi")[n % 2])
+        for n in range(1, 12)
+    ]
+    assert known(question, rank(question, alike, MODEL)) >= KNOWN
+    far = [candidate._replace(cosine=0.05) for candidate in alike]
+    assert known(question, rank(question, far, MODEL)) < KNOWN
