@@ -11,12 +11,17 @@ from accounts.models import User
 from gmail.labels import labelled
 from gmail.models import Message, Thread
 from memories.errors import Refused
+from memories.items import Item
 from memories.models import Source
-from memories.recall import Query, recall
+from memories.recall import Query, Recalled, recall
+from memories.tell import ALIKE
+from memories.words import stems
 
 # So many passages are looked at for a question, and so many threads found by who is in them.
 LOOKED_AT = 60
 BY_PERSON = 20
+# What scores less than this share of the best has another subject.
+NEAR = 0.4
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,8 @@ def search(user: User, question: str, filters: Filters, *, limit: int) -> Page:
     )
     with acting_as(user):
         # The same told in two mails is one item: here each has its thread.
-        found = [place for item in recalled.items for place in (item.place, *item.also)]
+        fits = _worth_showing(recalled, question)
+        found = [place for item in fits for place in (item.place, *item.also)]
         mails = {
             message.source_id: message.thread_id
             for message in Message.objects.filter(
@@ -85,6 +91,24 @@ def search(user: User, question: str, filters: Filters, *, limit: int) -> Page:
         for thread in _named(user, question, filters):
             places.setdefault(thread.pk, Found(thread))
         return _with_messages(user, list(places.values())[:limit], "")
+
+
+def _worth_showing(recalled: Recalled, question: str) -> list[Item]:
+    """What is not far behind the best; where nothing answers, what has to do with the question.
+
+    Of any mailbox something always comes closest.
+    """
+    best = max((item.score for item in recalled.items), default=0.0)
+    near = [item for item in recalled.items if item.score >= NEAR * best]
+    if recalled.answers:
+        return near
+    words = set(stems(question))
+    return [
+        item
+        for item in near
+        if item.similarity >= ALIKE
+        or words & set(stems(f"{item.speaker} {item.title} {item.text}"))
+    ]
 
 
 def _matching(user: User, filters: Filters) -> QuerySet[Thread]:

@@ -7,6 +7,7 @@ import pytest
 from accounts.acting import acting_as
 from accounts.models import User
 from chat.builtin import telling
+from gmail.threads import Filters, search
 from memories.embed import embed_waiting
 from memories.forget import forget
 from memories.learn import learn_waiting
@@ -133,32 +134,32 @@ BREAD = "Then I bring rye bread and cheese."
 CAKE = "I will come and bring the cake."
 
 
-@pytest.mark.usefixtures("mailbox")
-@pytest.mark.parametrize(
-    ("question", "told"),
-    [
-        ("What did Dana say about the lease in March?", (LEASE, "420 and no deposit.")),
-        ("what did dana write about the lease of the pier?", ("renewed until 2028.",)),
-        ("What did Dana say in September?", ("Dana Whitfield wrote on 2 September",)),
-        ("What did dana@lakeside.example write about bread?", (BREAD,)),
-        ("What did Dana say about sailing in May?", (BREAD,)),
-        ("Did Dana answer about the rent?", ("a deposit of two rents.",)),
-        ("What did I write to Dana in May?", ("You wrote on 5 May", "my sister Ingrid")),
-        ("What did I tell Tove?", (CAKE,)),
-        ("What did Tove write about grandmother's birthday?", (BIRTHDAY,)),
-        ("What mails did I get from Tove in September?", (BIRTHDAY,)),
-        ("What did Max say about the crane?", ("The crane is out of order until then.",)),
-        ("Any news from Max?", ("Max Brandt wrote on 20 October", "out of order")),
-    ],
+ASKED = (
+    ("What did Dana say about the lease in March?", (LEASE, "420 and no deposit.")),
+    ("what did dana write about the lease of the pier?", ("renewed until 2028.",)),
+    ("What did Dana say in September?", ("Dana Whitfield wrote on 2 September",)),
+    ("What did dana@lakeside.example write about bread?", (BREAD,)),
+    ("What did Dana say about sailing in May?", (BREAD,)),
+    ("Did Dana answer about the rent?", ("a deposit of two rents.",)),
+    ("What did I write to Dana in May?", ("You wrote on 5 May", "my sister Ingrid")),
+    ("What did I tell Tove?", (CAKE,)),
+    ("What did Tove write about grandmother's birthday?", (BIRTHDAY,)),
+    ("What mails did I get from Tove in September?", (BIRTHDAY,)),
+    ("What did Max say about the crane?", ("The crane is out of order until then.",)),
+    ("Any news from Max?", ("Max Brandt wrote on 20 October", "out of order")),
 )
-def test_who_wrote_what_and_when(alice: User, question: str, told: tuple[str, ...]) -> None:
-    answer, cited = ask(alice, question)
-    assert not answer.startswith((telling.UNKNOWN, telling.CLOSEST))
-    for words in told:
-        assert words.rstrip(".") in answer
-    # Nobody else's mail stands beside it.
-    assert len({one.split("\n")[0] for one in cited}) <= 2
-    assert "Closing time" not in " ".join(cited)
+
+
+@pytest.mark.usefixtures("mailbox")
+def test_who_wrote_what_and_when(alice: User) -> None:
+    for question, told in ASKED:
+        answer, cited = ask(alice, question)
+        assert not answer.startswith((telling.UNKNOWN, telling.CLOSEST)), question
+        for words in told:
+            assert words.rstrip(".") in answer, question
+        # Nobody else's mail stands beside it.
+        assert len({one.split("\n")[0] for one in cited}) <= 2, question
+        assert "Closing time" not in " ".join(cited), question
 
 
 @pytest.mark.usefixtures("mailbox")
@@ -184,6 +185,19 @@ def test_other_questions_are_answered_as_ever(alice: User, question: str) -> Non
     answer, _ = ask(alice, question)
     assert "allergic to shellfish" in answer
     assert not answer.startswith(telling.UNKNOWN)
+
+
+def subjects_of(user: User, question: str) -> list[str]:
+    found = search(user, question, Filters(), limit=30)
+    return [one.thread.subject for one in found.threads]
+
+
+@pytest.mark.usefixtures("mailbox")
+def test_a_search_shows_what_fits_and_no_more(alice: User) -> None:
+    assert subjects_of(alice, "zzzz qqqq") == []
+    assert subjects_of(alice, "crane") == ["Your shift in November"]
+    assert subjects_of(alice, "lease") == ["The lease of the boathouse", "Lease of the pier"]
+    assert subjects_of(alice, "Max") == ["Your shift in November"]
 
 
 @pytest.mark.usefixtures("mailbox")
