@@ -43,7 +43,8 @@ class Changes:
 class Mail:
     """One mailbox, over one connection: for one task, in one thread."""
 
-    service: Any
+    # What of the API belongs to a user: its threads, its messages, its history.
+    users: Any
     http: Any
     person: bool
 
@@ -57,7 +58,7 @@ class Mail:
 
     def label_names(self) -> dict[str, str]:
         """What the person's own labels are called, by their ids."""
-        told = self._call(self._users.labels().list(userId="me"))
+        told = self._call(self.users.labels().list(userId="me"))
         return {
             str(each["id"]): str(each["name"])
             for each in told.get("labels") or []
@@ -67,7 +68,7 @@ class Mail:
     def threads(self, query: str, token: str = "", most: int = 100) -> Page:
         """Raises BadPage where the token is no longer good."""
         told = self._call(
-            self._users.threads().list(
+            self.users.threads().list(
                 userId="me", q=query, maxResults=most, pageToken=token or None
             )
         )
@@ -88,7 +89,7 @@ class Mail:
         while True:
             each_page()
             told = self._call(
-                self._users.history().list(
+                self.users.history().list(
                     userId="me",
                     startHistoryId=str(cursor),
                     historyTypes=_TYPES,
@@ -123,7 +124,7 @@ class Mail:
             callback=take, batch_uri=f"{settings.GMAIL_API_ENDPOINT}/batch/gmail/v1"
         )
         for thread in ids:
-            request = self._users.threads().get(userId="me", id=thread, format="full")
+            request = self.users.threads().get(userId="me", id=thread, format="full")
             batch.add(request, request_id=thread)
         try:
             with clipping(MOST if len(ids) > 1 else float("inf")):
@@ -140,7 +141,7 @@ class Mail:
 
     def attachment(self, message: str, part: str) -> bytes:
         """The file in this part of a message. Raises Gone where it is not there."""
-        told = self._call(self._users.messages().get(userId="me", id=message, format="full"))
+        told = self._call(self.users.messages().get(userId="me", id=message, format="full"))
         parts = parts_of(told.get("payload") or {})
         found = next((each for each in parts if str(each.get("partId") or "") == part), None)
         body = (found or {}).get("body") or {}
@@ -157,16 +158,12 @@ class Mail:
             return self._kept_apart(message, number) or ""
 
     def _kept_apart(self, message: str, number: str) -> str | None:
-        get = self._users.messages().attachments().get
+        get = self.users.messages().attachments().get
         data = self._call(get(userId="me", messageId=message, id=number)).get("data")
         return data if isinstance(data, str) else None
 
     def _profile(self) -> dict[str, Any]:
-        return self._call(self._users.getProfile(userId="me"))
-
-    @property
-    def _users(self) -> Any:
-        return self.service.users()
+        return self._call(self.users.getProfile(userId="me"))
 
     def _call(self, request: Any) -> dict[str, Any]:
         told = self._try(request.execute)
@@ -206,7 +203,7 @@ def connected(credentials: Credentials) -> Iterator[Mail]:
         static_discovery=True,
     )
     try:
-        yield Mail(service, authorized, isinstance(credentials, OfPerson))
+        yield Mail(service.users(), authorized, isinstance(credentials, OfPerson))
     finally:
         plain.close()
 

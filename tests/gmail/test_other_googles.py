@@ -305,7 +305,11 @@ def test_an_error_that_gives_its_reason_in_words_alone(
         connected(alice)
         google.fail("profile", Reply(status, json.dumps({"error": told}).encode()))
         step(alice)
-        assert words in gmail_page(alice)
+        page = gmail_page(alice)
+        assert words in page
+        # Nothing was read yet, whatever it waits for.
+        assert page.count("Not begun") == 2
+        assert "so far" not in page
 
 
 def test_who_it_is_has_to_be_told(alice: User) -> None:

@@ -6,10 +6,12 @@ mails written plainly. In the end both have the same rows, and the strange words
 
 import re
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 from googleapiclient.http import BatchHttpRequest
 
 from accounts.acting import acting_as
@@ -18,6 +20,7 @@ from gmail import pages
 from gmail.hold import Held, owe
 from gmail.models import Thread
 from gmail.parse import LONGEST
+from memories.models import Work
 from tests.gmail.letters import part
 from tests.gmail.post import (
     assert_all_is_well,
@@ -307,6 +310,16 @@ def test_texts_kept_apart_are_counted_and_paid_for(
         assert "Page 10." not in row[5]
         assert len(row[11]) == 2
     assert_all_is_well(alice)
+
+
+def test_what_is_owed_makes_the_next_call_wait(alice: User) -> None:
+    with google_of(GMAIL_UNITS_PER_MIN=60) as google:
+        account = connected(alice)
+        owe(alice, account.pk, 5_000)
+        step(alice)
+        assert "profile" not in [call.name for call in google.calls]
+        due = Work.objects.get(subject=account.pk).not_before
+        assert timedelta(seconds=1_300) < due - timezone.now() < timedelta(seconds=1_402)
 
 
 def test_a_text_kept_apart_that_is_gone_leaves_the_mail(alice: User) -> None:
