@@ -3,6 +3,7 @@
 Reads who asks and what as JSON from its input, says "ready", and asks when it is told to.
 """
 
+import gc
 import json
 import os
 import sys
@@ -15,6 +16,7 @@ def main() -> None:
 
     django.setup()
     from accounts.models import User
+    from llm.embedding import embed_query
     from memories.recall import Query, recall
 
     work = json.loads(sys.stdin.readline())
@@ -25,6 +27,10 @@ def main() -> None:
 
     with ThreadPoolExecutor(work["threads"]) as pool:
         list(pool.map(ask, range(work["warm"])))
+        if work["known"]:
+            for question in work["questions"]:
+                embed_query(question)
+        gc.freeze()  # as each web process does once it is up (yarnnn.gunicorn)
         print("ready", flush=True)
         sys.stdin.readline()
         list(pool.map(ask, range(work["warm"], len(work["questions"]))))

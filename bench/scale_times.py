@@ -1,5 +1,6 @@
 """What `bench.scale measure` measures, and how."""
 
+import gc
 import json
 import os
 import statistics
@@ -28,7 +29,7 @@ ASKERS = 8
 SIZES = (200, 2_000, 20_000, 100_000)
 # The same people at every size, asked in turn.
 EACH = {200: 10, 2_000: 4, 20_000: 5, 100_000: 1}
-WARM = 15
+WARM = 60
 TABLES = ("window", "signs", "segment", "posting", "searchitem", "corpus")
 PARTS = tuple(part_of(None, layer) for layer in Layer)
 
@@ -47,7 +48,10 @@ def measured(questions: int) -> dict[str, Any]:
             size: _exactness(space, group, questions // 2) for size, group in people.items()
         },
         "saving": _saving(made, people[2_000][-1], 2 * questions),
-        "recalls_a_second_with_8_askers": _side_by_side(people[2_000], made, 4 * questions),
+        "recalls_a_second_with_8_askers": {
+            "vectors known": _side_by_side(people[2_000], made, 8 * questions, known=True),
+            "embedded": _side_by_side(people[2_000], made, 4 * questions, known=False),
+        },
         "load_after": os.getloadavg()[0],
     }
 
@@ -75,6 +79,7 @@ def _recalls(made: Made, people: list[User], questions: int) -> dict[str, float]
     """Whole recalls one at a time: with the question embedded, and with its vector known."""
     for number in range(WARM):
         recall(people[number % len(people)], Query(made.question()))
+    gc.freeze()  # as each web process does once it is up (yarnnn.gunicorn)
     with_it, without = [], []
     for number in range(questions):
         user, question = people[number % len(people)], made.question()
@@ -151,14 +156,18 @@ def _saving(made: Made, user: User, count: int) -> dict[str, float]:
     return {"items_of_the_person": items, **_shares(times)}
 
 
-def _side_by_side(people: list[User], made: Made, questions: int) -> float:
-    """Recalls a second with eight asking at once, in as many processes as there are cores."""
+def _side_by_side(people: list[User], made: Made, questions: int, *, known: bool) -> float:
+    """Recalls a second with eight asking at once, in as many processes as there are cores.
+
+    `known` means that the questions' vectors are there before the time runs.
+    """
     cores = os.cpu_count() or 1
     emails = [user.email for user in people]
     askers = []
     for _ in range(cores):
         asked = [made.question() for _ in range(WARM + questions // cores)]
         work = {"people": emails, "questions": asked, "threads": ASKERS // cores, "warm": WARM}
+        work |= {"known": known}
         asker = subprocess.Popen(
             [sys.executable, "-m", "bench.scale_asker"],
             stdin=subprocess.PIPE,

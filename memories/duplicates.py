@@ -5,8 +5,7 @@ forgotten or deleted, the next question finds the other by itself.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -25,8 +24,8 @@ COMPARED = 40
 _LEAST = 2
 # Two are compared if this share of the shorter one's words stands in the other.
 _ALIKE = 0.7
-_WORD = re.compile(r"\w{3,}")
-_BEGINNING = 5  # characters of a word by which that is told: its endings do not count
+# The five characters of a word by which that is told: its endings do not count.
+_BEGINNING = re.compile(r"(\w{3,5})\w*")
 # A text of so many characters is compared by all its words first, not by its sentences.
 _SHORT = 250
 _PERSON = "the person"
@@ -50,23 +49,24 @@ class _Read:
         if len(item.text) <= _SHORT:
             self.words = _words(item.text)
         else:
-            self.words = _words(" ".join(span.of(item.text) for span in self._spans))
+            self.words = frozenset().union(*(words for _, words in self._sentences))
 
     @cached_property
-    def _spans(self) -> list[Span]:
+    def _sentences(self) -> list[tuple[Span, frozenset[str]]]:
         """The sentences that hold half of the question's words; all, where none does.
 
         What was found by what it means alone counts whole, and so does a memory.
         """
-        spans, text, asked = sentences(self.item.text), self.item.text, self._asked
+        every = [(span, _words(span.of(self.item.text))) for span in sentences(self.item.text)]
         if self.item.memory_id is not None:
-            return spans
-        return [s for s in spans if len(asked & _words(s.of(text))) >= _enough(asked)] or spans
+            return every
+        enough = _enough(self._asked)
+        return [each for each in every if len(self._asked & each[1]) >= enough] or every
 
     @cached_property
     def facts(self) -> list[_Fact]:
         """What of it may answer. Questions say nothing."""
-        said = [(span, span.of(self.item.text)) for span in self._spans]
+        said = [(span, span.of(self.item.text)) for span, _ in self._sentences]
         read = [
             _Fact(statement(words), _of_whom(words, self.item), span)
             for span, words in said
@@ -98,29 +98,23 @@ def folded(items: Sequence[Item], question: str) -> list[Item]:
     """
     asked = _words(" ".join(word.spelling for word in content_words(question)))
     kept: list[_Read] = []
-    holding: dict[str, list[int]] = {}
     for item in items:
         new = _Read(item, asked)
-        for position in _alike(new, kept, holding):
+        for position in _alike(new, kept[:COMPARED]):
             if one := _as_one(kept[position], new):
                 kept[position] = _Read(one, asked)
                 break
         else:
-            for word in new.words if len(kept) < COMPARED else ():
-                holding.setdefault(word, []).append(len(kept))
             kept.append(new)
     return [read.item for read in kept]
 
 
-def _alike(
-    new: _Read, kept: Sequence[_Read], holding: Mapping[str, Sequence[int]]
-) -> Iterator[int]:
+def _alike(new: _Read, kept: Sequence[_Read]) -> Iterator[int]:
     """Which of those before, by position, are worth a closer look: the first first."""
-    shared = Counter(position for word in new.words for position in holding.get(word, ()))
-    for position, words in sorted(shared.items()):
-        if words >= _ALIKE * min(len(kept[position].words), len(new.words)) and _two_sources(
-            kept[position].item, new.item
-        ):
+    for position, old in enumerate(kept):
+        shared = len(old.words & new.words)
+        enough = shared >= _ALIKE * min(len(old.words), len(new.words))
+        if shared and enough and _two_sources(old.item, new.item):
             yield position
 
 
@@ -134,7 +128,7 @@ def _two_sources(old: Item, new: Item) -> bool:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(word[:_BEGINNING] for word in _WORD.findall(text.lower()))
+    return frozenset(_BEGINNING.findall(text.lower()))
 
 
 def _enough(asked: frozenset[str]) -> int:
