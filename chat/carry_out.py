@@ -97,6 +97,7 @@ def _cite(turn: Turn, message: Message, cites: Sequence[Cite]) -> None:
             stop=cite.stop,
             similarity=cite.similarity,
             why=list(cite.why),
+            also=[[str(at.chunk_id), at.start, at.stop] for at in cite.also],
         )
         for number, cite in enumerate(cites, start=1)
         if cite.chunk_id in there

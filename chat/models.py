@@ -100,6 +100,8 @@ class Citation(models.Model):
     stop = models.PositiveIntegerField()
     similarity = models.FloatField(null=True, blank=True)
     why = models.JSONField(default=list, blank=True)
+    # Where else the same stands: [[chunk id, start, stop], …]. What is gone since is not shown.
+    also = models.JSONField(default=list, blank=True)
 
     class Meta:
         constraints = [

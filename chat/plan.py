@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from memories.items import Item
+from memories.items import Item, Place
 
 
 @dataclass(frozen=True)
@@ -18,12 +18,22 @@ class Cite:
     stop: int
     similarity: float | None = None
     why: tuple[str, ...] = ()
+    # Where else the same stands.
+    also: tuple[Place, ...] = ()
 
     @classmethod
     def of(cls, item: Item) -> "Cite | None":
         if item.chunk_id is None:
             return None
-        return cls(item.chunk_id, item.memory_id, item.start, item.stop, item.similarity, item.why)
+        return cls(
+            item.chunk_id,
+            item.memory_id,
+            item.start,
+            item.stop,
+            item.similarity,
+            item.why,
+            item.also,
+        )
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from chat.models import Citation, Conversation, Message
 from chat.quoting import quoted
 from chat.withheld import words_withheld
 from memories import shown
-from memories.models import Forgotten, Memory, Source
+from memories.models import Chunk, Forgotten, Memory, Source
 from memories.tombstones import words_of
 
 # So many messages are on a page of a conversation; earlier ones by a link.
@@ -38,6 +38,7 @@ class ShownCitation:
     icon: str
     label: str
     url: str
+    also: Sequence[shown.ShownSource] = ()
 
 
 @dataclass(frozen=True)
@@ -174,13 +175,27 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
     chunk = citation.chunk
     if chunk is None:
         return ShownCitation(citation.marker, "", "quote", "From something that is gone", "")
+    at = shown.of_passage(user, chunk.source, citation.start, citation.stop)
     return ShownCitation(
-        citation.marker,
-        quoted(citation).words,
-        shown.ICONS[Source.Kind(chunk.source.kind)],
-        shown.label(user, chunk.source),
-        shown.source_url(chunk.source_id, chunk.source.kind, citation.start, citation.stop),
+        citation.marker, quoted(citation).words, at.icon, at.label, at.url, _also(user, citation)
     )
+
+
+def _also(user: User, citation: Citation) -> list[shown.ShownSource]:
+    """Where else the same stands, as far as it is still there and not blacked out."""
+    if not citation.also:
+        return []
+    chunks = (
+        Chunk.objects.filter(user=user, hidden=None)
+        .select_related("source")
+        .defer("source__text")
+        .in_bulk([UUID(chunk) for chunk, _, _ in citation.also])
+    )
+    return [
+        shown.of_passage(user, found.source, start, stop)
+        for chunk, start, stop in citation.also
+        if (found := chunks.get(UUID(chunk)))
+    ]
 
 
 def _use(citation: Citation, card: ShownCitation) -> ShownUse:

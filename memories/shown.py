@@ -157,10 +157,15 @@ def of_evidence(user: User, evidence: Evidence) -> ShownSource:
     chunk = evidence.chunk
     if chunk is None or evidence.start is None or evidence.stop is None:
         raise ValueError("This evidence is another memory, not a passage.")
+    return of_passage(user, chunk.source, evidence.start, evidence.stop)
+
+
+def of_passage(user: User, source: Source, start: int, stop: int) -> ShownSource:
+    """Where a passage of a source stands, in characters."""
     return ShownSource(
-        label=label(user, chunk.source),
-        icon=ICONS[Source.Kind(chunk.source.kind)],
-        url=source_url(chunk.source_id, chunk.source.kind, evidence.start, evidence.stop),
+        label=label(user, source),
+        icon=ICONS[Source.Kind(source.kind)],
+        url=source_url(source.pk, source.kind, start, stop),
     )
 
 

@@ -152,6 +152,7 @@ class Migration(migrations.Migration):
                 ("stop", models.PositiveIntegerField()),
                 ("similarity", models.FloatField(blank=True, null=True)),
                 ("why", models.JSONField(blank=True, default=list)),
+                ("also", models.JSONField(blank=True, default=list)),
                 (
                     "chunk",
                     models.ForeignKey(

@@ -11,7 +11,9 @@ from accounts.models import Project, User
 from chat.models import Conversation, Message
 from memories.embed import embed_waiting
 from memories.forget import forget, undo
-from memories.models import Change, Memory
+from memories.keep import Said, keep
+from memories.models import Change, Memory, Source
+from memories.remove import remove_sources
 from tests.chat.conftest import Talk
 
 HTMX = {"HX-Request": "true"}
@@ -38,6 +40,24 @@ def test_without_a_script_the_answer_is_there_on_the_next_page(web: Client, alic
     again = web.post("/chat/send", {"message": "Where is my home?"}, follow=True).content.decode()
     assert 'class="cite" href="/sources/' in again
     assert "Used 1 memory" in again
+
+
+def test_a_card_names_where_else_the_same_stands_while_it_does(web: Client, alice: User) -> None:
+    web.post("/chat/send", {"message": "My rent is 950 euros from May on."}, follow=True)
+    mail = "Your rent is 950 euros from May on."
+    with acting_as(alice):
+        by_other = Said(
+            Source.Kind.GMAIL, mail, title="Rent", author=Source.Author.OTHER, speaker="Ines"
+        )
+        kept = keep(alice, by_other)
+    embed(alice)
+    page = web.post("/chat/send", {"message": "How much is my rent?"}, follow=True)
+    assert page.content.decode().count("also From Ines’s mail “Rent”") == 1
+    with acting_as(alice):
+        remove_sources(alice, Source.objects.filter(pk=kept.pk))
+    after = web.get(page.request["PATH_INFO"]).content.decode()
+    assert 'class="cite" href="/sources/' in after
+    assert "also From" not in after
 
 
 def test_with_a_script_the_new_turns_come_back_and_the_answer_streams(web: Client) -> None:
