@@ -78,8 +78,8 @@ def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App)
     assert app.process
     tree = [psutil.Process(app.process.pid), *app.children("")]
     spent = [process.cpu_times() for process in tree]
-    # Where the libraries load in 1.6 s this is 4 s; waiting for anything is not in it.
-    assert sum(times.user + times.system for times in spent) < 2.5 * yardstick
+    # Where the libraries load in 1.6 s this is 4.8 s; waiting for anything is not in it.
+    assert sum(times.user + times.system for times in spent) < 3 * yardstick
     assert is_known(log_in(app.address, "dana"))
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
@@ -19,7 +19,7 @@ from gmail.models import Account, Attempt, Correspondent, Message, ServiceKey, T
 from memories.embed import embed_waiting
 from memories.forget import forget
 from memories.keep import Said, keep
-from memories.models import Change, Chunk, Entity, Memory, Mention, Source
+from memories.models import Change, Chunk, Entity, Memory, Mention, Signs, Source
 from memories.packing import pack
 from memories.remember import remember
 
@@ -53,7 +53,7 @@ def make_world(user: User) -> World:
     )
     with acting_as(user):
         project = create_project(user, "Garden")
-        memory = _remember(user, "The pond is deep.")
+        memory = _remember(user, "The pond is deep.", ("garden", "pond"), "depth")
         gone = _remember(user, "The gate is green.")
         batch = forget(user, [gone.pk], by=Change.By.PERSON).batch
         entity = Entity.objects.create(user=user, name="Ann", type=Entity.Type.PERSON)
@@ -64,6 +64,10 @@ def make_world(user: User) -> World:
         )
         document = _document(user)
         _mail(user)
+        # Only large people have any.
+        Signs.objects.create(
+            user=user, space=0, first=0, last=0, written=uuid4(), changed=[], keys=b"", signs=b""
+        )
     while embed_waiting(user.pk):
         pass
     pack(user.pk, least=1)
@@ -82,8 +86,10 @@ def make_world(user: User) -> World:
     )
 
 
-def _remember(user: User, words: str) -> Memory:
-    memory = remember(user, words, by=Change.By.PERSON).memory
+def _remember(
+    user: User, words: str, namespace: tuple[str, ...] | None = None, key: str | None = None
+) -> Memory:
+    memory = remember(user, words, by=Change.By.PERSON, namespace=namespace, key=key).memory
     assert memory
     return memory
 
