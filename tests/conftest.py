@@ -19,8 +19,8 @@ from tests.running import App
 from yarnnn.embedded import postgres, servers
 from yarnnn.static_files import collect_if_changed
 
-# These wait for processes, or read files in them: long enough for all others to run meanwhile.
-_WAITING = ("browser", "documents", "yarnnn")
+# Most of these wait for other processes. They take about as long as all the rest.
+_WAITING = ("browser", "documents", "llm", "portability", "yarnnn")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
