@@ -9,8 +9,8 @@ from accounts.acting import acting_as
 from accounts.models import User
 from gmail.models import Message
 from gmail.people import by_name, introduced, stranger
-from memories.items import Item
-from memories.models import Chunk, Entity, Source
+from memories.items import Item, passage
+from memories.models import Chunk, Entity
 
 # So many of one name are told of.
 NAMESAKES = 3
@@ -66,35 +66,13 @@ def _item(user: User, text: str, addresses: Sequence[str]) -> Item | None:
     """What the mail tells of a person, resting on the latest mail of theirs."""
     latest = (
         Message.objects.filter(user=user, sender__in=addresses, source__isnull=False)
-        .select_related("source")
         .order_by("-internal_date")
         .first()
     )
-    source = latest.source if latest else None
-    chunk = (
-        Chunk.objects.filter(source=source, hidden=None).order_by("position").first()
-        if source
-        else None
-    )
-    if source is None or chunk is None:
+    if latest is None:
         return None
-    return Item(
-        id=f"gmail:{chunk.pk}",
-        memory_id=None,
-        chunk_id=chunk.pk,
-        source_id=source.pk,
-        start=chunk.start,
-        stop=chunk.stop,
-        text=text,
-        quote=source.text[chunk.start : chunk.stop],
-        title=source.title,
-        kind="passage",
-        source_kind=Source.Kind.GMAIL,
-        author=Source.Author.OTHER,
-        speaker=source.speaker,
-        happened_at=source.happened_at,
-        project_id=source.project_id,
-        similarity=0.0,
-        score=0.0,
-        why=("mail of theirs",),
-    )
+    chunks = Chunk.objects.filter(source=latest.source_id, hidden=None).select_related("source")
+    chunk = chunks.order_by("position").first()
+    if chunk is None:
+        return None
+    return passage(chunk, chunk.start, chunk.stop, why="mail of theirs", text=text)

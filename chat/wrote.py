@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -14,8 +13,8 @@ from accounts.models import User
 from gmail.models import Correspondent, Message
 from gmail.people import by_name
 from memories.asking import Period, understand
-from memories.items import Item
-from memories.models import Chunk, Source
+from memories.items import Item, passage
+from memories.models import Chunk
 from memories.tombstones import is_blank
 from memories.words import stems
 
@@ -147,34 +146,16 @@ def _items(mail: Message) -> tuple[Item, ...]:
     if source is None:
         return ()
     begins = int(source.metadata.get("subject_end", 0))
-    chunks = Chunk.objects.filter(source=source, hidden=None, stop__gt=begins).order_by("position")
+    chunks = Chunk.objects.filter(source=source, hidden=None, stop__gt=begins)
     if mail.from_person:
         chunks = chunks.filter(own_words=True)
-    items = (_item(source, chunk.pk, max(chunk.start, begins), chunk.stop) for chunk in chunks[:5])
+    first = chunks.select_related("source").order_by("position")[:5]
+    items = (_item(chunk, max(chunk.start, begins)) for chunk in first)
     return tuple(item for item in items if not is_blank(item.text))
 
 
-def _item(source: Source, chunk: UUID, start: int, stop: int) -> Item:
-    words = source.text[start:stop]
+def _item(chunk: Chunk, start: int) -> Item:
+    """The chunk from `start` on, without the blanks around it."""
+    words = chunk.source.text[start : chunk.stop]
     start += len(words) - len(words.lstrip())
-    text = source.text[start:stop].rstrip()
-    return Item(
-        id=f"gmail:{chunk}",
-        memory_id=None,
-        chunk_id=chunk,
-        source_id=source.pk,
-        start=start,
-        stop=start + len(text),
-        text=text,
-        quote=text,
-        title=source.title,
-        kind="passage",
-        source_kind=Source.Kind.GMAIL,
-        author=Source.Author(source.author),
-        speaker=source.speaker,
-        happened_at=source.happened_at,
-        project_id=source.project_id,
-        similarity=0.0,
-        score=0.0,
-        why=("mail of whom you ask for",),
-    )
+    return passage(chunk, start, start + len(words.strip()), why="mail of whom you ask for")

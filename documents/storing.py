@@ -46,7 +46,11 @@ def drop(names: Iterable[str]) -> None:
 def sweep() -> None:
     """Delete the files that no document names: deleting them failed, or their upload broke off."""
     for owner in _inside(FOLDER, folders=True):
-        user = User.objects.filter(pk=UUID(owner)).first()
+        try:
+            user = User.objects.filter(pk=UUID(owner)).first()
+        except ValueError:
+            # Somebody else's folder: it is not for us to delete in.
+            continue
         names = set(_long_there(f"{FOLDER}/{owner}"))
         if user and names:
             with acting_as(user):

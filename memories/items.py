@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from memories.models import Source
+from memories.models import Chunk, Source
 
 
 @dataclass(frozen=True)
@@ -68,3 +68,32 @@ class Item:
             speaker=self.speaker,
             happened_at=self.happened_at,
         )
+
+
+def passage(chunk: Chunk, start: int, stop: int, *, why: str, text: str = "") -> Item:
+    """What stands at `source.text[start:stop]`, found without ranking; `text` is told in its place.
+
+    The chunk's source must be loaded.
+    """
+    source = chunk.source
+    quote = source.text[start:stop]
+    return Item(
+        id=f"{source.kind}:{chunk.pk}",
+        memory_id=None,
+        chunk_id=chunk.pk,
+        source_id=source.pk,
+        start=start,
+        stop=stop,
+        text=text or quote,
+        quote=quote,
+        title=source.title,
+        kind="passage",
+        source_kind=Source.Kind(source.kind),
+        author=Source.Author(source.author),
+        speaker=source.speaker,
+        happened_at=source.happened_at,
+        project_id=source.project_id,
+        similarity=0.0,
+        score=0.0,
+        why=(why,),
+    )

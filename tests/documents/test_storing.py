@@ -84,3 +84,10 @@ def test_files_that_no_document_names_go_and_others_stay(alice: User, document: 
     assert [default_storage.exists(name) for name in (stored, left, young, of_nobody)] == [
         True, False, True, False,
     ]  # fmt: skip
+
+
+def test_what_is_not_ours_in_the_storage_is_left_alone(db: None) -> None:
+    theirs = default_storage.save("documents/backups/theirs", SimpleUploadedFile("x", b"words"))
+    aged(theirs)
+    sweep()
+    assert default_storage.exists(theirs)
