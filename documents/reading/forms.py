@@ -39,6 +39,23 @@ def on_page(page: PageObject) -> Iterator[Block]:
     yield from notes
 
 
+def off_pages(reader: PdfReader) -> list[Block]:
+    """The fields that hold something but stand on no page, as some programs leave them."""
+    root: Any = reader.trailer["/Root"].get_object()
+    form = root.get("/AcroForm")
+    todo = list(form.get_object().get("/Fields", []))[::-1] if form is not None else []
+    found: list[Block] = []
+    for _ in range(_MOST):
+        if not todo:
+            break
+        field = todo.pop().get_object()
+        todo += list(field.get("/Kids", []))[::-1]
+        hidden = int(field.get("/F", 0)) & _HIDDEN
+        if "/Kids" not in field and not hidden and (told := _field(field)):
+            found.append(Block(told, tight=bool(found)))
+    return found
+
+
 def _field(widget: Any) -> str:
     """A field with its name: "Surname: Miller". Of boxes to tick only those that are ticked."""
     kind, value = _inherited(widget, "/FT"), _inherited(widget, "/V")
@@ -50,11 +67,23 @@ def _field(widget: Any) -> str:
             return ""
         said = "yes" if state.lower() in {"/yes", "/on", "/1"} else state.lstrip("/")
     elif kind in ("/Tx", "/Ch"):
-        values = value if isinstance(value, list) else [value]
-        said = ", ".join(filter(None, (one_line(_text(each)) for each in values)))
+        values = [_text(each) for each in (value if isinstance(value, list) else [value])]
+        shown = _choices(widget) if kind == "/Ch" else {}
+        said = ", ".join(filter(None, (one_line(shown.get(each, each)) for each in values)))
     else:
         return ""
     return f"{name}: {said}" if name and said else said
+
+
+def _choices(widget: Any) -> dict[str, str]:
+    """What is shown for each value that can be chosen, where that is not the value itself."""
+    listed = _inherited(widget, "/Opt")
+    pairs = [each.get_object() for each in (listed if isinstance(listed, list) else [])[:_MOST]]
+    return {
+        _text(pair[0]): _text(pair[1])
+        for pair in pairs
+        if isinstance(pair, list) and len(pair) == 2
+    }
 
 
 def _inherited(field: Any, key: str) -> Any:

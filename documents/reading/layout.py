@@ -98,12 +98,21 @@ _NARROW = frozenset("iIjlt.,:;'!|()[]f- ")
 _BROAD = frozenset("mMwW@%—…")
 
 
+class _Widths(dict[str, float]):
+    """Widths by letter, worked out once: this is asked for every letter of a book."""
+
+    def __missing__(self, sign: str) -> float:
+        usual = 1.25 if sign.isupper() else 1.0
+        self[sign] = 0.55 if sign in _NARROW else 1.6 if sign in _BROAD else usual
+        return self[sign]
+
+
+_WIDTHS = _Widths()
+
+
 def _width(text: str) -> float:
     """About how wide a text is, in units of a usual letter."""
-    return sum(
-        0.55 if sign in _NARROW else 1.6 if sign in _BROAD else 1.25 if sign.isupper() else 1.0
-        for sign in text.strip()
-    )
+    return sum(map(_WIDTHS.__getitem__, text.strip()))
 
 
 def _without_number(lines: list[Line]) -> list[Line]:

@@ -1,8 +1,10 @@
 """PDF pages by pdfminer: slower than pypdf, and sure of its way where that one stumbles."""
 
+import math
 import statistics
 from collections.abc import Iterator
-from typing import BinaryIO
+from itertools import product
+from typing import Any, BinaryIO
 
 from pdfminer.converter import PDFPageAggregator
 from pdfminer.layout import (
@@ -22,6 +24,7 @@ from pdfminer.pdfparser import PDFParser
 
 from documents.reading.cleaning import clean
 from documents.reading.layout import Line
+from documents.reading.misread import TWICE
 
 _MOST_PAGES = 20_000
 _DEEPEST = 30
@@ -60,7 +63,7 @@ class Mine:
         if place >= len(pages):
             return [], False
         manager = PDFResourceManager()
-        device = PDFPageAggregator(manager, laparams=LAParams())
+        device = _Device(manager)
         PDFPageInterpreter(manager, device).process_page(pages[place])
         page = device.get_result()
         return list(_lines(page, 0)), _has_picture(page, 0)
@@ -75,6 +78,33 @@ class Mine:
                 if len(self._pages) >= _MOST_PAGES:
                     break
         return self._pages
+
+
+class _Device(PDFPageAggregator):
+    """Lays out a page. A letter drawn again at almost the same place, to look bold, counts once."""
+
+    def __init__(self, manager: PDFResourceManager) -> None:
+        super().__init__(manager, laparams=LAParams())
+        self._drawn: dict[tuple[str, int, int], tuple[float, float]] = {}
+
+    def render_char(self, *given: Any, **named: Any) -> float:
+        advance: float = super().render_char(*given, **named)
+        letters = self.cur_item._objs
+        letter = letters[-1] if letters else None
+        if isinstance(letter, LTChar) and letter.size and self._is_again(letter):
+            letters.pop()
+        return advance
+
+    def _is_again(self, letter: LTChar) -> bool:
+        text, here, near = letter.get_text(), (letter.x0, letter.y0), TWICE * letter.size
+        # By squares as large as that: what is near lies in the same or in one beside it.
+        x, y = round(here[0] / near), round(here[1] / near)
+        for column, row in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+            there = self._drawn.get((text, column, row))
+            if there and math.dist(here, there) < near:
+                return True
+        self._drawn[text, x, y] = here
+        return False
 
 
 def _lines(item: LTItem, depth: int) -> Iterator[Line]:

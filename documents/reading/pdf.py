@@ -8,13 +8,12 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from itertools import pairwise
 from typing import Any, BinaryIO
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import DependencyError, FileNotDecryptedError, PdfReadError
 
-from documents.reading import forms, layout, limits, reflow
+from documents.reading import forms, layout, limits, misread, reflow
 from documents.reading.cleaning import clean, one_line
 from documents.reading.layout import Line
 from documents.reading.mined import Mine, is_locked
@@ -31,7 +30,14 @@ _BOLD = re.compile(r"bold|medi(?!um)|black|heavy|demi|cmbx|sfbx", re.IGNORECASE)
 _JOINED = {"\x0b": "ff", "\x0c": "fi", "\x0d": "fl", "\x0e": "ffi", "\x0f": "ffl", "↵": "ff"}
 _JOINED_BETWEEN = re.compile(r"(?<=[^\W\d_])[\x0b-\x0f↵](?=[^\W\d_]|-)")
 _CATALOGUE = re.compile(rb"(?<!\d)(\d{1,9}) 0 obj\s*<<[^>]{0,400}/Type\s*/Catalog\b")
-_UNICODE_CODES = re.compile(r"-(?:UCS2|UTF16)-")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+# What scanners and their programs put on a picture: a number, or their name.
+_STAMP = re.compile(r"(?:scanned\s+(?:by|with)\s+)?camscanner", re.IGNORECASE)
+_LONGEST_STAMP = 12
+_OBJECT = re.compile(rb"(?<!\d)(\d{1,9}) 0 obj\b")
+_PAGE = re.compile(
+    rb"(?<!\d)(\d{1,9}) 0 obj\s*<<(?:(?!endobj)[\s\S]){0,2000}?/Type\s*/Page(?![\w])"
+)
 _SHOWS = frozenset((b"Tj", b"TJ", b"'", b'"'))
 # pypdf fails in many ways on broken files; whatever it is, the other reader has a try.
 _Broken = (Exception, limits.TooSlow)
@@ -80,14 +86,28 @@ def _open(file: BinaryIO) -> PdfReader | None:
 
 
 def _mended(file: BinaryIO) -> BinaryIO | None:
-    """A file whose end is missing with an end of our own, where its catalogue is there."""
+    """A file whose end is missing with an end of our own: its catalogue, or a list of its pages."""
     file.seek(0)
     data = file.read()
-    catalogues = list(_CATALOGUE.finditer(data))
-    if not catalogues:
+    # What was cut off in its middle would swallow the end.
+    data = data[: data.rfind(b"endobj") + len(b"endobj")]
+    if catalogues := _CATALOGUE.findall(data):
+        return io.BytesIO(data + _end(int(catalogues[-1])))
+    # Many programs write the list of the pages last.
+    pages = list(dict.fromkeys(int(number) for number in _PAGE.findall(data)))
+    if not pages:
         return None
-    root = catalogues[-1].group(1)
-    return io.BytesIO(data + b"\ntrailer\n<< /Root %s 0 R >>\nstartxref\n0\n%%%%EOF\n" % root)
+    kids = b" ".join(b"%d 0 R" % number for number in pages)
+    root = max(map(int, _OBJECT.findall(data))) + 1
+    listed = b"\n%d 0 obj\n<< /Type /Catalog /Pages %d 0 R >>\nendobj\n" % (root, root + 1)
+    listed += b"%d 0 obj\n<< /Type /Pages /Count %d /Kids [%s] >>\nendobj\n" % (
+        root + 1, len(pages), kids,
+    )  # fmt: skip
+    return io.BytesIO(data + listed + _end(root))
+
+
+def _end(root: int) -> bytes:
+    return b"\ntrailer\n<< /Root %d 0 R >>\nstartxref\n0\n%%%%EOF\n" % root
 
 
 def _count(reader: PdfReader) -> int:
@@ -108,6 +128,8 @@ class _Reading:
         self._sizes = layout.Sizes()
         self._known: set[str] = set()
         self._slow = False
+        self._was_filled = False
+        self._unnamed: list[int] = []
         self._outline = _outline(reader) if reader else {}
 
     def pages(self, count: int) -> Iterator[Piece]:
@@ -116,10 +138,14 @@ class _Reading:
         found = False
         for number in range(1, count + 1):
             left = until - time.monotonic()
-            if left <= 0:
+            lines: list[Line] = []
+            pictured = whole = False
+            if left > 0:
+                lines, pictured, whole = self._lines(number - 1, min(left, PAGE_SECONDS))
+            # A page in whose middle the time is up counts to those that were not read.
+            if not whole and time.monotonic() >= until:
                 yield Note(f"Pages {number} to {count} were not read: it took too long.")
                 break
-            lines, pictured, whole = self._lines(number - 1, min(left, PAGE_SECONDS))
             if not whole:
                 failed.append(number)
             blocks = [*self._blocks(number, lines), *self._filled(number)]
@@ -127,12 +153,20 @@ class _Reading:
             yield Page(number, tuple(blocks), pictured)
         if self._slow and not found:
             raise CannotRead("time", SLOW)
+        if self._unnamed:
+            where = named_pages(self._unnamed)
+            yield Note(
+                f"{where}: the file does not say which letters it shows. Print it anew as PDF."
+            )
         if failed:
             told = "is" if len(failed) == 1 else "are"
             yield Note(f"{named_pages(failed)} {told} damaged: what could be read was read.")
 
     def _filled(self, number: int) -> list[Block]:
-        """What was filled in and noted on a page; of an XFA form all of it, on the first."""
+        """What was filled in and noted on a page; of an XFA form all of it, on the first.
+
+        What stands on no page comes on the last one.
+        """
         filled: list[Block] = []
         if self._reader is None:
             return filled
@@ -140,6 +174,9 @@ class _Reading:
             filled += forms.on_page(self._reader.pages[number - 1])
             if number == 1 and not filled:
                 filled += forms.of_xfa(self._reader)
+            self._was_filled = self._was_filled or bool(filled)
+            if number == len(self._reader.pages) and not self._was_filled:
+                filled += forms.off_pages(self._reader)
         return filled
 
     def _blocks(self, number: int, lines: list[Line]) -> list[Block]:
@@ -152,7 +189,7 @@ class _Reading:
     def _lines(self, place: int, seconds: float) -> tuple[list[Line], bool, bool]:
         """A page's lines, whether it has pictures, and whether it was read as far as it can be."""
         lines: list[Line] = []
-        pictured, read, damaged, columns = False, False, False, False
+        pictured, read, damaged, doubtful, twice = False, False, False, False, False
         until = time.monotonic() + seconds
         if self._reader:
             try:
@@ -161,30 +198,38 @@ class _Reading:
                     pictured, draws = _is_pictured(page), _draws(page)
                     if not draws:
                         return [], pictured, True
-                    lines, columns = _typed(page)
-                    columns = columns or _has_foreign_codes(page)
-                    read = True
+                    lines, shown = _typed(page)
+                    read, doubtful = True, misread.is_misread(page, lines, shown)
+                    twice = misread.is_drawn_twice(shown)
             except PdfReadError:
                 damaged = True
             except limits.TooSlow:
                 self._slow = True
             except Exception:  # noqa: BLE001 — the other reader has a try
                 read = False
-        if lines and not columns and not _is_garbled(lines):
-            return lines, pictured, read
-        with suppress(*_Broken), limits.within(max(1.0, until - time.monotonic())):
-            mined, shown = self._mine.lines(place)
-            pictured, read = pictured or shown, True
-            if _letters(mined) >= 0.8 * _letters(lines):
-                lines = mined
+        unknown = misread.is_unknown(lines)
+        if not lines or doubtful:
+            with suppress(*_Broken), limits.within(max(1.0, until - time.monotonic())):
+                mined, pictures = self._mine.lines(place)
+                pictured, read = pictured or pictures, True
+                known = 0.8 * misread.letters(lines) / (2 if twice else 1)
+                if misread.letters(mined) >= known:
+                    unknown = misread.is_unknown(mined or lines)
+                    lines = mined
+        if unknown:
+            self._unnamed.append(place + 1)
+            lines = []
+        if pictured and _is_stamp(lines):
+            lines = []
         return lines, pictured, read and not damaged
 
 
-def _typed(page: PageObject) -> tuple[list[Line], bool]:
-    """A page's lines by pypdf, and whether it ran the lines of columns into each other."""
+def _typed(page: PageObject) -> tuple[list[Line], list[misread.Shown]]:
+    """A page's lines by pypdf, and how it was drawn."""
     lines: list[Line] = []
     parts: list[tuple[str, float, float, float, bool]] = []
-    shown: list[tuple[float, float, int]] = []
+    shown: list[misread.Shown] = []
+    sizes = [0.0]
 
     def text(words: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
         x, y, scale = _placed(cm, tm)
@@ -196,13 +241,16 @@ def _typed(page: PageObject) -> tuple[list[Line], bool]:
             parts[:] = [(part, x, y, size * scale, bold)]
 
     def operation(operator: bytes, operands: Any, cm: list[float], tm: list[float]) -> None:
-        if operator in _SHOWS:
-            x, y, _ = _placed(cm, tm)
-            shown.append((x, y, _length(operands)))
+        if operator == b"Tf":
+            sizes[0] = float(operands[1])
+        elif operator in _SHOWS:
+            x, y, scale = _placed(cm, tm)
+            drawn = misread.length(operands), misread.words(operands)
+            shown.append(misread.Shown(x, y, scale * sizes[0], *drawn))
 
     page.extract_text(visitor_text=text, visitor_operand_before=operation)
     lines.extend(_line(parts))
-    return lines, _runs_together(shown)
+    return lines, shown
 
 
 def _placed(cm: list[float], tm: list[float]) -> tuple[float, float, float]:
@@ -232,53 +280,10 @@ def _line(parts: list[tuple[str, float, float, float, bool]]) -> Iterator[Line]:
     yield Line(clean(whole), x, y, sizes.most_common(1)[0][0], bold > 0.8 * sizes.total())
 
 
-def _length(operands: Any) -> int:
-    first = operands[0] if len(operands) else b""
-    if isinstance(first, list):
-        return sum(len(part) for part in first if isinstance(part, str | bytes))
-    return len(operands[-1]) if isinstance(operands[-1:], list) and operands else 0
-
-
-def _runs_together(shown: list[tuple[float, float, int]]) -> bool:
-    """Whether long texts were drawn side by side, line by line, as columns are by some programs."""
-    starts: Counter[int] = Counter()
-    lengths: Counter[int] = Counter()
-    line: list[tuple[float, float, int]] = []
-    for x, y, length in [*shown, (0.0, math.inf, 0)]:
-        if line and abs(line[-1][1] - y) > 1.0:
-            for before, after in pairwise(line):
-                # Text moved on by far more than the letters before it take.
-                if after[0] - before[0] > 5.5 * before[2] and after[0] - before[0] > 100:
-                    starts[round(after[0] / 4)] += 1
-                    lengths[round(after[0] / 4)] += min(before[2], after[2])
-            line = []
-        line.append((x, y, length))
-    return any(count >= 4 and lengths[x] / count > 25 for x, count in starts.items())
-
-
-def _is_garbled(lines: list[Line]) -> bool:
-    """Whether what was read is not words: glyph numbers, or letters that stand alone."""
-    text = "".join(line.text for line in lines)
-    unknown = sum(text.count(sign) for sign in ("\ufffd", "\x00")) + text.count("/g") * 2
-    words = text.split()
-    single = sum(len(word) == 1 and word.isalpha() and word.isascii() for word in words)
-    return unknown > len(text) / 10 or (len(words) > 40 and single > 0.6 * len(words))
-
-
-def _has_foreign_codes(page: PageObject) -> bool:
-    """Whether letters are coded as East Asian systems did: pypdf takes some codes for others."""
-    fonts: Any = (page.get("/Resources") or {}).get("/Font")
-    for each in (fonts.get_object() if fonts is not None else {}).values():
-        font = each.get_object()
-        coding = str(font.get("/Encoding", ""))
-        composed = font.get("/Subtype") == "/Type0" and "/ToUnicode" not in font
-        if composed and not coding.startswith("/Identity") and not _UNICODE_CODES.search(coding):
-            return True
-    return False
-
-
-def _letters(lines: list[Line]) -> int:
-    return sum(character.isalnum() for line in lines for character in line.text)
+def _is_stamp(lines: list[Line]) -> bool:
+    """Whether a scan's number, or its program's name, is all that stands beside the picture."""
+    text = _STAMP.sub("", " ".join(line.text for line in lines))
+    return not _WORD.search(text) and len("".join(text.split())) <= _LONGEST_STAMP
 
 
 def _draws(page: PageObject) -> bool:

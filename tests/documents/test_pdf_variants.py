@@ -149,3 +149,17 @@ def test_a_cell_that_is_too_long_is_told_of() -> None:
     assert result.text == "Name | Story\nName: Bo | Story: short"
     assert not result.complete
     assert "a cell of more than 1,000,000 letters" in result.notes[0]
+
+
+def test_of_a_choice_what_is_shown_is_read() -> None:
+    chosen = field(b"/FT /Ch /T (country) /V (PL) /Opt [[(CZ) (Czechia)] [(PL) (Poland)]]")
+    assert read(annotated(chosen)).text.endswith("country: Poland")
+
+
+def test_a_field_that_stands_on_no_page_is_read() -> None:
+    data = files.pdf(
+        [FORM, FORM],
+        objects=[b"<< /FT /Tx /T (surname) /V (Quackenbush) >>"],
+        catalog=b"/AcroForm << /Fields [5 0 R] >>",
+    )
+    assert read(data).text.endswith("Application form\n\nsurname: Quackenbush")
