@@ -9,16 +9,23 @@ defaults) and langgraph's PostgresStore at its defaults. All use the database th
 name, in tables that are gone afterwards, and one vector for each item: that of "speaker: text".
 They ask in turn, question by question, so that what else the machine does hits all alike; the
 embedding of the question is in none of the times. `--only` takes some of them; what those need
-is then all that must be installed.
+is then all that must be installed. What each line of the file gave is kept in `--kept`, so that a
+long run may be stopped and started again:
+
+    python bench/longmemeval_to_recall.py longmemeval_s.jsonl.gz > longmemeval.jsonl
+    python -m bench.side_by_side longmemeval.jsonl --only yarnnn --only bm25s --kept kept.jsonl
+
+Of each group it also says by how many questions the first is ahead of each of the others.
 """
 
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from statistics import quantiles
+from statistics import mean, quantiles
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
     from llm.embedding import Vectors
     from memories.measuring import Case, Question
 
+DEPTHS = (5, 10)
 DEEP = 10
 # A message may come back by several of its passages; recall gives so many items for ten messages.
 ASKED_FOR = 30
@@ -40,61 +48,114 @@ ASKED_FOR = 30
 Search = Callable[["Question", "Vectors"], Sequence[str]]
 
 
+@dataclass(frozen=True)
+class Row:
+    """How one system fared with one question: shares found by depth, nDCG@10, milliseconds."""
+
+    system: str
+    group: str
+    found: dict[str, float]
+    ndcg: float
+    ms: float
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("file", type=Path)
     parser.add_argument("--only", action="append", choices=SYSTEMS)
+    parser.add_argument("--kept", type=Path)
     options = parser.parse_args()
+    names = options.only or list(SYSTEMS)
     with application():
         from memories.measuring import read
 
         with options.file.open(encoding="utf-8") as lines:
-            _compare(list(read(lines)), options.only or list(SYSTEMS))
+            rows = _compared(read(lines), names, options.kept)
+    for name in names:
+        print(json.dumps(_figures([row for row in rows if row.system == name])))
+    first, *others = names
+    for other in others:
+        print(json.dumps(_ahead(first, other, rows)))
 
 
-def _compare(cases: "Sequence[Case]", names: Sequence[str]) -> None:
+def _compared(cases: "Iterable[Case]", names: Sequence[str], kept: Path | None) -> list[Row]:
+    done = _read_kept(kept)
+    rows: list[Row] = []
+    for number, case in enumerate(cases):
+        there = [row for row in done.get(number, []) if row.system in names]
+        if {row.system for row in there} != set(names) and any(q.relevant for q in case.questions):
+            there = _asked(number, case, names)
+            if kept is not None:
+                with kept.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([number, [asdict(row) for row in there]]) + "\n")
+        rows += there
+    return rows
+
+
+def _read_kept(kept: Path | None) -> dict[int, list[Row]]:
+    """What was measured before, by the number of the line."""
+    if kept is None or not kept.exists():
+        return {}
+    lines = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
+    return {number: [Row(**row) for row in rows] for number, rows in lines}
+
+
+def _asked(number: int, case: "Case", names: Sequence[str]) -> list[Row]:
     from memories.measuring import ndcg, share_found
 
-    rows: list[tuple[str, str, float, float, float]] = []
-    for number, case in enumerate(cases):
-        with ExitStack() as stack:
-            vectors = _vectors(case) if set(names) & NEED_VECTORS else _none()
-            searches = {
-                name: stack.enter_context(SYSTEMS[name](number, case, vectors)) for name in names
-            }
-            for question in case.questions:
-                if not question.relevant:
-                    continue
-                asked = _embedded(question)
-                for name, search in searches.items():
-                    started = time.perf_counter()
-                    found = list(search(question, asked))
-                    milliseconds = (time.perf_counter() - started) * 1000
-                    share = share_found(found[:DEEP], question.relevant)
-                    gain = ndcg(found[:DEEP], question.relevant)
-                    rows.append((name, question.group, share, gain, milliseconds))
-    for name in names:
-        print(json.dumps(_figures(name, [row[1:] for row in rows if row[0] == name])))
+    rows = []
+    with ExitStack() as stack:
+        vectors = _vectors(case) if set(names) & NEED_VECTORS else _none()
+        searches = {
+            name: stack.enter_context(SYSTEMS[name](number, case, vectors)) for name in names
+        }
+        for question in case.questions:
+            if not question.relevant:
+                continue
+            asked = _embedded(question)
+            for name, search in searches.items():
+                started = time.perf_counter()
+                found = list(search(question, asked))
+                milliseconds = (time.perf_counter() - started) * 1000
+                shares = {
+                    str(depth): share_found(found[:depth], question.relevant) for depth in DEPTHS
+                }
+                gain = ndcg(found[:DEEP], question.relevant)
+                rows.append(Row(name, question.group, shares, gain, milliseconds))
+    return rows
 
 
-def _figures(name: str, rows: Sequence[tuple[str, float, float, float]]) -> dict[str, Any]:
-    groups, shares, gains, times = zip(*rows, strict=True)
-    cuts = quantiles(times, n=100, method="inclusive")
-    by_group = {
-        group: round(
-            float(np.mean([s for g, s in zip(groups, shares, strict=True) if g == group])), 3
-        )
-        for group in sorted(set(groups))
-    }
+def _figures(rows: Sequence[Row]) -> dict[str, Any]:
+    cuts = quantiles([row.ms for row in rows], n=100, method="inclusive")
     return {
-        "system": name,
-        "queries": len(rows),
-        "recall@10": round(float(np.mean(shares)), 3),
-        "ndcg@10": round(float(np.mean(gains)), 3),
+        "system": rows[0].system,
+        **_quality(rows),
         "ms_p50": round(cuts[49], 1),
         "ms_p95": round(cuts[94], 1),
-        "recall@10 by group": by_group,
+        "groups": {
+            group: _quality([row for row in rows if row.group == group])
+            for group in sorted({row.group for row in rows})
+        },
     }
+
+
+def _quality(rows: Sequence[Row]) -> dict[str, Any]:
+    return {
+        "queries": len(rows),
+        **{f"recall@{k}": round(mean(row.found[str(k)] for row in rows), 3) for k in DEPTHS},
+        "ndcg@10": round(mean(row.ndcg for row in rows), 3),
+    }
+
+
+def _ahead(first: str, other: str, rows: Sequence[Row]) -> dict[str, Any]:
+    """How many questions' worth of answers one finds more than the other among the first ten."""
+    by_group: dict[str, float] = {}
+    for row in rows:
+        if row.system in (first, other):
+            sign = 1 if row.system == first else -1
+            by_group[row.group] = by_group.get(row.group, 0) + sign * row.found[str(DEEP)]
+    questions = {group: round(ahead, 2) for group, ahead in sorted(by_group.items())}
+    return {"system": first, "ahead of": other, "by questions": questions}
 
 
 def _none() -> "Vectors":
