@@ -21,9 +21,8 @@ and last the weights fitted to everything, as ranking.WEIGHTS takes them.
 """
 
 import argparse
-import pickle
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,10 +31,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.application import application
+from bench.lists import Listed, lists
 
 if TYPE_CHECKING:
     from memories.asking import Asked
-    from memories.measuring import Case
     from memories.ranking import Candidate
 
 Floats = NDArray[np.float64]
@@ -65,19 +64,6 @@ SINGLY: dict[str, dict[str, float]] = {
 
 
 @dataclass(frozen=True)
-class Listed:
-    """One question with its candidates, the ids they belong to, and the ids that answer it."""
-
-    file: str
-    line: int
-    group: str
-    asked: "Asked"
-    candidates: "list[Candidate]"
-    ids: list[str]
-    relevant: frozenset[str]
-
-
-@dataclass(frozen=True)
 class Numbers:
     """A question's candidates as numbers: as they are, and in all ways that are fitted to.
 
@@ -96,8 +82,8 @@ def main() -> None:
     parser.add_argument("--cache", type=Path)
     asked = parser.parse_args()
     with application():
-        lists = [listed for file in asked.files for listed in _lists(file, asked.cache)]
-        _train([_numbers(one, random.Random(place)) for place, one in enumerate(lists)])
+        found = [listed for file in asked.files for listed in lists(file, asked.cache)]
+        _train([_numbers(one, random.Random(place)) for place, one in enumerate(found)])
 
 
 def _train(lists: Sequence[Numbers]) -> None:
@@ -124,48 +110,6 @@ def _train(lists: Sequence[Numbers]) -> None:
     _say("... by group", lists, lambda one: one.plain @ fitted, groups=True)
     for name, weight in zip(names, fitted, strict=True):
         print(f'    "{name}": {weight:.1f},')
-
-
-def _lists(file: Path, cache: Path | None) -> Iterator[Listed]:
-    from memories.measuring import read
-
-    with file.open(encoding="utf-8") as lines:
-        for number, case in enumerate(read(lines)):
-            kept = cache / f"{file.stem}.{number}" if cache else None
-            if kept and kept.exists():
-                yield from pickle.loads(kept.read_bytes())  # noqa: S301 - our own file
-                continue
-            lists = list(_looked_up(file.stem, number, case))
-            if kept:
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                kept.write_bytes(pickle.dumps(lists))
-            yield from lists
-
-
-def _looked_up(file: str, line: int, case: "Case") -> Iterator[Listed]:
-    from memories.measuring import Measured, settle, somebody, tell
-    from memories.query import Query
-    from memories.recall import look
-
-    with somebody() as user:
-        told = tell(user, case.items, Measured())
-        ids = {str(source): item for source, item in told.items()}
-        settle(user, Measured())
-        for question in case.questions:
-            if not question.relevant:
-                continue
-            asked, details = look(user, Query(question.text, now=question.at))
-            # Memories are left out: they stand for the passages they rest on.
-            found = [detail for detail in details if detail.row.source in ids]
-            yield Listed(
-                file,
-                line,
-                question.group,
-                asked,
-                [detail.candidate for detail in found],
-                [ids[detail.row.source] for detail in found if detail.row.source],
-                question.relevant,
-            )
 
 
 def _numbers(one: Listed, chance: random.Random) -> Numbers:
@@ -257,7 +201,4 @@ def _rate(one: Listed, scores: Floats) -> Floats:
 
 
 if __name__ == "__main__":
-    # Under its own name, so that what it keeps can be read by whoever imports it.
-    from bench import train_ranking
-
-    train_ranking.main()
+    main()

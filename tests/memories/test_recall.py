@@ -98,3 +98,16 @@ def test_found_by_words_alone_when_nothing_is_embedded_yet(alice: User) -> None:
     items = recall(alice, Query("Which serial number has the boiler?")).items
     assert [item.similarity for item in items] == [0.0]
     assert "QX-4471" in items[0].text
+
+
+def test_a_question_asked_before_is_neither_the_answer_nor_known(alice: User) -> None:
+    said = ["I had soup for lunch.", "My brother Jonas moved to Trondheim.", "We plan a trip."]
+    asked = ["Where is my brother living?", "What is my blood type?"]
+    with acting_as(alice):
+        for place, text in enumerate([*said, *asked, *asked]):
+            keep(alice, Said(Source.Kind.CHAT, text, thread=f"thread {place}"))
+    while embed_waiting(alice.pk):
+        pass
+    assert first(alice, asked[0]) == said[1]
+    assert recall(alice, Query(asked[0])).answers
+    assert not recall(alice, Query(asked[1])).answers
