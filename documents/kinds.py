@@ -192,6 +192,8 @@ _MAIL = frozenset(
     " content-type content-transfer-encoding reply-to sender x-mailer in-reply-to references"
     " dkim-signature list-id x-original-to".split()
 )
+# At least one of these is there: with the last one begin web pages that were saved as one file.
+_SURE = frozenset("from to subject received date mime-version".split())
 _MARKS: tuple[re.Pattern[str], ...] = (
     re.compile(r"^#{1,6} \S", re.M),
     re.compile(r"^(?:```|~~~)", re.M),
@@ -249,7 +251,7 @@ def _is_mail(text: str) -> bool:
         if not header:
             return False
         known.add(header.group(1).lower())
-    return len(known & _MAIL) >= 2 and bool(known & {"from", "to", "subject", "received", "date"})
+    return len(known & _MAIL) >= 2 and bool(known & _SURE)
 
 
 def _is_table(text: str, delimiter_of: Callable[[str], str]) -> bool:

@@ -81,6 +81,10 @@ class Parts:
         for kind, name in self.related("").values():
             if kind == "officeDocument" and name in self:
                 return name
+        # Some programs name no parts; all of them give these the same names.
+        for name in ("word/document.xml", "ppt/presentation.xml"):
+            if name in self and "_rels/.rels" not in self:
+                return name
         raise damaged()
 
 

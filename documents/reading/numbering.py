@@ -32,8 +32,9 @@ class Numbering:
     """Counts through the lists of a document in the order of its paragraphs."""
 
     levels: dict[str, dict[int, _Level]] = field(default_factory=dict)
-    _counts: dict[str, dict[int, int]] = field(default_factory=dict)
     lists: dict[str, str] = field(default_factory=dict)
+    restarts: dict[str, dict[int, int]] = field(default_factory=dict)
+    _counts: dict[str, dict[int, int]] = field(default_factory=dict)
 
     def label(self, number: str, depth: int) -> str:
         """What stands before the next paragraph of this list, such as "4.2", "-" or nothing."""
@@ -42,6 +43,9 @@ class Numbering:
             return "-" if number not in {"", "0"} and levels is None else ""
         level = levels[depth]
         counts = self._counts.setdefault(self.lists.get(number, number), {})
+        # A list that goes on with the numbers of another, unless it says where it begins.
+        for place, start in self.restarts.pop(number, {}).items():
+            counts[place] = start - 1
         counts[depth] = counts.get(depth, level.start - 1) + 1
         for deeper in [place for place in counts if place > depth]:
             del counts[deeper]
@@ -79,6 +83,12 @@ def read_numbering(parts: Parts, name: str) -> Numbering:
                     draft = attribute(child, "val")
                     numbering.levels[number] = drafts.get(draft, {})
                     numbering.lists[number] = draft
+                elif local(child) == "lvlOverride":
+                    starts = (e for e in child if local(e) == "startOverride")
+                    for start in starts:
+                        depth = _int(attribute(child, "ilvl"), 0)
+                        begun = numbering.restarts.setdefault(number, {})
+                        begun[depth] = _int(attribute(start, "val"), 1)
     return numbering
 
 

@@ -16,10 +16,10 @@ _TOKEN = re.compile(
 _SKIPPED = frozenset(
     "fonttbl colortbl stylesheet info pict object objdata themedata colorschememapping datastore"
     " latentstyles generator listtable listoverridetable revtbl rsidtbl xmlnstbl fldinst bkmkstart"
-    " bkmkend filetbl header headerl headerr headerf footer footerl footerr footerf mmathPr"
+    " bkmkend filetbl mmathPr sp"
     " listpicture pgptbl nonshppict panose falt fname wgrffmtfilter blipuid blipatag shpgrp"
     " private1 template datafield formfield ftnsep ftnsepc aftnsep atnid atnauthor atndate"
-    " atnparent atnref atntime pntext pntxta pntxtb".split()
+    " atnparent atnref atntime pntxta pntxtb".split()
 )
 _TYPED = {
     "tab": "\t", "line": "\n", "emdash": "—", "endash": "–", "emspace": " ", "enspace": " ",
@@ -30,6 +30,8 @@ _CHARSETS = {
     161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257",
     204: "cp1251", 222: "cp874", 238: "cp1250", 255: "cp437",
 }  # fmt: skip
+# What stands above and below every page.
+_MARGINS = frozenset("header headerl headerr headerf footer footerl footerr footerf".split())
 _DEEPEST = 200
 
 
@@ -44,6 +46,8 @@ class _State:
     in_styles: bool = False
     in_title: bool = False
     noted: bool = False
+    margin: bool = False
+    ansi: bool = False  # the next group says in older codes what the one after it says in Unicode
 
 
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
@@ -70,6 +74,7 @@ class _Reading:
         self._owed = 0
         self._optional = False
         self._cells: list[str] | None = None
+        self._margins: list[str] = []
         self.title = ""
         self.pages: list[list[Block]] = [[]]
 
@@ -97,12 +102,17 @@ class _Reading:
         if not self._groups and not self.pages[0] and not self._text and place < len(self._data):
             raise damaged()
         self._end_paragraph()
+        margins = dict.fromkeys(lines("".join(self._margins)).split("\n"))
+        self.pages[-1] += [
+            Block(line, tight=place > 0) for place, line in enumerate(margins) if line
+        ]
 
     def _group(self, brace: bytes) -> None:
         if brace == b"{":
             if len(self._groups) >= _DEEPEST:
                 raise CannotRead("nested", "Its parts are nested too deeply to be a document.")
-            self._groups.append(self._state)
+            self._groups.append(replace(self._state, ansi=False))
+            self._state = replace(self._state, skipped=self._state.skipped or self._state.ansi)
         elif self._groups:
             if self._state.in_styles and self._style_name:
                 self._name_style()
@@ -136,8 +146,12 @@ class _Reading:
                 self._fonts[state.font] = _page(value)
             case "uc":
                 state = replace(state, fallback=max(0, value or 0))
-            case "v":
+            case "v" | "deleted":
                 state = replace(state, hidden=value != 0)
+            case "upr":
+                state = replace(state, ansi=True)
+            case _ if word in _MARGINS:
+                state = replace(state, margin=True)
             case "s" if value is not None:
                 self._style = value
                 if not state.in_styles:
@@ -168,6 +182,8 @@ class _Reading:
             return
         elif word in _TYPED:
             self._type(_TYPED[word])
+        elif self._state.margin:
+            self._type("\n" if word in {"par", "row"} else " " if word == "cell" else "")
         elif word in {"par", "sect"} or (word == "page"):
             if self._cells is None:
                 self._end_paragraph()
@@ -181,6 +197,8 @@ class _Reading:
             self._cells = [*(self._cells or []), one_line(self._taken())]
         elif word == "row":
             self._end_row()
+        elif word == "nestcell":
+            self._type(" | ")
 
     def _symbol(self, symbol: bytes) -> None:
         if symbol == b"*":
@@ -224,7 +242,7 @@ class _Reading:
         if self._state.in_title:
             self.title += text
         elif not self._state.skipped and not self._state.hidden:
-            self._text.append(text)
+            (self._margins if self._state.margin else self._text).append(text)
 
     def _taken(self) -> str:
         text = "".join(self._text)

@@ -5,13 +5,15 @@ from typing import BinaryIO
 
 from documents.reading.archives import Element, Parts, attribute, local
 from documents.reading.cleaning import lines, one_line
+from documents.reading.drawings import described, drawn, paragraph_text, paragraphs
 from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece
 from documents.reading.word import title_of
 
 _TITLES = frozenset({"title", "ctrTitle"})
 # Repeated on every slide: the date, the footer, the slide's number.
 _REPEATED = frozenset({"dt", "ftr", "sldNum", "hdr"})
-_BESIDE = frozenset({"diagramData", "chart", "comments", "notesSlide"})
+_DRAWN = frozenset({"diagramData", "chart", "chartEx"})
+_BESIDE = _DRAWN | {"comments", "notesSlide"}
 
 
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
@@ -58,6 +60,8 @@ def _shapes(element: Element) -> Iterator[Block]:
                 yield from _shape(child)
             case "tbl":
                 yield from _rows(child)
+            case "cNvPr" if local(element) == "nvPicPr":
+                yield from described(child)
             case "AlternateContent":
                 yield from _shapes(child[0]) if len(child) else ()
             case "":
@@ -72,8 +76,8 @@ def _shape(shape: Element) -> Iterator[Block]:
     if kind in _REPEATED:
         return
     first = True
-    for paragraph in _paragraphs(shape):
-        text = _text(paragraph)
+    for paragraph in paragraphs(shape):
+        text = paragraph_text(paragraph)
         if kind in _TITLES:
             if kept := one_line(text):
                 yield Block(kept, level=1)
@@ -86,7 +90,7 @@ def _rows(table: Element) -> Iterator[Block]:
     for row in table:
         if local(row) == "tr":
             cells = [
-                one_line(" ".join(_text(p) for p in _paragraphs(cell)))
+                one_line(" ".join(paragraph_text(p) for p in paragraphs(cell)))
                 for cell in row
                 if local(cell) == "tc"
             ]
@@ -96,6 +100,8 @@ def _rows(table: Element) -> Iterator[Block]:
 
 def _beside(parts: Parts, kind: str, name: str) -> list[Block]:
     """What belongs to a slide but lies in a part of its own; a damaged one is left out."""
+    if kind in _DRAWN:
+        return drawn(parts, kind, name)
     try:
         tree = parts.xml(name)
     except CannotRead:
@@ -105,33 +111,6 @@ def _beside(parts: Parts, kind: str, name: str) -> list[Block]:
             Block(f"Notes: {block.text}" if place == 0 else block.text, tight=place > 0)
             for place, block in enumerate(_shapes(tree))
         ]
-    if kind == "comments":
-        texts = [one_line(e.text or "") for e in tree.iter() if local(e) == "text"]
-        texts += [one_line(_text(e)) for e in _paragraphs(tree)]
-        return [Block(f"Comment: {text}") for text in texts if text]
-    if kind == "chart":
-        values = (one_line(e.text or "") for e in tree.iter() if local(e) in {"v", "t"})
-        told = " | ".join(dict.fromkeys(value for value in values if value))
-        return [Block(told)] if told else []
-    return [
-        Block(kept, tight=place > 0)
-        for place, paragraph in enumerate(_paragraphs(tree))
-        if (kept := lines(_text(paragraph)))
-    ]
-
-
-def _paragraphs(element: Element) -> Iterator[Element]:
-    return (inner for inner in element.iter() if local(inner) == "p")
-
-
-def _text(paragraph: Element) -> str:
-    words = []
-    for element in paragraph.iter():
-        match local(element):
-            case "t":
-                words.append(element.text or "")
-            case "br":
-                words.append("\n")
-            case "tab":
-                words.append("\t")
-    return "".join(words)
+    texts = [one_line(e.text or "") for e in tree.iter() if local(e) == "text"]
+    texts += [one_line(paragraph_text(e)) for e in paragraphs(tree)]
+    return [Block(f"Comment: {text}") for text in texts if text]

@@ -6,8 +6,10 @@ from typing import BinaryIO
 
 from lxml import etree
 
+from documents import kinds
 from documents.reading.archives import Element, Parts, attribute, local, refuse_declarations
 from documents.reading.cleaning import lines, one_line
+from documents.reading.drawings import described, drawn
 from documents.reading.numbering import (
     Numbering,
     Style,
@@ -20,8 +22,10 @@ from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece
 # What changes marked as deleted, field codes and the like hold is not the document's text.
 _SKIPPED = frozenset(
     "del moveFrom instrText delText delInstrText pPr rPr tblPr tblGrid trPr tcPr sectPr rt rtPr"
-    " annotationRef footnoteRef endnoteRef object docPr".split()
+    " annotationRef footnoteRef endnoteRef object".split()
 )
+# Where a paragraph refers to what is drawn, and by which attribute.
+_DRAWN = {"relIds": "dm", "chart": "id"}
 _TYPED = {"tab": "\t", "cr": "\n", "noBreakHyphen": "-", "ptab": "\t"}
 # A cell that holds this much lays out a page instead of listing things.
 _LAYOUT = 800
@@ -30,11 +34,15 @@ _MOST_MARGINALS = 200
 
 
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
+    yield from _pieces(file, embedded=False)
+
+
+def _pieces(file: BinaryIO, *, embedded: bool) -> Iterator[Piece]:
     parts = Parts(file)
     main = parts.main()
     data = parts.bytes(main)
     refuse_declarations(data)
-    document = _Document(parts, main)
+    document = _Document(parts, main, embedded=embedded)
     # Without the breaks that Word notes when it shows a document nobody knows its pages.
     paged = b"lastRenderedPageBreak" in data
     number = 1
@@ -66,17 +74,28 @@ def title_of(parts: Parts) -> str:
     return ""
 
 
+def _pieces_of(data: bytes, name: str) -> Iterator[Piece]:
+    """What is in a document inside of a document, of whatever kind it is."""
+    file = io.BytesIO(data)
+    kind = kinds.kind_of(file, name)
+    if kind == kinds.DOCX:
+        return _pieces(file, embedded=True)
+    return kinds.reader_of(kind)(file, name)
+
+
 class _Document:
-    def __init__(self, parts: Parts, main: str) -> None:
+    def __init__(self, parts: Parts, main: str, *, embedded: bool) -> None:
         self._parts = parts
         self._styles: dict[str, Style] = {}
         self._numbering = Numbering()
         self._notes: dict[tuple[str, str], list[Block]] = {}
         self._marginals: list[str] = []
         self._aside: list[Block] = []
+        self._related = parts.related(main)
         self._breaks = _Breaks()
+        self._is_embedded = embedded
         self.embeds = False
-        for kind, name in parts.related(main).values():
+        for kind, name in self._related.values():
             if name not in parts:
                 continue
             match kind:
@@ -86,7 +105,7 @@ class _Document:
                     self._numbering = read_numbering(parts, name)
                 case "header" | "footer":
                     self._marginals.append(name)
-        for kind, name in parts.related(main).values():
+        for kind, name in self._related.values():
             if kind in {"footnotes", "endnotes", "comments"} and name in parts:
                 self._read_notes(kind.rstrip("s"), name)
 
@@ -124,10 +143,26 @@ class _Document:
                 for row in element:
                     yield from self._row(row)
             case "altChunk":
-                self.embeds = True
+                yield from self._embedded(attribute(element, "id"))
             case name if name and name not in _SKIPPED:
                 for child in element:
                     yield from self._blocks(child)
+
+    def _embedded(self, relation: str) -> Iterator[Block]:
+        """Another document that stands in this one's place, as converters leave it: read in place.
+
+        What is embedded in that one in turn is not.
+        """
+        kind, name = self._related.get(relation, ("", ""))
+        try:
+            if kind != "aFChunk" or self._is_embedded:
+                raise damaged()
+            for piece in _pieces_of(self._parts.bytes(name), name):
+                if isinstance(piece, Page):
+                    yield from piece.blocks
+                self.embeds = self.embeds or (isinstance(piece, Note) and piece.missing)
+        except CannotRead:
+            self.embeds = True
 
     def _paragraph(self, element: Element) -> Iterator[Block]:
         outer, self._aside = self._aside, []
@@ -193,6 +228,11 @@ class _Document:
             elif name == "AlternateContent":
                 # The same thing in several forms: one is enough.
                 yield from self._text(child[0]) if len(child) else ()
+            elif name == "docPr":
+                self._aside += described(child)
+            elif name in _DRAWN:
+                kind, part = self._related.get(attribute(child, _DRAWN[name]), ("", ""))
+                self._aside += drawn(self._parts, kind, part) if part else ()
             elif name == "txbxContent":
                 for inner in child:
                     self._aside += list(self._blocks(inner))

@@ -94,6 +94,12 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
     return out.getvalue()
 
 
+def unpacked(data: bytes) -> dict[str, bytes]:
+    """The parts of a ZIP file by their names."""
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
 def relations(*related: tuple[str, str]) -> str:
     """A part with relations rId1, rId2, … of these kinds to these targets."""
     listed = "".join(
