@@ -29,7 +29,8 @@ class EmbeddingModel:
 
     `max_tokens` counts the text alone, as `count_tokens` does. `unrelated_cosine` is the median of
     two texts about different things, `related_cosine` of two that say the same in other words: a
-    threshold fixed for one model means nothing for another.
+    threshold fixed for one model means nothing for another. Of one made for `english` alone, they
+    mean less in other languages, and in other scripts nothing.
     """
 
     name: str
@@ -37,6 +38,7 @@ class EmbeddingModel:
     max_tokens: int
     unrelated_cosine: float
     related_cosine: float
+    english: bool = False
 
 
 class Embedder(Protocol):

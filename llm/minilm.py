@@ -27,6 +27,7 @@ MODEL = EmbeddingModel(
     max_tokens=_READS - _MARKERS,
     unrelated_cosine=0.03,
     related_cosine=0.79,
+    english=True,
 )
 
 

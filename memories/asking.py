@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from memories.languages import language_of
+
 _MONTH = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december"
     r"|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b\.?"
@@ -102,6 +104,7 @@ class Asked:
     embed (one or two texts; search with the mean of their vectors): who speaks does not name
     himself, so "What did Dana paint?" is also asked as "What did I paint?". `about_self` means
     that it speaks of the person asking, `about_assistant` that it asks what the assistant said.
+    `language` is its code, "" where its words do not tell.
     """
 
     text: str
@@ -111,6 +114,7 @@ class Asked:
     wanted: Wanted
     about_self: bool
     about_assistant: bool
+    language: str
 
 
 def understand(text: str, now: datetime, zone: ZoneInfo, known_names: Iterable[str]) -> Asked:
@@ -127,6 +131,7 @@ def understand(text: str, now: datetime, zone: ZoneInfo, known_names: Iterable[s
         wanted=next((w for w, pattern in _WANTED_COMPILED if pattern.search(text)), Wanted.THING),
         about_self=bool(_SELF.search(text)),
         about_assistant=bool(_ASSISTANT.search(text)),
+        language=language_of(text),
     )
 
 

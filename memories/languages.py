@@ -37,10 +37,11 @@ es: al algo aquí como con cuál cuándo cuánto cómo de del desde donde dos d�
     en entre era es esta estaba este esto estoy está fue ha hace han hay la las le les lo los
     me mi mis muy más nos nuestro para pero por porque que quién qué se ser si sin sobre soy
     su sus también te tengo tiene tres tu tus un una uno unos y ya yo
-fr: ai au aussi aux avec avons c'est ce ces cette d'un d'une dans de depuis des du elle elles
-    en est et eu il ils j'ai je l' l'on la le les leur lui ma mais me mes moi mon ne nos notre
-    nous on ont ou où par pas plus pour pourquoi qu'il quand que quel quelle qui quoi sa sans
-    se ses son sont sur ta te tes toi ton très tu un une vos votre vous à été être
+fr: ai au aussi aux avec avons c'est ce ces cette combien comment d'un d'une dans de depuis des
+    du elle elles en est et eu il ils j'ai je l' l'on la le les leur lui ma mais me mes moi mon
+    ne nos notre nous on ont ou où par pas plus pour pourquoi qu'il quand que quel quelle
+    quelles quels qui quoi sa sans se ses son sont sur ta te tes toi ton très tu un une vos
+    votre vous à été être
 it: abbiamo al alla anche che chi ci come con cosa cui da dal dalla degli dei del della delle
     di dove e gli ha hai hanno ho i il in io la le lei lo loro lui ma mi mia mie mio molto nel
     nella noi non o per perché più quale quando quanto quella quello questa questo sei si sono
@@ -56,6 +57,11 @@ pt: a ao aos as com como da das de dela dele do e ela ele em era essa esse esta 
     foi há isso lhe mais mas me meu meus minha minhas muito na nas no nos não nós o onde os ou
     para pela pelo por porque qual quando quanto que quem se sem ser seu sua são também te tem
     tenho um uma você às é
+ru: а без бы был была было были быть в вам вас во вот все всё вы где да для до его ее её если есть
+    ещё же за зачем и из или им их к как какая какие какое какой когда который кто куда ли мне
+    мной мои моего моей моё моём моему мой моя мы на над нам нас наш наша наше наши не него нет
+    ни но о об он она они оно от откуда по под потому почему при с сам себя сколько со так там
+    тебя то тоже ты у уже чего чей чем что чтобы чья эта эти это этот я
 sv: alla alltså att av de dem den det din du där efter eller en ett från för ha han har hon
     hur här i inte jag kan man med men mig min mina mitt mot mycket när och också om oss på
     sedan sig ska skulle som till under upp ut vad var varför vem vi vid vilken vill är
@@ -76,6 +82,16 @@ _OF_ENGLISH = frozenset(
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _BY_SCRIPT = re.compile("|".join(f"(?P<{code}>[{span}]+)" for code, span in _SCRIPTS.items()))
 _BY_LETTER = {code: re.compile(f"[{letters}]", re.IGNORECASE) for code, letters in _LETTERS.items()}
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
+_NOT_LATIN = re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
+# What only asks, in languages whose words are pairs of characters: of "which hotel" it is the hotel
+# that is looked for.
+_ASKS = re.compile(
+    "什[么麼](?:时候|時候|地方)?|哪[里裡儿兒个個些]?|[谁誰]|为什[么麼]|為什[么麼]|怎[么麼]样?|多少|几[个点]?|[吗嗎呢]"
+    "|どこ|いつ|だれ|なに|何時|何曜日|何|なぜ|どうして|どの|どれ|どんな|いくつ|いくら"
+    "|(?:です|でした|ます|ました)か"
+    "|어디(?:에서|에|로)?|언제|누[구가]|무엇|무슨|뭐|왜|어떻게|어떤|얼마|(?:입니|합니|습니)까|(?:이에|예)요"
+)
 # So many words tell what language a text is in.
 _READ = 200
 
@@ -104,6 +120,21 @@ def language_of(text: str, least: int = 2) -> str:
             hits.update(code for code, letter in _BY_LETTER.items() if letter.search(word))
     (best, most), (_, second) = [*hits.most_common(2), ("", 0), ("", 0)][:2]
     return best if most >= least and most > second else ""
+
+
+def is_latin(text: str) -> bool:
+    """Tell whether a text is in Latin letters, names in other scripts set aside."""
+    others = len(_NOT_LATIN.findall(text))
+    return not others or len(_LATIN.findall(text)) > others
+
+
+def without_asking(question: str) -> str:
+    """A Chinese, Japanese or Korean question without what only asks; of the same length.
+
+    As it is where nothing else is in it, and in other languages.
+    """
+    rest = _ASKS.sub(lambda match: " " * len(match.group()), question)
+    return rest if _WORD.search(rest) else question
 
 
 def is_small(word: str, language: str) -> bool:

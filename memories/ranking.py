@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from llm.embedding import EmbeddingModel
 from memories.asking import Asked, Wanted
+from memories.languages import ENGLISH
 
 Floats = NDArray[np.float64]
 
@@ -104,8 +105,8 @@ class Ranked(NamedTuple):
     """A candidate with its score (0..1) and, in plain words, why it is there.
 
     `total` is the weighted sum behind the score, `told` that of what is said here and right around
-    it, whoever says it; `meaning` and `coverage` are those features. `asks` means that it is the
-    question itself, asked before.
+    it, whoever says it; `meaning` and `coverage` are those features, and meaning 0 where the model
+    does not read the question's language. `asks` means that it is the question, asked before.
     """
 
     candidate: Candidate
@@ -180,6 +181,8 @@ def rank(
     if not candidates:
         return []
     found = features(asked, candidates, model)
+    # It finds in other languages as well, but too much looks near there to say that it is known.
+    reads = model is None or not model.english or asked.language in ("", ENGLISH)
     total = np.asarray(sum(weight * found[name] for name, weight in WEIGHTS.items()))
     told = np.asarray(sum(WEIGHTS[name] * found[name] for name in _TOLD)).tolist()
     # As plain lists: hundreds of single reads from an array cost more than all that came before.
@@ -192,7 +195,7 @@ def rank(
             why=_why(asked, candidates[i], columns, i),
             total=totals[i],
             told=told[i],
-            meaning=columns["meaning"][i],
+            meaning=columns["meaning"][i] if reads else 0.0,
             coverage=columns["coverage"][i],
             asks=columns["asks the same"][i] >= _ASKS,
         )
@@ -292,6 +295,8 @@ _FAR = 6.0
 
 
 def _standing_out(ranked: Sequence[Ranked]) -> float:
+    if not any(one.meaning for one in ranked):
+        return _USUAL  # there are no vectors, or none that mean something
     cosines = np.array([r.candidate.cosine or 0.0 for r in ranked])
     spread = float(cosines.std())
     best = max((float(cosines[:3].max()) - float(cosines.mean())) / spread, 0) if spread else _USUAL

@@ -19,6 +19,7 @@ from memories.errors import Refused
 from memories.folding import best_span, fold
 from memories.index import Layer, layer_of, part_of
 from memories.items import Item
+from memories.languages import is_latin
 from memories.models import EmbeddingSpace, Source
 from memories.query import Query
 from memories.spaces import embedder_of, in_use, live_space
@@ -116,10 +117,12 @@ def _prepared(user: User, query: Query) -> tuple[asking.Asked, Aim | None]:
 
 
 def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
-    """Where to look by meaning; None while the model cannot be asked."""
+    """Where to look by meaning; None while the model cannot be asked or reads no such script."""
     try:
         space = space or live_space()
         embedder = embedder_of(space)
+        if embedder.model.english and not is_latin(asked.text):
+            return None  # what it makes of other scripts is noise: words alone find more
         mean = sum(embedding.embed_query(meaning, embedder) for meaning in asked.meanings)
         return Aim(space.pk, np.asarray(mean / np.linalg.norm(mean), np.float32), embedder.model)
     except ModelError:

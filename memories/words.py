@@ -10,7 +10,14 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.languages import ENGLISH, has_stems, is_small, language_of, stem_in
+from memories.languages import (
+    ENGLISH,
+    has_stems,
+    is_small,
+    language_of,
+    stem_in,
+    without_asking,
+)
 from memories.sealing import index_key
 
 # Apostrophes stay inside words ("don't"); what follows one at the end ("Dana's") is cut off.
@@ -122,7 +129,8 @@ def asked_words(question: str, usual: str = ENGLISH) -> AskedWords:
     A word is looked for by its English stem as well: so are names in a text of another language.
     """
     language = language_of(question, least=1) or usual
-    words = [w for w in content_words(question) if not is_small(w.spelling.lower(), language)]
+    asking = content_words(without_asking(question))
+    words = [w for w in asking if not is_small(w.spelling.lower(), language)]
     own = {w.stem: _own_stem(w, language) for w in words} if has_stems(language) else {}
     return AskedWords(tuple(w.stem for w in words), {s: other for s, other in own.items() if other})
 

@@ -4,8 +4,9 @@ import pytest
 
 from accounts.acting import acting_as
 from accounts.models import User
+from memories.embed import embed_waiting
 from memories.keep import Said, keep
-from memories.languages import language_of
+from memories.languages import is_latin, language_of
 from memories.models import Change, Source
 from memories.recall import Query, recall
 from memories.remember import remember
@@ -74,6 +75,88 @@ def test_what_was_remembered_is_found_by_other_forms_of_its_words(
     assert items
     assert items[0].text == told
     assert items[0].similarity == 0
+
+
+TOLD = [
+    "我下周去东京出差，住在新宿的酒店。",
+    "我的车停在三号停车场。",
+    "我女儿对花生过敏。",
+    "弟は大阪の銀行で働いています。",
+    "車の鍵を台所に置きました。",
+    "아버지는 의사입니다.",
+    "Мы купили дачу под Тверью.",
+    "У меня аллергия на орехи.",
+    "Wir ziehen im März nach Leipzig.",
+    "Ma fille travaille dans un hôpital à Lyon.",
+]
+
+
+@pytest.fixture
+def told(alice: User) -> User:
+    with acting_as(alice):
+        for line in TOLD:
+            keep(alice, Said(Source.Kind.NOTE, line))
+    while embed_waiting(alice.pk):
+        pass
+    return alice
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("我住在哪个酒店？", 0),
+        ("弟はどこで働いていますか？", 3),
+        ("鍵はどこですか？", 4),
+        ("아버지의 직업은 무엇입니까?", 5),
+        ("Где у нас дача?", 6),
+        ("Wohin ziehen wir?", 8),
+        ("Quels hôpitaux ?", 9),
+    ],
+)
+def test_what_the_model_cannot_read_is_found_and_known_by_its_words(
+    told: User, question: str, place: int
+) -> None:
+    recalled = recall(told, Query(question))
+    assert recalled.items[0].text == TOLD[place]
+    assert recalled.answers
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "我的血型是什么？",
+        "姉はどこに住んでいますか？",
+        "여권 번호가 뭐예요?",
+        "Как зовут моего брата?",
+        "Was ist meine Blutgruppe?",
+        "Quel est le numéro de mon passeport ?",
+    ],
+)
+def test_what_was_never_told_is_unknown_in_other_languages_too(told: User, question: str) -> None:
+    assert not recall(told, Query(question)).answers
+
+
+def test_what_only_asks_is_not_looked_for_unless_it_is_all_there_is() -> None:
+    assert asked_words("我的医生是谁？").stems == asked_words("我的医生是").stems
+    assert asked_words("犬の名前は何ですか").stems == asked_words("犬の名前は").stems
+    assert asked_words("谁？").stems == ("谁",)
+    assert asked_words("Who is Dana?").stems == ("dana",)
+
+
+@pytest.mark.parametrize(
+    ("text", "latin"),
+    [
+        ("Wo wohnt Dana?", True),
+        ("Wo wohnt 王建国?", True),
+        ("Où est l'hôpital ?", True),
+        ("Где Dana?", False),
+        ("Dockerはどこで使う", False),
+        ("12:30?", True),
+        ("", True),
+    ],
+)
+def test_the_script_is_that_of_most_letters(text: str, latin: bool) -> None:
+    assert is_latin(text) is latin
 
 
 def test_a_name_in_another_language_is_found_from_english(alice: User) -> None:

@@ -1,5 +1,6 @@
 """What makes a candidate come first, and when nothing found is an answer."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -107,6 +108,15 @@ def test_known_needs_something_near() -> None:
     assert known(question, far) < KNOWN
     near = rank(question, [dull(n) for n in range(1, 11)] + [dull(11, cosine=0.7)], MODEL)
     assert known(question, near) >= KNOWN
+
+
+def test_near_in_a_language_the_model_does_not_read_is_not_known() -> None:
+    question = asked("Wie heißt meine Katze?")
+    near = [dull(n) for n in range(1, 11)] + [dull(11, cosine=0.7)]
+    assert known(question, rank(question, near, MODEL)) < KNOWN
+    assert known(question, rank(question, near, replace(MODEL, english=False))) >= KNOWN
+    worded = [*near[:-1], dull(11, cosine=0.7, coverage=0.8)]
+    assert known(question, rank(question, worded, MODEL)) >= KNOWN
 
 
 def test_what_only_somebody_else_said_is_not_known_of_the_named() -> None:
