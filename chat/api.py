@@ -151,8 +151,8 @@ def _citation(citation: Citation) -> shapes.CitedPassage:
         source=chunk.source_id if chunk else None,
         start=quote.start,
         stop=quote.start + len(quote.whole) if quote.whole else citation.stop,
-        answer_start=citation.start,
-        answer_stop=citation.stop,
+        answer_start=citation.answer_start,
+        answer_stop=citation.answer_stop,
     )
 
 

@@ -95,6 +95,8 @@ def _cite(turn: Turn, message: Message, cites: Sequence[Cite]) -> None:
             chunk_id=cite.chunk_id,
             start=cite.start,
             stop=cite.stop,
+            answer_start=cite.fits[0] if cite.fits else cite.start,
+            answer_stop=cite.fits[1] if cite.fits else cite.stop,
             similarity=cite.similarity,
             why=list(cite.why),
             also=[[str(at.chunk_id), at.start, at.stop] for at in cite.also],

@@ -95,9 +95,11 @@ class Citation(models.Model):
     chunk = models.ForeignKey(
         Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
-    # The cited passage in the chunk's source, in characters.
+    # The cited passage in the chunk's source, in characters, and the words in it that answer.
     start = models.PositiveIntegerField()
     stop = models.PositiveIntegerField()
+    answer_start = models.PositiveIntegerField()
+    answer_stop = models.PositiveIntegerField()
     similarity = models.FloatField(null=True, blank=True)
     why = models.JSONField(default=list, blank=True)
     # Where else the same stands: [[chunk id, start, stop], …]. What is gone since is not shown.

@@ -20,6 +20,8 @@ class Cite:
     why: tuple[str, ...] = ()
     # Where else the same stands.
     also: tuple[Place, ...] = ()
+    # Where the words stand that answer, where there is more around them.
+    fits: tuple[int, int] | None = None
 
     @classmethod
     def of(cls, item: Item) -> "Cite | None":
@@ -33,6 +35,7 @@ class Cite:
             item.similarity,
             item.why,
             item.also,
+            item.fits,
         )
 
 

@@ -33,14 +33,15 @@ def quoted(citation: Citation) -> Quoted:
     chunk = citation.chunk
     if chunk is None:
         return Quoted(citation.start)
-    cited = Span(citation.start - chunk.start, citation.stop - chunk.start)
-    if MASK in cited.of(chunk.text):
+    whole = Span(citation.start - chunk.start, citation.stop - chunk.start)
+    cited = Span(citation.answer_start - chunk.start, citation.answer_stop - chunk.start)
+    if MASK in whole.of(chunk.text):
         return Quoted(citation.start)
-    around = cited
+    around = whole
     if chunk.source.kind == Source.Kind.DOCUMENT and citation.memory_id is None:
-        around = widened(chunk.text, cited, AROUND)
+        around = widened(chunk.text, whole, AROUND)
     if MASK in around.of(chunk.text):
-        around = cited
+        around = whole
     return Quoted(
         chunk.start + around.start,
         cited.of(chunk.text),

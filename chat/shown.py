@@ -175,7 +175,7 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
     chunk = citation.chunk
     if chunk is None:
         return ShownCitation(citation.marker, "", "quote", "From something that is gone", "")
-    at = shown.of_passage(user, chunk.source, citation.start, citation.stop)
+    at = shown.of_passage(user, chunk.source, citation.answer_start, citation.answer_stop)
     return ShownCitation(
         citation.marker, quoted(citation).words, at.icon, at.label, at.url, _also(user, citation)
     )

@@ -81,6 +81,8 @@ def item(it: Item) -> shapes.ItemAnswer:
         text=it.text,
         quote=it.quote,
         source=_ref(it.place),
+        answer_start=it.answer[0],
+        answer_stop=it.answer[1],
         also=[shapes.PlaceAnswer(quote=at.quote, source=_ref(at)) for at in it.also],
         similarity=it.similarity,
         score=it.score,

@@ -259,7 +259,11 @@ class PlaceAnswer(BaseModel):
 
 
 class ItemAnswer(BaseModel):
-    """Something recalled: a memory, or a passage of a source; `also` says where else it stands."""
+    """Something recalled: a memory, or a passage of a source; `also` says where else it stands.
+
+    `quote` is the source's text from `source.start` to `source.stop`; from `answer_start` to
+    `answer_stop` are the words that answer, the rest of a document's quote stands around them.
+    """
 
     id: str
     kind: str
@@ -268,6 +272,8 @@ class ItemAnswer(BaseModel):
     text: str
     quote: str
     source: SourceRef
+    answer_start: int
+    answer_stop: int
     also: list[PlaceAnswer]
     similarity: float
     score: float

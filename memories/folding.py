@@ -15,10 +15,12 @@ from memories.candidates import listing
 from memories.details import Detail
 from memories.duplicates import PLACES, folded
 from memories.index import Layer
+from memories.fitting import fitting
 from memories.items import Item, Place
 from memories.models import Memory, Source
 from memories.query import Query
 from memories.sentences import Span, widened, windows
+from memories.words import stems
 
 # A longer passage is quoted by its best window.
 QUOTE = 600
@@ -185,11 +187,17 @@ def _item(
 ) -> Item | None:
     row = detail.row
     start, stop = 0, len(row.text)
+    fits: tuple[int, int] | None = None
     if row.memory is None and len(row.text) > QUOTE:
         start, stop = best_span(detail)
         if row.source_kind == Source.Kind.DOCUMENT:
-            around = widened(row.text, Span(start, stop), QUOTE_OF_DOCUMENT)
+            window = Span(start, stop)
+            around = widened(row.text, window, QUOTE_OF_DOCUMENT)
             start, stop = around.start, around.stop
+            inside = Span(window.start - start, window.stop - start)
+            words = fitting(around.of(row.text), stems(query.text), inside)
+            first = row.start + start
+            fits = (first + words.start, first + words.stop)
     quote = row.text[start:stop]
     passage = _Resting(
         "",
@@ -233,6 +241,7 @@ def _item(
         score=rank.score,
         why=rank.why,
         also=also,
+        fits=fits,
     )
 
 

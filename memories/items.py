@@ -29,7 +29,8 @@ class Item:
 
     `id` is stable: "memory:UUID", "chat:UUID", "note:UUID", … `source.text[start:stop] == quote`
     (characters). `similarity` is the cosine (0..1), `score` the rank's (0..1). `also` names other
-    places where the same stands.
+    places where the same stands. `fits` is where in the source the words stand that answer, where
+    the quote has more around them.
     """
 
     id: str
@@ -52,6 +53,18 @@ class Item:
     why: tuple[str, ...]
     tokens: int = 0
     also: tuple[Place, ...] = ()
+    fits: tuple[int, int] | None = None
+
+    @property
+    def answer(self) -> tuple[int, int]:
+        """Where the words stand that answer: what is marked when the place is opened."""
+        return self.fits or (self.start, self.stop)
+
+    @property
+    def answering(self) -> str:
+        """The words that answer, as they stand in the source."""
+        start, stop = self.answer
+        return self.quote[start - self.start : stop - self.start]
 
     @property
     def place(self) -> Place:

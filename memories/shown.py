@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -170,8 +170,9 @@ def of_passage(user: User, source: Source, start: int, stop: int) -> ShownSource
 
 
 def of_item(user: User, item: "Item") -> ShownSource:
-    """Where something recalled comes from."""
-    return _of_place(user, item.place)
+    """Where something recalled comes from, at the words that answer."""
+    start, stop = item.answer
+    return _of_place(user, replace(item.place, start=start, stop=stop))
 
 
 def also_of(user: User, item: "Item") -> list[ShownSource]:

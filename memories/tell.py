@@ -57,7 +57,7 @@ def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> Told:
         return Told(UNKNOWN, ())
     cited = tuple(Cited(marker, item) for marker, item in enumerate(items, start=1))
     told = (
-        f"{tell_item(each.item, _fitting(each.item.text, question), zone)} [{each.marker}]."
+        f"{tell_item(each.item, _fitting(each.item, question), zone)} [{each.marker}]."
         for each in cited
     )
     return Told(" ".join(told), cited)
@@ -115,7 +115,7 @@ def _worth_telling(recalled: Recalled, question: str) -> list[Item]:
     said: set[frozenset[str]] = set()
     for item in recalled.items:
         words = frozenset(stems(item.text))
-        asks = _fitting(item.text, question).endswith("?")
+        asks = _fitting(item, question).endswith("?")
         if item.score >= NEAR_THE_BEST * best and _touches(item, words, question) and not asks:
             if words in said:
                 continue
@@ -142,8 +142,11 @@ def _whence(item: Item, zone: ZoneInfo) -> str:
     return f"{who} wrote on {on}"
 
 
-def _fitting(text: str, question: str) -> str:
-    """The text, or of a long one the sentence that shares most words with the question."""
+def _fitting(item: Item, question: str) -> str:
+    """The text, or of a long one the words that answer: the sentence that shares most words."""
+    text = item.text
+    if item.fits:
+        text = text[item.fits[0] - item.start : item.fits[1] - item.start]
     one_line = " ".join(text.split())
     if len(one_line) <= LONG:
         return one_line

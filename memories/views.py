@@ -238,7 +238,7 @@ def _answer(user: User, looking: _Looking, recalled: Recalled) -> dict[str, Any]
     citations = [
         {
             "number": cited.marker,
-            "quote": cited.item.quote,
+            "quote": cited.item.answering,
             "also": shown.also_of(user, cited.item),
             **vars(shown.of_item(user, cited.item)),
         }

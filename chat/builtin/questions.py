@@ -69,7 +69,7 @@ class Passage:
         if cite is None or not self.was_read:
             return cite
         first = self.item.start
-        return replace(cite, start=first + self.start, stop=first + self.stop)
+        return replace(cite, start=first + self.start, stop=first + self.stop, fits=None)
 
     @property
     def was_read(self) -> bool:

@@ -150,6 +150,8 @@ class Migration(migrations.Migration):
                 ("marker", models.PositiveSmallIntegerField()),
                 ("start", models.PositiveIntegerField()),
                 ("stop", models.PositiveIntegerField()),
+                ("answer_start", models.PositiveIntegerField()),
+                ("answer_stop", models.PositiveIntegerField()),
                 ("similarity", models.FloatField(blank=True, null=True)),
                 ("why", models.JSONField(blank=True, default=list)),
                 ("also", models.JSONField(blank=True, default=list)),

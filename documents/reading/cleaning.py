@@ -5,9 +5,10 @@ import unicodedata
 
 # Joined letters and the shapes that Arabic letters take: words are searched by their letters.
 _SHAPES = re.compile("[\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]+")
-# Controls, soft hyphens, marks that turn the direction or carry text that nobody sees.
+# Controls, colours of a terminal, soft hyphens, marks that turn the direction or carry text that
+# nobody sees.
 _UNSEEN = re.compile(
-    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff"
+    "\x1b\\[[0-9;]*[A-Za-z]|[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff"
     "\ufff9-\uffff\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _BREAKS = re.compile("\r\n?|[\x0b\x85\u2028\u2029]")

@@ -2,7 +2,9 @@
 
 import codecs
 import re
+import string
 import unicodedata
+from contextlib import suppress
 from functools import lru_cache
 
 from documents.reading.pieces import CannotRead
@@ -17,8 +19,8 @@ _MARKS = (
 _ESCAPED = ((b"\x1b$)C", "iso2022_kr"), (b"\x1b$", "iso2022_jp_2"), (b"\x1b(J", "iso2022_jp"))
 # The likelier ones first: what fits equally well is taken for the first.
 _SINGLE = """
-    cp1252 cp1250 cp1251 koi8-r cp1253 cp1254 cp1255 cp1256 cp1257 cp874 iso8859-2 iso8859-5
-    cp866 cp850 mac-roman
+    cp1252 cp1250 cp1251 koi8-u cp1253 cp1254 cp1255 cp1256 cp1257 cp874 iso8859-2 iso8859-5
+    iso8859-6 cp866 cp850 mac-roman
 """.split()
 _RARE = {
     "iso8859-2": 0.03,
@@ -29,6 +31,8 @@ _RARE = {
     "cp1257": 0.15,
 }
 _MULTIPLE = "cp932 gb18030 big5 euc_kr euc_jp".split()
+
+_PLAIN = frozenset(f"{string.digits}{string.punctuation} \n\r\t")
 
 SAMPLE = 40_000
 _HIGH = re.compile(rb"[\x80-\xff]")
@@ -66,9 +70,12 @@ def encoding_of(data: bytes, declared: str = "") -> str:
     for escape, name in _ESCAPED:
         if escape in data and _fits(data, name):
             return name
+    named = codec_of(declared)
+    # In these every byte is plain: nothing else tells them from English.
+    if _fits(data, "hz") if b"~{" in data and b"~}" in data else named == "utf-7":
+        return "hz" if b"~{" in data else named
     if _is_utf8(data):
         return "utf-8"
-    named = codec_of(declared)
     if named and _fits(data, named) and not _is_sloppy(named):
         return named
     return _likeliest(_sample(data))
@@ -82,11 +89,16 @@ def looks_binary(text: str) -> bool:
 
 def codec_of(name: str) -> str:
     """The Python codec of a charset's name, the widest that goes by it; "" for an unknown one."""
-    try:
-        found = codecs.lookup(name.strip().strip("\"'"))
-    except (LookupError, ValueError):
-        # The name that Microsoft's mail programs give Korean.
-        return "cp949" if name.lower().startswith("ks_c_5601") else ""
+    name = name.strip().strip("\"'").lower()
+    # The name that Microsoft's mail programs give Korean.
+    name = "cp949" if name.startswith("ks_c_5601") else name
+    for each in (name, name.removeprefix("x-"), name.replace("-", "")):
+        with suppress(LookupError, ValueError):
+            return _widest(codecs.lookup(each))
+    return ""
+
+
+def _widest(found: codecs.CodecInfo) -> str:
     wider = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "iso8859-1": "cp1252"}
     text_encoding = getattr(found, "_is_text_encoding", True)
     return wider.get(found.name, found.name) if text_encoding else ""
@@ -149,7 +161,7 @@ def _readable(data: bytes, name: str) -> float:
     scripts: dict[str, int] = {}
     plain = 0
     for character in text:
-        if character in " \n\r\t.,:;!?-()\"'0123456789" or character in _USUAL:
+        if character in _PLAIN or character in _USUAL:
             plain += 1
         else:
             script = _script(character)
@@ -178,10 +190,23 @@ def _likeliest(sample: bytes) -> str:
         fit -= _RARE.get(name, 0.0)
         if fit > score + 1e-9:
             best, score = name, fit
-    icelandic = sample.decode("cp1252", errors="replace")
-    if best == "cp1252" and set("þðýÞÐÝ") & set(icelandic) and not set("áéíóúæ") & set(icelandic):
-        return "cp1254"  # these are the places of the Turkish letters
-    return best
+    return _other_than_western(sample) if best == "cp1252" else best
+
+
+def _other_than_western(sample: bytes) -> str:
+    """Where the letters of others lie in the places of western ones, and no western word has them.
+
+    What would be Icelandic letters are Turkish ones, õ and û Hungarian, ã with î or þ Romanian.
+    """
+    letters = set(sample.decode("cp1252", errors="replace").lower())
+    if set("þðý") & letters and not set("áéíóúæã") & letters:
+        return "cp1254"
+    hungarian = set("õû") & letters and set("áéíó") & letters and set("öü") & letters
+    if hungarian and not set("ãçàêèäåñ") & letters:
+        return "cp1250"
+    if "ã" in letters and set("îþº") & letters and not set("õç") & letters:
+        return "cp1250"
+    return "cp1252"
 
 
 def _plausible(text: str, *, kana: bool) -> float:

@@ -21,8 +21,15 @@ from documents.reading.pieces import About, Block, Note, Page, Piece
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _DEEPEST = 20
+# How many times as long another form of a mail is that says more than its plain text.
+_FAR_MORE = 3
 _LEFT = "Attachments are named, not read:"
 _BORDER = re.compile(r"^--([^\s\"]{1,70})\s*$", re.MULTILINE)
+# Attachments as they were before there were any: coded in the midst of the text.
+_UUENCODED = re.compile(
+    r"^begin [0-7]{3,4} (\S.*)\r?\n(?:[ -`]{2,62}\r?\n)+`?\s*end\s*$", re.MULTILINE
+)
+_ENRICHED = re.compile(r"<param>.*?</param>|</?[A-Za-z][\w-]*>", re.DOTALL | re.IGNORECASE)
 _MBOX = re.compile(rb"\A\s*>?From [^\n]*\n")
 
 
@@ -63,15 +70,23 @@ class _Reading:
             for inner in _parts(part):
                 self.message(inner, depth + 1)
         else:
+            # What a server says of a mail that it could not deliver is all in such headers.
+            if depth and part.get("Diagnostic-Code"):
+                self.body.append(Block(f"Reason: {_header(part, 'Diagnostic-Code')}"))
             self._leaf(part, depth)
 
     def _best_of(self, part: Message, depth: int) -> None:
+        """The plain text, unless it only says that there is more in another form."""
         plain_first = sorted(_parts(part), key=lambda p: p.get_content_type() != "text/plain")
+        best, most = self.body, 0
+        before = self.body
         for inner in plain_first:
-            before = len(self.body)
+            self.body = []
             self.message(inner, depth + 1)
-            if len(self.body) > before:
-                return
+            found = sum(len(block.text) for block in self.body)
+            if found > _FAR_MORE * most:
+                best, most = [*before, *self.body], found
+        self.body = best
 
     def _leaf(self, part: Message, depth: int) -> None:
         name = _file_name(part)
@@ -79,9 +94,18 @@ class _Reading:
         if part.get_content_disposition() == "attachment" or (name and main != "text"):
             self.attached.append(name or f"a file without a name ({main}/{sub})")
         elif main == "text":
-            self.body += _blocks(_text(part), html=sub == "html")
+            self._words(_text(part), sub)
         elif main == "multipart":
             self._unparted(part, depth)
+
+    def _words(self, text: str, form: str) -> None:
+        if form in ("enriched", "richtext"):
+            text = _ENRICHED.sub("", text.replace("<<", "\0")).replace("\0", "<")
+        elif form != "html":
+            for name in _UUENCODED.findall(text):
+                self.attached.append(one_line(name)[:120])
+            text = _UUENCODED.sub("\n", text)
+        self.body += _blocks(text, html=form == "html")
 
     def _unparted(self, part: Message, depth: int) -> None:
         """Read parts that another border divides than the one that was announced, or none."""

@@ -32,6 +32,7 @@ _DECLARED = re.compile(
 _FRAMESET = re.compile(r"<frameset[\s>]", re.IGNORECASE)
 _FRAMES = re.compile(r"</?(?:frameset|frame|noframes)(?:\s[^>]*)?>", re.IGNORECASE)
 _WHITE = re.compile(r"\s+")
+_LEAST_WORDS = 3  # of what is said of a picture
 # A table whose cells hold this much lays out a page instead of listing things.
 _LAYOUT = 800
 
@@ -80,6 +81,8 @@ class _Walk:
         self._level = 0
         self._tight = False
         self._kept = 0  # how many `pre` we are in
+        self._lists: list[int | None] = []  # the last number of each list we are in that has them
+        self._marked = ""  # what stands before the item that began
         self._rows: list[bool] = []  # for each table we are in: whether its rows are rows
 
     def through(self, root: LexborNode) -> None:
@@ -111,6 +114,10 @@ class _Walk:
         if tag == "br":
             self._words.append("\n")
             return False
+        if tag == "img":
+            said = node.attributes.get("alt") or ""
+            # Shorter ones are names of files, and of the firms whose signs they are.
+            self._words.append(f" {said} " if len(said.split()) >= _LEAST_WORDS else "")
         if tag == "table":
             self._cut()
             self._rows.append(not _lays_out(node))
@@ -121,7 +128,11 @@ class _Walk:
             self._level = int(tag[1]) if _HEADING.fullmatch(tag) else 0
             self._tight = tag in _TIGHT
             if tag == "li":
-                self._words.append("- ")
+                self._marked = self._label(node)
+                self._words.append(f"{self._marked} ")
+            if tag in ("ol", "ul", "menu"):
+                start = _number(node.attributes.get("start"), 1)
+                self._lists.append(start - 1 if tag == "ol" else None)
             if tag == "tr" and self._rows and self._rows[-1]:
                 self._cells = []
         elif tag in _BLOCKS:
@@ -144,8 +155,18 @@ class _Walk:
             self._end_row()
         elif tag in _BLOCKS and self._cells is None:
             self._cut()
+            if tag in ("ol", "ul", "menu") and self._lists:
+                self._lists.pop()
         elif tag in _BLOCKS or tag in ("td", "th"):
             self._words.append(" ")
+
+    def _label(self, item: LexborNode) -> str:
+        """What stands before an item of a list: its number, or a dash."""
+        last = self._lists[-1] if self._lists else None
+        if last is None:
+            return "-"
+        self._lists[-1] = _number(item.attributes.get("value"), last + 1)
+        return f"{self._lists[-1]}."
 
     def _add(self, text: str) -> None:
         self._words.append(text if self._kept else _WHITE.sub(" ", text))
@@ -173,12 +194,17 @@ class _Walk:
         text = "".join(self._words)
         self._words = []
         kept = lines(text) if not self._level else one_line(text)
-        if kept and kept != "-":
+        if kept and kept != self._marked:
             self._keep(Block(kept, self._level, self._tight))
-        self._level, self._tight = 0, False
+        self._level, self._tight, self._marked = 0, False, ""
 
     def _keep(self, block: Block) -> None:
         (self.around if self._navigating else self.blocks).append(block)
+
+
+def _number(written: str | None, usual: int) -> int:
+    """A number that a page gives, where it is one of a size that lists have."""
+    return int(written) if written and re.fullmatch(r"-?\d{1,6}", written.strip()) else usual
 
 
 def _is_hidden(node: LexborNode) -> bool:
