@@ -5,6 +5,9 @@ from collections.abc import Collection
 from memories.sentences import Span, sentences
 from memories.words import stems
 
+# Longer texts are told by their most fitting sentence, in characters.
+LONG = 280
+
 
 def fitting(text: str, asked: Collection[str], near: Span) -> Span:
     """The sentence that shares most words with a question; the one after it where it adds some.

@@ -14,8 +14,8 @@ from memories import ranking
 from memories.candidates import listing
 from memories.details import Detail
 from memories.duplicates import PLACES, folded
+from memories.fitting import LONG, fitting
 from memories.index import Layer
-from memories.fitting import fitting
 from memories.items import Item, Place
 from memories.models import Memory, Source
 from memories.query import Query
@@ -188,16 +188,16 @@ def _item(
     row = detail.row
     start, stop = 0, len(row.text)
     fits: tuple[int, int] | None = None
+    window = Span(*best_span(detail))
+    read = row.memory is None and row.source_kind == Source.Kind.DOCUMENT
     if row.memory is None and len(row.text) > QUOTE:
-        start, stop = best_span(detail)
-        if row.source_kind == Source.Kind.DOCUMENT:
-            window = Span(start, stop)
-            around = widened(row.text, window, QUOTE_OF_DOCUMENT)
-            start, stop = around.start, around.stop
-            inside = Span(window.start - start, window.stop - start)
-            words = fitting(around.of(row.text), stems(query.text), inside)
-            first = row.start + start
-            fits = (first + words.start, first + words.stop)
+        around = widened(row.text, window, QUOTE_OF_DOCUMENT) if read else window
+        start, stop = around.start, around.stop
+    if read and stop - start > LONG:
+        inside = Span(window.start - start, window.stop - start)
+        words = fitting(row.text[start:stop], stems(query.text), inside)
+        first = row.start + start
+        fits = (first + words.start, first + words.stop)
     quote = row.text[start:stop]
     passage = _Resting(
         "",

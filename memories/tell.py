@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from memories.fitting import LONG
 from memories.models import Source
 from memories.recall import Item, Recalled
 from memories.second_person import in_second_person
@@ -20,8 +21,6 @@ from memories.words import stems
 MOST = 4
 # What scores less than this share of the best has another subject.
 NEAR_THE_BEST = 0.6
-# Longer texts are told by their most fitting sentence, in characters.
-LONG = 280
 _LONGEST_QUOTE = 300
 # From this cosine on, sentences without a word in common may be told as an answer: half-way between
 # what unrelated and related texts have with the built-in model.

@@ -70,6 +70,26 @@ def test_an_answer_marks_the_words_that_answer_and_quotes_what_stands_around_the
     assert "The cellar floods in spring." in page
 
 
+def test_what_recall_quotes_of_a_document_opens_at_the_sentence_that_answers(
+    program: Program, alice: User, client: Client
+) -> None:
+    filler = "The miller walked along the river for a long while and thought of nothing. " * 12
+    program.send("documents", {"file": named(f"{filler}{KEY} {filler}".encode())})
+    work_off(alice)
+    (best, *_) = program.get("recall", q="where does the spare key hang?").data["items"]
+    sentence = "The spare key hangs behind the clock in the kitchen."
+    first = best["source"]["start"]
+    assert best["quote"][best["answer_start"] - first : best["answer_stop"] - first] == sentence
+    assert len(best["quote"]) > 600
+    client.force_login(alice)
+    page = client.get("/memory", {"q": "Where does the spare key hang?"}).content.decode()
+    place = f"?at={best['answer_start']}-{best['answer_stop']}"
+    found = re.search(r'href="([^"]*' + re.escape(place) + '[^"]*)"', page)
+    assert found
+    opened = client.get(found[1], follow=True).content.decode()
+    assert re.findall(r"<mark[^>]*>(.*?)</mark>", opened) == [sentence]
+
+
 def test_the_same_bytes_are_recognised(program: Program, alice: User) -> None:
     first = program.send("documents", {"file": named(b"Once and again.")})
     again = program.send("documents", {"file": named(b"Once and again.", "other.txt")})

@@ -102,7 +102,15 @@ def _chat(user: User, memory: Memory) -> Turn:
     )
     chunk = Chunk.objects.filter(source=source).first()
     Citation.objects.create(
-        user=user, message=turn, marker=1, memory=memory, chunk=chunk, start=0, stop=5
+        user=user,
+        message=turn,
+        marker=1,
+        memory=memory,
+        chunk=chunk,
+        start=0,
+        stop=5,
+        answer_start=0,
+        answer_stop=5,
     )
     return turn
 
