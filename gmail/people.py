@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 
 from accounts.models import User
 from gmail.models import Account, Correspondent, Message
+from memories.mentions import link_earlier
 from memories.models import Entity
 
 # A mail to more people than this is no letter to any of them.
@@ -129,9 +130,11 @@ def _person(user: User, one: Correspondent) -> Entity:
         return known
     if known is not None:
         name = f"{name} ({one.address})"[:200]
-    return Entity.objects.create(
+    person = Entity.objects.create(
         user=user, name=name, type=Entity.Type.PERSON, aliases=[one.address]
     )
+    link_earlier(person)
+    return person
 
 
 def called(address: str) -> str:
@@ -160,7 +163,7 @@ def _describe(user: User, entity: Entity, names: Iterable[str]) -> None:
 def _let_go(user: User, entity: Entity, one: Correspondent) -> None:
     """An address is no correspondent's any more: with the last one the person goes too."""
     others = entity.correspondents.exclude(pk=one.pk).exists()
-    if not others and not entity.protected and not entity.mentions.exists():
+    if not others and not entity.protected:
         entity.delete()
         return
     entity.aliases = [alias for alias in entity.aliases if alias.lower() != one.address]

@@ -13,7 +13,7 @@ from accounts.models import Project, User
 from accounts.prepared import fetched
 from accounts.rows import insert
 from llm.tokens import fits
-from memories import index, tombstones, work
+from memories import index, mentions, tombstones, work
 from memories.candidates import listing, match
 from memories.errors import Refused
 from memories.journal import journal, snapshot
@@ -164,10 +164,11 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
 
 
 def make_findable(user: User, memory: Memory) -> None:
-    """Put a memory into the index by its words, and have it embedded."""
+    """Put a memory into the index by its words, tie it to whom it names, and have it embedded."""
     part = index.part_of(memory.project, index.Layer.MEMORY)
     work.enqueue(user.pk, Work.Kind.EMBED, [memory.pk])
     index.add(user.pk, [index.Entry(part, memory.content, memory_id=memory.pk)])
+    mentions.link(user.pk, memory.pk, memory.content)
 
 
 _CURRENT = """
@@ -278,6 +279,7 @@ def reword(user: User, memory: Memory, content: str, quote: Quote | None) -> Non
     memory.save()
     if changed:
         index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+        memory.mentions.all().delete()
         make_findable(user, memory)
         rest_on(user, memory, quote)
 

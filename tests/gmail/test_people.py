@@ -9,7 +9,8 @@ from accounts.models import User
 from gmail.models import Account, Correspondent
 from gmail.people import called
 from gmail.store import gone, gone_account
-from memories.models import Entity
+from memories.models import Change, Entity, Mention
+from memories.remember import remember
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import NOON, mail, sent
 
@@ -86,6 +87,19 @@ def test_with_their_mail_people_go(alice: User, account: Account, arrive: Arrive
     with acting_as(alice):
         gone_account(alice, account)
         assert not Correspondent.objects.exists()
+    assert people(alice) == []
+
+
+def test_a_person_is_tied_to_what_was_remembered_of_them(
+    alice: User, account: Account, arrive: Arrive
+) -> None:
+    with acting_as(alice):
+        remember(alice, "Dana likes tulips", by=Change.By.PERSON)
+    arrive(mail(1, "Hello"), sent(2, "Hi"))
+    with acting_as(alice):
+        assert Mention.objects.get().entity == Entity.objects.get()
+        gone_account(alice, account)
+        assert not Mention.objects.exists()
     assert people(alice) == []
 
 

@@ -1,0 +1,106 @@
+"""Memories are tied to the people they name, and the ties go with them."""
+
+import pytest
+
+from accounts.acting import acting_as
+from accounts.models import User
+from memories.edit import correct, edit
+from memories.forget import forget, restore
+from memories.mentions import link_earlier, names_in
+from memories.models import Change, Entity, Memory, Mention
+from memories.remember import remember
+from memories.selection import Selection, preview
+from tests.memories.conftest import Say
+
+
+@pytest.fixture
+def dana(alice: User) -> Entity:
+    with acting_as(alice):
+        return known(alice, "Dana Whitfield")
+
+
+def known(user: User, name: str) -> Entity:
+    return Entity.objects.create(user=user, name=name, type=Entity.Type.PERSON)
+
+
+def told(user: User, text: str) -> Memory:
+    memory = remember(user, text, by=Change.By.PERSON).memory
+    assert memory
+    return memory
+
+
+def named(memory: Memory) -> list[str]:
+    return sorted(Mention.objects.filter(memory=memory).values_list("entity__name", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "speaks"),
+    [
+        ("Dana likes tulips", True),
+        ("When Dana Whitfield moves, I help", True),
+        ("Tulips are dana whitfield's", False),
+        ("I like Dana's tulips", True),
+        ("Ask Ravi, Dana and Tove", True),
+        ("Dana Miller likes tulips", False),
+        ("I like Danae", False),
+    ],
+)
+def test_a_name_is_a_known_persons_whole_or_first(
+    alice: User, dana: Entity, text: str, *, speaks: bool
+) -> None:
+    with acting_as(alice):
+        assert named(told(alice, text)) == [dana.name] * speaks
+
+
+def test_a_first_name_of_two_is_neithers(alice: User, dana: Entity) -> None:
+    with acting_as(alice):
+        other = known(alice, "Dana Okafor")
+        assert named(told(alice, "Dana likes tulips")) == []
+        assert named(told(alice, "Dana Okafor likes roses")) == [other.name]
+
+
+def test_a_strangers_people_are_not_named(alice: User, charlie: User, dana: Entity) -> None:
+    with acting_as(charlie):
+        assert named(told(charlie, "Dana Whitfield likes tulips")) == []
+
+
+def test_what_is_learned_from_chat_is_tied_too(alice: User, dana: Entity, say: Say) -> None:
+    say(alice, "My neighbour is Dana Whitfield.")
+    with acting_as(alice):
+        assert named(Memory.objects.get()) == [dana.name]
+
+
+def test_the_ties_are_those_of_the_words_it_has_now(alice: User, dana: Entity) -> None:
+    with acting_as(alice):
+        memory = told(alice, "Dana likes tulips")
+        edit(alice, memory, by=Change.By.PERSON, content="Ravi likes tulips")
+        assert named(memory) == []
+        assert named(correct(alice, memory, "Dana likes roses", by=Change.By.PERSON)) == [dana.name]
+
+
+def test_forgetting_takes_the_tie_and_restoring_brings_it_back(alice: User, dana: Entity) -> None:
+    with acting_as(alice):
+        memory = told(alice, "Dana likes tulips")
+        assert preview(alice, Selection(entity=dana.pk)).memories == (memory,)
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+        assert not Mention.objects.exists()
+        restore(alice, memory.pk)
+        assert named(memory) == [dana.name]
+
+
+def test_who_becomes_known_later_is_tied_to_what_was_said_before(alice: User) -> None:
+    with acting_as(alice):
+        memory, _ = told(alice, "Dana likes tulips"), told(alice, "Tulips are red")
+        link_earlier(known(alice, "Dana Whitfield"))
+        assert named(memory) == ["Dana Whitfield"]
+        assert Mention.objects.count() == 1
+
+
+def test_names_are_the_ends_of_runs_of_capitalised_words() -> None:
+    assert list(names_in("When Dana Whitfield came, I met Ravi's sister in Oslo.")) == [
+        "dana whitfield",
+        "whitfield",
+        "ravi",
+        "oslo",
+    ]
+    assert list(names_in("I prefer tea. My, my!")) == []
