@@ -43,6 +43,7 @@ def recognised(
     until = time.monotonic() + ALL_SECONDS
     read: list[int] = []
     left: list[int] = []
+    closed: list[int] = []
     for piece in pieces:
         if not isinstance(piece, Page) or not piece.pictured or piece.blocks:
             yield piece
@@ -52,7 +53,7 @@ def recognised(
             left.append(piece.number)
         else:
             alive(piece.number)
-            blocks = _blocks(file, piece.number)
+            blocks = _blocks(file, piece.number, closed)
         if blocks:
             read.append(piece.number)
         yield replace(piece, blocks=blocks)
@@ -62,10 +63,19 @@ def recognised(
         yield Note(text, missing=False)
     if left:
         yield Note(f"{named_pages(left)}: OCR took too long for them.")
+    if closed:
+        where = named_pages(sorted(set(closed)))
+        yield Note(f"{where}: OCR cannot open pictures coded as JBIG2. Save the scan anew.")
 
 
-def _blocks(file: BinaryIO, number: int) -> tuple[Block, ...]:
-    found = [_text(dots, data) for dots, data in _pictures(file, number)]
+def _blocks(file: BinaryIO, number: int, closed: list[int]) -> tuple[Block, ...]:
+    """What the pictures of a page say. Its number goes to `closed` for one that nothing opens."""
+    found = []
+    for dots, data in _pictures(file, number):
+        if data:
+            found.append(_text(dots, data))
+        else:
+            closed.append(number)
     texts = [paragraph for text in found for paragraph in paragraphs(clean(text))]
     return tuple(Block(text) for text in map(lines, texts) if text)
 

@@ -1,8 +1,9 @@
 """The pictures of one page of a PDF, for OCR: python -m documents.reading.pictures NUMBER.
 
 Reads the file on standard input and writes one JSON object a picture: {"dots": dots per inch,
-"data": base64 of a JPEG, JPEG 2000, TIFF or portable-anymap file}. No picture is decoded here
-that the file holds as one of those. Runs under the limits of documents.reading.limits.
+"data": base64 of a JPEG, JPEG 2000, TIFF or portable-anymap file, or "" where nothing here opens
+it}. No picture is decoded here that the file holds as one of those. Runs under the limits of
+documents.reading.limits.
 """
 
 import base64
@@ -14,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
+import numpy as np
 from pypdf import PdfReader
 
 from documents.reading import limits
@@ -27,7 +29,10 @@ _KNOWN = (b"\xff\xd8", b"\x00\x00\x00\x0cjP", b"II*\x00", b"MM\x00*")
 
 @dataclass(frozen=True)
 class Picture:
-    """A file that OCR can open, and how many of its dots make an inch on the page."""
+    """A file that OCR can open, and how many of its dots make an inch on the page.
+
+    Of one coded as JBIG2 there are no `data`: nothing here opens it.
+    """
 
     dots: int
     data: bytes
@@ -56,10 +61,14 @@ def pictures(file: BinaryIO, number: int) -> Iterator[Picture]:
         budget -= width * height
         if width * height < SMALLEST or budget < 0:
             continue
+        dots = min(600, max(70, round(width / inches)))
+        if "/JBIG2Decode" in str(image.get("/Filter")):
+            yield Picture(dots, b"")
+            continue
         # One picture that cannot be read leaves the others.
         with suppress(Exception):
             if data := _file(image, width, height):
-                yield Picture(min(600, max(70, round(width / inches))), data)
+                yield Picture(dots, data)
 
 
 def _images(resources: Any, depth: int) -> Iterator[Any]:
@@ -82,9 +91,9 @@ def _file(image: Any, width: int, height: int) -> bytes:
     bits = 1 if image.get("/ImageMask") else int(image.get("/BitsPerComponent", 8))
     kind, palette = _colours(image)
     if bits == 1 and not palette:
-        turned = [float(each) for each in image.get("/Decode", [0, 1])][:1] == [1.0]
-        # In a bitmap 1 is black, in a PDF it is white.
-        return b"P4\n%d %d\n" % (width, height) + (data if turned else data.translate(_TURNED))
+        # In a bitmap 1 is black, in a PDF it is white, unless it is an ink.
+        black = _is_turned(image) != (kind == -1)
+        return b"P4\n%d %d\n" % (width, height) + (data if black else data.translate(_TURNED))
     if kind == 1 and bits < 8:
         data, top = _unpacked(data, width, height, bits), (1 << bits) - 1
         if not palette:
@@ -93,16 +102,48 @@ def _file(image: Any, width: int, height: int) -> bytes:
         return b""
     if palette:
         return b"P6\n%d %d\n255\n" % (width, height) + _painted(data[: width * height], palette)
-    if kind in (1, 3):
-        return b"P%d\n%d %d\n255\n" % (5 if kind == 1 else 6, width, height) + data
+    # Inks are the other way round than light: 0 is white.
+    if (kind < 0 or kind == 4) != _is_turned(image):
+        data = data.translate(_TURNED)
+    if kind == 4:
+        return b"P5\n%d %d\n255\n" % (width, height) + _printed(data)
+    if kind in (-1, 1, 3):
+        return b"P%d\n%d %d\n255\n" % (6 if kind == 3 else 5, width, height) + data
     return b""
+
+
+def _is_turned(image: Any) -> bool:
+    return [float(each) for each in image.get("/Decode", [0, 1])][:1] == [1.0]
+
+
+def _printed(light: bytes) -> bytes:
+    """How light dots are that four inks make; `light` is what each leaves of 255.
+
+    Black and magenta are dark, cyan is grey, yellow hides nothing.
+    """
+    inks = np.frombuffer(light[: len(light) // 4 * 4], np.uint8).reshape(-1, 4)
+    darkest = np.minimum(inks[:, 1], inks[:, 3])
+    return bytes(np.minimum(darkest, np.maximum(inks[:, 0], 128)).tobytes())
 
 
 _TURNED = bytes(255 - byte for byte in range(256))
 
 
+_COLOURS = {
+    "/DeviceGray": 1,
+    "/CalGray": 1,
+    "/DeviceRGB": 3,
+    "/CalRGB": 3,
+    "/DeviceCMYK": 4,
+    "/Separation": -1,
+}
+
+
 def _colours(image: Any) -> tuple[int, bytes]:
-    """How many numbers make a dot, and the palette that they stand for (three bytes a colour)."""
+    """How many numbers make a dot, and the palette that they stand for (three bytes a colour).
+
+    -1 for the amount of one ink.
+    """
     space: Any = image.get("/ColorSpace", "/DeviceGray")
     space = space.get_object() if hasattr(space, "get_object") else space
     name = str(space[0] if isinstance(space, list) else space)
@@ -116,7 +157,7 @@ def _colours(image: Any) -> tuple[int, bytes]:
         if of_base == 1:
             colours = b"".join(bytes([grey]) * 3 for grey in colours)
         return (1, colours) if of_base in (1, 3) else (0, b"")
-    return {"/DeviceGray": 1, "/CalGray": 1, "/DeviceRGB": 3, "/CalRGB": 3}.get(name, 0), b""
+    return _COLOURS.get(name, 0), b""
 
 
 def _bytes(text: Any) -> bytes:

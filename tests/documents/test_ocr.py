@@ -118,6 +118,15 @@ def test_what_takes_too_long_is_left_and_told_of(
     assert not document.complete
 
 
+@override_settings(YARNNN_OCR="eng")
+def test_a_picture_that_nothing_here_opens_is_told_of(alice: User, give: Give) -> None:
+    coded = image(b"\0", b"/BitsPerComponent 1").replace(b"/FlateDecode", b"/JBIG2Decode")
+    document = give(alice, scanned(pages=2, drawn=coded), "scan.pdf")
+    told = "Pages 2 to 3: OCR cannot open pictures coded as JBIG2. Save the scan anew."
+    assert told in document.notes
+    assert not document.complete
+
+
 @needs_tesseract
 def test_tesseract_has_little_memory() -> None:
     """A picture that takes more than the limit kills its reader, and nothing else."""
@@ -140,6 +149,9 @@ def _grey_of_four_bits() -> bytes:
         ("grey 4", b"/BitsPerComponent 4 /ColorSpace /DeviceGray"),
         ("grey 8", b"/BitsPerComponent 8 /ColorSpace /DeviceGray"),
         ("colour", b"/BitsPerComponent 8 /ColorSpace /DeviceRGB"),
+        ("inks", b"/BitsPerComponent 8 /ColorSpace /DeviceCMYK"),
+        ("inks turned", b"/BitsPerComponent 8 /ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]"),
+        ("one ink", b"/BitsPerComponent 8 /ColorSpace [/Separation /Black /DeviceGray 3 0 R]"),
         ("palette 1", b"/BitsPerComponent 1 /ColorSpace [/Indexed /DeviceRGB 1 <000000FFFFFF>]"),
         ("palette 8", b"/BitsPerComponent 8 /ColorSpace [/Indexed /DeviceGray 1 <00FF>]"),
     ],
@@ -152,6 +164,9 @@ def test_pictures_of_any_kind_come_out_the_same(kind: str, what: bytes) -> None:
         "grey 4": _grey_of_four_bits(),
         "grey 8": (255 * dots()).tobytes(),
         "colour": np.repeat(255 * dots(), 3).tobytes(),
+        "inks": np.stack([0 * dots()] * 3 + [255 * (1 - dots())], axis=-1).tobytes(),
+        "inks turned": np.stack([255 + 0 * dots()] * 3 + [255 * dots()], axis=-1).tobytes(),
+        "one ink": (255 * (1 - dots())).tobytes(),
         "palette 1": bytes(255 - byte for byte in packed),
         "palette 8": dots().tobytes(),
     }[kind]
