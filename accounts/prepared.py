@@ -1,27 +1,104 @@
 """Asking what is asked all the time: statements that Postgres plans once for each connection."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Generic, NamedTuple, TypeVar, overload
+from uuid import UUID
 
 import psycopg
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
+from accounts.round_trip import Rows, round_trip
+
+T = TypeVar("T")
+T1 = TypeVar("T1")
+T2 = TypeVar("T2")
+T3 = TypeVar("T3")
+
+ACT = "SELECT set_config('app.user_id', %(who)s::text, true)"
+_asker: ContextVar[UUID | None] = ContextVar("asker", default=None)
+
+
+class Question(NamedTuple, Generic[T]):
+    """A statement that is the same every time but for its values, and what its rows tell.
+
+    The values travel apart from it: cast them (`%(ids)s::uuid[]`) where their type does not follow
+    from a column.
+    """
+
+    statement: str
+    values: Mapping[str, Any]
+    read: Callable[[Rows], T]
+
 
 def cursor() -> CursorWrapper:
     """A cursor for statements that are the same every time but for their values.
 
-    Planning such a statement takes Postgres as long as carrying it out. The values travel apart
-    from it: cast them (`%(ids)s::uuid[]`) where their type does not follow from a column.
+    Planning such a statement takes Postgres as long as carrying it out.
     """
     connection.ensure_connection()
     # A driver's cursor is meant; the stubs say otherwise.
     return connection.make_cursor(psycopg.Cursor(connection.connection))  # type: ignore[arg-type]
 
 
-def fetched(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+def fetched(statement: str, values: Mapping[str, Any]) -> Rows:
     """All rows of such a statement. They come in binary: as text, bytes are twice as many."""
+    return ask(Question(statement, values, _as_they_are))
+
+
+def ask(question: Question[T]) -> T:
+    """What the rows of one question tell."""
+    told: T
+    (told,) = _told([question])
+    return told
+
+
+@overload
+def ask_together(first: Question[T1], second: Question[T2], /) -> tuple[T1, T2]: ...
+@overload
+def ask_together(
+    first: Question[T1], second: Question[T2], third: Question[T3], /
+) -> tuple[T1, T2, T3]: ...
+def ask_together(*questions: Question[Any]) -> tuple[Any, ...]:
+    """What the rows of several questions tell; in `asking_as` they are waited for once."""
+    return tuple(_told(questions))
+
+
+@contextmanager
+def asked_by(user_id: UUID) -> Iterator[None]:
+    """The inside of `accounts.acting.asking_as`, which is what to use."""
+    token = _asker.set(user_id)
+    try:
+        yield
+    finally:
+        _asker.reset(token)
+
+
+def _told(questions: Sequence[Question[Any]]) -> list[Any]:
+    found = [] if connection.in_atomic_block else _asked_at_once(questions)
+    found = found or [_fetched(question) for question in questions]
+    return [question.read(rows) for question, rows in zip(questions, found, strict=True)]
+
+
+def _asked_at_once(questions: Sequence[Question[Any]]) -> list[Rows]:
+    who = _asker.get()
+    if who is None:
+        return []
+    connection.ensure_connection()
+    act = (ACT, {"who": str(who)})
+    with connection.wrap_database_errors:
+        _, *found = round_trip(connection.connection, [act, *(q[:2] for q in questions)])
+    return found
+
+
+def _fetched(question: Question[Any]) -> Rows:
     with cursor() as asking:
         asking.cursor.format = psycopg.pq.Format.BINARY
-        asking.execute(statement, values)
+        asking.execute(question.statement, question.values)
         return list(asking.fetchall())
+
+
+def _as_they_are(rows: Rows) -> Rows:
+    return rows

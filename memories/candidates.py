@@ -14,7 +14,8 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from accounts.prepared import fetched
+from accounts.prepared import Question, ask, fetched
+from accounts.round_trip import Rows
 from llm.embedding import EmbeddingModel, Vectors
 from memories import signs
 from memories.postings import (
@@ -194,10 +195,19 @@ def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None 
 
     `others` gives, for some stems, another by which the same word may be held.
     """
+    return ask(matching(user_id, stems, others or {}))
+
+
+def matching(user_id: UUID, stems: Sequence[str], others: Mapping[str, str]) -> Question[Matched]:
+    """What `match` asks."""
     asked = np.unique(terms(user_id, stems)).tolist()
-    also = _numbered(user_id, others or {})
+    also = _numbered(user_id, others)
     asked += also.values()
-    rows = fetched(_WORDS, {"user": user_id, "terms": listing(asked)})
+    values = {"user": user_id, "terms": listing(asked)}
+    return Question(_WORDS, values, lambda rows: _matched(rows, asked, also))
+
+
+def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Matched:
     docs, holding = _gathered(rows, asked)
     if also:
         holding = _joined(dict(zip(asked, holding, strict=True)), also)
@@ -242,13 +252,11 @@ def _joined(holding: Mapping[int, Holding], also: Mapping[int, int]) -> list[Hol
     return joined
 
 
-def _gathered(
-    rows: Sequence[tuple[str, int, int, bytes]], asked: Sequence[int]
-) -> tuple[list[Docs], list[Holding]]:
+def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[Holding]]:
     """All items, segment by segment and then the loose ones, and who holds each word asked for."""
     cuts = sorted((row for row in rows if row[0] == "docs"), key=lambda row: row[1])
     pages = {(first, bucket): page for kind, first, bucket, page in rows if kind == "page"}
-    loose = [Loose(*row[1:]) for row in sorted(r for r in rows if r[0] == "loose")]
+    loose = sorted(Loose._make(row[1:]) for row in rows if row[0] == "loose")
     docs = [np.frombuffer(stored, DOC) for _, _, _, stored in cuts] + [docs_of(loose)]
     starts = np.cumsum([0, *(len(some) for some in docs)]).tolist()
     words = words_of(loose)

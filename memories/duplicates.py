@@ -5,9 +5,12 @@ forgotten or deleted, the next question finds the other by itself.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
+
+import numpy as np
 
 from memories.items import Item, Place
 from memories.models import Source
@@ -97,25 +100,44 @@ def folded(items: Sequence[Item], question: str) -> list[Item]:
     of the assistant, which repeat, are left alone.
     """
     asked = _words(" ".join(word.spelling for word in content_words(question)))
-    kept: list[_Read] = []
-    for item in items:
-        new = _Read(item, asked)
-        for position in _alike(new, kept[:COMPARED]):
-            if one := _as_one(kept[position], new):
-                kept[position] = _Read(one, asked)
+    reads = [_Read(item, asked) for item in items]
+    alike = _alike([read.words for read in reads])
+    # What stands for a fact by now, and which of the items its words are.
+    kept: list[tuple[_Read, int]] = []
+    for number, new in enumerate(reads):
+        for position, old in _closer(kept[:COMPARED], new, alike[number]):
+            if one := _as_one(old, new):
+                lead = number if one.id == new.item.id else kept[position][1]
+                kept[position] = _Read(one, asked), lead
                 break
         else:
-            kept.append(new)
-    return [read.item for read in kept]
+            kept.append((new, number))
+    return [read.item for read, _ in kept]
 
 
-def _alike(new: _Read, kept: Sequence[_Read]) -> Iterator[int]:
+def _alike(texts: Sequence[frozenset[str]]) -> list[set[int]]:
+    """For each text, by its words, the others that share most of them."""
+    numbers = {word: number for number, word in enumerate(set().union(*texts))}
+    sizes = np.array([len(words) for words in texts], np.intp)
+    held = np.zeros((len(texts), len(numbers)), np.bool_)
+    held[np.repeat(np.arange(len(texts)), sizes), [*map(numbers.__getitem__, chain(*texts))]] = True
+    bits = np.packbits(held, axis=1)
+    shared = np.bitwise_count(bits[:, None] & bits).sum(axis=2, dtype=np.int64)
+    alike: list[set[int]] = [set() for _ in texts]
+    enough = (shared > 0) & (shared >= _ALIKE * np.minimum.outer(sizes, sizes))
+    for one, other in np.argwhere(enough).tolist():
+        alike[one].add(other)
+    return alike
+
+
+def _closer(
+    kept: Sequence[tuple[_Read, int]], new: _Read, alike: Collection[int]
+) -> Iterator[tuple[int, _Read]]:
     """Which of those before, by position, are worth a closer look: the first first."""
-    for position, old in enumerate(kept):
-        shared = len(old.words & new.words)
-        enough = shared >= _ALIKE * min(len(old.words), len(new.words))
-        if shared and enough and _two_sources(old.item, new.item):
-            yield position
+    if len(alike) > 1:
+        for position, (old, number) in enumerate(kept):
+            if number in alike and _two_sources(old.item, new.item):
+                yield position, old
 
 
 def _two_sources(old: Item, new: Item) -> bool:

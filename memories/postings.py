@@ -8,6 +8,7 @@ reads one bucket for each of its words. Shapes and figures: docs/adr/0002-search
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +26,7 @@ _BUCKET = 1_500  # bytes, about
 _WIDTH = 32
 
 
-@dataclass(frozen=True)
-class Loose:
+class Loose(NamedTuple):
     """One item that is not packed yet: its words as `listed` wrote them."""
 
     item: int

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from django.utils import timezone
 
-from accounts.acting import acting_as
+from accounts.acting import acting_as, asking_as
 from accounts.models import Project, User
+from accounts.prepared import ask_together
 from llm import embedding, reranking
 from llm.errors import ModelError
 from memories import asking, ranking
-from memories.candidates import Aim, match, nearest
+from memories.candidates import Aim, Matched, matching, nearest
 from memories.details import Detail, Found, load
 from memories.errors import Refused
 from memories.folding import best_span, fold
@@ -22,8 +23,8 @@ from memories.items import Item
 from memories.languages import is_latin
 from memories.models import EmbeddingSpace, Source
 from memories.query import Query
-from memories.spaces import embedder_of, in_use, live_space
-from memories.speakers import speakers_named
+from memories.spaces import USE, embedder_of, live_space
+from memories.speakers import naming
 from memories.words import asked_words
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
@@ -53,44 +54,55 @@ class Recalled:
         return bool(self.items) and self.known >= ranking.KNOWN
 
 
+@dataclass(frozen=True)
+class _Prepared:
+    """A question understood, where to look for it, and how everything fares by its words."""
+
+    asked: asking.Asked
+    parts: frozenset[int]
+    matched: Matched
+    aim: Aim | None
+
+
 def recall(user: User, query: Query) -> Recalled:
-    """Find what may answer. Call it outside of `acting_as`: it opens a short block of its own.
+    """Find what may answer. Call it outside of `acting_as`: it opens short blocks of its own.
 
     Raises Refused for an empty question or an unknown project. When the embedding model cannot
     be reached, it goes by words alone.
     """
-    asked, aim = _prepared(user, query)
-    relevances = _reranked(user, query, asked, aim) if reranking.is_set() else {}
-    with acting_as(user):
-        ranked, details = _ranked(user, query, asked, aim)
+    prepared = _prepared(user, query)
+    relevances = _reranked(user, query, prepared) if reranking.is_set() else {}
+    with asking_as(user):
+        ranked, details = _ranked(user, query, prepared)
         items = fold(user, ranking.reordered(ranked, relevances), details, query)
-    return Recalled(tuple(items), ranking.known(asked, ranked))
+    return Recalled(tuple(items), ranking.known(prepared.asked, ranked))
 
 
 def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:
     """What `recall` ranks: the question understood, and all candidates. Raises as it does."""
-    asked, aim = _prepared(user, query)
-    with acting_as(user):
-        return asked, load(user, query, _find(user, query, asked.text, aim))
+    prepared = _prepared(user, query)
+    with asking_as(user):
+        return prepared.asked, load(user, query, _find(user, query, prepared))
 
 
 def _ranked(
-    user: User, query: Query, asked: asking.Asked, aim: Aim | None
+    user: User, query: Query, prepared: _Prepared
 ) -> tuple[list[ranking.Ranked], dict[int, Detail]]:
-    details = load(user, query, _find(user, query, asked.text, aim))
+    details = load(user, query, _find(user, query, prepared))
     candidates = [detail.candidate for detail in details]
-    ranked = ranking.rank(asked, candidates, aim.model if aim else None)
+    model = prepared.aim.model if prepared.aim else None
+    ranked = ranking.rank(prepared.asked, candidates, model)
     return ranked, {detail.row.item: detail for detail in details}
 
 
-def _reranked(user: User, query: Query, asked: asking.Asked, aim: Aim | None) -> dict[int, float]:
+def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]:
     """What the reranker thinks of the best, by item; of nothing, when it cannot be asked.
 
     They are looked for in a block of their own, and again afterwards: what is forgotten while the
     reranker thinks is gone.
     """
-    with acting_as(user):
-        ranked, details = _ranked(user, query, asked, aim)
+    with asking_as(user):
+        ranked, details = _ranked(user, query, prepared)
     shown: dict[int, str] = {}
     for one in ranked[:RERANKED]:
         detail = details[one.candidate.item]
@@ -99,21 +111,24 @@ def _reranked(user: User, query: Query, asked: asking.Asked, aim: Aim | None) ->
             lead = f"{detail.row.speaker}: " if detail.row.speaker else ""
             shown[detail.row.item] = lead + detail.row.text[start:stop]
     try:
-        found = reranking.relevances(asked.text, list(shown.values()))
+        found = reranking.relevances(prepared.asked.text, list(shown.values()))
     except ModelError:
         return {}
     return {item: found[place] for place, item in enumerate(shown) if place in found}
 
 
-def _prepared(user: User, query: Query) -> tuple[asking.Asked, Aim | None]:
+def _prepared(user: User, query: Query) -> _Prepared:
     if not query.text.strip():
         raise Refused("empty", "Ask something: there are no words in the question.")
     question = query.text.replace("\0", " ")[:8_000]
-    with acting_as(user):
-        names = speakers_named(user.pk, question)
-        space = in_use()
+    parts = _parts(user, query)
+    words = asked_words(question, user.language)
+    with asking_as(user):
+        names, space, matched = ask_together(
+            naming(user.pk, question), USE, matching(user.pk, words.stems, words.others)
+        )
     asked = asking.understand(question, query.now or timezone.now(), user.zone, names)
-    return asked, _aim(asked, space)
+    return _Prepared(asked, parts, matched, _aim(asked, space))
 
 
 def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
@@ -129,11 +144,9 @@ def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
         return None
 
 
-def _find(user: User, query: Query, question: str, aim: Aim | None) -> Found:
-    parts = _parts(user, query)
+def _find(user: User, query: Query, prepared: _Prepared) -> Found:
+    parts, matched, aim = prepared.parts, prepared.matched, prepared.aim
     limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
-    words = asked_words(question, user.language)
-    matched = match(user.pk, words.stems, words.others)
     near = nearest(user.pk, aim, parts, limit, windows=matched.windows) if aim else []
     worded = matched.best(parts, limit)
     if query.budget is not None:
@@ -145,16 +158,22 @@ def _find(user: User, query: Query, question: str, aim: Aim | None) -> Found:
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:
-    scopes: list[Project | None] = [None]
-    if query.project is not None:
-        project = Project.objects.filter(user=user, pk=query.project).first()
-        if project is None:
-            raise Refused("unknown_project", "There is no such project.")
-        scopes.append(project)
-    elif query.all_projects:
-        scopes += Project.objects.filter(user=user)
+    scopes = [None, *_projects(user, query)]
     layers = [Layer.MEMORY]
     if not query.only_memories:
         kinds = query.sources or frozenset(Source.Kind)
         layers += [Layer[kind.name] for kind in kinds]
     return frozenset(part_of(scope, layer) for scope in scopes for layer in layers)
+
+
+def _projects(user: User, query: Query) -> list[Project]:
+    if query.project is None and not query.all_projects:
+        return []
+    with acting_as(user):
+        found = list(Project.objects.filter(user=user))
+    if query.project is None:
+        return found
+    named = [project for project in found if project.pk == query.project]
+    if not named:
+        raise Refused("unknown_project", "There is no such project.")
+    return named

@@ -18,7 +18,11 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z])\.$",
     re.IGNORECASE,
 )
-_END = re.compile(r"[.!?…。！？؟]+[\"'”’»)\]]*(?=\s|$)|[。！？]|\n\s*\n|\n(?=\s*[-*•\d])|\n")
+# One set of characters comes first: so all others are passed over several times as fast.
+_END = re.compile(
+    r"[.!?…。！？؟\n](?:(?<=\n)(?:\s*\n)?"
+    r"|(?<!\n)[.!?…。！？؟]*[\"'”’»)\]]*(?=\s|$)|(?<=[。！？]))"
+)
 
 
 @dataclass(frozen=True)

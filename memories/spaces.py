@@ -9,7 +9,8 @@ from dataclasses import asdict
 from cryptography.fernet import InvalidToken
 from django.db import IntegrityError, transaction
 
-from accounts.prepared import fetched
+from accounts.prepared import Question, ask
+from accounts.round_trip import Rows
 from llm.embedding import Embedder, current_model, embedder_at
 from llm.endpoints import Endpoint, embedding_endpoint, is_local
 from llm.errors import UnknownModel
@@ -31,10 +32,17 @@ _COLUMNS = ("id", "name", "dimension", "state", "reach")
 _IN_USE = f"SELECT {', '.join(_COLUMNS)} FROM memories_embeddingspace WHERE state = %(live)s"  # noqa: S608
 
 
+def _first(rows: Rows) -> EmbeddingSpace | None:
+    return EmbeddingSpace.from_db("default", _COLUMNS, rows[0]) if rows else None
+
+
+# What `in_use` asks.
+USE: Question[EmbeddingSpace | None] = Question(_IN_USE, {"live": State.LIVE.value}, _first)
+
+
 def in_use() -> EmbeddingSpace | None:
     """The space that searches use, if there is one yet. Asks no model."""
-    found = fetched(_IN_USE, {"live": State.LIVE.value})
-    return EmbeddingSpace.from_db("default", _COLUMNS, found[0]) if found else None
+    return ask(USE)
 
 
 def spaces_filled() -> list[EmbeddingSpace]:

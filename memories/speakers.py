@@ -3,7 +3,7 @@
 import re
 from uuid import UUID
 
-from accounts.prepared import fetched
+from accounts.prepared import Question, ask
 from memories.words import STOP_WORDS
 
 # So many words of a question are tried as names.
@@ -29,12 +29,15 @@ def speakers_named(user_id: UUID, question: str) -> frozenset[str]:
 
     Runs inside the caller's `acting_as` block.
     """
+    return ask(naming(user_id, question))
+
+
+def naming(user_id: UUID, question: str) -> Question[frozenset[str]]:
+    """What `speakers_named` asks."""
     words = dict.fromkeys(
         name[:1].upper() + name[1:]
         for word in _WORD.findall(question)
         if (name := re.sub(r"['’]s?$", "", word)) and name.lower() not in STOP_WORDS
     )
-    if not words:
-        return frozenset()
-    found = fetched(_NAMED, {"user": user_id, "words": list(words)[:_TRIED]})
-    return frozenset(speaker for (speaker,) in found)
+    values = {"user": user_id, "words": list(words)[:_TRIED]}
+    return Question(_NAMED, values, lambda rows: frozenset(speaker for (speaker,) in rows))

@@ -151,7 +151,7 @@ def database(url: str) -> dict[str, Any]:
     parts = urlsplit(url)
     options = dict(parse_qsl(parts.query))
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "yarnnn.pooled_postgres",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

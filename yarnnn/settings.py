@@ -202,7 +202,6 @@ if EMBEDDED_POSTGRES:
 _application = environment.database(_application_url)
 # Connections are given back after every short block, so a pool is what keeps them open.
 _application["OPTIONS"]["pool"] = {"min_size": 0, "max_size": WEB_THREADS, "timeout": 10}
-_application["CONN_HEALTH_CHECKS"] = True
 # accounts.prepared: what was asked so often on a connection is planned no more.
 _application["OPTIONS"]["prepare_threshold"] = 2
 DATABASES: dict[str, dict[str, Any]] = {

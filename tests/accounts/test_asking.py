@@ -1,0 +1,118 @@
+"""Asking as somebody, in one piece: what comes back is theirs alone, and nothing stays behind."""
+
+import pytest
+from django.db import connection, transaction
+from django.db.utils import DataError
+
+from accounts.acting import acting_as, asking_as
+from accounts.models import User, Workspace
+from accounts.prepared import Question, ask, ask_together, fetched
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = "SELECT name FROM accounts_workspace WHERE name <> %(but)s ORDER BY name"
+WHO = "SELECT coalesce(current_setting('app.user_id', true), '') WHERE %(here)s::text <> ''"
+NUMBER = "SELECT %(number)s::text::int"
+
+
+@pytest.fixture
+def alice() -> User:
+    return User.objects.create_user("alice@example.org")
+
+
+@pytest.fixture
+def bob() -> User:
+    return User.objects.create_user("bob@example.org")
+
+
+@pytest.fixture(autouse=True)
+def workspaces(alice: User, bob: User) -> None:
+    for user, names in ((alice, "ab"), (bob, "c")):
+        with acting_as(user):
+            for name in names:
+                Workspace.objects.create(user=user, name=name)
+
+
+def names(but: str = "") -> Question[list[str]]:
+    return Question(NAMES, {"but": but}, lambda rows: [name for (name,) in rows])
+
+
+def backend() -> int:
+    return int(fetched("SELECT pg_backend_pid() WHERE %(here)s::text <> ''", {"here": "y"})[0][0])
+
+
+def test_each_sees_their_own_rows(alice: User, bob: User) -> None:
+    for _ in range(3):  # known to the server by name from the second time on
+        with asking_as(alice):
+            assert ask(names()) == ["a", "b"]
+        with asking_as(bob):
+            assert ask_together(names(), names("c")) == (["c"], [])
+
+
+def test_who_asked_is_not_known_afterwards(alice: User) -> None:
+    with asking_as(alice):
+        assert fetched(WHO, {"here": "y"}) == [(str(alice.pk),)]
+        pid = backend()
+        # Not between two questions either: each brings the name along.
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid(), current_setting('app.user_id', true)")
+            assert cursor.fetchone() in [(pid, ""), (pid, None)]
+        assert not Workspace.objects.exists()
+    assert ask(names()) == []
+
+
+def test_a_question_is_a_transaction_of_its_own(alice: User) -> None:
+    with asking_as(alice):
+        assert ask(names()) == ["a", "b"]
+        with acting_as(alice):
+            Workspace.objects.create(user=alice, name="new")
+            assert ask(names("b")) == ["a", "new"]
+        assert ask(names("b")) == ["a", "new"]
+        assert not connection.in_atomic_block
+
+
+def test_inside_of_acting_it_sees_what_is_not_committed_yet(alice: User, bob: User) -> None:
+    with acting_as(alice):
+        Workspace.objects.create(user=alice, name="new")
+        with asking_as(bob):
+            assert ask_together(names(), names("c")) == (["c"], [])
+        assert ask(names()) == ["a", "b", "new"]
+        with transaction.atomic(), asking_as(alice):
+            assert ask(names()) == ["a", "b", "new"]
+
+
+def test_a_question_that_fails_spoils_nothing_for_the_next(alice: User) -> None:
+    wrong = Question(NUMBER, {"number": "seven"}, list)
+    right = Question(NUMBER, {"number": "7"}, list)
+    with asking_as(alice), pytest.raises(DataError, match="seven"):
+        ask_together(names(), wrong, names())
+    with asking_as(alice):
+        assert ask_together(names(), right) == (["a", "b"], [(7,)])
+
+
+def test_a_rollback_takes_no_question_away(alice: User) -> None:
+    """The driver has the server forget what it has prepared."""
+    for _ in range(3):
+        with asking_as(alice):
+            assert ask(names()) == ["a", "b"]
+            with pytest.raises(DataError), acting_as(alice):
+                fetched(NUMBER, {"number": "seven"})
+
+
+def test_a_connection_whose_server_ended_is_not_used_again(alice: User) -> None:
+    other = connection.copy()  # on a connection of its own
+    with other.cursor() as ending:
+        with asking_as(alice):
+            backend()
+        ending.execute(
+            "SELECT pid, pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND usename = current_user"
+            " AND pid <> pg_backend_pid()"
+        )
+        ended = dict(ending.fetchall())
+        assert ended
+        assert all(ended.values())
+        with asking_as(alice):
+            assert ask(names()) == ["a", "b"]
+            assert backend() not in ended
+    other.close()
