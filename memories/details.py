@@ -147,7 +147,8 @@ def _details(user: User, query: Query, found: Found, items: Collection[int]) -> 
         }
         every, nearest = ask_together(rows, Question(_WINDOWS, values, _nearest))
     without = {str(source) for source in query.exclude_sources}
-    wanted = [row for row in every if _wanted(row, query, without)]
+    # What was moved since it was found may lie out of sight by now.
+    wanted = [row for row in every if row.part in found.parts and _wanted(row, query, without)]
     shares = found.matched.coverage_of([row.item for row in wanted])
     return [
         _detail(row, nearest.get(row.item), coverage)

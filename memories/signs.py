@@ -27,7 +27,8 @@ Keys = NDArray[np.void]
 # Up to so many windows a block; so many new ones are worth a block.
 MOST = 8_192
 LEAST = 1_024
-_FAR = np.uint16(65_535)
+# More than any two vectors differ in, by signs.
+_FAR = np.uint16(16_384)
 _WORD = 8  # bytes of signs that are compared at once
 # Bytes of blocks that a process keeps: half a million windows of 384 numbers.
 MEMORY = 32_000_000
@@ -42,9 +43,10 @@ class _Listed(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """What a block holds: windows, and their signs, (words of eight bytes, windows)."""
+    """What a block holds: windows, their parts, and signs, (words of eight bytes, windows)."""
 
     keys: Keys
+    parts: frozenset[int]
     signs: NDArray[np.uint64]
 
 
@@ -111,16 +113,20 @@ def near(user_id: UUID, space: int, asked: Vectors, parts: Collection[int], limi
     if held is None or not blocks:
         return Near(np.empty(0, KEY), 0, ())
     words = _words(np.packbits(asked > 0)[None])[:, 0]
-    distances = np.concatenate(
-        [
-            _distances(one, words, sorted(parts), block.changed)
-            for one, block in zip(held, blocks, strict=True)
-        ]
-    )
-    keys = np.concatenate([one.keys for one in held])
-    best = np.argpartition(distances, limit)[:limit] if len(distances) > limit else slice(None)
+    distances = [
+        _distances(one, words, parts, block.changed)
+        for one, block in zip(held, blocks, strict=True)
+    ]
+    least = _least(np.concatenate(distances), limit)
+    starts = np.cumsum([0, *map(len, distances)])
+    cuts = np.searchsorted(least, starts)
     return Near(
-        keys[best][distances[best] != _FAR],
+        np.concatenate(
+            [
+                one.keys[least[first:last] - start]
+                for one, start, first, last in zip(held, starts, cuts, cuts[1:], strict=False)
+            ]
+        ),
         blocks[-1].last + 1,
         tuple(item for block in blocks for item in block.changed),
     )
@@ -134,19 +140,38 @@ def _held(key: Mapping[str, Any], written: Sequence[UUID]) -> list[_Held] | None
             windows = np.frombuffer(keys, KEY)
             columns = np.frombuffer(signs, np.uint64)
             width = len(columns) // len(windows) if len(windows) else 0
-            there[one] = _Held(windows, columns.reshape(width, len(windows)))
+            there[one] = _Held(
+                windows,
+                frozenset(np.unique(windows["part"]).tolist()),
+                columns.reshape(width, len(windows)),
+            )
             _kept.put(one, there[one])
     return [there[one] for one in written] if len(there) == len(written) else None
 
 
+def _least(distances: NDArray[np.uint16], limit: int) -> NDArray[np.intp]:
+    """Where the least distances stand, up to the limit, in order; what is far away is none.
+
+    They are few different numbers: counting them finds the place to cut faster than sorting.
+    """
+    counts = np.bincount(distances, minlength=int(_FAR))[: int(_FAR)]
+    cut = int(np.searchsorted(np.cumsum(counts), limit))
+    nearer = np.flatnonzero(distances < cut)
+    if cut == _FAR:
+        return nearer
+    at_the_cut = np.flatnonzero(distances == cut)[: limit - len(nearer)]
+    return np.sort(np.concatenate([nearer, at_the_cut]))
+
+
 def _distances(
-    held: _Held, asked: NDArray[np.uint64], parts: Sequence[int], changed: Sequence[int]
+    held: _Held, asked: NDArray[np.uint64], parts: Collection[int], changed: Sequence[int]
 ) -> NDArray[np.uint16]:
     """In how many signs each window differs; those that do not count are far away."""
     distances = np.zeros(len(held.keys), np.uint16)
     for column, word in zip(held.signs, asked, strict=False):  # of no windows there is no column
         distances += np.bitwise_count(column ^ word)
-    distances[~np.isin(held.keys["part"], parts)] = _FAR
+    if not held.parts.issubset(parts):
+        distances[~np.isin(held.keys["part"], sorted(parts))] = _FAR
     if changed:
         distances[np.isin(held.keys["item"], changed)] = _FAR
     return distances

@@ -165,7 +165,7 @@ def test_a_block_that_is_written_while_it_is_read_is_no_loss(
 
 def test_what_a_process_keeps_is_bounded() -> None:
     kept = signs._Kept(most=400)
-    block = signs._Held(np.empty(10, signs.KEY), np.empty((1, 10), np.uint64))
+    block = signs._Held(np.empty(10, signs.KEY), frozenset(), np.empty((1, 10), np.uint64))
     numbers = [uuid4() for _ in range(4)]
     for number in numbers:
         kept.put(number, block)
