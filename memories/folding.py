@@ -101,9 +101,19 @@ def fold(
         pairs.sort(key=lambda pair: pair[1].row.part < len(Layer) + 2)
     items = (item for pair in pairs if (item := _item(*pair, evidence, query)))
     if query.budget is None:
-        return folded(list(islice(items, query.limit + FURTHER)), query.text)[: query.limit]
-    once = folded(list(items), query.text)
-    return within_budget(once, query.limit, query.budget, _tokens)
+        kept = folded(list(islice(items, query.limit + FURTHER)), query.text)[: query.limit]
+    else:
+        once = folded(list(items), query.text)
+        kept = within_budget(once, query.limit, query.budget, _tokens)
+    asked = stems(query.text)
+    return [_fitted(item, asked) if item.fits else item for item in kept]
+
+
+def _fitted(item: Item, asked: Sequence[str]) -> Item:
+    """An item at whose best window it is known where to look for the very words that answer."""
+    first, (start, stop) = item.start, item.answer
+    words = fitting(item.quote, asked, Span(start - first, stop - first))
+    return replace(item, fits=(first + words.start, first + words.stop))
 
 
 def _evidence(user: User, details: Sequence[Detail]) -> list[_Resting]:
@@ -194,10 +204,7 @@ def _item(
         around = widened(row.text, window, QUOTE_OF_DOCUMENT) if read else window
         start, stop = around.start, around.stop
     if read and stop - start > LONG:
-        inside = Span(window.start - start, window.stop - start)
-        words = fitting(row.text[start:stop], stems(query.text), inside)
-        first = row.start + start
-        fits = (first + words.start, first + words.stop)
+        fits = (row.start + window.start, row.start + window.stop)
     quote = row.text[start:stop]
     passage = _Resting(
         "",

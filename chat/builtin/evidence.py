@@ -19,7 +19,7 @@ from dataclasses import dataclass, fields
 from chat.builtin import kinds, meanings, who
 from chat.builtin.asked import Asked, Wanted, people_in, proper_names, take_apart
 from chat.builtin.holding import holds, leaves_unnamed
-from chat.builtin.nearness import Nearness, nearest_word
+from chat.builtin.nearness import Nearness, learn_words, nearest_word
 from chat.builtin.who import Who
 from memories.words import Word, content_words, stem_of
 
@@ -129,6 +129,7 @@ def examine(asked: Asked, question: str, passages: Sequence[str], told: str = ""
     read = [_read(passage) for passage in passages]
     residues = [_residues(asked, question, passage) for passage in read]
     near.learn([text for pair in residues if pair for text in pair])
+    learn_words(_compared(asked, read))
     points = [
         near.of(*(residue or (question, passage)))
         for residue, passage in zip(residues, passages, strict=True)
@@ -145,6 +146,13 @@ def examine(asked: Asked, question: str, passages: Sequence[str], told: str = ""
 def _probability(found: Features) -> float:
     total = BIAS + sum(getattr(WEIGHTS, f.name) * getattr(found, f.name) for f in fields(Features))
     return 1 / (1 + math.exp(-total))
+
+
+def _compared(asked: Asked, passages: Sequence[_Read]) -> list[str]:
+    """The words that are compared one by one: where a word of the question is not met as it is."""
+    keys = {*asked.keys, *asked.names}
+    unmet = [passage for passage in passages if keys - passage.stems]
+    return [*keys, *(word.spelling for passage in unmet for word in passage.words)] if unmet else []
 
 
 def _read(passage: str) -> _Read:

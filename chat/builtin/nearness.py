@@ -1,7 +1,8 @@
 """How alike words and sentences are, by the embedding model, on one scale for every model."""
 
+import threading
 from collections.abc import Sequence
-from functools import lru_cache
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,14 +71,33 @@ def nearest_word(word: str, others: Sequence[str]) -> float:
     if not others:
         return 0.0
     try:
-        own = _word(word.lower())
-        cosine = max(float(own @ _word(other.lower())) for other in others)
+        own, *rest = _vectors_of([word, *others])
     except ModelError:
         return 0.0
+    cosine = float((np.stack(rest) @ own).max())
     return min(1.0, max(0.0, (cosine - WORDS_APART) / (WORDS_SAME - WORDS_APART)))
 
 
-@lru_cache(maxsize=8_000)
-def _word(word: str) -> Vectors:
-    vector: Vectors = embedding.embed_texts([word])[0]
-    return vector
+def learn_words(words: Sequence[str]) -> None:
+    """Embed words in one batch, before `nearest_word` compares them: one by one takes seconds."""
+    with suppress(ModelError):
+        _vectors_of(words)
+
+
+def _vectors_of(words: Sequence[str]) -> list[Vectors]:
+    """The vectors of single words, in the order given; those of the latest are kept."""
+    lower = [word.lower() for word in words]
+    found = {word: vector for word in lower if (vector := _known.get(word)) is not None}
+    new = [word for word in dict.fromkeys(lower) if word not in found]
+    if new:
+        found.update(zip(new, embedding.embed_texts(new), strict=True))
+        with _lock:
+            _known.update((word, found[word]) for word in new)
+            for oldest in list(_known)[: max(0, len(_known) - _KEPT)]:
+                del _known[oldest]
+    return [found[word] for word in lower]
+
+
+_lock = threading.Lock()
+_known: dict[str, Vectors] = {}
+_KEPT = 8_000

@@ -1,13 +1,17 @@
 """What saving a message asks of the database: somebody waits for each statement."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from django.db import connection
 from django.test import Client
 
 from accounts.models import User
+from chat.builtin import evidence, nearness
+from chat.builtin.asked import take_apart
+from llm import embedding
 
 STATES_NOTHING = "The weather by the lake was grey today."
 TEACHES = "I prefer green tea to coffee."
@@ -38,3 +42,26 @@ def test_saving_takes_few_statements(web: Client, alice: User) -> None:
     say("It was a long night.")
     assert len(say(STATES_NOTHING)) <= 12
     assert len(say(TEACHES)) <= 22
+
+
+def test_judging_many_sentences_asks_the_model_for_words_in_one_batch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One by one, the words of a few passages of a book took longer than all else together."""
+    batches: list[int] = []
+    embed = embedding.embed_texts
+
+    def counted_embed(texts: Sequence[str]) -> embedding.Vectors:
+        batches.append(len(texts))
+        return embed(texts)
+
+    monkeypatch.setattr(nearness, "_known", {})
+    monkeypatch.setattr(embedding, "embed_texts", counted_embed)
+    question = "Who repairs the boiler in autumn?"
+    passages = [f"The {thing} was mended by a friend in {n}." for n, thing in enumerate(THINGS)]
+    assert len(evidence.judge(take_apart(question), question, passages)) == len(THINGS)
+    assert max(batches) > len(THINGS)
+    assert len(batches) <= 2
+
+
+THINGS = "roof chimney ladder window kettle carpet engine fence cellar bicycle".split()
