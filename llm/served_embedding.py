@@ -35,6 +35,7 @@ _REST_SECONDS = 15.0
 _PREFIXES = {
     "nomic-embed": ("search_document: ", "search_query: "),
     "e5-": ("passage: ", "query: "),
+    "-en-v1.5": ("", "Represent this sentence for searching relevant passages: "),  # BGE
     "mxbai-embed": ("", "Represent this sentence for searching relevant passages: "),
     "snowflake-arctic-embed": ("", "Represent this sentence for searching relevant passages: "),
 }

@@ -28,6 +28,7 @@ from bench.answerer.occasions import SIZES, WEIGHTS, Known, Occasion, occasions 
 from bench.answerer.people import people  # noqa: E402
 from chat.builtin import evidence  # noqa: E402
 from chat.builtin.asked import take_apart  # noqa: E402
+from chat.builtin.nearness import Nearness  # noqa: E402
 from chat.builtin.questions import HALF, NEARLY, SHOWN, SHOWN_UNSURE  # noqa: E402
 from llm import embedding  # noqa: E402
 
@@ -71,7 +72,9 @@ def vectors_kept() -> Iterator[None]:
     """Embed each text once: the same ones come again on every occasion."""
     vectors: dict[str, embedding.Vectors] = {}
     tokens: dict[str, embedding.Vectors] = {}
+    asked: dict[str, embedding.Vectors] = {}
     embed, embed_tokens = embedding.embed_texts, embedding.embed_tokens
+    embed_query = embedding.embed_query
 
     def texts_kept(texts: Sequence[str]) -> embedding.Vectors:
         new = [text for text in dict.fromkeys(texts) if text not in vectors]
@@ -85,7 +88,13 @@ def vectors_kept() -> Iterator[None]:
         tokens.update(zip(new, parts or (), strict=True))
         return texts_kept(texts), [tokens[text] for text in texts]
 
+    def question_kept(text: str) -> embedding.Vectors:
+        if text not in asked:
+            asked[text] = embed_query(text)
+        return asked[text]
+
     with (
+        mock.patch.object(embedding, "embed_query", question_kept),
         mock.patch.object(embedding, "embed_texts", texts_kept),
         mock.patch.object(embedding, "embed_tokens", tokens_kept),
     ):
@@ -93,9 +102,10 @@ def vectors_kept() -> Iterator[None]:
 
 
 def look_at(occasion: Occasion) -> Seen:
-    likeness = evidence.likeness(occasion.question, occasion.passages)
-    best = sorted(range(len(likeness)), key=lambda i: -likeness[i])[:CANDIDATES]
-    passages = tuple(occasion.passages[i] for i in best)
+    near = Nearness(occasion.question, occasion.passages)
+    passages = tuple(
+        sorted(occasion.passages, key=lambda each: -near.of(occasion.question, each))[:CANDIDATES]
+    )
     examined = evidence.examine(take_apart(occasion.question), occasion.question, passages)
     features = np.array([[getattr(each, name) for name in NAMES] for each in examined])
     right = np.array([float(passage in occasion.right) for passage in passages])

@@ -12,8 +12,9 @@ from llm.errors import ModelError
 
 Vectors = NDArray[np.float32]
 
-# Two words are unrelated below the first cosine, as good as the same above the second (MiniLM's).
-WORDS_APART, WORDS_SAME = 0.25, 0.75
+# On the scale of the model two words are unrelated below the first, as good as the same above the
+# second: single words lie closer together than sentences.
+WORDS_APART, WORDS_SAME = 0.38, 1.0
 
 
 class Nearness:
@@ -22,32 +23,39 @@ class Nearness:
     Where the embedding model cannot be reached, everything is equally unlike.
     """
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._vectors: dict[str, Vectors] = {}
+    def __init__(self, question: str, texts: Sequence[str]) -> None:
+        self._asked: dict[str, Vectors] = {}
+        self._told: dict[str, Vectors] = {}
         self._tokens: dict[str, Vectors] = {}
-        different = list(dict.fromkeys(texts))
+        different = list(dict.fromkeys([question, *texts]))
         try:
             vectors, tokens = embedding.embed_tokens(different)
+            self._asked[question] = embedding.embed_query(question)
         except ModelError:
             return
-        self._vectors.update(zip(different, vectors, strict=True))
+        self._told.update(zip(different, vectors, strict=True))
         self._tokens.update(zip(different, tokens or (), strict=False))
 
-    def learn(self, texts: Sequence[str]) -> None:
-        """Embed texts in one batch, before they are compared one by one."""
-        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
+    def learn(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """Embed questions and what they are compared with, before they are, one by one."""
+        asked = {question for question, _ in pairs} - self._asked.keys()
+        told = [text for text in dict.fromkeys(told for _, told in pairs) if text not in self._told]
         try:
-            vectors = embedding.embed_texts(new)
+            self._asked.update((question, embedding.embed_query(question)) for question in asked)
+            self._told.update(zip(told, embedding.embed_texts(told), strict=True))
         except ModelError:
             return
-        self._vectors.update(zip(new, vectors, strict=True))
 
-    def of(self, first: str, second: str) -> float:
-        """The likeness of two learned texts: 0 unrelated, 1 the same in other words."""
-        one, other = self._vectors.get(first), self._vectors.get(second)
-        if one is None or other is None:
-            return 0.0
-        return scaled(float(one @ other))
+    def of(self, asked: str, told: str) -> float:
+        """How well a text answers a question: 0 unrelated, 1 the same in other words."""
+        return self._alike(self._asked.get(asked), self._told.get(told))
+
+    def between(self, one: str, other: str) -> float:
+        """The likeness of two texts, on the same scale."""
+        return self._alike(self._told.get(one), self._told.get(other))
+
+    def _alike(self, one: Vectors | None, other: Vectors | None) -> float:
+        return 0.0 if one is None or other is None else scaled(float(one @ other))
 
     def by_word(self, question: str, text: str) -> float:
         """How close the question's words come to some word of the text, as both stand there.
@@ -74,8 +82,8 @@ def nearest_word(word: str, others: Sequence[str]) -> float:
         own, *rest = _vectors_of([word, *others])
     except ModelError:
         return 0.0
-    cosine = float((np.stack(rest) @ own).max())
-    return min(1.0, max(0.0, (cosine - WORDS_APART) / (WORDS_SAME - WORDS_APART)))
+    alike = scaled(float((np.stack(rest) @ own).max()))
+    return min(1.0, max(0.0, (alike - WORDS_APART) / (WORDS_SAME - WORDS_APART)))
 
 
 def learn_words(words: Sequence[str]) -> None:

@@ -99,17 +99,28 @@ def test_one_text_too_long_is_shortened_and_the_others_are_not(served: FakeModel
     assert np.isfinite(vectors).all()
 
 
+@pytest.mark.parametrize(
+    ("model", "text", "question"),
+    [
+        ("intfloat/multilingual-e5-small", "passage: tea", "query: tea?"),
+        (
+            "BAAI/bge-base-en-v1.5",
+            "tea",
+            "Represent this sentence for searching relevant passages: tea?",
+        ),
+    ],
+)
 def test_questions_and_texts_carry_the_marks_their_model_was_trained_on(
-    served: FakeModel, settings: Settings
+    served: FakeModel, settings: Settings, model: str, text: str, question: str
 ) -> None:
-    settings.YARNNN_EMBEDDING_MODEL = "intfloat/multilingual-e5-small"
+    settings.YARNNN_EMBEDDING_MODEL = model
 
     embedding.embed_texts(["tea"])
     embedding.embed_query("tea?")
 
     assert [request.body["input"] for request in served.embeddings[-2:]] == [
-        ["passage: tea"],
-        ["query: tea?"],
+        [text],
+        [question],
     ]
 
 

