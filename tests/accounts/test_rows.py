@@ -92,3 +92,11 @@ def test_nobody_writes_a_row_of_somebody_else(alice: User) -> None:
     bob = newcomer("bob@example.org")
     with pytest.raises(Exception, match="row-level security"), acting_as(alice), at_once():
         insert([source(bob)])
+
+
+def test_more_rows_than_one_statement_takes_are_written(alice: User) -> None:
+    """As a table of 100,000 rows has parts."""
+    many = 65_535 // len(Source._meta.concrete_fields) + 2
+    with acting_as(alice):
+        assert insert([source(alice, text=f"Row {n}.") for n in range(many)]) == many
+        assert Source.objects.filter(user=alice).count() == many
