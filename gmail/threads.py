@@ -10,6 +10,7 @@ from accounts.acting import acting_as
 from accounts.models import User
 from gmail.labels import labelled
 from gmail.models import Message, Thread
+from memories import ranking
 from memories.errors import Refused
 from memories.items import Item
 from memories.models import Source
@@ -100,13 +101,12 @@ def _worth_showing(recalled: Recalled, question: str) -> list[Item]:
     """
     best = max((item.score for item in recalled.items), default=0.0)
     near = [item for item in recalled.items if item.score >= NEAR * best]
-    if recalled.answers:
-        return near
+    least = ranking.NEAR if recalled.answers else ALIKE
     words = set(stems(question))
     return [
         item
         for item in near
-        if item.similarity >= ALIKE
+        if item.similarity >= least
         or words & set(stems(f"{item.speaker} {item.title} {item.text}"))
     ]
 

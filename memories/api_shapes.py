@@ -26,7 +26,10 @@ class Listing(Shape):
     namespace: str | None = Field(None, description="Its parts joined by /; also those below it.")
     key: str | None = None
     state: State = State.CURRENT
-    threshold: Share = Field(0.0, description="With q: the least similarity.")
+    threshold: Share = Field(
+        0.0,
+        description="With q: the least similarity (0 to 1).",
+    )
     limit: int = Field(50, ge=1, le=200)
     cursor: str | None = Field(None, description="`next` of the page before.")
 

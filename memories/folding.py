@@ -244,7 +244,7 @@ def _item(
         speaker=passage.speaker,
         happened_at=rank.candidate.happened_at,
         project_id=UUID(row.project) if row.project else None,
-        similarity=max(0.0, detail.near.cosine) if detail.near else 0.0,
+        similarity=rank.meaning,
         score=rank.score,
         why=rank.why,
         also=also,

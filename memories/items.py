@@ -28,9 +28,10 @@ class Item:
     """Something recalled: a memory, or a passage of a source.
 
     `id` is stable: "memory:UUID", "chat:UUID", "note:UUID", … `source.text[start:stop] == quote`
-    (characters). `similarity` is the cosine (0..1), `score` the rank's (0..1). `also` names other
-    places where the same stands. `fits` is where in the source the words stand that answer, where
-    the quote has more around them.
+    (characters). `similarity` is how close it comes in meaning, from 0 (unrelated) to 1 (the same
+    in other words) whatever the model, `score` the rank's (0..1). `also` names other places where
+    the same stands. `fits` is where in the source the words stand that answer, where the quote has
+    more around them.
     """
 
     id: str

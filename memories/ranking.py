@@ -245,7 +245,7 @@ def known(asked: Asked, ranked: Sequence[Ranked], own: Mapping[str, float] = OWN
         sure = _SEVERAL
     else:
         sure = _standing_out(ranked) - _STANDS_OUT
-    return _squeezed(sure + _FAR * min(0.0, near - _NEAR))
+    return _squeezed(sure + _FAR * min(0.0, near - NEAR))
 
 
 def signs(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
@@ -299,7 +299,7 @@ _SEVERAL = 1.0
 _STANDS_OUT = 1.1
 _USUAL, _AS_IF = 2.2, 4
 # What is less than this near to the question, by meaning and by words, is hardly ever an answer.
-_NEAR = 0.3
+NEAR = 0.3
 _FAR = 6.0
 
 

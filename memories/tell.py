@@ -22,9 +22,8 @@ MOST = 4
 # What scores less than this share of the best has another subject.
 NEAR_THE_BEST = 0.6
 _LONGEST_QUOTE = 300
-# From this cosine on, sentences without a word in common may be told as an answer: half-way between
-# what unrelated and related texts have with the built-in model.
-ALIKE = 0.4
+# From this similarity on, sentences without a word in common may be told as an answer.
+ALIKE = 0.5
 UNKNOWN = "I don’t know anything about that yet."
 _ABOUT = re.compile(
     r"^(?:please\s+)?(?:tell\s+me\s+)?what\s+(?:do|did)\s+(?:you|I)\s+(?:still\s+)?"

@@ -42,7 +42,7 @@ NAMES = [f.name for f in fields(evidence.Features)]
 COUNT_FOR = {"point", "point_lead", "lead", "covered", "shared"}
 SIGNS = np.array([1.0 if name in COUNT_FOR else -1.0 for name in NAMES])
 # Nothing makes up for these, however seldom they came up in the questions at hand.
-HELD = {"absent": -3.5, "sibling": -8.0, "opposed": -4.0, "told": -9.0}
+HELD = {"absent": -3.5, "missing_name": -3.5, "sibling": -8.0, "opposed": -4.0, "told": -9.0}
 FREE = np.array([name not in HELD for name in NAMES])
 Floats = NDArray[np.float64]
 

@@ -7,8 +7,8 @@ point and not of another thing of the same sort?
 
 The weights are a logistic regression on people, their questions, and the same questions with less
 known: `python -m bench.answerer.tune` fits them, and docs/chat.md says what they reach on people
-left out of the fit. Four are held by hand, since nothing makes up for them: `absent`, `sibling`,
-`opposed`, `told`.
+left out of the fit. Five are held by hand, since nothing makes up for them: `absent`,
+`missing_name`, `sibling`, `opposed`, `told`.
 """
 
 import math
@@ -90,7 +90,7 @@ WEIGHTS = Features(
     lacks=-1.75,
     absent=-3.5,
     another=-1.76,
-    missing_name=-1.52,
+    missing_name=-3.5,
     sibling=-8.0,
     shared=0.74,
     unmet=-0.24,
@@ -265,7 +265,8 @@ def _names(name: str, passage: _Read, relatives: Who) -> float:
         return 1.0
     if any(who.fits(kind, found) for kind in relatives.is_(name) for found in passage.people):
         return 1.0
-    return nearest_word(name, [word.spelling for word in passage.words])
+    alike = nearest_word(name, [word.spelling for word in passage.words])
+    return alike if alike >= NAMED else 0.0
 
 
 def _asked_things(asked: Asked) -> list[kinds.Kind]:

@@ -19,8 +19,8 @@ from memories.words import stems
 LOOKED_AT = 30
 # As alike as this, a request names a memory without sharing its words; and so much more than the
 # next, that it names no other.
-LIKE = 0.5
-AHEAD = 0.12
+LIKE = 0.62
+AHEAD = 0.16
 ASKED_AT_MOST = 6
 
 _ALL = re.compile(r"\b(?:everything|all|anything)\b", re.IGNORECASE)

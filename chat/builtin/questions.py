@@ -39,7 +39,7 @@ NEARLY = 0.7
 # The same where none of them answers for sure.
 HALF = 0.5
 SHOWN_UNSURE = 2
-ABOUT_LIKENESS = 0.42
+ABOUT_LIKENESS = 0.5
 # Of documents so many recalled passages are read sentence by sentence, and what is at least this
 # close is shown beside the best.
 READ = 8
