@@ -4,19 +4,22 @@ The plans are those of the application's role, under row-level security, for the
 that the product sends.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from unittest import mock
 from uuid import UUID
 
 import psycopg
 import pytest
 from django.db import connection, connections
 
+from accounts import prepared
 from accounts.acting import acting_as
 from accounts.models import User
 from accounts.projects import create_project
+from accounts.round_trip import Rows, Statement, round_trip
 from bench.filling import QUESTION, fill
 from memories import listing, reading
 from memories.listing import EVERYWHERE, Filters
@@ -52,15 +55,24 @@ class Sent:
     def __call__(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
     ) -> Any:
+        self.hear(sql, params)
+        return execute(sql, params, many, context)
+
+    def hear(self, sql: str, params: Any) -> None:
         if "memories_" in sql and sql.lstrip().startswith(("SELECT", "WITH")):
             self.statements.append((sql, params))
-        return execute(sql, params, many, context)
 
 
 @contextmanager
 def listening() -> Iterator[Sent]:
     sent = Sent()
-    with connection.execute_wrapper(sent):
+
+    def trip(driver: psycopg.Connection[Any], statements: Sequence[Statement]) -> list[Rows]:
+        for statement in statements:
+            sent.hear(*statement)
+        return round_trip(driver, statements)
+
+    with connection.execute_wrapper(sent), mock.patch.object(prepared, "round_trip", trip):
         yield sent
 
 
