@@ -7,6 +7,7 @@ nothing else is used.
 import os
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -104,12 +105,12 @@ class SmallBert:
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
+        # Two threads at one text gain next to nothing; at a text each, twice as much gets done.
+        options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
-        # Without these the process keeps the memory of its largest batch, and its threads spin.
+        # Without these the process keeps the memory of its largest batch.
         options.enable_cpu_mem_arena = False
         options.enable_mem_pattern = False
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.log_severity_level = 3
         return onnxruntime.InferenceSession(
             str(self._folder / self._kind.file), options, providers=["CPUExecutionProvider"]
@@ -130,11 +131,20 @@ class SmallBert:
         words = [np.empty((0, self.model.dimension), np.float32)] * len(texts)
         # Neighbours in length share a batch, so that little of it is padding.
         order = sorted(range(len(texts)), key=lambda index: len(read[index]))
-        for start in range(0, len(order), self._kind.batch):
-            batch = order[start : start + self._kind.batch]
+        size = self._kind.batch
+        batches = [order[start : start + size] for start in range(0, len(order), size)]
+
+        def embed(batch: list[int]) -> None:
             hidden, vectors[batch] = self._run([read[index] for index in batch])
             for row, index in enumerate(batch if tokens else ()):
                 words[index] = _of_length_one(hidden[row, 1 : len(read[index]) - 1])
+
+        if len(batches) == 1 or self._threads == 1:
+            for batch in batches:
+                embed(batch)
+        else:
+            with ThreadPoolExecutor(self._threads) as pool:
+                list(pool.map(embed, batches))
         return vectors, words
 
     def count_tokens(self, text: str) -> int:
