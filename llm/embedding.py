@@ -98,13 +98,30 @@ def embed_texts(texts: Sequence[str], by: Embedder | None = None) -> Vectors:
     return embedder.embed([_clean(text) for text in texts], as_query=False)
 
 
-def embed_tokens(texts: Sequence[str]) -> tuple[Vectors, list[Vectors] | None]:
+def comparer() -> Embedder:
+    """Give the model that tells how alike two texts are.
+
+    The one that finds is trained to see what answers a question, which is another thing: beside
+    the built-in one it is all-MiniLM-L6-v2. One that the settings name does both.
+    Raises ModelError.
+    """
+    from llm import small_bert
+
+    finding = _embedder()
+    if finding.model != small_bert.BGE.model:
+        return finding
+    return small_bert.load(small_bert.MINILM.model.name, threads=settings.YARNNN_EMBEDDING_THREADS)
+
+
+def embed_tokens(
+    texts: Sequence[str], by: Embedder | None = None
+) -> tuple[Vectors, list[Vectors] | None]:
     """Embed texts as `embed_texts` does, and each of their tokens where it stands.
 
     The second are (tokens, dimension) floats for each text, each row of length 1; None from a
     server, which offers none. Raises ModelError.
     """
-    embedder = _embedder()
+    embedder = by or _embedder()
     if not texts:
         return np.empty((0, embedder.model.dimension), np.float32), []
     return embedder.embed_tokens([_clean(text) for text in texts])

@@ -28,7 +28,6 @@ from bench.answerer.occasions import SIZES, WEIGHTS, Known, Occasion, occasions 
 from bench.answerer.people import people  # noqa: E402
 from chat.builtin import evidence  # noqa: E402
 from chat.builtin.asked import take_apart  # noqa: E402
-from chat.builtin.nearness import Nearness  # noqa: E402
 from chat.builtin.questions import HALF, NEARLY, SHOWN, SHOWN_UNSURE  # noqa: E402
 from llm import embedding  # noqa: E402
 
@@ -42,7 +41,7 @@ NAMES = [f.name for f in fields(evidence.Features)]
 COUNT_FOR = {"point", "point_lead", "lead", "covered", "shared"}
 SIGNS = np.array([1.0 if name in COUNT_FOR else -1.0 for name in NAMES])
 # Nothing makes up for these, however seldom they came up in the questions at hand.
-HELD = {"absent": -3.5, "missing_name": -3.5, "sibling": -8.0, "opposed": -4.0, "told": -9.0}
+HELD = {"absent": -3.5, "sibling": -8.0, "opposed": -4.0, "told": -9.0}
 FREE = np.array([name not in HELD for name in NAMES])
 Floats = NDArray[np.float64]
 
@@ -72,29 +71,23 @@ def vectors_kept() -> Iterator[None]:
     """Embed each text once: the same ones come again on every occasion."""
     vectors: dict[str, embedding.Vectors] = {}
     tokens: dict[str, embedding.Vectors] = {}
-    asked: dict[str, embedding.Vectors] = {}
     embed, embed_tokens = embedding.embed_texts, embedding.embed_tokens
-    embed_query = embedding.embed_query
 
-    def texts_kept(texts: Sequence[str]) -> embedding.Vectors:
+    def texts_kept(texts: Sequence[str], by: embedding.Embedder) -> embedding.Vectors:
         new = [text for text in dict.fromkeys(texts) if text not in vectors]
-        vectors.update(zip(new, embed(new), strict=True))
+        vectors.update(zip(new, embed(new, by), strict=True))
         return np.array([vectors[text] for text in texts], np.float32)
 
-    def tokens_kept(texts: Sequence[str]) -> tuple[embedding.Vectors, list[embedding.Vectors]]:
+    def tokens_kept(
+        texts: Sequence[str], by: embedding.Embedder
+    ) -> tuple[embedding.Vectors, list[embedding.Vectors]]:
         new = [text for text in dict.fromkeys(texts) if text not in tokens]
-        wholes, parts = embed_tokens(new)
+        wholes, parts = embed_tokens(new, by)
         vectors.update(zip(new, wholes, strict=True))
         tokens.update(zip(new, parts or (), strict=True))
-        return texts_kept(texts), [tokens[text] for text in texts]
-
-    def question_kept(text: str) -> embedding.Vectors:
-        if text not in asked:
-            asked[text] = embed_query(text)
-        return asked[text]
+        return texts_kept(texts, by), [tokens[text] for text in texts]
 
     with (
-        mock.patch.object(embedding, "embed_query", question_kept),
         mock.patch.object(embedding, "embed_texts", texts_kept),
         mock.patch.object(embedding, "embed_tokens", tokens_kept),
     ):
@@ -102,10 +95,9 @@ def vectors_kept() -> Iterator[None]:
 
 
 def look_at(occasion: Occasion) -> Seen:
-    near = Nearness(occasion.question, occasion.passages)
-    passages = tuple(
-        sorted(occasion.passages, key=lambda each: -near.of(occasion.question, each))[:CANDIDATES]
-    )
+    likeness = evidence.likeness(occasion.question, occasion.passages)
+    best = sorted(range(len(likeness)), key=lambda i: -likeness[i])[:CANDIDATES]
+    passages = tuple(occasion.passages[i] for i in best)
     examined = evidence.examine(take_apart(occasion.question), occasion.question, passages)
     features = np.array([[getattr(each, name) for name in NAMES] for each in examined])
     right = np.array([float(passage in occasion.right) for passage in passages])

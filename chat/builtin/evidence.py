@@ -7,8 +7,8 @@ point and not of another thing of the same sort?
 
 The weights are a logistic regression on people, their questions, and the same questions with less
 known: `python -m bench.answerer.tune` fits them, and docs/chat.md says what they reach on people
-left out of the fit. Five are held by hand, since nothing makes up for them: `absent`,
-`missing_name`, `sibling`, `opposed`, `told`.
+left out of the fit. Four are held by hand, since nothing makes up for them: `absent`, `sibling`,
+`opposed`, `told`.
 """
 
 import math
@@ -81,22 +81,22 @@ class Features:
     told: float
 
 
-BIAS = -3.45
+BIAS = -3.76
 WEIGHTS = Features(
-    point=6.64,
-    point_lead=1.71,
-    lead=16.03,
-    covered=1.26,
-    lacks=-1.75,
+    point=7.37,
+    point_lead=3.46,
+    lead=11.1,
+    covered=1.01,
+    lacks=-1.81,
     absent=-3.5,
-    another=-1.76,
-    missing_name=-3.5,
+    another=-1.93,
+    missing_name=-1.5,
     sibling=-8.0,
-    shared=0.74,
-    unmet=-0.24,
-    astray=-3.54,
+    shared=0.6,
+    unmet=-0.26,
+    astray=-2.34,
     opposed=-4.0,
-    unnamed=-3.84,
+    unnamed=-3.49,
     told=-9.0,
 )
 
@@ -124,11 +124,11 @@ def judge(asked: Asked, question: str, passages: Sequence[str], told: str = "") 
 def examine(asked: Asked, question: str, passages: Sequence[str], told: str = "") -> list[Features]:
     """The features of each passage."""
     before = frozenset(word.stem for word in content_words(told))
-    near = Nearness(question, passages)
+    near = Nearness([question, *passages])
     relatives = who.who_is_who(passages)
     read = [_read(passage) for passage in passages]
     residues = [_residues(asked, question, passage) for passage in read]
-    near.learn([pair for pair in residues if pair])
+    near.learn([text for pair in residues if pair for text in pair])
     learn_words(_compared(asked, read))
     points = [
         near.of(*(residue or (question, passage)))
@@ -170,7 +170,7 @@ def _read(passage: str) -> _Read:
 def _that_say_something_else(near: Nearness, passages: Sequence[str]) -> list[list[int]]:
     """For each passage, those it might be mistaken for."""
     return [
-        [n for n, other in enumerate(passages) if n != own and near.between(passage, other) < ALIKE]
+        [n for n, other in enumerate(passages) if n != own and near.of(passage, other) < ALIKE]
         for own, passage in enumerate(passages)
     ]
 
@@ -265,8 +265,7 @@ def _names(name: str, passage: _Read, relatives: Who) -> float:
         return 1.0
     if any(who.fits(kind, found) for kind in relatives.is_(name) for found in passage.people):
         return 1.0
-    alike = nearest_word(name, [word.spelling for word in passage.words])
-    return alike if alike >= NAMED else 0.0
+    return nearest_word(name, [word.spelling for word in passage.words])
 
 
 def _asked_things(asked: Asked) -> list[kinds.Kind]:
@@ -326,7 +325,7 @@ def touch(topic: str, passages: Sequence[str]) -> list[bool]:
     """Which passages speak of a topic ("my car", "Clara"), in these words or in others."""
     asked = take_apart(topic)
     words = [word.stem for word in content_words(topic)]
-    near = Nearness(topic, passages)
+    near = Nearness([topic, *passages])
     relatives = who.who_is_who(passages)
     return [
         _touches(asked, words, _read(passage), near.of(topic, passage), relatives)
@@ -363,8 +362,8 @@ def best_match(topic: str, passages: Sequence[str]) -> list[int]:
 
 def likeness(text: str, others: Sequence[str]) -> list[float]:
     """How alike each of some texts is to a text: 0 unrelated, 1 the same in other words."""
-    near = Nearness(text, others)
-    return [near.between(text, other) for other in others]
+    near = Nearness([text, *others])
+    return [near.of(text, other) for other in others]
 
 
 def stems_with_kin(text: str) -> set[str]:

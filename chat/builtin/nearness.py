@@ -1,4 +1,4 @@
-"""How alike words and sentences are, by the embedding model, on one scale for every model."""
+"""How alike words and sentences are, by the model that compares, on one scale for every model."""
 
 import threading
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from llm.errors import ModelError
 
 Vectors = NDArray[np.float32]
 
-# On the scale of the model two words are unrelated below the first, as good as the same above the
-# second: single words lie closer together than sentences.
-WORDS_APART, WORDS_SAME = 0.38, 1.0
+# On that scale two words are unrelated below the first, as good as the same above the second:
+# single words lie closer together than sentences.
+WORDS_APART, WORDS_SAME = 0.29, 0.95
 
 
 class Nearness:
@@ -23,39 +23,32 @@ class Nearness:
     Where the embedding model cannot be reached, everything is equally unlike.
     """
 
-    def __init__(self, question: str, texts: Sequence[str]) -> None:
-        self._asked: dict[str, Vectors] = {}
-        self._told: dict[str, Vectors] = {}
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._vectors: dict[str, Vectors] = {}
         self._tokens: dict[str, Vectors] = {}
-        different = list(dict.fromkeys([question, *texts]))
+        different = list(dict.fromkeys(texts))
         try:
-            vectors, tokens = embedding.embed_tokens(different)
-            self._asked[question] = embedding.embed_query(question)
+            vectors, tokens = embedding.embed_tokens(different, embedding.comparer())
         except ModelError:
             return
-        self._told.update(zip(different, vectors, strict=True))
+        self._vectors.update(zip(different, vectors, strict=True))
         self._tokens.update(zip(different, tokens or (), strict=False))
 
-    def learn(self, pairs: Sequence[tuple[str, str]]) -> None:
-        """Embed questions and what they are compared with, before they are, one by one."""
-        asked = {question for question, _ in pairs} - self._asked.keys()
-        told = [text for text in dict.fromkeys(told for _, told in pairs) if text not in self._told]
+    def learn(self, texts: Sequence[str]) -> None:
+        """Embed texts in one batch, before they are compared one by one."""
+        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
         try:
-            self._asked.update((question, embedding.embed_query(question)) for question in asked)
-            self._told.update(zip(told, embedding.embed_texts(told), strict=True))
+            vectors = embedding.embed_texts(new, embedding.comparer())
         except ModelError:
             return
+        self._vectors.update(zip(new, vectors, strict=True))
 
-    def of(self, asked: str, told: str) -> float:
-        """How well a text answers a question: 0 unrelated, 1 the same in other words."""
-        return self._alike(self._asked.get(asked), self._told.get(told))
-
-    def between(self, one: str, other: str) -> float:
-        """The likeness of two texts, on the same scale."""
-        return self._alike(self._told.get(one), self._told.get(other))
-
-    def _alike(self, one: Vectors | None, other: Vectors | None) -> float:
-        return 0.0 if one is None or other is None else scaled(float(one @ other))
+    def of(self, first: str, second: str) -> float:
+        """The likeness of two learned texts: 0 unrelated, 1 the same in other words."""
+        one, other = self._vectors.get(first), self._vectors.get(second)
+        if one is None or other is None:
+            return 0.0
+        return scaled(float(one @ other))
 
     def by_word(self, question: str, text: str) -> float:
         """How close the question's words come to some word of the text, as both stand there.
@@ -70,7 +63,7 @@ class Nearness:
 
 def scaled(cosine: float) -> float:
     """A cosine on the scale of its model: 0 unrelated, 1 the same in other words."""
-    model = embedding.current_model()
+    model = embedding.comparer().model
     return (cosine - model.unrelated_cosine) / (model.related_cosine - model.unrelated_cosine)
 
 
@@ -98,7 +91,8 @@ def _vectors_of(words: Sequence[str]) -> list[Vectors]:
     found = {word: vector for word in lower if (vector := _known.get(word)) is not None}
     new = [word for word in dict.fromkeys(lower) if word not in found]
     if new:
-        found.update(zip(new, embedding.embed_texts(new), strict=True))
+        vectors = embedding.embed_texts(new, embedding.comparer())
+        found.update(zip(new, vectors, strict=True))
         with _lock:
             _known.update((word, found[word]) for word in new)
             for oldest in list(_known)[: max(0, len(_known) - _KEPT)]:

@@ -72,10 +72,10 @@ def test_what_is_not_known_is_said_to_be_unknown_however_near_it_is(
 def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
     talk.say("My sister Clara is a vet in Lisbon.")
     talk.say("I prefer tea to coffee.")
-    told = talk.anew().say("Where does Clara work?")
+    told = talk.anew().say("Which hospital does Clara work at?")
     assert told.text.startswith(CLOSEST)
     assert told.quotes == ("My sister Clara is a vet in Lisbon.",)
-    told = talk.anew().say("What do I drink? Where does Clara work?")
+    told = talk.anew().say("What do I drink? Which hospital does Clara work at?")
     assert told.text == (
         "You prefer tea to coffee [1]. The rest I don’t know for sure. This comes closest:"
         " Your sister Clara is a vet in Lisbon [2]."
@@ -86,8 +86,8 @@ def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
     ("question", "doubt", "quoted"),
     [
         ("When was the boiler serviced?", "", "serviced on 3 March 2024"),
-        ("Who bled the radiators?", CLOSEST, "radiators in the attic"),
-        ("What colour are the radiators?", UNKNOWN, ""),
+        ("How many radiators are in the attic?", CLOSEST, "radiators in the attic"),
+        ("What did the service cost?", UNKNOWN, ""),
     ],
 )
 def test_a_document_is_told_from_in_the_same_three_ways(
