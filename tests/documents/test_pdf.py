@@ -196,12 +196,15 @@ def laughs(depth: int = 12) -> list[bytes]:
     return forms
 
 
+# The alarm may come while something is cleaned up: Python swallows that one, and another comes.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_page_that_never_ends_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "PAGE_SECONDS", 0.5)
     refusal = refused(laughing())
     assert refusal.code == "time"
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_file_that_takes_too_long_to_open_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "OPEN_SECONDS", 0.05)
     refusal = refused(files.pdf([b""] * 3_000))
