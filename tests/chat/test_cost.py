@@ -51,9 +51,9 @@ def test_judging_many_sentences_asks_the_model_for_words_in_one_batch(
     batches: list[int] = []
     embed = embedding.embed_texts
 
-    def counted_embed(texts: Sequence[str]) -> embedding.Vectors:
+    def counted_embed(texts: Sequence[str], by: embedding.Embedder) -> embedding.Vectors:
         batches.append(len(texts))
-        return embed(texts)
+        return embed(texts, by)
 
     monkeypatch.setattr(nearness, "_known", {})
     monkeypatch.setattr(embedding, "embed_texts", counted_embed)
