@@ -1,6 +1,6 @@
 """Asking what is asked all the time: statements that Postgres plans once for each connection."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Generic, NamedTuple, TypeVar, overload
@@ -16,6 +16,7 @@ T = TypeVar("T")
 T1 = TypeVar("T1")
 T2 = TypeVar("T2")
 T3 = TypeVar("T3")
+T4 = TypeVar("T4")
 
 ACT = "SELECT set_config('app.user_id', %(who)s::text, true)"
 _asker: ContextVar[UUID | None] = ContextVar("asker", default=None)
@@ -43,6 +44,11 @@ def cursor() -> CursorWrapper:
     return connection.make_cursor(psycopg.Cursor(connection.connection))  # type: ignore[arg-type]
 
 
+def array_of(values: Iterable[int] | Iterable[UUID] | Iterable[str]) -> str:
+    """Numbers or ids as Postgres reads an array: hundreds go faster so than one by one."""
+    return "{" + ",".join(map(str, values)) + "}"
+
+
 def fetched(statement: str, values: Mapping[str, Any]) -> Rows:
     """All rows of such a statement. They come in binary: as text, bytes are twice as many."""
     return ask(Question(statement, values, _as_they_are))
@@ -61,6 +67,14 @@ def ask_together(first: Question[T1], second: Question[T2], /) -> tuple[T1, T2]:
 def ask_together(
     first: Question[T1], second: Question[T2], third: Question[T3], /
 ) -> tuple[T1, T2, T3]: ...
+@overload
+def ask_together(
+    first: Question[T1],
+    second: Question[T2],
+    third: Question[T3],
+    fourth: Question[T4],
+    /,
+) -> tuple[T1, T2, T3, T4]: ...
 def ask_together(*questions: Question[Any]) -> tuple[Any, ...]:
     """What the rows of several questions tell; in `asking_as` they are waited for once."""
     return tuple(_told(questions))

@@ -17,11 +17,11 @@ from accounts.acting import acting_as
 from accounts.models import User
 from bench.scale import LOUDNESS, NOISES, TOPICS, Made
 from llm import embedding
-from memories.candidates import Aim, nearest
 from memories.index import Layer, part_of
 from memories.keep import Said, keep
 from memories.learn import learn
 from memories.models import EmbeddingSpace, SearchItem, Source
+from memories.nearest import Aim, nearest
 from memories.recall import Query, recall
 from memories.spaces import embedder_of, live_space
 

@@ -4,18 +4,20 @@ Read as tuples by plain SQL: a hundred candidates a question, each over three ta
 for model instances in a few milliseconds.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from accounts.models import User
-from accounts.prepared import Question, ask, ask_together, fetched
+from accounts.prepared import Question, array_of, ask, ask_together
 from accounts.round_trip import Rows
 from memories import ranking
-from memories.candidates import Aim, Matched, listing
+from memories.matching import Matched
 from memories.models import Memory
+from memories.nearest import Aim, Looking
 from memories.query import Query
+from memories.resting import Resting, resting
 
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 12
@@ -24,9 +26,9 @@ AROUND = (-2, -1, 1, 2)
 
 @dataclass(frozen=True)
 class Found:
-    """What both ways of looking found, by item, and what they looked with."""
+    """Where to look by meaning, what was found by words, and what both look with."""
 
-    near: Collection[int]
+    near: Looking | None
     worded: Collection[int]
     matched: Matched
     parts: frozenset[int]
@@ -58,9 +60,15 @@ class Row(NamedTuple):
     start: int
     tags: list[str]
     state: str
+    # Of its nearest window: cosine −1..1, and where it stands in the text. None while not embedded.
+    cosine: float | None
+    first: int
+    last: int
 
 
+# The items are picked, measured and read in one statement: the server is waited for once.
 _ROWS = """
+WITH picked AS MATERIALIZED ({picked}), best AS MATERIALIZED ({best})
 SELECT i.id, i.part, i.memory_id::text, i.chunk_id::text, s.id::text,
        coalesce(m.content, c.passage, substr(s.text, c.start + 1, c.stop - c.start)),
        coalesce(s.thread, ''), coalesce(s.turn, 0), coalesce(s.speaker, ''),
@@ -68,21 +76,19 @@ SELECT i.id, i.part, i.memory_id::text, i.chunk_id::text, s.id::text,
        extract(epoch FROM coalesce(s.happened_at, m.event_time, m.created))::float8,
        coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
        coalesce(m.project_id, s.project_id)::text, coalesce(m.local_only, s.local_only),
-       coalesce(c.start, 0), coalesce(m.tags, '{}'), coalesce(m.state, 'current')
+       coalesce(c.start, 0), coalesce(m.tags, '{{}}'), coalesce(m.state, 'current'),
+       b.cosine, coalesce(b.start, 0), coalesce(b.stop, 0)
 FROM memories_searchitem i
+LEFT JOIN best b ON b.item = i.id
 LEFT JOIN memories_memory m ON m.id = i.memory_id
 LEFT JOIN memories_chunk c ON c.id = i.chunk_id
 LEFT JOIN memories_source s ON s.id = c.source_id
-WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[])
+WHERE i.user_id = %(user)s AND i.id = ANY(ARRAY(SELECT item FROM picked))
 """
-# All windows in one go: the nearest of each, looked up item by item, takes three times as long.
-_WINDOWS = """
-SELECT item, 1 - (embedding <=> %(asked)s::halfvec), start, stop FROM memories_window
-WHERE user_id = %(user)s AND space = %(space)s
-    AND part = ANY(%(parts)s::int[]) AND item = ANY(%(items)s::int[])
-"""
+_WORDED = "SELECT unnest(%(worded)s::int[]) AS item"
+_FOUND = "SELECT item FROM ({near}) AS near UNION SELECT unnest(%(worded)s::int[])"
 _BESIDE = """
-SELECT i.id
+SELECT i.id AS item
 FROM unnest(%(threads)s::text[], %(turns)s::int[]) AS wanted (thread, turn)
 JOIN memories_source s
   ON s.user_id = %(user)s AND s.thread = wanted.thread AND s.turn = wanted.turn
@@ -90,84 +96,86 @@ JOIN memories_chunk c ON c.source_id = s.id
 JOIN memories_searchitem i ON i.user_id = %(user)s AND i.chunk_id = c.id
 WHERE i.part = ANY(%(parts)s::int[])
 """
-
-
-class Near(NamedTuple):
-    """An item's nearest window: cosine −1..1, and where it stands in the item's text."""
-
-    cosine: float
-    start: int
-    stop: int
+# All windows in one go: the nearest of each, looked up item by item, takes three times as long.
+_BEST = """
+SELECT DISTINCT ON (item) item, 1 - far AS cosine, start, stop
+FROM (
+    SELECT item, embedding <=> %(asked)s::halfvec AS far, start, stop FROM memories_window
+    WHERE user_id = %(user)s AND space = %(space)s
+        AND part = ANY(%(parts)s::int[]) AND item = ANY(ARRAY(SELECT item FROM picked))
+) AS windows
+ORDER BY item, far
+"""
+_NO_BEST = "SELECT 0 AS item, NULL::float8 AS cosine, 0 AS start, 0 AS stop WHERE false"
 
 
 class Detail(NamedTuple):
-    """A candidate with the row it stands for, and its nearest window."""
+    """A candidate with the row it stands for."""
 
     candidate: ranking.Candidate
     row: Row
-    near: Near | None
 
 
-def load(user: User, query: Query, found: Found) -> list[Detail]:
-    """The candidates with their rows, and the turns around the best of them.
+@dataclass(frozen=True)
+class Loaded:
+    """All candidates, and which of them rest on which, with further evidence of the memories."""
+
+    details: list[Detail]
+    evidence: list[Resting]
+
+
+def load(user: User, query: Query, found: Found) -> Loaded:
+    """The candidates with their rows, the turns around the best of them, and the evidence.
 
     Whichever way one was found, it is measured both ways: by meaning and by words.
     """
-    details = _details(user, query, found, {*found.near, *found.worded})
-    if beside := _beside(details):
-        threads, turns = zip(*sorted(beside), strict=True)
-        around = fetched(
-            _BESIDE,
-            {
-                "user": user.pk,
-                "threads": list(threads),
-                "turns": listing(turns),
-                "parts": listing(found.parts),
-            },
-        )
-        details += _details(user, query, found, [item for (item,) in around])
-    return details
+    rows = ask(_reading(user, found, *_picked(found)))
+    details = _details(query, found, rows)
+    beside = sorted(_beside(details))
+    evidence = resting(
+        user.pk,
+        [d.row.memory for d in details if d.row.memory],
+        [d.row.chunk for d in details if d.row.chunk],
+        beside,
+    )
+    if not beside:
+        return Loaded(details, ask(evidence))
+    turns = {
+        "threads": [thread for thread, _ in beside],
+        "turns": array_of(turn for _, turn in beside),
+    }
+    around, known = ask_together(_reading(user, found, _BESIDE, turns), evidence)
+    return Loaded(details + _details(query, found, around), known)
 
 
-def _details(user: User, query: Query, found: Found, items: Collection[int]) -> list[Detail]:
-    if not items:
-        return []
-    numbers = listing(items)
-    rows = Question(_ROWS, {"user": user.pk, "items": numbers}, _rows)
-    nearest: dict[int, Near] = {}
-    if found.aim is None:
-        every = ask(rows)
-    else:
-        values = {
-            "user": user.pk,
-            "asked": found.aim.text,
-            "space": found.aim.space,
-            "parts": listing(found.parts),
-            "items": numbers,
-        }
-        every, nearest = ask_together(rows, Question(_WINDOWS, values, _nearest))
+def _picked(found: Found) -> tuple[str, dict[str, Any]]:
+    """What gives the items that were found both ways, with its values."""
+    worded = {"worded": array_of(found.worded)}
+    if found.near is None:
+        return _WORDED, worded
+    return _FOUND.format(near=found.near.statement), found.near.values | worded
+
+
+def _reading(user: User, found: Found, picked: str, values: dict[str, Any]) -> Question[list[Row]]:
+    """Ask for the rows of what is picked."""
+    aim: dict[str, Any] = {}
+    if found.aim is not None:
+        aim = {"asked": found.aim.text, "space": found.aim.space}
+    values = {"user": user.pk, "parts": array_of(found.parts)} | aim | values
+    statement = _ROWS.format(picked=picked, best=_BEST if aim else _NO_BEST)
+    return Question(statement, values, _rows)
+
+
+def _details(query: Query, found: Found, rows: Iterable[Row]) -> list[Detail]:
     without = {str(source) for source in query.exclude_sources}
     # What was moved since it was found may lie out of sight by now.
-    wanted = [row for row in every if row.part in found.parts and _wanted(row, query, without)]
+    wanted = [row for row in rows if row.part in found.parts and _wanted(row, query, without)]
     shares = found.matched.coverage_of([row.item for row in wanted])
-    return [
-        _detail(row, nearest.get(row.item), coverage)
-        for row, coverage in zip(wanted, shares, strict=True)
-    ]
+    return [_detail(row, coverage) for row, coverage in zip(wanted, shares, strict=True)]
 
 
 def _rows(rows: Rows) -> list[Row]:
     return [Row._make(row) for row in rows]
-
-
-def _nearest(windows: Rows) -> dict[int, Near]:
-    """The nearest window of each item that has one."""
-    nearest: dict[int, Near] = {}
-    for item, *window in windows:
-        near = Near._make(window)
-        if item not in nearest or nearest[item].cosine < near.cosine:
-            nearest[item] = near
-    return nearest
 
 
 def _wanted(row: Row, query: Query, without: Collection[str]) -> bool:
@@ -183,12 +191,12 @@ def _wanted(row: Row, query: Query, without: Collection[str]) -> bool:
     )
 
 
-def _detail(row: Row, near: Near | None, coverage: float) -> Detail:
+def _detail(row: Row, coverage: float) -> Detail:
     # By position: a name for each costs more than all the rest.
     candidate = ranking.Candidate(
         row.item,
         row.text,
-        near.cosine if near else None,
+        row.cosine,
         coverage,
         row.thread,
         row.turn,
@@ -196,7 +204,7 @@ def _detail(row: Row, near: Near | None, coverage: float) -> Detail:
         row.author,
         datetime.fromtimestamp(row.happened, UTC),
     )
-    return Detail(candidate, row, near)
+    return Detail(candidate, row)
 
 
 def _beside(details: Sequence[Detail]) -> set[tuple[str, int]]:

@@ -2,16 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from itertools import islice
-from typing import NamedTuple
 from uuid import UUID
 
-from accounts.models import User
-from accounts.prepared import fetched
 from llm.tokens import count_tokens
 from memories import ranking
-from memories.candidates import listing
 from memories.details import Detail
 from memories.duplicates import PLACES, folded
 from memories.fitting import LONG, fitting
@@ -19,6 +14,7 @@ from memories.index import Layer
 from memories.items import Item, Place
 from memories.models import Memory, Source
 from memories.query import Query
+from memories.resting import Resting
 from memories.sentences import Span, widened, windows
 from memories.words import stems
 
@@ -32,60 +28,11 @@ FOLDED_EACH, FOLDED_MORE = 3, 40
 FURTHER = 10
 
 
-class _Resting(NamedTuple):
-    """One piece of evidence: a memory and the passage it rests on."""
-
-    memory: str
-    state: str
-    chunk: str
-    source: str
-    start: int
-    stop: int
-    quote: str
-    title: str
-    kind: str
-    author: str
-    speaker: str
-    happened: float  # seconds since 1970
-    local_only: bool
-
-    @property
-    def place(self) -> Place:
-        return Place(
-            source_id=UUID(self.source),
-            chunk_id=UUID(self.chunk),
-            start=self.start,
-            stop=self.stop,
-            quote=self.quote,
-            title=self.title,
-            source_kind=Source.Kind(self.kind),
-            author=Source.Author(self.author),
-            speaker=self.speaker,
-            happened_at=datetime.fromtimestamp(self.happened, UTC),
-        )
-
-
-# Two ways to the evidence, each by its own index; OR would leave the choice to the planner.
-_EVIDENCE = """
-SELECT e.memory_id::text, m.state, e.chunk_id::text, c.source_id::text,
-    e.start, e.stop, e.quote, s.title,
-    s.kind, s.author, s.speaker, extract(epoch FROM s.happened_at)::float8, s.local_only
-FROM (
-    SELECT * FROM memories_evidence
-    WHERE user_id = %(user)s AND memory_id = ANY(%(memories)s::uuid[])
-    UNION
-    SELECT * FROM memories_evidence
-    WHERE user_id = %(user)s AND chunk_id = ANY(%(chunks)s::uuid[])
-) AS e
-JOIN memories_memory m ON m.id = e.memory_id
-JOIN memories_chunk c ON c.id = e.chunk_id
-JOIN memories_source s ON s.id = c.source_id
-ORDER BY e.created DESC
-"""
-
-
 def fold(
-    user: User, ranked: Sequence[ranking.Ranked], details: Mapping[int, Detail], query: Query
+    ranked: Sequence[ranking.Ranked],
+    details: Mapping[int, Detail],
+    evidence: Sequence[Resting],
+    query: Query,
 ) -> list[Item]:
     """The best as items, up to the limit and the budget.
 
@@ -95,7 +42,6 @@ def fold(
     """
     most = FOLDED_MORE + FOLDED_EACH * query.limit
     pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:most]]
-    evidence = _evidence(user, [detail for _, detail in pairs])
     pairs = _joined(pairs, evidence)
     if query.mode == "work" and query.project is not None:
         pairs.sort(key=lambda pair: pair[1].row.part < len(Layer) + 2)
@@ -116,18 +62,11 @@ def _fitted(item: Item, asked: Sequence[str]) -> Item:
     return replace(item, fits=(first + words.start, first + words.stop))
 
 
-def _evidence(user: User, details: Sequence[Detail]) -> list[_Resting]:
-    memories = listing(d.row.memory for d in details if d.row.memory)
-    chunks = listing(d.row.chunk for d in details if d.row.chunk)
-    values = {"user": user.pk, "memories": memories, "chunks": chunks}
-    return [_Resting._make(row) for row in fetched(_EVIDENCE, values)]
-
-
 def _joined(
-    pairs: Sequence[tuple[ranking.Ranked, Detail]], evidence: Sequence[_Resting]
+    pairs: Sequence[tuple[ranking.Ranked, Detail]], evidence: Sequence[Resting]
 ) -> list[tuple[ranking.Ranked, Detail]]:
     found = {detail.row.memory for _, detail in pairs if detail.row.memory}
-    by_chunk: dict[str, list[_Resting]] = {}
+    by_chunk: dict[str, list[Resting]] = {}
     for resting in evidence:
         by_chunk.setdefault(resting.chunk, []).append(resting)
     best: dict[str | None, ranking.Ranked] = {}
@@ -148,7 +87,7 @@ def _joined(
     return sorted(lifted, key=lambda pair: -pair[0].score)
 
 
-def _about(detail: Detail, by_chunk: Mapping[str, Sequence[_Resting]]) -> list[_Resting]:
+def _about(detail: Detail, by_chunk: Mapping[str, Sequence[Resting]]) -> list[Resting]:
     """The evidence in a chunk that its best window is about."""
     if detail.row.chunk is None or detail.row.chunk not in by_chunk:
         return []
@@ -158,8 +97,8 @@ def _about(detail: Detail, by_chunk: Mapping[str, Sequence[_Resting]]) -> list[_
 
 def best_span(detail: Detail) -> tuple[int, int]:
     """Where the best window stands in the item's own text."""
-    if detail.near:
-        return detail.near.start, detail.near.stop
+    if detail.row.cosine is not None:
+        return detail.row.first, detail.row.last
     text = detail.row.text
     spans = windows(text) if len(text) > QUOTE else []
     return (spans[0].start, spans[0].stop) if spans else (0, len(text))
@@ -193,7 +132,7 @@ def _tokens(item: Item) -> int:
 
 
 def _item(
-    rank: ranking.Ranked, detail: Detail, evidence: Sequence[_Resting], query: Query
+    rank: ranking.Ranked, detail: Detail, evidence: Sequence[Resting], query: Query
 ) -> Item | None:
     row = detail.row
     start, stop = 0, len(row.text)
@@ -206,7 +145,7 @@ def _item(
     if read and stop - start > LONG:
         fits = (row.start + window.start, row.start + window.stop)
     quote = row.text[start:stop]
-    passage = _Resting(
+    passage = Resting(
         "",
         row.state,
         row.chunk or "",
@@ -252,7 +191,7 @@ def _item(
     )
 
 
-def _further(resting: Sequence[_Resting], query: Query) -> tuple[Place, ...]:
+def _further(resting: Sequence[Resting], query: Query) -> tuple[Place, ...]:
     """What else a memory rests on, a source each."""
     by_source = {
         r.source: r.place

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Project, User
 from memories import index, keep
-from memories.candidates import match
+from memories.matching import match
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.passages import with_words, words_of
 from memories.sameness import statement, states

@@ -10,8 +10,8 @@ from typing import Any
 from uuid import UUID
 
 from accounts import prepared
-from memories.candidates import listing, match
 from memories.index import Layer, layer_of
+from memories.matching import match
 from memories.models import Entity
 from memories.words import STOP_WORDS, stems
 
@@ -65,7 +65,7 @@ def link_earlier(person: Entity) -> None:
     """Tie what was remembered before somebody was known to them."""
     matched = match(person.user_id, stems(person.name))
     parts = {part for part in set(matched.parts.tolist()) if layer_of(part) is Layer.MEMORY}
-    items = listing(matched.best(parts, _BEFORE))
+    items = prepared.array_of(matched.best(parts, _BEFORE))
     found = prepared.fetched(_HOLDING, {"user": person.user_id, "items": items})
     for memory_id, content in found:
         link(person.user_id, memory_id, content)

@@ -13,8 +13,8 @@ from django.db import connection
 
 from accounts.acting import acting_as
 from memories import index, signs, work
-from memories.candidates import MANY
 from memories.models import SearchItem, Segment, Work
+from memories.nearest import MANY
 from memories.postings import DOC, GONE, Loose, docs_of, packed, words_of
 from memories.spaces import in_use
 

@@ -13,15 +13,16 @@ from accounts.models import Project, User
 from accounts.prepared import ask_together
 from llm import embedding, reranking
 from llm.errors import ModelError
-from memories import asking, ranking
-from memories.candidates import Aim, Matched, matching, nearest
-from memories.details import Detail, Found, load
+from memories import asking, ranking, signs
+from memories.details import Detail, Found, Loaded, load
 from memories.errors import Refused
 from memories.folding import best_span, fold
 from memories.index import Layer, layer_of, part_of
 from memories.items import Item
 from memories.languages import is_latin
+from memories.matching import Matched, matching
 from memories.models import EmbeddingSpace, Source
+from memories.nearest import Aim, looking
 from memories.query import Query
 from memories.spaces import USE, embedder_of, live_space
 from memories.speakers import naming
@@ -61,6 +62,7 @@ class _Prepared:
     asked: asking.Asked
     parts: frozenset[int]
     matched: Matched
+    blocks: list[signs.Block]
     aim: Aim | None
 
 
@@ -73,8 +75,9 @@ def recall(user: User, query: Query) -> Recalled:
     prepared = _prepared(user, query)
     relevances = _reranked(user, query, prepared) if reranking.is_set() else {}
     with asking_as(user):
-        ranked, details = _ranked(user, query, prepared)
-        items = fold(user, ranking.reordered(ranked, relevances), details, query)
+        ranked, loaded = _ranked(user, query, prepared)
+    details = {detail.row.item: detail for detail in loaded.details}
+    items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, query)
     return Recalled(tuple(items), ranking.known(prepared.asked, ranked))
 
 
@@ -82,17 +85,14 @@ def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:
     """What `recall` ranks: the question understood, and all candidates. Raises as it does."""
     prepared = _prepared(user, query)
     with asking_as(user):
-        return prepared.asked, load(user, query, _find(user, query, prepared))
+        return prepared.asked, load(user, query, _find(user, query, prepared)).details
 
 
-def _ranked(
-    user: User, query: Query, prepared: _Prepared
-) -> tuple[list[ranking.Ranked], dict[int, Detail]]:
-    details = load(user, query, _find(user, query, prepared))
-    candidates = [detail.candidate for detail in details]
+def _ranked(user: User, query: Query, prepared: _Prepared) -> tuple[list[ranking.Ranked], Loaded]:
+    loaded = load(user, query, _find(user, query, prepared))
+    candidates = [detail.candidate for detail in loaded.details]
     model = prepared.aim.model if prepared.aim else None
-    ranked = ranking.rank(prepared.asked, candidates, model)
-    return ranked, {detail.row.item: detail for detail in details}
+    return ranking.rank(prepared.asked, candidates, model), loaded
 
 
 def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]:
@@ -102,7 +102,8 @@ def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]
     reranker thinks is gone.
     """
     with asking_as(user):
-        ranked, details = _ranked(user, query, prepared)
+        ranked, loaded = _ranked(user, query, prepared)
+    details = {detail.row.item: detail for detail in loaded.details}
     shown: dict[int, str] = {}
     for one in ranked[:RERANKED]:
         detail = details[one.candidate.item]
@@ -124,11 +125,14 @@ def _prepared(user: User, query: Query) -> _Prepared:
     parts = _parts(user, query)
     words = asked_words(question, user.language)
     with asking_as(user):
-        names, space, matched = ask_together(
-            naming(user.pk, question), USE, matching(user.pk, words.stems, words.others)
+        names, space, matched, blocks = ask_together(
+            naming(user.pk, question),
+            USE,
+            matching(user.pk, words.stems, words.others),
+            signs.listed(user.pk),
         )
     asked = asking.understand(question, query.now or timezone.now(), user.zone, names)
-    return _Prepared(asked, parts, matched, _aim(asked, space))
+    return _Prepared(asked, parts, matched, blocks, _aim(asked, space))
 
 
 def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
@@ -147,7 +151,8 @@ def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
 def _find(user: User, query: Query, prepared: _Prepared) -> Found:
     parts, matched, aim = prepared.parts, prepared.matched, prepared.aim
     limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
-    near = nearest(user.pk, aim, parts, limit, windows=matched.windows) if aim else []
+    windows, blocks = matched.windows, prepared.blocks
+    near = looking(user.pk, aim, parts, limit, windows=windows, blocks=blocks) if aim else None
     worded = matched.best(parts, limit)
     if query.budget is not None:
         # Each kind has its best among the candidates, however much there is of the others.

@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from accounts.acting import at_once
 from accounts.models import Project, User
-from accounts.prepared import fetched
+from accounts.prepared import array_of, fetched
 from accounts.rows import insert
 from llm.tokens import fits
 from memories import index, mentions, tombstones, work
-from memories.candidates import listing, match
 from memories.errors import Refused
 from memories.journal import journal, snapshot
 from memories.keep import Said, check_text, keep
+from memories.matching import match
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source, Work
 from memories.sameness import same, statement
 from memories.tagging import MOST, tags_of
@@ -185,7 +185,7 @@ def find_same(user: User, content: str, project: Project | None) -> Memory | Non
     part = index.part_of(project, index.Layer.MEMORY)
     found = match(user.pk, stems(content)).best([part], COMPARED)
     said = statement(content)
-    current = fetched(_CURRENT, {"user": user.pk, "items": listing(found)})
+    current = fetched(_CURRENT, {"user": user.pk, "items": array_of(found)})
     known = next((pk for pk, known in current if same(said, statement(known))), None)
     return Memory.objects.get(pk=known) if known else None
 

@@ -9,7 +9,7 @@ them; a worker writes it anew. Reasons and figures: docs/adr/0002-search-index.m
 
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -18,7 +18,7 @@ import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
-from accounts.prepared import fetched
+from accounts.prepared import Question, fetched
 from llm.embedding import Vectors
 
 KEY = np.dtype([("item", "<i4"), ("part", "<i4"), ("position", "<i2")])
@@ -34,9 +34,10 @@ _WORD = 8  # bytes of signs that are compared at once
 MEMORY = 32_000_000
 
 
-class _Listed(NamedTuple):
+class Block(NamedTuple):
     """A block without what it holds: the items up to `last`, but for those in `changed`."""
 
+    space: int
     written: UUID
     last: int
     changed: list[int]
@@ -96,8 +97,8 @@ class Near:
 
 
 _LISTED = """
-SELECT written, last, changed FROM memories_signs
-WHERE user_id = %(user)s AND space = %(space)s ORDER BY first
+SELECT space, written, last, changed FROM memories_signs
+WHERE user_id = %(user)s ORDER BY space, first
 """
 _HELD = """
 SELECT written, keys, signs FROM memories_signs
@@ -105,10 +106,22 @@ WHERE user_id = %(user)s AND space = %(space)s AND written = ANY(%(written)s::uu
 """
 
 
-def near(user_id: UUID, space: int, asked: Vectors, parts: Collection[int], limit: int) -> Near:
+def listed(user_id: UUID) -> Question[list[Block]]:
+    """Ask which blocks a person has, of all spaces."""
+    return Question(_LISTED, {"user": user_id}, lambda rows: [Block._make(row) for row in rows])
+
+
+def near(
+    user_id: UUID,
+    space: int,
+    asked: Vectors,
+    parts: Collection[int],
+    limit: int,
+    listed: Iterable[Block],
+) -> Near:
     """The windows in these parts whose signs differ least from those of a vector."""
     key = {"user": user_id, "space": space}
-    blocks = [_Listed._make(row) for row in fetched(_LISTED, key)]
+    blocks = [block for block in listed if block.space == space]
     held = _held(key, [block.written for block in blocks])
     if held is None or not blocks:
         return Near(np.empty(0, KEY), 0, ())

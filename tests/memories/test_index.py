@@ -11,10 +11,10 @@ from django.utils import timezone
 from accounts.acting import acting_as
 from accounts.models import Project, User
 from memories import asking, index
-from memories.candidates import K1, MANY, B, match, nearest
 from memories.edit import move
 from memories.forget import forget
 from memories.keep import Said, keep
+from memories.matching import K1, B, match
 from memories.models import (
     Change,
     EmbeddingSpace,
@@ -26,6 +26,7 @@ from memories.models import (
     Window,
     Work,
 )
+from memories.nearest import MANY, nearest
 from memories.packing import pack, pack_waiting
 from memories.passages import passage_of, with_passages
 from memories.postings import in_bucket
@@ -234,7 +235,7 @@ def test_both_ways_to_the_nearest_find_the_same(
     aim = _aim(asked, live_space())
     assert aim
     parts = [index.part_of(None, index.Layer.CHAT), index.part_of(None, index.Layer.NOTE)]
-    monkeypatch.setattr("memories.candidates.ROUGHLY", 12)
+    monkeypatch.setattr("memories.nearest.ROUGHLY", 12)
     with acting_as(alice):
         few = nearest(alice.pk, aim, parts, 5, windows=1)
         many = nearest(alice.pk, aim, parts, 5, windows=MANY + 1)

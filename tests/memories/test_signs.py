@@ -8,14 +8,15 @@ import pytest
 
 from accounts.acting import acting_as
 from accounts.models import Project, User
+from accounts.prepared import ask
 from llm.embedding import embed_query
 from memories import index, signs
-from memories.candidates import MANY, Aim, nearest
 from memories.edit import move
 from memories.embed import embed_waiting
 from memories.forget import forget
 from memories.keep import Said, keep
 from memories.models import Change, SearchItem, Signs, Source, Window, Work
+from memories.nearest import MANY, Aim, nearest
 from memories.packing import pack_signs, pack_waiting
 from memories.sentences import Span
 from memories.spaces import embedder_of, live_space
@@ -69,7 +70,8 @@ def test_blocks_hold_each_window_once_and_are_asked(boxes: User) -> None:
     with acting_as(boxes):
         items = list(SearchItem.objects.order_by("pk").values_list("pk", flat=True))
         asked = aim("Where is the tea?")
-        near = signs.near(boxes.pk, asked.space, asked.vector, PARTS, 3)
+        blocks = ask(signs.listed(boxes.pk))
+        near = signs.near(boxes.pk, asked.space, asked.vector, PARTS, 3, blocks)
         rows = Window.objects.order_by("item").values_list("item", "embedding")
         far = {i: int(((np.array(v) > 0) != (asked.vector > 0)).sum()) for i, v in rows}
         assert Signs.objects.count() > 2
@@ -156,9 +158,10 @@ def test_a_block_that_is_written_while_it_is_read_is_no_loss(
     boxes: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("memories.signs._kept", signs._Kept(0))
-    listed = "SELECT gen_random_uuid(), last, changed"
+    listed = "SELECT space, gen_random_uuid(), last, changed"
     monkeypatch.setattr(
-        "memories.signs._LISTED", signs._LISTED.replace("SELECT written, last, changed", listed)
+        "memories.signs._LISTED",
+        signs._LISTED.replace("SELECT space, written, last, changed", listed),
     )
     assert_same_as_exactly(boxes)
 

@@ -1,23 +1,20 @@
-"""Which items could answer: the nearest by meaning and the best by words, of one person.
+"""Which items could answer by their words: BM25 within what one person keeps.
 
-Both searches start from equalities on (user, …, part), which stay index conditions under
-row-level security. Shapes and figures: docs/adr/0002-search-index.md.
+The search starts from equalities on (user, …), which stay index conditions under row-level
+security. Shapes and figures: docs/adr/0002-search-index.md.
 """
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accounts.prepared import Question, ask, fetched
+from accounts.prepared import Question, array_of, ask
 from accounts.round_trip import Rows
-from llm.embedding import EmbeddingModel, Vectors
-from memories import signs
 from memories.postings import (
     DOC,
     GONE,
@@ -36,92 +33,6 @@ WORDS_OF_WINDOW = 30
 
 K1 = 1.2
 B = 0.75
-
-
-# Of many windows so many are compared exactly, or one of so many: the nearest by the signs of their
-# numbers, which stand in the index. Looking each of those up costs more than reading a few thousand
-# in a row.
-ROUGHLY = 400
-ONE_OF = 125
-MANY = 5_000
-_EXACTLY = """
-SELECT item FROM memories_window
-WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
-ORDER BY embedding <=> %(asked)s::halfvec LIMIT %(limit)s
-"""
-# What packed signs tell, and by the same measure what they tell nothing about: what came after
-# them, and what changed since.
-_SIGNS_FIRST = """
-WITH beyond AS MATERIALIZED (
-    SELECT part, item, position FROM memories_window
-    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
-        AND item >= %(beyond)s
-    ORDER BY bits <~> (SELECT binary_quantize(%(asked)s::halfvec)) LIMIT %(roughly)s
-), changed AS MATERIALIZED (
-    SELECT part, item, position FROM memories_window
-    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
-        AND item = ANY(%(changed)s::int[]) AND item < %(beyond)s
-    ORDER BY bits <~> (SELECT binary_quantize(%(asked)s::halfvec)) LIMIT %(roughly)s
-), found AS (
-    SELECT item, embedding <=> %(asked)s::halfvec AS far FROM memories_window
-    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(near_parts)s::int[])
-        AND item = ANY(%(near_items)s::int[])
-    UNION ALL
-    SELECT w.item, w.embedding <=> %(asked)s::halfvec
-    FROM (SELECT * FROM beyond UNION ALL SELECT * FROM changed) AS rough, LATERAL (
-        SELECT * FROM memories_window WHERE user_id = %(user)s AND space = %(space)s
-            AND part = rough.part AND item = rough.item AND position = rough.position LIMIT 1
-    ) AS w
-)
-SELECT item FROM found ORDER BY far LIMIT %(limit)s
-"""
-
-
-@dataclass(frozen=True)
-class Aim:
-    """Where a question lies by meaning: the space, the vector of length 1, and its model."""
-
-    space: int
-    vector: Vectors
-    model: EmbeddingModel
-
-    @cached_property
-    def text(self) -> str:
-        """The vector as Postgres reads it."""
-        return str(self.vector.astype(np.float16).tolist())
-
-
-def nearest(
-    user_id: UUID, aim: Aim, parts: Collection[int], limit: int, *, windows: int
-) -> list[int]:
-    """The items with the nearest windows in these parts, nearest first.
-
-    `windows` is about how many the person has, by which the way is chosen.
-    """
-    values: dict[str, Any] = {
-        "asked": aim.text,
-        "user": user_id,
-        "space": aim.space,
-        "parts": listing(parts),
-        "limit": limit,
-    }
-    if windows > MANY:
-        roughly = max(ROUGHLY, windows // ONE_OF, limit)
-        near = signs.near(user_id, aim.space, aim.vector, parts, roughly)
-        values |= {
-            f"near_{name}s": listing(np.unique(near.keys[name]).tolist())
-            for name in ("part", "item")
-        }
-        values |= {"roughly": roughly, "beyond": near.beyond, "changed": listing(near.changed)}
-        found = fetched(_SIGNS_FIRST, values)
-    else:
-        found = fetched(_EXACTLY, values)
-    return list(dict.fromkeys(item for (item,) in found))
-
-
-def listing(values: Iterable[int] | Iterable[UUID] | Iterable[str]) -> str:
-    """Numbers or ids as Postgres reads an array: hundreds go faster so than one by one."""
-    return "{" + ",".join(map(str, values)) + "}"
 
 
 # One statement, so that nothing is seen twice or missed while a worker packs it. The upper end of
@@ -212,7 +123,7 @@ def matching(user_id: UUID, stems: Sequence[str], others: Mapping[str, str]) -> 
     asked = np.unique(terms(user_id, stems)).tolist()
     also = _numbered(user_id, others)
     asked += also.values()
-    values = {"user": user_id, "terms": listing(asked)}
+    values = {"user": user_id, "terms": array_of(asked)}
     return Question(_WORDS, values, lambda rows: _matched(rows, asked, also))
 
 
