@@ -181,7 +181,7 @@ def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[Holdin
     loose = sorted(Loose._make(row[1:]) for row in rows if row[0] == "loose")
     docs = [np.frombuffer(stored, DOC) for _, _, _, stored in cuts] + [docs_of(loose)]
     starts = np.cumsum([0, *(len(some) for some in docs)]).tolist()
-    words = words_of(loose)
+    words = words_of(loose, asked)
     holding = []
     for term in asked:
         found = [

@@ -65,8 +65,8 @@ class Aim:
 
     @cached_property
     def text(self) -> str:
-        """The vector as Postgres reads it."""
-        return str(self.vector.astype(np.float16).tolist())
+        """The vector as Postgres reads it: five digits are all that half a float has."""
+        return "[" + ",".join(["%.5g"] * len(self.vector)) % tuple(self.vector.tolist()) + "]"
 
 
 class Looking(NamedTuple):

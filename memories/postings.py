@@ -76,12 +76,16 @@ class Words:
         return Holding(self.docs[start:stop], self.often[start:stop])
 
 
-def words_of(loose: Sequence[Loose]) -> Words:
-    """Count the words of items that are not packed yet."""
-    terms = unlisted(b"".join(one.terms for one in loose)).astype(np.uint64)
+def words_of(loose: Sequence[Loose], asked: Sequence[int] | None = None) -> Words:
+    """Count the words of items that are not packed yet: those asked for, or all."""
+    terms = unlisted(b"".join(one.terms for one in loose))
     places = np.repeat(np.arange(len(loose)), [len(one.terms) // 4 for one in loose])
+    if asked is not None:
+        wanted = np.isin(terms, np.array(asked, np.uint32))
+        terms, places = terms[wanted], places[wanted]
     pairs, often = np.unique(
-        (terms << np.uint64(_WIDTH)) | places.astype(np.uint64), return_counts=True
+        (terms.astype(np.uint64) << np.uint64(_WIDTH)) | places.astype(np.uint64),
+        return_counts=True,
     )
     return Words(
         (pairs >> np.uint64(_WIDTH)).astype(np.uint32),
