@@ -127,7 +127,7 @@ class _Reading:
         self._mine = mine
         self._sizes = layout.Sizes()
         self._known: set[str] = set()
-        self._slow = False
+        self._slow: list[int] = []
         self._was_filled = False
         self._unnamed: list[int] = []
         self._outline = _outline(reader) if reader else {}
@@ -158,9 +158,12 @@ class _Reading:
             yield Note(
                 f"{where}: the file does not say which letters it shows. Print it anew as PDF."
             )
-        if failed:
-            told = "is" if len(failed) == 1 else "are"
-            yield Note(f"{named_pages(failed)} {told} damaged: what could be read was read.")
+        if slow := [number for number in failed if number in self._slow]:
+            told = "takes" if len(slow) == 1 else "take"
+            yield Note(f"{named_pages(slow)} {told} too long to read.")
+        if broken := [number for number in failed if number not in self._slow]:
+            told = "is" if len(broken) == 1 else "are"
+            yield Note(f"{named_pages(broken)} {told} damaged: what could be read was read.")
 
     def _filled(self, number: int) -> list[Block]:
         """What was filled in and noted on a page; of an XFA form all of it, on the first.
@@ -204,7 +207,7 @@ class _Reading:
             except PdfReadError:
                 damaged = True
             except limits.TooSlow:
-                self._slow = True
+                self._slow.append(place + 1)
             except Exception:  # noqa: BLE001 — the other reader has a try
                 read = False
         unknown = misread.is_unknown(lines)

@@ -205,6 +205,18 @@ def test_a_page_that_never_ends_is_left(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_slow_page_keeps_no_other_from_being_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be read whole, by either reader, if it were given the time that a file has."""
+    monkeypatch.setattr(pdf, "PAGE_SECONDS", 0.2)
+    drawn = b"/XObject << /X 5 0 R >>"
+    pages = [b"/X Do", files.lines("After it.")]
+    result = read(files.pdf(pages, objects=laughs(4), resources=drawn))
+    assert result.text == "After it."
+    assert result.notes[0] == "Page 1 takes too long to read."
+    assert not result.complete
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_file_that_takes_too_long_to_open_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "OPEN_SECONDS", 0.05)
     refusal = refused(files.pdf([b""] * 3_000))
