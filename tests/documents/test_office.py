@@ -1,7 +1,12 @@
 """Word files and slides: everything that is written in them, in order, and the hostile ones."""
 
+import io
+import tracemalloc
+import zipfile
+
 import pytest
 
+from documents.reading import archives
 from tests.documents import files
 from tests.documents.files import STRICT, W, docx, p
 from tests.documents.reading import read, refused
@@ -165,6 +170,27 @@ def test_an_archive_that_unpacks_to_far_too_much_is_not_opened() -> None:
     refusal = refused(bomb)
     assert refusal.code == "bomb"
     assert "not opened" in refusal.message
+
+
+def test_an_archive_of_many_parts_that_unpack_to_far_too_much_is_not_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(archives, "LARGEST_WHOLE", 400_000)
+    parts = {f"word/media/{n}.bin": bytes(100_000) for n in range(4)}
+    assert refused(docx(p("Hello"), parts=parts)).code == "bomb"
+
+
+def test_a_part_that_holds_more_than_it_says_is_not_unpacked() -> None:
+    data = docx(p("Hello") + f"<!--{'x' * 100_000_000}-->")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        size = archive.getinfo("word/document.xml").file_size
+    lying = data.replace(size.to_bytes(4, "little"), (1_000).to_bytes(4, "little"))
+    tracemalloc.start()
+    try:
+        assert refused(lying).code == "damaged"
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_an_archive_of_countless_parts_is_not_opened() -> None:
