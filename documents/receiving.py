@@ -7,6 +7,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
+from django.http.multipartparser import MultiPartParserError
 
 
 class Received(UploadedFile):  # type: ignore[type-arg]
@@ -49,8 +50,9 @@ class ReceiveBounded(FileUploadHandler):
         return received
 
     def upload_interrupted(self) -> None:
-        if hasattr(self, "_file"):
-            self._file.close()
+        """The form ends within a file: of the files before it nobody knows where they belong."""
+        self._file.close()
+        raise MultiPartParserError("The upload was cut off.")
 
 
 def limit() -> int:

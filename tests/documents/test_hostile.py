@@ -9,7 +9,7 @@ from typing import IO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 
 from accounts.acting import acting_as
 from accounts.models import ApiToken, User
@@ -209,22 +209,49 @@ def test_ten_thousand_empty_pages_end(program: Program, stored: Path, temporary:
     assert_nothing_left(program, stored, temporary)
 
 
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[IO[bytes], int]]:
+    """The temporary file of each part of an upload that came in, and how long it was then."""
+    found: list[tuple[IO[bytes], int]] = []
+    receive = ReceiveBounded.receive_data_chunk
+
+    def noted(handler: ReceiveBounded, raw_data: bytes, start: int) -> None:
+        receive(handler, raw_data, start)
+        found.append((handler._file, handler._file.tell()))
+
+    monkeypatch.setattr(ReceiveBounded, "receive_data_chunk", noted)
+    return found
+
+
+def test_an_upload_beyond_the_limit_is_not_written_to_the_disk(
+    program: Program,
+    stored: Path,
+    temporary: Path,
+    written: list[tuple[IO[bytes], int]],
+) -> None:
+    with override_settings(YARNNN_UPLOAD_MB=1):
+        answer = sent(program, b"words " * 500_000, "long.txt")
+    assert (answer.status, answer.code) == (413, "too_large")
+    assert_one_line(answer.data["error"]["message"])
+    assert len(written) > 20
+    assert max(size for _, size in written) <= 1_000_000
+    assert_nothing_left(program, stored, temporary)
+
+
+PART = b'--x\r\nContent-Disposition: form-data; name="file"; filename="%s.txt"\r\n\r\n'
+WHOLE = PART % b"whole" + b"Only words.\r\n"
+
+
+@pytest.mark.parametrize("before", [b"", WHOLE], ids=["alone", "after-another"])
 def test_an_upload_that_is_cut_off_leaves_nothing(
     alice: User,
     live_server: object,
     stored: Path,
     temporary: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    written: list[tuple[IO[bytes], int]],
+    before: bytes,
 ) -> None:
-    """The connection ends in the middle of a file."""
-    opened: list[IO[bytes]] = []
-    receive = ReceiveBounded.receive_data_chunk
-
-    def noted(handler: ReceiveBounded, raw_data: bytes, start: int) -> None:
-        receive(handler, raw_data, start)
-        opened.append(handler._file)
-
-    monkeypatch.setattr(ReceiveBounded, "receive_data_chunk", noted)
+    """The connection ends in the middle of a file: what it came with is not all there either."""
     _, secret = make_token(alice, "laptop", ApiToken.Scope.FULL)
     address = str(live_server).removeprefix("http://")
     connection = http.client.HTTPConnection(address, timeout=20)
@@ -233,12 +260,11 @@ def test_an_upload_that_is_cut_off_leaves_nothing(
     connection.putheader("Content-Type", "multipart/form-data; boundary=x")
     connection.putheader("Content-Length", "3000000")
     connection.endheaders()
-    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
-    connection.send(head + b"words " * 200_000)
-    wait_for(lambda: opened, seconds=20)
+    connection.send(before + PART % b"cut" + b"words " * 200_000)
+    wait_for(lambda: sum(size for _, size in written) > 1_000, seconds=20)
     connection.close()
-    # It has no name: closed, it is gone.
-    wait_for(lambda: all(file.closed for file in opened), seconds=20)
+    # They have no names: closed, they are gone.
+    wait_for(lambda: all(file.closed for file, _ in written), seconds=20)
     with acting_as(alice):
         assert not Document.objects.exists()
     assert not Work.objects.exists()
