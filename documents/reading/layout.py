@@ -18,6 +18,8 @@ _CHAPTER = re.compile(
 # Texts in the cells of a table are short; columns of running text are not.
 _CELL = 25
 _HEADING = 120
+# A size that fills so much of a page of at least so many letters is one of running text.
+_FILLS, _FULL = 0.2, 1_000
 _PAGE_NUMBER = re.compile(
     r"[-–—\s]*(?:page\s+|seite\s+)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:/|of|von)\s*\d{1,4})?[-–—\s]*",
     re.I,
@@ -42,12 +44,25 @@ class Sizes:
         self._letters: Counter[float] = Counter()
 
     def add(self, lines: Sequence[Line]) -> None:
-        for line in lines:
-            self._letters[round(line.size, 1)] += len(line.text)
+        self._letters += _letters(lines)
 
-    @property
-    def body(self) -> float:
-        return self._letters.most_common(1)[0][0] if self._letters else 0.0
+    def body(self, lines: Sequence[Line]) -> float:
+        """The size of running text on a page: that of most letters so far, or a larger one.
+
+        The pages before may be tables in small print; what fills this page is no heading.
+        """
+        here = _letters(lines)
+        much = max(_FULL, here.total()) * _FILLS
+        usual = self._letters.most_common(1)[0][0] if self._letters else 0.0
+        return max([usual, *(size for size, letters in here.items() if letters > much)])
+
+
+def _letters(lines: Sequence[Line]) -> Counter[float]:
+    """How many letters there are of each size, to a tenth of a point."""
+    found: Counter[float] = Counter()
+    for line in lines:
+        found[round(line.size, 1)] += len(line.text)
+    return found
 
 
 def blocks(
@@ -151,6 +166,8 @@ def _flow(
 
 def _block(paragraph: Sequence[Line], level: int, known: set[str]) -> Iterator[Block]:
     text = one_line(reflow.join([line.text for line in paragraph], known))
+    # What goes on for so many lines is a paragraph in large letters.
+    level = level if len(text) <= 2 * _HEADING else 0
     if text:
         yield Block(text, level, tight=not level and reflow.is_item(text))
 

@@ -187,7 +187,7 @@ class _Reading:
         for line in lines:
             self._known.update(word.lower() for word in reflow.WORD.findall(line.text)[:-1])
         outline = self._outline.get(number, {})
-        return list(layout.blocks(lines, self._sizes.body, self._known, outline))
+        return list(layout.blocks(lines, self._sizes.body(lines), self._known, outline))
 
     def _lines(self, place: int, seconds: float) -> tuple[list[Line], bool, bool]:
         """A page's lines, whether it has pictures, and whether it was read as far as it can be."""

@@ -196,6 +196,23 @@ def laughs(depth: int = 12) -> list[bytes]:
     return forms
 
 
+def test_running_text_is_no_heading_because_it_follows_small_print() -> None:
+    table = files.lines(*["One row of a long table in small print stands here"] * 50, size=6)
+    sentence = "The keeper lets the water of the lock out before the barge may come"
+    text = files.lines(*[sentence] * 20, y=680, size=8, step=24)
+    page = files.lines("On locks", size=12) + b"\n" + text
+    result = read(files.pdf([table, table, page]))
+    assert [result.text[it.start : it.stop] for it in result.headings] == ["On locks"]
+
+
+def test_a_paragraph_in_large_letters_is_no_heading() -> None:
+    notice = files.lines(
+        *["Whoever swims in the harbour swims at their own risk and"] * 5, size=16, step=18
+    )
+    small = files.lines(*["Printed by the office of the harbour."] * 40, y=500, size=8)
+    assert read(files.pdf([notice + b"\n" + small])).headings == ()
+
+
 # The alarm may come while something is cleaned up: Python swallows that one, and another comes.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_page_that_never_ends_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
