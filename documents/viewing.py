@@ -11,6 +11,8 @@ from memories.reading import Segment, cut
 from memories.tombstones import MASK
 
 PLAIN, HEADING, PAGE = "plain", "heading", "page"
+# No text is longer than that, in characters.
+_LONGEST = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -57,12 +59,24 @@ def page_at(document: Document, place: int) -> int:
 
 def is_hidden(document: Document, source: Source, number: int) -> bool:
     """Whether something on this page was forgotten, so that its picture is not to be shown."""
-    starts = [*document.page_starts, [0, None]]
+    start, stop = _extent(document, number)
+    return MASK in cut(source, start, stop - start)
+
+
+def words_on(document: Document, source: Source, number: int, passage: tuple[int, int]) -> str:
+    """The words of a passage, `(start, stop)` in the text, that stand on this page."""
+    start, stop = _extent(document, number)
+    start, stop = max(start, passage[0]), min(stop, passage[1])
+    return cut(source, start, stop - start) if start < stop else ""
+
+
+def _extent(document: Document, number: int) -> tuple[int, int]:
+    """Where this page's text begins and where it stops."""
+    starts = [*document.page_starts, [0, _LONGEST]]
     for (page, start), (_, stop) in pairwise(starts):
         if page == number:
-            length = (stop - start) if stop is not None else 10_000_000
-            return MASK in cut(source, start, max(0, length))
-    return False
+            return start, max(start, stop)
+    return 0, 0
 
 
 def _cut_at(segments: Sequence[Segment], edges: Sequence[int]) -> Iterator[Segment]:

@@ -258,12 +258,14 @@ def _page_as_it_looks(
     if asked.isdecimal() and len(asked) < 8:
         number = int(asked)
     number = min(max(1, number), last)
+    hidden = it.source is not None and viewing.is_hidden(it, it.source, number)
     return {
+        "words": viewing.words_on(it, it.source, number, passage) if passage and it.source else "",
         "as_pages": True,
         "page": number,
         "previous": number - 1,
         "following": number + 1 if number < last else 0,
-        "hidden": it.source is not None and viewing.is_hidden(it, it.source, number),
+        "hidden": hidden,
     }
 
 

@@ -113,9 +113,76 @@ if (drop) {
   list.addEventListener("click", (event) => event.target.closest("[data-remove]")?.closest("li").remove());
 }
 
+/* The passage on a page of a PDF: it is compared by letters and digits alone, for the text that was read has
+   neither the page's line ends nor its hyphens, and may be in another order where there are columns. */
+function letters(text) {
+  return text.normalize("NFKD").toLowerCase().match(/[\p{L}\p{N}]/gu) ?? [];
+}
+function stretches(items, words) {
+  const placed = [];
+  items.forEach((item, index) =>
+    [...(item.str ?? "")].forEach((sign, at, all) => {
+      for (const letter of letters(sign)) placed.push({ letter, index, from: at / all.length, to: (at + 1) / all.length });
+    }),
+  );
+  // One unit a letter, so that places in the text are places in the list.
+  const page = placed.map(({ letter }) => letter[0]).join("");
+  const wanted = words.split(/\s+/).map((word) => letters(word).map((letter) => letter[0]).join("")).filter(Boolean);
+  const FEW = Math.min(4, wanted.length);
+  const found = [];
+  let after = 0;
+  for (let first = 0; FEW && first + FEW <= wanted.length; ) {
+    let run = wanted.slice(first, first + FEW).join("");
+    let start = page.indexOf(run, after);
+    if (start < 0) start = page.indexOf(run);
+    if (start < 0) {
+      first += 1;
+      continue;
+    }
+    let next = first + FEW;
+    while (next < wanted.length && page.startsWith(wanted[next], start + run.length)) run += wanted[next++];
+    after = start + run.length;
+    const [begin, end] = [placed[start], placed[after - 1]];
+    for (let index = begin.index; index <= end.index; index++) {
+      const from = index === begin.index ? begin.from : 0;
+      const to = index === end.index ? end.to : 1;
+      if (items[index].str.trim()) found.push({ item: items[index], from, to });
+    }
+    first = next;
+  }
+  return found;
+}
+function boxOf({ item, from, to }, viewport) {
+  const [a, b, c, d, x, y] = item.transform;
+  const [along, up] = [item.width / Math.hypot(a, b), item.height / Math.hypot(c, d)];
+  const corner = (share, height) =>
+    viewport.convertToViewportPoint(x + a * along * share + c * up * height, y + b * along * share + d * up * height);
+  const [[left, top], [right, bottom]] = [corner(from, -0.25), corner(to, 0.95)];
+  const [across, down] = [[left, right].sort((one, other) => one - other), [top, bottom].sort((one, other) => one - other)];
+  return { left: across[0], right: across[1], top: down[0], bottom: down[1] };
+}
+function joined(boxes, box) {
+  const before = boxes.at(-1);
+  const height = box.bottom - box.top;
+  // The next word of the line, not that of the next column.
+  if (before && Math.abs(before.top - box.top) < height / 3 && box.left > before.left && box.left - before.right < height)
+    before.right = box.right;
+  else boxes.push(box);
+  return boxes;
+}
+function markOf({ left, right, top, bottom }, viewport) {
+  const mark = document.createElement("div");
+  mark.className = "pdf-mark";
+  mark.style.left = `${(100 * left) / viewport.width}%`;
+  mark.style.top = `${(100 * top) / viewport.height}%`;
+  mark.style.width = `${(100 * (right - left)) / viewport.width}%`;
+  mark.style.height = `${(100 * (bottom - top)) / viewport.height}%`;
+  return mark;
+}
+
 /* A page of a PDF as it looks. */
 async function draw(place) {
-  const { file, page, module, worker } = place.dataset;
+  const { file, page, words, module, worker } = place.dataset;
   try {
     const pdfjs = await import(module);
     pdfjs.GlobalWorkerOptions.workerSrc = worker;
@@ -133,8 +200,12 @@ async function draw(place) {
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", `Page ${page} as it looks`);
     await sheet.render({ canvasContext: canvas.getContext("2d"), viewport }).promise;
-    place.replaceChildren(canvas);
+    const parts = stretches((await sheet.getTextContent()).items, words).map((part) => boxOf(part, viewport));
+    const marks = parts.reduce(joined, []).map((box) => markOf(box, viewport));
+    place.replaceChildren(canvas, ...marks);
     place.dataset.drawn = "yes";
+    if (marks.length) canvas.setAttribute("aria-label", `Page ${page} as it looks, with the passage marked`);
+    marks[0]?.scrollIntoView({ block: "center" });
   } catch {
     place.firstElementChild.textContent = "This page could not be drawn. Read its text, or download the file.";
   }

@@ -50,6 +50,22 @@ def row(page: Page, name: str) -> Locator:
     return page.locator("li.document", has_text=name)
 
 
+def assert_marked(page: Page, *lines: tuple[int, int], size: int) -> None:
+    """These lines of a US letter page are marked, each by where it begins, in points from below."""
+    sheet = page.locator("#pdf-page").bounding_box()
+    assert sheet
+    scale = sheet["width"] / 612
+    expect(page.locator(".pdf-mark")).to_have_count(len(lines))
+    for mark, (x, y) in zip(page.locator(".pdf-mark").all(), lines, strict=True):
+        box = mark.bounding_box()
+        assert box
+        baseline = sheet["y"] + scale * (792 - y)
+        assert box["x"] == pytest.approx(sheet["x"] + scale * x, abs=3)
+        assert box["y"] == pytest.approx(baseline - scale * size, abs=3)
+        assert baseline < box["y"] + box["height"] < baseline + scale * size / 2
+        assert box["width"] > 5 * box["height"]
+
+
 def test_drop_watch_ask_open_and_delete(mara: Person) -> None:
     page = mara.page
     page.goto("/documents")
@@ -89,6 +105,7 @@ def test_drop_watch_ask_open_and_delete(mara: Person) -> None:
     page.get_by_role("link", name="Pages", exact=True).click()
     expect(page.locator("#pdf-page[data-drawn] canvas")).to_be_visible()
     expect(page.locator(".page-turn span")).to_have_text("Page 2")
+    assert_marked(page, (72, 720), (72, 708), size=10)
 
     page.goto("/documents")
     page.get_by_role("link", name="about me.txt", exact=True).click()
