@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +15,8 @@ from documents.reading.layout import Line
 _UNICODE_CODES = re.compile(r"-(?:UCS2|UTF16)-")
 # Names of letters that are made of others or are forms of them (f_i, one.oldstyle), or numbers.
 _COMPOSED = re.compile(r"/\w+[._]\w+")
-_NUMBERED = re.compile(r"\(cid:\d+\)|/[A-Za-z]{1,3}\d{1,5}(?![\w.])|/\w+\.\w+")
+_NUMBER = re.compile(r"\(cid:\d+\)")
+_NUMBERED = re.compile(_NUMBER.pattern + r"|/[A-Za-z]{1,3}\d{1,5}(?![\w.])|/\w+\.\w+")
 # As far as the same word may be drawn a second time, in letter heights, to look bold.
 TWICE = 0.1
 
@@ -72,6 +73,12 @@ def is_unknown(lines: Sequence[Line]) -> bool:
     text = _text(lines)
     unknown = text.count("\ufffd") + sum(map(len, _NUMBERED.findall(text)))
     return unknown > len(text) / 3
+
+
+def without_numbers(lines: Sequence[Line]) -> list[Line]:
+    """The lines without the numbers that stand for letters which nobody knows."""
+    known = [replace(line, text=_NUMBER.sub("", line.text)) for line in lines]
+    return [line for line in known if line.text.strip()]
 
 
 def letters(lines: Sequence[Line]) -> int:

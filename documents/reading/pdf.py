@@ -218,7 +218,7 @@ class _Reading:
                 known = 0.8 * misread.letters(lines) / (2 if twice else 1)
                 if misread.letters(mined) >= known:
                     unknown = misread.is_unknown(mined or lines)
-                    lines = mined
+                    lines = misread.without_numbers(mined)
         if unknown:
             self._unnamed.append(place + 1)
             lines = []

@@ -64,6 +64,23 @@ def test_letters_that_the_file_does_not_name_are_told_of_not_read() -> None:
     assert "does not say which letters" in result.notes[0]
 
 
+def test_of_letters_that_the_file_does_not_name_no_numbers_are_read() -> None:
+    """A heading in such a font, over text in one that does name its letters."""
+    unnamed = (
+        b"<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts"
+        b" [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo"
+        b" << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>] >>"
+    )
+    content = b"BT /F2 12 Tf 1 0 0 1 72 720 Tm <00240025> Tj ET\n"
+    content += b"".join(drawn(line, 72, 700 - 16 * at) for at, line in enumerate(LINES))
+    made = files.pdf([content])
+    bold = FONT.replace(b"/Helvetica", b"/Helvetica-Bold")
+    assert bold in made
+    text = read(made.replace(bold, unnamed)).text
+    assert text.startswith(LINES[0])
+    assert "cid" not in text
+
+
 @pytest.mark.parametrize(
     ("words", "left"),
     [("12", ""), ("Scanned with CamScanner", ""), ("Plate 12", "Plate 12")],
