@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 from chat.models import Citation
+from memories.folding import QUOTE_OF_DOCUMENT
 from memories.models import Source
 from memories.sentences import Span, widened
 from memories.tombstones import MASK
-
-# A sentence of a book says little alone: so many characters are quoted with it.
-AROUND = 600
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,7 @@ def quoted(citation: Citation) -> Quoted:
         return Quoted(citation.start)
     around = whole
     if chunk.source.kind == Source.Kind.DOCUMENT and citation.memory_id is None:
-        around = widened(chunk.text, whole, AROUND)
+        around = widened(chunk.text, whole, QUOTE_OF_DOCUMENT)
     if MASK in around.of(chunk.text):
         around = whole
     return Quoted(

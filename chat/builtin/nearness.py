@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from llm import embedding
+from llm.embedding import EmbeddingModel
 from llm.errors import ModelError
 
 Vectors = NDArray[np.float32]
@@ -28,9 +29,11 @@ class Nearness:
         self._tokens: dict[str, Vectors] = {}
         different = list(dict.fromkeys(texts))
         try:
-            vectors, tokens = embedding.embed_tokens(different, embedding.comparer())
+            comparer = embedding.comparer()
+            vectors, tokens = embedding.embed_tokens(different, comparer)
         except ModelError:
             return
+        self._model = comparer.model
         self._vectors.update(zip(different, vectors, strict=True))
         self._tokens.update(zip(different, tokens or (), strict=False))
 
@@ -48,7 +51,7 @@ class Nearness:
         one, other = self._vectors.get(first), self._vectors.get(second)
         if one is None or other is None:
             return 0.0
-        return scaled(float(one @ other))
+        return scaled(float(one @ other), self._model)
 
     def by_word(self, question: str, text: str) -> float:
         """How close the question's words come to some word of the text, as both stand there.
@@ -61,9 +64,8 @@ class Nearness:
         return float((asked @ told.T).max(axis=1).mean())
 
 
-def scaled(cosine: float) -> float:
+def scaled(cosine: float, model: EmbeddingModel) -> float:
     """A cosine on the scale of its model: 0 unrelated, 1 the same in other words."""
-    model = embedding.comparer().model
     return (cosine - model.unrelated_cosine) / (model.related_cosine - model.unrelated_cosine)
 
 
@@ -72,10 +74,11 @@ def nearest_word(word: str, others: Sequence[str]) -> float:
     if not others:
         return 0.0
     try:
+        model = embedding.comparer().model
         own, *rest = _vectors_of([word, *others])
     except ModelError:
         return 0.0
-    alike = scaled(float((np.stack(rest) @ own).max()))
+    alike = scaled(float((np.stack(rest) @ own).max()), model)
     return min(1.0, max(0.0, (alike - WORDS_APART) / (WORDS_SAME - WORDS_APART)))
 
 

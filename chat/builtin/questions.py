@@ -42,7 +42,7 @@ SHOWN_UNSURE = 2
 ABOUT_LIKENESS = 0.5
 # Of documents so many recalled passages are read sentence by sentence, and what is at least this
 # close is shown beside the best.
-READ = 8
+READ = 6
 CLOSE = 0.01
 # What a document says answers nothing about the person by chance.
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
