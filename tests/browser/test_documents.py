@@ -137,6 +137,9 @@ def test_a_forgotten_passage_is_not_shown_on_its_page(mara: Person) -> None:
     page.get_by_role("link", name="Pages", exact=True).click()
     expect(page.locator("main")).to_contain_text("Something on this page was forgotten")
     expect(page.locator("canvas")).to_have_count(0)
+    expect(page.get_by_role("link", name="Its text")).to_have_attribute(
+        "href", re.compile("page=1$")
+    )
     page.get_by_role("link", name="Page 2").click()
     expect(page.locator("#pdf-page[data-drawn] canvas")).to_be_visible()
 

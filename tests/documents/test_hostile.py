@@ -149,6 +149,17 @@ def test_what_pretends_to_be_a_document_is_refused_at_the_door(
     assert_nothing_left(program, stored, temporary)
 
 
+def test_the_plain_form_says_first_what_was_refused(alice: User, client: Client) -> None:
+    client.force_login(alice)
+    picture = SimpleUploadedFile("harbour.png", b"\x89PNG\r\n\x1a\n and the rest")
+    answer = client.post("/documents/upload", {"file": picture})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    told = page.index('role="alert"')
+    assert told < page.index("harbour.png") < page.index("This is a picture (PNG).")
+    assert page.index("This is a picture (PNG).") < page.index('<form class="drop"')
+
+
 def test_a_pages_scripts_are_neither_kept_nor_shown(
     program: Program, client: Client, stored: Path, temporary: Path
 ) -> None:
