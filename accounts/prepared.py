@@ -19,6 +19,9 @@ T3 = TypeVar("T3")
 T4 = TypeVar("T4")
 
 ACT = "SELECT set_config('app.user_id', %(who)s::text, true)"
+# Postgres guesses from values it does not know yet that planning anew each time is worth it, where
+# that takes as long as carrying the statement out.
+_ASK = ACT + ", set_config('plan_cache_mode', 'force_generic_plan', true)"
 _asker: ContextVar[UUID | None] = ContextVar("asker", default=None)
 
 
@@ -101,7 +104,7 @@ def _asked_at_once(questions: Sequence[Question[Any]]) -> list[Rows]:
     if who is None:
         return []
     connection.ensure_connection()
-    act = (ACT, {"who": str(who)})
+    act = (_ASK, {"who": str(who)})
     with connection.wrap_database_errors:
         _, *found = round_trip(connection.connection, [act, *(q[:2] for q in questions)])
     return found

@@ -4,6 +4,7 @@ The plans are those of the application's role, under row-level security, for the
 that the product sends.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from accounts import prepared
 from accounts.acting import acting_as
 from accounts.models import User
 from accounts.projects import create_project
-from accounts.round_trip import Rows, Statement, round_trip
+from accounts.round_trip import Rows, Statement, _numbered, round_trip
 from bench.filling import QUESTION, fill
 from memories import listing, reading
 from memories.listing import EVERYWHERE, Filters
@@ -51,6 +52,7 @@ class Sent:
     """The statements that were sent while it listened."""
 
     statements: list[tuple[str, Any]] = field(default_factory=list)
+    in_trips: list[str] = field(default_factory=list)
 
     def __call__(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
@@ -58,9 +60,11 @@ class Sent:
         self.hear(sql, params)
         return execute(sql, params, many, context)
 
-    def hear(self, sql: str, params: Any) -> None:
-        if "memories_" in sql and sql.lstrip().startswith(("SELECT", "WITH")):
+    def hear(self, sql: str, params: Any) -> bool:
+        reads = "memories_" in sql and sql.lstrip().startswith(("SELECT", "WITH"))
+        if reads:
             self.statements.append((sql, params))
+        return reads
 
 
 @contextmanager
@@ -68,8 +72,7 @@ def listening() -> Iterator[Sent]:
     sent = Sent()
 
     def trip(driver: psycopg.Connection[Any], statements: Sequence[Statement]) -> list[Rows]:
-        for statement in statements:
-            sent.hear(*statement)
+        sent.in_trips += [sql for sql, params in statements if sent.hear(sql, params)]
         return round_trip(driver, statements)
 
     with connection.execute_wrapper(sent), mock.patch.object(prepared, "round_trip", trip):
@@ -85,12 +88,26 @@ def nodes(plan: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def scans(user: User, sent: Sent) -> list[tuple[str, Mapping[str, Any]]]:
     """Every scan of a table in the plans of these statements, with its statement."""
     found = []
-    with acting_as(user), connection.cursor() as cursor:
-        for sql, params in sent.statements:
-            cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
-            (plan,) = cursor.fetchone()[0]
-            found += [(sql, node) for node in nodes(plan["Plan"]) if "Relation Name" in node]
+    for sql, plan in plans(user, sent):
+        found += [(sql, node) for node in nodes(plan) if "Relation Name" in node]
     return found
+
+
+def plans(user: User, sent: Sent) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """How each of these statements is carried out; those of a round trip are planned once."""
+    with acting_as(user):
+        for sql, params in sent.statements:
+            with connection.cursor() as cursor:
+                cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
+                yield sql, cursor.fetchone()[0][0]["Plan"]
+        driver = connection.connection
+        for sql in sent.in_trips:
+            # Whatever the values are: it has none.
+            statement = _numbered(sql)[0]
+            asked = driver.pgconn.exec_(b"EXPLAIN (FORMAT JSON, GENERIC_PLAN) " + statement)
+            value = asked.get_value(0, 0)
+            assert value, asked.error_message
+            yield sql, json.loads(value)[0]["Plan"]
 
 
 def conditions(user: User, sent: Sent) -> dict[str, str]:
@@ -124,6 +141,7 @@ def test_hot_questions_are_answered_by_index(alice: User) -> None:
     with listening() as sent:
         recalled = recall(alice, Query(QUESTION, limit=20))
     assert len(recalled.items) == 20
+    assert any("beyond" in sql for sql in sent.in_trips)
     used = conditions(alice, sent)
     assert {"memories_window", "memories_posting", "memories_source", "memories_chunk"} <= set(used)
     for table in ("memories_window", "memories_posting", "memories_source"):
@@ -131,6 +149,13 @@ def test_hot_questions_are_answered_by_index(alice: User) -> None:
     assert "part" in used["memories_window"]
     assert "bucket" in used["memories_posting"]
     assert "thread" in used["memories_source"]
+
+    # Fewer windows are compared one by one, in another statement.
+    smaller = User.objects.get(email="person1@example.org")
+    with listening() as sent:
+        assert recall(smaller, Query(QUESTION)).items
+    assert not any("beyond" in sql for sql in sent.in_trips)
+    assert "part" in conditions(smaller, sent)["memories_window"]
 
     some: UUID
     for filters in (
