@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from chat.builtin.questions import statements_in
+from chat.builtin.questions import says_little, statements_in
 
 _HERE = Path(__file__).parent
 _FORTY = _HERE.parents[1] / "tests" / "chat" / "forty_questions.json"
@@ -56,7 +56,9 @@ def _fact_teller(group: str, person: dict[str, Any]) -> Person:
 
 
 def _talker(person: dict[str, Any]) -> Person:
-    passages = tuple(span.of(text) for text in person["said"] for span in statements_in(text))
+    passages = tuple(
+        span.of(text) for text in person["said"] for span in statements_in(text, says_little)
+    )
     questions = [
         Question(asked["question"], frozenset(filter(_answers(asked), passages)))
         for asked in person["asked"]

@@ -1,7 +1,7 @@
 """Answering questions with what was said or read, word for word or turned to the second person."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from uuid import UUID
@@ -48,6 +48,13 @@ CLOSE = 0.01
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 # Of a mail so many characters are told.
 QUOTED = 280
+# In a document "She waters them in July." says little without the sentence before: one that points
+# back with its first characters goes with that, up to so many characters.
+_POINTS_BACK = re.compile(
+    r".{0,40}\b(?:them|they|it|its|their|he|she|his|her|him|this|these|those|such)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+TOGETHER = 300
 # In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
 SAYS_ENOUGH = 6
 TOO_SHORT = 3
@@ -285,25 +292,41 @@ def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
             found.append(Passage(item, item.text, 0, len(item.text)))
         # What stands around one's own question belongs to it: "The vet's on the phone."
         elif item.source_kind != Source.Kind.CHAT or not _has_question(item.text):
-            spans = statements_in(item.text)
+            read = item.source_kind == Source.Kind.DOCUMENT
+            spans = statements_in(item.text, points_back if read else says_little)
             found += [Passage(item, span.of(item.text), span.start, span.stop) for span in spans]
     return found
 
 
-def statements_in(text: str) -> list[Span]:
-    """The sentences of a text that state something; short ones in a row make one passage."""
+def statements_in(text: str, belongs: Callable[[str, str], bool]) -> list[Span]:
+    """The sentences of a text that state something.
+
+    One that belongs to what is before it makes one passage with that.
+    """
     found: list[Span] = []
     goes_on = False
     for span in sentences(text):
         words = span.of(text)
         if asks(words) or is_blank(words):
             goes_on = False
-        elif goes_on and (_size(found[-1].of(text)) < SAYS_ENOUGH or _size(words) < TOO_SHORT):
+        elif goes_on and belongs(found[-1].of(text), words):
             found[-1] = Span(found[-1].start, span.stop)
         else:
             found.append(span)
             goes_on = True
     return found
+
+
+def says_little(before: str, words: str) -> bool:
+    """Whether a sentence or what is before it is too short to say something by itself."""
+    return _size(before) < SAYS_ENOUGH or _size(words) < TOO_SHORT
+
+
+def points_back(before: str, words: str) -> bool:
+    """Whether a sentence needs what is before it: too short, or about what is named there."""
+    return says_little(before, words) or (
+        len(before) < TOGETHER and _POINTS_BACK.match(words) is not None
+    )
 
 
 def _size(text: str) -> int:

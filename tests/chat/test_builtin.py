@@ -108,6 +108,20 @@ def test_a_document_is_told_from_in_the_same_three_ways(
     assert bool(told.quotes) is bool(quoted)
 
 
+def test_a_sentence_of_a_document_that_points_back_is_told_with_the_one_before(talk: Talk) -> None:
+    text = (
+        "Plan of the allotment, spring to autumn. The water tank is filled from the roof of the"
+        " shed. We planted twelve tomatoes along the south wall. My sister Ines waters them in"
+        " July. The beans climb the fence beside the gate."
+    )
+    with acting_as(talk.user):
+        keep(talk.user, Said(Source.Kind.DOCUMENT, text, title="Allotment"))
+    while embed_waiting(talk.user.pk):
+        pass
+    told = talk.say("Who waters the tomatoes?")
+    assert "tomatoes along the south wall. My sister Ines waters them" in told.text
+
+
 def test_a_mail_is_found_however_often_the_same_was_asked_before(talk: Talk) -> None:
     mail = "Your parcel for the new flat waits at the depot."
     with acting_as(talk.user):
