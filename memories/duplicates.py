@@ -96,8 +96,8 @@ def folded(items: Sequence[Item], question: str) -> list[Item]:
     """The items in their order, each fact once: what says the same elsewhere is named as a place.
 
     The memory, or what the person said themself, stands for what others say too, in the better of
-    both positions. What says more than that stays. Only different sources are compared; answers
-    of the assistant, which repeat, are left alone.
+    both positions. What says more than that stays. Different sources are compared, and what a
+    document says twice; answers of the assistant, which repeat, are left alone.
     """
     asked = _words(" ".join(word.spelling for word in content_words(question)))
     reads = [_Read(item, asked) for item in items]
@@ -136,14 +136,17 @@ def _closer(
     """Which of those before, by position, are worth a closer look: the first first."""
     if len(alike) > 1:
         for position, (old, number) in enumerate(kept):
-            if number in alike and _two_sources(old.item, new.item):
+            if number in alike and _may_be_one(old.item, new.item):
                 yield position, old
 
 
-def _two_sources(old: Item, new: Item) -> bool:
-    """Whether two items may be one: answers repeat, and two memories are two to keep or forget."""
+def _may_be_one(old: Item, new: Item) -> bool:
+    """Whether two items may be one: answers repeat, and two memories are two to keep or forget.
+
+    Of one source only a document says a thing again: a handbook has its clauses in every chapter.
+    """
     return (
-        old.source_id != new.source_id
+        (old.source_id != new.source_id or old.source_kind == Source.Kind.DOCUMENT)
         and Source.Author.ASSISTANT not in (old.author, new.author)
         and None in (old.memory_id, new.memory_id)
     )

@@ -4,7 +4,7 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from documents.reading import reflow
@@ -28,13 +28,17 @@ _PAGE_NUMBER = re.compile(
 
 @dataclass(frozen=True)
 class Line:
-    """One line as it is printed: where it starts, in points from below and left, and how large."""
+    """One line as it is printed: where it starts, in points from below and left, and how large.
+
+    `turns` are quarters by which it is turned.
+    """
 
     text: str
     x: float
     y: float
     size: float
     bold: bool = False
+    turns: int = 0
 
 
 class Sizes:
@@ -73,13 +77,29 @@ def blocks(
     `lines` come in reading order, `body` is the size of running text, `known` the words seen so
     far (see reflow.join), and `outline` the levels of the headings that the file itself names.
     """
-    lines = _without_number([line for line in lines if line.text.strip()])
+    lines, across = _by_direction([line for line in lines if line.text.strip()])
+    lines = _without_number(lines)
     page = _Look(lines)
     for group in _tables(lines):
         if isinstance(group, str):
             yield Block(group, tight=True)
         else:
             yield from _flow(group, body, known, outline, page)
+    # What stands in the margin or beside a chart belongs to no sentence, and is no heading.
+    if across:
+        yield Block(one_line(reflow.join([line.text for line in across], known)))
+
+
+def _by_direction(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """Those that run as most of a page does, and those that run across it."""
+    letters: Counter[int] = Counter()
+    for line in lines:
+        letters[line.turns] += len(line.text)
+    usual = letters.most_common(1)[0][0] if letters else 0
+    return (
+        [line for line in lines if line.turns == usual],
+        [line for line in lines if line.turns != usual],
+    )
 
 
 class _Look:
@@ -295,7 +315,7 @@ def _joined(run: Sequence[Line]) -> list[Line]:
         beside = before is not None and abs(before.y - line.y) < 0.2 * line.size
         if before and beside and line.x > before.x and len(before.text + line.text) < 2 * _CELL:
             text = f"{before.text.rstrip()} {line.text.lstrip()}"
-            joined[-1] = Line(text, before.x, before.y, before.size, before.bold and line.bold)
+            joined[-1] = replace(before, text=text, bold=before.bold and line.bold)
         else:
             joined.append(line)
     return joined

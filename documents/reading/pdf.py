@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import DependencyError, FileNotDecryptedError, PdfReadError
@@ -230,24 +230,24 @@ class _Reading:
 def _typed(page: PageObject) -> tuple[list[Line], list[misread.Shown]]:
     """A page's lines by pypdf, and how it was drawn."""
     lines: list[Line] = []
-    parts: list[tuple[str, float, float, float, bool]] = []
+    parts: list[_Part] = []
     shown: list[misread.Shown] = []
     sizes = [0.0]
 
     def text(words: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
-        x, y, scale = _placed(cm, tm)
+        x, y, scale, turns = _placed(cm, tm)
         bold = _BOLD.search(str((font or {}).get("/BaseFont", ""))) is not None
         first, *rest = words.split("\n")
-        parts.append((first, x, y, size * scale, bold))
+        parts.append(_Part(first, x, y, size * scale, bold, turns))
         for part in rest:
             lines.extend(_line(parts))
-            parts[:] = [(part, x, y, size * scale, bold)]
+            parts[:] = [_Part(part, x, y, size * scale, bold, turns)]
 
     def operation(operator: bytes, operands: Any, cm: list[float], tm: list[float]) -> None:
         if operator == b"Tf":
             sizes[0] = float(operands[1])
         elif operator in _SHOWS:
-            x, y, scale = _placed(cm, tm)
+            x, y, scale, _ = _placed(cm, tm)
             drawn = misread.length(operands), misread.words(operands)
             shown.append(misread.Shown(x, y, scale * sizes[0], *drawn))
 
@@ -256,8 +256,19 @@ def _typed(page: PageObject) -> tuple[list[Line], list[misread.Shown]]:
     return lines, shown
 
 
-def _placed(cm: list[float], tm: list[float]) -> tuple[float, float, float]:
-    """Where text stands along and across its own direction, and how much it is enlarged."""
+class _Part(NamedTuple):
+    """What was drawn at once: where it starts, how large, and turned by how many quarters."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    bold: bool
+    turns: int
+
+
+def _placed(cm: list[float], tm: list[float]) -> tuple[float, float, float, int]:
+    """Where text stands along and across its own direction, how enlarged, and how it is turned."""
     a, b = tm[0] * cm[0] + tm[1] * cm[2], tm[0] * cm[1] + tm[1] * cm[3]
     c, d = tm[2] * cm[0] + tm[3] * cm[2], tm[2] * cm[1] + tm[3] * cm[3]
     x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
@@ -265,22 +276,22 @@ def _placed(cm: list[float], tm: list[float]) -> tuple[float, float, float]:
     length = math.hypot(a, b)
     if length and abs(b) > 0.01 * length:
         x, y = (x * a + y * b) / length, (y * a - x * b) / length
-    return x, y, math.hypot(c, d)
+    return x, y, math.hypot(c, d), round(math.atan2(b, a) / (math.pi / 2)) % 4
 
 
-def _line(parts: list[tuple[str, float, float, float, bool]]) -> Iterator[Line]:
-    words = [part for part in parts if part[0].strip()]
+def _line(parts: list[_Part]) -> Iterator[Line]:
+    words = [part for part in parts if part.text.strip()]
     if not words:
         return
     sizes: Counter[float] = Counter()
     bold = 0
-    for text, _, _, size, heavy in words:
-        sizes[size] += len(text.strip())
-        bold += len(text.strip()) if heavy else 0
-    whole = "".join(part[0] for part in parts)
-    _, x, y, _, _ = words[0]
+    for part in words:
+        sizes[part.size] += len(part.text.strip())
+        bold += len(part.text.strip()) if part.bold else 0
+    whole = "".join(part.text for part in parts)
     whole = _JOINED_BETWEEN.sub(lambda found: _JOINED[found.group()], whole)
-    yield Line(clean(whole), x, y, sizes.most_common(1)[0][0], bold > 0.8 * sizes.total())
+    heavy, first = bold > 0.8 * sizes.total(), words[0]
+    yield Line(clean(whole), first.x, first.y, sizes.most_common(1)[0][0], heavy, first.turns)
 
 
 def _is_stamp(lines: list[Line]) -> bool:

@@ -196,6 +196,16 @@ def laughs(depth: int = 12) -> list[bytes]:
     return forms
 
 
+def test_what_runs_up_the_margin_comes_after_the_page_and_is_no_heading() -> None:
+    body = textwrap.wrap(TOLD, 70)
+    stamp = b"\nBT /F1 20 Tf 0 1 -1 0 30 200 Tm (Printed in June 2021) Tj ET\n"
+    page = files.lines(*body[:3], y=720) + stamp + files.lines(*body[3:], y=684)
+    plain = read(files.pdf([files.lines(*body, y=720)]))
+    stamped = read(files.pdf([page]))
+    assert stamped.headings == ()
+    assert stamped.text.strip() == f"{plain.text.strip()}\n\nPrinted in June 2021"
+
+
 def test_running_text_is_no_heading_because_it_follows_small_print() -> None:
     table = files.lines(*["One row of a long table in small print stands here"] * 50, size=6)
     sentence = "The keeper lets the water of the lock out before the barge may come"

@@ -85,6 +85,16 @@ def test_ones_own_words_come_first_where_others_say_otherwise(alice: User, own_f
     assert [item.text for item in found] == [own, others]
 
 
+@pytest.mark.parametrize(("kind", "found"), [(DOCUMENT, 1), (CHAT, 3)])
+def test_what_a_document_says_again_and_again_is_one_result(
+    alice: User, kind: Source.Kind, found: int
+) -> None:
+    weather = " ".join(f"It rained for {number} hours in the hills." for number in range(2, 60))
+    read(alice, kind, f"{BRIDGE} {weather} {BRIDGE} {weather} {BRIDGE}", thread="one")
+    items = asked(alice, "When does the bridge on Mill Street open?")
+    assert sum(BRIDGE in item.quote for item in items) == found
+
+
 def test_three_places_are_one_result_too(alice: User) -> None:
     for kind in (MAIL, DOCUMENT, CHAT):
         read(alice, kind, BRIDGE, thread=kind.value)
