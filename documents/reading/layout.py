@@ -18,6 +18,8 @@ _CHAPTER = re.compile(
 # Texts in the cells of a table are short; columns of running text are not.
 _CELL = 25
 _HEADING = 120
+# So much larger than running text is a heading of a chapter.
+_LARGE = 1.3
 # A size that fills so much of a page of at least so many letters is one of running text.
 _FILLS, _FULL = 0.2, 1_000
 _PAGE_NUMBER = re.compile(
@@ -174,7 +176,7 @@ def _flow(
     for line in lines:
         own = _level(line, body, outline)
         # A heading may take two lines, which look alike.
-        same = own == level and (not own or _is_near(paragraph, line, page.gap))
+        same = own == level and (not own or _is_near(paragraph, line, page.gap, body))
         if paragraph and not (same and (own or _goes_on(paragraph, line, page))):
             yield from _block(paragraph, level, known)
             paragraph = []
@@ -204,10 +206,10 @@ def _level(line: Line, body: float, outline: Mapping[str, int]) -> int:
     larger = line.size / body
     numbered = _CHAPTER.match(text)
     if numbered and len(text) < 80 and (larger > 1.08 or line.bold) and larger > 0.95:
-        return min(6, (numbered.group(1) or "").count(".") + 1) + (larger < 1.3)
+        return min(6, (numbered.group(1) or "").count(".") + 1) + (larger < _LARGE)
     if larger >= 1.6:
         return 1
-    if larger >= 1.3:
+    if larger >= _LARGE:
         return 2
     return 3 if larger >= 1.14 or (line.bold and larger > 0.98 and len(text) < 60) else 0
 
@@ -240,11 +242,13 @@ def _goes_on(paragraph: Sequence[Line], line: Line, page: _Look) -> bool:
     return not (indented and ended)
 
 
-def _is_near(paragraph: Sequence[Line], line: Line, gap: float) -> bool:
+def _is_near(paragraph: Sequence[Line], line: Line, gap: float, body: float) -> bool:
     if not paragraph:
         return False
     before = paragraph[-1]
-    alike = abs(before.size - line.size) < 0.1 * before.size and before.bold == line.bold
+    # A word of a large heading may be in another font.
+    alike = before.bold == line.bold or line.size >= _LARGE * body
+    alike = alike and abs(before.size - line.size) < 0.1 * before.size
     return alike and 0 < before.y - line.y < 1.8 * max(before.size, gap / 1.2)
 
 

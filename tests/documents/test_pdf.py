@@ -206,6 +206,13 @@ def test_what_runs_up_the_margin_comes_after_the_page_and_is_no_heading() -> Non
     assert stamped.text.strip() == f"{plain.text.strip()}\n\nPrinted in June 2021"
 
 
+def test_a_title_of_two_lines_is_one_heading_whatever_its_fonts() -> None:
+    title = files.lines("The lock-keeper: A Handbook for", size=18, y=750)
+    title += b"\n" + files.lines("Small Canals", size=18, y=728, font="F2")
+    page = title + b"\n" + files.lines(*textwrap.wrap(TOLD, 70), y=690)
+    assert told(read(files.pdf([page]))) == [(1, "The lock-keeper: A Handbook for Small Canals")]
+
+
 def test_running_text_is_no_heading_because_it_follows_small_print() -> None:
     table = files.lines(*["One row of a long table in small print stands here"] * 50, size=6)
     sentence = "The keeper lets the water of the lock out before the barge may come"
