@@ -66,11 +66,11 @@ def test_the_limit_is_met_to_the_token() -> None:
 )
 def test_a_hostile_megabyte_is_turned_down_quickly(text: str) -> None:
     count_tokens("the vocabulary is loaded")
-    started = time.perf_counter()
+    started = time.process_time()
 
     allowed = fits(text, 2048)
 
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     assert allowed == (text == " " * 200_000)  # 128 spaces are one token
 
 
