@@ -17,7 +17,7 @@ from memories.matching import Matched
 from memories.models import Memory
 from memories.nearest import Aim, Looking
 from memories.query import Query
-from memories.resting import Resting, resting
+from memories.resting import IN_TURNS, Resting, resting, values_of
 
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 12
@@ -87,12 +87,8 @@ WHERE i.user_id = %(user)s AND i.id = ANY(ARRAY(SELECT item FROM picked))
 """
 _WORDED = "SELECT unnest(%(worded)s::int[]) AS item"
 _FOUND = "SELECT item FROM ({near}) AS near UNION SELECT unnest(%(worded)s::int[])"
-_BESIDE = """
-SELECT i.id AS item
-FROM unnest(%(threads)s::text[], %(turns)s::int[]) AS wanted (thread, turn)
-JOIN memories_source s
-  ON s.user_id = %(user)s AND s.thread = wanted.thread AND s.turn = wanted.turn
-JOIN memories_chunk c ON c.source_id = s.id
+_BESIDE = f"""
+SELECT i.id AS item {IN_TURNS}
 JOIN memories_searchitem i ON i.user_id = %(user)s AND i.chunk_id = c.id
 WHERE i.part = ANY(%(parts)s::int[])
 """
@@ -140,11 +136,8 @@ def load(user: User, query: Query, found: Found) -> Loaded:
     )
     if not beside:
         return Loaded(details, ask(evidence))
-    turns = {
-        "threads": [thread for thread, _ in beside],
-        "turns": array_of(turn for _, turn in beside),
-    }
-    around, known = ask_together(_reading(user, found, _BESIDE, turns), evidence)
+    turns = _reading(user, found, _BESIDE, values_of(beside))
+    around, known = ask_together(turns, evidence)
     return Loaded(details + _details(query, found, around), known)
 
 

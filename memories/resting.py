@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from accounts.prepared import Question, array_of
@@ -44,8 +44,15 @@ class Resting(NamedTuple):
         )
 
 
+# The chunks of turns, by thread and number: of those in `values_of`.
+IN_TURNS = """
+FROM unnest(%(threads)s::text[], %(turns)s::int[]) AS wanted (thread, turn)
+JOIN memories_source s
+  ON s.user_id = %(user)s AND s.thread = wanted.thread AND s.turn = wanted.turn
+JOIN memories_chunk c ON c.source_id = s.id
+"""
 # Each way to the evidence goes by its own index; OR would leave the choice to the planner.
-_EVIDENCE = """
+_EVIDENCE = f"""
 SELECT e.memory_id::text, m.state, e.chunk_id::text, c.source_id::text,
     e.start, e.stop, e.quote, s.title,
     s.kind, s.author, s.speaker, extract(epoch FROM s.happened_at)::float8, s.local_only
@@ -57,19 +64,21 @@ FROM (
     WHERE user_id = %(user)s AND chunk_id = ANY(%(chunks)s::uuid[])
     UNION
     SELECT * FROM memories_evidence
-    WHERE user_id = %(user)s AND chunk_id = ANY(ARRAY(
-        SELECT c.id
-        FROM unnest(%(threads)s::text[], %(turns)s::int[]) AS wanted (thread, turn)
-        JOIN memories_source s
-          ON s.user_id = %(user)s AND s.thread = wanted.thread AND s.turn = wanted.turn
-        JOIN memories_chunk c ON c.source_id = s.id
-    ))
+    WHERE user_id = %(user)s AND chunk_id = ANY(ARRAY(SELECT c.id {IN_TURNS}))
 ) AS e
 JOIN memories_memory m ON m.id = e.memory_id
 JOIN memories_chunk c ON c.id = e.chunk_id
 JOIN memories_source s ON s.id = c.source_id
 ORDER BY e.created DESC
-"""
+"""  # noqa: S608
+
+
+def values_of(turns: Collection[tuple[str, int]]) -> dict[str, Any]:
+    """Turns, by thread and number, as `IN_TURNS` takes them."""
+    return {
+        "threads": [thread for thread, _ in turns],
+        "turns": array_of(turn for _, turn in turns),
+    }
 
 
 def resting(
@@ -86,8 +95,7 @@ def resting(
         "user": user_id,
         "memories": array_of(memories),
         "chunks": array_of(chunks),
-        "threads": [thread for thread, _ in turns],
-        "turns": array_of(turn for _, turn in turns),
+        **values_of(turns),
     }
     return Question(_EVIDENCE, values, _read)
 

@@ -82,6 +82,14 @@ def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
     )
 
 
+def give(user: User, text: str) -> None:
+    """Keep a document, and wait until it is found by what it means."""
+    with acting_as(user):
+        keep(user, Said(Source.Kind.DOCUMENT, text, title="Notes"))
+    while embed_waiting(user.pk):
+        pass
+
+
 @pytest.mark.parametrize(
     ("question", "doubt", "quoted"),
     [
@@ -97,10 +105,7 @@ def test_a_document_is_told_from_in_the_same_three_ways(
         "The boiler was serviced on 3 March 2024 by Hallam Heating. The warranty covers parts for"
         " five years. The radiators in the attic were bled, and the pressure was set to 1.5 bar."
     )
-    with acting_as(talk.user):
-        keep(talk.user, Said(Source.Kind.DOCUMENT, text, title="Boiler"))
-    while embed_waiting(talk.user.pk):
-        pass
+    give(talk.user, text)
     told = talk.say(question)
     assert told.text.startswith(doubt)
     assert told.text.startswith((CLOSEST, UNKNOWN)) is bool(doubt)
@@ -114,10 +119,7 @@ def test_a_sentence_of_a_document_that_points_back_is_told_with_the_one_before(t
         " shed. We planted twelve tomatoes along the south wall. My sister Ines waters them in"
         " July. The beans climb the fence beside the gate."
     )
-    with acting_as(talk.user):
-        keep(talk.user, Said(Source.Kind.DOCUMENT, text, title="Allotment"))
-    while embed_waiting(talk.user.pk):
-        pass
+    give(talk.user, text)
     told = talk.say("Who waters the tomatoes?")
     assert "tomatoes along the south wall. My sister Ines waters them" in told.text
 
