@@ -42,7 +42,7 @@ app.autodiscover_tasks()
 
 @celeryd_init.connect
 def prepare_worker(conf: Any, **_: Any) -> None:
-    """A worker waits for its messages, unlike those who send them."""
+    """A worker waits for its messages, unlike those who send them; without a broker it ends."""
     # Root owns the machine already; messages are JSON, which runs nothing.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     conf.broker_transport_options = {
@@ -54,6 +54,10 @@ def prepare_worker(conf: Any, **_: Any) -> None:
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
     }
+    # One that connects again to a broker that came and went several times may wait for messages
+    # for ever (kombu forgets to ask for them). A new process, which `up` or the container's
+    # restart policy starts, does not; it may wait for its broker as long as it likes.
+    conf.broker_connection_retry = False
 
 
 @worker_ready.connect
