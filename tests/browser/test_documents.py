@@ -70,6 +70,8 @@ def test_drop_watch_ask_open_and_delete(mara: Person) -> None:
     page = mara.page
     page.goto("/documents")
     page.get_by_label("I wrote this").check()
+    find = page.get_by_role("searchbox", name="Find by name")
+    expect(find).to_be_hidden()
     drop(page, DROPPED)
     # The rows change by themselves: the bars go, the figures come.
     expect(page.locator("li.document")).to_have_count(3)
@@ -78,6 +80,7 @@ def test_drop_watch_ask_open_and_delete(mara: Person) -> None:
     expect(row(page, "broken.docx")).to_contain_text("damaged or was cut off")
     expect(row(page, "broken.docx").get_by_role("button", name="Try again")).to_be_visible()
     expect(page.locator("#batches")).to_contain_text("2 of 3 files are done, 1 could not be read")
+    expect(find).to_be_visible()
     expect(page.locator("li.document progress")).to_have_count(0)
     # And nothing is asked any more.
     expect(page.locator("#watch")).not_to_have_attribute("hx-get", re.compile(".*"))
