@@ -301,7 +301,7 @@ def test_a_pulse_lets_the_caller_look_up(fake: FakeModel) -> None:
 
 
 def test_stopping_a_slow_model_does_not_wait_for_it(fake: FakeModel) -> None:
-    fake.say(Reply("word " * 500, delay=1, pause=0.01))
+    fake.say(Reply("word " * 500, delay=3, pause=0.01))
     started = time.monotonic()
 
     deltas = stream(HELLO, pulse=0.05)
@@ -309,8 +309,8 @@ def test_stopping_a_slow_model_does_not_wait_for_it(fake: FakeModel) -> None:
     assert fake.wait_for(1)
     deltas.close()
 
-    assert time.monotonic() - started < 0.8
-    assert fake.chats[0].broken_off.wait(5)
+    assert time.monotonic() - started < 2.5
+    assert fake.chats[0].broken_off.wait(10)
 
 
 def test_an_error_passes_through_the_pulse(fake: FakeModel) -> None:
