@@ -28,7 +28,9 @@ def real(real_model_server: ModelServer, settings: Settings) -> ModelServer:
 
 
 @pytest.fixture
-def served_embedding(settings: Settings) -> Iterator[ModelServer]:
+def served_embedding(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
+    # Nobody waits here: the machine may have other things to do.
+    monkeypatch.setattr("llm.served_embedding._QUERY_SECONDS", 300.0)
     with model_server("--embeddings") as server:
         settings.YARNNN_EMBEDDING_MODEL = server.model
         settings.YARNNN_EMBEDDING_BASE_URL = server.url
