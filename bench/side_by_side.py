@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 DEPTHS = (5, 10)
 DEEP = 10
-# A message may come back by several of its passages; recall gives so many items for ten messages.
-ASKED_FOR = 30
+# A long message may come back by several of its passages: so many items hold ten messages then.
+IN_PASSAGES = 30
 
 # Gives the ids found for a question, best first.
 Search = Callable[["Question", "Vectors"], Sequence[str]]
@@ -185,9 +185,13 @@ def _ours(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
         settle(user, Measured())
         _warm(user, case)
 
-        def search(question: "Question", _: "Vectors") -> Sequence[str]:
-            items = recall(user, Query(question.text, limit=ASKED_FOR, now=question.at)).items
+        def recalled(question: "Question", limit: int) -> Sequence[str]:
+            items = recall(user, Query(question.text, limit=limit, now=question.at)).items
             return sources_of(items, ids)
+
+        def search(question: "Question", _: "Vectors") -> Sequence[str]:
+            found = recalled(question, DEEP)
+            return found if len(found) >= DEEP else recalled(question, IN_PASSAGES)
 
         yield search
 
