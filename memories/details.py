@@ -64,6 +64,8 @@ class Row(NamedTuple):
     cosine: float | None
     first: int
     last: int
+    # That of the window and the middle of all that were picked with it.
+    common: float | None
 
 
 # The items are picked, measured and read in one statement: the server is waited for once.
@@ -77,7 +79,8 @@ SELECT i.id, i.part, i.memory_id::text, i.chunk_id::text, s.id::text,
        coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
        coalesce(m.project_id, s.project_id)::text, coalesce(m.local_only, s.local_only),
        coalesce(c.start, 0), coalesce(m.tags, '{{}}'), coalesce(m.state, 'current'),
-       b.cosine, coalesce(b.start, 0), coalesce(b.stop, 0)
+       b.cosine, coalesce(b.start, 0), coalesce(b.stop, 0),
+       1 - (b.embedding <=> (SELECT avg(embedding) FROM best))
 FROM memories_searchitem i
 LEFT JOIN best b ON b.item = i.id
 LEFT JOIN memories_memory m ON m.id = i.memory_id
@@ -94,15 +97,19 @@ WHERE i.part = ANY(%(parts)s::int[])
 """
 # All windows in one go: the nearest of each, looked up item by item, takes three times as long.
 _BEST = """
-SELECT DISTINCT ON (item) item, 1 - far AS cosine, start, stop
+SELECT DISTINCT ON (item) item, 1 - far AS cosine, start, stop, embedding
 FROM (
-    SELECT item, embedding <=> %(asked)s::halfvec AS far, start, stop FROM memories_window
+    SELECT item, embedding <=> %(asked)s::halfvec AS far, start, stop, embedding
+    FROM memories_window
     WHERE user_id = %(user)s AND space = %(space)s
         AND part = ANY(%(parts)s::int[]) AND item = ANY(ARRAY(SELECT item FROM picked))
 ) AS windows
 ORDER BY item, far
 """
-_NO_BEST = "SELECT 0 AS item, NULL::float8 AS cosine, 0 AS start, 0 AS stop WHERE false"
+_NO_BEST = """
+SELECT 0 AS item, NULL::float8 AS cosine, 0 AS start, 0 AS stop, NULL::halfvec AS embedding
+WHERE false
+"""
 
 
 class Detail(NamedTuple):
@@ -164,7 +171,12 @@ def _details(query: Query, found: Found, rows: Iterable[Row]) -> list[Detail]:
     # What was moved since it was found may lie out of sight by now.
     wanted = [row for row in rows if row.part in found.parts and _wanted(row, query, without)]
     shares = found.matched.coverage_of([row.item for row in wanted])
-    return [_detail(row, coverage) for row, coverage in zip(wanted, shares, strict=True)]
+    usual = _mean([row.common for row in wanted if row.common is not None])
+    return [_detail(row, coverage, usual) for row, coverage in zip(wanted, shares, strict=True)]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 def _rows(rows: Rows) -> list[Row]:
@@ -184,7 +196,7 @@ def _wanted(row: Row, query: Query, without: Collection[str]) -> bool:
     )
 
 
-def _detail(row: Row, coverage: float) -> Detail:
+def _detail(row: Row, coverage: float, usual: float) -> Detail:
     # By position: a name for each costs more than all the rest.
     candidate = ranking.Candidate(
         row.item,
@@ -196,6 +208,7 @@ def _detail(row: Row, coverage: float) -> Detail:
         row.speaker,
         row.author,
         datetime.fromtimestamp(row.happened, UTC),
+        0.0 if row.common is None else row.common - usual,
     )
     return Detail(candidate, row)
 

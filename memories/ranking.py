@@ -60,10 +60,12 @@ OWN: dict[str, float] = {
     "told to them": 2.16,
 }
 
+# What is near to all that is near the question says little of what was asked: so much of `common`
+# is taken from the cosine. By trial on LoCoMo and on questions about documents (docs/recall.md).
+COMMON = 0.4
+
 # What of it is about the words, not about who says them or when.
 _TOLD = ("meaning", "coverage", "turn before", "turn after", "answer", "question")
-# What a candidate is worth by itself, as its neighbours see it.
-_BASE = {"meaning": 0.5, "coverage": 0.5}
 _SOON = 14.0  # days: what happened is told within so many
 _READ = 600  # characters of a candidate that are looked at for times, amounts and names
 
@@ -87,7 +89,8 @@ class Candidate(NamedTuple):
 
     `author` is a Source.Author. `cosine` is that of its best window (None while not embedded);
     `coverage` is the share of the question's stems, weighted by idf, that occur in it (0..1).
-    `turn` counts within `thread`: neighbours differ by 1.
+    `turn` counts within `thread`: neighbours differ by 1. `common` is how much nearer than the
+    others that were found with it that window lies to the middle of them all (in cosines).
     """
 
     item: int
@@ -99,6 +102,7 @@ class Candidate(NamedTuple):
     speaker: str
     author: str
     happened_at: datetime
+    common: float = 0.0
 
 
 class Ranked(NamedTuple):
@@ -125,13 +129,15 @@ def features(
     """What the score depends on: for each name in WEIGHTS one number per candidate, mostly 0..1."""
     found: dict[str, Floats] = {}
     # Column by column: a field of a hundred candidates, one by one, takes several times as long.
-    _, texts, cosines, coverages, threads, _, speakers, authors, moments = zip(
+    _, texts, cosines, coverages, threads, _, speakers, authors, moments, commons = zip(
         *candidates, strict=True
     )
-    found["meaning"] = _calibrated(np.array([cosine or 0.0 for cosine in cosines]), model)
+    near = np.array([cosine or 0.0 for cosine in cosines])
+    found["meaning"] = _calibrated(near - COMMON * np.array(commons), model)
     # One of several words in common means little: less than its share.
     found["coverage"] = np.array(coverages) ** 1.5
-    base = np.asarray(sum(share * found[name] for name, share in _BASE.items()))
+    # What each is worth by itself, as its neighbours see it.
+    base = (_calibrated(near, model) + found["coverage"]) / 2
 
     turns = _Turns(candidates, base)
     found["turn before"] = turns.at(-1)
@@ -139,7 +145,8 @@ def features(
     found["two before"] = turns.at(-2)
     found["two after"] = turns.at(2)
     found["conversation"] = turns.together()
-    found["alone"] = base * _holds([not thread for thread in threads])
+    itself = (found["meaning"] + found["coverage"]) / 2
+    found["alone"] = itself * _holds([not thread for thread in threads])
 
     nobody = np.zeros(len(candidates))
     found["said by the named"] = (
@@ -191,11 +198,14 @@ def rank(
     # It finds in other languages as well, but too much looks near there to say that it is known.
     reads = model is None or not model.english or asked.language in ("", ENGLISH)
     total = np.asarray(sum(weight * found[name] for name, weight in WEIGHTS.items()))
-    told = np.asarray(sum(WEIGHTS[name] * found[name] for name in _TOLD)).tolist()
+    # What is known goes by what is near, however much else is.
+    near = _calibrated(np.array([each.cosine or 0.0 for each in candidates]), model)
+    by_words = found | {"meaning": near}
+    told = np.asarray(sum(WEIGHTS[name] * by_words[name] for name in _TOLD)).tolist()
     # As plain lists: hundreds of single reads from an array cost more than all that came before.
     totals, columns = total.tolist(), {name: column.tolist() for name, column in found.items()}
     order = sorted(range(len(candidates)), key=lambda i: (-totals[i], -candidates[i].item))
-    meaning, coverage = columns["meaning"], columns["coverage"]
+    meaning, coverage = near.tolist(), columns["coverage"]
     asks_the_same = columns["asks the same"]
     return [
         Ranked(

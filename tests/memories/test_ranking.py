@@ -86,6 +86,18 @@ def test_what_stands_alone_is_not_behind_for_that() -> None:
     assert best(asked("What did we eat?"), chat, memory, *others) == 2
 
 
+def test_what_is_near_to_all_that_was_found_comes_after_what_is_as_near() -> None:
+    question = asked("What did we eat?")
+    usual, apart = dull(2, cosine=0.6, common=0.05), dull(1, cosine=0.6, common=-0.05)
+    others = [dull(n, cosine=0.2) for n in range(3, 12)]
+    ranked = rank(question, [usual, apart, *others], MODEL)
+    assert [one.candidate.item for one in ranked[:2]] == [1, 2]
+    # How near each is, and whether it is known, goes by itself.
+    assert ranked[0].meaning == ranked[1].meaning
+    plain = rank(question, [c._replace(common=0.0) for c in (usual, apart, *others)], MODEL)
+    assert known(question, ranked) == known(question, plain)
+
+
 def test_the_features_are_those_that_have_weights() -> None:
     found = features(asked("When?"), [dull(1), dull(2)], MODEL)
     assert set(found) == set(WEIGHTS)

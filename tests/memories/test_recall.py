@@ -9,7 +9,7 @@ from accounts.models import User
 from memories.embed import embed_waiting
 from memories.keep import Said, keep
 from memories.models import Source
-from memories.recall import Query, recall
+from memories.recall import Query, look, recall
 from memories.speakers import speakers_named
 
 TALK = [
@@ -111,3 +111,13 @@ def test_a_question_asked_before_is_neither_the_answer_nor_known(alice: User) ->
     assert first(alice, asked[0]) == said[1]
     assert recall(alice, Query(asked[0])).answers
     assert not recall(alice, Query(asked[1])).answers
+
+
+def test_what_lies_in_the_middle_of_all_that_was_found_is_told(alice: User) -> None:
+    gardens = [f"In {month} we planted beans in the garden." for month in ("May", "June", "July")]
+    lines = [("Tom", text) for text in [*gardens, "The violin has a new string."]]
+    converse(alice, lines, "one", datetime(2023, 5, 8, tzinfo=UTC))
+    _, details = look(alice, Query("What grows in the garden?"))
+    common = {detail.row.text: detail.candidate.common for detail in details}
+    assert sum(common.values()) == pytest.approx(0, abs=1e-6)
+    assert common["The violin has a new string."] < 0 < min(common[text] for text in gardens)
