@@ -79,14 +79,13 @@ SELECT i.id, i.part, i.memory_id::text, i.chunk_id::text, s.id::text,
        coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
        coalesce(m.project_id, s.project_id)::text, coalesce(m.local_only, s.local_only),
        coalesce(c.start, 0), coalesce(m.tags, '{{}}'), coalesce(m.state, 'current'),
-       b.cosine, coalesce(b.start, 0), coalesce(b.stop, 0),
+       b.cosine, b.start, b.stop,
        1 - (b.embedding <=> (SELECT avg(embedding) FROM best))
-FROM memories_searchitem i
-LEFT JOIN best b ON b.item = i.id
+FROM best b
+JOIN memories_searchitem i ON i.user_id = %(user)s AND i.id = b.item
 LEFT JOIN memories_memory m ON m.id = i.memory_id
 LEFT JOIN memories_chunk c ON c.id = i.chunk_id
 LEFT JOIN memories_source s ON s.id = c.source_id
-WHERE i.user_id = %(user)s AND i.id = ANY(ARRAY(SELECT item FROM picked))
 """
 _WORDED = "SELECT unnest(%(worded)s::int[]) AS item"
 _FOUND = "SELECT item FROM ({near}) AS near UNION SELECT unnest(%(worded)s::int[])"
@@ -96,6 +95,8 @@ JOIN memories_searchitem i ON i.user_id = %(user)s AND i.chunk_id = c.id
 WHERE i.part = ANY(%(parts)s::int[])
 """
 # All windows in one go: the nearest of each, looked up item by item, takes three times as long.
+# What is not embedded stands there, too: to join the rest to it later, the planner, who expects
+# one window, would read all of them for each item.
 _BEST = """
 SELECT DISTINCT ON (item) item, 1 - far AS cosine, start, stop, embedding
 FROM (
@@ -103,12 +104,13 @@ FROM (
     FROM memories_window
     WHERE user_id = %(user)s AND space = %(space)s
         AND part = ANY(%(parts)s::int[]) AND item = ANY(ARRAY(SELECT item FROM picked))
+    UNION ALL
+    SELECT item, NULL, 0, 0, NULL FROM picked
 ) AS windows
 ORDER BY item, far
 """
 _NO_BEST = """
-SELECT 0 AS item, NULL::float8 AS cosine, 0 AS start, 0 AS stop, NULL::halfvec AS embedding
-WHERE false
+SELECT item, NULL::float8 AS cosine, 0 AS start, 0 AS stop, NULL::halfvec AS embedding FROM picked
 """
 
 

@@ -18,12 +18,12 @@ from accounts.round_trip import Rows
 from memories.postings import (
     DOC,
     GONE,
+    LOOSE,
     NOBODY,
     Docs,
     Holding,
-    Loose,
-    docs_of,
     in_bucket,
+    loose,
     words_of,
 )
 from memories.words import terms
@@ -37,7 +37,7 @@ B = 0.75
 
 # One statement, so that nothing is seen twice or missed while a worker packs it. The upper end of
 # what is loose is there for the planner, who expects few rows of a range and many above a number.
-_WORDS = """
+_WORDS = f"""
 WITH cut AS MATERIALIZED (
     SELECT first, last, shift, docs FROM memories_segment WHERE user_id = %(user)s
 ), page AS (
@@ -53,10 +53,12 @@ SELECT 'page', p.segment, p.bucket, p.terms FROM page, LATERAL (
         AND segment = page.first AND bucket = page.bucket::int LIMIT 1
 ) AS p
 UNION ALL
-SELECT 'loose', i.id, i.part, i.terms FROM memories_searchitem i
-WHERE i.user_id = %(user)s
-    AND i.id BETWEEN (SELECT first FROM loose) AND (SELECT last FROM loose)
-"""
+SELECT 'loose', count(*)::int, 0, {LOOSE} FROM (
+    SELECT id, part, terms FROM memories_searchitem WHERE user_id = %(user)s
+        AND id BETWEEN (SELECT first FROM loose) AND (SELECT last FROM loose)
+    ORDER BY id
+) AS i
+"""  # noqa: S608
 
 
 @dataclass(frozen=True)
@@ -178,10 +180,10 @@ def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[Holdin
     """All items, segment by segment and then the loose ones, and who holds each word asked for."""
     cuts = sorted((row for row in rows if row[0] == "docs"), key=lambda row: row[1])
     pages = {(first, bucket): page for kind, first, bucket, page in rows if kind == "page"}
-    loose = sorted(Loose._make(row[1:]) for row in rows if row[0] == "loose")
-    docs = [np.frombuffer(stored, DOC) for _, _, _, stored in cuts] + [docs_of(loose)]
+    (fresh,) = (loose(count, stored) for kind, count, _, stored in rows if kind == "loose")
+    docs = [np.frombuffer(stored, DOC) for _, _, _, stored in cuts] + [fresh.docs]
     starts = np.cumsum([0, *(len(some) for some in docs)]).tolist()
-    words = words_of(loose, asked)
+    words = words_of(fresh, asked)
     holding = []
     for term in asked:
         found = [

@@ -12,13 +12,15 @@ import numpy as np
 from django.db import connection
 
 from accounts.acting import acting_as
+from accounts.prepared import fetched
 from memories import index, signs, work
-from memories.models import SearchItem, Segment, Work
+from memories.models import Segment, Work
 from memories.nearest import MANY
-from memories.postings import DOC, GONE, Loose, docs_of, packed, words_of
+from memories.postings import DOC, GONE, LOOSE, Loose, loose, packed, words_of
 from memories.spaces import in_use
 
 MOST = 8_192
+_LAST = int(np.iinfo(np.int32).max)
 
 
 @dataclass(frozen=True)
@@ -70,18 +72,19 @@ def _pack_next(user_id: UUID, least: int) -> bool:
             _replace(user_id, [cut], _items(user_id, cut.first - 1, cut.last))
             return True
     end = cuts[-1].last if cuts else 0
-    fresh = _items(user_id, end, None)
-    if len(fresh) < max(least, 1):
+    fresh = _items(user_id, end)
+    if len(fresh.docs) < max(least, 1):
         return False
     taken: list[_Cut] = []
-    total = len(fresh)
+    total = len(fresh.docs)
     for cut in reversed(cuts):
         if cut.items > total or cut.items + total > MOST:
             break
         taken.append(cut)
         total += cut.items
-    before = _items(user_id, taken[-1].first - 1, end) if taken else []
-    _replace(user_id, taken, before + fresh)
+    if taken:
+        fresh = _items(user_id, taken[-1].first - 1, end) + fresh
+    _replace(user_id, taken, fresh)
     return True
 
 
@@ -97,15 +100,20 @@ def _cuts(user_id: UUID) -> list[_Cut]:
     return cuts
 
 
-def _items(user_id: UUID, after: int, last: int | None) -> list[Loose]:
-    found = SearchItem.objects.filter(user_id=user_id, pk__gt=after)
-    if last is not None:
-        found = found.filter(pk__lte=last)
-    rows = found.order_by("pk").values_list("pk", "part", "terms")[:MOST]
-    return [Loose(item, part, bytes(terms)) for item, part, terms in rows]
+_ITEMS = f"""
+SELECT count(*)::int, {LOOSE} FROM (
+    SELECT id, part, terms FROM memories_searchitem
+    WHERE user_id = %(user)s AND id > %(after)s AND id <= %(last)s ORDER BY id LIMIT {MOST}
+) AS i
+"""  # noqa: S608
 
 
-def _replace(user_id: UUID, old: Sequence[_Cut], items: Sequence[Loose]) -> None:
+def _items(user_id: UUID, after: int, last: int = _LAST) -> Loose:
+    ((count, stored),) = fetched(_ITEMS, {"user": user_id, "after": after, "last": last})
+    return loose(count, stored)
+
+
+def _replace(user_id: UUID, old: Sequence[_Cut], items: Loose) -> None:
     """Write a segment of these items in the place of the old ones."""
     with connection.cursor() as cursor:
         for table, column in (("segment", "first"), ("posting", "segment")):
@@ -113,13 +121,13 @@ def _replace(user_id: UUID, old: Sequence[_Cut], items: Sequence[Loose]) -> None
                 f"DELETE FROM memories_{table} WHERE user_id = %s AND {column} = ANY(%s)",  # noqa: S608
                 [user_id, [cut.first for cut in old]],
             )
-        if items:
+        if len(items.docs):
             shift, buckets = packed(words_of(items))
-            first, last = items[0].item, items[-1].item
+            first, last = items.docs["item"][[0, -1]].tolist()
             cursor.execute(
                 "INSERT INTO memories_segment (user_id, first, last, shift, docs)"
                 " VALUES (%s, %s, %s, %s, %s)",
-                [user_id, first, last, shift, docs_of(items).tobytes()],
+                [user_id, first, last, shift, items.docs.tobytes()],
             )
             cursor.execute(
                 "INSERT INTO memories_posting (user_id, segment, bucket, terms)"

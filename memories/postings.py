@@ -8,7 +8,6 @@ reads one bucket for each of its words. Shapes and figures: docs/adr/0002-search
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +25,33 @@ _BUCKET = 1_500  # bytes, about
 _WIDTH = 32
 
 
-class Loose(NamedTuple):
-    """One item that is not packed yet: its words as `listed` wrote them."""
+# Items that are not packed yet, in one value: numbers, parts and counts of words as Postgres sends
+# integers, then all words. A row for each would take longer to read than to search.
+LOOSE = """
+    coalesce(string_agg(
+        int4send(id) || int4send(part) || int4send(octet_length(terms) / 4), ''
+    ), '') || coalesce(string_agg(terms, ''), '')
+"""
+_SENT = np.dtype([("item", ">i4"), ("part", ">i4"), ("words", ">i4")])
 
-    item: int
-    part: int
-    terms: bytes
+
+@dataclass(frozen=True)
+class Loose:
+    """Items that are not packed yet, by rising number: what is known of each, and their words.
+
+    `words` says how many words each has in `terms`.
+    """
+
+    docs: Docs
+    words: NDArray[np.intp]
+    terms: Terms
+
+    def __add__(self, other: "Loose") -> "Loose":
+        return Loose(
+            np.concatenate((self.docs, other.docs)),
+            np.concatenate((self.words, other.words)),
+            np.concatenate((self.terms, other.terms)),
+        )
 
 
 def listed(terms: Terms) -> bytes:
@@ -39,17 +59,14 @@ def listed(terms: Terms) -> bytes:
     return np.sort(terms).astype(">u4").tobytes()
 
 
-def unlisted(terms: bytes) -> Terms:
-    return np.frombuffer(terms, ">u4").astype(np.uint32)
-
-
-def docs_of(loose: Sequence[Loose]) -> Docs:
-    """What a segment of these items knows of each."""
-    docs = np.empty(len(loose), DOC)
-    docs["item"] = [one.item for one in loose]
-    docs["part"] = [one.part for one in loose]
-    docs["length"] = [min(len(one.terms) // 4, LONGEST) for one in loose]
-    return docs
+def loose(count: int, stored: bytes) -> Loose:
+    """So many items as `LOOSE` gives them."""
+    sent = np.frombuffer(stored, _SENT, count)
+    docs = np.empty(count, DOC)
+    docs["item"], docs["part"] = sent["item"], sent["part"]
+    docs["length"] = np.minimum(sent["words"], LONGEST)
+    terms = np.frombuffer(stored, ">u4", offset=count * _SENT.itemsize).astype(np.uint32)
+    return Loose(docs, sent["words"].astype(np.intp), terms)
 
 
 @dataclass(frozen=True)
@@ -76,10 +93,9 @@ class Words:
         return Holding(self.docs[start:stop], self.often[start:stop])
 
 
-def words_of(loose: Sequence[Loose], asked: Sequence[int] | None = None) -> Words:
+def words_of(loose: Loose, asked: Sequence[int] | None = None) -> Words:
     """Count the words of items that are not packed yet: those asked for, or all."""
-    terms = unlisted(b"".join(one.terms for one in loose))
-    places = np.repeat(np.arange(len(loose)), [len(one.terms) // 4 for one in loose])
+    terms, places = loose.terms, np.repeat(np.arange(len(loose.words)), loose.words)
     if asked is not None:
         wanted = np.isin(terms, np.array(asked, np.uint32))
         terms, places = terms[wanted], places[wanted]
