@@ -48,23 +48,19 @@ class _Read:
 
     def __init__(self, item: Item, asked: frozenset[str]) -> None:
         self.item = item
+        self.words = _words(item.text)
+        # So many of the question's words must a sentence hold. What was found by what it means
+        # alone counts whole, and so does a memory.
+        self._enough = max(1, (len(asked) + 1) // 2) if item.memory_id is None else 0
         self._asked = asked
-        if len(item.text) <= _SHORT:
-            self.words = _words(item.text)
-        else:
+        if len(item.text) > _SHORT and 0 < self._enough <= len(asked & self.words):
             self.words = frozenset().union(*(words for _, words in self._sentences))
 
     @cached_property
     def _sentences(self) -> list[tuple[Span, frozenset[str]]]:
-        """The sentences that hold half of the question's words; all, where none does.
-
-        What was found by what it means alone counts whole, and so does a memory.
-        """
+        """The sentences that hold half of the question's words; all, where none does."""
         every = [(span, _words(span.of(self.item.text))) for span in sentences(self.item.text)]
-        if self.item.memory_id is not None:
-            return every
-        enough = _enough(self._asked)
-        return [each for each in every if len(self._asked & each[1]) >= enough] or every
+        return [each for each in every if len(self._asked & each[1]) >= self._enough] or every
 
     @cached_property
     def facts(self) -> list[_Fact]:
@@ -154,11 +150,6 @@ def _may_be_one(old: Item, new: Item) -> bool:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(_BEGINNING.findall(text.lower()))
-
-
-def _enough(asked: frozenset[str]) -> int:
-    """How many of a question's words a sentence must hold: half of them."""
-    return max(1, (len(asked) + 1) // 2)
 
 
 def _as_one(old: _Read, new: _Read) -> Item | None:

@@ -7,7 +7,6 @@ security. Shapes and figures: docs/adr/0002-search-index.md.
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -65,15 +64,15 @@ SELECT 'loose', count(*)::int, 0, {LOOSE} FROM (
 class Matched:
     """How each of a person's items fares by words: columns, by rising number of the item.
 
-    `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus; `words` are those asked for,
-    each with its idf and the places of the items that hold it. `windows` is about how many windows
-    all of them have together.
+    `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus; `held` is the share of the
+    words asked for that each holds, weighted by idf (0..1). `windows` is about how many windows all
+    of them have together.
     """
 
     items: NDArray[np.int32]
     parts: NDArray[np.int32]
     scores: NDArray[np.float64]
-    words: tuple[tuple[float, NDArray[np.intp]], ...]
+    held: NDArray[np.float64]
     windows: int
 
     def best(self, parts: Collection[int], limit: int) -> dict[int, int]:
@@ -88,13 +87,13 @@ class Matched:
 
     def coverage_of(self, items: Sequence[int]) -> list[float]:
         """The idf-weighted share of the words asked for in each of these, however it was found."""
+        if not len(self.items):
+            return [0.0] * len(items)
         wanted = np.asarray(items, np.int32)
-        places = np.searchsorted(self.items, wanted)
-        held, total = np.zeros(len(wanted)), 0.0
-        for idf, docs in self.words:
-            held += idf * _among(docs, places)
-            total += idf
-        shares: list[float] = (held / (total or 1.0) * _among(self.items, wanted)).tolist()
+        places = np.minimum(np.searchsorted(self.items, wanted), len(self.items) - 1)
+        shares: list[float] = np.where(
+            self.items[places] == wanted, self.held[places], 0.0
+        ).tolist()
         return shares
 
 
@@ -102,14 +101,6 @@ def _any_of(column: NDArray[np.int32], parts: Collection[int]) -> NDArray[np.boo
     """Which are of these parts: a look for each of so few takes a tenth of numpy's `isin`."""
     wanted: NDArray[np.bool_] = np.logical_or.reduce([column == part for part in parts])
     return wanted
-
-
-def _among(column: NDArray[Any], values: NDArray[Any]) -> NDArray[np.bool_]:
-    """Which of these values are in a sorted column."""
-    if not len(column):
-        return np.zeros(len(values), np.bool_)
-    places = np.minimum(np.searchsorted(column, values), len(column) - 1)
-    return np.asarray(column[places] == values)
 
 
 def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None = None) -> Matched:
@@ -144,14 +135,15 @@ def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Match
         holding = [_still_there(held, there) for held in holding]
         lengths = length[there]
     average = (float(lengths.sum(dtype=np.int64)) / count if count else 0.0) or 1.0
-    scores, words = np.zeros(len(parts)), []
+    scores, shares, total = np.zeros(len(parts)), np.zeros(len(parts)), 0.0
     for held in holding:
         idf = math.log(1 + (count - len(held.docs) + 0.5) / (len(held.docs) + 0.5))
         norms = K1 * (1 - B) + (K1 * B / average) * length[held.docs]
         scores[held.docs] += (idf * (K1 + 1)) * held.often / (held.often + norms)
-        words.append((idf, held.docs))
+        shares[held.docs] += idf
+        total += idf
     windows = int(np.maximum(WORDS_OF_WINDOW, lengths).sum(dtype=np.int64)) // WORDS_OF_WINDOW
-    return Matched(items, parts, scores, tuple(words), windows)
+    return Matched(items, parts, scores, shares / (total or 1.0), windows)
 
 
 def _still_there(held: Holding, there: NDArray[np.bool_]) -> Holding:
