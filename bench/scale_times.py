@@ -23,6 +23,7 @@ from memories.learn import learn
 from memories.models import EmbeddingSpace, SearchItem, Source
 from memories.nearest import Aim, nearest
 from memories.recall import Query, recall
+from memories.remove import remove_taught
 from memories.spaces import embedder_of, live_space
 
 ASKERS = 8
@@ -141,7 +142,11 @@ def _exact(user: User, space: EmbeddingSpace, asked: embedding.Vectors) -> list[
 
 
 def _saving(made: Made, user: User, count: int) -> dict[str, float]:
-    """Keep a message with its words, and learn from it by rules; one of five teaches something."""
+    """Keep a message with its words, and learn from it by rules; one of five teaches something.
+
+    They are taken away again: no worker embeds and packs them here, and whoever is measured next
+    is to be who was measured before.
+    """
 
     def save(number: int) -> None:
         text = f"{made.question()}. {made.question()}."
@@ -153,6 +158,8 @@ def _saving(made: Made, user: User, count: int) -> dict[str, float]:
     times = [_timed(lambda: save(number)) for number in range(count)]  # noqa: B023
     with acting_as(user):
         items = SearchItem.objects.filter(user=user).count()
+        saved = Source.objects.filter(user=user, thread="new")
+        remove_taught(user, set(saved.values_list("pk", flat=True)))
     return {"items_of_the_person": items, **_shares(times)}
 
 
