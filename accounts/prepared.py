@@ -52,6 +52,12 @@ def array_of(values: Iterable[int] | Iterable[UUID] | Iterable[str]) -> str:
     return "{" + ",".join(map(str, values)) + "}"
 
 
+def array_of_texts(values: Iterable[str]) -> str:
+    """Any texts as Postgres reads an array."""
+    quoted = (text.replace("\\", "\\\\").replace('"', '\\"') for text in values)
+    return "{" + ",".join(f'"{text}"' for text in quoted) + "}"
+
+
 def fetched(statement: str, values: Mapping[str, Any]) -> Rows:
     """All rows of such a statement. They come in binary: as text, bytes are twice as many."""
     return ask(Question(statement, values, _as_they_are))

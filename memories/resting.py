@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from accounts.prepared import Question, array_of
+from accounts.prepared import Question, array_of, array_of_texts
 from accounts.round_trip import Rows
 from memories.items import Place
 from memories.models import Source
@@ -76,7 +76,7 @@ ORDER BY e.created DESC
 def values_of(turns: Collection[tuple[str, int]]) -> dict[str, Any]:
     """Turns, by thread and number, as `IN_TURNS` takes them."""
     return {
-        "threads": [thread for thread, _ in turns],
+        "threads": array_of_texts(thread for thread, _ in turns),
         "turns": array_of(turn for _, turn in turns),
     }
 

@@ -6,7 +6,7 @@ from django.db.utils import DataError
 
 from accounts.acting import acting_as, asking_as
 from accounts.models import User, Workspace
-from accounts.prepared import Question, ask, ask_together, fetched
+from accounts.prepared import Question, array_of_texts, ask, ask_together, fetched
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -116,3 +116,11 @@ def test_a_connection_whose_server_ended_is_not_used_again(alice: User) -> None:
             assert ask(names()) == ["a", "b"]
             assert backend() not in ended
     other.close()
+
+
+def test_any_text_stands_in_an_array() -> None:
+    texts = ['say "so"', "back\\slash", "a,b", "{}", "", "NULL", "two\nlines", "naïve 日"]
+
+    found = fetched("SELECT unnest(%(texts)s::text[])", {"texts": array_of_texts(texts)})
+
+    assert [text for (text,) in found] == texts
