@@ -16,7 +16,7 @@ from memories.second_person import in_second_person
 from memories.tell import UNKNOWN, tell
 from memories.words import stems
 
-THIS_YEAR = datetime.now(UTC).replace(month=3, day=12)
+THIS_YEAR = datetime.now(UTC).replace(month=3, day=12, hour=12)
 OSLO = ZoneInfo("Europe/Oslo")
 
 
