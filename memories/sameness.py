@@ -15,6 +15,7 @@ _SIGNS = "not no never without before after over under less more against few mos
 _SIGN = re.compile(
     r"\b(?:" + "|".join(_SIGNS.split()) + r"|nothing|none|neither|nor)\b|n['’]t\b", re.I
 )
+_DIGIT = re.compile(r"\d")
 _COMPARED = re.compile(r"\b(?:over|than|instead of|rather than|before|after|from|to)\b", re.I)
 _LEADS = re.compile(
     r"^\W*(?:(?:please|hey|hi|ok(?:ay)?|and|so|well)[\s,]+)*"
@@ -49,8 +50,7 @@ def statement(text: str) -> Statement:
         specifics=frozenset(
             word.stem
             for word in words
-            if any(c.isdigit() for c in word.spelling)
-            or (word.spelling[0].isupper() and word.start > first)
+            if _DIGIT.search(word.spelling) or (word.spelling[0].isupper() and word.start > first)
         ),
         signs=frozenset(_sign(match.group()) for match in _SIGN.finditer(text)),
         compares=bool(_COMPARED.search(text)),

@@ -18,6 +18,7 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z])\.$",
     re.IGNORECASE,
 )
+_LONGEST = 8  # characters of an abbreviation, and what is before it
 # One set of characters comes first: so all others are passed over several times as fast.
 _END = re.compile(
     r"[.!?…。！？؟\n](?:(?<=\n)(?:\s*\n)?"
@@ -41,7 +42,8 @@ def sentences(text: str) -> list[Span]:
     spans: list[Span] = []
     start = 0
     for match in _END.finditer(text):
-        if match.group()[0] == "." and _ABBREVIATION.search(text, start, match.start() + 1):
+        stop = match.start() + 1
+        if text[stop - 1] == "." and _ABBREVIATION.search(text, max(start, stop - _LONGEST), stop):
             continue
         _append(spans, text, start, match.end())
         start = match.end()

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from uuid import UUID
 
 import numpy as np
@@ -58,20 +59,26 @@ class Word:
 
 def content_words(text: str) -> Iterator[Word]:
     """The words of a text that carry content, in order. Stop words are left out."""
+    unspaced = _UNSPACED.search(text) is not None
     for match in _WORD.finditer(text):
-        start, spelling = match.start(), match.group()
-        if _UNSPACED.search(spelling):
-            yield from _partly_unspaced(spelling, start)
-        else:
-            yield from _spaced(spelling, start)
+        spelling = match.group()
+        if unspaced and _UNSPACED.search(spelling):
+            yield from _partly_unspaced(spelling, match.start())
+        elif stem := _content_stem(spelling):
+            yield Word(stem, spelling, match.start(), match.end())
+
+
+# A page has hundreds of words, and few that the page before did not have.
+@lru_cache(maxsize=20_000)
+def _content_stem(spelling: str) -> str:
+    """The stem of a word that carries content, as it is spelled; "" of a stop word."""
+    plain = unicodedata.normalize("NFKC", spelling).lower().replace("’", "'")
+    stem = "" if plain in STOP_WORDS else stem_of(_POSSESSIVE.sub("", plain))
+    return "" if stem in STOP_WORDS else stem
 
 
 def _spaced(spelling: str, start: int) -> Iterator[Word]:
-    plain = unicodedata.normalize("NFKC", spelling).lower().replace("’", "'")
-    if plain in STOP_WORDS:
-        return
-    stem = stem_of(_POSSESSIVE.sub("", plain))
-    if stem and stem not in STOP_WORDS:
+    if stem := _content_stem(spelling):
         yield Word(stem, spelling, start, start + len(spelling))
 
 
@@ -104,7 +111,9 @@ def stem_of(word: str) -> str:
 
 def stems(text: str) -> list[str]:
     """The content stems of a text, in order, with repetitions."""
-    return [word.stem for word in content_words(text)]
+    if _UNSPACED.search(text):
+        return [word.stem for word in content_words(text)]
+    return [stem for spelling in _WORD.findall(text) if (stem := _content_stem(spelling))]
 
 
 def indexed(text: str) -> list[str]:
