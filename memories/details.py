@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from accounts.models import User
-from accounts.prepared import Question, array_of, ask, ask_together
+from accounts.prepared import Question, array_of, ask, ask_together, fetched
 from accounts.round_trip import Rows
 from memories import ranking
 from memories.matching import Matched
-from memories.models import Memory
+from memories.models import Memory, Source
 from memories.nearest import Aim, Looking
 from memories.query import Query
 from memories.resting import IN_TURNS, Resting, resting, values_of
@@ -22,6 +22,8 @@ from memories.resting import IN_TURNS, Resting, resting, values_of
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 12
 AROUND = (-2, -1, 1, 2)
+# So many chunks tell what a document is about.
+SAMPLED = 8
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,28 @@ _NO_BEST = """
 SELECT item, NULL::float8 AS cosine, 0 AS start, 0 AS stop, NULL::halfvec AS embedding FROM picked
 """
 
+# How near the question comes to what stands in each of these documents from end to end: to the mean
+# of the windows of a few chunks, evenly spread. Looked up anew each time: what is forgotten is out
+# of it.
+_ABOUT = f"""
+SELECT d.source::text, -(avg(w.embedding) <#> %(asked)s::halfvec)
+FROM unnest(%(sources)s::uuid[]) AS d (source)
+CROSS JOIN LATERAL (
+    SELECT max(position) + 1 AS chunks FROM memories_chunk WHERE source_id = d.source
+) AS n
+CROSS JOIN LATERAL (
+    SELECT DISTINCT (2 * k + 1) * n.chunks / {2 * SAMPLED} AS position
+    FROM generate_series(0, {SAMPLED - 1}) AS k
+) AS at
+CROSS JOIN LATERAL (
+    SELECT id FROM memories_chunk WHERE source_id = d.source AND position = at.position LIMIT 1
+) AS c
+JOIN memories_searchitem i ON i.user_id = %(user)s AND i.chunk_id = c.id
+JOIN memories_window w
+  ON w.user_id = %(user)s AND w.space = %(space)s AND w.part = i.part AND w.item = i.id
+GROUP BY d.source
+"""  # noqa: S608
+
 
 class Detail(NamedTuple):
     """A candidate with the row it stands for."""
@@ -135,7 +159,7 @@ def load(user: User, query: Query, found: Found) -> Loaded:
     Whichever way one was found, it is measured both ways: by meaning and by words.
     """
     rows = ask(_reading(user, found, *_picked(found)))
-    details = _details(query, found, rows)
+    details = _with_about(user, found, _details(query, found, rows))
     beside = sorted(_beside(details))
     evidence = resting(
         user.pk,
@@ -175,6 +199,27 @@ def _details(query: Query, found: Found, rows: Iterable[Row]) -> list[Detail]:
     shares = found.matched.coverage_of([row.item for row in wanted])
     usual = _mean([row.common for row in wanted if row.common is not None])
     return [_detail(row, coverage, usual) for row, coverage in zip(wanted, shares, strict=True)]
+
+
+def _with_about(user: User, found: Found, details: list[Detail]) -> list[Detail]:
+    """With what their documents are about, where there is a choice between several."""
+    documents = {d.row.source for d in details if d.row.source_kind == Source.Kind.DOCUMENT}
+    if found.aim is None or len(documents) < 2:
+        return details
+    values = {
+        "user": user.pk,
+        "space": found.aim.space,
+        "asked": found.aim.text,
+        "sources": array_of(filter(None, documents)),
+    }
+    about: dict[str | None, float] = dict(fetched(_ABOUT, values))
+    usual = _mean(list(about.values()))
+    return [
+        d._replace(candidate=d.candidate._replace(about=about[d.row.source] - usual))
+        if d.row.source in about
+        else d
+        for d in details
+    ]
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -63,6 +63,9 @@ OWN: dict[str, float] = {
 # What is near to all that is near the question says little of what was asked: so much of `common`
 # is taken from the cosine. By trial on LoCoMo and on questions about documents (docs/recall.md).
 COMMON = 0.4
+# A document that is about what was asked is the better place for the same words: so much of `about`
+# comes on top, by trial on questions about documents (docs/recall.md).
+ABOUT = 0.5
 
 # What of it is about the words, not about who says them or when.
 _TOLD = ("meaning", "coverage", "turn before", "turn after", "answer", "question")
@@ -90,7 +93,8 @@ class Candidate(NamedTuple):
     `author` is a Source.Author. `cosine` is that of its best window (None while not embedded);
     `coverage` is the share of the question's stems, weighted by idf, that occur in it (0..1).
     `turn` counts within `thread`: neighbours differ by 1. `common` is how much nearer than the
-    others that were found with it that window lies to the middle of them all (in cosines).
+    others that were found with it that window lies to the middle of them all (in cosines), `about`
+    how much nearer than the others its document as a whole lies to the question; 0 of what is none.
     """
 
     item: int
@@ -103,6 +107,7 @@ class Candidate(NamedTuple):
     author: str
     happened_at: datetime
     common: float = 0.0
+    about: float = 0.0
 
 
 class Ranked(NamedTuple):
@@ -129,11 +134,12 @@ def features(
     """What the score depends on: for each name in WEIGHTS one number per candidate, mostly 0..1."""
     found: dict[str, Floats] = {}
     # Column by column: a field of a hundred candidates, one by one, takes several times as long.
-    _, texts, cosines, coverages, threads, _, speakers, authors, moments, commons = zip(
+    _, texts, cosines, coverages, threads, _, speakers, authors, moments, commons, abouts = zip(
         *candidates, strict=True
     )
     near = np.array([cosine or 0.0 for cosine in cosines])
-    found["meaning"] = _calibrated(near - COMMON * np.array(commons), model)
+    corrected = near - COMMON * np.array(commons) + ABOUT * np.array(abouts)
+    found["meaning"] = _calibrated(corrected, model)
     # One of several words in common means little: less than its share.
     found["coverage"] = np.array(coverages) ** 1.5
     # What each is worth by itself, as its neighbours see it.

@@ -689,6 +689,7 @@ class Migration(migrations.Migration):
             model_name="chunk",
             name="source",
             field=models.ForeignKey(
+                db_index=False,
                 on_delete=django.db.models.deletion.CASCADE,
                 related_name="chunks",
                 to="memories.source",

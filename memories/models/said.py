@@ -67,7 +67,10 @@ class Chunk(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
-    source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="chunks")
+    # By (source, position) it is found: beside an index of its own the planner passes that by.
+    source = models.ForeignKey(
+        Source, on_delete=models.CASCADE, db_index=False, related_name="chunks"
+    )
     position = models.PositiveIntegerField()
     start = models.PositiveIntegerField()
     stop = models.PositiveIntegerField()

@@ -98,6 +98,15 @@ def test_what_is_near_to_all_that_was_found_comes_after_what_is_as_near() -> Non
     assert known(question, ranked) == known(question, plain)
 
 
+def test_what_stands_in_a_document_about_the_question_comes_first() -> None:
+    question = asked("What did we eat?")
+    elsewhere, there = dull(2, cosine=0.6, about=-0.05), dull(1, cosine=0.6, about=0.05)
+    ranked = rank(question, [elsewhere, there], MODEL)
+    assert [one.candidate.item for one in ranked] == [1, 2]
+    plain = rank(question, [c._replace(about=0.0) for c in (elsewhere, there)], MODEL)
+    assert known(question, ranked) == known(question, plain)
+
+
 def test_the_features_are_those_that_have_weights() -> None:
     found = features(asked("When?"), [dull(1), dull(2)], MODEL)
     assert set(found) == set(WEIGHTS)

@@ -121,3 +121,20 @@ def test_what_lies_in_the_middle_of_all_that_was_found_is_told(alice: User) -> N
     common = {detail.row.text: detail.candidate.common for detail in details}
     assert sum(common.values()) == pytest.approx(0, abs=1e-6)
     assert common["The violin has a new string."] < 0 < min(common[text] for text in gardens)
+
+
+def test_what_the_documents_are_about_is_told(alice: User) -> None:
+    bread = ["Knead the dough for ten minutes.", "Let the loaf rise.", "Bake it until brown."]
+    boats = ["Check the hull.", "The engine takes diesel.", "Moor at the pier when it is hot."]
+    with acting_as(alice):
+        for title, lines in (("Bread", bread), ("Boats", boats)):
+            text = "\n\n".join(line + " And so on." * 40 for line in lines)
+            keep(alice, Said(Source.Kind.DOCUMENT, text, title=title))
+        keep(alice, Said(Source.Kind.CHAT, "The oven is hot.", thread="t"))
+    while embed_waiting(alice.pk):
+        pass
+    _, details = look(alice, Query("How hot must the oven be for a loaf?"))
+    about = {detail.row.title: detail.candidate.about for detail in details}
+    assert about["Boats"] < 0 < about["Bread"]
+    assert about["Bread"] + about["Boats"] == pytest.approx(0, abs=1e-6)
+    assert about[""] == 0

@@ -157,6 +157,15 @@ def test_hot_questions_are_answered_by_index(alice: User) -> None:
     assert not any("beyond" in sql for sql in sent.in_trips)
     assert "part" in conditions(smaller, sent)["memories_window"]
 
+    # Of several documents is asked what they are about.
+    with acting_as(smaller):
+        chats = Source.objects.filter(user=smaller, kind=Source.Kind.CHAT)
+        chats.update(kind=Source.Kind.DOCUMENT)
+    with listening() as sent:
+        assert recall(smaller, Query(QUESTION)).items
+    assert any("generate_series" in sql for sql in sent.in_trips)
+    assert "position" in conditions(smaller, sent)["memories_chunk"]
+
     some: UUID
     for filters in (
         Filters(),
