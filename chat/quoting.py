@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from chat.models import Citation
-from memories.folding import QUOTE_OF_DOCUMENT
 from memories.models import Source
 from memories.sentences import Span, widened
 from memories.tombstones import MASK
+
+# Characters of a document that are quoted: read alone, three sentences of a book say little.
+QUOTE_OF_DOCUMENT = 1_200
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,12 @@ from memories.items import Item, Place
 from memories.models import Memory, Source
 from memories.query import Query
 from memories.resting import Resting
-from memories.sentences import Span, widened, windows
+from memories.sentences import Span, windows
 from memories.words import stems
 
-# A longer passage is quoted by its best window.
+# A longer passage is quoted by its best window; a document's whole: read alone, three sentences of
+# a book say little.
 QUOTE = 600
-# Of a document with what stands around it: read alone, three sentences of a book say little.
-QUOTE_OF_DOCUMENT = 1_200
 # So many ranked candidates are looked at for each that is asked for, and some to begin with.
 FOLDED_EACH, FOLDED_MORE = 3, 40
 # So many more than are asked for are looked through for what says the same.
@@ -139,9 +138,8 @@ def _item(
     fits: tuple[int, int] | None = None
     window = Span(*best_span(detail))
     read = row.memory is None and row.source_kind == Source.Kind.DOCUMENT
-    if row.memory is None and len(row.text) > QUOTE:
-        around = widened(row.text, window, QUOTE_OF_DOCUMENT) if read else window
-        start, stop = around.start, around.stop
+    if row.memory is None and not read and len(row.text) > QUOTE:
+        start, stop = window.start, window.stop
     if read and stop - start > LONG:
         fits = (row.start + window.start, row.start + window.stop)
     quote = row.text[start:stop]

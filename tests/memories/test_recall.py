@@ -138,3 +138,10 @@ def test_what_the_documents_are_about_is_told(alice: User) -> None:
     assert about["Boats"] < 0 < about["Bread"]
     assert about["Bread"] + about["Boats"] == pytest.approx(0, abs=1e-6)
     assert about[""] == 0
+
+    # What is given back of a document is the whole part, however near one window of it is.
+    parts = {detail.row.text for detail in details}
+    found = recall(alice, Query("How hot must the oven be for a loaf?")).items
+    given = [item for item in found if item.source_kind == Source.Kind.DOCUMENT]
+    assert given and all(item.quote in parts for item in given)
+    assert max(len(item.quote) for item in given) > 1_300
