@@ -128,7 +128,7 @@ def test_what_the_documents_are_about_is_told(alice: User) -> None:
     boats = ["Check the hull.", "The engine takes diesel.", "Moor at the pier when it is hot."]
     with acting_as(alice):
         for title, lines in (("Bread", bread), ("Boats", boats)):
-            text = "\n\n".join(line + " And so on." * 40 for line in lines)
+            text = "\n\n".join(line + " Afterwards everything continues." * 18 for line in lines)
             keep(alice, Said(Source.Kind.DOCUMENT, text, title=title))
         keep(alice, Said(Source.Kind.CHAT, "The oven is hot.", thread="t"))
     while embed_waiting(alice.pk):
