@@ -1,7 +1,7 @@
 """Markers in an answer: [n] stands for the n-th thing recalled, and for nothing else."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 # [1] · [1, 2] · [1-3] · [1][2] is two markers.
 MARKER = re.compile(r"\[\s*(\d{1,3}(?:\s*(?:[,;]|-|–|to|and)\s*\d{1,3})*)\s*\]")
@@ -26,7 +26,7 @@ def resolve(text: str, recalled: int) -> tuple[str, list[int]]:
 
     pieces = []
     for code, piece in _by_code(text):
-        pieces.append(piece if code else _drop_gaps(MARKER, renumber, piece))
+        pieces.append(piece if code else _replace_markers(piece, renumber))
     return "".join(pieces), order
 
 
@@ -39,13 +39,13 @@ def _by_code(text: str) -> Iterator[tuple[bool, str]]:
     yield False, text[last:]
 
 
-def _drop_gaps(pattern: "re.Pattern[str]", renumber: object, piece: str) -> str:
+def _replace_markers(piece: str, new_for: Callable[["re.Match[str]"], str]) -> str:
     """Replace markers; where one is dropped, the space before it goes too."""
     parts: list[str] = []
     last = 0
-    for match in pattern.finditer(piece):
+    for match in MARKER.finditer(piece):
         before = piece[last : match.start()]
-        new = renumber(match)  # type: ignore[operator]
+        new = new_for(match)
         parts.append(before if new else before.rstrip(" "))
         parts.append(new)
         last = match.end()
