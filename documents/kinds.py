@@ -128,8 +128,8 @@ def _other(what: str) -> CannotRead:
 
 
 def _is_texty(head: bytes) -> bool:
-    """Whether two letters that begin other files begin a text here."""
-    return b"\0" not in head[:512] and not any(byte > 0x7F for byte in head[:64])
+    """Whether two letters that begin other files begin a text here: theirs go on with zeros."""
+    return b"\0" not in head[:512]
 
 
 def _is_late_pdf(head: bytes) -> bool:

@@ -78,7 +78,7 @@ def encoding_of(data: bytes, declared: str = "") -> str:
         return "utf-8"
     if named and _fits(data, named) and not _is_sloppy(named):
         return named
-    return _likeliest(_sample(data))
+    return "cp500" if _is_ebcdic(data[:SAMPLE]) else _likeliest(_sample(data))
 
 
 def looks_binary(text: str) -> bool:
@@ -150,6 +150,13 @@ def _wide(data: bytes) -> str:
         if shares[best] > 0.97 and len(whole) >= 16:
             return best
     return ""
+
+
+def _is_ebcdic(data: bytes) -> bool:
+    """Whether this is the writing of mainframes, whose spaces and small letters lie elsewhere."""
+    small = sum(map(data.count, (*range(0x81, 0x8A), *range(0x91, 0x9A), *range(0xA2, 0xAA))))
+    spaces = data.count(0x40)
+    return small > 0.3 * len(data) and spaces > max(0.05 * len(data), 20 * data.count(0x20))
 
 
 def _readable(data: bytes, name: str) -> float:

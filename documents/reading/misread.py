@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from pypdf import PageObject
@@ -16,7 +16,10 @@ _UNICODE_CODES = re.compile(r"-(?:UCS2|UTF16)-")
 # Names of letters that are made of others or are forms of them (f_i, one.oldstyle), or numbers.
 _COMPOSED = re.compile(r"/\w+[._]\w+")
 _NUMBER = re.compile(r"\(cid:\d+\)")
+_LOST = re.compile(rf"(?:{_NUMBER.pattern}){{2,}}|(?<=\w){_NUMBER.pattern}|{_NUMBER.pattern}(?=\w)")
 _NUMBERED = re.compile(_NUMBER.pattern + r"|/[A-Za-z]{1,3}\d{1,5}(?![\w.])|/\w+\.\w+")
+# Longer words than these are hardly ever written: there should be spaces in them.
+_LONG = re.compile(r"[a-z]{21,}")
 # As far as the same word may be drawn a second time, in letter heights, to look bold.
 TWICE = 0.1
 
@@ -38,6 +41,7 @@ def is_misread(page: PageObject, lines: Sequence[Line], shown: Sequence[Shown]) 
         _runs_together(shown)
         or is_drawn_twice(shown)
         or _climbs(lines)
+        or _lacks_spaces(lines)
         or _has_foreign_codes(page)
         or is_garbled(lines)
     )
@@ -70,9 +74,15 @@ def is_garbled(lines: Sequence[Line]) -> bool:
 
 def is_unknown(lines: Sequence[Line]) -> bool:
     """Whether the file does not say which letters it shows: only numbers of glyphs came out."""
+    text = _NUMBERED.sub("\ufffd", _text(lines))
+    return text.count("\ufffd") > len(text) / 3
+
+
+def has_holes(lines: Sequence[Line]) -> bool:
+    """Whether words lack letters that the file does not name; a mark before a line is no word."""
     text = _text(lines)
-    unknown = text.count("\ufffd") + sum(map(len, _NUMBERED.findall(text)))
-    return unknown > len(text) / 3
+    lost = sum(found.group().count("(") for found in _LOST.finditer(text))
+    return lost > 0.02 * letters(lines)
 
 
 def without_numbers(lines: Sequence[Line]) -> list[Line]:
@@ -129,14 +139,19 @@ def _climbs(lines: Sequence[Line]) -> bool:
     return len(near) > 1 and sum(step > 0 for step in near) > 0.8 * len(near)
 
 
+def _lacks_spaces(lines: Sequence[Line]) -> bool:
+    """Whether words stand together that nobody writes as one."""
+    text = _text(lines)
+    long = _LONG.findall(text)
+    return len(long) > 1 and sum(map(len, long)) > sum(map(str.isalpha, text)) / 3
+
+
 def _has_foreign_codes(page: PageObject) -> bool:
     """Whether a font's codes or names of letters are of a kind that pypdf takes for others.
 
     East Asian systems' codes, plain numbers of glyphs, and names of letters made of others.
     """
-    fonts: Any = (page.get("/Resources") or {}).get("/Font")
-    for each in (fonts.get_object() if fonts is not None else {}).values():
-        font = each.get_object()
+    for font in _fonts(page.get("/Resources")):
         if "/ToUnicode" in font:
             continue
         coding = font.get("/Encoding", "")
@@ -150,3 +165,18 @@ def _has_foreign_codes(page: PageObject) -> bool:
             if any(_COMPOSED.fullmatch(str(name)) for name in names):
                 return True
     return False
+
+
+def _fonts(resources: Any, depth: int = 3) -> Iterator[Any]:
+    """The fonts that a page may use, those of the forms drawn on it among them."""
+    yield from _values(resources, "/Font")
+    if depth > 1:
+        for drawn in islice(_values(resources, "/XObject"), 200):
+            if drawn.get("/Subtype") == "/Form":
+                yield from _fonts(drawn.get("/Resources"), depth - 1)
+
+
+def _values(resources: Any, name: str) -> Iterator[Any]:
+    held = (resources.get_object() if resources is not None else {}).get(name)
+    for each in (held.get_object() if held is not None else {}).values():
+        yield each.get_object()

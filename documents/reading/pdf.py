@@ -23,7 +23,7 @@ from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece
 # Seconds of time for one page, and for all of them: what is left is not read, and said so.
 OPEN_SECONDS = 40.0
 PAGE_SECONDS = 12.0
-ALL_SECONDS = 60.0
+ALL_SECONDS = 85.0
 _MOST_HEADINGS = 3_000
 _BOLD = re.compile(r"bold|medi(?!um)|black|heavy|demi|cmbx|sfbx", re.IGNORECASE)
 # Joined letters for which some programs give the places they have in TeX's fonts.
@@ -130,6 +130,7 @@ class _Reading:
         self._slow: list[int] = []
         self._was_filled = False
         self._unnamed: list[int] = []
+        self._holed: list[int] = []
         self._outline = _outline(reader) if reader else {}
 
     def pages(self, count: int) -> Iterator[Piece]:
@@ -158,6 +159,9 @@ class _Reading:
             yield Note(
                 f"{where}: the file does not say which letters it shows. Print it anew as PDF."
             )
+        if holed := [number for number in self._holed if number not in self._unnamed]:
+            where = named_pages(holed)
+            yield Note(f"{where}: letters are missing. The file does not say which they are.")
         if slow := [number for number in failed if number in self._slow]:
             told = "takes" if len(slow) == 1 else "take"
             yield Note(f"{named_pages(slow)} {told} too long to read.")
@@ -218,6 +222,8 @@ class _Reading:
                 known = 0.8 * misread.letters(lines) / (2 if twice else 1)
                 if misread.letters(mined) >= known:
                     unknown = misread.is_unknown(mined or lines)
+                    if misread.has_holes(mined):
+                        self._holed.append(place + 1)
                     lines = misread.without_numbers(mined)
         if unknown:
             self._unnamed.append(place + 1)

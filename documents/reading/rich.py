@@ -80,28 +80,38 @@ class _Reading:
 
     def through(self) -> None:
         place = 0
+        begins = False  # whether a group has just begun
         while found := _TOKEN.match(self._data, place):
             place = found.end()
             word, number, code, symbol, brace, text = found.groups()
             if code is not None:
                 self._byte(bytes([int(code, 16)]))
+                begins = False
                 continue
             if text is None or self._optional:
                 self._flush()
             if brace:
                 self._group(brace)
-            elif word:
+                begins = brace == b"{"
+                continue
+            if word:
                 value = int(number) if number else None
                 if word == b"bin":
                     place += max(0, value or 0)
                 self._word(word.decode(), value)
+            elif symbol == b"*":
+                # Some programs write it within a group as well, where it means nothing.
+                self._optional = begins
             elif symbol:
                 self._symbol(symbol)
             elif text:
                 self._plain(text)
+            else:
+                continue  # a line's end, which says nothing
+            begins = False
         if not self._groups and not self.pages[0] and not self._text and place < len(self._data):
             raise damaged()
-        self._end_paragraph()
+        self._end_row()  # it may not have come to its end
         margins = dict.fromkeys(lines("".join(self._margins)).split("\n"))
         self.pages[-1] += [
             Block(line, tight=place > 0) for place, line in enumerate(margins) if line
@@ -201,9 +211,7 @@ class _Reading:
             self._type(" | ")
 
     def _symbol(self, symbol: bytes) -> None:
-        if symbol == b"*":
-            self._optional = True
-        elif symbol in b"\\{}":
+        if symbol in b"\\{}":
             self._type(symbol.decode())
         elif symbol == b"~":
             self._type("\xa0")

@@ -10,8 +10,9 @@ from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece
 from documents.reading.word import title_of
 
 _TITLES = frozenset({"title", "ctrTitle"})
-# Repeated on every slide: the date, the footer, the slide's number.
-_REPEATED = frozenset({"dt", "ftr", "sldNum", "hdr"})
+# Repeated on every slide.
+_MARGINS = frozenset({"dt", "ftr", "hdr"})
+_REPEATED = _MARGINS | {"sldNum"}
 _DRAWN = frozenset({"diagramData", "chart", "chartEx"})
 _BESIDE = _DRAWN | {"comments", "notesSlide"}
 
@@ -28,9 +29,10 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
         if attribute_of_relation(slide) in related
     ]
     yield About(title=title_of(parts), pages=len(shown))
+    told: set[str] = set()
     for number, name in enumerate(shown, start=1):
         try:
-            yield _slide(parts, name, number)
+            yield _slide(parts, name, number, told)
         except CannotRead:
             yield Page(number, ())
             yield Note(f"Slide {number} is damaged and was not read.")
@@ -44,9 +46,13 @@ def attribute_of_relation(element: Element) -> str:
     return ""
 
 
-def _slide(parts: Parts, name: str, number: int) -> Page:
+def _slide(parts: Parts, name: str, number: int, told: set[str]) -> Page:
+    """A slide as a page. What stands in its margins is read where it was not `told` before."""
     tree = parts.xml(name)
     blocks = list(_shapes(tree))
+    margins = [line for line in _margins(tree) if line not in told]
+    told.update(margins)
+    blocks += [Block(line) for line in dict.fromkeys(margins)]
     for kind, other in parts.related(name).values():
         if kind in _BESIDE and other in parts:
             blocks += _beside(parts, kind, other)
@@ -70,9 +76,20 @@ def _shapes(element: Element) -> Iterator[Block]:
                 yield from _shapes(child)
 
 
+def _margins(slide: Element) -> Iterator[str]:
+    for shape in slide.iter():
+        if local(shape) == "sp" and _placeholder(shape) in _MARGINS:
+            yield from filter(None, (one_line(paragraph_text(p)) for p in paragraphs(shape)))
+
+
+def _placeholder(shape: Element) -> str:
+    """What a shape holds the place of: the title, the body, the date …"""
+    found = next((e for e in shape.iter() if local(e) == "ph"), None)
+    return attribute(found, "type") if found is not None else ""
+
+
 def _shape(shape: Element) -> Iterator[Block]:
-    placeholder = next((e for e in shape.iter() if local(e) == "ph"), None)
-    kind = attribute(placeholder, "type") if placeholder is not None else ""
+    kind = _placeholder(shape)
     if kind in _REPEATED:
         return
     first = True

@@ -75,6 +75,11 @@ def test_what_is_no_document_is_named(told: str, data: bytes) -> None:
     assert told in refusal.message
 
 
+def test_a_text_may_begin_with_two_letters_that_others_begin_with() -> None:
+    assert kind("BMW’s new factory opens in May, near Leipzig.".encode(), "news.txt") == "txt"
+    assert "BMP" in refused(b"BM" + bytes(8) + b"6\0\0\0(\0\0\0", "news.txt").message
+
+
 def test_a_locked_office_file_is_not_taken_for_an_old_one() -> None:
     wide = "EncryptedPackage".encode("utf-16-le")
     data = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(400) + wide + bytes(100)

@@ -160,6 +160,13 @@ def test_slides_are_pages_with_titles_tables_and_notes() -> None:
     assert [heading.level for heading in result.headings] == [1]
 
 
+def test_what_stands_in_every_slides_margin_is_read_once() -> None:
+    margin = files.shape("Guild of Millers", "ftr") + files.shape("7 May", "dt")
+    slides = [files.shape("One") + margin, files.shape("Two") + margin]
+    text = read(files.pptx(slides)).text
+    assert text.split() == "One Guild of Millers 7 May Two".split()
+
+
 def test_a_cut_off_archive_is_damaged() -> None:
     assert refused(docx(p("Hello"))[:300]).code == "damaged"
 

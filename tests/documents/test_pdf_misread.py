@@ -64,21 +64,72 @@ def test_letters_that_the_file_does_not_name_are_told_of_not_read() -> None:
     assert "does not say which letters" in result.notes[0]
 
 
+def by_number(ordering: bytes, more: bytes = b"") -> bytes:
+    """A font whose letters go by the numbers of a collection, which may name them."""
+    return (
+        b"<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H %s /DescendantFonts"
+        b" [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo"
+        b" << /Registry (Adobe) /Ordering (%s) /Supplement 0 >> /W [1 200 500] >>] >>"
+        % (more, ordering)
+    )
+
+
+def with_second_font(content: bytes, font: bytes) -> bytes:
+    made, bold = files.pdf([content]), FONT.replace(b"/Helvetica", b"/Helvetica-Bold")
+    assert bold in made
+    return made.replace(bold, font)
+
+
 def test_of_letters_that_the_file_does_not_name_no_numbers_are_read() -> None:
     """A heading in such a font, over text in one that does name its letters."""
-    unnamed = (
-        b"<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts"
-        b" [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo"
-        b" << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>] >>"
-    )
     content = b"BT /F2 12 Tf 1 0 0 1 72 720 Tm <00240025> Tj ET\n"
     content += b"".join(drawn(line, 72, 700 - 16 * at) for at, line in enumerate(LINES))
-    made = files.pdf([content])
-    bold = FONT.replace(b"/Helvetica", b"/Helvetica-Bold")
-    assert bold in made
-    text = read(made.replace(bold, unnamed)).text
+    text = read(with_second_font(content, by_number(b"Identity"))).text
     assert text.startswith(LINES[0])
     assert "cid" not in text
+
+
+def test_of_words_with_letters_that_the_file_does_not_name_it_is_told() -> None:
+    """As in the page of a report whose figures have such a font, in the middle of words."""
+    content = b"".join(drawn(line, 72, 700 - 16 * at) for at, line in enumerate(LINES))
+    content += (
+        b"BT /F1 12 Tf 1 0 0 1 72 600 Tm (The li) Tj /F2 12 Tf <00240025> Tj /F1 12 Tf (t) Tj ET"
+    )
+    result = read(with_second_font(content, by_number(b"Identity")))
+    assert LINES[1] in result.text
+    assert "cid" not in result.text
+    assert result.notes == ("Page 1: letters are missing. The file does not say which they are.",)
+    assert not result.complete
+
+
+def test_letters_of_a_collection_are_known_in_forms_as_well() -> None:
+    """Korean by the numbers of Adobe's collection, drawn as a form, as some programs do."""
+    inside = b"BT /F9 12 Tf 1 0 0 1 72 700 Tm <066106000AD104DD> Tj ET"
+    form = (
+        b"<< /Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources"
+        b" << /Font << /F9 6 0 R >> >> /Length %d >>\nstream\n%s\nendstream" % (len(inside), inside)
+    )
+    made = files.pdf(
+        [b"/Fm1 Do"],
+        objects=[form, by_number(b"Korea1")],
+        resources=b"/XObject << /Fm1 5 0 R >>",
+    )
+    assert read(made).text == "등대지기"
+
+
+def test_words_are_parted_where_only_a_gap_parts_them() -> None:
+    """A font of numbers without a space, whose words are moved apart."""
+    words = "The keeper of this lighthouse lights every single lamp at dusk".split()
+    coded = b" -278 ".join(b"<%s>" % word.encode("utf-16-be").hex().encode() for word in words)
+    names = b"1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
+    names += b"1 beginbfrange <0041> <007A> <0041> endbfrange\nendcmap"
+    unicode = b"<< /Length %d >>\nstream\n%s\nendstream" % (len(names), names)
+    made = files.pdf(
+        [b"BT /F9 12 Tf 1 0 0 1 72 700 Tm [%s] TJ ET" % coded],
+        objects=[by_number(b"Identity", b"/ToUnicode 6 0 R"), unicode],
+        resources=b"/Font << /F9 5 0 R >>",
+    ).replace(b"/Font << /F1 3 0 R /F2 4 0 R >> ", b"")
+    assert read(made).text == " ".join(words)
 
 
 @pytest.mark.parametrize(

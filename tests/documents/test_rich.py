@@ -27,6 +27,8 @@ from tests.documents.reading import read
             r"{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 202}}{\shptxt\pard Box words\par}}}",
             "Box words",
         ),
+        (r"\pard{\i0\*\cs7\cf0 Words of an old program}\par", "Words of an old program"),
+        (r"{\fs24 Fax\cell Phone\cell }", "Fax | Phone"),
     ],
 )
 def test_what_a_reader_sees_is_read(written: str, text: str) -> None:

@@ -26,6 +26,7 @@ SAMPLES = {
     "Chinese": ("昨天我们去了新的剧院，看了一场非常有趣的演出。", "gb18030"),
     "Taiwanese": ("昨天我們去了新的劇院，看了一場非常有趣的演出。", "big5"),
     "Korean": ("어제 우리는 새로운 극장에 갔습니다. 공연이 정말 재미있었습니다.", "euc_kr"),
+    "mainframe": ("The meeting of the board is moved\nfrom Monday to Thursday.", "cp500"),
     "English": ("They call this a “window”, and it’s – so to say – open.", "cp1252"),
 }
 ENCODED = [(text, name) for text, names in SAMPLES.values() for name in names.split()]
