@@ -6,6 +6,7 @@ takes them out again. `vacuum analyze` is assumed to have been done in between, 
 
 import argparse
 import json
+import os
 import time
 from collections.abc import Callable
 from statistics import quantiles
@@ -13,6 +14,7 @@ from typing import Any
 
 import django
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
 django.setup()
 
 from django.db import connection, connections  # noqa: E402
@@ -20,6 +22,7 @@ from django.test import Client  # noqa: E402
 
 from accounts.acting import acting_as  # noqa: E402
 from accounts.models import User  # noqa: E402
+from bench.application import application  # noqa: E402
 from bench.filling import QUESTION, fill  # noqa: E402
 from memories import listing  # noqa: E402
 from memories.listing import EVERYWHERE, Filters  # noqa: E402
@@ -33,14 +36,14 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--memories", type=int, default=100_000)
     memories: int = options.parse_args().memories
-    space = live_space()
-    user = User.objects.create_user(f"bench-{time.time_ns()}@example.org")
-    try:
-        fill(user, space, memories * 2)
-        vacuum()
-        print(json.dumps({"memories": memories, "ms": measured(user)}, indent=2))
-    finally:
-        remove(user)
+    with application():
+        user = User.objects.create_user(f"bench-{time.time_ns()}@example.org")
+        try:
+            fill(user, live_space(), memories * 2)
+            vacuum()
+            print(json.dumps({"memories": memories, "ms": measured(user)}, indent=2))
+        finally:
+            remove(user)
 
 
 def measured(user: User) -> dict[str, dict[str, float]]:

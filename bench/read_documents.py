@@ -9,11 +9,12 @@ end as its manifest says. Starts the embedded database of YARNNN_HOME where it i
 
 import argparse
 import json
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,12 @@ from typing import Any
 import django
 import psutil
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
 django.setup()
-
-from django.conf import settings  # noqa: E402
 
 from accounts.acting import acting_as  # noqa: E402
 from accounts.models import User  # noqa: E402
+from bench.application import application  # noqa: E402
 from documents.models import Document  # noqa: E402
 from documents.process import read_waiting  # noqa: E402
 from documents.receiving import received  # noqa: E402
@@ -34,8 +35,6 @@ from documents.remove import remove  # noqa: E402
 from documents.upload import upload  # noqa: E402
 from memories.errors import Refused  # noqa: E402
 from memories.models import SearchItem  # noqa: E402
-from yarnnn.database import bring_up_to_date  # noqa: E402
-from yarnnn.embedded import servers  # noqa: E402
 
 MOST_SECONDS, MOST_MB = 120, 1000
 
@@ -59,8 +58,7 @@ def main() -> None:
     options.add_argument("files", nargs="*")
     given = options.parse_args()
     wanted = json.loads((given.folder / "manifest.json").read_text())
-    with servers(settings.YARNNN_HOME) if settings.EMBEDDED_POSTGRES else nullcontext():
-        bring_up_to_date()
+    with application():
         user = User.objects.create_user(f"bench-{time.time_ns()}@example.org")
         try:
             rows = [row for row in wanted if not given.files or row["file"] in given.files]
