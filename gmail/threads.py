@@ -10,7 +10,7 @@ from accounts.acting import acting_as
 from accounts.models import User
 from gmail.labels import labelled
 from gmail.models import Message, Thread
-from memories import ranking
+from memories import certainty
 from memories.errors import Refused
 from memories.items import Item
 from memories.models import Source
@@ -101,7 +101,7 @@ def _worth_showing(recalled: Recalled, question: str) -> list[Item]:
     """
     best = max((item.score for item in recalled.items), default=0.0)
     near = [item for item in recalled.items if item.score >= NEAR * best]
-    least = ranking.NEAR if recalled.answers else ALIKE
+    least = certainty.NEAR if recalled.answers else ALIKE
     words = set(stems(question))
     return [
         item

@@ -12,9 +12,9 @@ from itertools import chain
 
 import numpy as np
 
+from memories.certainty import I_WORDS, YOU_WORDS
 from memories.items import Item, Place
 from memories.models import Source
-from memories.ranking import I_WORDS, YOU_WORDS
 from memories.sameness import Statement, same, statement, states
 from memories.sentences import Span, sentences
 from memories.words import content_words

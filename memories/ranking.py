@@ -7,7 +7,7 @@ in docs/recall.md.
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -48,18 +48,6 @@ WEIGHTS: dict[str, float] = {
     "assistant, not asked for": -4.0,
 }
 
-# What speaks for its having been the doing of the one who is named, by `signs`; found by
-# bench/train_absence.py. In sum above 0 it counts as known: "always" is what it takes.
-OWN: dict[str, float] = {
-    "always": -3.9,
-    "told of oneself": 0.51,
-    # Near, but nothing they tell of themselves: they asked about it, or the other did it.
-    "nearest": -1.1,
-    "covered": 2.56,
-    "among the best": 3.46,
-    "told to them": 2.16,
-}
-
 # What is near to all that is near the question says little of what was asked: so much of `common`
 # is taken from the cosine. By trial on LoCoMo and on questions about documents (docs/recall.md).
 COMMON = 0.4
@@ -70,18 +58,16 @@ ABOUT = 0.5
 # What of it is about the words, not about who says them or when.
 _TOLD = ("meaning", "coverage", "turn before", "turn after", "answer", "question")
 _SOON = 14.0  # days: what happened is told within so many
-_READ = 600  # characters of a candidate that are looked at for times, amounts and names
+READ = 600  # characters of a candidate that are looked at for times, amounts and names
 
-_TIME = re.compile(
-    r"\b(?:yesterday|today|tonight|tomorrow|last|next|ago|weeks?|weekend|months?|years?|days?"
-    r"|since|january|february|march|april|may|june|july|august|september|october|november"
-    r"|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|evening|\d{4}"
-    r"|\d+(?:st|nd|rd|th))\b",
-    re.IGNORECASE,
+_TIMES = frozenset(
+    "yesterday today tonight tomorrow last next ago week weeks weekend month months year years day"
+    " days since january february march april may june july august september october november"
+    " december monday tuesday wednesday thursday friday saturday sunday morning evening".split()
 )
+_YEAR_OR_DAY = re.compile(r"\d{4}|\d+(?:st|nd|rd|th)")
+_WORD = re.compile(r"\w+")
 _ONLY_ASKS = re.compile(r"(?:[^.!?\n]{1,200}\?\s*)+")
-I_WORDS = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|us|our)\b", re.IGNORECASE)
-YOU_WORDS = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
 _PROPER = re.compile(r"[a-z,] [A-Z][a-z]+")
 
 
@@ -185,8 +171,10 @@ def features(
                 for moment, away in zip(moments, days, strict=True)
             ]
         )
-    found["tells a time"] = _tells(texts, _TIME, asked.wanted is Wanted.TIME)
-    found["tells a name"] = _tells(texts, _PROPER, asked.wanted in (Wanted.PERSON, Wanted.PLACE))
+    found["tells a time"] = _tells(texts, _names_a_time, asked.wanted is Wanted.TIME)
+    found["tells a name"] = _tells(
+        texts, _PROPER.search, asked.wanted in (Wanted.PERSON, Wanted.PLACE)
+    )
     found["others' words"] = _holds([author == "other" for author in authors])
     by_assistant = _holds([author == "assistant" for author in authors])
     found["assistant, asked for"] = by_assistant * asked.about_assistant
@@ -216,7 +204,7 @@ def rank(
     return [
         Ranked(
             candidates[i],
-            _squeezed((totals[i] - _EVEN) / _SPREAD),
+            squeezed((totals[i] - _EVEN) / _SPREAD),
             _why(asked, candidates[i], columns, i),
             totals[i],
             told[i],
@@ -244,91 +232,16 @@ def reordered(ranked: Sequence[Ranked], relevances: Mapping[int, float]) -> list
     return order
 
 
-def known(asked: Asked, ranked: Sequence[Ranked], own: Mapping[str, float] = OWN) -> float:
-    """How sure it is that one of the best answers the question, 0..1; below KNOWN it is not.
-
-    Where the question names a speaker, it must be their own doing that was told. Where it names
-    nobody, the best must stand out from the rest. And something must be near at all. The question
-    itself, asked before, says nothing.
-    """
-    ranked = [one for one in ranked if not one.asks]
-    if not ranked:
-        return 0.0
-    near = max(max(r.meaning, r.coverage) for r in ranked[:3])
-    if told := signs(asked, ranked):
-        sure = sum(own[name] * sign for name, sign in told.items())
-    elif len(asked.names) > 1:
-        sure = _SEVERAL
-    else:
-        sure = _standing_out(ranked) - _STANDS_OUT
-    return _squeezed(sure + _FAR * min(0.0, near - NEAR))
-
-
-def signs(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
-    """What tells whether it was the doing of the one who is named, by the names in OWN.
-
-    Who tells of himself says "I", and is told of by others as "you". Empty where the question
-    names nobody or several, or only one of them speaks in what was found.
-    """
-    theirs = [r for r in ranked if r.candidate.speaker in asked.names]
-    others = [r for r in ranked if r.candidate.speaker and r.candidate.speaker not in asked.names]
-    if len(asked.names) != 1 or not theirs or not others:
-        return {}
-    top = ranked[:_TOP]
-    return {
-        "always": 1.0,
-        "told of oneself": max(map(_of_oneself, theirs)) - max(map(_of_oneself, others)),
-        "nearest": max(r.meaning for r in theirs) - max(r.meaning for r in others),
-        # The share as it was found.
-        "covered": math.pow(max(r.coverage for r in theirs), 1 / 1.5),
-        "among the best": sum(r.candidate.speaker in ("", *asked.names) for r in top) / len(top),
-        "told to them": max(r.meaning * _to_another(r.candidate.text) for r in others),
-    }
-
-
-def _of_oneself(one: Ranked) -> float:
-    """What is told here, if somebody tells it of himself."""
-    text = one.candidate.text
-    asks = text.rstrip().endswith("?")
-    return one.told if not asks and I_WORDS.search(text[:_READ]) else 0.0
-
-
-def _to_another(text: str) -> bool:
-    return bool(YOU_WORDS.search(text[:_READ])) and not I_WORDS.search(text[:_READ])
-
-
-# From this on, something that was found is taken to answer.
-KNOWN = 0.5
-
 # Totals at which a score is .5, and what makes .73 of it.
 _EVEN = 6.0
 _SPREAD = 3.0
 
 # From this on, what only asks, asks the same.
 _ASKS = 0.5
-# So many of the best are looked at for whose they are.
-_TOP = 10
-# Of several who are named, much stands about equally near: that nothing stands out says nothing.
-_SEVERAL = 1.0
-# By how many standard deviations the best cosine stands out where something answers; of few
-# candidates nothing can be said, so they count as if so many more had stood out like that.
-_STANDS_OUT = 1.1
-_USUAL, _AS_IF = 2.2, 4
-# What is less than this near to the question, by meaning and by words, is hardly ever an answer.
-NEAR = 0.3
-_FAR = 6.0
 
 
-def _standing_out(ranked: Sequence[Ranked]) -> float:
-    if not any(one.meaning for one in ranked):
-        return _USUAL  # there are no vectors, or none that mean something
-    cosines = np.array([r.candidate.cosine or 0.0 for r in ranked])
-    spread = float(cosines.std())
-    best = max((float(cosines[:3].max()) - float(cosines.mean())) / spread, 0) if spread else _USUAL
-    return (best * len(ranked) + _USUAL * _AS_IF) / (len(ranked) + _AS_IF)
-
-
-def _squeezed(value: float) -> float:
+def squeezed(value: float) -> float:
+    """A sum of any size as a number between 0 and 1; 0 becomes .5."""
     return 1 / (1 + math.exp(-value)) if value > -700 else 0.0
 
 
@@ -345,10 +258,18 @@ def _holds(each: Sequence[bool]) -> Floats:
     return np.array(each, np.float64)
 
 
-def _tells(texts: Sequence[str], what: re.Pattern[str], wanted: bool) -> Floats:
+def _tells(texts: Sequence[str], of_it: Callable[[str], object], wanted: bool) -> Floats:
     if not wanted:
         return np.zeros(len(texts))
-    return _holds([what.search(text[:_READ]) is not None for text in texts])
+    return _holds([bool(of_it(text[:READ])) for text in texts])
+
+
+def _names_a_time(text: str) -> bool:
+    # One pattern for all of them takes three times as long.
+    words = _WORD.findall(text.lower())
+    return not _TIMES.isdisjoint(words) or any(
+        word[0].isdigit() and _YEAR_OR_DAY.fullmatch(word) for word in words
+    )
 
 
 class _Turns:

@@ -13,7 +13,7 @@ from accounts.models import Project, User
 from accounts.prepared import ask_together
 from llm import embedding, reranking
 from llm.errors import ModelError
-from memories import asking, ranking, signs
+from memories import asking, certainty, ranking, signs
 from memories.details import Detail, Found, Loaded, load
 from memories.errors import Refused
 from memories.folding import best_span, fold
@@ -44,7 +44,7 @@ RERANKED = 30
 class Recalled:
     """What was found, best first, and how sure it is that something here answers (0..1).
 
-    Below `ranking.KNOWN` the honest answer is "I don't know that".
+    Below `certainty.KNOWN` the honest answer is "I don't know that".
     """
 
     items: tuple[Item, ...]
@@ -52,7 +52,7 @@ class Recalled:
 
     @property
     def answers(self) -> bool:
-        return bool(self.items) and self.known >= ranking.KNOWN
+        return bool(self.items) and self.known >= certainty.KNOWN
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def recall(user: User, query: Query) -> Recalled:
         ranked, loaded = _ranked(user, query, prepared)
     details = {detail.row.item: detail for detail in loaded.details}
     items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, query)
-    return Recalled(tuple(items), ranking.known(prepared.asked, ranked))
+    return Recalled(tuple(items), certainty.known(prepared.asked, ranked))
 
 
 def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:

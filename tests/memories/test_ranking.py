@@ -7,7 +7,8 @@ import pytest
 
 from llm.small_bert import MINILM
 from memories.asking import Asked, understand
-from memories.ranking import KNOWN, WEIGHTS, Candidate, features, known, rank
+from memories.certainty import KNOWN, known
+from memories.ranking import WEIGHTS, Candidate, features, rank
 
 MODEL = MINILM.model
 NOW = datetime(2023, 9, 1, tzinfo=UTC)

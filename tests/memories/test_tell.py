@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memories.certainty import KNOWN
 from memories.models import Source
-from memories.ranking import KNOWN
 from memories.recall import Item, Recalled
 from memories.second_person import in_second_person
 from memories.tell import UNKNOWN, tell
