@@ -74,6 +74,7 @@ _OTHERS = (
     (b"%!PS", "PostScript"),
     (b"wOFF", "a font"),
     (b"wOF2", "a font"),
+    (b"\x00\x01\x00\x00Standard", "a database (Access)"),
     (b"\x00\x01\x00\x00", "a font"),
     (b"OTTO", "a font"),
     (b"AT&TFORM", "a scan (DjVu)"),
@@ -143,10 +144,19 @@ def _ole(head: bytes) -> CannotRead:
     if "EncryptedPackage" in wide or "EncryptionInfo" in wide:
         message = "It is protected by a password. Take the password off and upload it again."
         return CannotRead("locked", message)
-    return CannotRead(
-        "kind",
-        "This is an Office file of the old kind. Save it as DOCX, PPTX or PDF, and upload that.",
+    return _old()
+
+
+def _old() -> CannotRead:
+    message = (
+        "This is an Office file of the old kind. Save it as DOCX, PPTX or PDF, and upload that."
     )
+    return CannotRead("kind", message)
+
+
+def _open_document() -> CannotRead:
+    message = "This is an OpenDocument file. Save it as DOCX or PDF, and upload that."
+    return CannotRead("kind", message)
 
 
 def _archive(file: BinaryIO) -> Kind:
@@ -166,8 +176,7 @@ def _archive(file: BinaryIO) -> Kind:
         if "epub" in what:
             raise _other("an e-book (EPUB)")
         if "opendocument" in what:
-            message = "This is an OpenDocument file. Save it as DOCX or PDF, and upload that."
-            raise CannotRead("kind", message)
+            raise _open_document()
     try:
         kind = parts.main()
     except CannotRead:
@@ -184,7 +193,7 @@ _HTML = re.compile(
 )
 _SVG = re.compile(r"<svg[\s>]", re.I)
 _XML = re.compile(
-    r"(?:\s*<(?:\?xml|!--).*?>)*\s*(?:<!doctype\s+(\w+)[^>]*>)?\s*<([\w:.-]+)", re.I | re.S
+    r"(?:\s*<(?:\?|!--).*?>)*\s*(?:<!doctype\s+(\w+)[^>]*>)?\s*<([\w:.-]+)", re.I | re.S
 )
 _HEADER = re.compile(r"([A-Za-z][!-9;-~]{1,60}):(?:[ \t]|$)")
 _MAIL = frozenset(
@@ -233,6 +242,10 @@ def _markup(text: str, ending: str) -> Kind | None:
     names = {(part or "").lower() for part in root.groups()} if root else set()
     if "svg" in names or (_SVG.match(start) and "html" not in names):
         raise _other("a drawing (SVG)")
+    if names & {"w:worddocument", "pkg:package"}:
+        raise _old()
+    if "office:document" in names:
+        raise _open_document()
     if "html" in names or _HTML.search(start):
         return HTML
     return None

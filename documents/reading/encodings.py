@@ -51,6 +51,22 @@ _COMMON = frozenset(
 _USUAL = frozenset("‘’“”„«»‹›–—…•·©®™°§£€¥ªº´½¼¾²³×±¿¡\xa0\xad、。「」『』・〜！？：；（），．　")
 
 
+# Letters and digits of EBCDIC, each row of nine or ten.
+_EBCDIC = tuple(
+    first + place
+    for first, count in (
+        (0x81, 9),
+        (0x91, 9),
+        (0xA2, 8),
+        (0xC1, 9),
+        (0xD1, 9),
+        (0xE2, 8),
+        (0xF0, 10),
+    )
+    for place in range(count)
+)
+
+
 def decode(data: bytes, declared: str = "") -> str:
     """Bytes as text. What was declared is believed where it fits. Raises CannotRead for no text."""
     encoding = encoding_of(data, declared)
@@ -153,10 +169,12 @@ def _wide(data: bytes) -> str:
 
 
 def _is_ebcdic(data: bytes) -> bool:
-    """Whether this is the writing of mainframes, whose spaces and small letters lie elsewhere."""
-    small = sum(map(data.count, (*range(0x81, 0x8A), *range(0x91, 0x9A), *range(0xA2, 0xAA))))
+    """Whether this is the writing of mainframes, whose letters, digits and spaces lie elsewhere."""
     spaces = data.count(0x40)
-    return small > 0.3 * len(data) and spaces > max(0.05 * len(data), 20 * data.count(0x20))
+    written = sum(map(data.count, _EBCDIC))
+    gaps = sum(map(data.count, b"\x40\x25\x15\r"))
+    words = written > 0.6 * (len(data) - gaps)
+    return words and spaces > max(0.05 * len(data), 20 * data.count(0x20))
 
 
 def _readable(data: bytes, name: str) -> float:

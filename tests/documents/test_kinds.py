@@ -66,6 +66,9 @@ def test_the_name_decides_between_kinds_of_text_only() -> None:
         ("e-book", files.archive({"mimetype": "application/epub+zip"})),
         ("OpenDocument", files.archive({"mimetype": "application/vnd.oasis.opendocument.text"})),
         ("old kind", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)),
+        ("old kind", b'<?xml version="1.0"?>\n<?mso-application progid="Word"?><w:wordDocument/>'),
+        ("OpenDocument", b'<?xml version="1.0"?>\n<office:document office:version="1.2"/>'),
+        ("database (Access)", b"\x00\x01\x00\x00Standard Jet DB\x00" + bytes(50)),
         ("not a document", bytes(range(256)) * 20),
     ],
 )

@@ -27,6 +27,7 @@ SAMPLES = {
     "Taiwanese": ("昨天我們去了新的劇院，看了一場非常有趣的演出。", "big5"),
     "Korean": ("어제 우리는 새로운 극장에 갔습니다. 공연이 정말 재미있었습니다.", "euc_kr"),
     "mainframe": ("The meeting of the board is moved\nfrom Monday to Thursday.", "cp500"),
+    "ledger": ("0001745 MILLER ANN GRAIN 00312.50 PAID IN MAY 1998", "cp037"),
     "English": ("They call this a “window”, and it’s – so to say – open.", "cp1252"),
 }
 ENCODED = [(text, name) for text, names in SAMPLES.values() for name in names.split()]
