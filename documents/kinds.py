@@ -192,8 +192,10 @@ _HTML = re.compile(
     r"<(?:!doctype\s+html|html|head|body|title|meta|table|div|p|h1|script)[\s>/]", re.I
 )
 _SVG = re.compile(r"<svg[\s>]", re.I)
+# Nothing is tried a second time before the root: a few comments would take for ever.
 _XML = re.compile(
-    r"(?:\s*<(?:\?|!--).*?>)*\s*(?:<!doctype\s+(\w+)[^>]*>)?\s*<([\w:.-]+)", re.I | re.S
+    r"(?:\s*+<(?:\?[^>]*+>|!--.*?-->))*+\s*+(?:<!doctype\s+(\w+)[^>]*>)?\s*<([\w:.-]+)",
+    re.I | re.S,
 )
 _HEADER = re.compile(r"([A-Za-z][!-9;-~]{1,60}):(?:[ \t]|$)")
 _MAIL = frozenset(
@@ -206,7 +208,7 @@ _SURE = frozenset("from to subject received date mime-version".split())
 _MARKS: tuple[re.Pattern[str], ...] = (
     re.compile(r"^#{1,6} \S", re.M),
     re.compile(r"^(?:```|~~~)", re.M),
-    re.compile(r"\[[^\]\n]+\]\([^)\s]+\)"),
+    re.compile(r"\[[^\[\]\n]{1,300}\]\([^)\s]{1,500}\)"),
     re.compile(r"^\|?[ :]*-{3,}[ :]*\|[ :|-]*$", re.M),
     re.compile(r"(?<!\*)\*\*[^*\s][^*\n]*\*\*(?!\*)"),
     re.compile(r"^\s{0,3}[-*+] \[[ x]\] ", re.M),

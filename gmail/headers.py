@@ -11,7 +11,7 @@ from gmail.letters import Address, Recipient
 # What is longer is no header that a person wrote.
 LONGEST = 20_000
 _MOST_RECIPIENTS = 200
-_ADDRESS = re.compile(r"[^\s<>@\"(),;:\\]+@[^\s<>@\"(),;:\\]+")
+_ADDRESS = re.compile(r"[^\s<>@\"(),;:\\]{1,254}@[^\s<>@\"(),;:\\]{1,254}")
 _COMMENT = re.compile(r"\(([^()]{0,200})\)")
 _REPLY = re.compile(
     r"^\s*(?:(?:re|aw|antw|sv|vs|odp|ref|rif|fwd?|wg|tr|rv|enc|doorst)(?:\s?\[\d+\])?\s?:\s*)+",

@@ -52,7 +52,8 @@ _PREDICATE = re.compile(
 
 def correct(turn: Turn, wanted: Intent) -> Plan:
     """Put what the message says in the place of what it corrects."""
-    said = wanted.of(turn.text)
+    # A long gap in a line that was pasted would be tried at every place of it, with every other.
+    said = " ".join(wanted.of(turn.text).split())
     last = _mentioned_last(turn)
     if instead := _INSTEAD.match(said):
         old = (instead["old"] or instead["old2"]).strip(" .")

@@ -51,7 +51,7 @@ _COMMON = frozenset(
 _USUAL = frozenset("‘’“”„«»‹›–—…•·©®™°§£€¥ªº´½¼¾²³×±¿¡\xa0\xad、。「」『』・〜！？：；（），．　")
 
 
-# Letters and digits of EBCDIC, each row of nine or ten.
+# Letters and digits of EBCDIC: where each row begins, and how many there are.
 _EBCDIC = tuple(
     first + place
     for first, count in (

@@ -257,6 +257,8 @@ def test_nothing_that_fits_is_nothing_forgotten(talk: Talk) -> None:
         ("Actually, I moved to Davis.", "I moved to Davis"),
         ("No, it's Davis", "I live in Davis."),
         ("Actually it's not Sacramento but Davis", "I live in Davis."),
+        # As pasted from a table: it took minutes.
+        (f"Actually it's not Sacramento{' ' * 1_500}but{' ' * 1_500}Davis", "I live in Davis."),
     ],
 )
 def test_a_correction_takes_the_place_of_what_was_said_and_keeps_it_as_history(

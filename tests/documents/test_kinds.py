@@ -1,10 +1,11 @@
 """What a file is, is decided by what is in it."""
 
 import io
+import time
 
 import pytest
 
-from documents.kinds import kind_of
+from documents.kinds import HEAD, kind_of
 from tests.documents import files
 from tests.documents.reading import kind, refused
 
@@ -109,6 +110,15 @@ def test_a_file_that_is_two_things_is_what_it_begins_as(code: str, data: bytes) 
 
 def test_a_page_that_holds_a_pdf_is_a_page() -> None:
     assert kind(b"<html><body>" + files.pdf([files.lines("Hello there")])) == "html"
+
+
+@pytest.mark.parametrize("again", ["<!-->", "<?a>", "[", "[a](", "- ["])
+def test_what_repeats_without_an_end_is_told_at_once(again: str) -> None:
+    """The door looks at a file itself: a pattern that tries every place with every other hangs."""
+    data = (again * HEAD).encode()[:HEAD]
+    started = time.process_time()
+    assert kind(data, "a.txt") in {"txt", "md"}
+    assert time.process_time() - started < 3
 
 
 def test_the_file_is_left_at_its_beginning() -> None:
