@@ -25,8 +25,7 @@ from memories import work
 from memories.keep import Part, Said, keep, make_rest_findable
 from memories.learn import learn_passages
 from memories.models import Chunk, Source, Work
-from memories.sentences import sentences
-from memories.tombstones import masked, restating
+from memories.tombstones import masked, restating, voices
 
 # How many chunks one transaction takes: a person's other words wait no longer than that.
 FINDABLE_AT_ONCE = 100
@@ -69,7 +68,7 @@ def _process(user: User, unit: Work) -> None:
         if not text.words:
             _change(user, document, state=State.DONE, processed=timezone.now(), **_told(text))
             return
-        text = _without_forgotten(user, text)
+        text = _without_forgotten(user, document, text)
         _keep(user, document, text, parts_of(text))
         document = _load(user, unit.subject)
     source = document.source
@@ -153,17 +152,17 @@ def _opened(document: Document) -> Iterator[BinaryIO]:
         yield cast("BinaryIO", stored)
 
 
-def _without_forgotten(user: User, text: ReadText) -> ReadText:
-    """The text with the sentences blacked out that state what was forgotten."""
-    spans = sentences(text.text)
+def _without_forgotten(user: User, document: Document, text: ReadText) -> ReadText:
+    """The text with what is blacked out that states what was forgotten."""
+    author = Source.Author.PERSON if document.own_words else Source.Author.OTHER
+    spoken = voices(Source.Kind.DOCUMENT, author, own_words=document.own_words)
     with acting_as(user):
-        gone = restating(user, [span.of(text.text) for span in spans])
-    if not any(gone):
+        (gone,) = restating(user, [text.text], spoken)
+    if not gone:
         return text
     whole = text.text
-    for span, forgotten in zip(spans, gone, strict=True):
-        if forgotten:
-            whole = masked(whole, span.start, span.stop)
+    for span in gone:
+        whole = masked(whole, span.start, span.stop)
     return replace(text, text=whole)
 
 

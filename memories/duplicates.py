@@ -53,6 +53,7 @@ class _Read:
         # alone counts whole, and so does a memory.
         self._enough = max(1, (len(asked) + 1) // 2) if item.memory_id is None else 0
         self._asked = asked
+        self._mine = _is_mine(item)
         if len(item.text) > _SHORT and 0 < self._enough <= len(asked & self.words):
             self.words = frozenset().union(*(words for _, words in self._sentences))
 
@@ -67,7 +68,7 @@ class _Read:
         """What of it may answer. Questions say nothing."""
         said = [(span, span.of(self.item.text)) for span, _ in self._sentences]
         read = [
-            _Fact(statement(words), _of_whom(words, self.item), span)
+            _Fact(statement(words, mine=self._mine), _of_whom(words, self.item), span)
             for span, words in said
             if not words.endswith("?")
         ]
@@ -187,9 +188,13 @@ def _adds_nothing(fact: _Fact, other: _Fact) -> bool:
     return states(fact.says, other.says) and fact.says.specifics <= set(other.says.stems)
 
 
+def _is_mine(item: Item) -> bool:
+    return item.memory_id is not None or item.author == Source.Author.PERSON
+
+
 def _of_whom(sentence: str, item: Item) -> frozenset[str]:
     """Whom "I" and "you" mean in a sentence: two people who say the same of themselves differ."""
-    mine = item.memory_id is not None or item.author == Source.Author.PERSON
+    mine = _is_mine(item)
     found = set()
     if I_WORDS.search(sentence):
         found.add(_PERSON if mine else f"{item.author} {item.speaker}")

@@ -18,7 +18,7 @@ from memories import index, work
 from memories.errors import Refused
 from memories.models import Chunk, Source, Work
 from memories.sentences import Span, chunks
-from memories.tombstones import is_blank, restating
+from memories.tombstones import is_blank, restating, voices
 
 # From this many characters on the chunks of a text hold their words themselves.
 LONG = 10_000
@@ -156,12 +156,12 @@ def make_findable(user: User, source: Source, spans: list[Chunk]) -> None:
     """
     part = index.part_of(source.project, index.layer_for(source.kind))
     texts = {span.pk: source.text[span.start : span.stop] for span in spans}
-    forgotten = restating(user, list(texts.values()))
-    hidden = {
-        pk
-        for (pk, text), gone in zip(texts.items(), forgotten, strict=True)
-        if gone or is_blank(text)
-    }
+    hidden = {pk for pk, text in texts.items() if is_blank(text)}
+    for own_words in (True, False):
+        said = {span.pk: texts[span.pk] for span in spans if span.own_words is own_words}
+        spoken = voices(source.kind, source.author, own_words=own_words)
+        forgotten = restating(user, list(said.values()), spoken) if said else []
+        hidden |= {pk for pk, gone in zip(said, forgotten, strict=True) if gone}
     if hidden:
         Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
     shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -15,9 +16,9 @@ from memories import index, keep
 from memories.matching import match
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.passages import with_words, words_of
-from memories.sameness import statement, states
+from memories.sameness import statement, stating
 from memories.sentences import Span, sentences
-from memories.tombstones import is_blank, masked
+from memories.tombstones import is_blank, masked, voices
 from memories.words import stems
 
 # How many passages are compared with what is forgotten, the best by words first.
@@ -63,15 +64,17 @@ def passages_of(user: User, memory: Memory, going: Collection[UUID]) -> list[Pas
 
 
 def _stated(user: User, memory: Memory) -> list[tuple[Source, Span]]:
-    """The sentences anywhere in the person's sources that state this memory."""
+    """What states this memory anywhere in the person's sources: sentences, or clauses of them."""
     fact = statement(memory.content)
     items = match(user.pk, stems(memory.content)).best(_all_parts(user), COMPARED)
     chunks = with_words(Chunk.objects.filter(user=user, item__in=items))
     return [
-        (chunk.source, Span(chunk.start + span.start, chunk.start + span.stop))
+        (chunk.source, Span(start, start + stated.stop - stated.start))
         for chunk in chunks
         for span in sentences(words_of(chunk))
-        if states(statement(span.of(words_of(chunk))), fact)
+        for mine in voices(chunk.source.kind, chunk.source.author, own_words=chunk.own_words)
+        if (stated := stating(span.of(words_of(chunk)), fact, partial(statement, mine=mine)))
+        for start in [chunk.start + span.start + stated.start]
     ]
 
 

@@ -1,7 +1,7 @@
 """Tombstones: how what was forgotten is recognised when it comes again, without its words."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.prepared import fetched
-from memories.models import Forgotten
-from memories.sameness import Statement, same, statement, states
+from memories.models import Forgotten, Source
+from memories.sameness import Statement, same, statement, stating
 from memories.sealing import unseal
-from memories.sentences import sentences
+from memories.sentences import Span, sentences
 from memories.words import hash_of
 
 
@@ -23,6 +23,10 @@ def fingerprint(user_id: UUID, said: Statement) -> dict[str, Any]:
         "specifics": sorted(hash_of(user_id, stem) for stem in said.specifics),
         "signs": sorted(said.signs),
         "compares": said.compares,
+        "marks": list(said.marks),
+        "whom": sorted(said.whom),
+        "turned": sorted(hash_of(user_id, stem) for stem in said.turned),
+        "reached": sorted(hash_of(user_id, stem) for stem in said.reached),
     }
 
 
@@ -43,26 +47,48 @@ def forbidden(user: User, contents: Sequence[str]) -> list[bool]:
     )
 
 
-def restating(user: User, texts: Sequence[str]) -> list[bool]:
-    """Which of these texts have a sentence that states what was forgotten and not lifted since."""
+def voices(kind: str, author: str, *, own_words: bool) -> tuple[bool, ...]:
+    """Whose "I" a text says, for `memories.sameness.statement`: the person's, or another's.
+
+    Both, where nobody knows who wrote it.
+    """
+    if own_words or author == Source.Author.PERSON:
+        return (True,)
+    return (True, False) if kind == Source.Kind.DOCUMENT else (False,)
+
+
+def restating(user: User, texts: Sequence[str], spoken: Sequence[bool]) -> list[list[Span]]:
+    """What of each text states what was forgotten and not lifted since.
+
+    `spoken` are `voices` of all of them.
+    """
     by_stem: dict[str, list[Statement]] = {}
     for _, stone in _buried(user):
         for stem in set(stone.stems):
             by_stem.setdefault(stem, []).append(stone)
     if not by_stem:
-        return [False] * len(texts)
-    return [_restates(user, text, by_stem) for text in texts]
+        return [[] for _ in texts]
+    return [
+        [span for mine in spoken for span in _restated(user, text, by_stem, mine=mine)]
+        for text in texts
+    ]
 
 
-def _restates(user: User, text: str, by_stem: Mapping[str, list[Statement]]) -> bool:
+def _restated(
+    user: User, text: str, by_stem: Mapping[str, list[Statement]], *, mine: bool
+) -> Iterator[Span]:
+    def read(words: str) -> Statement:
+        return _hashed(user, words, mine=mine)
+
     for span in sentences(text):
-        said = _hashed(user, span.of(text))
+        words = span.of(text)
+        said = read(words)
         # Only stones that share half of their words are worth a closer look.
         shared = Counter(stone for stem in set(said.stems) for stone in by_stem.get(stem, ()))
         near = [stone for stone, count in shared.items() if count * 2 >= len(set(stone.stems))]
-        if any(states(said, stone) for stone in near):
-            return True
-    return False
+        for stone in near:
+            if stated := stating(words, stone, read):
+                yield Span(span.start + stated.start, span.start + stated.stop)
 
 
 def lift(user: User, content: str) -> None:
@@ -93,8 +119,8 @@ def _buried(user: User) -> list[tuple[UUID, Statement]]:
     return [(pk, _read(print_)) for pk, print_ in stones]
 
 
-def _hashed(user: User, text: str) -> Statement:
-    return _read(fingerprint(user.pk, statement(text)))
+def _hashed(user: User, text: str, *, mine: bool = True) -> Statement:
+    return _read(fingerprint(user.pk, statement(text, mine=mine)))
 
 
 def _read(print_: dict[str, Any]) -> Statement:
@@ -103,6 +129,10 @@ def _read(print_: dict[str, Any]) -> Statement:
         specifics=frozenset(print_["specifics"]),
         signs=frozenset(print_["signs"]),
         compares=print_["compares"],
+        marks=tuple(print_["marks"]),
+        whom=frozenset(print_["whom"]),
+        turned=frozenset(print_["turned"]),
+        reached=frozenset(print_["reached"]),
     )
 
 

@@ -294,6 +294,24 @@ def test_a_long_document_is_forgotten_in_like_a_short_one(alice: User, give: Giv
             assert chunk.passage == source.text[chunk.start : chunk.stop]
 
 
+def test_forgetting_leaves_in_documents_what_is_of_others(alice: User, give: Give) -> None:
+    letter = "Anna has diabetes and I have diabetes. Tom has diabetes. I don't have diabetes."
+    left = f"Anna has diabetes and {'█' * 16} Tom has diabetes. I don't have diabetes."
+    before = give(alice, letter.encode(), "before.txt")
+    with acting_as(alice):
+        memory = remember(alice, "I have diabetes", by=Change.By.PERSON).memory
+        assert memory
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+    # As it is read afterwards, too. Another name, or it would be the same file.
+    after = give(alice, (letter + " ").encode(), "after.txt")
+    with acting_as(alice):
+        for document in (before, after):
+            assert document.source
+            assert Source.objects.get(pk=document.source.pk).text.strip() == left
+    quotes = [item.quote for item in recall(alice, Query("Who has diabetes?")).items]
+    assert any("Tom has diabetes" in quote for quote in quotes)
+
+
 def test_what_is_embedded_of_a_section_begins_with_its_heading(
     alice: User, give: Give, monkeypatch: pytest.MonkeyPatch
 ) -> None:

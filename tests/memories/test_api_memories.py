@@ -67,6 +67,21 @@ def test_what_was_forgotten_comes_back_only_when_asked_again(program: Program) -
     assert program.post("memories", again).status == 201
 
 
+def test_forgetting_refuses_neither_the_opposite_nor_what_is_of_another(program: Program) -> None:
+    memory = remembered(program, "I am allergic to peanuts")
+    assert program.delete(f"memories/{memory['id']}").status == 200
+    for other in (
+        "I am not allergic to peanuts",
+        "Anna is allergic to peanuts",
+        "My sister is allergic to peanuts",
+        "I am allergic to wasps",
+    ):
+        told = program.post("memories", {"content": other})
+        assert (told.status, told.data["outcome"]) == (201, "new"), other
+    for same in ("I'm allergic to peanuts!", "Remember that I am allergic to peanuts"):
+        assert program.post("memories", {"content": same}).code == "forgotten", same
+
+
 def test_the_list_goes_on_by_cursor(program: Program) -> None:
     names = ["violin", "bicycle", "teapot", "lantern", "compass"]
     for name in names:

@@ -6,6 +6,7 @@ from accounts.acting import acting_as
 from accounts.models import User
 from memories.errors import Refused
 from memories.forget import erase, forget, restore, undo
+from memories.keep import Said, keep
 from memories.models import Change, Evidence, Forgotten, Memory, SearchItem, Source
 from memories.recall import Query, recall
 from memories.remember import Outcome, remember
@@ -156,3 +157,68 @@ def test_forgetting_what_is_anothers_is_refused(alice: User, charlie: User, say:
     assert memory
     with acting_as(charlie), pytest.raises(Refused):
         forget(charlie, [memory.pk], by=Change.By.PERSON)
+
+
+@pytest.mark.parametrize(
+    ("mine", "others"),
+    [
+        (
+            "I have diabetes.",
+            ["Anna has diabetes.", "My sister has diabetes.", "She has diabetes."],
+        ),
+        ("I live in Ghent.", ["Tom lives in Ghent.", "I don't live in Ghent any more."]),
+        (
+            "I am allergic to peanuts.",
+            ["I am not allergic to peanuts.", "He is allergic to peanuts."],
+        ),
+        ("Ich wohne in Gent.", ["Tom wohnt in Gent.", "Ich wohne nicht in Gent."]),
+        ("Soy alérgico a los cacahuetes.", ["No soy alérgico a los cacahuetes."]),
+    ],
+)
+def test_forgetting_leaves_what_is_of_another_or_the_opposite(
+    alice: User, say: Say, mine: str, others: list[str]
+) -> None:
+    """Both what stood there before, and what is said afterwards."""
+    before = [say(alice, other, thread="before")[0] for other in others]
+    with acting_as(alice):
+        memory = remember(alice, mine, by=Change.By.PERSON).memory
+        assert memory
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+        for source in before:
+            source.refresh_from_db()
+        assert [source.text for source in before] == others
+    for other in others:
+        later, _ = say(alice, other, thread="later")
+        with acting_as(alice):
+            assert not later.chunks.filter(hidden__isnull=False).exists()
+            assert remember(alice, other, by=Change.By.API).outcome is not Outcome.REFUSED
+            assert remember(alice, mine, by=Change.By.API).outcome is Outcome.REFUSED
+        assert other in found(alice, other)
+
+
+def test_of_a_sentence_of_two_only_the_persons_own_half_goes(alice: User, say: Say) -> None:
+    both, _ = say(alice, "Anna has diabetes and I have diabetes.")
+    with acting_as(alice):
+        memory = remember(alice, "I have diabetes", by=Change.By.PERSON).memory
+        assert memory
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+        both.refresh_from_db()
+    assert both.text == f"Anna has diabetes and {'█' * len('I have diabetes.')}"
+
+
+def test_in_a_mail_of_another_you_are_meant_by_you(alice: User) -> None:
+    with acting_as(alice):
+        mail = keep(
+            alice,
+            Said(
+                Source.Kind.GMAIL,
+                "I have diabetes. You have diabetes.",
+                author=Source.Author.OTHER,
+                speaker="Anna",
+            ),
+        )
+        memory = remember(alice, "I have diabetes", by=Change.By.PERSON).memory
+        assert memory
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+        mail.refresh_from_db()
+    assert mail.text == f"I have diabetes. {'█' * len('You have diabetes.')}"

@@ -2,7 +2,9 @@
 
 import pytest
 
-from memories.sameness import same, statement, states
+from memories.sameness import same, statement, states, stating
+from memories.sentences import sentences
+from tests.memories.statements import HELD_BACK, PAIRS
 
 SAME = [
     ("I prefer tea over coffee.", "I prefer tea over coffee"),
@@ -37,3 +39,27 @@ def test_a_sentence_may_wrap_a_fact() -> None:
     assert states(statement("Hey, please remember that my pool locker code is 4711, ok?"), fact)
     assert not states(statement("What is my locker code?"), fact)
     assert not states(statement("My bike lock code is 4711."), fact)
+
+
+@pytest.mark.parametrize(("fact", "said", "part"), [*PAIRS, *HELD_BACK])
+def test_only_what_says_it_of_the_same_one_states_a_fact(
+    fact: str, said: str, part: str | None
+) -> None:
+    found = [
+        stated.of(span.of(said))
+        for span in sentences(said)
+        if not span.of(said).endswith("?") and (stated := stating(span.of(said), statement(fact)))
+    ]
+    assert found == ([part] if part else [])
+    if part is None:
+        assert not same(statement(fact), statement(said))
+        assert not same(statement(said), statement(fact))
+
+
+def test_what_another_writes_to_the_person_speaks_of_them_as_you() -> None:
+    fact = statement("I have diabetes.")
+    assert states(statement("You have diabetes.", mine=False), fact)
+    assert not states(statement("I have diabetes.", mine=False), fact)
+    assert states(
+        statement("Your rent is 950 euros.", mine=False), statement("My rent is 950 euros")
+    )
