@@ -46,7 +46,8 @@ class CitedPassage(BaseModel):
 class ChangeDone(BaseModel):
     """What the turn did to the memory: remembered, corrected, forgotten; choice: it asks which.
 
-    withheld: it was forgotten once, and is not remembered again before the person asks for it.
+    known: it was told before. withheld: it was forgotten once, and is not remembered again before
+    the person asks for it. offered: it was only saved in the chat, and may be remembered.
     """
 
     what: str

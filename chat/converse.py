@@ -19,7 +19,7 @@ from memories.forget import forget
 from memories.keep import Said, check_text, keep
 from memories.learn import learn
 from memories.models import Change, Memory, Source
-from memories.remember import Outcome, Quote, remember
+from memories.remember import Outcome, Quote, Remembered, remember
 from memories.remove import remove_sources
 from memories.tombstones import MASK
 
@@ -125,10 +125,18 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
         said.details = _remember(user, source, wanted)
     else:
         learned = learn(user, source)
-        new = [r.memory for r in learned if r.memory and r.outcome is Outcome.NEW]
-        said.details = {"did": [{"what": "remembered", "memory": str(m.pk)} for m in new]}
+        said.details = {"did": _did(learned)}
         if again := withheld(user, source, len(learned)):
             said.details["withheld"] = again
+
+
+def _did(learned: Sequence[Remembered]) -> list[dict[str, str]]:
+    """What was new, and what was known already, each once."""
+    found = {str(r.memory.pk): "known" for r in learned if r.memory}
+    found |= {
+        str(r.memory.pk): "remembered" for r in learned if r.memory and r.outcome is Outcome.NEW
+    }
+    return [{"what": what, "memory": pk} for pk, what in found.items()]
 
 
 def _remember(user: User, source: Source, wanted: intent.Intent) -> dict[str, object]:

@@ -16,7 +16,7 @@ from chat.answer import ENDED
 from chat.markdown import MASKED, redacted, render
 from chat.models import Citation, Conversation, Message
 from chat.quoting import quoted
-from chat.withheld import words_withheld
+from chat.withheld import offers
 from memories import shown
 from memories.models import Chunk, Forgotten, Memory, Source
 from memories.tombstones import words_of
@@ -239,12 +239,18 @@ def changes(user: User, answer: Message) -> list[ShownChange]:
         for pk in asked
         if (m := memories.get(UUID(pk))) and m.active
     ]
-    offers = [
-        ShownChange(None, "withheld", content, "", reverse("chat:remember", args=[said.pk]), start)
-        for said in ([answer.answers] if answer.answers else [])
-        for start, content in words_withheld(said)
+    return [*{row.memory_id: row for row in rows if row}.values(), *_offers(answer)]
+
+
+def _offers(answer: Message) -> list[ShownChange]:
+    said = answer.answers
+    if said is None:
+        return []
+    url = reverse("chat:remember", args=[said.pk])
+    return [
+        ShownChange(None, each.what, each.content, "", url, each.span.start)
+        for each in offers(said, answer)
     ]
-    return [*{row.memory_id: row for row in rows if row}.values(), *offers]
 
 
 def _change(
@@ -260,7 +266,7 @@ def _change(
     if done["what"] == "forgotten":
         return ShownChange(memory.pk, "remembered", memory.content)
     earlier = memories.get(UUID(done["before"])) if done.get("before") else None
-    what = "corrected" if done["what"] == "corrected" else "remembered"
+    what = done["what"] if done["what"] in ("corrected", "known") else "remembered"
     return ShownChange(memory.pk, what, memory.content, earlier.content if earlier else "")
 
 

@@ -1,11 +1,25 @@
-"""What a message says though it was forgotten: not learned, but offered to be remembered again."""
+"""What a message says and was not learned, forgotten once or not: offered to be remembered."""
+
+from dataclasses import dataclass
 
 from accounts.models import User
 from chat.models import Message
 from memories import tombstones
-from memories.models import Change, Memory, Source
+from memories.keep import make_findable
+from memories.models import Change, Chunk, Memory, Source
 from memories.remember import Quote, remember
 from memories.rules import statements
+from memories.sentences import Span
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What may be remembered: "withheld" was forgotten once, "offered" was not."""
+
+    what: str
+    span: Span
+    content: str
+    kind: Memory.Kind = Memory.Kind.FACT
 
 
 def withheld(user: User, source: Source, learned: int) -> list[int]:
@@ -20,45 +34,68 @@ def withheld(user: User, source: Source, learned: int) -> list[int]:
     return [each.span.start for each, was in zip(stated, gone, strict=True) if was]
 
 
-def words_withheld(said: Message) -> list[tuple[int, str]]:
-    """What a message has on offer: where it begins, and its words."""
-    starts = said.details.get("withheld")
-    if not starts or said.source is None:
+def offers(said: Message, answer: Message) -> list[Offer]:
+    """What a message and an answer to it have on offer. What is blacked out since is not."""
+    if said.source is None:
         return []
-    found = {s.span.start: s.content for s in statements(said.source.text)}
+    found = [*_withheld(said.source, said.details.get("withheld", []))]
+    for each in answer.details.get("offers", []):
+        span = Span(each["start"], each["stop"])
+        words = span.of(said.source.text)
+        found.append(Offer(each["what"], span, words[:1].upper() + words[1:]))
+    return [each for each in found if tombstones.MASK not in each.content]
+
+
+def _withheld(source: Source, starts: list[int]) -> list[Offer]:
+    if not starts:
+        return []
     return [
-        (start, found[start])
-        for start in starts
-        if start in found and tombstones.MASK not in found[start]
+        Offer("withheld", each.span, each.content, each.kind)
+        for each in statements(source.text)
+        if each.span.start in starts
     ]
 
 
 def remember_again(user: User, said: Message, start: int) -> Memory | None:
-    """Remember what was forgotten, as the person now asks for; None where nothing is on offer.
+    """Remember what is on offer, as the person now asks for; None where nothing is.
 
-    Call it inside `acting_as`.
+    What was forgotten is lifted, and found again. Call it inside `acting_as`.
     """
-    offered = dict(words_withheld(said))
-    if start not in offered or said.source is None:
+    answers = list(Message.objects.filter(answers=said))
+    on_offer = [each for answer in answers for each in offers(said, answer)]
+    wanted = next((each for each in on_offer if each.span.start == start), None)
+    if wanted is None or said.source is None:
         return None
-    stated = next(s for s in statements(said.source.text) if s.span.start == start)
     remembered = remember(
         user,
-        stated.content,
+        wanted.content,
         by=Change.By.PERSON,
         project=said.source.project,
-        kind=stated.kind,
-        quote=Quote(said.source, stated.span.start, stated.span.stop),
+        kind=wanted.kind,
+        quote=Quote(said.source, wanted.span.start, wanted.span.stop),
         cause=said.source,
         again=True,
     )
     if remembered.memory is None:
         return None
+    _show_again(user, said.source)
     did = {"what": "remembered", "memory": str(remembered.memory.pk)}
     said.details = {
         **said.details,
         "did": [*said.details.get("did", []), did],
-        "withheld": [other for other in said.details["withheld"] if other != start],
+        "withheld": [other for other in said.details.get("withheld", []) if other != start],
     }
     said.save(update_fields=["details"])
+    for answer in answers:
+        left = [each for each in answer.details.get("offers", []) if each["start"] != start]
+        answer.details = {**answer.details, "offers": left}
+        answer.save(update_fields=["details"])
     return remembered.memory
+
+
+def _show_again(user: User, source: Source) -> None:
+    """What was hidden for what is lifted now is found again; what else was forgotten stays out."""
+    hidden = list(Chunk.objects.filter(source=source, hidden__isnull=False))
+    if hidden:
+        Chunk.objects.filter(pk__in=[chunk.pk for chunk in hidden]).update(hidden=None)
+        make_findable(user, source, hidden)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.prepared import fetched
 from memories.models import Forgotten, Source
-from memories.sameness import Statement, same, statement, stating
+from memories.sameness import Statement, same, statement, states, stating
 from memories.sealing import unseal
 from memories.sentences import Span, sentences
 from memories.words import hash_of
@@ -94,7 +94,7 @@ def _restated(
 def lift(user: User, content: str) -> None:
     """Let a forgotten thing be remembered again: the person asked for it."""
     said = _hashed(user, content)
-    lifted = [stone for stone, buried in _buried(user) if same(said, buried)]
+    lifted = [stone for stone, buried in _buried(user) if states(said, buried)]
     Forgotten.objects.filter(pk__in=lifted).update(lifted=timezone.now())
 
 

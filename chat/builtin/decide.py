@@ -8,7 +8,7 @@ from chat.builtin.correcting import correct
 from chat.builtin.forgetting import forget, forget_last
 from chat.builtin.intent import Kind
 from chat.builtin.known import Known, known_memories
-from chat.builtin.telling import DOES_NOT_LEARN
+from chat.builtin.offering import offer
 from chat.plan import Plan
 from chat.turns import Turn
 
@@ -59,23 +59,28 @@ def decide(turn: Turn) -> Plan:
 def _remembered(turn: Turn) -> Plan:
     learned = _of_this_turn(turn)
     if not learned:
-        return Plan(DOES_NOT_LEARN)
-    knew = any(d["what"] == "known" for d in turn.said_details.get("did", []))
-    return telling.statements("I know that already:", learned) if knew else _noted()
+        return Plan(telling.FORGOTTEN_SINCE)
+    knew = _of_this_turn(turn, "known")
+    return telling.known_already(turn.user, knew) if knew else _noted()
 
 
 def _heard(turn: Turn) -> Plan:
-    """A statement: it was learned from, or only kept."""
-    if _of_this_turn(turn):
+    """A statement: it was learned from, known, forgotten, or only kept."""
+    if _of_this_turn(turn, "remembered"):
         return _noted()
-    return Plan(telling.WITHHELD if turn.said_details.get("withheld") else DOES_NOT_LEARN)
+    if turn.said_details.get("withheld"):
+        return Plan(telling.WITHHELD)
+    if knew := _of_this_turn(turn, "known"):
+        return telling.known_already(turn.user, knew)
+    return offer(turn)
 
 
 def _noted() -> Plan:
     return Plan(telling.NOTED, searchable=False)
 
 
-def _of_this_turn(turn: Turn) -> list[Known]:
-    made = [UUID(d["memory"]) for d in turn.said_details.get("did", [])]
+def _of_this_turn(turn: Turn, what: str = "") -> list[Known]:
+    did = turn.said_details.get("did", [])
+    made = [UUID(d["memory"]) for d in did if d["what"] == what or not what]
     with acting_as(turn.user):
         return known_memories(turn.user, made)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from accounts.models import User
@@ -16,13 +17,16 @@ class Known:
     id: UUID
     content: str
     cite: Cite
+    since: datetime
 
 
 def known_memories(user: User, ids: Sequence[UUID]) -> list[Known]:
     """These memories, in this order, without those that are not current. Inside `acting_as`."""
     memories = Memory.objects.filter(user=user, pk__in=ids, state=Memory.State.CURRENT)
     cites = cites_of(user, ids)
-    by_id = {m.pk: Known(m.pk, m.content, cites[m.pk]) for m in memories if m.pk in cites}
+    by_id = {
+        m.pk: Known(m.pk, m.content, cites[m.pk], m.created) for m in memories if m.pk in cites
+    }
     return [by_id[pk] for pk in dict.fromkeys(ids) if pk in by_id]
 
 

@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+from django.utils import timezone
+
+from accounts.models import User
 from chat.builtin.known import Known
 from chat.plan import Plan
+from memories.shown import day
 from memories.tell import tell_statement
 
 GREETING = "Hello! Tell me something about yourself and I’ll remember it, or ask me what I know."
@@ -17,14 +21,14 @@ TEMPORARY = (
     "This chat is temporary: I look nothing up here and remember nothing, and without a language"
     " model I have nothing else to answer from. Ask me in an ordinary chat, or set a model up."
 )
-DOES_NOT_LEARN = (
-    "I’ve kept that in this chat and can find it when you ask. If I should know it about you,"
-    " start with “remember that …”."
-)
+# What is not learned by itself; a button under the answer has it remembered.
+OFFER = "Saved in this chat. Want me to remember it?"
+SAVED = "Saved in this chat. I can find it when you ask."
 WITHHELD = (
-    "You asked me to forget that, so I haven’t remembered it. If I should know it again, start with"
-    " “remember that …”."
+    "You asked me to forget that, so I haven’t remembered it and won’t find it in this chat."
+    " Want me to remember it again?"
 )
+FORGOTTEN_SINCE = "I remembered that, and you had me forget it since."
 UNKNOWN = (
     "I don’t know that yet. Tell me and I’ll remember it, or add a document or your mail if it"
     " stands there."
@@ -53,6 +57,13 @@ def statements(opening: str, known: Sequence[Known]) -> Plan:
     """An opening and what is known, each with its citation."""
     told = " ".join(f"{tell_statement(k.content)} [{n}]." for n, k in enumerate(known, 1))
     return Plan(f"{opening} {told}".strip(), cites=[k.cite for k in known])
+
+
+def known_already(user: User, known: Sequence[Known]) -> Plan:
+    """What was told again, each with its citation, and since when it is known."""
+    days = {day(user, each.since) for each in known} - {day(user, timezone.now())}
+    since = f", since {days.pop()}" if len(known) == 1 and days else ""
+    return statements(f"I know that already{since}:", known)
 
 
 def listed(opening: str, lines: Sequence[str], ending: str = "") -> str:

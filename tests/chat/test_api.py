@@ -50,6 +50,18 @@ def test_a_turn_by_the_api(alice: User, key: dict[str, str]) -> None:
     assert source["text"][citation["start"] : citation["stop"]] == citation["quote"]
 
 
+def test_what_was_not_learned_is_a_change_on_offer(key: dict[str, str]) -> None:
+    told: Answer = post(key, {"message": "The bridge is closed."}).json()
+    assert told["answer"] == "Saved in this chat. Want me to remember it?"
+    offered = {"what": "offered", "memory": None, "content": "The bridge is closed."}
+    assert told["changes"] == [offered]
+    made = post(key, {"content": offered["content"]}, "/api/memories")
+    assert made.status_code == 201
+    again: Answer = post(key, {"message": "The bridge is closed."}).json()
+    assert [change["what"] for change in again["changes"]] == []
+    assert again["answer"] == "I know that already: The bridge is closed [1]."
+
+
 def test_the_same_by_server_sent_events(key: dict[str, str]) -> None:
     response = post(key, {"message": "I live in Sacramento.", "stream": True})
     assert response["Content-Type"].startswith("text/event-stream")

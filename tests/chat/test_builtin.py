@@ -1,5 +1,7 @@
 """The built-in answerer, as a person meets it: says things, asks, forgets, corrects."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from accounts.acting import acting_as
@@ -7,11 +9,12 @@ from accounts.models import Project, User
 from chat import answer, converse
 from chat.builtin.telling import CLOSEST
 from chat.models import Message
-from chat.shown import changes
+from chat.shown import ShownChange, changes
+from chat.withheld import remember_again
 from memories.embed import embed_waiting
-from memories.forget import undo
+from memories.forget import forget, undo
 from memories.keep import Said, keep
-from memories.models import Memory, Source
+from memories.models import Change, Chunk, Memory, Source
 from tests.chat.conftest import Talk, Told
 
 UNKNOWN = "I don’t know that yet."
@@ -24,11 +27,15 @@ def current(user: User) -> list[str]:
         )
 
 
-def made(user: User, told: Told) -> list[tuple[str, str]]:
+def changes_of(user: User, told: Told) -> list[ShownChange]:
     """What a turn did, as it stands under the answer."""
     with acting_as(user):
         answer = Message.objects.select_related("answers").get(pk=told.message.pk)
-        return [(change.what, change.content) for change in changes(user, answer)]
+        return changes(user, answer)
+
+
+def made(user: User, told: Told) -> list[tuple[str, str]]:
+    return [(change.what, change.content) for change in changes_of(user, told)]
 
 
 def test_a_statement_is_noted_and_what_was_learned_stands_under_the_answer(talk: Talk) -> None:
@@ -39,7 +46,8 @@ def test_a_statement_is_noted_and_what_was_learned_stands_under_the_answer(talk:
 
 def test_what_states_nothing_about_the_person_makes_no_memory(talk: Talk) -> None:
     told = talk.say("The bridge was closed because of the storm.")
-    assert "remember that …" in told.text
+    assert told.text == "Saved in this chat. Want me to remember it?"
+    assert made(talk.user, told) == [("offered", "The bridge was closed because of the storm.")]
     assert current(talk.user) == []
 
 
@@ -181,6 +189,68 @@ def test_remember_that_keeps_the_words_and_knows_them_when_told_again(talk: Talk
     assert again.text.startswith("I know that already")
     assert again.quotes == ("the spare key hangs behind the clock",)
     assert len(current(talk.user)) == 1
+
+
+def test_what_is_known_already_is_said_to_be_known_since_when_and_cited(talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    again = talk.anew().say("I live in Sacramento.")
+    assert again.text == "I know that already: You live in Sacramento [1]."
+    with acting_as(talk.user):
+        Memory.objects.update(created=datetime(2020, 3, 12, 12, tzinfo=UTC))
+    again = talk.anew().say("I live in Sacramento!")
+    assert again.text == "I know that already, since 12 March 2020: You live in Sacramento [1]."
+    assert again.quotes == ("I live in Sacramento.",)
+    assert made(talk.user, again) == [("known", "I live in Sacramento.")]
+    # What no rule learns, and the person had remembered.
+    talk.say("Remember that the bridge is closed.")
+    again = talk.anew().say("The bridge is closed.")
+    assert again.text == "I know that already: The bridge is closed [1]."
+
+
+@pytest.mark.parametrize(
+    ("forgotten", "again"),
+    [
+        ("Anna has diabetes.", "Anna has diabetes."),
+        ("I live in Ghent.", "I live in Ghent."),
+        ("The bridge is closed.", "Oh, the bridge is closed!"),
+    ],
+)
+def test_what_was_forgotten_and_is_hidden_is_said_to_be_and_can_be_remembered_again(
+    talk: Talk, forgotten: str, again: str
+) -> None:
+    talk.say(f"Remember that {forgotten}")
+    with acting_as(talk.user):
+        forget(talk.user, [Memory.objects.get().pk], by=Change.By.PERSON)
+    told = talk.anew().say(again)
+    assert told.text.startswith("You asked me to forget that")
+    ((what, _),) = made(talk.user, told)
+    assert what == "withheld"
+    with acting_as(talk.user):
+        said = told.message.answers
+        assert said
+        memory = remember_again(talk.user, said, changes_of(talk.user, told)[0].start)
+        assert memory
+        assert not Chunk.objects.filter(source=said.source, hidden__isnull=False).exists()
+    assert made(talk.user, told) == [("remembered", memory.content)]
+
+
+@pytest.mark.parametrize(
+    "other", ["I am not allergic to peanuts.", "Anna is allergic to peanuts.", "She is, too."]
+)
+def test_after_forgetting_the_opposite_and_what_is_of_another_is_heard_as_it_is(
+    talk: Talk, other: str
+) -> None:
+    talk.say("I am allergic to peanuts.")
+    talk.say("Forget that I am allergic to peanuts.")
+    told = talk.anew().say(other)
+    assert told.text in ("Noted.", "Saved in this chat. Want me to remember it?")
+    with acting_as(talk.user):
+        assert told.message.answers
+        assert told.message.answers.source
+        assert told.message.answers.source.text == other
+        assert not Chunk.objects.filter(
+            source=told.message.answers.source, hidden__isnull=False
+        ).exists()
 
 
 def test_forgetting_names_it_does_it_and_can_be_undone(talk: Talk) -> None:

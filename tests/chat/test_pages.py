@@ -207,6 +207,31 @@ def test_what_was_forgotten_is_not_learned_again_unless_the_person_says_so(
     assert "I’ll remember: <bdi>I live in Sacramento.</bdi>" in page
 
 
+def test_a_statement_that_was_not_learned_is_remembered_by_a_button(
+    web: Client, talk: Talk
+) -> None:
+    told = talk.say("  the bridge on Mill Street is closed.")
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "start with" not in page
+    assert "Saved in this chat. Want me to remember it?" in page
+    with acting_as(talk.user):
+        said = Message.objects.get(conversation=told.conversation, role=Message.Role.USER)
+    url = f"/chat/said/{said.pk}/remember"
+    assert f'action="{url}"' in page
+    assert '<input type="hidden" name="start" value="2">' in page
+    # Without a script: the next page has the answered offer.
+    assert web.post(url, {"start": "0"}).status_code == 404
+    done = web.post(url, {"start": "2"})
+    assert done.headers["Location"] == f"/chat/{told.conversation}"
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "I’ll remember: <bdi>The bridge on Mill Street is closed.</bdi>" in page
+    assert f'action="{url}"' not in page
+    assert web.post(url, {"start": "2"}).status_code == 404
+    with acting_as(talk.user):
+        evidence = Memory.objects.get().evidence.get()
+        assert evidence.quote == "the bridge on Mill Street is closed."
+
+
 def test_remember_that_brings_back_what_was_forgotten_without_being_asked(talk: Talk) -> None:
     talk.say("I live in Sacramento.")
     talk.say("Forget where I live")
