@@ -1,7 +1,7 @@
 """Sample data: a made-up life to look around in, said by the product's own verbs, removed at once.
 
-What belongs to it is marked in the sources' metadata and listed in its first note, so that all of
-it is found whatever the person did with it since, and nothing of their own goes along.
+What belongs to it is marked in the sources' metadata and listed in a note of its own, so that all
+of it is found whatever the person did with it since, and nothing of their own goes along.
 """
 
 import json
@@ -30,7 +30,8 @@ from memories.sealing import seal, unseal
 from portability.projects import delete_project
 
 _FILE = Path(__file__).with_name("sample.json")
-# By this note it is known whether the sample data is there.
+# By this note it is known whether the sample data is there. No memory rests on it: erasing one
+# takes its notes along.
 _NOTE = "sample"
 _MARK = {"sample": True}
 # Between two turns of a sample conversation.
@@ -110,21 +111,28 @@ def _list(user: User) -> None:
 
 
 def _begin(user: User, name: str, notes: Iterable[dict[str, Any]], now: datetime) -> Project:
-    """Make the project and the notes, the first of which says that the sample data is there."""
+    """Make the project, the notes, and the one which says that the sample data is there."""
     project = Project.objects.filter(user=user, name__iexact=name).first()
     made = project is None
     project = project or create_project(user, name)
-    metadata: dict[str, Any] = {**_MARK, "project": str(project.pk) if made else None}
-    for number, note in enumerate(notes):
+    metadata = {**_MARK, "project": str(project.pk) if made else None}
+    marker = Said(
+        Source.Kind.NOTE,
+        "The sample data is here.",
+        external_id=_NOTE,
+        metadata=metadata,
+        searchable=False,
+    )
+    keep(user, marker)
+    for note in notes:
         at = now - timedelta(days=note["days_ago"])
         source = keep(
             user,
             Said(
                 Source.Kind.NOTE,
                 note["text"],
-                external_id=f"{_NOTE} {number}" if number else _NOTE,
                 happened_at=at,
-                metadata=_MARK if number else metadata,
+                metadata=_MARK,
                 searchable=False,
             ),
         )
@@ -157,8 +165,7 @@ def _talk(user: User, turns: Iterable[str], began: datetime, project: Project | 
 def _set_back(user: User, sources: Iterable[UUID | None], at: datetime) -> None:
     """Mark these sources as samples, said back then, with what was learned from them."""
     pks = [pk for pk in sources if pk]
-    Source.objects.filter(pk__in=pks).exclude(external_id=_NOTE).update(metadata=_MARK)
-    Source.objects.filter(pk__in=pks).update(happened_at=at)
+    Source.objects.filter(pk__in=pks).update(metadata=_MARK, happened_at=at)
     learned = Memory.objects.filter(user=user, evidence__chunk__source__in=pks)
     known = list(learned.values_list("pk", flat=True))
     Change.objects.filter(memory__in=known).update(at=at)
