@@ -69,7 +69,7 @@ def conversations(request: ApiRequest) -> Response:
 @endpoint("GET")
 def conversation(request: ApiRequest, pk: UUID) -> Response:  # noqa: ARG001 - a view's form
     """One conversation."""
-    found = own(Conversation, pk=pk)
+    found = own(converse.there(), pk=pk)
     messages = (
         Message.objects.filter(conversation=found)
         .select_related("source")
@@ -97,7 +97,7 @@ def _say(user: User, asked: shapes.Asking) -> Turn:
     if asked.conversation and (asked.project or asked.temporary):
         message = "A conversation keeps its project and kind. Leave `project` and `temporary` out."
         raise ApiError("conversation", message)
-    there = own(Conversation.objects.select_related("project"), pk=asked.conversation) \
+    there = own(converse.there().select_related("project"), pk=asked.conversation) \
         if asked.conversation else None  # fmt: skip
     project = own(Project, pk=asked.project) if asked.project else None
     return converse.say(user, there, asked.message, project=project, temporary=asked.temporary)

@@ -15,7 +15,11 @@ class Asking(Shape):
     message: str
     conversation: UUID | None = None
     project: UUID | None = Field(None, description="For a new conversation: its project.")
-    temporary: bool = Field(False, description="For a new one: nothing is recalled or kept.")
+    temporary: bool = Field(
+        False,
+        description="For a new one: nothing is recalled or learned, it is in no list, and it is "
+        "deleted an hour after its last message.",
+    )
     stream: bool = Field(False, description="Answer by server-sent events.")
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -26,8 +27,11 @@ from memories.tombstones import MASK
 # The longest message, in characters: about sixty pages. More than that is a document.
 LONGEST = 100_000
 TITLE = 60
-# How long a temporary chat is there.
-TEMPORARY_FOR = timedelta(days=1)
+# How long a temporary chat is there after its last word, and once the person has left it.
+TEMPORARY_FOR = timedelta(hours=1)
+LEFT_FOR = timedelta(minutes=1)
+# The session's key for the temporary chat that a browser is in.
+TEMPORARY = "temporary"
 EXCERPT = 160
 
 
@@ -77,13 +81,16 @@ def say(
         answers=said,
         created=now + timedelta(microseconds=1),
     )
-    if not conversation.title:
+    if conversation.temporary:
+        # No title: it would stand in the browser's history.
+        conversation.ends = now + TEMPORARY_FOR
+    elif not conversation.title:
         conversation.title = title_from(text)
     conversation.updated = now
     with at_once():
         insert([said, answer])
         Conversation.objects.filter(pk=conversation.pk).update(
-            title=conversation.title, updated=now
+            title=conversation.title, updated=now, ends=conversation.ends
         )
     return Turn(said, answer)
 
@@ -161,8 +168,32 @@ def _remember(user: User, source: Source, wanted: intent.Intent) -> dict[str, ob
 
 
 def start(user: User, *, project: Project | None = None, temporary: bool = False) -> Conversation:
-    """Begin a conversation. A temporary one is gone after a day."""
-    return Conversation.objects.create(user=user, project=project, temporary=temporary)
+    """Begin a conversation. A temporary one is deleted an hour after its last word."""
+    ends = timezone.now() + TEMPORARY_FOR if temporary else None
+    return Conversation.objects.create(user=user, project=project, temporary=temporary, ends=ends)
+
+
+def there() -> QuerySet[Conversation]:
+    """The conversations that have not ended, whether the sweeper has come by or not."""
+    return Conversation.objects.exclude(ends__lt=timezone.now())
+
+
+def stay(conversation: Conversation) -> None:
+    """The person looks at a conversation: a temporary one has its whole time again."""
+    if conversation.temporary:
+        conversation.ends = timezone.now() + TEMPORARY_FOR
+        conversation.save(update_fields=["ends"])
+
+
+def leave(user: User, temporary: UUID) -> None:
+    """The person left a temporary chat: it ends in a minute, unless they come back to it."""
+    soon = timezone.now() + LEFT_FOR
+    Conversation.objects.filter(user=user, pk=temporary, ends__gt=soon).update(ends=soon)
+
+
+def end(user: User, temporary: UUID) -> None:
+    """Delete a temporary chat at once, with all that was said in it."""
+    Conversation.objects.filter(user=user, pk=temporary, temporary=True).delete()
 
 
 def rename(conversation: Conversation, title: str) -> None:
@@ -204,7 +235,7 @@ def search(user: User, words: str, limit: int = 30) -> list[Found]:
         return []
     said = Message.objects.filter(user=user, source__text__icontains=words)
     conversations = (
-        Conversation.objects.filter(user=user, temporary=False)
+        listed(user)
         .filter(Q(title__icontains=words) | Q(pk__in=said.values("conversation")))
         .select_related("project")
         .order_by("-updated")[:limit]
@@ -224,12 +255,13 @@ def _excerpt(said: QuerySet[Message], conversation: Conversation, words: str) ->
 
 
 def recent(user: User, limit: int = 30) -> Sequence[Conversation]:
-    """The latest conversations."""
-    return list(
-        Conversation.objects.filter(user=user)
-        .filter(Q(temporary=False) | Q(updated__gt=timezone.now() - TEMPORARY_FOR))
-        .order_by("-updated")[:limit]
-    )
+    """The latest conversations. Temporary ones are in no list."""
+    return list(listed(user).order_by("-updated")[:limit])
+
+
+def listed(user: User) -> QuerySet[Conversation]:
+    """The conversations that lists, searches and the palette know: no temporary ones."""
+    return Conversation.objects.filter(user=user, temporary=False)
 
 
 def title_from(text: str) -> str:

@@ -20,10 +20,19 @@ class Conversation(models.Model):
     # A title of the person's own; otherwise it follows the first message, and what is masked in it.
     renamed = models.BooleanField(default=False)
     temporary = models.BooleanField(default=False)
+    # When a temporary one is deleted; None for all others.
+    ends = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(default=timezone.now)
     updated = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(temporary=True, ends__isnull=False)
+                | models.Q(temporary=False, ends__isnull=True),
+                name="conversation_temporary_ends",
+            )
+        ]
         indexes = [models.Index(fields=["user", "-updated"], name="conversation_list")]
 
     def __str__(self) -> str:

@@ -1,11 +1,10 @@
-"""What is over: temporary chats after a day, answers whose writer died."""
+"""What is over: temporary chats that have ended, answers whose writer died."""
 
 from django.utils import timezone
 
 from accounts.acting import acting_as
 from accounts.models import User
 from chat import answer
-from chat.converse import TEMPORARY_FOR
 from chat.models import Conversation, Message
 
 
@@ -17,9 +16,7 @@ def sweep() -> int:
     gone = 0
     for user_id in User.objects.values_list("pk", flat=True).iterator():
         with acting_as(user_id):
-            over = Conversation.objects.filter(
-                temporary=True, updated__lt=timezone.now() - TEMPORARY_FOR
-            )
+            over = Conversation.objects.filter(temporary=True, ends__lt=timezone.now())
             gone += over.delete()[1].get("chat.Conversation", 0)
             dead = list(
                 Message.objects.filter(

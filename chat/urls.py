@@ -10,6 +10,7 @@ urlpatterns = [
     path("chat/send", views.send, name="send"),
     path("chat/<uuid:pk>", views.conversation, name="conversation"),
     path("chat/<uuid:pk>/rename", views.rename, name="rename"),
+    path("chat/<uuid:pk>/leave", views.leave, name="leave"),
     path("chat/<uuid:pk>/delete", views.delete, name="delete"),
     path("chat/said/<uuid:pk>/remember", views.remember, name="remember"),
     path("chat/answers/<uuid:pk>/stream", views.stream, name="stream"),

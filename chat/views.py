@@ -66,6 +66,7 @@ def send(request: PersonRequest) -> HttpResponseBase:
         except Refused as refused:
             form.add_error("message", refused.message)
             return _again(request, form, conversation)
+        _temporary(request, turn.said.conversation)
         if request.htmx and conversation is not None:
             new = [
                 shown.message(request.user, turn.said),
@@ -82,7 +83,9 @@ def send(request: PersonRequest) -> HttpResponseBase:
 def conversation(request: PersonRequest, pk: UUID) -> HttpResponse:
     """One conversation. Answers whose writer died are closed before they are shown."""
     with acting_as(request.user):
-        found = own(Conversation.objects.select_related("project"), pk=pk)
+        found = own(converse.there().select_related("project"), pk=pk)
+        converse.stay(found)
+        _temporary(request, found)
         working = list(
             Message.objects.filter(conversation=found, state=Message.State.WORKING).values_list(
                 "pk", flat=True
@@ -123,6 +126,14 @@ def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
     part = "#card" if request.htmx else ""
     context = {"conversation": found, "learned": learned.count()}
     return render(request, f"chat/delete.html{part}", context)
+
+
+@require_POST
+@signed_in
+def leave(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """The page of a temporary chat was closed."""
+    converse.leave(request.user, own(converse.there().filter(temporary=True), pk=pk).pk)
+    return HttpResponse(status=204)
 
 
 @require_POST
@@ -194,14 +205,26 @@ def _as_sse(user: User, events: Iterator[Event], csrf_token: str) -> Iterator[st
 
 def _ending(user: User, message_id: UUID, csrf_token: str) -> str:
     with acting_as(user):
-        state = Message.objects.values_list("state", flat=True).get(pk=message_id)
+        state = Message.objects.values_list("state", flat=True).filter(pk=message_id).first()
+        if state is None:
+            # A temporary chat that was left while its answer was written.
+            return sse.event("error", {})
         html = shown.html_of(user, message_id, csrf_token=csrf_token)
     return sse.event("error" if state == Message.State.FAILED else "done", {"html": html})
 
 
 def _conversation(form: MessageForm) -> Conversation | None:
     pk = form.cleaned_data["conversation"]
-    return own(Conversation, pk=pk) if pk else None
+    return own(converse.there(), pk=pk) if pk else None
+
+
+def _temporary(request: PersonRequest, now_in: Conversation) -> None:
+    """Note which temporary chat this browser is in; one that it was in before is over."""
+    before = request.session.pop(converse.TEMPORARY, "")
+    if before and before != str(now_in.pk):
+        converse.end(request.user, UUID(before))
+    if now_in.temporary:
+        request.session[converse.TEMPORARY] = str(now_in.pk)
 
 
 def _project(form: MessageForm) -> Project | None:

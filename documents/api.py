@@ -14,6 +14,7 @@ from accounts.rest import ApiError, ApiRequest, endpoint, form_of, query_of
 from accounts.schema import ErrorAnswer, ErrorBody, parameters_of
 from documents import api_shapes as shapes
 from documents import upload as uploads
+from documents.erasing import why_withheld
 from documents.listing import Filters, page
 from documents.models import Document
 from documents.progress import progress_of
@@ -134,13 +135,17 @@ def retry(request: ApiRequest, pk: UUID) -> Response:
 
 @extend_schema(
     operation_id="document_file",
-    description="The file itself, as it was uploaded.",
-    responses={(200, "application/octet-stream"): bytes, 404: ErrorAnswer},
+    description="The file itself, as it was uploaded, or rewritten without what was erased since. "
+    "409 while something in it is forgotten; 404 where it was removed with something erased.",
+    responses={(200, "application/octet-stream"): bytes, 404: ErrorAnswer, 409: ErrorAnswer},
 )
 @endpoint("GET")
 def file(_request: ApiRequest, pk: UUID) -> HttpResponseBase:
-    """The file itself."""
-    return as_attachment(own(Document, pk=pk))
+    """The file itself; not while something in it is forgotten."""
+    it = own(Document, pk=pk)
+    if why := why_withheld(it):
+        raise ApiError("withheld", why, 409)
+    return as_attachment(it)
 
 
 def _upload(request: ApiRequest) -> Response:

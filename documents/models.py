@@ -37,6 +37,7 @@ class Document(models.Model):
     source = models.OneToOneField(
         Source, null=True, blank=True, on_delete=models.SET_NULL, related_name="document"
     )
+    # Empty where the person had it removed and kept the text.
     file = models.FileField(upload_to=place_of, max_length=300)
     filename = models.CharField(max_length=255)
     # By its content: one of documents.kinds.KINDS, known once it is being read.
@@ -46,6 +47,8 @@ class Document(models.Model):
     # Files that were uploaded together.
     batch = models.UUIDField(null=True, blank=True)
     own_words = models.BooleanField(default=False)
+    # The file holds words that are blacked out in the text (see documents.erasing).
+    withheld = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     # Why it failed, in plain words.
     reason = models.CharField(max_length=300, blank=True)

@@ -68,8 +68,8 @@ def _process(user: User, unit: Work) -> None:
         if not text.words:
             _change(user, document, state=State.DONE, processed=timezone.now(), **_told(text))
             return
-        text = _without_forgotten(user, document, text)
-        _keep(user, document, text, parts_of(text))
+            kept = _without_forgotten(user, document, text)
+            _keep(user, document, kept, parts_of(kept), withheld=kept.text != text.text)
         document = _load(user, unit.subject)
     source = document.source
     if source is None:
@@ -166,7 +166,9 @@ def _without_forgotten(user: User, document: Document, text: ReadText) -> ReadTe
     return replace(text, text=whole)
 
 
-def _keep(user: User, document: Document, text: ReadText, parts: list[Part]) -> None:
+def _keep(
+    user: User, document: Document, text: ReadText, parts: list[Part], *, withheld: bool
+) -> None:
     with acting_as(user), transaction.atomic():
         # The document first: who deletes it holds its row, and finds the source or prevents it.
         if not Document.objects.select_for_update().filter(user=user, pk=document.pk).exists():
@@ -185,7 +187,9 @@ def _keep(user: User, document: Document, text: ReadText, parts: list[Part]) -> 
                 parts=parts,
             ),
         )
-        Document.objects.filter(pk=document.pk).update(source=source, **_told(text))
+        Document.objects.filter(pk=document.pk).update(
+            source=source, withheld=withheld, **_told(text)
+        )
 
 
 def _told(text: ReadText) -> dict[str, object]:

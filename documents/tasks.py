@@ -6,6 +6,7 @@ from celery import shared_task
 
 from documents import storing
 from documents.process import read_waiting
+from documents.rewrite import rewrite_waiting
 from memories import work
 from memories.models import Work
 
@@ -15,6 +16,13 @@ def read(user_id: str) -> None:
     """Read one document; let other people's work in before the next."""
     if read_waiting(UUID(user_id)):
         work.nudge(UUID(user_id), Work.Kind.READ)
+
+
+@shared_task
+def rewrite(user_id: str) -> None:
+    """Rewrite one file without what was erased; let other people's work in before the next."""
+    if rewrite_waiting(UUID(user_id)):
+        work.nudge(UUID(user_id), Work.Kind.REWRITE)
 
 
 @shared_task

@@ -17,6 +17,7 @@ from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import Project, User
 from documents import shown, viewing
 from documents import upload as uploads
+from documents.erasing import why_withheld
 from documents.kinds import PDF
 from documents.listing import Filters, matching, page
 from documents.models import Document
@@ -93,10 +94,12 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
         "figures": shown.figures(it),
         "processed": it.processed,
         "learned": learned(reading.learned_from(request.user, it.source)) if it.source else [],
-        "is_pdf": it.kind == PDF.name,
+        "is_pdf": it.kind == PDF.name and bool(it.file),
+        "withheld": why_withheld(it),
+        "has_file": bool(it.file),
         "at": request.GET["at"] if passage else "",
     }
-    if request.GET.get("view") == "pages" and it.kind == PDF.name:
+    if request.GET.get("view") == "pages" and it.kind == PDF.name and it.file:
         context |= _page_as_it_looks(request, it, passage)
     else:
         context |= _text(request, it, passage)
@@ -119,8 +122,12 @@ def by_source(request: PersonRequest, pk: UUID) -> HttpResponseBase:
 @require_safe
 @signed_in
 def file(_request: PersonRequest, pk: UUID) -> HttpResponseBase:
-    """The file itself, to be saved."""
-    return as_attachment(own(Document, pk=pk))
+    """The file itself, to be saved; not while something in it is forgotten."""
+    it = own(Document, pk=pk)
+    if why_withheld(it):
+        # Its page says why.
+        return redirect("documents:document", pk)
+    return as_attachment(it)
 
 
 @require_POST
@@ -259,6 +266,8 @@ def _page_as_it_looks(
         number = int(asked)
     number = min(max(1, number), last)
     hidden = it.source is not None and viewing.is_hidden(it, it.source, number)
+    # To draw one page the browser fetches the whole file.
+    hidden = hidden or bool(why_withheld(it))
     return {
         "words": viewing.words_on(it, it.source, number, passage) if passage and it.source else "",
         "as_pages": True,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +22,7 @@ from memories.errors import Refused
 from memories.forms import AddForm, WordsForm
 from memories.models import Change, Forgotten, Memory
 from memories.remember import Outcome, Remembered, remember
+from memories.signals import Files
 from memories.tombstones import words_of
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -149,16 +151,31 @@ def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
 def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Remove a memory for good, once that is confirmed."""
     memory = own(Memory, pk=pk)
+    error = ""
     if request.method == "POST":
+        chosen = request.POST.get("files", "")
+        files = Files(chosen) if chosen in set(Files) else None
         try:
-            forgetting.erase(request.user, memory.pk)
+            forgetting.erase(request.user, memory.pk, files=files)
         except Refused as refused:
-            return _refused(request, refused)
-        return _gone(request, pk, "Erased for good.")
+            if refused.code != "files" or request.htmx:
+                return _refused(request, refused)
+            error = refused.message
+        else:
+            return _gone(request, pk, "Erased for good.")
     stone = Forgotten.objects.filter(user=request.user, memory=memory).order_by("-created").first()
     memory.content = (words_of(stone) if stone else None) or memory.content
+    held = forgetting.files_with(request.user, memory)
+    context = {
+        "memory": memory,
+        "rewritten": [file.name for file in held if file.rewritable],
+        "choose": [file.name for file in held if not file.rewritable],
+        "error": error,
+        "embedded": settings.EMBEDDED_POSTGRES,
+    }
     part = "#card" if request.htmx else ""
-    return render(request, f"memories/erase.html{part}", {"memory": memory})
+    status = 422 if error else 200
+    return render(request, f"memories/erase.html{part}", context, status=status)
 
 
 def _remember(request: PersonRequest, form: AddForm) -> Remembered:

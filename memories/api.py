@@ -97,14 +97,17 @@ def restore(request: ApiRequest, pk: UUID) -> Response:
 
 @extend_schema(
     operation_id="memory_erase",
-    description="Remove a memory for good. This cannot be taken back.",
-    request=None,
-    responses={204: None, 404: ErrorAnswer},
+    description="Remove a memory for good. This cannot be taken back. Uploaded files that are text "
+    "underneath are rewritten without it; what becomes of another in which it stands is said by "
+    "`files`, else the answer is 422 with the code `files`, and nothing is erased.",
+    request=shapes.Erasing,
+    responses={204: None, 404: ErrorAnswer, 422: ErrorAnswer},
 )
 @endpoint("POST")
 def erase(request: ApiRequest, pk: UUID) -> Response:
     """Remove for good."""
-    forgetting.erase(request.user, own(Memory, pk=pk).pk)
+    asked = body_of(request, shapes.Erasing) if request.body else shapes.Erasing()
+    forgetting.erase(request.user, own(Memory, pk=pk).pk, files=asked.files)
     return Response(status=204)
 
 

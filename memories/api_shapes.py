@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field, JsonValue
 from accounts.rest import Shape
 from memories.listing import EVERYWHERE, Scope
 from memories.models import Change, Entity, Memory, Source
+from memories.signals import Files
 
 State = Memory.State
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -65,6 +66,16 @@ class Correcting(Shape):
     """What is true instead."""
 
     content: str
+
+
+class Erasing(Shape):
+    """What becomes of files. May be left out."""
+
+    files: Files | None = Field(
+        None,
+        description="A PDF, Word, PowerPoint or RTF file in which it stands: `remove` the whole "
+        "file and keep its text, blacked out, or `keep` the file with the words in it.",
+    )
 
 
 class Selecting(Shape):

@@ -1,16 +1,17 @@
 """Forget: the one way out for a memory, at once and with Undo; erase removes for good."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts.ids import uuid7
 from accounts.models import User
-from memories import index
+from memories import index, work
 from memories.errors import Refused
 from memories.journal import journal
 from memories.masking import Passage, mask, passages_of, unmask
@@ -25,10 +26,11 @@ from memories.models import (
     Source,
     Work,
 )
+from memories.naming import MaskedName, mask_names, unmask_names
 from memories.remember import make_findable, rest_on
 from memories.sameness import statement
 from memories.sealing import seal, unseal
-from memories.signals import forgotten
+from memories.signals import Files, HeldFile, erasing, files_holding, forgotten
 from memories.tombstones import fingerprint, is_blank
 
 # What is sealed of a memory when it is forgotten, and put back when it is restored.
@@ -63,13 +65,16 @@ def forget(
     batch = batch or uuid7()
     passages = 0
     touched: set[UUID] = set()
+    said = [memory.content for memory in going if memory.content]
     for memory in going:
         found = passages_of(user, memory, {m.pk for m in going})
         mask(user, found)
         touched |= {passage.source for passage in found}
         passages += len(found)
+        said += [passage.words for passage in found]
         _bury(user, memory, found, batch)
         journal(memory, Change.What.FORGOTTEN, by, cause=cause)
+    _seal_names(user, batch, mask_names(user, said))
     ids = tuple(memory.pk for memory in going)
     forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=False)
     return Forgetting(batch, ids, passages)
@@ -90,6 +95,7 @@ def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
     touched: set[UUID] = set()
     for stone in stones:
         touched |= _raise(user, stone)
+        unmask_names(user, names_in(stone))
     ids = tuple(stone.memory_id for stone in stones if stone.memory_id)
     forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=True)
     return ids
@@ -101,11 +107,18 @@ def restore(user: User, memory_id: UUID) -> tuple[UUID, ...]:
     return undo(user, stone.batch)
 
 
-def erase(user: User, memory_id: UUID) -> None:
+def erase(user: User, memory_id: UUID, *, files: Files | None = None) -> None:
     """Remove a memory for good: no words of it stay, only keyed hashes that keep it from returning.
 
-    The passages stay masked. This cannot be undone.
+    The passages stay masked, and uploaded files are rewritten without them; `files` says what
+    becomes of one that cannot be (raises Refused where there is one and nothing is said). What
+    the database still holds of it is overwritten by a worker. This cannot be undone.
     """
+    with transaction.atomic():
+        _erase(user, memory_id, files)
+
+
+def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
     index.hold(user.pk)
     memory = Memory.objects.filter(user=user, pk=memory_id).first()
     if memory is None:
@@ -113,6 +126,7 @@ def erase(user: User, memory_id: UUID) -> None:
     if memory.state != Memory.State.FORGOTTEN:
         forget(user, [memory_id], by=Change.By.PERSON)
     stones = Forgotten.objects.filter(user=user, batch=_stone(user, memory_id).batch)
+    erasing.send(Memory, user_id=user.pk, files=files, **_held_by(stones))
     gone = [stone.memory_id for stone in stones if stone.memory_id]
     stones.update(sealed=None, embedding=None, erased=timezone.now())
     notes = Source.objects.filter(
@@ -122,6 +136,39 @@ def erase(user: User, memory_id: UUID) -> None:
     Work.objects.filter(user=user, subject__in=[*gone, *notes_gone]).delete()
     Memory.objects.filter(user=user, pk__in=gone).delete()
     Source.objects.filter(user=user, pk__in=notes_gone).delete()
+    work.enqueue(user.pk, Work.Kind.VACUUM, [memory_id])
+
+
+def files_with(user: User, memory: Memory) -> list[HeldFile]:
+    """The uploaded files in which a memory stands, forgotten or not: for who is about to erase."""
+    if memory.state != Memory.State.FORGOTTEN:
+        found = passages_of(user, memory, [memory.pk])
+        return files_holding(user.pk, {passage.source for passage in found}, ())
+    stones = Forgotten.objects.filter(user=user, batch=_stone(user, memory.pk).batch)
+    return files_holding(user.pk, **_held_by(stones))
+
+
+def _held_by(stones: Iterable[Forgotten]) -> dict[str, Any]:
+    """The sources and the names from which these tombstones took words."""
+    return {
+        "sources": {UUID(source) for stone in stones for source, _, _ in stone.blocked},
+        "names": [name for stone in stones for name in names_in(stone)],
+    }
+
+
+def names_in(stone: Forgotten) -> list[MaskedName]:
+    """What this tombstone keeps sealed of names."""
+    sealed = unseal(stone.sealed) if stone.sealed is not None else {}
+    return [MaskedName.from_json(row) for row in sealed.get("names", ())]
+
+
+def _seal_names(user: User, batch: UUID, names: Sequence[MaskedName]) -> None:
+    """Keep what was blacked out in names with the first tombstone of its act."""
+    stone = Forgotten.objects.filter(user=user, batch=batch, sealed__isnull=False).first()
+    if names and stone is not None and stone.sealed is not None:
+        rows = [name.as_json() for name in names]
+        stone.sealed = seal({**unseal(stone.sealed), "names": rows})
+        stone.save(update_fields=["sealed"])
 
 
 def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:

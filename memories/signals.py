@@ -1,6 +1,10 @@
 """The one way a lower room reaches up."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 from django.dispatch import Signal
 from django.utils.module_loading import import_string
@@ -10,15 +14,45 @@ from django.utils.module_loading import import_string
 # memory ids), sources (list of source ids that were masked or unmasked), back (True on undo).
 forgotten = Signal()
 
+# Sent by memories.forget.erase in its transaction, before anything is gone. Arguments: user_id
+# (UUID), sources (source ids whose passages are erased), names (list of MaskedName), files (Files
+# or None). Receivers raise Refused where the person has to choose what becomes of a file.
+erasing = Signal()
+# Asked for the card of erase: the same arguments without files. Receivers give lists of HeldFile.
+asked_what_holds = Signal()
 
-def follow(name: str) -> None:
-    """Have the function of this dotted name called for each `forgotten`.
+
+class Files(StrEnum):
+    """What becomes of an uploaded file that holds what is erased and cannot be rewritten."""
+
+    REMOVE = "remove"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True)
+class HeldFile:
+    """An uploaded file that holds what is to be erased, and whether it can be rewritten."""
+
+    name: str
+    rewritable: bool
+
+
+def files_holding(
+    user_id: UUID, sources: Collection[UUID], names: Collection[Any]
+) -> list[HeldFile]:
+    """The uploaded files in which this stands."""
+    answers = asked_what_holds.send(HeldFile, user_id=user_id, sources=sources, names=names)
+    return [file for _, files in answers for file in files or ()]
+
+
+def follow(name: str, signal: Signal = forgotten) -> None:
+    """Have the function of this dotted name called for each such signal.
 
     It is loaded by the first, not at the start: half of its room comes with it, and every process
     that starts would wait for that.
     """
 
-    def call(**arguments: Any) -> None:
-        import_string(name)(**arguments)
+    def call(**arguments: Any) -> Any:
+        return import_string(name)(**arguments)
 
-    forgotten.connect(call, weak=False, dispatch_uid=name)
+    signal.connect(call, weak=False, dispatch_uid=name)

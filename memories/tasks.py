@@ -9,6 +9,7 @@ from memories.embed import embed_waiting
 from memories.learn import learn_waiting
 from memories.models import Work
 from memories.packing import pack_waiting
+from memories.vacuum import vacuum_waiting
 
 
 @shared_task(queue="embed")
@@ -22,6 +23,12 @@ def embed(user_id: str) -> None:
 def pack(user_id: str) -> None:
     """Pack a person's words."""
     pack_waiting(UUID(user_id))
+
+
+@shared_task
+def vacuum(user_id: str) -> None:
+    """Rewrite the tables from which something was erased."""
+    vacuum_waiting(UUID(user_id))
 
 
 @shared_task

@@ -27,6 +27,8 @@ _TASKS = {
     Work.Kind.READ: ("documents.tasks.read", "default"),
     Work.Kind.SYNC: ("gmail.tasks.sync", "default"),
     Work.Kind.PACK: ("memories.tasks.pack", "embed"),
+    Work.Kind.REWRITE: ("documents.tasks.rewrite", "default"),
+    Work.Kind.VACUUM: ("memories.tasks.vacuum", "default"),
 }
 # Who is told, by name, when units of a kind are done or have failed: the room lies above this one.
 # Called as follower(user_id, kind, subjects) once that has been committed.

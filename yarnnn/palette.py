@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.acting import acting_as
 from accounts.guard import PersonRequest, signed_in
 from accounts.models import Project, User
-from chat.models import Conversation
+from chat.converse import listed
 from documents.listing import Filters, page
 from memories.models import Entity
 from memories.recall import Item, Query, recall
@@ -129,7 +129,7 @@ def _entities(user: User, q: str) -> Iterator[Entry]:
 
 
 def _conversations(user: User, q: str) -> Iterator[Entry]:
-    found = Conversation.objects.filter(user=user, title__icontains=q).order_by("-updated")
+    found = listed(user).filter(title__icontains=q).order_by("-updated")
     for conversation in found[:EACH]:
         url = _to("chat:conversation", conversation.pk)
         yield Entry(url, "chat", conversation.title or "New chat")

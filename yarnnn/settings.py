@@ -233,7 +233,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "tidy": {"task": "yarnnn.tasks.tidy", "schedule": 24 * 3600.0},
     "sweep-files": {"task": "documents.tasks.sweep_files", "schedule": 24 * 3600.0},
     "revive-mail": {"task": "gmail.tasks.revive", "schedule": 3600.0},
-    "sweep-chats": {"task": "chat.tasks.sweep", "schedule": 600.0},
+    "sweep-chats": {"task": "chat.tasks.sweep", "schedule": 60.0},
 }
 
 # Models: docs/models.md. Without a chat model nothing leaves the machine.

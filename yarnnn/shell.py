@@ -9,6 +9,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.acting import acting_as
 from accounts.models import Project, User
+from chat.converse import TEMPORARY, leave, listed
 from chat.models import Conversation
 from portability.sample import has_sample
 
@@ -39,10 +40,21 @@ def _frame(request: HttpRequest) -> Shell:
     with acting_as(user):
         projects = list(Project.objects.filter(user=user, archived=None).order_by("name"))
         project = _chosen(request, projects)
-        conversations = Conversation.objects.filter(user=user).order_by("-updated")
+        conversations = listed(user).order_by("-updated")
+        _leave_temporary(request, user)
         if project:
             conversations = conversations.filter(project=project)
         return Shell(list(conversations[:CONVERSATIONS]), projects, project, has_sample(user))
+
+
+def _leave_temporary(request: HttpRequest, user: User) -> None:
+    """Whoever opens another page has left the temporary chat of this browser."""
+    temporary = request.session.get(TEMPORARY)
+    match = request.resolver_match
+    looking_at = match.kwargs.get("pk") if match and match.app_name == "chat" else None
+    if temporary and temporary not in (str(looking_at), request.POST.get("conversation")):
+        leave(user, UUID(temporary))
+        del request.session[TEMPORARY]
 
 
 def _chosen(request: HttpRequest, projects: list[Project]) -> Project | None:

@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ("title", models.CharField(blank=True, max_length=200)),
                 ("renamed", models.BooleanField(default=False)),
                 ("temporary", models.BooleanField(default=False)),
+                ("ends", models.DateTimeField(blank=True, null=True)),
                 ("created", models.DateTimeField(default=django.utils.timezone.now)),
                 ("updated", models.DateTimeField(default=django.utils.timezone.now)),
                 (
@@ -235,6 +236,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.AddConstraint(
+            model_name="conversation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ends__isnull", False), ("temporary", True)),
+                    models.Q(("ends__isnull", True), ("temporary", False)),
+                    _connector="OR",
+                ),
+                name="conversation_temporary_ends",
+            ),
         ),
         migrations.AddIndex(
             model_name="conversation",

@@ -38,6 +38,7 @@ class Migration(migrations.Migration):
                 ("digest", models.CharField(max_length=64)),
                 ("batch", models.UUIDField(blank=True, null=True)),
                 ("own_words", models.BooleanField(default=False)),
+                ("withheld", models.BooleanField(default=False)),
                 (
                     "state",
                     models.CharField(

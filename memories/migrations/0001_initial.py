@@ -795,6 +795,8 @@ class Migration(migrations.Migration):
                             ("read", "Read"),
                             ("sync", "Sync"),
                             ("pack", "Pack"),
+                            ("rewrite", "Rewrite"),
+                            ("vacuum", "Vacuum"),
                         ],
                         max_length=12,
                     ),

@@ -217,7 +217,7 @@ class Forgotten(models.Model):
     """A tombstone: what must not return, by whatever path.
 
     Forgetting keeps the words sealed (encrypted, restorable). Erasing keeps only keyed hashes of
-    the stems and the blocked spans, so its promise against paraphrases is weaker.
+    the stems and the blocked spans. Either is recognised by the hashes, and not in other words.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -230,7 +230,7 @@ class Forgotten(models.Model):
     # How a returning fact is recognised: memories.tombstones.fingerprint, without any words.
     fingerprint = models.JSONField(default=dict)
     embedding = HalfVectorField(null=True, blank=True)
-    # Encrypted JSON: the words, the evidence, the masked passages, the journal's words.
+    # Encrypted JSON: the words, the evidence, the masked passages and names, the journal's words.
     sealed = models.BinaryField(null=True, blank=True)
     # [[source id, start, stop], …]: never learned from again.
     blocked = models.JSONField(default=list)

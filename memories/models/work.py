@@ -16,6 +16,8 @@ class Work(models.Model):
         READ = "read", "Read"
         SYNC = "sync", "Sync"
         PACK = "pack", "Pack"
+        REWRITE = "rewrite", "Rewrite"
+        VACUUM = "vacuum", "Vacuum"
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"

@@ -170,3 +170,14 @@ if (turns) {
   reach(turns);
   if (!location.hash) toEnd();
 }
+
+/* A temporary chat that is closed ends soon; reloading it, or coming back, keeps it. */
+const leave = composer?.dataset.leave;
+if (leave) {
+  addEventListener("pagehide", () => {
+    const form = new FormData();
+    form.append("csrfmiddlewaretoken", composer.elements.csrfmiddlewaretoken.value);
+    navigator.sendBeacon(leave, form);
+  });
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+}

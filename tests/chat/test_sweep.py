@@ -4,6 +4,7 @@ import statistics
 import time
 from datetime import timedelta
 
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.acting import acting_as
@@ -14,14 +15,18 @@ from chat.tasks import sweep
 from tests.chat.conftest import Talk
 
 
-def test_a_temporary_chat_is_gone_after_a_day_and_an_ordinary_one_stays(talk: Talk) -> None:
+def test_a_temporary_chat_is_gone_after_an_hour_and_an_ordinary_one_stays(talk: Talk) -> None:
     talk.say("A secret.", temporary=True)
     talk.anew().say("Another secret.", temporary=True)
     talk.anew().say("I live in Sacramento.")
     with acting_as(talk.user):
         old = Conversation.objects.filter(temporary=True).earliest("created")
-        long_ago = timezone.now() - timedelta(days=1, minutes=1)
-        Conversation.objects.filter(pk=old.pk).update(updated=long_ago)
+        long_ago = timezone.now() - timedelta(hours=1, minutes=1)
+        assert old.ends
+        assert old.ends - timezone.now() < timedelta(hours=1)
+        Conversation.objects.filter(pk=old.pk).update(
+            updated=long_ago, ends=F("ends") + (long_ago - timezone.now())
+        )
         Conversation.objects.filter(temporary=False).update(updated=long_ago)
     sweep()
     with acting_as(talk.user):

@@ -58,6 +58,12 @@ def in_project(user: User) -> Call:
     return Call(body={"message": "Hello", "project": str(things.project(user).pk)})
 
 
+def of_temporary(user: User) -> Call:
+    with acting_as(user):
+        turn = converse.say(user, None, things.words("the garden"), temporary=True)
+    return Call({"pk": turn.said.conversation_id})
+
+
 ROUTES: dict[str, Route] = {
     "chat:home": Personal({"GET": in_rail}, shows=["GET"], reach=[("GET", home_of_project)]),
     "chat:send": Personal({"POST": words}, reach=[("POST", in_conversation), ("POST", in_project)]),
@@ -65,6 +71,7 @@ ROUTES: dict[str, Route] = {
     "chat:rename": Own(
         {"GET": of_conversation(), "POST": of_conversation(body={"title": "The garden"})}
     ),
+    "chat:leave": Own({"POST": of_temporary}),
     "chat:delete": Own({"GET": of_conversation(), "POST": of_conversation()}),
     "chat:stream": Own({"GET": of_answer}),
     "chat:remember": Own({"POST": of_withheld}),

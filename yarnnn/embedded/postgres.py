@@ -245,6 +245,8 @@ def _write_configuration(here: Places, account: Account) -> None:
         "work_mem": "16MB",
         "maintenance_work_mem": "128MB",
         "max_wal_size": "512MB",
+        # What was erased stays in the log no longer than the log is needed.
+        "wal_recycle": "off",
         "random_page_cost": "1.1",
         "jit": "off",
         "max_parallel_workers_per_gather": "0",

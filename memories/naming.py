@@ -1,0 +1,131 @@
+"""Names that hold what is forgotten: titles and file names, blacked out with it and shown again."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from operator import or_
+from typing import Any
+from uuid import UUID
+
+from django.apps import apps
+from django.db.models import Model, Q, QuerySet
+
+from accounts.models import Project, User
+from memories import index
+from memories.matching import match
+from memories.sameness import statement, states
+from memories.sentences import Span
+from memories.tombstones import MASK, masked
+from memories.words import Word, content_words
+
+# Where names stand: some of them in rooms above this one. A chat's own title follows its first
+# message, and what is shown of mail follows its text; these do not.
+_NAMES: tuple[tuple[str, str, Q], ...] = (
+    ("memories.Source", "title", ~Q(kind="gmail") & ~Q(title="")),
+    ("chat.Conversation", "title", Q(renamed=True)),
+    ("documents.Document", "title", ~Q(title="")),
+    ("documents.Document", "filename", Q()),
+)
+# So many of the words that were forgotten are looked for, the longest first.
+_MOST_WORDS = 60
+# A shorter word that is neither a name nor a number tells nothing by itself.
+_TELLING = 5
+# What stands between the words of a file's name.
+_BETWEEN = str.maketrans(dict.fromkeys("_-.+", " "))
+
+
+@dataclass(frozen=True)
+class MaskedName:
+    """Words of a name that were blacked out: `model` and `field` say where, `start` in it."""
+
+    model: str
+    field: str
+    row: UUID
+    start: int
+    words: str
+
+    def as_json(self) -> list[Any]:
+        return [self.model, self.field, str(self.row), self.start, self.words]
+
+    @classmethod
+    def from_json(cls, row: list[Any]) -> "MaskedName":
+        return cls(row[0], row[1], UUID(row[2]), row[3], row[4])
+
+
+def mask_names(user: User, said: Sequence[str]) -> list[MaskedName]:
+    """Black out, in all names, what tells what was just forgotten (`said`).
+
+    Call it once the passages are masked: a word that the person still has elsewhere stays.
+    """
+    telling = _Telling(user, said)
+    found: list[MaskedName] = []
+    for model, field, where in _NAMES:
+        rows = _rows(user, model).filter(where).filter(telling.near(field))
+        for pk, name in rows.values_list("pk", field):
+            spans = telling.spans(name)
+            found += [MaskedName(model, field, pk, s.start, s.of(name)) for s in spans]
+            if spans:
+                hidden = reduce(lambda text, s: masked(text, s.start, s.stop), spans, name)
+                _rows(user, model).filter(pk=pk).update(**{field: hidden})
+    return found
+
+
+def unmask_names(user: User, names: Iterable[MaskedName]) -> None:
+    """Show these words again, wherever they are still blacked out."""
+    for each in names:
+        rows = _rows(user, each.model).filter(pk=each.row)
+        now = rows.values_list(each.field, flat=True).first()
+        stop = each.start + len(each.words)
+        if now and now[each.start : stop] == MASK * len(each.words):
+            shown = now[: each.start] + each.words + now[stop:]
+            rows.update(**{each.field: shown})
+
+
+def _rows(user: User, model: str) -> QuerySet[Model]:
+    return apps.get_model(model)._default_manager.filter(user=user)
+
+
+class _Telling:
+    """What in a name tells something that was forgotten."""
+
+    def __init__(self, user: User, said: Sequence[str]) -> None:
+        self._facts = [statement(text) for text in dict.fromkeys(said)]
+        self._stems = {stem for fact in self._facts for stem in fact.stems}
+        self._specific = {stem for fact in self._facts for stem in fact.specifics}
+        spelled = {w.spelling.lower() for text in said for w in content_words(text)}
+        self._spelled = sorted(spelled, key=len, reverse=True)[:_MOST_WORDS]
+        scopes: list[Project | None] = [None, *Project.objects.filter(user=user)]
+        parts = [index.part_of(scope, layer) for scope in scopes for layer in index.Layer]
+        self._left = cache(lambda stem: bool(match(user.pk, [stem]).best(parts, 1)))
+
+    def near(self, field: str) -> Q:
+        """Which rows may hold any of the words."""
+        nothing = Q(pk__in=[])
+        return reduce(or_, (Q(**{f"{field}__icontains": w}) for w in self._spelled), nothing)
+
+    def spans(self, name: str) -> list[Span]:
+        """Where a name tells it, as a whole or by single words."""
+        stem, dot, ending = name.rpartition(".")
+        plain = (stem if dot and len(ending) <= _TELLING else name).translate(_BETWEEN)
+        words = list(content_words(plain))
+        if words and (self._states(plain) or self._sums_up(words)):
+            return [Span(words[0].start, words[-1].stop)]
+        return [Span(word.start, word.stop) for word in words if self._tells(word)]
+
+    def _states(self, plain: str) -> bool:
+        said = statement(plain)
+        return any(states(said, fact) for fact in self._facts)
+
+    def _sums_up(self, words: Sequence[Word]) -> bool:
+        """Whether it is made of one fact's words, two at least and one of them a name or number."""
+        held = {word.stem for word in words}
+        return len(held) > 1 and any(
+            held <= set(fact.stems) and held & fact.specifics for fact in self._facts
+        )
+
+    def _tells(self, word: Word) -> bool:
+        """Whether a word stood in what was forgotten, and in nothing else of the person's."""
+        if word.stem not in self._stems:
+            return False
+        long_enough = word.stem in self._specific or len(word.spelling) >= _TELLING
+        return long_enough and not self._left(word.stem)

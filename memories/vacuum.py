@@ -1,0 +1,115 @@
+"""Let nothing of what was erased stay in the database's files: rewrite the tables that held it.
+
+A deleted row is only marked so, and plain VACUUM leaves its bytes in the freed space; VACUUM FULL
+writes the table anew. It locks the table meanwhile, so large ones wait for the night.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from memories import work
+from memories.models import Work
+
+# A table of so many bytes, with its indexes, is written anew in a second or two.
+LARGE = 256_000_000
+# The hours (UTC) in which large tables are locked for as long as it takes.
+NIGHT = range(2, 5)
+# Others wait behind a rewrite that waits for its lock.
+_LOCK_WITHIN = "3s"
+# How long a transaction that may still see the rows is waited for.
+_AGAIN = timedelta(seconds=20)
+# MAINTAIN, the right to vacuum another role's tables.
+_OLDEST_POSTGRES = 170_000
+
+TOO_OLD = "The database is older than PostgreSQL 17: its tables are not rewritten after erasing."
+NOT_ALLOWED = "The application's role may not vacuum: run `manage.py migrate` as the owner."
+
+_TABLES = """
+SELECT relname, pg_total_relation_size(oid), has_table_privilege(oid, 'MAINTAIN')
+FROM pg_class
+WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relforcerowsecurity
+ORDER BY pg_total_relation_size(oid)
+"""
+_OLDER = """
+SELECT EXISTS (
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND backend_type = 'client backend' AND xact_start < %s
+)
+"""
+
+
+@dataclass(frozen=True)
+class _Table:
+    name: str
+    size: int
+    allowed: bool
+
+
+def vacuum_waiting(user_id: UUID) -> bool:
+    """Rewrite every table with content, once for all that this person erased. Outside of a block.
+
+    True when more may be waiting.
+    """
+    claimed = work.claim(user_id, Work.Kind.VACUUM, 1000)
+    if not claimed:
+        return False
+    try:
+        _vacuum(claimed)
+    except OperationalError:
+        work.fail(claimed, "A table could not be rewritten just now.", retry=True)
+    finally:
+        connection.close()
+    return False
+
+
+def _vacuum(claimed: Sequence[Work]) -> None:
+    if connection.cursor().connection.info.server_version < _OLDEST_POSTGRES:
+        work.fail(claimed, TOO_OLD, retry=False)
+        return
+    # While an older transaction runs, what it may see is kept.
+    if _rows(_OLDER, max(row.updated for row in claimed)) == [(True,)]:
+        work.later(claimed, timezone.now() + _AGAIN)
+        return
+    tables = [_Table(*row) for row in _rows(_TABLES)]
+    if not all(table.allowed for table in tables):
+        work.fail(claimed, NOT_ALLOWED, retry=False)
+        return
+    now = timezone.now()
+    is_night = now.hour in NIGHT
+    for table in tables:
+        work.renew(claimed)
+        _rewrite(table, full=is_night or table.size < LARGE)
+    if is_night or all(table.size < LARGE for table in tables):
+        work.finish(claimed)
+    else:
+        work.later(claimed, next_night(now))
+
+
+def next_night(now: datetime) -> datetime:
+    """When large tables may be locked next."""
+    tonight = now.replace(hour=NIGHT.start, minute=0, second=0, microsecond=0)
+    return tonight if tonight > now else tonight + timedelta(days=1)
+
+
+def _rewrite(table: _Table, *, full: bool) -> None:
+    how = "(FULL)" if full else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{_LOCK_WITHIN}'")
+        try:
+            cursor.execute(f"VACUUM {how} {connection.ops.quote_name(table.name)}")
+        finally:
+            cursor.execute("RESET lock_timeout")
+
+
+def _rows(query: str, *values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows

@@ -1,0 +1,188 @@
+"""Whatever was done with the sample data, every table is afterwards as it was before."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+
+from accounts.acting import acting_as
+from accounts.models import User
+from chat import converse
+from chat.models import Conversation
+from memories.edit import correct, edit
+from memories.forget import erase, forget
+from memories.models import Change, Evidence, Forgotten, Memory, Source
+from memories.remember import remember
+from memories.sealing import unseal
+from memories.selection import Selection, forget_selection
+from portability.sample import add_sample, remove_sample
+from tests.portability.test_sample import say
+
+# How much was ever written, and which model embeds: of nobody's words.
+COUNTERS = {"memories_corpus", "memories_embeddingspace"}
+Rows = dict[str, set[str]]
+
+
+def everything(user: User) -> Rows:
+    """Every row of every table that this person may see, as text."""
+    with acting_as(user), connection.cursor() as cursor:
+        found: Rows = {}
+        for table in set(connection.introspection.table_names(cursor)) - COUNTERS:
+            cursor.execute(f'SELECT to_jsonb(t)::text FROM "{table}" t')  # noqa: S608
+            found[table] = {row for (row,) in cursor.fetchall()}
+    return found
+
+
+def new(before: Rows, after: Rows) -> Rows:
+    return {table: rows - before[table] for table, rows in after.items() if rows - before[table]}
+
+
+def known(user: User, words: str) -> Memory:
+    return Memory.objects.get(user=user, content__contains=words, state="current")
+
+
+def remove(user: User) -> None:
+    with acting_as(user):
+        assert remove_sample(user)
+
+
+def forgets(words: str) -> Callable[[User], None]:
+    return lambda user: _forget(user, words)
+
+
+def _forget(user: User, words: str) -> None:
+    forget(user, [known(user, words).pk], by=Change.By.PERSON)
+
+
+def edits(user: User) -> None:
+    edit(user, known(user, "prefer tea"), by=Change.By.PERSON, content="I prefer green tea")
+
+
+def edits_and_forgets(user: User) -> None:
+    edits(user)
+    _forget(user, "green tea")
+
+
+def replaces(user: User) -> None:
+    correct(user, known(user, "prefer tea"), "I prefer water", by=Change.By.API)
+
+
+def replaces_and_forgets(user: User) -> None:
+    replaces(user)
+    _forget(user, "prefer water")
+
+
+def erases(user: User) -> None:
+    erase(user, known(user, "Elin").pk)
+
+
+def confirms_and_pins(user: User) -> None:
+    edit(user, known(user, "Elin"), by=Change.By.PERSON, pinned=True)
+
+
+def deletes_a_chat(user: User) -> None:
+    converse.delete(user, Conversation.objects.get(user=user, title__startswith="I live in"))
+
+
+def forgets_and_deletes_the_chat(user: User) -> None:
+    _forget(user, "Elin")
+    deletes_a_chat(user)
+
+
+def deletes_the_chat_and_forgets(user: User) -> None:
+    deletes_a_chat(user)
+    _forget(user, "Elin")
+
+
+def forgets_a_whole_chat(user: User) -> None:
+    talk = Conversation.objects.get(user=user, title__startswith="I live in")
+    forget_selection(user, Selection(conversation=talk.pk), by=Change.By.PERSON)
+
+
+@pytest.mark.parametrize(
+    "did",
+    [
+        [forgets("7:42 train"), forgets("Wednesdays"), forgets("on 1 March"), edits],
+        [edits_and_forgets, confirms_and_pins, erases],
+        [replaces, forgets_and_deletes_the_chat],
+        [replaces_and_forgets, deletes_the_chat_and_forgets],
+        [forgets_a_whole_chat],
+    ],
+)
+def test_nothing_is_left_after_what_was_tried(
+    alice: User, did: list[Callable[[User], None]]
+) -> None:
+    say(alice, "My canoe is called Nessie.")
+    before = everything(alice)
+    add_sample(alice)
+    with acting_as(alice):
+        for act in did:
+            act(alice)
+    remove(alice)
+    after = everything(alice)
+    assert new(before, after) == {}
+    assert new(after, before) == {}
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_forgetting_it_in_chat_leaves_only_the_chat(alice: User, *, erased: bool) -> None:
+    add_sample(alice)
+    say(alice, "Forget that I take the train on Tuesdays")
+    answer = say(alice, "What do you remember about Elin?")
+    say(alice, "Forget that", answer.conversation)
+    with acting_as(alice):
+        gone = Memory.objects.filter(user=alice, state="forgotten")
+        assert len(gone) == 2
+        for memory in gone if erased else ():
+            erase(alice, memory.pk)
+    remove(alice)
+    with acting_as(alice):
+        assert not Memory.objects.exists()
+        assert not Forgotten.objects.exists()
+        assert not Change.objects.exists()
+        assert not Evidence.objects.exists()
+        assert Conversation.objects.count() == 2
+        for words in ("7:42", "Gothenburg", "bees"):
+            assert not Source.objects.filter(text__contains=words).exists()
+
+
+def test_what_was_added_by_hand_as_well_stays(alice: User) -> None:
+    add_sample(alice)
+    with acting_as(alice):
+        words = "My sister Elin lives in Gothenburg and keeps bees."
+        remember(alice, words, by=Change.By.PERSON)
+    remove(alice)
+    with acting_as(alice):
+        mine = Memory.objects.get()
+        assert mine.content == words
+        assert mine.source_kind == Source.Kind.NOTE
+        change = Change.objects.get()
+        assert change.what == Change.What.REMEMBERED
+        assert change.at >= mine.created
+        evidence = Evidence.objects.select_related("chunk__source").get()
+        assert evidence.chunk
+        assert evidence.chunk.source.metadata == {}
+
+
+def test_what_the_person_said_too_and_forgot_names_no_sample(alice: User) -> None:
+    add_sample(alice)
+    say(alice, "I'm allergic to hazelnuts.")
+    with acting_as(alice):
+        _forget(alice, "hazelnuts")
+        mine = Source.objects.filter(metadata={}, kind="chat", author="person").latest("created")
+    remove(alice)
+    with acting_as(alice):
+        stone = Forgotten.objects.get()
+        assert {source for source, *_ in stone.blocked} == {str(mine.pk)}
+        assert stone.sealed
+        assert {row[0] for row in unseal(stone.sealed)["passages"]} == {str(mine.pk)}
+
+
+def test_a_chat_that_the_person_went_on_with_is_called_by_their_words(alice: User) -> None:
+    add_sample(alice)
+    with acting_as(alice):
+        talk = Conversation.objects.get(title__startswith="I live in")
+    say(alice, "My canoe is called Nessie.", talk)
+    remove(alice)
+    with acting_as(alice):
+        assert Conversation.objects.get().title == "My canoe is called Nessie."
