@@ -19,6 +19,7 @@ from memories.nearest import Aim, Looking
 from memories.query import Query
 from memories.resting import IN_TURNS, Resting, resting, values_of
 
+ASSISTANT = Source.Author.ASSISTANT.value
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 12
 AROUND = (-2, -1, 1, 2)
@@ -234,7 +235,8 @@ def _wanted(row: Row, query: Query, without: Collection[str]) -> bool:
     if row.source in without or (query.leave_out_local_only and row.local_only):
         return False
     if row.memory is None:
-        return True
+        # The assistant's turns of all kinds of sources lie in one part.
+        return row.author != ASSISTANT or not query.sources or row.source_kind in query.sources
     return (
         row.state == Memory.State.CURRENT
         and (not query.kinds or row.kind in query.kinds)

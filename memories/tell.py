@@ -135,7 +135,7 @@ def _whence(item: Item, zone: ZoneInfo) -> str:
     if item.source_kind == Source.Kind.DOCUMENT:
         return f"In “{item.title}”" if item.title else "In a document"
     if item.author == Source.Author.ASSISTANT:
-        return f"I said on {on}"
+        return f"I answered on {on}"
     who = item.speaker or ("You" if item.author == Source.Author.PERSON else "Someone")
     return f"{who} wrote on {on}"
 

@@ -123,7 +123,7 @@ def test_what_others_wrote_is_quoted_with_their_name() -> None:
     )
     assert told(item("We wonen in Utrecht.")) == "You said on 12 March: “We wonen in Utrecht” [1]."
     answer = item("Try the night train.", author=Source.Author.ASSISTANT)
-    assert told(answer) == "I said on 12 March: “Try the night train” [1]."
+    assert told(answer) == "I answered on 12 March: “Try the night train” [1]."
 
 
 def test_nothing_known_is_said_plainly() -> None:
