@@ -35,6 +35,10 @@ PULSE = 1.0
 LOOK = 0.4
 STOP_WITHIN = 2.0
 BROKE = "Something went wrong on our side. What you said is saved; try again."
+USED_UP = (
+    "The model thought for so long that nothing was left for an answer. Try again, or raise"
+    " YARNNN_CHAT_MAX_TOKENS."
+)
 ENDED = (
     Message.State.DONE,
     Message.State.STOPPED,
@@ -185,7 +189,9 @@ class _Draft:
         return not asked
 
     def finish(self, reason: str) -> None:
-        if not self.text.strip():
+        if not self.text.strip() and reason == "length":
+            self.settle(Message.State.FAILED, USED_UP)
+        elif not self.text.strip():
             self.settle(Message.State.FAILED, "The model gave an empty answer. Try again.")
         elif reason == "cut":
             self.settle(Message.State.DONE, CUT)

@@ -136,7 +136,7 @@ def _note(number: int, item: Item, zone: ZoneInfo) -> str:
 def _unmarked(text: str) -> str:
     """Text that cannot end the notes, nor pass for a note of its own."""
     text = re.sub(r"<(?=\s*/?\s*recalled)", "‹", text, flags=re.IGNORECASE)
-    return re.sub(r"\[(?=\s*\d)", "(", text)
+    return re.sub(r"[\[【](?=\s*\d)", "(", text)
 
 
 def _origin(item: Item, zone: ZoneInfo) -> str:

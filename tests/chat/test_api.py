@@ -1,14 +1,17 @@
 """The chat by the API."""
 
 import json
+import time
 from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.acting import acting_as
 from accounts.models import ApiToken, Project, User, digest_of, new_secret
 from chat.models import Conversation, Message
+from llm.fake import FakeModel, Reply
 from memories.embed import embed_waiting
 from tests.chat.conftest import Talk, events_of
 
@@ -48,6 +51,19 @@ def test_a_turn_by_the_api(alice: User, key: dict[str, str]) -> None:
     assert citation["id"].startswith("memory:")
     source = Client().get(f"/api/sources/{citation['source']}", **key).json()  # type: ignore[arg-type]
     assert source["text"][citation["start"] : citation["stop"]] == citation["quote"]
+
+
+def test_an_answer_in_one_piece_has_a_limit_too(
+    key: dict[str, str], fake_model: FakeModel, settings: Settings
+) -> None:
+    settings.YARNNN_ANSWER_TIMEOUT = 1.0
+    fake_model.say(Reply("word " * 600, pause=0.1))
+    began = time.monotonic()
+    told: Answer = post(key, {"message": "Tell me a very long story."}).json()
+    assert time.monotonic() - began < 10
+    assert told["state"] == "failed"
+    assert "YARNNN_ANSWER_TIMEOUT" in told["reason"]
+    assert told["answer"].startswith("word word")
 
 
 def test_the_same_by_server_sent_events(key: dict[str, str]) -> None:
