@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.acting import acting_as, asking_as
 from accounts.models import Project, User
-from accounts.prepared import ask_together
+from accounts.prepared import ask_together, fetched
 from llm import embedding, reranking
 from llm.errors import ModelError
 from memories import asking, certainty, ranking, signs
@@ -64,7 +64,7 @@ class _Prepared:
 
     asked: asking.Asked
     parts: frozenset[int]
-    # The parts whose turns around a hit tell its rank: the assistant's too, wanted or not.
+    # With those whose turns lead to the turns beside them: the assistant's, wanted or not.
     around: frozenset[int]
     answers_wanted: bool
     matched: Matched
@@ -171,17 +171,23 @@ def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
 
 
 def _find(user: User, query: Query, prepared: _Prepared) -> Found:
-    parts, matched, aim = prepared.parts, prepared.matched, prepared.aim
+    parts, around, matched, aim = prepared.parts, prepared.around, prepared.matched, prepared.aim
     limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
     windows, blocks = matched.windows, prepared.blocks
-    near = looking(user.pk, aim, parts, limit, windows=windows, blocks=blocks) if aim else None
-    worded = matched.best(parts, limit)
+    near = looking(user.pk, aim, around, limit, windows=windows, blocks=blocks) if aim else None
+    worded = matched.best(around, limit)
+    if matched.has_any(around - parts):
+        # However much the assistant said, what others said has its places.
+        worded |= matched.best(parts, limit)
+        if aim:
+            own = looking(user.pk, aim, parts, limit, windows=windows, blocks=blocks)
+            worded |= {item: 0 for (item,) in fetched(*own)}
     if query.budget is not None:
         # Each kind has its best among the candidates, however much there is of the others.
         for layer in {layer_of(part) for part in parts}:
             of_it = [part for part in parts if layer_of(part) is layer]
             worded |= matched.best(of_it, OF_EACH_KIND)
-    return Found(near, worded, matched, prepared.around, aim)
+    return Found(near, worded, matched, around, aim)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:
