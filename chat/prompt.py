@@ -153,19 +153,30 @@ def _day(at: Item | Place, zone: ZoneInfo) -> str:
 def _whence(at: Place, zone: ZoneInfo) -> str:
     day = _day(at, zone)
     if at.source_kind == Source.Kind.CHAT:
-        who = "you, Yarnnn, answered" if at.author == Source.Author.ASSISTANT else "the person said"
-        return f"{who} in a chat, {day}"
+        if at.author == Source.Author.ASSISTANT:
+            return f"you, Yarnnn, answered in a chat, {day}"
+        who = "the person" if at.own_words else at.speaker or "someone else"
+        return f"{who} said in a chat, {day}"
     kind = {
         Source.Kind.DOCUMENT: "document",
         Source.Kind.GMAIL: "mail",
         Source.Kind.NOTE: "note",
         Source.Kind.IMPORT: "imported chat",
     }.get(at.source_kind, "text")
-    by = f" by {at.speaker}" if at.speaker else ""
-    if at.source_kind == Source.Kind.GMAIL and at.author == Source.Author.PERSON:
-        by = " by the person"
     title = f" “{at.title[:120]}”" if at.title else ""
-    return f"{kind}{title}{by}, {day}"
+    if at.quoted:
+        to = f" to {at.to}" if at.to else ""
+        return f"another's words, quoted in a {kind}{title} of the person{to}, {day}"
+    return f"{kind}{title}{_by(at)}, {day}"
+
+
+def _by(at: Place) -> str:
+    if at.own_words:
+        # A note is the person's unless something else is said.
+        return "" if at.source_kind == Source.Kind.NOTE else " by the person"
+    if at.author == Source.Author.ASSISTANT:
+        return " by another assistant"
+    return f" by {at.speaker}" if at.speaker else ""
 
 
 def _earlier(turns: Sequence[Earlier], budget: int) -> list[Message]:

@@ -157,6 +157,8 @@ def _item(
         row.speaker,
         row.happened,
         row.local_only,
+        row.own_words,
+        row.to,
     )
     also: tuple[Place, ...] = ()
     if row.memory is not None:
@@ -184,6 +186,8 @@ def _item(
         similarity=rank.meaning,
         score=rank.score,
         why=rank.why,
+        own_words=passage.own_words,
+        to=passage.to,
         also=also,
         fits=fits,
     )
