@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.acting import acting_as
 from accounts.models import User
 from chat import builtin, citations, prompt, turns
-from chat.carry_out import carry_out
+from chat.carry_out import CUT, LONGEST, carry_out
 from chat.events import Ended, Event, Pulse, Token
 from chat.models import Message
 from chat.plan import Plan
@@ -34,10 +34,11 @@ PULSE = 1.0
 # How often a second viewer looks for more, and how long `stop` waits for the writer, in seconds.
 LOOK = 0.4
 STOP_WITHIN = 2.0
-# No model's answer grows beyond this, in characters.
-LONGEST = 200_000
-
 BROKE = "Something went wrong on our side. What you said is saved; try again."
+USED_UP = (
+    "The model thought for so long that nothing was left for an answer. Try again, or raise"
+    " YARNNN_CHAT_MAX_TOKENS."
+)
 ENDED = (
     Message.State.DONE,
     Message.State.STOPPED,
@@ -147,8 +148,8 @@ def _attempt(messages: list[prompt.Message], draft: "_Draft") -> Iterator[Event]
                 yield Pulse()
             if draft.due and not draft.flush():
                 return
-            if len(draft.text) > LONGEST:
-                reason = "length"
+            if draft.full:
+                reason = "cut"
                 break
     draft.finish(reason)
 
@@ -161,12 +162,15 @@ class _Draft:
         self.material = material
         self.model = model
         self.text = ""
+        self.full = False
         self._flushed = time.monotonic()
 
     def add(self, text: str) -> str:
         text = text.replace("\0", "")
-        self.text += text
-        return text
+        room = LONGEST - len(self.text)
+        self.full = len(text) > room
+        self.text += text[:room]
+        return text[:room]
 
     @property
     def due(self) -> bool:
@@ -185,8 +189,12 @@ class _Draft:
         return not asked
 
     def finish(self, reason: str) -> None:
-        if not self.text.strip():
+        if not self.text.strip() and reason == "length":
+            self.settle(Message.State.FAILED, USED_UP)
+        elif not self.text.strip():
             self.settle(Message.State.FAILED, "The model gave an empty answer. Try again.")
+        elif reason == "cut":
+            self.settle(Message.State.DONE, CUT)
         elif reason == "length":
             self.settle(Message.State.DONE, "The model stopped here: this is as long as it writes.")
         elif reason == "filtered":

@@ -148,6 +148,7 @@ def _citation(citation: Citation) -> shapes.CitedPassage:
         marker=citation.marker,
         id=f"{kind}:{pk}",
         quote=quote.whole,
+        own_words=chunk is not None and chunk.own_words,
         source=chunk.source_id if chunk else None,
         start=quote.start,
         stop=quote.start + len(quote.whole) if quote.whole else citation.stop,

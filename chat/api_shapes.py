@@ -34,12 +34,14 @@ class CitedPassage(BaseModel):
     """What a marker [n] of the answer stands for. `id` is recall's: "memory:…", "document:…".
 
     `quote` is the source's text from `start` to `stop`; from `answer_start` to `answer_stop` are
-    the words that answer, the rest of a document's quote stands around them.
+    the words that answer, the rest of a document's quote stands around them. `own_words` is whether
+    the person wrote them.
     """
 
     marker: int
     id: str
     quote: str
+    own_words: bool
     source: UUID | None
     start: int
     stop: int

@@ -1,6 +1,7 @@
 """Carry out what an answer decided: save it, cite, and change the memory, in one transaction."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,6 +19,10 @@ from memories.remember import Quote, remember, rest_on
 from memories.usage import note_used
 from memories.words import stems
 
+# No answer is kept beyond this, in characters: about ten pages.
+LONGEST = 32_000
+CUT = f"Cut off here: an answer holds at most {LONGEST:,} characters."
+
 
 def carry_out(
     turn: Turn,
@@ -29,8 +34,12 @@ def carry_out(
 ) -> str:
     """Save an answer with what it does, all or nothing. Returns its text, as before forgetting.
 
+    What is longer than LONGEST is cut, and the reason says so.
     Does nothing when the message was closed already: an answer is saved once.
     """
+    if len(plan.text) > LONGEST:
+        # Renumbering may have made markers of one marker.
+        plan, reason = replace(plan, text=plan.text[:LONGEST]), reason or CUT
     with acting_as(turn.user):
         message = (
             Message.objects.select_for_update(of=("self",))

@@ -4,7 +4,12 @@ import re
 from collections.abc import Callable, Iterator
 
 # [1] · [1, 2] · [1-3] · [1][2] is two markers.
-MARKER = re.compile(r"\[\s*(\d{1,3}(?:\s*(?:[,;]|-|–|to|and)\s*\d{1,3})*)\s*\]")
+_INSIDE = r"\s*(\d{1,3}(?:\s*(?:[,;]|-|–|to|and)\s*\d{1,3})*)\s*"
+MARKER = re.compile(rf"\[{_INSIDE}\]")
+# 【1】 · 【1†source】: some models were trained so. What is saved has none of these.
+_WRITTEN = re.compile(rf"{MARKER.pattern}|【{_INSIDE}(?:†[^】\n]{{0,80}})?】")
+# A statement rests on a few things: a range of more is no citation, nor one of what is not there.
+LONGEST_RANGE = 5
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]+`", re.DOTALL)
 _RANGE = re.compile(r"(\d+)(?:\s*(?:-|–|to)\s*(\d+))?")
 
@@ -18,7 +23,7 @@ def resolve(text: str, recalled: int) -> tuple[str, list[int]]:
     order: list[int] = []
 
     def renumber(match: "re.Match[str]") -> str:
-        known = [n for n in _numbers(match[1]) if 1 <= n <= recalled]
+        known = _numbers(match[1] or match[2], recalled)
         for n in known:
             if n not in order:
                 order.append(n)
@@ -43,7 +48,7 @@ def _replace_markers(piece: str, new_for: Callable[["re.Match[str]"], str]) -> s
     """Replace markers; where one is dropped, the space before it goes too."""
     parts: list[str] = []
     last = 0
-    for match in MARKER.finditer(piece):
+    for match in _WRITTEN.finditer(piece):
         before = piece[last : match.start()]
         new = new_for(match)
         parts.append(before if new else before.rstrip(" "))
@@ -53,9 +58,11 @@ def _replace_markers(piece: str, new_for: Callable[["re.Match[str]"], str]) -> s
     return "".join(parts)
 
 
-def _numbers(inside: str) -> list[int]:
+def _numbers(inside: str, recalled: int) -> list[int]:
+    """What a marker names of what was recalled: of a range all, or nothing."""
     found: list[int] = []
     for match in _RANGE.finditer(inside):
         first, last = int(match[1]), int(match[2] or match[1])
-        found += range(first, min(last, first + 20) + 1)
+        if 1 <= first <= last <= recalled and last - first < LONGEST_RANGE:
+            found += range(first, last + 1)
     return found

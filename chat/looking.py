@@ -108,7 +108,7 @@ def _just_learned(turn: Turn, known: set[UUID | None], *, leave_out_local_only: 
     by_id = {memory.pk: memory for memory in memories[:MOST_JUST_NOW]}
     found: dict[UUID, Item] = {}
     for evidence in Evidence.objects.filter(memory__in=by_id, chunk__isnull=False).select_related(
-        "chunk"
+        "chunk__source"
     ):
         memory = by_id[evidence.memory_id]
         if evidence.chunk and memory.pk not in found:
@@ -117,11 +117,12 @@ def _just_learned(turn: Turn, known: set[UUID | None], *, leave_out_local_only: 
 
 
 def _item(memory: Memory, evidence: Evidence) -> Item:
+    source = evidence.chunk.source if evidence.chunk else None
     return Item(
         id=f"memory:{memory.pk}",
         memory_id=memory.pk,
         chunk_id=evidence.chunk_id,
-        source_id=evidence.chunk.source_id if evidence.chunk else UUID(int=0),
+        source_id=source.pk if source else UUID(int=0),
         start=evidence.start or 0,
         stop=evidence.stop or 0,
         text=memory.content,
@@ -129,11 +130,13 @@ def _item(memory: Memory, evidence: Evidence) -> Item:
         title="",
         kind=memory.kind,
         source_kind=Source.Kind(memory.source_kind),
-        author=Source.Author.PERSON,
-        speaker="",
+        author=Source.Author(source.author) if source else Source.Author.PERSON,
+        speaker=source.speaker if source else "",
         happened_at=memory.event_time or memory.created,
         project_id=memory.project_id,
         similarity=0.0,
         score=0.0,
         why=("learned a moment ago",),
+        own_words=evidence.chunk.own_words if evidence.chunk else True,
+        to=str(source.metadata.get("to", "")) if source else "",
     )

@@ -175,7 +175,7 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
     chunk = citation.chunk
     if chunk is None:
         return ShownCitation(citation.marker, "", "quote", "From something that is gone", "")
-    at = shown.of_passage(user, chunk.source, citation.answer_start, citation.answer_stop)
+    at = shown.of_passage(user, chunk, citation.answer_start, citation.answer_stop)
     return ShownCitation(
         citation.marker, quoted(citation).words, at.icon, at.label, at.url, _also(user, citation)
     )
@@ -192,7 +192,7 @@ def _also(user: User, citation: Citation) -> list[shown.ShownSource]:
         .in_bulk([UUID(chunk) for chunk, _, _ in citation.also])
     )
     return [
-        shown.of_passage(user, found.source, start, stop)
+        shown.of_passage(user, found, start, stop)
         for chunk, start, stop in citation.also
         if (found := chunks.get(UUID(chunk)))
     ]

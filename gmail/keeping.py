@@ -10,6 +10,7 @@ from django.db.models import Q
 from accounts.models import User
 from gmail.letters import Letter
 from gmail.models import Account
+from gmail.senders import Owner, addressed_to, speaker_of
 from memories.keep import Part, Said, keep
 from memories.models import Forgotten, Source
 from memories.sentences import Span, chunks
@@ -39,7 +40,12 @@ def blocked_in(user: User, sources: Iterable[UUID]) -> Blocked:
 
 
 def keep_letter(
-    user: User, account: Account, letter: Letter, thread: UUID, blocked: Sequence[Span]
+    user: User,
+    account: Account,
+    letter: Letter,
+    thread: UUID,
+    blocked: Sequence[Span],
+    owner: Owner,
 ) -> Source | None:
     """Keep what a letter says. None for one that says nothing at all.
 
@@ -61,19 +67,17 @@ def keep_letter(
             title=title,
             thread=str(thread),
             author=Source.Author.PERSON if letter.from_person else Source.Author.OTHER,
-            speaker=_speaker(letter),
+            speaker=speaker_of(letter, owner),
             happened_at=letter.sent_at,
-            metadata={"subject_end": letter.subject_end, "left_out": list(letter.left_out)},
+            metadata={
+                "subject_end": letter.subject_end,
+                "left_out": list(letter.left_out),
+                "to": addressed_to(letter),
+            },
             own_words=bool(letter.own),
             parts=list(_parts(text, letter.own)) if letter.own else None,
         ),
     )
-
-
-def _speaker(letter: Letter) -> str:
-    if letter.from_person or letter.sender is None:
-        return ""
-    return letter.sender.name or letter.sender.address
 
 
 def _parts(text: str, own: Sequence[Span]) -> Iterator[Part]:

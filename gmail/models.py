@@ -177,6 +177,13 @@ class Message(models.Model):
                 fields=["account", "gmail_message_id"], name="gmail_message_once"
             )
         ]
+        indexes = [
+            models.Index(
+                fields=["account"],
+                condition=models.Q(from_person=True),
+                name="gmail_message_own",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"mail {self.pk}"

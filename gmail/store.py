@@ -11,6 +11,7 @@ from gmail.letters import Letter, Letters
 from gmail.models import Account, Message, Thread
 from gmail.parse import read_thread
 from gmail.remove import remove_mail
+from gmail.senders import owner_of
 from gmail.shown_words import refresh, snippet_of
 from memories import index
 
@@ -132,10 +133,11 @@ def _update(message: Message, thread: Thread, letter: Letter) -> bool:
 def _add(user: User, account: Account, thread: Thread, letters: Sequence[Letter]) -> None:
     ids = {letter.gmail_id: source_id(user, account, letter.gmail_id) for letter in letters}
     blocked = blocked_in(user, ids.values())
+    owner = owner_of(user, account, letters)
     rows = []
     for letter in letters:
         spans = blocked.get(ids[letter.gmail_id], ())
-        source = keep_letter(user, account, letter, thread.pk, spans)
+        source = keep_letter(user, account, letter, thread.pk, spans, owner)
         rows.append(
             Message(
                 user=user,

@@ -79,14 +79,16 @@ def stream(
 
     With a `pulse` (seconds) a Waiting comes whenever nothing else came for so long, so that the
     caller can see a stop button or a closed browser while a slow model reads. Close the iterator
-    to stop the model. Nothing is asked again once the answer has begun. Raises ModelError.
+    to stop the model. Nothing is asked again once the answer has begun. The answer has
+    YARNNN_CHAT_MAX_TOKENS tokens at most where nothing else is said. A tool that was not offered
+    is an error. Raises ModelError.
     """
     deltas = wire.request(
         _endpoint(),
         messages,
         tools=tools or (),
-        max_tokens=max_tokens,
-        read_seconds=settings.YARNNN_MODEL_TIMEOUT,
+        max_tokens=max_tokens or settings.YARNNN_CHAT_MAX_TOKENS,
+        limits=_limits(),
     )
     return deltas if pulse is None else _with_pulse(deltas, pulse)
 
@@ -131,6 +133,10 @@ def _endpoint() -> Endpoint:
     return endpoint
 
 
+def _limits() -> wire.Limits:
+    return wire.Limits(settings.YARNNN_MODEL_TIMEOUT, settings.YARNNN_ANSWER_TIMEOUT)
+
+
 def _collect(deltas: Iterator[Delta]) -> Answer:
     text: list[str] = []
     calls: list[ToolCall] = []
@@ -151,7 +157,7 @@ def _ask_for_json(
     deltas = wire.request(
         endpoint,
         messages,
-        read_seconds=settings.YARNNN_MODEL_TIMEOUT,
+        limits=_limits(),
         max_tokens=max_tokens,
         temperature=0.0,
         response_format={

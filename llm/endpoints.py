@@ -153,7 +153,9 @@ def http_client(endpoint: Endpoint, read_seconds: float) -> "httpx2.Client":
     """Open connections to `endpoint` that go nowhere else. The caller closes them."""
     import httpx2
 
-    return httpx2.Client(
+    from llm.network import obey_deadlines
+
+    client = httpx2.Client(
         timeout=httpx2.Timeout(
             read_seconds, connect=CONNECT_SECONDS, write=WRITE_SECONDS, pool=CONNECT_SECONDS
         ),
@@ -162,6 +164,8 @@ def http_client(endpoint: Endpoint, read_seconds: float) -> "httpx2.Client":
         # A proxy named in the environment is for the outside; it must not see what stays inside.
         trust_env=not is_local(endpoint.base_url),
     )
+    obey_deadlines(client)
+    return client
 
 
 def _start_anew_after_fork() -> None:

@@ -35,6 +35,19 @@ class TimedOut(ModelError):
     message = "The model took too long to answer. Try again in a moment."
 
 
+class TookTooLong(TimedOut):
+    retryable = False
+    message = "The model’s answer took longer than YARNNN_ANSWER_TIMEOUT allows, and ends here."
+
+
+class UnaskedTool(ModelError):
+    retryable = True
+    message = (
+        "The model tried to use a tool, and it has none here: whatever it says it did, nothing was"
+        " done. Try again."
+    )
+
+
 class Interrupted(ModelError):
     retryable = True
     message = "The connection to the model broke off in the middle of the answer."
@@ -63,7 +76,10 @@ class UnknownModel(ModelError):
 
 
 class ContextTooLong(ModelError):
+    """`with_answer`: it would fit if less room were asked for to answer in."""
+
     message = "This is longer than the model can read at once."
+    with_answer: bool = False
 
 
 class Refused(ModelError):
@@ -99,6 +115,8 @@ _TOO_LONG = (
     "too large to process",
     "input length exceeds",
 )
+# vLLM counts what may be answered among what must fit, in words that changed over time.
+_ANSWER_COUNTED = ("max_tokens", "max_completion_tokens", "in the completion", "output tokens")
 _NO_CREDIT = ("insufficient_quota", "billing_hard_limit_reached")
 _UNKNOWN_MODEL = ("model_not_found", "not found, try pulling", "unknown model")
 _PARAMETERS = {
@@ -190,7 +208,9 @@ def _from_words(error: Exception) -> ModelError | None:
     if any(phrase in said for phrase in _NO_CREDIT):
         return OutOfCredit()
     if any(phrase in said for phrase in _TOO_LONG):
-        return ContextTooLong()
+        too_long = ContextTooLong()
+        too_long.with_answer = any(phrase in said for phrase in _ANSWER_COUNTED)
+        return too_long
     if any(phrase in said for phrase in _UNKNOWN_MODEL):
         return UnknownModel()
     return None

@@ -47,7 +47,9 @@ class Reply:
     `text` is streamed word by word, `delay` seconds before the first byte and `pause` seconds
     between words. `data` is sent as JSON text instead, for requests with a schema. A `status` other
     than 200 sends `body` (JSON or raw) with `headers`. `drop_after` words the connection breaks;
-    `quiet_after` words the stream just ends; `garbage_after` words it turns into nonsense.
+    `quiet_after` words the stream just ends; `garbage_after` words it turns into nonsense. Before
+    the word of number `idle_before` (the number of words: after the end of the answer) it sends
+    `filler` for `idle` seconds, ten times a second.
     """
 
     text: str = ""
@@ -62,6 +64,9 @@ class Reply:
     drop_after: int | None = None
     quiet_after: int | None = None
     garbage_after: int | None = None
+    idle: float = 0
+    idle_before: int = 0
+    filler: str = ": ping\n\n"
 
     @property
     def words(self) -> list[str]:
@@ -279,6 +284,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self._event(_chunk({"role": "assistant", "content": ""}))
         for number, word in enumerate(reply.words):
+            if number == reply.idle_before and not self._idles(reply):
+                return
             if number == reply.drop_after:
                 self.close_connection = True  # no last chunk: the client sees a broken body
                 return
@@ -293,10 +300,21 @@ class _Handler(BaseHTTPRequestHandler):
         for delta in _call_pieces(reply.calls):
             self._event(_chunk(delta))
         self._event(_chunk({}, reason=reply.reason))
+        if len(reply.words) <= reply.idle_before and not self._idles(reply):
+            return
         if (request.body.get("stream_options") or {}).get("include_usage"):
             self._event({**_chunk({}), "choices": [], "usage": _usage(reply)})
         self._chunked("data: [DONE]\n\n")
         self._chunked("")
+
+    def _idles(self, reply: Reply) -> bool:
+        """Send what says nothing. False when the server stops meanwhile."""
+        until = time.monotonic() + reply.idle
+        while time.monotonic() < until:
+            self._chunked(reply.filler)
+            if self.server.fake.stopping.wait(0.1):
+                return False
+        return True
 
     def _event(self, data: Mapping[str, Any]) -> None:
         self._chunked(f"data: {json.dumps(data, ensure_ascii=False)}\n\n")

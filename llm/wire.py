@@ -1,14 +1,25 @@
 """One request for a chat completion: what is sent, and how the stream that answers is read."""
 
 import logging
+import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from llm.cleaning import encodable, storable
+from llm.deadlines import deadline
 from llm.endpoints import Endpoint, client_for
-from llm.errors import BadAnswer, Interrupted, Refused, model_errors
+from llm.errors import (
+    BadAnswer,
+    ContextTooLong,
+    Interrupted,
+    Refused,
+    TimedOut,
+    TookTooLong,
+    UnaskedTool,
+    model_errors,
+)
 from llm.messages import Delta, Finished, Message, Reason, Text, Tool, ToolCall, Usage
 
 if TYPE_CHECKING:
@@ -29,17 +40,56 @@ _REASONS: dict[str, Reason] = {
 }
 # OpenAI's newer models know only the second name, most other servers only the first.
 _SECOND_NAMES = {"max_tokens": "max_completion_tokens"}
+# Where servers put what a model thinks, streamed before the answer.
+_THINKING = ("reasoning_content", "reasoning")
+_TOOLS = ("tool_calls", "function_call")
+# After the end of an answer its usage is waited for so long, in seconds.
+_AFTER_THE_END = 5.0
 _THOUGHTS = ("<think>", "</think>")
 
 # What each server has refused in this process, so that it is tried only once.
 _refused: dict[Endpoint, frozenset[str]] = {}
 
 
+@dataclass(frozen=True)
+class Limits:
+    """How long an answer may take, in seconds: until its next word, and as a whole."""
+
+    word: float
+    whole: float
+
+
+class _Clock:
+    """What is left of the limits. Only what the model says winds it up again."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._end = time.monotonic() + limits.whole
+        self._next = time.monotonic() + limits.word
+
+    def wind(self) -> None:
+        self._next = time.monotonic() + self._limits.word
+
+    def run_out(self, seconds: float) -> None:
+        self._next = min(self._next, time.monotonic() + seconds)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Wait for the server no longer than there is time. Raises ModelError."""
+        try:
+            with deadline(min(self._next, self._end)), model_errors():
+                yield
+        except TimedOut:
+            if time.monotonic() >= self._end:
+                raise TookTooLong from None
+            raise
+
+
 def request(
     endpoint: Endpoint,
     messages: Sequence[Message],
     *,
-    read_seconds: float,
+    limits: Limits,
     tools: Sequence[Tool] = (),
     max_tokens: int | None = None,
     temperature: float | None = None,
@@ -59,8 +109,10 @@ def request(
         "tools": [_tool(tool) for tool in tools] or None,
     }
     arguments = {name: value for name, value in wanted.items() if value is not None}
-    chunks = _open(endpoint, arguments, read_seconds)
-    with closing(_read(chunks)) as pieces:
+    client = client_for(endpoint, read_seconds=limits.word)
+    clock = _Clock(limits)  # the first client of a process takes a second or more to import
+    chunks = _open(client, endpoint, arguments, clock)
+    with closing(_read(chunks, clock, tools_offered=bool(tools))) as pieces:
         yield from _without_thoughts(pieces)
 
 
@@ -69,16 +121,22 @@ def forget_refusals() -> None:
     _refused.clear()
 
 
-def _open(endpoint: Endpoint, arguments: dict[str, Any], read_seconds: float) -> "Chunks":
-    client = client_for(endpoint, read_seconds=read_seconds)
+def _open(
+    client: "openai.OpenAI", endpoint: Endpoint, arguments: dict[str, Any], clock: _Clock
+) -> "Chunks":
     while True:
         known = _refused.get(endpoint, frozenset())
         sent = _adapted(arguments, known)
         try:
-            with model_errors():
+            with clock.running():
                 stream: Chunks = client.chat.completions.create(
                     model=endpoint.model, stream=True, **sent
                 )
+        except ContextTooLong as error:
+            if not error.with_answer or "max_tokens" not in arguments:
+                raise
+            # Another question may leave room enough: this one goes without a limit of its own.
+            arguments = {name: arguments[name] for name in arguments if name != "max_tokens"}
         except Refused as error:
             refused = error.parameters & sent.keys()
             if not refused:
@@ -138,23 +196,34 @@ class _Call:
     raw: list[str] = field(default_factory=list)
 
 
-def _read(chunks: "Chunks") -> Generator[Delta]:
+def _read(chunks: "Chunks", clock: _Clock, *, tools_offered: bool) -> Generator[Delta]:
     """Yield the text as it comes, then the tool calls, whole, then the end."""
     calls: dict[int, _Call] = {}
     reason: Reason | None = None
     usage: Usage | None = None
     with closing(chunks):
         while True:
-            with model_errors():
-                chunk = next(chunks, None)
+            try:
+                with clock.running():
+                    chunk = next(chunks, None)
+            except (TimedOut, Interrupted):
+                if reason is None:
+                    raise
+                break  # the answer is whole: only its usage did not come
             if chunk is None:
                 break
             try:
                 usage = _usage(chunk) or usage
                 choice = chunk.choices[0] if chunk.choices else None
+                if choice and not tools_offered and _asks_for_tool(choice):
+                    logger.warning("The chat model asked for a tool that it was not offered.")
+                    raise UnaskedTool
                 text = _take(choice, calls) if choice else ""
+                if choice and _says_something(choice):
+                    clock.wind()
                 if choice and choice.finish_reason:
                     reason = _REASONS.get(choice.finish_reason, "stop")
+                    clock.run_out(_AFTER_THE_END)
             except (AttributeError, KeyError, TypeError, ValueError):
                 raise BadAnswer from None
             if text:
@@ -164,6 +233,18 @@ def _read(chunks: "Chunks") -> Generator[Delta]:
     for index, call in sorted(calls.items()):
         yield ToolCall(id=call.id or f"call_{index}", name=call.name, raw="".join(call.raw))
     yield Finished("tool_calls" if calls and reason == "stop" else reason, usage)
+
+
+def _asks_for_tool(choice: "Choice") -> bool:
+    asked = any(getattr(choice.delta, name, None) for name in _TOOLS)
+    return asked or choice.finish_reason in _TOOLS
+
+
+def _says_something(choice: "Choice") -> bool:
+    """Whether the model did anything, thinking included: a chunk may be as empty as a comment."""
+    delta = choice.delta
+    names = ("content", "refusal", *_TOOLS, *_THINKING)
+    return any(getattr(delta, name, None) for name in names)
 
 
 def _take(choice: "Choice", calls: dict[int, _Call]) -> str:

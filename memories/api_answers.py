@@ -76,6 +76,7 @@ def item(it: Item) -> shapes.ItemAnswer:
     return shapes.ItemAnswer(
         id=it.id,
         kind=it.kind,
+        own_words=it.own_words,
         memory=it.memory_id,
         project=it.project_id,
         text=it.text,
@@ -121,6 +122,7 @@ def _ref(at: Place) -> shapes.SourceRef:
         author=at.author,
         speaker=at.speaker,
         happened_at=at.happened_at,
+        own_words=at.own_words,
         start=at.start,
         stop=at.stop,
     )
@@ -138,6 +140,7 @@ def _place(evidence: Evidence) -> shapes.SourceRef | None:
         author=Source.Author(it.author),
         speaker=it.speaker,
         happened_at=it.happened_at,
+        own_words=chunk.own_words,
         start=evidence.start,
         stop=evidence.stop,
     )

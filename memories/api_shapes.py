@@ -128,7 +128,11 @@ class Finding(Shape):
 
 
 class SourceRef(BaseModel):
-    """Where something stands: `text[start:stop]` of that source, in characters."""
+    """Where something stands: `text[start:stop]` of that source, in characters.
+
+    `author` and `speaker` are the whole source's; `own_words` is whether the person wrote just this
+    and does not quote it.
+    """
 
     id: UUID
     kind: Source.Kind
@@ -136,6 +140,7 @@ class SourceRef(BaseModel):
     author: Source.Author
     speaker: str
     happened_at: datetime
+    own_words: bool
     start: int
     stop: int
 
@@ -277,10 +282,12 @@ class ItemAnswer(BaseModel):
 
     `quote` is the source's text from `source.start` to `source.stop`; from `answer_start` to
     `answer_stop` are the words that answer, the rest of a document's quote stands around them.
+    `own_words` is whether the person wrote the quote, as `source.own_words`.
     """
 
     id: str
     kind: str
+    own_words: bool
     memory: UUID | None
     project: UUID | None
     text: str

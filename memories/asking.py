@@ -47,9 +47,15 @@ _LEADING = re.compile(
 _SEASON_STARTS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 
 _SELF = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
+# What it said is asked for, and not "have you my number?" or "what would you eat?".
 _ASSISTANT = re.compile(
-    r"\b(?:(?:did|have|had|would|were) you|you (?:\w+ ){0,2}?(?:said|told|mentioned|recommended"
-    r"|suggested|provided|gave|listed|wrote|described|outlined|advised|proposed)"
+    r"\b(?:(?:did|have|had) you (?:\w+ ){0,2}?(?:say|said|tell|told|mention|recommend|suggest"
+    r"|provide|give|given|list|write|written|describe|outline|advise|propose|answer|reply|explain"
+    r"|claim|promise)(?:ed|d)?"
+    r"|you (?:\w+ ){0,2}?(?:said|told|mentioned|recommended"
+    r"|suggested|provided|gave|listed|wrote|described|outlined|advised|proposed|answered|replied"
+    r"|explained|claimed|promised)"
+    r"|(?:was|were) your (?:\w+ )?(?:answer|reply|recommendation|suggestion|advice|explanation)s?"
     r"|(?:our|the) (?:previous|last|earlier|past) (?:conversation|chat|discussion)"
     r"|we (?:discussed|talked about|outlined|went over|came up with))\b",
     re.IGNORECASE,

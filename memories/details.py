@@ -19,6 +19,7 @@ from memories.nearest import Aim, Looking
 from memories.query import Query
 from memories.resting import IN_TURNS, Resting, resting, values_of
 
+PERSON, ASSISTANT, OTHER = (author.value for author in Source.Author)
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 12
 AROUND = (-2, -1, 1, 2)
@@ -53,6 +54,8 @@ class Row(NamedTuple):
     turn: int
     speaker: str
     author: str
+    own_words: bool
+    to: str
     happened: float  # seconds since 1970
     kind: str
     source_kind: str
@@ -76,7 +79,7 @@ WITH picked AS MATERIALIZED ({picked}), best AS MATERIALIZED ({best})
 SELECT i.id, i.part, i.memory_id::text, i.chunk_id::text, s.id::text,
        coalesce(m.content, c.passage, substr(s.text, c.start + 1, c.stop - c.start)),
        coalesce(s.thread, ''), coalesce(s.turn, 0), coalesce(s.speaker, ''),
-       coalesce(s.author, 'person'),
+       coalesce(s.author, 'person'), coalesce(c.own_words, true), coalesce(s.metadata->>'to', ''),
        extract(epoch FROM coalesce(s.happened_at, m.event_time, m.created))::float8,
        coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
        coalesce(m.project_id, s.project_id)::text, coalesce(m.local_only, s.local_only),
@@ -234,7 +237,8 @@ def _wanted(row: Row, query: Query, without: Collection[str]) -> bool:
     if row.source in without or (query.leave_out_local_only and row.local_only):
         return False
     if row.memory is None:
-        return True
+        # The assistant's turns of all kinds of sources lie in one part.
+        return row.author != ASSISTANT or not query.sources or row.source_kind in query.sources
     return (
         row.state == Memory.State.CURRENT
         and (not query.kinds or row.kind in query.kinds)
@@ -253,7 +257,7 @@ def _detail(row: Row, coverage: float, usual: float) -> Detail:
         row.thread,
         row.turn,
         row.speaker,
-        row.author,
+        OTHER if row.author == PERSON and not row.own_words else row.author,
         datetime.fromtimestamp(row.happened, UTC),
         0.0 if row.common is None else row.common - usual,
     )

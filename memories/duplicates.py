@@ -79,7 +79,7 @@ class _Read:
         """Who speaks for a fact that stands in two places: the memory, then one's own words."""
         if self.item.memory_id is not None:
             return 2
-        return 1 if self.item.author == Source.Author.PERSON else 0
+        return 1 if self.item.own_words else 0
 
     def adds_nothing_to(self, other: "_Read") -> bool:
         """Whether all that this says stands there too."""
@@ -189,7 +189,7 @@ def _adds_nothing(fact: _Fact, other: _Fact) -> bool:
 
 
 def _is_mine(item: Item) -> bool:
-    return item.memory_id is not None or item.author == Source.Author.PERSON
+    return item.memory_id is not None or item.own_words
 
 
 def _of_whom(sentence: str, item: Item) -> frozenset[str]:

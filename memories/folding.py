@@ -10,7 +10,7 @@ from memories import ranking
 from memories.details import Detail
 from memories.duplicates import PLACES, folded
 from memories.fitting import LONG, fitting
-from memories.index import Layer
+from memories.index import LAYERS
 from memories.items import Item, Place
 from memories.models import Memory, Source
 from memories.query import Query
@@ -43,7 +43,7 @@ def fold(
     pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:most]]
     pairs = _joined(pairs, evidence)
     if query.mode == "work" and query.project is not None:
-        pairs.sort(key=lambda pair: pair[1].row.part < len(Layer) + 2)
+        pairs.sort(key=lambda pair: pair[1].row.part < LAYERS)
     items = (item for pair in pairs if (item := _item(*pair, evidence, query)))
     if query.budget is None:
         kept = folded(list(islice(items, query.limit + FURTHER)), query.text)[: query.limit]
@@ -157,6 +157,8 @@ def _item(
         row.speaker,
         row.happened,
         row.local_only,
+        row.own_words,
+        row.to,
     )
     also: tuple[Place, ...] = ()
     if row.memory is not None:
@@ -184,6 +186,8 @@ def _item(
         similarity=rank.meaning,
         score=rank.score,
         why=rank.why,
+        own_words=passage.own_words,
+        to=passage.to,
         also=also,
         fits=fits,
     )

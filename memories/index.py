@@ -29,7 +29,11 @@ LOOSE = 256
 
 
 class Layer(IntEnum):
-    """What kind of thing an item is. Eight fit beside a project's number."""
+    """What kind of thing an item is. Eight fit beside a project's number.
+
+    An assistant's turns are ANSWER, whatever kind their source is of: recall looks there only when
+    it is asked for them.
+    """
 
     MEMORY = 0
     CHAT = 1
@@ -37,24 +41,32 @@ class Layer(IntEnum):
     DOCUMENT = 3
     GMAIL = 4
     IMPORT = 5
+    ANSWER = 6
 
 
-_LAYERS = 8
+LAYERS = 8  # numbers a scope has
 _BY_NUMBER = tuple(Layer)
 
 
 def part_of(project: Project | None, layer: Layer) -> int:
     """Scope and layer as one number, an equality that the indexes start with."""
-    return (project.number if project else 0) * _LAYERS + layer
+    return (project.number if project else 0) * LAYERS + layer
 
 
 def layer_of(part: int) -> Layer:
-    return _BY_NUMBER[part % _LAYERS]
+    return _BY_NUMBER[part % LAYERS]
 
 
-def layer_for(kind: str) -> Layer:
+def part_of_answers(part: int) -> int:
+    """Where the assistant's turns lie in the scope of this part."""
+    return part - part % LAYERS + Layer.ANSWER
+
+
+def layer_for(source: Source) -> Layer:
     """The layer in which a source's chunks lie."""
-    return Layer[Source.Kind(kind).name]
+    if source.author == Source.Author.ASSISTANT:
+        return Layer.ANSWER
+    return Layer[Source.Kind(source.kind).name]
 
 
 def hold(user_id: UUID) -> None:

@@ -9,7 +9,11 @@ from memories.models import Chunk, Source
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands: `source.text[start:stop] == quote` (characters)."""
+    """Where something stands: `source.text[start:stop] == quote` (characters).
+
+    `author` and `speaker` are the whole source's, and `to` whom it went to; `own_words` is whether
+    the person wrote just this.
+    """
 
     source_id: UUID
     chunk_id: UUID | None
@@ -21,6 +25,13 @@ class Place:
     author: Source.Author
     speaker: str
     happened_at: datetime
+    own_words: bool
+    to: str = ""
+
+    @property
+    def quoted(self) -> bool:
+        """Whether others' words stand here in what the person wrote: a quote, a forward."""
+        return self.author == Source.Author.PERSON and not self.own_words
 
 
 @dataclass(frozen=True)
@@ -31,7 +42,7 @@ class Item:
     (characters). `similarity` is how close it comes in meaning, from 0 (unrelated) to 1 (the same
     in other words) whatever the model, `score` the rank's (0..1). `also` names other places where
     the same stands. `fits` is where in the source the words stand that answer, where the quote has
-    more around them.
+    more around them. `author`, `speaker`, `own_words` and `to` are those of its place.
     """
 
     id: str
@@ -52,6 +63,8 @@ class Item:
     similarity: float
     score: float
     why: tuple[str, ...]
+    own_words: bool
+    to: str = ""
     tokens: int = 0
     also: tuple[Place, ...] = ()
     fits: tuple[int, int] | None = None
@@ -81,6 +94,8 @@ class Item:
             author=self.author,
             speaker=self.speaker,
             happened_at=self.happened_at,
+            own_words=self.own_words,
+            to=self.to,
         )
 
 
@@ -110,4 +125,6 @@ def passage(chunk: Chunk, start: int, stop: int, *, why: str, text: str = "") ->
         similarity=0.0,
         score=0.0,
         why=(why,),
+        own_words=chunk.own_words,
+        to=str(source.metadata.get("to", "")),
     )

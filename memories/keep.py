@@ -154,7 +154,7 @@ def make_findable(user: User, source: Source, spans: list[Chunk]) -> None:
 
     A chunk that states what was forgotten is kept but hidden: recall does not see it.
     """
-    part = index.part_of(source.project, index.layer_for(source.kind))
+    part = index.part_of(source.project, index.layer_for(source))
     texts = {span.pk: source.text[span.start : span.stop] for span in spans}
     hidden = {pk for pk, text in texts.items() if is_blank(text)}
     for own_words in (True, False):

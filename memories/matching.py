@@ -85,6 +85,10 @@ class Matched:
         order = found[np.lexsort((self.items[found], -self.scores[found]))][:limit]
         return dict(zip(self.items[order].tolist(), self.parts[order].tolist(), strict=True))
 
+    def has_any(self, parts: Collection[int]) -> bool:
+        """Whether anything at all is in these parts."""
+        return bool(parts) and bool(_any_of(self.parts, parts).any())
+
     def coverage_of(self, items: Sequence[int]) -> list[float]:
         """The idf-weighted share of the words asked for in each of these, however it was found."""
         if not len(self.items):

@@ -76,11 +76,12 @@ _PROPER = re.compile(r"[a-z,] [A-Z][a-z]+")
 class Candidate(NamedTuple):
     """Something that may answer, with everything its rank depends on.
 
-    `author` is a Source.Author. `cosine` is that of its best window (None while not embedded);
-    `coverage` is the share of the question's stems, weighted by idf, that occur in it (0..1).
-    `turn` counts within `thread`: neighbours differ by 1. `common` is how much nearer than the
-    others that were found with it that window lies to the middle of them all (in cosines), `about`
-    how much nearer than the others its document as a whole lies to the question; 0 of what is none.
+    `author` is a Source.Author; what the person quotes is another's. `cosine` is that of its best
+    window (None while not embedded); `coverage` is the share of the question's stems, weighted by
+    idf, that occur in it (0..1). `turn` counts within `thread`: neighbours differ by 1. `common` is
+    how much nearer than the others that were found with it that window lies to the middle of them
+    all (in cosines), `about` how much nearer than the others its document as a whole lies to the
+    question; 0 of what is none.
     """
 
     item: int

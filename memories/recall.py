@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from accounts.acting import acting_as, asking_as
 from accounts.models import Project, User
-from accounts.prepared import ask_together
+from accounts.prepared import ask_together, fetched
 from llm import embedding, reranking
 from llm.errors import ModelError
 from memories import asking, certainty, ranking, signs
 from memories.details import Detail, Found, Loaded, load
 from memories.errors import Refused
 from memories.folding import best_span, fold
-from memories.index import Layer, layer_of, part_of
+from memories.index import Layer, layer_of, part_of, part_of_answers
 from memories.items import Item
 from memories.languages import is_latin
 from memories.matching import Matched, matching
@@ -36,6 +36,9 @@ CANDIDATES = 40
 FILTERED_CANDIDATES = 300
 # Where kinds share a budget, so many of each are looked at whatever the others hold.
 OF_EACH_KIND = 3
+# Where an assistant has turns.
+SPOKEN_KINDS = frozenset((Source.Kind.CHAT, Source.Kind.IMPORT))
+SPOKEN = frozenset(Layer[kind.name] for kind in SPOKEN_KINDS)
 # So many of the best does a reranker see, where the settings name one.
 RERANKED = 30
 
@@ -61,6 +64,9 @@ class _Prepared:
 
     asked: asking.Asked
     parts: frozenset[int]
+    # With those whose turns lead to the turns beside them: the assistant's, wanted or not.
+    around: frozenset[int]
+    answers_wanted: bool
     matched: Matched
     blocks: list[signs.Block]
     aim: Aim | None
@@ -92,7 +98,11 @@ def _ranked(user: User, query: Query, prepared: _Prepared) -> tuple[list[ranking
     loaded = load(user, query, _find(user, query, prepared))
     candidates = [detail.candidate for detail in loaded.details]
     model = prepared.aim.model if prepared.aim else None
-    return ranking.rank(prepared.asked, candidates, model), loaded
+    ranked = ranking.rank(prepared.asked, candidates, model)
+    if not prepared.answers_wanted:
+        # They were there for the turns beside them.
+        ranked = [one for one in ranked if one.candidate.author != Source.Author.ASSISTANT]
+    return ranked, loaded
 
 
 def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]:
@@ -132,7 +142,19 @@ def _prepared(user: User, query: Query) -> _Prepared:
             signs.listed(user.pk),
         )
     asked = asking.understand(question, query.now or timezone.now(), user.zone, names)
-    return _Prepared(asked, parts, matched, blocks, _aim(asked, space))
+    wanted = _wants_answers(asked, query)
+    around = parts | {part_of_answers(part) for part in parts if layer_of(part) in SPOKEN}
+    searched = around if wanted else parts
+    return _Prepared(asked, searched, around, wanted, matched, blocks, _aim(asked, space))
+
+
+def _wants_answers(asked: asking.Asked, query: Query) -> bool:
+    """Whether the assistant's own turns may be given back.
+
+    What a model made up, or repeated before it was corrected, is no evidence of anything: it
+    comes back to whoever asks what was answered, or looks into chats alone.
+    """
+    return asked.about_assistant or bool(query.sources & SPOKEN_KINDS)
 
 
 def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
@@ -149,17 +171,23 @@ def _aim(asked: asking.Asked, space: EmbeddingSpace | None) -> Aim | None:
 
 
 def _find(user: User, query: Query, prepared: _Prepared) -> Found:
-    parts, matched, aim = prepared.parts, prepared.matched, prepared.aim
+    parts, around, matched, aim = prepared.parts, prepared.around, prepared.matched, prepared.aim
     limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
     windows, blocks = matched.windows, prepared.blocks
-    near = looking(user.pk, aim, parts, limit, windows=windows, blocks=blocks) if aim else None
-    worded = matched.best(parts, limit)
+    near = looking(user.pk, aim, around, limit, windows=windows, blocks=blocks) if aim else None
+    worded = matched.best(around, limit)
+    if matched.has_any(around - parts):
+        # However much the assistant said, what others said has its places.
+        worded |= matched.best(parts, limit)
+        if aim:
+            own = looking(user.pk, aim, parts, limit, windows=windows, blocks=blocks)
+            worded |= {item: 0 for (item,) in fetched(*own)}
     if query.budget is not None:
         # Each kind has its best among the candidates, however much there is of the others.
         for layer in {layer_of(part) for part in parts}:
             of_it = [part for part in parts if layer_of(part) is layer]
             worded |= matched.best(of_it, OF_EACH_KIND)
-    return Found(near, worded, matched, parts, aim)
+    return Found(near, worded, matched, around, aim)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:

@@ -142,6 +142,7 @@ def _quote(user: User, evidence: Evidence) -> None:
             project=evidence.memory.project,
             local_only=source.local_only,
             metadata={"quoted_from": source.kind},
+            own_words=evidence.chunk.own_words,
             searchable=False,
         ),
     )

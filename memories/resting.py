@@ -27,6 +27,8 @@ class Resting(NamedTuple):
     speaker: str
     happened: float  # seconds since 1970
     local_only: bool
+    own_words: bool
+    to: str
 
     @property
     def place(self) -> Place:
@@ -41,6 +43,8 @@ class Resting(NamedTuple):
             author=Source.Author(self.author),
             speaker=self.speaker,
             happened_at=datetime.fromtimestamp(self.happened, UTC),
+            own_words=self.own_words,
+            to=self.to,
         )
 
 
@@ -55,7 +59,8 @@ JOIN memories_chunk c ON c.source_id = s.id
 _EVIDENCE = f"""
 SELECT e.memory_id::text, m.state, e.chunk_id::text, c.source_id::text,
     e.start, e.stop, e.quote, s.title,
-    s.kind, s.author, s.speaker, extract(epoch FROM s.happened_at)::float8, s.local_only
+    s.kind, s.author, s.speaker, extract(epoch FROM s.happened_at)::float8, s.local_only,
+    c.own_words, coalesce(s.metadata->>'to', '')
 FROM (
     SELECT * FROM memories_evidence
     WHERE user_id = %(user)s AND memory_id = ANY(%(memories)s::uuid[])

@@ -14,7 +14,7 @@ from django.utils.dateformat import format as format_date
 
 from accounts.models import Project, User
 from memories.listing import Row
-from memories.models import Change, Evidence, Memory, Source
+from memories.models import Change, Chunk, Evidence, Memory, Source
 
 if TYPE_CHECKING:
     from memories.items import Item, Place
@@ -157,13 +157,14 @@ def of_evidence(user: User, evidence: Evidence) -> ShownSource:
     chunk = evidence.chunk
     if chunk is None or evidence.start is None or evidence.stop is None:
         raise ValueError("This evidence is another memory, not a passage.")
-    return of_passage(user, chunk.source, evidence.start, evidence.stop)
+    return of_passage(user, chunk, evidence.start, evidence.stop)
 
 
-def of_passage(user: User, source: Source, start: int, stop: int) -> ShownSource:
-    """Where a passage of a source stands, in characters."""
+def of_passage(user: User, chunk: Chunk, start: int, stop: int) -> ShownSource:
+    """Where a passage stands, in characters of its source. The chunk that it is in needs that."""
+    source = chunk.source
     return ShownSource(
-        label=label(user, source),
+        label=label(user, source, own_words=chunk.own_words),
         icon=ICONS[Source.Kind(source.kind)],
         url=source_url(source.pk, source.kind, start, stop),
     )
@@ -182,7 +183,9 @@ def also_of(user: User, item: "Item") -> list[ShownSource]:
 
 def _of_place(user: User, at: "Place") -> ShownSource:
     return ShownSource(
-        label=_label(user, at.source_kind, at.title, at.author, at.speaker, at.happened_at),
+        label=_label(
+            user, at.source_kind, at.title, at.author, at.speaker, at.happened_at, quoted=at.quoted
+        ),
         icon=ICONS[at.source_kind],
         url=source_url(at.source_id, at.source_kind, at.start, at.stop),
     )
@@ -214,15 +217,20 @@ def learned(memories: Iterable[Memory]) -> list[dict[str, str]]:
     ]
 
 
-def label(user: User, source: Source) -> str:
-    """Where a source comes from and when: "From your chat, 12 March"."""
+def label(user: User, source: Source, *, own_words: bool = True) -> str:
+    """Where a source comes from and when: "From your chat, 12 March".
+
+    Of a passage in what the person wrote, `own_words` is whether it is theirs and no quote.
+    """
+    author = Source.Author(source.author)
     return _label(
         user,
         Source.Kind(source.kind),
         source.title,
-        Source.Author(source.author),
+        author,
         source.speaker,
         source.happened_at,
+        quoted=author == Source.Author.PERSON and not own_words,
     )
 
 
@@ -233,8 +241,17 @@ def _label(
     author: Source.Author,
     speaker: str,
     happened_at: datetime,
+    *,
+    quoted: bool,
 ) -> str:
-    return f"{_origin(kind, title, author, speaker)}, {day(user, happened_at)}"
+    origin = _quoted(kind, title) if quoted else _origin(kind, title, author, speaker)
+    return f"{origin}, {day(user, happened_at)}"
+
+
+def _quoted(kind: Source.Kind, title: str) -> str:
+    """Where others' words stand in what the person wrote."""
+    what = {Source.Kind.GMAIL: "mail", Source.Kind.NOTE: "note", Source.Kind.DOCUMENT: "document"}
+    return f"Quoted in your {what.get(kind, 'words')}" + (f" “{title}”" if title else "")
 
 
 def _origin(kind: Source.Kind, title: str, author: Source.Author, speaker: str) -> str:

@@ -80,7 +80,7 @@ def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
     """
     sentence = unmarked(sentence)
     mine = item.memory_id is not None or (
-        item.author == Source.Author.PERSON
+        item.own_words
         and item.source_kind in (Source.Kind.CHAT, Source.Kind.NOTE, Source.Kind.IMPORT)
     )
     if not mine:
@@ -135,8 +135,13 @@ def _whence(item: Item, zone: ZoneInfo) -> str:
     if item.source_kind == Source.Kind.DOCUMENT:
         return f"In “{item.title}”" if item.title else "In a document"
     if item.author == Source.Author.ASSISTANT:
-        return f"I said on {on}"
-    who = item.speaker or ("You" if item.author == Source.Author.PERSON else "Someone")
+        mine = item.source_kind == Source.Kind.CHAT
+        return f"I answered on {on}" if mine else f"An assistant answered on {on}"
+    if item.place.quoted:
+        to = f" to {item.to}" if item.to else ""
+        what = "your mail" if item.source_kind == Source.Kind.GMAIL else "what you wrote"
+        return f"A quote in {what}{to} on {on} says"
+    who = "You" if item.own_words else item.speaker or "Someone"
     return f"{who} wrote on {on}"
 
 

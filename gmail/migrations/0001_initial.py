@@ -371,4 +371,12 @@ class Migration(migrations.Migration):
                 fields=("account", "gmail_message_id"), name="gmail_message_once"
             ),
         ),
+        migrations.AddIndex(
+            model_name="message",
+            index=models.Index(
+                condition=models.Q(("from_person", True)),
+                fields=["account"],
+                name="gmail_message_own",
+            ),
+        ),
     ]

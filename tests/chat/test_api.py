@@ -1,14 +1,17 @@
 """The chat by the API."""
 
 import json
+import time
 from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.acting import acting_as
 from accounts.models import ApiToken, Project, User, digest_of, new_secret
 from chat.models import Conversation, Message
+from llm.fake import FakeModel, Reply
 from memories.embed import embed_waiting
 from tests.chat.conftest import Talk, events_of
 
@@ -60,6 +63,19 @@ def test_what_was_not_learned_is_a_change_on_offer(key: dict[str, str]) -> None:
     again: Answer = post(key, {"message": "The bridge is closed."}).json()
     assert [change["what"] for change in again["changes"]] == []
     assert again["answer"] == "I know that already: The bridge is closed [1]."
+
+
+def test_an_answer_in_one_piece_has_a_limit_too(
+    key: dict[str, str], fake_model: FakeModel, settings: Settings
+) -> None:
+    settings.YARNNN_ANSWER_TIMEOUT = 1.0
+    fake_model.say(Reply("word " * 600, pause=0.1))
+    began = time.monotonic()
+    told: Answer = post(key, {"message": "Tell me a very long story."}).json()
+    assert time.monotonic() - began < 10
+    assert told["state"] == "failed"
+    assert "YARNNN_ANSWER_TIMEOUT" in told["reason"]
+    assert told["answer"].startswith("word word")
 
 
 def test_the_same_by_server_sent_events(key: dict[str, str]) -> None:

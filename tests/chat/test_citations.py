@@ -27,6 +27,11 @@ MESSAGE = UUID(int=7)
         ("All [1-3].", "All [1][2][3].", [1, 2, 3]),
         ("All [1–3] of it", "All [1][2][3] of it", [1, 2, 3]),
         ("Some [2; 9].", "Some [1].", [2]),
+        ("All [1-900].", "All.", []),
+        ("All [2-4], one [3].", "All, one [1].", [3]),
+        ("All [3-1] or [2, 1-900].", "All or [1].", [2]),
+        ("So 【3】 or 【1†source】, 【2, 3】.", "So [1] or [2], [3][1].", [3, 1, 2]),
+        ("Not 【x】 nor 【9】.", "Not 【x】 nor.", []),
         ("None [9] of it [0].", "None of it.", []),
         ("Year [2019] and list[x].", "Year [2019] and list[x].", []),
         ("In code `a[1]` stays, [1] does not.", "In code `a[1]` stays, [1] does not.", [1]),
@@ -38,7 +43,12 @@ def test_markers_are_resolved(text: str, resolved: str, order: list[int]) -> Non
     assert resolve(text, 3) == (resolved, order)
 
 
-@given(st.text(alphabet="ab [](),-0123456789`\n"), st.integers(0, 5))
+def test_a_range_of_many_is_no_citation_though_all_are_there() -> None:
+    assert resolve("All of it [1-20].", 20) == ("All of it.", [])
+    assert resolve("A few [1-5].", 20)[1] == [1, 2, 3, 4, 5]
+
+
+@given(st.text(alphabet="ab [](),-0123456789`\n【】"), st.integers(0, 5))
 def test_every_marker_left_stands_for_something_recalled(text: str, recalled: int) -> None:
     resolved, order = resolve(text, recalled)
     assert all(1 <= n <= recalled for n in order)

@@ -12,6 +12,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.acting import acting_as
 from accounts.models import User
@@ -19,7 +20,7 @@ from chat import answer, converse
 from chat.converse import Turn
 from chat.events import Ended, Pulse, Token
 from chat.models import Citation, Message
-from llm.fake import FakeModel, Reply, failing, rate_limited
+from llm.fake import Call, FakeModel, Reply, failing, rate_limited
 from memories.keep import Said, keep
 from memories.models import Change, Memory, Source
 from memories.remember import remember
@@ -172,6 +173,9 @@ def test_a_client_that_leaves_interrupts_the_answer_and_what_came_is_kept(
         (rate_limited(), "", "busy"),
         (failing(500, "boom"), "", "failure of its own"),
         (Reply(text=""), "", "empty answer"),
+        (Reply(text="", finish_reason="length"), "", "YARNNN_CHAT_MAX_TOKENS"),
+        (Reply(text="I forgot it.", calls=[Call("forget")]), "I forgot it.", "nothing was done"),
+        (Reply(calls=[Call("forget")]), "", "nothing was done"),
     ],
 )
 def test_a_model_that_fails_is_a_visible_failure_with_a_reason(
@@ -188,6 +192,20 @@ def test_a_model_that_fails_is_a_visible_failure_with_a_reason(
     assert saved.text.strip() == kept
     assert reason in saved.reason
     assert "Try again" in html
+
+
+def test_comments_of_a_silent_server_keep_nobody_waiting(
+    alice: User, fake_model: FakeModel, settings: Settings
+) -> None:
+    settings.YARNNN_MODEL_TIMEOUT = 1.0
+    fake_model.say(Reply("one two three", idle=60, idle_before=2))
+    turn = ask(alice, "Count!")
+    began = time.monotonic()
+    answer.answer_now(alice.pk, turn.answer.pk)
+    assert time.monotonic() - began < 10
+    saved = state_of(turn)
+    assert (saved.state, saved.text.strip()) == (Message.State.FAILED, "one two")
+    assert "too long to answer" in saved.reason
 
 
 def test_a_retry_is_a_new_answer_and_the_first_one_stays(

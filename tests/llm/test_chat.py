@@ -1,14 +1,16 @@
 """Chat over real HTTP, against the scripted server."""
 
 import socket
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from pytest_django import Settings
 
-from llm import errors
+from llm import errors, wire
 from llm.chat import (
     Finished,
     Message,
@@ -147,7 +149,7 @@ def test_thoughts_are_not_the_answer(fake: FakeModel) -> None:
 def test_nul_in_an_answer_is_dropped(fake: FakeModel) -> None:
     fake.say(Reply("a\0b", calls=[Call("forget", '{"id": "x\\u0000\\ud800y"}')]))
 
-    answer = complete(HELLO)
+    answer = complete(HELLO, tools=[TOOL])
 
     assert answer.text == "ab"
     assert answer.tool_calls[0].arguments == {"id": "x?y"}
@@ -246,6 +248,127 @@ def test_a_silent_server_times_out(fake: FakeModel, settings: Settings) -> None:
     for _ in range(2):
         with pytest.raises(errors.TimedOut):
             complete(HELLO)
+
+
+EMPTY = 'data: {"choices": [{"index": 0, "delta": {}}]}\n\n'
+THOUGHT = 'data: {"choices": [{"index": 0, "delta": {"reasoning_content": "Hm."}}]}\n\n'
+
+
+def seconds_until_timed_out() -> float:
+    began = time.monotonic()
+    with pytest.raises(errors.TimedOut):
+        complete(HELLO)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("filler", [": ping\n\n", ":\n", EMPTY])
+@pytest.mark.parametrize("before", [0, 1])
+def test_what_says_nothing_is_not_waited_for(
+    fake: FakeModel, settings: Settings, filler: str, before: int
+) -> None:
+    settings.YARNNN_MODEL_TIMEOUT = 0.5
+    fake.say(Reply("late words", idle=20, idle_before=before, filler=filler))
+
+    assert seconds_until_timed_out() < 3
+    assert fake.chats[0].broken_off.wait(3)
+
+
+def test_a_model_that_thinks_is_waited_for(fake: FakeModel, settings: Settings) -> None:
+    settings.YARNNN_MODEL_TIMEOUT = 0.5
+    fake.say(Reply("thought over", idle=1.5, filler=THOUGHT))
+
+    assert complete(HELLO).text == "thought over"
+
+
+def test_an_answer_has_a_limit_as_a_whole(fake: FakeModel, settings: Settings) -> None:
+    settings.YARNNN_ANSWER_TIMEOUT = 1.0
+    fake.say(Reply("word " * 500, pause=0.05))
+    began = time.monotonic()
+
+    with pytest.raises(errors.TookTooLong, match="YARNNN_ANSWER_TIMEOUT"):
+        complete(HELLO)
+    assert time.monotonic() - began < 3
+
+
+def test_after_its_end_an_answer_is_not_waited_for(
+    fake: FakeModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_AFTER_THE_END", 1.0)
+    fake.say(Reply("All said.", idle=30, idle_before=2))
+    began = time.monotonic()
+
+    answer = complete(HELLO)
+
+    assert (answer.text, answer.reason, answer.usage) == ("All said.", "stop", None)
+    assert time.monotonic() - began < 5
+
+
+def test_headers_that_trickle_are_not_waited_for(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        settings.OPENAI_BASE_URL = f"http://127.0.0.1:{port}/v1"
+        settings.YARNNN_CHAT_MODEL = "any"
+        settings.YARNNN_MODEL_TIMEOUT = 0.5
+
+        def trickle() -> None:
+            connection, _ = server.accept()
+            with connection, suppress(OSError):
+                for letter in b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * 200:
+                    connection.sendall(bytes([letter]))
+                    time.sleep(0.1)
+
+        threading.Thread(target=trickle, daemon=True).start()
+        assert seconds_until_timed_out() < 3
+
+
+def test_every_answer_is_asked_for_with_a_limit(fake: FakeModel, settings: Settings) -> None:
+    settings.YARNNN_CHAT_MAX_TOKENS = 321
+    fake.say("Yes.")
+
+    complete(HELLO)
+
+    assert fake.chats[0].body["max_tokens"] == 321
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "'max_tokens' or 'max_completion_tokens' is too large: 8192. This model's maximum context"
+        " length is 4096 tokens and your request has 300 input tokens (8192 > 4096 - 300).",
+        "This model's maximum context length is 4096 tokens. However, you requested 8192 output"
+        " tokens and your prompt contains at least 300 input tokens.",
+    ],
+)
+def test_a_limit_beyond_what_the_model_holds_is_left_out(settings: Settings, words: str) -> None:
+    def answer(request: Recorded) -> Reply | str:
+        return failing(400, words) if "max_tokens" in request.body else "Fine."
+
+    with FakeModel(answer) as fake:
+        settings.OPENAI_BASE_URL = fake.url
+        settings.YARNNN_CHAT_MODEL = "any"
+
+        assert complete(HELLO).text == "Fine."
+        assert len(fake.chats) == 2
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply("Done, I forgot it.", calls=[Call("forget", {"id": "secret"})]),
+        Reply(calls=[Call("forget", {"id": "secret"})]),
+        Reply("Done.", finish_reason="function_call"),
+    ],
+)
+def test_a_tool_that_was_not_offered_is_an_error(
+    fake: FakeModel, reply: Reply, caplog: pytest.LogCaptureFixture
+) -> None:
+    fake.say(reply)
+
+    with pytest.raises(errors.UnaskedTool):
+        complete(HELLO)
+
+    assert "tool that it was not offered" in caplog.text
+    assert "secret" not in caplog.text
 
 
 def test_a_slow_first_byte_is_waited_for(fake: FakeModel) -> None:

@@ -28,6 +28,8 @@ def item(
     kind: Source.Kind = Source.Kind.CHAT,
     speaker: str = "",
     title: str = "",
+    own_words: bool | None = None,
+    to: str = "",
 ) -> Item:
     return Item(
         id=f"memory:{uuid4()}",
@@ -48,6 +50,8 @@ def item(
         similarity=0.5,
         score=score,
         why=("shares its words",),
+        own_words=author == Source.Author.PERSON if own_words is None else own_words,
+        to=to,
     )
 
 
@@ -123,7 +127,20 @@ def test_what_others_wrote_is_quoted_with_their_name() -> None:
     )
     assert told(item("We wonen in Utrecht.")) == "You said on 12 March: “We wonen in Utrecht” [1]."
     answer = item("Try the night train.", author=Source.Author.ASSISTANT)
-    assert told(answer) == "I said on 12 March: “Try the night train” [1]."
+    assert told(answer) == "I answered on 12 March: “Try the night train” [1]."
+
+
+def test_a_quote_in_what_the_person_wrote_is_told_as_a_quote() -> None:
+    mail = item(
+        "I owe Max 900 euros.", kind=Source.Kind.GMAIL, title="x", own_words=False, to="Dana"
+    )
+    assert told(mail) == "A quote in your mail to Dana on 12 March says: “I owe Max 900 euros” [1]."
+    note = item("I owe Max 900 euros.", kind=Source.Kind.NOTE, title="x", own_words=False)
+    assert told(note) == "A quote in what you wrote on 12 March says: “I owe Max 900 euros” [1]."
+    own = item("I owe Max 900 euros.", kind=Source.Kind.GMAIL, title="x")
+    assert told(own) == "You wrote on 12 March: “I owe Max 900 euros” [1]."
+    elsewhere = item("Try it.", author=Source.Author.ASSISTANT, kind=Source.Kind.IMPORT)
+    assert told(elsewhere) == "An assistant answered on 12 March: “Try it” [1]."
 
 
 def test_nothing_known_is_said_plainly() -> None:
