@@ -30,6 +30,7 @@ if PUBLIC_URL and (not urlsplit(PUBLIC_URL).hostname or urlsplit(PUBLIC_URL).pat
     raise BadSetting("PUBLIC_URL must be scheme and host only, such as https://memory.example.org.")
 WEB_WORKERS = env.number("WEB_WORKERS", 2, least=1, most=64)
 WEB_THREADS = env.number("WEB_THREADS", 16, least=2, most=256)
+WEB_CONNECTIONS = env.number("WEB_CONNECTIONS", 100, least=4, most=10_000)
 TASK_WORKERS = env.number("TASK_WORKERS", 2, least=1, most=64)
 # How many proxies in front add to X-Forwarded-For. None is trusted where none is announced.
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1, least=0, most=9)
@@ -106,6 +107,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.refused_forms.RefusedForms",
+    "yarnnn.serving.refused.refused",
 ]
 TEMPLATES = [
     {
