@@ -46,6 +46,8 @@ SESSION_COOKIE_NAME = "yarnnn_session"
 CSRF_COOKIE_NAME = "yarnnn_csrf"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 X_FRAME_OPTIONS = "DENY"
+# Browsers then never ask by plain HTTP again. Only sent where the request came by TLS.
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _over_tls else 0
 # On plain HTTP browsers ignore this header and complain about it.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if _over_tls else None
 CONTENT_SECURITY_POLICY = {
@@ -97,6 +99,7 @@ MIDDLEWARE = [
     "yarnnn.hosts.known_hosts_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "yarnnn.caching.keep_nothing",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -139,7 +142,20 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignUpForm",
+    "change_password": "accounts.forms.PasswordChangeForm",
+    "reset_password_from_key": "accounts.forms.PasswordResetForm",
+}
+# accounts.guessing says whose tries count together. "login" is counted by our own view, which does
+# so for strangers alone.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "sign_in": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed_known": "5/5m/key",
+    "login_failed_everywhere": "50/h/key",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
