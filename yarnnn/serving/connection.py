@@ -39,6 +39,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     parser_class = Request
     server: Server
     request: Request | None
+    close_when_flushed: bool
     requests: list[Request]
 
     def __init__(self, server: Server, sock: socket.socket, address: Any, adj: Any) -> None:

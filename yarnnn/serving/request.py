@@ -76,7 +76,8 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             return False
         if not self.headers_finished:
             return now - self._begun > _HEADER_SECONDS
-        return now - self._begun > _BODY_SECONDS + self.body_bytes_received / _SLOWEST
+        received: int = self.body_bytes_received
+        return now - self._begun > _BODY_SECONDS + received / _SLOWEST
 
     def _look_at_size(self) -> None:
         self._largest = largest(self.path)

@@ -144,7 +144,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
     def _free_threads(self) -> int:
         threads = self.task_dispatcher
-        return len(threads.threads) - threads.stop_count - threads.active_count
+        free: int = len(threads.threads) - threads.stop_count - threads.active_count
+        return free
 
     def _look(self, now: float) -> None:
         self._board.beat(self._row)
