@@ -9,4 +9,4 @@ USER yarnnn
 ENV YARNNN_HOME=/data HOST=0.0.0.0 PYTHONUNBUFFERED=1
 VOLUME /data
 EXPOSE 8000
-CMD ["gunicorn", "--config=python:yarnnn.gunicorn", "yarnnn.wsgi:application"]
+CMD ["python", "-m", "yarnnn.serving"]

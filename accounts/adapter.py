@@ -12,11 +12,11 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request
 
-from accounts import joining
+from accounts import guessing, joining
 from accounts.models import User
 
 _LONGEST_EMAIL = 254
@@ -31,6 +31,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "email_taken": "There is an account with this email already.",
         "enter_current_password": "That is not your current password.",
         "too_many_login_attempts": "Too many failed attempts. Wait five minutes and try again.",
+        "too_many_everywhere": "Too many failed attempts from many places. Wait an hour, or use a "
+        "browser in which you have signed in before.",
         "incorrect_code": "That code is not right. Try the one that is shown now.",
         "incorrect_password": "That is not your password.",
     }
@@ -66,6 +68,27 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ImmediateHttpResponse(redirect("account_login")) from None
         joining.put_invitation(request.session, "")
         return user
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the try; allauth gives it back when the password was right."""
+        try:
+            usage = guessing.take(request, credentials.get("email", ""))
+        except guessing.TooManyError as bound:
+            why = "too_many_everywhere" if bound.everywhere else "too_many_login_attempts"
+            raise self.validation_error(why) from None
+        self._login_failed_rl_usage = usage
+
+    def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **how)
+        guessing.know_browser(request, response, user)
+        return response
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        return guessing.key_of(request, credentials.get("email", ""))
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        super()._delete_login_attempts_cached_email(request, **credentials)
+        guessing.clear_everywhere(request, credentials.get("email", ""))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         if settings.EMAIL_HOST:

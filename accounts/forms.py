@@ -3,10 +3,11 @@
 from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
-from allauth.account.forms import SignupForm
+from allauth.account.forms import ChangePasswordForm, ResetPasswordKeyForm, SignupForm
 from allauth.core import context
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
@@ -14,6 +15,7 @@ from accounts import joining
 from accounts.invitations import find_open
 from accounts.models import ApiToken, User
 from accounts.profile import time_zones
+from accounts.tokens import revoke_all
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]
@@ -42,6 +44,50 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         if invitation and invitation.email not in ("", email):
             raise ValidationError(f"This invitation is for {invitation.email}.")
         return email
+
+
+class _WithKeys(forms.Form):
+    """A new password, and what becomes of the keys for programs, which need none."""
+
+    user: User | None
+    # Whether they are revoked unless the person says otherwise.
+    revokes = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        count = self.user.api_tokens.count() if self.user else 0
+        if count == 1:
+            self._offer(
+                "Revoke my API key",
+                "It lets a program in without the password, and works on unless you revoke it.",
+            )
+        elif count:
+            self._offer(
+                f"Revoke my {count} API keys",
+                "They let programs in without the password, and work on unless you revoke them.",
+            )
+
+    def _offer(self, label: str, help_text: str) -> None:
+        self.fields["revoke_keys"] = forms.BooleanField(
+            required=False, initial=self.revokes, label=label, help_text=help_text
+        )
+
+    def save(self) -> None:
+        super().save()  # type: ignore[misc]
+        if self.user and self.cleaned_data.get("revoke_keys"):
+            number = revoke_all(self.user)
+            keys = "API key no longer works" if number == 1 else "API keys no longer work"
+            messages.success(context.request, f"{number} {keys}.")
+
+
+class PasswordChangeForm(_WithKeys, ChangePasswordForm):  # type: ignore[misc]
+    """A new password, from somebody who knows the old one."""
+
+
+class PasswordResetForm(_WithKeys, ResetPasswordKeyForm):  # type: ignore[misc]
+    """A new password, from somebody who came by a link: others may know the old one."""
+
+    revokes = True
 
 
 class ProfileForm(forms.Form):

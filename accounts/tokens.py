@@ -11,3 +11,9 @@ def make_token(user: User, name: str, scope: ApiToken.Scope) -> tuple[ApiToken, 
     secret = PREFIX + new_secret()
     token = ApiToken.objects.create(user=user, name=name, digest=digest_of(secret), scope=scope)
     return token, secret
+
+
+def revoke_all(user: User) -> int:
+    """Let none of this person's keys work any more; tells how many there were."""
+    number, _ = ApiToken.objects.filter(user=user).delete()
+    return number

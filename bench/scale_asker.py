@@ -30,7 +30,7 @@ def main() -> None:
         if work["known"]:
             for question in work["questions"]:
                 embed_query(question)
-        gc.freeze()  # as each web process does once it is up (yarnnn.gunicorn)
+        gc.freeze()  # as each web process does once it is up (yarnnn.serving)
         print("ready", flush=True)
         sys.stdin.readline()
         list(pool.map(ask, range(work["warm"], len(work["questions"]))))

@@ -80,7 +80,7 @@ def _recalls(made: Made, people: list[User], questions: int) -> dict[str, float]
     """Whole recalls one at a time: with the question embedded, and with its vector known."""
     for number in range(WARM):
         recall(people[number % len(people)], Query(made.question()))
-    gc.freeze()  # as each web process does once it is up (yarnnn.gunicorn)
+    gc.freeze()  # as each web process does once it is up (yarnnn.serving)
     with_it, without = [], []
     for number in range(questions):
         user, question = people[number % len(people)], made.question()

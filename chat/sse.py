@@ -1,10 +1,16 @@
 """Server-sent events."""
 
 import json
-from collections.abc import Iterator
+import logging
+from collections.abc import Generator, Iterator
 from typing import Any
 
+from django.db import Error
 from django.http import StreamingHttpResponse
+
+from accounts.unavailable import BUSY, unavailable
+
+logger = logging.getLogger(__name__)
 
 
 def event(name: str, data: dict[str, Any]) -> str:
@@ -17,8 +23,20 @@ def pulse() -> str:
 
 
 def streaming(events: Iterator[str]) -> StreamingHttpResponse:
-    """A response that sends events as they come, past every buffer on the way."""
-    response = StreamingHttpResponse(events, content_type="text/event-stream; charset=utf-8")
+    """A response that sends events as they come, past every buffer on the way.
+
+    A database that fails underway ends it with an `error` that says what to do.
+    """
+    response = StreamingHttpResponse(_told(events), content_type="text/event-stream; charset=utf-8")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+def _told(events: Iterator[str]) -> Generator[str, None, None]:
+    try:
+        yield from events
+    except Error as error:
+        logger.exception("A stream broke off")
+        reason = unavailable(error) or BUSY
+        yield event("error", {"code": reason.code, "message": reason.message})

@@ -1,9 +1,11 @@
 """Pages: a new chat, a conversation, and the answers that stream into it."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
+from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
@@ -74,7 +76,9 @@ def send(request: PersonRequest) -> HttpResponseBase:
             ]
             return render(request, "chat/conversation.html#turns", {"turns": new})
     if not form.cleaned_data["streams"]:
-        answer.answer_now(request.user.pk, turn.answer.pk)
+        # It is said and saved; the page that follows offers to try the answer again.
+        with suppress(OperationalError):
+            answer.answer_now(request.user.pk, turn.answer.pk)
     return redirect("chat:conversation", turn.said.conversation_id)
 
 

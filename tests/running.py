@@ -136,8 +136,12 @@ class Visitor:
         _, page = self.get(path)
         found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
         assert found, page[:500]
-        body = urllib.parse.urlencode({"csrfmiddlewaretoken": found[1], **fields}).encode()
+        return self.send(path, {"csrfmiddlewaretoken": found[1], **fields})
+
+    def send(self, path: str, fields: Mapping[str, str]) -> tuple[int, str]:
+        """Send a form that was fetched before."""
         headers = {"Origin": self.address, "Referer": f"{self.address}{path}"}
+        body = urllib.parse.urlencode(fields).encode()
         return self._send(urllib.request.Request(f"{self.address}{path}", body, headers))
 
     def _send(self, request: urllib.request.Request) -> tuple[int, str]:

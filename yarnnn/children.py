@@ -27,6 +27,9 @@ class Child:
     arguments: Sequence[str]
     keep_open: tuple[int, ...] = ()
     queue: str = ""
+    # What it started goes on after its death, until its successor is there.
+    survived: bool = False
+    left: list[int] = field(default_factory=list)
     process: subprocess.Popen[bytes] | None = None
     failures: int = 0
     started: float = 0.0
@@ -46,11 +49,13 @@ class Child:
         )
 
     def has_ended(self) -> int | None:
-        """The exit status once the process has ended; what it started is ended too."""
+        """The exit status once the process has ended; what it started is ended too, or left."""
         status = None if self.process is None else self.process.poll()
         if self.process is not None and status is not None:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+            if self.survived:
+                self.left.append(self.process.pid)
+            else:
+                _signal_group(self.process.pid, signal.SIGKILL)
         return status
 
     def pause_before_restart(self) -> float:
@@ -64,6 +69,9 @@ class Child:
 def stop_all(children: Sequence[Child], seconds: float) -> None:
     """Ask all of them to finish; whoever has not after so many seconds is killed."""
     running = [child.process for child in children if child.process is not None]
+    left = [group for child in children for group in child.left]
+    for group in left:
+        _signal_group(group, signal.SIGTERM)
     for process in running:
         with suppress(ProcessLookupError):
             process.terminate()
@@ -72,9 +80,15 @@ def stop_all(children: Sequence[Child], seconds: float) -> None:
         with suppress(subprocess.TimeoutExpired):
             process.wait(max(0.0, deadline - time.monotonic()))
         # The group outlives its leader where that was killed.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
+        _signal_group(process.pid, signal.SIGKILL)
         process.wait()
+    for group in left:
+        _signal_group(group, signal.SIGKILL)
+
+
+def _signal_group(group: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)
 
 
 def end_orphans(home: Path, seconds: float = 5) -> int:

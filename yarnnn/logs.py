@@ -28,7 +28,7 @@ class WithoutContent(logging.Formatter):
         if isinstance(record.args, dict):
             # Celery's lines about a task carry its error and its result.
             record.args = {name: _shortened(name, value) for name, value in record.args.items()}
-        elif record.name.startswith("gunicorn") and record.args:
+        elif record.name.startswith("waitress") and record.args:
             # Addresses, whose query may be somebody's question.
             record.args = tuple(
                 value.partition("?")[0] if isinstance(value, str) else value
@@ -75,7 +75,8 @@ def configuration(level: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
-            "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
+            # It warns whenever a request waits for a thread, and of clients that have gone.
+            "waitress": {"level": "ERROR"},
             # A wrong address is the visitor's business; errors of ours are errors.
             "django.request": {"level": "ERROR"},
             # Every search for a person's rows would be in there, with its values.

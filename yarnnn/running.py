@@ -205,12 +205,10 @@ def addresses(listener: socket.socket) -> str:
 
 
 def web_server(listener: socket.socket) -> Child:
-    """gunicorn, on the socket that is held for it; yarnnn.gunicorn says how."""
+    """yarnnn.serving, on the socket that is held for it."""
     number = listener.fileno()
-    command = [sys.executable, "-m", "gunicorn", "--config=python:yarnnn.gunicorn"]
-    return Child(
-        "The web server", [*command, f"--bind=fd://{number}", "yarnnn.wsgi:application"], (number,)
-    )
+    command = [sys.executable, "-m", "yarnnn.serving", f"--fd={number}"]
+    return Child("The web server", command, (number,), survived=True)
 
 
 def workers(home: Path) -> list[Child]:

@@ -30,6 +30,7 @@ if PUBLIC_URL and (not urlsplit(PUBLIC_URL).hostname or urlsplit(PUBLIC_URL).pat
     raise BadSetting("PUBLIC_URL must be scheme and host only, such as https://memory.example.org.")
 WEB_WORKERS = env.number("WEB_WORKERS", 2, least=1, most=64)
 WEB_THREADS = env.number("WEB_THREADS", 16, least=2, most=256)
+WEB_CONNECTIONS = env.number("WEB_CONNECTIONS", 100, least=4, most=10_000)
 TASK_WORKERS = env.number("TASK_WORKERS", 2, least=1, most=64)
 # How many proxies in front add to X-Forwarded-For. None is trusted where none is announced.
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1, least=0, most=9)
@@ -45,6 +46,8 @@ SESSION_COOKIE_NAME = "yarnnn_session"
 CSRF_COOKIE_NAME = "yarnnn_csrf"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 X_FRAME_OPTIONS = "DENY"
+# Browsers then never ask by plain HTTP again. Only sent where the request came by TLS.
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _over_tls else 0
 # On plain HTTP browsers ignore this header and complain about it.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if _over_tls else None
 CONTENT_SECURITY_POLICY = {
@@ -96,6 +99,7 @@ MIDDLEWARE = [
     "yarnnn.hosts.known_hosts_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "yarnnn.caching.keep_nothing",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -106,6 +110,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.refused_forms.RefusedForms",
+    "yarnnn.serving.refused.refused",
 ]
 TEMPLATES = [
     {
@@ -137,7 +142,20 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignUpForm",
+    "change_password": "accounts.forms.PasswordChangeForm",
+    "reset_password_from_key": "accounts.forms.PasswordResetForm",
+}
+# accounts.guessing says whose tries count together. "login" is counted by our own view, which does
+# so for strangers alone.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "sign_in": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed_known": "5/5m/key",
+    "login_failed_everywhere": "50/h/key",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None

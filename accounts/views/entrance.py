@@ -3,13 +3,14 @@
 from typing import cast
 
 from allauth.account import views as allauth_views
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
-from accounts import joining
+from accounts import guessing, joining
 from accounts.invitations import find_open
 
 
@@ -24,6 +25,10 @@ def sign_up(request: HttpRequest) -> HttpResponseBase:
 
 def sign_in(request: HttpRequest) -> HttpResponseBase:
     """Sign in; the way to sign-up is shown only where it is open."""
+    if not guessing.is_known_browser(request, request.POST.get("login", "")) and (
+        refusal := ratelimit.consume_or_429(request, action="sign_in")
+    ):
+        return cast("HttpResponse", refusal)
     shown = {"may_sign_up": joining.is_open(joining.invitation_of(request.session))}
     view = allauth_views.LoginView.as_view(extra_context=shown)
     return cast("HttpResponseBase", view(request))

@@ -230,6 +230,7 @@ document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
   if (status === 404) say("That is not there any more. Load the page again.");
   else if (status === 403) location.reload();
+  else if (status === 503 && /^text\/plain/.test(event.detail.xhr.getResponseHeader("Content-Type"))) say(event.detail.xhr.responseText);
   else say("That did not work, and nothing was changed. Try again in a moment.");
 });
 document.addEventListener("say", (event) => say(event.detail));

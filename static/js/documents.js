@@ -74,6 +74,7 @@ function send(upload) {
     for (const old of list.querySelectorAll("li[id]"))
       if (request.responseText.includes(`id="${old.id}"`)) old.remove();
     if (request.status === 200) htmx.swap(row, request.responseText, { swapStyle: "outerHTML" }, { eventInfo: { target: list } });
+    else if (request.status === 503 && /^text\/plain/.test(request.getResponseHeader("Content-Type"))) fail(row, request.responseText, true);
     else fail(row, "It could not be taken in. Try again in a moment.", true);
   });
   request.addEventListener("error", () => fail(row, "The upload was cut off. Is Yarnnn running?", true));

@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from accounts.acting import acting_as
 from accounts.models import ApiToken, User, Workspace, digest_of
+from accounts.tokens import make_token
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +81,17 @@ def test_a_new_password_asked_for(alice: User, monkeypatch: pytest.MonkeyPatch) 
     run("reset_password", "alice@example.org", "--ask")
     alice.refresh_from_db()
     assert alice.check_password("another long one")
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_a_new_password_asked_for_says_what_becomes_of_the_keys(
+    alice: User, monkeypatch: pytest.MonkeyPatch, *, keep: bool
+) -> None:
+    make_token(alice, "laptop", ApiToken.Scope.FULL)
+    monkeypatch.setattr("getpass.getpass", lambda _: "another long one")
+    out, _ = run("reset_password", "alice@example.org", "--ask", *["--keep-keys"] * keep)
+    assert ("that still work: 1." if keep else "that no longer work: 1.") in out
+    assert ApiToken.objects.exists() == keep
 
 
 @pytest.mark.parametrize("typed", [("one thing", "another"), ("short", "short")])

@@ -18,7 +18,8 @@ from pytest_django import Settings
 
 from accounts.acting import acting_as
 from accounts.invitations import invite
-from accounts.models import Invitation, User, Workspace
+from accounts.models import ApiToken, Invitation, User, Workspace
+from accounts.tokens import make_token
 from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -334,3 +335,99 @@ def confirm_password(client: Client, user: User) -> None:
 def code_of(secret: str) -> str:
     counter = next(iter(yield_hotp_counters_from_time()))
     return str(format_hotp_value(hotp_value(secret, counter)))
+
+
+STRANGER = {"REMOTE_ADDR": "203.0.113.7"}
+
+
+def guess(client: Client, times: int, **where: str) -> Any:
+    wrong = {"login": "alice@example.org", "password": "wrong"}
+    return [client.post(SIGN_IN, wrong, **where) for _ in range(times)][-1]  # type: ignore[arg-type]
+
+
+def test_a_stranger_cannot_lock_the_owner_out(client: Client, alice: User) -> None:
+    assert b"Too many failed attempts" in guess(Client(), 6, **STRANGER).content
+    assert client.post(SIGN_IN, ALICE).status_code == 302
+
+
+def test_a_known_browser_gets_in_beside_a_stranger_at_the_same_address(
+    client: Client, alice: User
+) -> None:
+    client.post(SIGN_IN, ALICE)
+    client.post("/accounts/logout/")
+    assert client.cookies["yarnnn_browser"]["httponly"]
+    assert guess(Client(), 40).status_code == 429
+    assert client.post(SIGN_IN, ALICE).status_code == 302
+    assert Client().post(SIGN_IN, ALICE).status_code == 429
+
+
+def test_a_known_browser_guesses_no_more_than_others(client: Client, alice: User) -> None:
+    client.post(SIGN_IN, ALICE)
+    client.post("/accounts/logout/")
+    assert b"Too many failed attempts" in guess(client, 6).content
+    assert client.post(SIGN_IN, ALICE).status_code == 422
+
+
+def test_a_browser_is_known_to_those_who_signed_in_by_it(
+    client: Client, alice: User, bob: User
+) -> None:
+    client.post(SIGN_IN, {**ALICE, "login": "bob@example.org"})
+    client.post("/accounts/logout/")
+    guess(Client(), 5)
+    assert client.post(SIGN_IN, ALICE).status_code == 422
+    client.cookies["yarnnn_browser"] = "forged"
+    assert client.post(SIGN_IN, ALICE).status_code == 422
+
+
+def test_guesses_from_many_places_are_bounded_and_the_owner_still_gets_in(
+    client: Client, alice: User
+) -> None:
+    client.post(SIGN_IN, ALICE)
+    client.post("/accounts/logout/")
+    for place in range(13):
+        last = guess(Client(), 4, REMOTE_ADDR=f"203.0.113.{place}")
+    assert b"from many places" in last.content
+    assert Client().post(SIGN_IN, ALICE).status_code == 422
+    assert client.post(SIGN_IN, ALICE).status_code == 302
+
+
+def test_somebody_signed_in_can_confirm_their_password_beside_a_stranger(
+    client: Client, alice: User
+) -> None:
+    client.force_login(alice)
+    guess(Client(), 6)
+    answer = client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    assert answer.status_code == 302
+
+
+def test_changing_the_password_says_what_becomes_of_the_keys(client: Client, alice: User) -> None:
+    client.post(SIGN_IN, ALICE)
+    change = {"oldpassword": PASSWORD, **NEW}
+    assert "revoke_keys" not in client.get("/accounts/password/change/").content.decode()
+    for name in ("laptop", "phone"):
+        make_token(alice, name, ApiToken.Scope.FULL)
+    page = client.get("/accounts/password/change/").content.decode()
+    assert "Revoke my 2 API keys" in page
+    assert "work on unless you revoke them" in page
+    assert "checked" not in page
+    client.post("/accounts/password/change/", change)
+    assert ApiToken.objects.count() == 2
+    change = {"oldpassword": NEW["password1"], "password1": PASSWORD, "password2": PASSWORD}
+    answer = client.post("/accounts/password/change/", {**change, "revoke_keys": "on"}, follow=True)
+    assert b"2 API keys no longer work." in answer.content
+    assert not ApiToken.objects.exists()
+
+
+@pytest.mark.parametrize("revoke", ["on", ""])
+def test_a_password_by_mail_revokes_the_keys_unless_told_otherwise(
+    client: Client, alice: User, mail: None, mailoutbox: list[EmailMessage], revoke: str
+) -> None:
+    token, _ = make_token(alice, "laptop", ApiToken.Scope.FULL)
+    client.post(FORGOT, {"email": "alice@example.org"})
+    link = re.search(r"http://testserver(/\S+)", str(mailoutbox[0].body))
+    assert link
+    form = client.get(link[1])["Location"]
+    page = client.get(form).content.decode()
+    assert re.search(r'name="revoke_keys"[^>]* checked', page)
+    client.post(form, {**NEW, **({"revoke_keys": revoke} if revoke else {})})
+    assert ApiToken.objects.filter(pk=token.pk).exists() == (not revoke)

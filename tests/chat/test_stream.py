@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
 
+import psycopg
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.acting import acting_as
 from accounts.models import User
-from chat import answer, converse
+from chat import answer, converse, sse
 from chat.converse import Turn
 from chat.events import Ended, Pulse, Token
 from chat.models import Citation, Message
@@ -342,3 +343,15 @@ def _transactions() -> Iterator[int]:
         found = [pid for (pid,) in cursor.fetchall()]
     connection.close()
     return found  # type: ignore[return-value]
+
+
+def test_a_database_that_fails_underway_is_told_in_the_stream() -> None:
+    def events() -> Iterator[str]:
+        yield sse.event("token", {"text": "one"})
+        raise OperationalError from psycopg.errors.DiskFull()
+
+    (_, first), (name, told) = events_of(sse.streaming(events()))
+    assert json.loads(first)["text"] == "one"
+    assert name == "error"
+    assert json.loads(told)["code"] == "disk_full"
+    assert "free some space" in json.loads(told)["message"]

@@ -50,5 +50,5 @@ def test_a_failed_task_is_named_without_its_error_and_arguments() -> None:
 
 
 def test_a_question_in_an_address_is_cut_off() -> None:
-    line = logged("gunicorn.error", "Error handling request %s", f"/api/recall?q={SECRET}")
+    line = logged("waitress", "Error handling request %s", f"/api/recall?q={SECRET}")
     assert line.endswith("/api/recall")

@@ -88,7 +88,7 @@ def test_everything_that_is_killed_comes_back(app: App) -> None:
     server, queue = postgres.postmaster_pid(app.home), broker.broker_pid(app.home)
     assert server
     assert queue
-    web, worker = app.children("gunicorn")[0], app.children("--queues=default")[0]
+    web, worker = app.children("yarnnn.serving")[0], app.children("--queues=default")[0]
     embedder, clock = app.children("--queues=embed")[0], app.children("--schedule")[0]
     for process in (web, worker, embedder, clock):
         process.kill()
@@ -98,13 +98,13 @@ def test_everything_that_is_killed_comes_back(app: App) -> None:
     wait_for(lambda: app.children("--queues=default") and app.children("--queues=embed"))
     wait_for(lambda: app.children("--schedule"))
     assert postgres.postmaster_pid(app.home) != server
-    assert web.pid not in {child.pid for child in app.children("gunicorn")}
+    assert web.pid not in {child.pid for child in app.children("yarnnn.serving")}
 
 
 def test_nobody_waits_for_the_embedding_worker(app: App) -> None:
     """Once it is up it lets whoever saves or asks go first."""
     wait_for(lambda: app.children("--queues=embed")[0].nice() == EMBED_NICENESS)
-    for word in ("gunicorn", "--queues=default", "--schedule"):
+    for word in ("yarnnn.serving", "--queues=default", "--schedule"):
         assert {process.nice() for process in app.children(word)} == {0}
 
 

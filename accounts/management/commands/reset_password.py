@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.tokens import revoke_all
 
 
 class Command(BaseCommand):
@@ -23,6 +24,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--ask", action="store_true", help="ask for the new password here instead"
         )
+        parser.add_argument(
+            "--keep-keys",
+            action="store_true",
+            help="with --ask: let this person's API keys work on",
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         email = options["email"].strip().lower()
@@ -30,7 +36,7 @@ class Command(BaseCommand):
         if person is None:
             raise CommandError(f"{email} has no account here.")
         if options["ask"]:
-            self._ask(person)
+            self._ask(person, keep_keys=options["keep_keys"])
         else:
             self.stdout.write(self._link(person))
 
@@ -39,7 +45,7 @@ class Command(BaseCommand):
         path = reverse("account_reset_password_from_key", args=[user_pk_to_url_str(person), key])
         return (settings.PUBLIC_URL or f"http://{settings.HOST}:{settings.PORT}") + path
 
-    def _ask(self, person: User) -> None:
+    def _ask(self, person: User, *, keep_keys: bool) -> None:
         password = getpass.getpass("New password: ")
         if password != getpass.getpass("Once more: "):
             raise CommandError("The two are not the same. Nothing was changed.")
@@ -50,3 +56,7 @@ class Command(BaseCommand):
         person.set_password(password)
         person.save(update_fields=["password"])
         self.stdout.write("The new password holds. Open sign-ins of this person have ended.")
+        keys = person.api_tokens.count() if keep_keys else revoke_all(person)
+        if keys:
+            what = "still work" if keep_keys else "no longer work"
+            self.stdout.write(f"API keys of this person that {what}: {keys}.")
