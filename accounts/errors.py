@@ -5,10 +5,11 @@ class Refused(Exception):
     """A request that cannot be done as it stands. Nothing was saved.
 
     `code` is stable for programs, and `unknown_…` means that something is not there; `message`
-    says what to do.
+    says what to do. With `retry_after` it can be done as it stands, but not within so many seconds.
     """
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, retry_after: int | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.retry_after = retry_after

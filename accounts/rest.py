@@ -193,6 +193,7 @@ def _known(error: Exception) -> ApiError | None:
             return _framework(error)
         case Refused():
             status = 404 if error.code.startswith("unknown_") else 422
+            status = 429 if error.retry_after else status
             return ApiError(error.code, error.message, status)
         case ModelError():
             return ApiError("model", str(error), 503 if error.retryable else 502)

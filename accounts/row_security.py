@@ -15,6 +15,7 @@ BEFORE_LOGIN = frozenset(
         "mfa_authenticator",
         "accounts_apitoken",
         "gmail_attempt",
+        "memories_turn",
         "memories_work",
     }
 )

@@ -71,6 +71,7 @@ _ONE_OR_MORE = PolymorphicProxySerializer(
         413: ErrorAnswer,
         415: ErrorAnswer,
         422: ErrorAnswer,
+        429: ErrorAnswer,
         503: ErrorAnswer,
     },
 )
@@ -177,7 +178,9 @@ def _upload_one(user: User, file: Received, said: shapes.Uploading) -> Response:
     try:
         done = _keep(user, file, said, None)
     except Refused as refusal:
-        status = {"too_large": 413, "kind": 415, "storage": 503}.get(refusal.code, 422)
+        status = {"too_large": 413, "kind": 415, "storage": 503}.get(refusal.code)
+        if status is None:
+            raise
         raise ApiError(refusal.code, refusal.message, status) from None
     with acting_as(user):
         answer = _answers(user, [done.document])[0]

@@ -40,9 +40,9 @@ class _Gone(Exception):
     """The document was deleted in the meantime."""
 
 
-def read_waiting(user_id: UUID) -> bool:
+def read_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Read one document of this person that waits. True when more may be waiting."""
-    claimed = work.claim(user_id, Work.Kind.READ, 1)
+    claimed = work.claim(user_id, Work.Kind.READ, 1, urgent=urgent)
     user = User.objects.filter(pk=user_id).first()
     for unit in claimed:
         try:

@@ -1,6 +1,4 @@
-"""What workers run for documents. A task takes ids, may run twice, and holds no logic."""
-
-from uuid import UUID
+"""What workers run for documents. A task may run twice, and holds no logic."""
 
 from celery import shared_task
 
@@ -12,10 +10,9 @@ from memories.models import Work
 
 
 @shared_task
-def read(user_id: str) -> None:
-    """Read one document; let other people's work in before the next."""
-    if read_waiting(UUID(user_id)):
-        work.nudge(UUID(user_id), Work.Kind.READ)
+def read() -> None:
+    """Read one document of whose turn it is."""
+    work.serve(Work.Kind.READ, read_waiting)
 
 
 @shared_task

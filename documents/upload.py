@@ -21,6 +21,9 @@ from memories.models import Work
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 _LONGEST_NAME = 200
+# So many files of a person wait to be read, and no more: the next one is sent again later.
+MOST_WAITING = 1000
+_TRY_AGAIN_AFTER = 60
 
 
 @dataclass(frozen=True)
@@ -42,14 +45,15 @@ def upload(
     """Keep an uploaded file and have it read. Opens its own blocks: storing may take its time.
 
     The same bytes again give the document that is there; one that had failed is tried again.
-    Raises Refused: too_large, empty, kind, storage, …, and Http404 for a project that is not there.
+    Raises Refused: too_large, empty, kind, storage, too_many_waiting, …, and Http404 for a project that is not there.
     """
     _check(file)
     with acting_as(user):
         place = own(Project, pk=project) if project else None
         known = _known(user, place, file.digest)
-    if known:
-        return known
+        if known:
+            return known
+        _check_room(user)
     document = Document(
         user=user,
         project=place,
@@ -104,6 +108,16 @@ def _check(file: Received) -> None:
         first_look(file.read(HEAD), clean_name(file.name or ""))
     except CannotRead as refusal:
         raise Refused(refusal.code, refusal.message) from None
+
+
+def _check_room(user: User) -> None:
+    if work.waiting(user.pk, Work.Kind.READ) >= MOST_WAITING:
+        raise Refused(
+            "too_many_waiting",
+            f"{MOST_WAITING:,} of your files are waiting to be read. Wait until some of them are "
+            "done, then upload this one again.",
+            _TRY_AGAIN_AFTER,
+        )
 
 
 def _known(user: User, project: Project | None, digest: str) -> Uploaded | None:

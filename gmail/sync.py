@@ -34,9 +34,9 @@ _READING = {State.NEW, State.SENT, State.INBOX, State.LIVE}
 _PACIFIC = fixed(timedelta(hours=-8))
 
 
-def sync_waiting(user_id: UUID) -> bool:
+def sync_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Do one step for one of this person's mailboxes. True when there was one."""
-    claimed = work.claim(user_id, Work.Kind.SYNC, 1)
+    claimed = work.claim(user_id, Work.Kind.SYNC, 1, urgent=urgent)
     for row in claimed:
         held = take(row)
         if held is None:

@@ -1,6 +1,4 @@
-"""What workers run for mail. A task takes ids, may run twice, and holds no logic."""
-
-from uuid import UUID
+"""What workers run for mail. A task may run twice, and holds no logic."""
 
 from celery import shared_task
 
@@ -10,10 +8,9 @@ from memories.models import Work
 
 
 @shared_task
-def sync(user_id: str) -> None:
-    """One step for one mailbox; let other people's work in before the next."""
-    if sync_waiting(UUID(user_id)):
-        work.nudge(UUID(user_id), Work.Kind.SYNC)
+def sync() -> None:
+    """One step for one mailbox of whose turn it is."""
+    work.serve(Work.Kind.SYNC, sync_waiting)
 
 
 @shared_task

@@ -87,7 +87,7 @@ def correct(
     )
     new.save(force_insert=True)
     rest_on(user, new, quote)
-    make_findable(user, new)
+    make_findable(user, new, urgent=by == Change.By.PERSON)
     after = snapshot(new)
     journal(memory, Change.What.CORRECTED, by, cause=cause, before=before, after=after)
     journal(new, Change.What.REMEMBERED, by, cause=cause, after=after)

@@ -38,9 +38,9 @@ class _Piece:
     texts: list[str]
 
 
-def embed_waiting(user_id: UUID) -> bool:
+def embed_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Embed one batch of what waits for this person. True when more may be waiting."""
-    claimed = work.claim(user_id, Work.Kind.EMBED, BATCH_WORKS)
+    claimed = work.claim(user_id, Work.Kind.EMBED, BATCH_WORKS, urgent=urgent)
     if not claimed:
         return False
     try:

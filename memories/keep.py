@@ -166,7 +166,8 @@ def make_findable(user: User, source: Source, spans: list[Chunk]) -> None:
         Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
     shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]
     if shown:
-        work.enqueue(user.pk, Work.Kind.EMBED, [source.pk])
+        said_just_now = source.kind == Source.Kind.CHAT
+        work.enqueue(user.pk, Work.Kind.EMBED, [source.pk], urgent=said_just_now)
     index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])
 
 

@@ -84,9 +84,9 @@ def _remember_all(
     return learned
 
 
-def learn_waiting(user_id: UUID) -> bool:
+def learn_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Learn from one batch of this person's sources. True when more may be waiting."""
-    claimed = work.claim(user_id, Work.Kind.LEARN, BATCH)
+    claimed = work.claim(user_id, Work.Kind.LEARN, BATCH, urgent=urgent)
     user = User.objects.filter(pk=user_id).first()
     for row in claimed:
         try:

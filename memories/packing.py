@@ -33,9 +33,9 @@ class _Cut:
     gone: bool
 
 
-def pack_waiting(user_id: UUID) -> bool:
+def pack_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Pack this person's words and signs if that waits to be done. True when it did."""
-    claimed = work.claim(user_id, Work.Kind.PACK, 1)
+    claimed = work.claim(user_id, Work.Kind.PACK, 1, urgent=urgent)
     if claimed:
         pack(user_id)
         pack_signs(user_id)

@@ -124,7 +124,8 @@ def remember(
         insert([memory])
         rest_on(user, memory, quote)
         journal(memory, Change.What.REMEMBERED, by, cause=cause, after=snapshot(memory))
-        make_findable(user, memory)
+        in_chat = quote is not None and quote.source.kind == Source.Kind.CHAT
+        make_findable(user, memory, urgent=in_chat or by == Change.By.PERSON)
     return Remembered(memory, Outcome.NEW)
 
 
@@ -163,10 +164,13 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
     return insert([evidence], unless_there=True) > 0
 
 
-def make_findable(user: User, memory: Memory) -> None:
-    """Put a memory into the index by its words, tie it to whom it names, and have it embedded."""
+def make_findable(user: User, memory: Memory, *, urgent: bool = False) -> None:
+    """Put a memory into the index by its words, tie it to whom it names, and have it embedded.
+
+    What is `urgent` was just said: its vectors come before those of what comes in bulk.
+    """
     part = index.part_of(memory.project, index.Layer.MEMORY)
-    work.enqueue(user.pk, Work.Kind.EMBED, [memory.pk])
+    work.enqueue(user.pk, Work.Kind.EMBED, [memory.pk], urgent=urgent)
     index.add(user.pk, [index.Entry(part, memory.content, memory_id=memory.pk)])
     mentions.link(user.pk, memory.pk, memory.content)
 

@@ -1,6 +1,4 @@
-"""What workers run. A task takes ids, may run twice, and holds no logic."""
-
-from uuid import UUID
+"""What workers run. A task may run twice, and holds no logic."""
 
 from celery import shared_task
 
@@ -13,29 +11,27 @@ from memories.vacuum import vacuum_waiting
 
 
 @shared_task(queue="embed")
-def embed(user_id: str) -> None:
-    """Embed a batch; let other people's work in before the next."""
-    if embed_waiting(UUID(user_id)):
-        work.nudge(UUID(user_id), Work.Kind.EMBED)
+def embed() -> None:
+    """Embed a batch of whose turn it is."""
+    work.serve(Work.Kind.EMBED, embed_waiting)
 
 
 @shared_task(queue="embed")
-def pack(user_id: str) -> None:
-    """Pack a person's words."""
-    pack_waiting(UUID(user_id))
+def pack() -> None:
+    """Pack the words of whose turn it is."""
+    work.serve(Work.Kind.PACK, pack_waiting)
 
 
 @shared_task
-def vacuum(user_id: str) -> None:
+def vacuum() -> None:
     """Rewrite the tables from which something was erased."""
-    vacuum_waiting(UUID(user_id))
+    work.serve(Work.Kind.VACUUM, vacuum_waiting)
 
 
 @shared_task
-def learn(user_id: str) -> None:
+def learn() -> None:
     """Learn from a batch of what was said."""
-    if learn_waiting(UUID(user_id)):
-        work.nudge(UUID(user_id), Work.Kind.LEARN)
+    work.serve(Work.Kind.LEARN, learn_waiting)
 
 
 @shared_task

@@ -52,12 +52,12 @@ class _Table:
     allowed: bool
 
 
-def vacuum_waiting(user_id: UUID) -> bool:
+def vacuum_waiting(user_id: UUID, urgent: bool) -> bool:
     """Rewrite every table with content, once for all that this person erased. Outside of a block.
 
     True when more may be waiting.
     """
-    claimed = work.claim(user_id, Work.Kind.VACUUM, 1000)
+    claimed = work.claim(user_id, Work.Kind.VACUUM, 1000, urgent=urgent)
     if not claimed:
         return False
     try:

@@ -1,11 +1,12 @@
 """Units of work: a row each. Rows are the truth, messages in the broker only nudges."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -13,13 +14,16 @@ from django.utils.module_loading import import_string
 
 from accounts import prepared
 from accounts.ids import uuid7
-from memories import nudging
+from accounts.models import User
+from memories import nudging, turns
 from memories.models import Work
 
 LEASE = timedelta(minutes=5)
 TRIES = 5
 # How long the sweeper lets a nudge take before it nudges again.
 NUDGE_AFTER = timedelta(seconds=20)
+# The queue whose workers do several units side by side.
+_SIDE_BY_SIDE = "default"
 
 _TASKS = {
     Work.Kind.EMBED: ("memories.tasks.embed", "embed"),
@@ -40,19 +44,22 @@ _FOLLOWERS = {
 
 _ENQUEUE = """
 INSERT INTO memories_work AS w
-    (id, user_id, kind, subject, state, reason, tries, not_before, created, updated)
-SELECT id, %(user)s::uuid, %(kind)s::text, subject, %(state)s::text, '', 0, %(now)s::timestamptz,
-    %(now)s::timestamptz, %(now)s::timestamptz
+    (id, user_id, kind, subject, urgent, state, reason, tries, not_before, created, updated)
+SELECT id, %(user)s::uuid, %(kind)s::text, subject, %(urgent)s::bool, %(state)s::text, '', 0,
+    %(now)s::timestamptz, %(now)s::timestamptz, %(now)s::timestamptz
 FROM unnest(%(ids)s::uuid[], %(subjects)s::uuid[]) AS units (id, subject)
 ON CONFLICT (kind, subject) DO UPDATE SET state = excluded.state, reason = '', tries = 0,
-    not_before = excluded.not_before, lease = NULL, updated = excluded.updated
+    urgent = excluded.urgent, not_before = excluded.not_before, lease = NULL, updated = excluded.updated
 """
 
 
-def enqueue(user_id: UUID, kind: Work.Kind, subjects: Iterable[UUID]) -> None:
+def enqueue(
+    user_id: UUID, kind: Work.Kind, subjects: Iterable[UUID], *, urgent: bool = False
+) -> None:
     """Note that this is to be done, and nudge a worker once the transaction has committed.
 
-    What was already done, or failed, is to be done again.
+    What is `urgent` was just said, and goes before what comes in bulk. What was already done, or
+    failed, is to be done again.
     """
     ids = [(uuid7(), subject) for subject in subjects]
     if not ids:
@@ -62,37 +69,74 @@ def enqueue(user_id: UUID, kind: Work.Kind, subjects: Iterable[UUID]) -> None:
         "kind": kind,
         "ids": [pk for pk, _ in ids],
         "subjects": [subject for _, subject in ids],
+        "urgent": urgent,
         "state": Work.State.WAITING,
         "now": timezone.now(),
     }
     with prepared.cursor() as cursor:
         cursor.execute(_ENQUEUE, values)
-    transaction.on_commit(partial(nudge, user_id, kind))
+    transaction.on_commit(partial(nudge, kind))
 
 
-def nudge(user_id: UUID, kind: str, at: datetime | None = None) -> None:
-    """Tell a worker that this person has work waiting, from a time on.
+def nudge(kind: str, at: datetime | None = None) -> None:
+    """Tell a worker that work of this kind waits, from a time on.
 
     A broker that is down only delays it.
     """
     task, queue = _TASKS[Work.Kind(kind)]
     delay = max(0.0, (at - timezone.now()).total_seconds()) if at else 0.0
-    nudging.send(task, queue, str(user_id), delay)
+    nudging.send(kind, task, queue, delay)
 
 
-def claim(user_id: UUID, kind: Work.Kind, limit: int) -> list[Work]:
-    """Take up to `limit` waiting units of this person. Another worker cannot take the same."""
+def serve(kind: Work.Kind, do: Callable[[UUID, bool], bool]) -> None:
+    """Have the next person's work done: `do` takes them and whether it is what was just said.
+
+    It tells whether it found any. Then others follow, in a message of their own: tasks of other
+    kinds come between.
+    """
+    nudging.taken(kind)
+    turn = turns.next_turn(kind, _at_once(kind))
+    if turn is None:
+        return
+    if _TASKS[kind][1] == _SIDE_BY_SIDE:
+        nudge(kind)
+    if do(turn.user_id, turn.urgent):
+        nudge(kind)
+
+
+def _at_once(kind: Work.Kind) -> int | None:
+    """How many units of a kind one person may have being done: a worker is left for others."""
+    if _TASKS[kind][1] != _SIDE_BY_SIDE or User.objects.all()[:2].count() < 2:
+        return None
+    return max(1, settings.TASK_WORKERS - 1)
+
+
+def claim(user_id: UUID, kind: Work.Kind, limit: int, *, urgent: bool | None = None) -> list[Work]:
+    """Take up to `limit` waiting units of this person. Another worker cannot take the same.
+
+    Only what is `urgent`, or only what is not, where that is said.
+    """
     now = timezone.now()
+    waiting = Work.objects.filter(
+        user_id=user_id, kind=kind, state=Work.State.WAITING, not_before__lte=now
+    )
+    if urgent is not None:
+        waiting = waiting.filter(urgent=urgent)
     with transaction.atomic():
         rows = list(
-            Work.objects.select_for_update(skip_locked=True)
-            .filter(user_id=user_id, kind=kind, state=Work.State.WAITING, not_before__lte=now)
-            .order_by("not_before", "id")[:limit]
+            waiting.select_for_update(skip_locked=True).order_by("-urgent", "not_before", "id")[
+                :limit
+            ]
         )
         Work.objects.filter(pk__in=[row.pk for row in rows]).update(
             state=Work.State.WORKING, lease=now + LEASE, updated=now
         )
     return rows
+
+
+def waiting(user_id: UUID, kind: Work.Kind) -> int:
+    """How many units of this kind wait for this person's turns."""
+    return Work.objects.filter(user_id=user_id, kind=kind, state=Work.State.WAITING).count()
 
 
 def renew(work: Iterable[Work]) -> None:
@@ -127,8 +171,8 @@ def later(work: Iterable[Work], at: datetime) -> None:
         not_before=at,
         updated=timezone.now(),
     )
-    for user_id, kind in {(row.user_id, row.kind) for row in rows}:
-        transaction.on_commit(partial(nudge, user_id, kind, at))
+    for kind in {row.kind for row in rows}:
+        transaction.on_commit(partial(nudge, kind, at))
 
 
 def hasten(user_id: UUID, kind: Work.Kind, subject: UUID) -> None:
@@ -137,7 +181,7 @@ def hasten(user_id: UUID, kind: Work.Kind, subject: UUID) -> None:
     Work.objects.filter(user_id=user_id, kind=kind, subject=subject).exclude(
         state=Work.State.WORKING
     ).update(state=Work.State.WAITING, tries=0, reason="", not_before=now, updated=now)
-    transaction.on_commit(partial(nudge, user_id, kind))
+    transaction.on_commit(partial(nudge, kind))
 
 
 def revive(kind: Work.Kind) -> None:
@@ -196,8 +240,8 @@ def sweep() -> int:
         .distinct()
     )
     people = list(waiting)
-    for user_id, kind in people:
-        nudge(user_id, kind)
+    for kind in {kind for _, kind in people}:
+        nudge(kind)
     return len(people)
 
 
@@ -208,11 +252,12 @@ def take_back(queue: str) -> None:
     Work.objects.filter(state=Work.State.WORKING, kind__in=kinds).update(
         lease=now - timedelta(seconds=1), updated=now
     )
+    nudging.taken(*kinds)
 
 
 def retry(work: Work) -> None:
     """Try again what had failed."""
-    enqueue(work.user_id, Work.Kind(work.kind), [work.subject])
+    enqueue(work.user_id, Work.Kind(work.kind), [work.subject], urgent=work.urgent)
 
 
 def _tell(work: Iterable[Work]) -> None:

@@ -775,6 +775,68 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="Nudge",
+            fields=[
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("embed", "Embed"),
+                            ("learn", "Learn"),
+                            ("read", "Read"),
+                            ("sync", "Sync"),
+                            ("pack", "Pack"),
+                        ],
+                        max_length=12,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("sent", models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Turn",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "kind",
+                        "urgent",
+                        "user_id",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("embed", "Embed"),
+                            ("learn", "Learn"),
+                            ("read", "Read"),
+                            ("sync", "Sync"),
+                            ("pack", "Pack"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("urgent", models.BooleanField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("served", models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name="Work",
             fields=[
                 (
@@ -802,6 +864,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("subject", models.UUIDField()),
+                ("urgent", models.BooleanField(default=False)),
                 (
                     "state",
                     models.CharField(
@@ -961,7 +1024,7 @@ class Migration(migrations.Migration):
             model_name="work",
             index=models.Index(
                 condition=models.Q(("state__in", ["waiting", "working"])),
-                fields=["kind", "not_before"],
+                fields=["kind", "user", "urgent", "not_before"],
                 name="work_open",
             ),
         ),

@@ -12,7 +12,7 @@ from memories.models.index import (
 from memories.models.known import Change, Entity, Evidence, Forgotten, Memory, Mention
 from memories.models.listed import Placing, Tagging, Tally, place_of
 from memories.models.said import Chunk, Source
-from memories.models.work import Work
+from memories.models.work import Nudge, Turn, Work
 
 __all__ = [
     "Change",
@@ -24,6 +24,7 @@ __all__ = [
     "Forgotten",
     "Memory",
     "Mention",
+    "Nudge",
     "Placing",
     "Posting",
     "SearchItem",
@@ -32,6 +33,7 @@ __all__ = [
     "Source",
     "Tagging",
     "Tally",
+    "Turn",
     "Window",
     "Work",
     "place_of",

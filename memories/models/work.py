@@ -30,6 +30,8 @@ class Work(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     # What it is about: a source's, a memory's, a document's or a mailbox's id.
     subject = models.UUIDField()
+    # Somebody has just said it, and may ask for it at once: it goes before what comes in bulk.
+    urgent = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     # Plain words that name no content.
     reason = models.CharField(max_length=300, blank=True)
@@ -44,7 +46,7 @@ class Work(models.Model):
         constraints = [models.UniqueConstraint(fields=["kind", "subject"], name="work_once")]
         indexes = [
             models.Index(
-                fields=["kind", "not_before"],
+                fields=["kind", "user", "urgent", "not_before"],
                 condition=models.Q(state__in=["waiting", "working"]),
                 name="work_open",
             ),
@@ -53,3 +55,26 @@ class Work(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+
+class Turn(models.Model):
+    """When a person's work of a kind was last taken up: whose is longest ago comes next."""
+
+    pk = models.CompositePrimaryKey("kind", "urgent", "user_id")
+    kind = models.CharField(max_length=12, choices=Work.Kind)
+    urgent = models.BooleanField()
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    served = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.user_id}"
+
+
+class Nudge(models.Model):
+    """A message to the workers of a kind that none of them has taken yet."""
+
+    kind = models.CharField(max_length=12, choices=Work.Kind, primary_key=True)
+    sent = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.kind
