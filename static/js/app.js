@@ -174,6 +174,11 @@ document.addEventListener("keydown", (event) => {
     else if (byId("panel")?.open && !byId("panel").matches(":modal")) byId("panel").close();
   }
 });
+/* Whether somebody goes through the page by keys: only then has the box they write in a ring. */
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Tab") document.documentElement.dataset.keys = "";
+}, true);
+document.addEventListener("pointerdown", () => delete document.documentElement.dataset.keys, true);
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch") return;
   const marker = event.target.closest?.("[data-cite]");
