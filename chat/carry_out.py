@@ -16,6 +16,7 @@ from memories.forget import forget
 from memories.keep import Said, keep
 from memories.models import Change, Chunk, Memory, Source
 from memories.remember import Quote, remember, rest_on
+from memories.taking_back import Act, take_back
 from memories.usage import note_used
 from memories.words import stems
 
@@ -83,6 +84,9 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
     _cite(turn, message, plan.cites)
     if plan.forget:
         did += _forget(turn, plan)
+    if plan.take_back:
+        did += _take_back(turn, plan.take_back)
+        message.details = {**message.details, "undo": True}
     if did:
         message.details = {**message.details, "did": did}
         message.save(update_fields=["details"])
@@ -170,4 +174,13 @@ def _forget(turn: Turn, plan: Plan) -> list[dict[str, str]]:
         {"what": "forgotten", "memory": str(pk), "batch": str(forgetting.batch)}
         for pk in forgetting.memories
         if pk in asked
+    ]
+
+
+def _take_back(turn: Turn, act: Act) -> list[dict[str, str]]:
+    taken = take_back(turn.user, act, cause=_source(turn))
+    asked = [pk for pk in taken.gone if pk in act.memories]
+    back = Memory.objects.filter(user=turn.user, pk__in=taken.back, state=Memory.State.CURRENT)
+    return [{"what": "restored", "memory": str(memory.pk)} for memory in back] + [
+        {"what": "forgotten", "memory": str(pk), "batch": str(taken.batch)} for pk in asked
     ]

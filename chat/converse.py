@@ -108,7 +108,11 @@ def check_message(text: str) -> None:
 
 def _keep_and_learn(user: User, conversation: Conversation, said: Message, text: str) -> None:
     wanted = intent.read(text)
-    forgetting = wanted.kind in (intent.Kind.FORGET, intent.Kind.FORGET_LAST)
+    forgetting = wanted.kind in (
+        intent.Kind.FORGET,
+        intent.Kind.FORGET_LAST,
+        intent.Kind.UNDO,
+    )
     source = keep(
         user,
         Said(

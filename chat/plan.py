@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from memories.items import Item, Place
+from memories.taking_back import Act
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ class Plan:
     asked: tuple[int, int] | None = None
     correct: Correction | None = None
     remember: Statement | None = None
+    take_back: Act | None = None
     details: dict[str, Any] = field(default_factory=dict)
     # Whether later answers may find it: not when it only repeats what is remembered.
     searchable: bool = False

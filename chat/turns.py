@@ -94,5 +94,7 @@ def _earlier(said: Message) -> tuple[Earlier, ...]:
 def _made(message: Message) -> tuple[UUID, ...]:
     done = message.details.get("did", [])
     return tuple(
-        UUID(d["memory"]) for d in done if d["what"] in ("remembered", "corrected", "known")
+        UUID(d["memory"])
+        for d in done
+        if d["what"] in ("remembered", "corrected", "restored", "known")
     )

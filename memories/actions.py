@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
 from uuid import UUID
 
 from django.conf import settings
@@ -20,6 +21,7 @@ from memories import forget as forgetting
 from memories import listing, shown
 from memories.errors import Refused
 from memories.forms import AddForm, WordsForm
+from memories.ghost import GHOSTLY, ghost_of, listed, went_along
 from memories.models import Change, Forgotten, Memory
 from memories.remember import Outcome, Remembered, remember
 from memories.signals import Files
@@ -107,7 +109,7 @@ def move(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Forget a memory, at once, with Undo."""
+    """Forget a memory, at once, with Undo in its place."""
     memory = own(Memory, pk=pk)
     content = memory.content
     try:
@@ -117,7 +119,15 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
     if _under_an_answer(request):
         change = {"memory_id": pk, "what": "forgotten", "content": content}
         return render(request, "memories/change.html", {"change": change})
-    return _gone(request, pk, "Forgotten.", undo_url=reverse("memories:undo", args=[done.batch]))
+    if request.htmx:
+        context = {"ghost": ghost_of(request.user, pk), "counts_now": listing.states(request.user)}
+        return render(request, "memories/ghost.html", context)
+    if "place" in request.POST:
+        return _back(request, f"undo-{pk}", gone=str(pk), place=request.POST["place"])
+    along = listed(went_along(request.user, done.batch))
+    text = f"Forgotten, and {along}." if along else "Forgotten."
+    messages.success(request, text, extra_tags=reverse("memories:undo", args=[done.batch]))
+    return _back(request, f"change-{pk}")
 
 
 @require_POST
@@ -231,16 +241,16 @@ def _row(request: PersonRequest, memory: Memory) -> HttpResponse:
     return render(request, "memories/row.html", context)
 
 
-def _gone(request: PersonRequest, pk: UUID, text: str, *, undo_url: str = "") -> HttpResponse:
-    """Nothing in the row's place, and a line that says so, with Undo where there is one."""
+def _gone(request: PersonRequest, pk: UUID, text: str) -> HttpResponse:
+    """Nothing in the row's place, and a line that says so."""
     if request.htmx:
         context = {
             "target": _target(request, pk),
-            "toast": {"text": text, "undo_url": undo_url},
+            "toast": {"text": text},
             "counts_now": listing.states(request.user),
         }
         return render(request, "memories/gone.html", context)
-    messages.success(request, text, extra_tags=undo_url)
+    messages.success(request, text)
     return _back(request)
 
 
@@ -254,12 +264,16 @@ def _refused(request: PersonRequest, refused: Refused) -> HttpResponse:
     return _back(request)
 
 
-def _back(request: PersonRequest) -> HttpResponse:
+def _back(request: PersonRequest, fragment: str = "", **query: str) -> HttpResponse:
+    """Back to the page it was asked on, at a place of it; `query` names what was just forgotten."""
     wanted = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return redirect(wanted if safe else reverse("memories:list"))
+    there = urlsplit(wanted if safe else reverse("memories:list"))
+    kept = [pair for pair in parse_qsl(there.query) if pair[0] not in GHOSTLY]
+    asked = urlencode([*kept, *query.items()])
+    return redirect(there._replace(query=asked, fragment=fragment).geturl())
 
 
 def _target(request: PersonRequest, pk: UUID) -> str:

@@ -54,6 +54,8 @@ class ShownMemory:
     sure: str
     used: str
     projects: bool
+    # Its number on its page, from 0: where its ghost stands once it is forgotten.
+    place: int = 0
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class ShownChange:
     after: str
 
 
-def memory(user: User, row: Row, *, projects: bool = False) -> ShownMemory:
+def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> ShownMemory:
     """A row of a list; `projects` says whether there is any to move it to."""
     it = row.memory
     return ShownMemory(
@@ -110,6 +112,7 @@ def memory(user: User, row: Row, *, projects: bool = False) -> ShownMemory:
         sure=sureness(it.confidence),
         used=f"used {ago(user, it.last_used)}" if it.last_used else "",
         projects=projects,
+        place=place,
     )
 
 

@@ -52,7 +52,7 @@ class _Table:
     allowed: bool
 
 
-def vacuum_waiting(user_id: UUID, urgent: bool) -> bool:
+def vacuum_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Rewrite every table with content, once for all that this person erased. Outside of a block.
 
     True when more may be waiting.

@@ -1,6 +1,6 @@
 """The pages that show what is known: the list, a memory's history, a source."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -19,6 +19,7 @@ from accounts.models import Project, User
 from memories import listing, reading, shown
 from memories.errors import Refused
 from memories.forms import AddForm
+from memories.ghost import ghost_of
 from memories.listing import EVERYWHERE, Facet, Filters, Page, Row
 from memories.marked import marked
 from memories.models import Change, Evidence, Forgotten, Memory, Source
@@ -99,6 +100,9 @@ class _Looking:
     q: str
     filters: Filters
     cursor: str
+    # What was just forgotten on this page, and where it stood.
+    gone: UUID | None = None
+    place: int = 0
 
 
 def _looking(request: PersonRequest) -> _Looking:
@@ -117,7 +121,16 @@ def _looking(request: PersonRequest) -> _Looking:
         raise Http404 from None
     if filters.state == Memory.State.SUPERSEDED or "\0" in (filters.tag or ""):
         raise Http404
-    return _Looking(asked.get("q", "").strip(), filters, asked.get("cursor", ""))
+    gone, place = _gone(asked.get("gone", ""), asked.get("place", ""))
+    return _Looking(asked.get("q", "").strip(), filters, asked.get("cursor", ""), gone, place)
+
+
+def _gone(gone: str, place: str) -> tuple[UUID | None, int]:
+    """The memory whose ghost is asked for; what is none is passed over."""
+    try:
+        return UUID(gone), max(0, int(place))
+    except ValueError:
+        return None, 0
 
 
 def _check_project(filters: Filters) -> None:
@@ -161,7 +174,9 @@ def _list_context(user: User, looking: _Looking, page: Page) -> dict[str, Any]:
         "q": looking.q,
         "tab": filters.state.value,
         "counts": listing.states(user),
-        "memories": _shown(user, filters, page.rows, projects=projects.exists()),
+        "memories": _with_ghost(
+            user, looking, _shown(user, filters, page.rows, projects=projects.exists())
+        ),
         "facets": facets,
         "filtered": any(facet["current"] for facet in facets),
         "clear_url": reverse("memories:list"),
@@ -170,11 +185,22 @@ def _list_context(user: User, looking: _Looking, page: Page) -> dict[str, Any]:
     }
 
 
+def _with_ghost(user: User, looking: _Looking, rows: Sequence[object]) -> list[object]:
+    """The rows, with what was just forgotten in its place."""
+    ghost = ghost_of(user, looking.gone) if looking.gone else None
+    if ghost is None or looking.filters.state == Memory.State.FORGOTTEN:
+        return list(rows)
+    return [*rows[: looking.place], ghost, *rows[looking.place :]]
+
+
 def _shown(
     user: User, filters: Filters, rows: tuple[Row, ...], *, projects: bool
 ) -> list[shown.ShownMemory] | list[shown.ShownForgotten]:
     if filters.state != Memory.State.FORGOTTEN:
-        return [shown.memory(user, row, projects=projects) for row in rows]
+        return [
+            shown.memory(user, row, projects=projects, place=place)
+            for place, row in enumerate(rows)
+        ]
     stones = {
         stone.memory_id: stone
         for stone in Forgotten.objects.filter(

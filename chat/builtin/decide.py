@@ -9,10 +9,11 @@ from chat.builtin.forgetting import forget, forget_last
 from chat.builtin.intent import Kind
 from chat.builtin.known import Known, known_memories
 from chat.builtin.offering import offer
+from chat.builtin.undoing import undo
 from chat.plan import Plan
 from chat.turns import Turn
 
-_COMMANDS = frozenset({Kind.REMEMBER, Kind.FORGET, Kind.FORGET_LAST, Kind.CORRECT})
+_COMMANDS = frozenset({Kind.REMEMBER, Kind.FORGET, Kind.FORGET_LAST, Kind.CORRECT, Kind.UNDO})
 
 
 def commands(turn: Turn) -> bool:
@@ -41,6 +42,8 @@ def decide(turn: Turn) -> Plan:
             return forget_last(turn)
         case Kind.CORRECT:
             return correct(turn, wanted)
+        case Kind.UNDO:
+            return undo(turn)
         case Kind.OVERVIEW:
             return questions.overview(turn)
         case Kind.ABOUT:

@@ -16,6 +16,7 @@ class Kind(StrEnum):
     FORGET = "forget"
     FORGET_LAST = "forget the last"
     CORRECT = "correct"
+    UNDO = "take the last change back"
     OVERVIEW = "what is known of me"
     ABOUT = "what is known about something"
     QUESTION = "question"
@@ -60,6 +61,27 @@ _FORGET_LAST = re.compile(
     r"(?:that|it|this|this\s+one|that\s+one|what\s+i\s+(?:just\s+)?said|"
     r"what\s+you\s+just\s+(?:said|told\s+me)|(?:that|this)\s+(?:memory|fact|again))"
     r"(?:\s+(?:please|again|now|then|from\s+(?:your|my)\s+memory))*[\s.!]*$",
+    re.IGNORECASE,
+)
+# The whole message: "undo" is also a word to tell of ("I had to undo the lid").
+_UNDO = re.compile(
+    rf"^(?:{_POLITE}(?:undo|revert|restore|(?:i\s+)?take\s+back|bring\s+back|put\s+back)"
+    r"(?:\s+(?:it|that|this|(?:that|this|the)\s+(?:last\s+)?(?:one|change|thing|step|memory)|"
+    r"(?:the\s+)?last|what\s+you\s+(?:just\s+)?did|what\s+i\s+(?:just\s+)?said))?|"
+    rf"{_POLITE}(?:(?:i\s+)?take|bring|put)\s+(?:it|that|this)\s+back|"
+    # German, Dutch, French, Spanish, Portuguese, Italian
+    r"(?:bitte\s+)?(?:mache?\s+(?:das|es|dies)\s+(?:bitte\s+)?(?:wieder\s+)?)?r(?:ü|ue)ckg(?:ä|ae)ngig"
+    r"(?:\s+machen)?(?:\s+bitte)?|(?:bitte\s+)?(?:nimm|ich\s+nehme)\s+(?:das|es)\s+(?:bitte\s+)?"
+    r"(?:wieder\s+)?zurück|(?:maak\s+(?:dat|het|dit)\s+)?ongedaan(?:\s+maken)?|"
+    r"annule[rz]?(?:\s+(?:ça|ca|cela|le\s+dernier\s+changement))?|défai[st](?:\s+(?:ça|cela))?|défaire|"
+    r"desha(?:cer|z(?:lo)?)(?:\s+eso)?|anula(?:r|lo)?(?:\s+eso)?|desfa(?:zer|z|ça)(?:\s+isso)?|"
+    r"annulla(?:re|lo)?(?:\s+(?:questo|quello))?|"
+    # Swedish, Danish, Norwegian, Polish, Czech, Turkish, Russian, Ukrainian
+    r"ångra(?:\s+det)?|fortryd(?:\s+det)?|angre(?:\s+det)?|cofnij(?:\s+to)?|vra[ťt](?:\s+to)?\s+zpět|"
+    r"(?:bunu\s+)?geri\s+al|(?:отмени(?:ть)?|верни|скасуй|скасувати)(?:\s+(?:это|це))?|"
+    # Japanese, Chinese, Korean, Arabic
+    r"(?:元に戻して|取り消して)(?:ください)?|撤[销銷消]|(?:취소|되돌려)(?:해)?\s*줘?|تراجع)"
+    r"(?:,?\s+(?:please|again|now|por\s+favor|s['’]il\s+(?:te|vous)\s+plaît))*[\s.!?。]*$",
     re.IGNORECASE,
 )
 _FORGET = re.compile(
@@ -176,6 +198,8 @@ def read(text: str) -> Intent:
 
 def _command(text: str, whole: Span) -> Intent | None:
     said = whole.of(text)
+    if _UNDO.match(said):
+        return Intent(Kind.UNDO, *_ends(whole))
     if _FORGET_LAST.match(said):
         return Intent(Kind.FORGET_LAST, *_ends(whole))
     remember = _REMEMBER.match(said)

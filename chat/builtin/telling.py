@@ -14,7 +14,7 @@ GREETING = "Hello! Tell me something about yourself and I’ll remember it, or a
 HELP = (
     "I remember what you tell me, and answer from it with the passage it came from. Tell me things"
     " as they come; ask “what do you remember about …?” or anything you told me; say “forget …”"
-    " and it is gone, “no, it’s …” and it is corrected."
+    " and it is gone, “no, it’s …” and it is corrected, “undo” and it is as before."
 )
 THANKS = "You’re welcome."
 TEMPORARY = (
@@ -39,6 +39,10 @@ CLOSEST_OF_THE_REST = "The rest I don’t know for sure. This comes closest:"
 # What was noted stands under the answer, with Forget and Edit: it need not be said twice.
 NOTED = "Noted."
 CORRECTED = "Corrected."
+# What is there again, or gone, stands under the answer.
+UNDONE = "Undone."
+UNDONE_ALREADY = "I’ve undone that already."
+NOTHING_TO_UNDO = "There’s nothing in this chat to undo."
 NOT_THE_REST = "The rest I don’t know yet."
 NOTHING_YET = (
     "I don’t know anything about you yet. Tell me where you live, what you do or what you like,"

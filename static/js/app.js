@@ -45,6 +45,36 @@ function startToast(toast) {
     }
   }, 1000);
 }
+
+/* A row that was just forgotten keeps its place for ten seconds, with Undo in it. It stays longer
+   while its going would move a row under the pointer, or take the keyboard's place away. */
+const heights = new Map(); // id of a row about to be forgotten → its height
+function keepHeight(ghost) {
+  const height = heights.get(ghost.id);
+  if (height) ghost.style.blockSize = ghost.style.minBlockSize = `${height}px`;
+}
+function startGhost(ghost) {
+  if (ghost.dataset.started) return;
+  ghost.dataset.started = "yes";
+  const shown = ghost.querySelector(".seconds");
+  let left = 10;
+  shown.textContent = left;
+  const clock = setInterval(() => {
+    if (!ghost.isConnected) return clearInterval(clock);
+    left = Math.max(0, left - 1);
+    shown.textContent = left || "";
+    const pointed = matchMedia("(hover: hover)").matches && ghost.matches(":hover, :has(~ :hover)");
+    if (left || pointed || ghost.querySelector(":focus-visible")) return;
+    clearInterval(clock);
+    const list = ghost.parentElement;
+    const next = ghost.nextElementSibling;
+    const focused = ghost.contains(document.activeElement);
+    ghost.remove();
+    if (focused) (next?.matches("[tabindex]") ? next : byId("main")).focus({ preventScroll: true });
+    // The last of a list: what the page says of an empty one comes from the server.
+    if (!list.children.length) htmx.ajax("GET", location.href, { target: "#results" });
+  }, 1000);
+}
 function say(text) {
   const toast = document.createElement("div");
   toast.className = "toast";
@@ -174,6 +204,11 @@ document.addEventListener("keydown", (event) => {
     else if (byId("panel")?.open && !byId("panel").matches(":modal")) byId("panel").close();
   }
 });
+/* Whether somebody goes through the page by keys: only then has the box they write in a ring. */
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Tab") document.documentElement.dataset.keys = "";
+}, true);
+document.addEventListener("pointerdown", () => delete document.documentElement.dataset.keys, true);
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "touch") return;
   const marker = event.target.closest?.("[data-cite]");
@@ -203,25 +238,42 @@ byId("panel")?.addEventListener("close", returnFocus);
 document.addEventListener("htmx:beforeSwap", (event) => {
   // An answer that is a toast and nothing else leaves its target alone.
   if (/hx-swap-oob="[^"]*" data-only/.test(event.detail.serverResponse)) event.detail.swapOverride = "none";
+  const { target } = event.detail;
+  if (!target.matches?.(".memory")) return;
+  heights.set(target.id, target.getBoundingClientRect().height);
+  target.removeAttribute("style"); // htmx would write it onto what follows, which the policy forbids
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const target = event.detail.target;
   if (target.id === "panel-body") openPanel();
   if (target.id === "dialog" && !target.open) target.showModal();
+  const ghost = target.id && byId(target.id);
+  if (ghost?.matches("[data-ghost]")) keepHeight(ghost);
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   // A row that was just forgotten leaves the keyboard at the next one, not at the top of the page.
   const gone = event.detail.elt;
+  if (gone?.matches?.("[data-ghost]")) {
+    keepHeight(gone); // htmx has just put its attributes, and with them its style, as they were sent
+    startGhost(gone);
+  }
   if (gone?.matches?.("[data-gone]") && document.activeElement === document.body) {
     let next = gone.nextElementSibling;
     while (next?.matches("[data-gone]")) next = next.nextElementSibling;
     (next?.matches("[tabindex]") ? next : byId("main")).focus();
+  } else if (document.activeElement === document.body) {
+    // Undo is where the button was that is gone; and the row is where Undo was.
+    const undo = gone?.querySelector?.(":scope[data-ghost] button, :scope.change-forgotten button");
+    if (undo) undo.focus({ preventScroll: true });
+    else if (gone?.matches?.(".memory")) gone.focus({ preventScroll: true });
   }
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, target, successful } = event.detail;
   if (!successful) return;
   elt.closest?.("[data-toast]")?.remove();
+  const ghost = elt.closest?.("[data-ghost]")?.id.replace("memory-", "");
+  if (ghost) document.querySelector(`[data-about="${ghost}"]`)?.remove();
   // What a dialog asked is answered in the page behind it.
   const asked = elt.closest?.("dialog.dialog");
   if (asked?.open && !asked.contains(target)) asked.close();
@@ -236,6 +288,7 @@ document.addEventListener("htmx:responseError", (event) => {
 document.addEventListener("say", (event) => say(event.detail));
 document.addEventListener("htmx:sendError", () => say("No answer from Yarnnn. Is it running? Nothing was changed."));
 
+for (const ghost of document.querySelectorAll("[data-ghost]")) startGhost(ghost);
 const toasts = byId("toasts");
 if (toasts) {
   for (const toast of toasts.querySelectorAll("[data-toast]")) startToast(toast);

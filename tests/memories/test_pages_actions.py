@@ -9,11 +9,14 @@ import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.acting import acting_as
 from accounts.models import Project, User, Workspace
-from memories.models import Change, Forgotten, Memory, Source
+from memories.ghost import SHOWN_FOR
+from memories.models import Change, Evidence, Forgotten, Memory, Source
 from memories.remember import remember
+from tests.memories.conftest import Say
 
 
 @pytest.fixture
@@ -55,13 +58,16 @@ def said(answer: Any) -> list[tuple[str, str]]:
 # Forget, undo, restore, erase
 
 
-def test_forgetting_takes_the_row_away_with_undo(signed_in: Client, bees: Memory) -> None:
+def test_forgetting_leaves_a_ghost_with_undo_in_the_row_s_place(
+    signed_in: Client, bees: Memory
+) -> None:
     answer = by_htmx(signed_in, url("forget", bees), f"memory-{bees.pk}")
     assert answer.status_code == 200
     assert now(bees).state == Memory.State.FORGOTTEN
     text = html(answer)
-    assert f'<li id="memory-{bees.pk}" data-gone hidden>' in text
-    assert "bees" not in text
+    assert f'<li class="memory ghost" id="memory-{bees.pk}" data-ghost' in text
+    assert "<s>I keep bees on the roof</s>" in text
+    assert "Forgot “You keep bees on the roof”." in text
     assert 'id="count-forgotten" hx-swap-oob="true">1<' in text
     undo = re.search(r'hx-post="(/memory/undo/[^"]+)"', text)
     assert undo
@@ -72,17 +78,77 @@ def test_forgetting_takes_the_row_away_with_undo(signed_in: Client, bees: Memory
     assert now(bees).state == Memory.State.CURRENT
 
 
-def test_forgetting_works_without_a_script(signed_in: Client, bees: Memory) -> None:
-    answer = signed_in.post(url("forget", bees), {"next": "/memory?tag=bees"})
-    assert (answer.status_code, answer["Location"]) == (302, "/memory?tag=bees")
-    assert now(bees).state == Memory.State.FORGOTTEN
-    ((text, undo_url),) = said(answer)
-    assert text == "Forgotten."
-    page = signed_in.get("/memory")
-    assert undo_url in html(page)
-    back = signed_in.post(undo_url, {"next": "/memory"})
+def test_without_a_script_the_ghost_stands_where_the_row_was(
+    signed_in: Client, bees: Memory
+) -> None:
+    with acting_as(bees.user):
+        remember(bees.user, "The shed is green", by=Change.By.PERSON)
+        remember(bees.user, "The pond is deep", by=Change.By.PERSON)
+        bees = Memory.objects.get(content="The shed is green")
+    fields = re.findall(r'name="place" value="(\d+)"', html(signed_in.get("/memory")))
+    assert fields == ["0", "1", "2"]
+    answer = signed_in.post(url("forget", bees), {"next": "/memory?q=&gone=x", "place": "1"})
+    assert answer.status_code == 302
+    there, _, fragment = answer["Location"].partition("#")
+    assert there == f"/memory?gone={bees.pk}&place=1"
+    # A browser gives the focus to what the fragment names.
+    page = html(signed_in.get(there))
+    assert f'<button class="link-button" id="{fragment}">Undo' in page
+    assert re.findall(r'id="memory-([^"]+)"', page)[1] == str(bees.pk)
+    assert said(answer) == []
+    assert re.findall(r'name="place" value="(\d+)"', page) == ["0", "1"]
+    (undo,) = re.findall(r'action="(/memory/undo/[^"]+)"', page)
+    back = signed_in.post(undo, {"next": there})
     assert back["Location"] == "/memory"
-    assert now(bees).content == "I keep bees on the roof"
+    assert now(bees).content == "The shed is green"
+    assert "data-ghost" not in html(signed_in.get(there))
+
+
+def test_a_ghost_is_its_owner_s_alone_and_not_for_long(
+    client: Client, bees: Memory, charlie: User
+) -> None:
+    client.force_login(bees.user)
+    client.post(url("forget", bees), {"place": "0"})
+    there = f"/memory?gone={bees.pk}&place=0"
+    assert "I keep bees" in html(client.get(there))
+    for odd in ("gone=x&place=0", f"gone={uuid4()}", f"gone={bees.pk}&place={10**9}", "place=x"):
+        assert client.get(f"/memory?{odd}").status_code == 200
+    with acting_as(bees.user):
+        Forgotten.objects.update(created=timezone.now() - SHOWN_FOR)
+    assert "I keep bees" not in html(client.get(there))
+    with acting_as(bees.user):
+        Forgotten.objects.update(created=timezone.now())
+    client.force_login(charlie)
+    assert "I keep bees" not in html(client.get(there))
+
+
+def test_forgetting_says_what_went_along(signed_in: Client, alice: User, say: Say) -> None:
+    _, (told,) = say(alice, "I live in Bath.", thread="one")
+    say(alice, "As I said: I live in Bath. Nice weather.", thread="one")
+    memory = told.memory
+    assert memory
+    with acting_as(alice):
+        more = remember(alice, "Bath is home", by=Change.By.NIGHT).memory
+        assert more
+        Evidence.objects.filter(memory=more).update(chunk=None, start=None, stop=None, basis=memory)
+    answer = by_htmx(signed_in, url("forget", memory), f"memory-{memory.pk}")
+    assert "Forgot “You live in Bath”, 1 other memory and 2 sentences in 1 conversation." in html(
+        answer
+    )
+
+
+def test_forgetting_elsewhere_without_a_script_says_so_on_the_page(
+    signed_in: Client, alice: User, say: Say
+) -> None:
+    _, (told,) = say(alice, "I live in Bath.", thread="one")
+    assert told.memory
+    answer = signed_in.post(url("forget", told.memory), {"next": "/projects?x=1"})
+    assert answer["Location"] == f"/projects?x=1#change-{told.memory.pk}"
+    ((text, undo_url),) = said(answer)
+    assert text == "Forgotten, and 1 sentence in 1 conversation."
+    assert "data-toast" in html(signed_in.get("/memory"))
+    signed_in.post(undo_url)
+    assert now(told.memory).content == "I live in Bath."
 
 
 @pytest.mark.parametrize("following", ["https://example.org/", "//example.org", "javascript:x", ""])

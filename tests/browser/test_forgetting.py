@@ -1,0 +1,117 @@
+"""Forgetting a row of the Memory page: nothing slides, Undo is the next stop, it says what went."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.person import Person
+
+pytestmark = pytest.mark.browser
+
+THINGS = ("I live in Bath.", "I keep bees on the roof.", "My sister Elin lives in Gothenburg.")
+SIZES = ({"width": 390, "height": 844}, {"width": 1440, "height": 900})
+
+
+def rows(page: Page) -> Locator:
+    return page.locator("#memories > li.memory:not(.ghost)")
+
+
+def tops(page: Page) -> list[float]:
+    found: list[float] = page.locator("#memories > li").evaluate_all(
+        "all => all.map(li => li.getBoundingClientRect().top)"
+    )
+    return found
+
+
+@pytest.fixture
+def known(mara: Person) -> Page:
+    """The Memory page with three memories told in one conversation."""
+    for thing in THINGS:
+        mara.say(thing)
+    mara.page.goto("/memory")
+    expect(rows(mara.page)).to_have_count(3)
+    return mara.page
+
+
+@pytest.mark.parametrize("size", SIZES, ids=("phone", "desk"))
+def test_two_clicks_on_one_spot_forget_one_memory(known: Page, size: dict[str, int]) -> None:
+    known.set_viewport_size({"width": size["width"], "height": size["height"]})
+    before = tops(known)
+    button = rows(known).first.get_by_role("button", name="Forget", exact=True).bounding_box()
+    assert button
+    spot = (button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+    known.mouse.click(*spot)
+    expect(known.locator(".ghost")).to_have_count(1)
+    known.mouse.click(*spot)
+    known.mouse.dblclick(*spot)
+    known.wait_for_timeout(500)
+    assert tops(known) == before
+    expect(known.locator(".ghost")).to_have_count(1)
+    expect(rows(known)).to_have_count(2)
+    known.reload()
+    expect(rows(known)).to_have_count(2)
+
+
+def test_undo_is_the_next_stop_and_the_line_says_what_went(known: Page) -> None:
+    row = rows(known).filter(has_text="Bath")
+    row.get_by_role("button", name="Forget", exact=True).press("Enter")
+    undo = known.locator(".ghost").get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    expect(known.locator("#toasts")).to_contain_text(
+        "Forgot “You live in Bath” and 1 sentence in 1 conversation."
+    )
+    undo.press("Enter")
+    expect(row).to_be_focused()
+    expect(rows(known)).to_have_count(3)
+    expect(known.locator("#toasts")).to_be_empty()
+    known.keyboard.press("Tab")
+    expect(row.get_by_role("link", name="From your chat")).to_be_focused()
+
+
+def test_the_ghost_goes_after_ten_seconds_but_not_from_above_the_pointer(known: Page) -> None:
+    known.clock.install()
+    rows(known).nth(1).get_by_role("button", name="Forget", exact=True).click()
+    ghost = known.locator(".ghost")
+    expect(ghost).to_have_count(1)
+    rows(known).last.hover()
+    for _ in range(12):
+        known.clock.run_for(1_000)
+    expect(ghost).to_have_count(1)
+    known.locator("h1").hover()
+    known.clock.run_for(2_000)
+    expect(ghost).to_have_count(0)
+    expect(rows(known)).to_have_count(2)
+
+
+def test_after_the_last_row_the_page_says_that_nothing_is_known(known: Page) -> None:
+    known.clock.install()
+    for left in (2, 1, 0):
+        rows(known).first.get_by_role("button", name="Forget", exact=True).click()
+        expect(rows(known)).to_have_count(left)
+    known.locator("h1").hover()
+    for _ in range(12):
+        known.clock.run_for(1_000)
+    expect(known.locator("#results")).to_contain_text("Forgotten 3")
+    expect(known.locator("#results .empty")).to_be_visible()
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_without_a_script_undo_has_the_focus_where_the_row_was(mara: Person) -> None:
+    page = mara.page
+    for thing in THINGS:
+        page.goto("/")
+        mara.send(thing)
+        expect(mara.answers.last.get_by_role("button", name="Forget")).to_be_visible()
+    page.goto("/memory")
+    place = rows(page).nth(1).bounding_box()
+    words = rows(page).nth(1).locator(".fact").inner_text()
+    rows(page).nth(1).get_by_role("button", name="Forget", exact=True).click()
+    ghost = page.locator("#memories > li").nth(1)
+    expect(ghost).to_contain_text(words)
+    expect(ghost.get_by_role("button", name="Undo")).to_be_focused()
+    at = ghost.bounding_box()
+    assert place
+    assert at
+    assert abs(at["height"] - place["height"]) <= 4
+    page.keyboard.press("Enter")
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(rows(page)).to_have_count(3)
