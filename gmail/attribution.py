@@ -94,7 +94,8 @@ _OTHER_LABELS = (
     r"|to|an|à|para|per a|a|aan|till|til|do|komu|кому|kime|alıcı|vastaanottaja|címzett|către|catre"
     r"|προς|宛先|收件人|收件者|받는 ?사람|אל|إلى|kepada|đến|prima"
     r"|subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne|assunto|assumpte|temat|předmět"
-    r"|predmet|тема|konu|aihe|tárgy|subiect|θέμα|件名|主题|主題|主旨|제목|נושא|الموضوع|subjek|chủ đề"
+    r"|predmet|тема|konu|aihe|tárgy|subiect|θέμα|件名|主题|主題|主旨|제목|נושא|الموضوع"
+    r"|subjek|chủ đề"
     r"|cc|bcc|kopie|kopia|копия|копія|bilgi|kopio|másolatot kap|抄送|副本|참조|עותק|dw|reply-to"
     r"|antwort an|répondre à|importance|priority|wichtigkeit|organization|newsgroups|x-mailer"
     r"|message-id|in-reply-to|references|attachments?|anlagen?"
@@ -211,7 +212,9 @@ def _stands_alone(told: str) -> bool:
         return (
             address is not None and dated and (address.end() >= len(ends) or bool(_ON.match(told)))
         )
-    if _USENET.match(told) or _ADDRESS.search(told) and (_DATE.search(told) or _TIME.search(told)):
+    if _USENET.match(told):
+        return True
+    if _ADDRESS.search(told) and (_DATE.search(told) or _TIME.search(told)):
         return True
     if _DATE.search(told) and _TIME.search(told):
         return True

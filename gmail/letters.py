@@ -41,6 +41,7 @@ class Letter:
 
     `subject_end` is where the subject ends that `text` begins with (0: it does not). `left_out`
     says what `text` leaves out: "quote", "signature", "footer", "rest" (it was very long).
+    `bulk` is whether it went to many and speaks with none, `listed` whether a list carried it.
     `digest` is the SHA-256 of all its cleaned words, those left out among them.
     """
 
@@ -58,6 +59,7 @@ class Letter:
     attributions: tuple[Span, ...]
     attachments: tuple[Attachment, ...]
     bulk: bool
+    listed: bool
     left_out: tuple[str, ...]
     digest: str
 

@@ -165,8 +165,10 @@ class Message(models.Model):
     labels = ArrayField(models.CharField(max_length=100), default=list)
     snippet = models.TextField(blank=True)
     from_person = models.BooleanField(default=False)
-    # A newsletter, a list, a machine: nobody one corresponds with.
+    # A newsletter or a machine: nobody one corresponds with.
     bulk = models.BooleanField(default=False)
+    # A mailing list carried it: its writer corresponds with whom it is addressed to as well.
+    listed = models.BooleanField(default=False)
     # [{"part", "filename", "type", "size"}, …]
     attachments = models.JSONField(default=list)
     text_hash = models.CharField(max_length=64, blank=True)

@@ -34,7 +34,7 @@ class _Read:
 
 @dataclass(frozen=True)
 class _Kept:
-    """The text of a mail, where its subject ends, and spans of it: the person's own, attributions."""
+    """The text of a mail, where its subject ends, the person's own spans, and attributions."""
 
     text: str
     subject_end: int
@@ -106,7 +106,8 @@ def _letter(read: _Read, runs: Runs) -> Letter:
         own=kept.own,
         attributions=kept.attributions,
         attachments=tuple(body.attachments),
-        bulk=_is_bulk(headers),
+        bulk=_is_bulk(headers, from_person=from_person),
+        listed=_is_listed(headers),
         left_out=tuple(dict.fromkeys(left_out)),
         digest=_digest(subject, read.said, body.attachments),
     )
@@ -195,8 +196,21 @@ def _is_automatic(headers: Mapping[str, str]) -> bool:
     return headers.get("auto-submitted", "no").strip().lower() != "no"
 
 
-def _is_bulk(headers: Mapping[str, str]) -> bool:
-    """Whether it went to many at once: newsletters and lists, bounces and other machines."""
+def _is_bulk(headers: Mapping[str, str], *, from_person: bool) -> bool:
+    """Whether it went to many at once and speaks with none: newsletters, bounces, machines.
+
+    A mail of a list that answers one, or goes to somebody beside the list, is somebody's letter.
+    """
+    if from_person or _is_automatic(headers):
+        return _is_automatic(headers)
+    answers = any(headers.get(name, "").strip() for name in ("in-reply-to", "references"))
+    subject = words_of(headers.get("subject", ""))[:LONGEST_SUBJECT]
+    speaks = answers or is_reply(subject) or len(recipients_of(headers)) > 1
+    return _is_listed(headers) and not speaks
+
+
+def _is_listed(headers: Mapping[str, str]) -> bool:
+    """Whether a list carried it."""
     precedence = headers.get("precedence", "").strip().lower()
     listed = any(name in headers for name in ("list-unsubscribe", "list-id", "feedback-id"))
-    return listed or precedence in ("bulk", "list", "junk") or _is_automatic(headers)
+    return listed or precedence in ("bulk", "list", "junk")

@@ -1,8 +1,9 @@
-"""Chat logs that were pasted into a mail: "<tom> hi", "[10:02] Tom: hi", "Tom: hi", "Tom  10:02"."""
+"""Chat logs that were pasted into a mail: "<tom> hi", "[10:02] Tom: hi", "Tom: hi"."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 _CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
 _DAY = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
@@ -90,7 +91,7 @@ def _dialogue(lines: Sequence[str]) -> list[int]:
     names = Counter(name for _, name, _ in said)
     in_turn = 1 < len(names) < len(said)
     speech = sum(bool(_SPEECH.search(words)) for _, _, words in said)
-    close = any(_follows(lines, *pair) for pair in zip(places, places[1:], strict=False))
+    close = any(_follows(lines, *pair) for pair in pairwise(places))
     return places if close and (in_turn or 2 * speech >= len(said)) else []
 
 

@@ -258,6 +258,7 @@ class Migration(migrations.Migration):
                 ("snippet", models.TextField(blank=True)),
                 ("from_person", models.BooleanField(default=False)),
                 ("bulk", models.BooleanField(default=False)),
+                ("listed", models.BooleanField(default=False)),
                 ("attachments", models.JSONField(default=list)),
                 ("text_hash", models.CharField(blank=True, max_length=64)),
                 (

@@ -129,8 +129,8 @@ class TestAttributions:
 
     def test_answers_stand_between_what_they_answer(self) -> None:
         text = (
-            "Dana wrote:\n> Where do you live?\nIn Leeds.\n\nOn 2 March 2026 at 10:00, Ken Ode wrote:"
-            "\n\nI have a dog, Ken."
+            "Dana wrote:\n> Where do you live?\nIn Leeds.\n\n"
+            "On 2 March 2026 at 10:00, Ken Ode wrote:\n\nI have a dog, Ken."
         )
         assert own(text) == "In Leeds.\nI have a dog, Ken."
 
@@ -170,9 +170,10 @@ class TestQuotes:
 
     def test_in_gmails_own_html_answers_stand_between_quotes(self) -> None:
         html = (
-            '<div>Hello.</div><div class="gmail_quote"><div class="gmail_attr">On 2 Mar 2026 at 10:00'
-            ' Dana wrote:<br></div><blockquote class="gmail_quote">Where do you live?</blockquote>'
-            "<div>I live in Leeds.</div><blockquote>And the cat?</blockquote><div>Here.</div></div>"
+            '<div>Hello.</div><div class="gmail_quote"><div class="gmail_attr">'
+            "On 2 Mar 2026 at 10:00 Dana wrote:<br></div><blockquote>Where do you live?"
+            "</blockquote><div>I live in Leeds.</div><blockquote>And the cat?</blockquote>"
+            "<div>Here.</div></div>"
         )
         found = [one.text for one in stretches(visible(html)) if one.whose is Whose.OWN]
         assert found == ["Hello.", "I live in Leeds.", "Here."]
