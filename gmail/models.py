@@ -94,6 +94,8 @@ class Account(models.Model):
     sent_total = models.PositiveIntegerField(null=True, blank=True)
     sent_done = models.PositiveIntegerField(default=0)
     inbox_total = models.PositiveIntegerField(null=True, blank=True)
+    # How many of both stand in both: they are fetched once.
+    both_total = models.PositiveIntegerField(default=0)
     inbox_done = models.PositiveIntegerField(default=0)
     # The person's own labels: Gmail's id of each, and its name; when to ask for them again.
     label_names = models.JSONField(default=dict, blank=True)

@@ -12,7 +12,7 @@ from accounts.models import User
 from gmail.models import Account, Message, Thread
 from memories.embed import embed_waiting
 from memories.learn import learn_waiting
-from memories.models import Change, Memory, Source
+from memories.models import Change, Memory, Source, Work
 from memories.remember import remember
 from memories.selection import Selection, forget_selection
 from tests.gmail.conftest import Arrive
@@ -102,6 +102,44 @@ class TestHome:
         assert "1 conversation could not be read" in told
         assert "It is not mail." in told
         assert reverse("gmail:retry", args=[row.pk]) in told
+
+    def test_what_is_found_by_words_alone_so_far_is_said(
+        self, alice: User, client: Client, account: Account, arrive: Arrive
+    ) -> None:
+        for n in range(3):
+            arrive(mail(n, f"The pier has {n} boats."), number=str(n))
+        put(account, state="live")
+        with acting_as(alice):
+            first = Source.objects.earliest("created")
+            Work.objects.filter(kind=Work.Kind.EMBED, subject=first.pk).update(state="done")
+        told = page(client, "/gmail")
+        assert "In step with Gmail, still preparing search by meaning" in told
+        assert "You can search 3 mails by words now; 1 of 3 by meaning so far." in told
+        assert 'hx-trigger="every 10s"' in client.get("/gmail").content.decode()
+        # A page that saw mail come in is told anew, one that knows is not.
+        busy = client.get("/gmail", headers={"HX-Request": "true"})
+        assert busy["HX-Refresh"] == "true"
+        assert "by meaning" in page(client, "/gmail?pace=preparing", HX_Request="true")
+        while embed_waiting(alice.pk):
+            pass
+        told = page(client, "/gmail")
+        assert "by meaning" not in told
+        assert "In step with Gmail" in told
+
+    @pytest.mark.parametrize(
+        ("fields", "minutes"),
+        [
+            ({"state": "sent", "sent_total": 900, "inbox_total": 1800, "both_total": 900}, 16),
+            ({"state": "inbox", "inbox_total": 1800, "both_total": 900, "inbox_done": 900}, 4),
+            ({"state": "sent", "sent_total": 900, "inbox_total": 0}, 8),
+        ],
+    )
+    def test_what_is_in_sent_mail_and_in_the_inbox_takes_its_time_once(
+        self, client: Client, account: Account, fields: dict[str, object], minutes: int
+    ) -> None:
+        put(account, **fields)
+        with override_settings(GMAIL_UNITS_PER_MIN=4500):
+            assert f"About {minutes} minutes left" in page(client, "/gmail")
 
     def test_several_mailboxes_each_have_a_card(
         self, alice: User, client: Client, account: Account
