@@ -53,6 +53,7 @@ def home(request: PersonRequest) -> HttpResponse:
         "set_up": connect.is_set_up(),
         "callback": _callback(request),
         "scope": READONLY,
+        **_settings_place(),
         "days": settings.GMAIL_SYNC_DAYS,
         "owner": request.user.owns_installation,
         # Not told to whoever only asks how far it is.
@@ -218,6 +219,20 @@ def _callback(request: PersonRequest) -> str:
     return (
         f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
     )
+
+
+def _settings_place() -> dict[str, str]:
+    """Where its owner writes this installation's settings, and how it is started again."""
+    file = settings.SETTINGS_FILE
+    if settings.IN_CONTAINER:
+        # The container's own path is nowhere on the owner's machine.
+        place = "beside docker-compose.yml, on the machine that runs the container"
+        return {"file": ".env", "file_where": place, "start_again": "run docker compose up -d"}
+    if file is None:
+        return {"file": "", "file_where": "", "start_again": "start Yarnnn again"}
+    again = "stop Yarnnn (Ctrl-C) and start it again"
+    where = "" if file.is_file() else "a file you create"
+    return {"file": str(file.absolute()), "file_where": where, "start_again": again}
 
 
 def _uuid(text: str) -> UUID | None:

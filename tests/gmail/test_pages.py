@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client, override_settings
@@ -51,10 +52,48 @@ class TestHome:
     @override_settings(GOOGLE_OAUTH_CLIENT_ID="", PUBLIC_URL="https://me.example")
     def test_without_a_client_it_says_how_to_get_one(self, client: Client) -> None:
         told = page(client, "/gmail")
-        assert "https://me.example/gmail/callback" in told
-        assert "GOOGLE_OAUTH_CLIENT_SECRET" in told
-        assert "seven days" in told
+        html = client.get("/gmail").content.decode()
+        for value in (
+            "https://me.example/gmail/callback",
+            "https://www.googleapis.com/auth/gmail.readonly",
+            "GOOGLE_OAUTH_CLIENT_ID=",
+            "GOOGLE_OAUTH_CLIENT_SECRET=",
+        ):
+            # Each in a field of its own, with a button that copies it.
+            field = re.search(rf'<input[^>]* id="([\w-]+)" value="{re.escape(value)}"', html)
+            assert field, value
+            assert f'data-copy="{field[1]}"' in html
+        assert 'href="https://console.cloud.google.com/auth/clients"' in html
+        for words in ("Branding", "Audience", "Clients", "Data access", "seven days"):
+            assert words in told
+        assert "Google hasn’t verified this app" in told
         assert "Connect Gmail" not in told
+
+    @override_settings(GOOGLE_OAUTH_CLIENT_ID="")
+    def test_where_settings_are_written_depends_on_how_it_was_started(
+        self, client: Client, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "mine.env"
+        with override_settings(SETTINGS_FILE=file, IN_CONTAINER=False):
+            assert f"{file} (a file you create)" in page(client, "/gmail")
+            file.touch()
+            told = page(client, "/gmail")
+            assert f"{file} , each" in told
+            assert "Ctrl-C" in told
+        with override_settings(SETTINGS_FILE=file, IN_CONTAINER=True):
+            told = page(client, "/gmail")
+            assert str(file) not in told
+            assert "beside docker-compose.yml" in told
+            assert "docker compose up -d" in told
+        with override_settings(SETTINGS_FILE=None, IN_CONTAINER=False):
+            assert "the environment that Yarnnn is started with" in page(client, "/gmail")
+
+    @override_settings(GOOGLE_OAUTH_CLIENT_ID="")
+    def test_only_the_owner_is_told_how_to_set_it_up(self, client: Client, charlie: User) -> None:
+        client.force_login(charlie)
+        told = page(client, "/gmail")
+        assert "Whoever runs this installation" in told
+        assert "GOOGLE_OAUTH" not in client.get("/gmail").content.decode()
 
     def test_it_moves_by_itself_until_all_is_read(self, client: Client, account: Account) -> None:
         put(account, state="sent", sent_total=80, sent_done=20, inbox_total=40)
