@@ -1,6 +1,7 @@
 """The pages of mail: mailboxes and how far they are, threads, one thread, what was learned."""
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -221,18 +222,13 @@ def _callback(request: PersonRequest) -> str:
     )
 
 
-def _settings_place() -> dict[str, str]:
-    """Where its owner writes this installation's settings, and how it is started again."""
+def _settings_place() -> dict[str, Any]:
+    """Where its owner writes this installation's settings."""
     file = settings.SETTINGS_FILE
-    if settings.IN_CONTAINER:
+    if settings.IN_CONTAINER or file is None:
         # The container's own path is nowhere on the owner's machine.
-        place = "beside docker-compose.yml, on the machine that runs the container"
-        return {"file": ".env", "file_where": place, "start_again": "run docker compose up -d"}
-    if file is None:
-        return {"file": "", "file_where": "", "start_again": "start Yarnnn again"}
-    again = "stop Yarnnn (Ctrl-C) and start it again"
-    where = "" if file.is_file() else "a file you create"
-    return {"file": str(file.absolute()), "file_where": where, "start_again": again}
+        return {"container": settings.IN_CONTAINER, "file": "", "file_exists": False}
+    return {"container": False, "file": str(file.absolute()), "file_exists": file.is_file()}
 
 
 def _uuid(text: str) -> UUID | None:

@@ -83,7 +83,7 @@ class TestHome:
         with override_settings(SETTINGS_FILE=file, IN_CONTAINER=True):
             told = page(client, "/gmail")
             assert str(file) not in told
-            assert "beside docker-compose.yml" in told
+            assert ".env beside docker-compose.yml" in told
             assert "docker compose up -d" in told
         with override_settings(SETTINGS_FILE=None, IN_CONTAINER=False):
             assert "the environment that Yarnnn is started with" in page(client, "/gmail")
