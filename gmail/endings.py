@@ -43,6 +43,19 @@ _CLOSING = re.compile(
 )
 
 
+# Below the name, words of the writer's all the same.
+_POSTSCRIPT = re.compile(
+    r"^\W{0,3}(?:(?:P\.? ?){1,3}-?S(?:[.:,)]|\s*[-–—])|P{1,3}S\s+\S|p\.?p?\.?\s?s\.?\s*[:.)–—-]"
+    r"|P\.?\s?D\.?\s*[:.]|posdata|post ?scriptum|nachtrag\s*:|N\.?\s?B\.?\s*[:.]|З\.?\s?Ы\.?|追伸"
+    r"|yp\.?\s*:|u\.?i\.?\s*:|dip\.?\s*:)"
+)
+# "--j." or "- Dana" in the last line is a name.
+_DASHED_NAME = re.compile(
+    r"^(?:-{1,2}|—|–|~)\s?[^\W\d_][\w.'’]{0,15}(?: [^\W\d_][\w.'’]{0,15}){0,2}$"
+)
+_SENTENCE = re.compile(r"\w+(?:[ ,;'’]+\w+){4,}.{0,200}[.!?…]\s*$")
+
+
 def signature_at(lines: Sequence[str]) -> int:
     """In which line the writer's signature begins; their number where there is none."""
     end = len(lines)
@@ -54,9 +67,24 @@ def signature_at(lines: Sequence[str]) -> int:
     for place in range(max(0, end - 10), end):
         if len(lines[place]) < 60 and _CLOSING.match(lines[place].strip()):
             below = [one for one in lines[place + 1 :] if one.strip()]
-            if len(below) <= 7 and all(len(one) < 70 for one in below):
+            if len(below) <= 7 and all(len(one) < 70 for one in below) and _names(below):
                 return place + 1
-    return end
+    last = next((n for n in range(end - 1, -1, -1) if lines[n].strip()), end)
+    if last == end or not _DASHED_NAME.match(lines[last].strip()):
+        return end
+    above = next((one.strip() for one in reversed(lines[:last]) if one.strip()), "")
+    return end if above.startswith(lines[last].strip()[0]) else last
+
+
+def postscript_at(lines: Sequence[str], signature: int) -> int:
+    """In which line a PS begins below the signature; the number of lines where there is none."""
+    below = range(signature, len(lines))
+    return next((n for n in below if _POSTSCRIPT.match(lines[n][:_LONGEST_LINE])), len(lines))
+
+
+def _names(below: Sequence[str]) -> bool:
+    """Whether what stands below a closing begins with a name, not with a sentence of the mail."""
+    return not below or _POSTSCRIPT.match(below[0]) is not None or not _SENTENCE.search(below[0])
 
 
 def footer_at(lines: Sequence[str]) -> int:

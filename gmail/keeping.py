@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db.models import Q
@@ -69,23 +70,31 @@ def keep_letter(
             author=Source.Author.PERSON if letter.from_person else Source.Author.OTHER,
             speaker=speaker_of(letter, owner),
             happened_at=letter.sent_at,
-            metadata={
-                "subject_end": letter.subject_end,
-                "left_out": list(letter.left_out),
-                "to": addressed_to(letter),
-            },
+            metadata=_metadata(letter),
             own_words=bool(letter.own),
-            parts=list(_parts(text, letter.own)) if letter.own else None,
+            parts=list(_parts(text, letter)) if letter.own or letter.attributions else None,
         ),
     )
 
 
-def _parts(text: str, own: Sequence[Span]) -> Iterator[Part]:
-    """The chunks of a mail of the person's: each is all theirs, or all others'."""
-    end = 0
-    for span in own:
+def _metadata(letter: Letter) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "subject_end": letter.subject_end,
+        "left_out": list(letter.left_out),
+        "to": addressed_to(letter),
+    }
+    if letter.attributions:
+        found["attributions"] = [[one.start, one.stop] for one in letter.attributions]
+    return found
+
+
+def _parts(text: str, letter: Letter) -> Iterator[Part]:
+    """The chunks of a mail: each is all the person's, or all others'. Attributions are in none."""
+    own, end = set(letter.own), 0
+    for span in sorted((*letter.own, *letter.attributions), key=lambda one: one.start):
         yield from _cut(text, Span(end, span.start), own=False)
-        yield from _cut(text, span, own=True)
+        if span in own:
+            yield from _cut(text, span, own=True)
         end = span.stop
     yield from _cut(text, Span(end, len(text)), own=False)
 

@@ -37,8 +37,11 @@ class Attachment:
 class Letter:
     """One mail. `own` are the spans of `text` that the account's person wrote.
 
+    `attributions` are those that only say who is quoted ("On … Dana wrote:"): shown, never found.
+
     `subject_end` is where the subject ends that `text` begins with (0: it does not). `left_out`
     says what `text` leaves out: "quote", "signature", "footer", "rest" (it was very long).
+    `bulk` is whether it went to many and speaks with none, `listed` whether a list carried it.
     `digest` is the SHA-256 of all its cleaned words, those left out among them.
     """
 
@@ -53,8 +56,10 @@ class Letter:
     text: str
     subject_end: int
     own: tuple[Span, ...]
+    attributions: tuple[Span, ...]
     attachments: tuple[Attachment, ...]
     bulk: bool
+    listed: bool
     left_out: tuple[str, ...]
     digest: str
 

@@ -28,10 +28,12 @@ def start(held: Held, mail: Mail) -> None:
         if account.read_after is None:
             account.read_after = timezone.now() - timedelta(days=settings.GMAIL_SYNC_DAYS)
         after = account
-    sent, inbox = _count(held, mail, after, "sent"), _count(held, mail, after, "inbox")
+    sent, inbox = _listed(held, mail, after, "sent"), _listed(held, mail, after, "inbox")
     with held.commit() as account:
         account.history_id = cursor
-        account.sent_total, account.inbox_total = sent, inbox
+        account.sent_total = None if sent is None else len(sent)
+        account.inbox_total = None if inbox is None else len(inbox)
+        account.both_total = len(sent & inbox) if sent and inbox else 0
         account.sent_done = account.inbox_done = 0
         _begin_listing(account)
         if account.state == State.NEW:
@@ -69,16 +71,18 @@ def _begin_listing(account: Account) -> None:
     account.rounds += 1
 
 
-def _count(held: Held, mail: Mail, account: Account, folder: str) -> int | None:
-    """How many threads there are; None where counting would take too long."""
-    total, token = 0, ""
+def _listed(held: Held, mail: Mail, account: Account, folder: str) -> set[str] | None:
+    """Which threads there are; None where counting them would take too long."""
+    found: set[str] = set()
+    token = ""
     try:
         for _ in range(COUNTED):
             held.spend(prices.LIST)
             page = mail.threads(_query(account, folder), token, A_LONG_PAGE)
-            total, token = total + len(page.threads), page.next
+            found.update(thread for thread, _ in page.threads)
+            token = page.next
             if not token:
-                return total
+                return found
     except (NotYet, BadPage):
         pass
     return None

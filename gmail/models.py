@@ -94,6 +94,8 @@ class Account(models.Model):
     sent_total = models.PositiveIntegerField(null=True, blank=True)
     sent_done = models.PositiveIntegerField(default=0)
     inbox_total = models.PositiveIntegerField(null=True, blank=True)
+    # How many of both stand in both: they are fetched once.
+    both_total = models.PositiveIntegerField(default=0)
     inbox_done = models.PositiveIntegerField(default=0)
     # The person's own labels: Gmail's id of each, and its name; when to ask for them again.
     label_names = models.JSONField(default=dict, blank=True)
@@ -165,8 +167,10 @@ class Message(models.Model):
     labels = ArrayField(models.CharField(max_length=100), default=list)
     snippet = models.TextField(blank=True)
     from_person = models.BooleanField(default=False)
-    # A newsletter, a list, a machine: nobody one corresponds with.
+    # A newsletter or a machine: nobody one corresponds with.
     bulk = models.BooleanField(default=False)
+    # A mailing list carried it: its writer corresponds with whom it is addressed to as well.
+    listed = models.BooleanField(default=False)
     # [{"part", "filename", "type", "size"}, …]
     attachments = models.JSONField(default=list)
     text_hash = models.CharField(max_length=64, blank=True)

@@ -1,11 +1,20 @@
 """Which words of a mail are its writer's: quotes, forwards, signatures and footers told apart."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gmail.endings import footer_at, signature_at
+from gmail.attribution import (
+    LONGEST_LINE,
+    above_quote,
+    attribution_stop,
+    forwards,
+    headers_stop,
+    is_original,
+)
+from gmail.endings import footer_at, postscript_at, signature_at
+from gmail.pasted import chat_lines
 from gmail.visible import Piece
 
 
@@ -13,49 +22,45 @@ class Whose(StrEnum):
     OWN = "own"
     QUOTE = "quote"
     FORWARD = "forward"
+    # "On … Dana wrote:" and a quoted mail's headers: nobody's words.
+    ATTRIBUTION = "attribution"
     SIGNATURE = "signature"
     FOOTER = "footer"
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Some lines of a mail, and whose they are."""
+    """Some lines of a mail, and whose they are.
+
+    `unproven` where an attribution without a quote stands above: own words, unless another mail of
+    the thread has them.
+    """
 
     whose: Whose
     text: str
+    unproven: bool = False
 
 
-_QUOTED = re.compile(r"^[ \t]{0,3}(?:>|\|\s)")
-_ORIGINAL = re.compile(
-    r"^\W{0,3}-{2,}\s*(?:original(?:\s+\w+)?|ursprüngliche|originalnachricht|message d['’]origine"
-    r"|mensaje original|messaggio originale|oorspronkelijk|opprinnelig|oprindelig|mensagem original"
-    r"|original-nachricht)[^-]{0,40}-{2,}\W{0,3}$",
-    re.IGNORECASE,
-)
-_FORWARD = re.compile(
-    r"^\W{0,3}(?:-{2,}\s*(?:forwarded|weitergeleitete|message transféré|mensaje reenviado"
-    r"|messaggio inoltrato|doorgestuurd|mensagem encaminhada)[^-]{0,60}-{2,}"
-    r"|begin forwarded message|anfang der weitergeleiteten)\W{0,3}$",
-    re.IGNORECASE,
-)
-_WROTE = re.compile(
-    r"(?:wrote|writes|said|schrieb(?:\s[^:]{0,80})?|a écrit|escribió|ha scritto|schreef|skrev"
-    r"|napisał|написал|escreveu|yazdı)\s?:\s*$",
-    re.IGNORECASE,
-)
-_HEADER = re.compile(
-    r"^[ \t*_]{0,6}(?:from|von|de|da|van|från|fra|od|sent|gesendet|date|datum|envoyé|enviado|data"
-    r"|fecha|to|an|à|para|a|aan|till|til|do|subject|betreff|objet|asunto|oggetto|onderwerp|ämne|emne"
-    r"|assunto|cc)[ *_]{0,4}:",
-    re.IGNORECASE,
-)
-_FROM = re.compile(r"^[ \t*_]{0,6}(?:from|von|de|da|van|från|fra|od)[ *_]{0,4}:", re.IGNORECASE)
-_ON = re.compile(
-    r"^\W{0,3}(?:on|am|le|el|il|em|op|den|på|dnia|at|in)\b.{0,200}\d", re.IGNORECASE | re.DOTALL
-)
-_DIGITS = re.compile(r"\d+")
+# A quote's sign: ">", "|", or its writer's initials before it ("DW> ").
+_QUOTED = re.compile(r"^[ \t]{0,8}(?:[A-Za-z]{0,4}>|\|\s)")
+_DEPTH = re.compile(r"^[ \t]{0,8}(?:(?:[A-Za-z]{0,4}>|\|(?=\s))[ \t]?)+")
+_PGP_BEGINS = re.compile(r"^-{5}BEGIN PGP (SIGNED MESSAGE|SIGNATURE)-{5}\s*$")
+_PGP_HEADER = re.compile(r"^(?:Hash|Version|Comment|Charset): |^\s*$")
 _BARE = re.compile(r"^[\s>|]+$")
-_LONGEST_LINE = 400
+# Other signs that people quote with, told by what stands above: "Dana wrote:", ") words".
+_ODD_SIGN = re.compile(r"^\s?([^\w\s\"'“”‘’„«¿¡(\[<$€£@]{1,4})(?=[\s\w\"'“(]|$)")
+_BULLETS = frozenset("- -- * • + – — # = ~ . … / \\ _".split())
+_UNFINISHED = re.compile(r"[^\s.!?…:;)\"”’]\s*$")
+_FINISHED = re.compile(r"[.!?…)\"”]\s*$")
+# From this length on, a line may have been broken because the next word did not fit.
+_LONG_LINE = 60
+_GREETING = re.compile(
+    r"^\W{0,3}(?:hi|hiya|hello|hey|dear|good (?:morning|evening|afternoon)|hallo|liebe[rs]?|lieber"
+    r"|sehr geehrte\w?|guten (?:tag|morgen)|moin|servus|bonjour|salut|ch[eè]re?|hola|buen[oa]s \w+"
+    r"|querid[oa]|estimad[oa]|ciao|caro|cara|beste|hoi|hej|hei|ol[áa]|car[oa]|witaj|cześć|ahoj"
+    r"|привет|здравствуйте|merhaba)\b.{0,40}$|^\S{1,20}(?: \S{1,20}){0,2}[,!]\s*$",
+    re.IGNORECASE,
+)
 
 
 def stretches(pieces: Sequence[Piece]) -> list[Stretch]:
@@ -63,67 +68,210 @@ def stretches(pieces: Sequence[Piece]) -> list[Stretch]:
     found: list[Stretch] = []
     for place, piece in enumerate(pieces):
         if piece.quoted:
-            found.append(Stretch(Whose.FORWARD if piece.forwarded else Whose.QUOTE, piece.text))
+            whose = Whose.FORWARD if piece.forwarded else Whose.QUOTE
+            found += _without_attributions(Stretch(whose, piece.text))
             continue
         lines = piece.text.split("\n")
-        if place + 1 < len(pieces) and pieces[place + 1].quoted:
+        before_quote = place + 1 < len(pieces) and pieces[place + 1].quoted
+        if before_quote:
             lines.append(">")  # so that the words that introduce the quote are told apart
-        for stretch in _told_apart(lines):
-            found += _parted(stretch) if stretch.whose is Whose.OWN else [stretch]
-        if len(lines) > 1 and lines[-1] == ">":
-            found[-1] = Stretch(found[-1].whose, found[-1].text.removesuffix(">").rstrip())
+        nothing_above = not any(one.whose is Whose.OWN for one in found)
+        told = _told_apart(lines, nothing_above=nothing_above)
+        if before_quote:
+            told[-1] = Stretch(told[-1].whose, told[-1].text.removesuffix(">").rstrip())
+        for stretch in told:
+            if stretch.whose is Whose.OWN:
+                found += _parted(stretch)
+            else:
+                found += _without_attributions(stretch)
     return [one for one in found if one.text.strip()]
 
 
-def without_introduction(quote: str) -> str:
-    """A quote without the lines above it that say whose it is."""
-    lines = quote.split("\n")
-    for place, line in enumerate(lines[:8]):
-        line = line[:_LONGEST_LINE]
-        told = _WROTE.search(line) or _ORIGINAL.match(line) or _HEADER.match(line)
-        if line.strip() and not told and not (place < 2 and _ON.match(line)):
-            return "\n".join(lines[place:])
-    return "\n".join(lines[8:])
+def _without_attributions(stretch: Stretch) -> Iterator[Stretch]:
+    """A quote, with the lines in it that only say whose words are quoted apart."""
+    if stretch.whose not in (Whose.QUOTE, Whose.FORWARD):
+        yield stretch
+        return
+    lines = stretch.text.split("\n")
+    signs = [_DEPTH.match(line[:LONGEST_LINE]) for line in lines]
+    depths = [sign.group().count(">") + sign.group().count("|") if sign else 0 for sign in signs]
+    words = [line[sign.end() :] if sign else line for line, sign in zip(lines, signs, strict=True)]
+    whose = [stretch.whose] * len(lines)
+    place, top = 0, True
+    while place < len(lines):
+        stop = _attribution_in_quote(words, depths, place, top=top)
+        if stop > place:
+            whose[place:stop] = [Whose.ATTRIBUTION] * (stop - place)
+        top = top and (stop > place or not words[place].strip())
+        place = max(stop, place + 1)
+    yield from _grouped(lines, whose)
+
+
+def _attribution_in_quote(
+    words: Sequence[str], depths: Sequence[int], place: int, *, top: bool
+) -> int:
+    """Where the attribution ends that begins in this line of a quote; `place` for none."""
+    if not words[place].strip() or len(words[place]) > LONGEST_LINE:
+        return place
+    if is_original(words[place]) or forwards(words[place]):
+        return _after_headers(words, place + 1)
+    stop = headers_stop(words, place)
+    if stop == place:
+        stop = attribution_stop(words, place, at_top=top)
+    if stop > place:
+        return stop
+    last = place
+    while last + 1 < len(words) and last - place < 3 and depths[last + 1] == depths[place]:
+        if not words[last + 1].strip():
+            break
+        last += 1
+    below = next((n for n in range(last + 1, min(last + 4, len(words))) if words[n].strip()), None)
+    if below is None or depths[below] <= depths[place]:
+        return place
+    return last + 1 if above_quote(words[place : last + 1], last - place) == 0 else place
+
+
+def _after_headers(lines: Sequence[str], place: int) -> int:
+    """Where the headers end that stand below a rule like "Original Message", if there are any."""
+    first = place
+    while first < len(lines) and first - place < 3 and not lines[first].strip():
+        first += 1
+    if first == len(lines):
+        return place
+    stop = headers_stop(lines, first, fewest=1)
+    return stop if stop > first else place
 
 
 def _parted(stretch: Stretch) -> list[Stretch]:
-    """A writer's own lines without what stands below them."""
+    """A writer's own lines without what stands below them; a PS below the name is theirs."""
     lines = stretch.text.split("\n")
     footer = footer_at(lines)
     signature = signature_at(lines[:footer])
-    parts = (
-        Stretch(Whose.OWN, "\n".join(lines[:signature]).strip("\n")),
-        Stretch(Whose.SIGNATURE, "\n".join(lines[signature:footer]).strip("\n")),
-        Stretch(Whose.FOOTER, "\n".join(lines[footer:]).strip("\n")),
-    )
+    postscript = postscript_at(lines[:footer], signature)
+    parts = [
+        Stretch(Whose.OWN, "\n".join(lines[:signature]).strip("\n"), stretch.unproven),
+        Stretch(Whose.SIGNATURE, "\n".join(lines[signature:postscript]).strip("\n")),
+    ]
+    if postscript < footer:
+        words = "\n".join(lines[postscript:footer]).strip("\n")
+        parts += _parted(Stretch(Whose.OWN, words, stretch.unproven))
+    parts.append(Stretch(Whose.FOOTER, "\n".join(lines[footer:]).strip("\n")))
     return [part for part in parts if part.text.strip()]
 
 
-def _told_apart(lines: Sequence[str]) -> list[Stretch]:
+def _told_apart(lines: Sequence[str], *, nothing_above: bool) -> list[Stretch]:
     whose = [Whose.QUOTE if _QUOTED.match(line) else Whose.OWN for line in lines]
+    for place in chat_lines(lines):
+        whose[place] = Whose.QUOTE
+    _take_out_armour(lines, whose)
     _take_in_wrapped(lines, whose)
+    _take_in_odd_signs(lines, whose)
     _take_in_introductions(lines, whose)
-    for place, line in enumerate(lines):
-        if whose[place] is not Whose.OWN or len(line) > _LONGEST_LINE:
+    unproven = _take_in_rest(lines, whose, nothing_above=nothing_above)
+    return _grouped(lines, whose, unproven)
+
+
+def _take_out_armour(lines: Sequence[str], whose: list[Whose]) -> None:
+    """The lines that PGP puts around what is signed."""
+    place = 0
+    while place < len(lines):
+        found = _PGP_BEGINS.match(lines[place])
+        if found is None:
+            place += 1
             continue
-        if _FORWARD.match(line):
-            whose[place:] = [Whose.FORWARD] * (len(lines) - place)
-            break
-        if _ORIGINAL.match(line) or _begins_headers(lines, place) or _introduces(lines, place):
-            whose[place:] = [Whose.QUOTE] * (len(lines) - place)
-            break
-    return _grouped(lines, whose)
+        stop = place + 1
+        signed = found.group(1) == "SIGNED MESSAGE"
+        while stop < len(lines) and (
+            _PGP_HEADER.match(lines[stop]) if signed else "END PGP SIGNATURE" not in lines[stop - 1]
+        ):
+            stop += 1
+        whose[place:stop] = [Whose.FOOTER] * (stop - place)
+        place = stop
+
+
+def _take_in_rest(lines: Sequence[str], whose: list[Whose], *, nothing_above: bool) -> int:
+    """What is quoted though no sign says so. Returns from which line on own words are unproven."""
+    unproven = len(lines)
+    above: list[str] = []
+    quoted = False
+    for place, line in enumerate(lines):
+        # What stands above: two lines of the writer's are enough to know that they said something.
+        quoted = quoted or (place > 0 and whose[place - 1] is Whose.QUOTE)
+        if place and whose[place - 1] is Whose.OWN and lines[place - 1].strip() and len(above) < 2:
+            above.append(lines[place - 1])
+        if whose[place] is not Whose.OWN or len(line) > LONGEST_LINE or not line.strip():
+            continue
+        below = len(lines) - place
+        if forwards(line):
+            whose[place:] = [Whose.FORWARD] * below
+        elif is_original(line) or headers_stop(lines, place) > place:
+            whose[place:] = [Whose.QUOTE] * below
+        else:
+            at_top = nothing_above and _only_greets(above)
+            stop = attribution_stop(lines, place, at_top=at_top)
+            if stop == place:
+                continue
+            if at_top or quoted:
+                # The quote was cut away, or the answers stand below what they answer.
+                whose[place:stop] = [Whose.ATTRIBUTION] * (stop - place)
+                unproven = min(unproven, stop)
+                continue
+            whose[place:] = [Whose.QUOTE] * below
+        break
+    return unproven
+
+
+def _only_greets(above: Sequence[str]) -> bool:
+    """Whether nothing is said above but "Hi Dana,"."""
+    return not above or (len(above) == 1 and bool(_GREETING.match(above[0][:LONGEST_LINE])))
 
 
 def _take_in_wrapped(lines: Sequence[str], whose: list[Whose]) -> None:
-    """The tail of a quoted line that was too long stands alone between two quoted ones."""
+    """The tail of a quoted line that was too long stands alone between two quoted ones.
+
+    So does an answer: that is no part of the sentence around it.
+    """
     for place in range(1, len(lines) - 1):
+        before, line, after = lines[place - 1], lines[place], lines[place + 1]
         if (
-            lines[place].strip()
+            line.strip()
             and whose[place - 1] is whose[place + 1] is Whose.QUOTE
-            and _BARE.sub("", lines[place - 1])
-            and _BARE.sub("", lines[place + 1])
+            and _BARE.sub("", before)
+            and _BARE.sub("", after)
+            and _UNFINISHED.search(before[-200:])
+            and (len(before) >= _LONG_LINE or _runs_on(line, after))
         ):
+            whose[place] = Whose.QUOTE
+
+
+def _runs_on(line: str, after: str) -> bool:
+    """Whether a line and the quoted one below it may be one sentence."""
+    sign = _DEPTH.match(after[:LONGEST_LINE])
+    goes_on = after[sign.end() :].lstrip() if sign else after.lstrip()
+    ended = _FINISHED.search(line[-200:]) and line.lstrip()[:1].isupper()
+    return goes_on[:1].islower() and not ended
+
+
+def _take_in_odd_signs(lines: Sequence[str], whose: list[Whose]) -> None:
+    """Lines behind one strange sign below "Dana wrote:" are a quote, here and further down."""
+    signs: set[str] = set()
+    for place in range(1, len(lines)):
+        found = _ODD_SIGN.match(lines[place])
+        if whose[place] is not Whose.OWN or found is None:
+            continue
+        sign = found.group(1)
+        above = place - 1 if lines[place - 1].strip() else place - 2
+        if sign in signs or above < 0 or above_quote(lines, above) is None:
+            continue
+        if sign not in _BULLETS:
+            signs.add(sign)
+        for at in range(place, len(lines)):
+            same = _ODD_SIGN.match(lines[at])
+            if same is None or same.group(1) != sign:
+                break
+            whose[at] = Whose.QUOTE
+    for place, line in enumerate(lines if signs else ()):
+        if (found := _ODD_SIGN.match(line)) and found.group(1) in signs:
             whose[place] = Whose.QUOTE
 
 
@@ -135,49 +283,21 @@ def _take_in_introductions(lines: Sequence[str], whose: list[Whose]) -> None:
         above = place - 1
         while above > 0 and place - above < 4 and not lines[above].strip():
             above -= 1
-        first = _introduction(lines, above)
+        first = above_quote(lines, above)
         if first is not None and all(one is Whose.OWN for one in whose[first : above + 1]):
-            whose[first:place] = [Whose.QUOTE] * (place - first)
+            whose[first:place] = [Whose.ATTRIBUTION] * (place - first)
 
 
-def _introduction(lines: Sequence[str], last: int) -> int | None:
-    """Where the introduction of a quote begins that ends in this line; None for no such."""
-    if len(lines[last]) > _LONGEST_LINE or not _WROTE.search(lines[last]):
-        return None
-    for first in range(last, max(-1, last - 3), -1):
-        if _ON.match(lines[first][:_LONGEST_LINE]):
-            return first
-        if not lines[first].strip():
-            break
-    return last
-
-
-def _introduces(lines: Sequence[str], place: int) -> bool:
-    """Whether all below is quoted though no sign says so: "On 12 March 2026 … <a@b> wrote:"."""
-    if not _ON.match(lines[place]):
-        return False
-    for last in range(place, min(place + 3, len(lines))):
-        if len(lines[last]) <= _LONGEST_LINE and _WROTE.search(lines[last]):
-            told = " ".join(lines[place : last + 1])
-            return bool(_DIGITS.search(told)) and ("@" in told or len(_DIGITS.findall(told)) > 1)
-    return False
-
-
-def _begins_headers(lines: Sequence[str], place: int) -> bool:
-    """Whether a mail's headers begin here, as Outlook puts them above what it quotes."""
-    if not _FROM.match(lines[place]):
-        return False
-    near = [line for line in lines[place : place + 8] if line.strip()][:6]
-    return sum(bool(_HEADER.match(line[:_LONGEST_LINE])) for line in near) >= 3
-
-
-def _grouped(lines: Sequence[str], whose: Sequence[Whose]) -> list[Stretch]:
+def _grouped(
+    lines: Sequence[str], whose: Sequence[Whose], unproven: int | None = None
+) -> list[Stretch]:
     found: list[Stretch] = []
     start = 0
     for place in range(1, len(lines) + 1):
         if place == len(lines) or whose[place] is not whose[start]:
             text = "\n".join(lines[start:place]).strip("\n")
             if text.strip():
-                found.append(Stretch(whose[start], text))
+                doubt = unproven is not None and start >= unproven and whose[start] is Whose.OWN
+                found.append(Stretch(whose[start], text, doubt))
             start = place
     return found

@@ -1,5 +1,7 @@
 """The pages of mail: mailboxes and how far they are, threads, one thread, what was learned."""
 
+from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -32,6 +34,8 @@ ROWS = 30
 NAMED = 20
 # So many mails of a thread are shown; the passage asked for is always among them.
 MAILS = 200
+# How often the page asks how far it is, in seconds.
+_EVERY = {"busy": 2, "preparing": 10}
 _TABS = (("", "All"), ("INBOX", "Inbox"), ("SENT", "Sent"), ("IMPORTANT", "Important"))
 
 
@@ -42,12 +46,15 @@ def home(request: PersonRequest) -> HttpResponse:
     whole = not request.htmx or request.htmx.history_restore_request
     accounts = Account.objects.filter(user=request.user).order_by("created")
     mailboxes = [shown.mailbox(request.user, account) for account in accounts]
+    pace = _pace(mailboxes)
     context = {
         "mailboxes": mailboxes,
-        "busy": any(mailbox.busy for mailbox in mailboxes),
+        "pace": pace,
+        "every": _EVERY.get(pace),
         "set_up": connect.is_set_up(),
         "callback": _callback(request),
         "scope": READONLY,
+        **_settings_place(),
         "days": settings.GMAIL_SYNC_DAYS,
         "owner": request.user.owns_installation,
         # Not told to whoever only asks how far it is.
@@ -55,10 +62,17 @@ def home(request: PersonRequest) -> HttpResponse:
     }
     if whole:
         return render(request, "gmail/home.html", context)
-    if not context["busy"]:
-        # Nothing moves any more: the whole page is to tell how it came out.
+    if pace != request.GET.get("pace", "busy"):
+        # What moved does not any more: the whole page is to tell how it came out.
         return HttpResponseClientRefresh()
     return render(request, "gmail/home.html#mailboxes", context)
+
+
+def _pace(mailboxes: Sequence[shown.ShownMailbox]) -> str:
+    """What moves: "busy" while mail comes in, "preparing" while it is made findable, or ""."""
+    if any(mailbox.busy for mailbox in mailboxes):
+        return "busy"
+    return "preparing" if any(mailbox.preparing for mailbox in mailboxes) else ""
 
 
 @require_safe
@@ -206,6 +220,15 @@ def _callback(request: PersonRequest) -> str:
     return (
         f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
     )
+
+
+def _settings_place() -> dict[str, Any]:
+    """Where its owner writes this installation's settings."""
+    file = settings.SETTINGS_FILE
+    if settings.IN_CONTAINER or file is None:
+        # The container's own path is nowhere on the owner's machine.
+        return {"container": settings.IN_CONTAINER, "file": "", "file_exists": False}
+    return {"container": False, "file": str(file.absolute()), "file_exists": file.is_file()}
 
 
 def _uuid(text: str) -> UUID | None:

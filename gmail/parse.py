@@ -32,6 +32,16 @@ class _Read:
     said: Sequence[Stretch]
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """The text of a mail, where its subject ends, the person's own spans, and attributions."""
+
+    text: str
+    subject_end: int
+    own: tuple[Span, ...]
+    attributions: tuple[Span, ...]
+
+
 def read_thread(thread: Mapping[str, Any]) -> Letters:
     """Read one `threads.get?format=full` answer. Raises CannotStore for what is no thread.
 
@@ -73,7 +83,7 @@ def _letter(read: _Read, runs: Runs) -> Letter:
     from_person = "SENT" in labels
     subject = words_of(headers.get("subject", ""))[:LONGEST_SUBJECT]
     said, repeated = without_repeated(read.said, runs)
-    text, subject_end, own = _text(
+    kept = _text(
         subject,
         said,
         body.attachments,
@@ -81,7 +91,7 @@ def _letter(read: _Read, runs: Runs) -> Letter:
         automatic=body.invites or _is_automatic(headers),
     )
     left_out = [one.whose.value for one in said if one.whose in _dropped(from_person=from_person)]
-    left_out += ["quote"] * repeated + ["rest"] * (body.cut or len(text) >= LONGEST)
+    left_out += ["quote"] * repeated + ["rest"] * (body.cut or len(kept.text) >= LONGEST)
     return Letter(
         gmail_id=str(read.message["id"]),
         history_id=_number(read.message.get("historyId"), 0),
@@ -91,11 +101,13 @@ def _letter(read: _Read, runs: Runs) -> Letter:
         sender=address_of(headers.get("from", "")),
         recipients=recipients_of(headers),
         subject=subject,
-        text=text,
-        subject_end=subject_end,
-        own=own,
+        text=kept.text,
+        subject_end=kept.subject_end,
+        own=kept.own,
+        attributions=kept.attributions,
         attachments=tuple(body.attachments),
-        bulk=_is_bulk(headers),
+        bulk=_is_bulk(headers, from_person=from_person),
+        listed=_is_listed(headers),
         left_out=tuple(dict.fromkeys(left_out)),
         digest=_digest(subject, read.said, body.attachments),
     )
@@ -108,18 +120,19 @@ def _text(
     *,
     from_person: bool,
     automatic: bool,
-) -> tuple[str, int, tuple[Span, ...]]:
-    """What is kept of a mail: text, where its subject ends, the person's own spans.
+) -> _Kept:
+    """What is kept of a mail.
 
     A reply of the person's does not begin with the subject: those are not their words.
     """
     parts: list[str] = []
     own: list[Span] = []
+    attributions: list[Span] = []
     length = 0
 
-    def put(text: str, *, mine: bool) -> None:
+    def put(text: str, *, mine: bool, between: str = "\n\n") -> Span:
         nonlocal length
-        between = "\n\n" if parts else ""
+        between = between if parts else ""
         parts.append(between + text)
         start = length + len(between)
         length = start + len(text)
@@ -127,6 +140,7 @@ def _text(
             own[-1] = Span(own[-1].start, length)
         elif mine:
             own.append(Span(start, length))
+        return Span(start, length)
 
     mine = from_person and not automatic
     dropped = _dropped(from_person=from_person)
@@ -134,6 +148,7 @@ def _text(
     if subject and not (from_person and is_reply(subject)):
         put(without_reply(subject) or subject, mine=mine and not is_reply(subject))
         subject_end = length
+    before = None
     for stretch in said:
         if length >= LONGEST:
             break
@@ -141,11 +156,16 @@ def _text(
             continue
         text = stretch.text.strip()[: LONGEST - length]
         if text:
-            put(text, mine=mine and stretch.whose is Whose.OWN)
+            # Who is quoted stands right above the quote.
+            between = "\n" if before is Whose.ATTRIBUTION else "\n\n"
+            span = put(text, mine=mine and stretch.whose is Whose.OWN, between=between)
+            if stretch.whose is Whose.ATTRIBUTION:
+                attributions.append(span)
+            before = stretch.whose
     if attachments:
         named = ", ".join(one.filename for one in attachments[:20])
         put(f"Attachments: {named}", mine=False)
-    return "".join(parts), subject_end, tuple(own)
+    return _Kept("".join(parts), subject_end, tuple(own), tuple(attributions))
 
 
 def _dropped(*, from_person: bool) -> tuple[Whose, ...]:
@@ -176,8 +196,21 @@ def _is_automatic(headers: Mapping[str, str]) -> bool:
     return headers.get("auto-submitted", "no").strip().lower() != "no"
 
 
-def _is_bulk(headers: Mapping[str, str]) -> bool:
-    """Whether it went to many at once: newsletters and lists, bounces and other machines."""
+def _is_bulk(headers: Mapping[str, str], *, from_person: bool) -> bool:
+    """Whether it went to many at once and speaks with none: newsletters, bounces, machines.
+
+    A mail of a list that answers one, or goes to somebody beside the list, is somebody's letter.
+    """
+    if from_person or _is_automatic(headers):
+        return _is_automatic(headers)
+    answers = any(headers.get(name, "").strip() for name in ("in-reply-to", "references"))
+    subject = words_of(headers.get("subject", ""))[:LONGEST_SUBJECT]
+    speaks = answers or is_reply(subject) or len(recipients_of(headers)) > 1
+    return _is_listed(headers) and not speaks
+
+
+def _is_listed(headers: Mapping[str, str]) -> bool:
+    """Whether a list carried it."""
     precedence = headers.get("precedence", "").strip().lower()
     listed = any(name in headers for name in ("list-unsubscribe", "list-id", "feedback-id"))
-    return listed or precedence in ("bulk", "list", "junk") or _is_automatic(headers)
+    return listed or precedence in ("bulk", "list", "junk")

@@ -1,6 +1,6 @@
 """Whom the person writes with: counted by address, and a person once mail went both ways."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -97,12 +97,18 @@ def _tallies(user: User, messages: Sequence[Message]) -> dict[str, _Tally]:
     for message in messages:
         at = message.internal_date
         if not message.from_person:
-            if not message.bulk:
+            if not message.bulk and (not message.listed or _is_direct(message, own)):
                 put(message.sender, message.sender_name, at, sent=0)
         elif len(message.recipients) <= _FEW and not message.bulk:
             for one in message.recipients:
                 put(one["address"], one["name"], at, sent=1)
     return tallies
+
+
+def _is_direct(message: Message, own: Collection[str]) -> bool:
+    """Whether a person sent it to the person themselves, though a list carried it."""
+    to_them = any(one["address"] in own for one in message.recipients)
+    return to_them and message.sender.partition("@")[0] not in _ROLES
 
 
 def _own_addresses(user: User) -> Iterable[str]:

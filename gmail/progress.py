@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 
 from gmail.google.prices import THREAD
-from gmail.models import Account
+from gmail.models import Account, Message
+from memories.models import Work
 
 State = Account.State
 
@@ -44,16 +46,43 @@ def of(account: Account) -> Progress:
     in_inbox = state in (State.INBOX, State.LIVE)
     sent = Bar(account.sent_done, account.sent_total, state != State.NEW, in_inbox)
     inbox = Bar(account.inbox_done, account.inbox_total, in_inbox, state == State.LIVE)
-    return Progress(sent, inbox, _left(sent, inbox))
+    return Progress(sent, inbox, _left(sent, inbox, account.both_total))
 
 
-def _left(*bars: Bar) -> timedelta | None:
-    """By the quota: fetching a thread costs so much of it."""
-    threads = 0
-    for bar in bars:
-        if bar.finished:
-            continue
-        if bar.total is None:
-            return None
-        threads += max(bar.total - bar.done, 0)
+def _left(sent: Bar, inbox: Bar, both: int) -> timedelta | None:
+    """By the quota: fetching a thread costs so much of it, once; `both` are in either folder."""
+    if any(bar.total is None and not bar.finished for bar in (sent, inbox)):
+        return None
+    total = inbox.total or 0
+    # Of what is left of the inbox, as large a part came with sent mail as of the whole.
+    alone = max(total - both, 0) / total if total else 0.0
+    threads = _rest(sent) + _rest(inbox) * alone
     return timedelta(minutes=threads * THREAD / settings.GMAIL_UNITS_PER_MIN)
+
+
+def _rest(bar: Bar) -> int:
+    return 0 if bar.finished else max((bar.total or 0) - bar.done, 0)
+
+
+@dataclass(frozen=True)
+class Findable:
+    """How many mails of a mailbox are found by their words, and how many of these by meaning."""
+
+    mails: int
+    by_meaning: int
+
+    @property
+    def goes_on(self) -> bool:
+        return self.by_meaning < self.mails
+
+
+def findable(account: Account) -> Findable:
+    """How far making this mailbox's mail findable has come. Inside the person's `acting_as`."""
+    mails = Message.objects.filter(
+        user_id=account.user_id, account=account, source__isnull=False
+    ).order_by()
+    waiting = Work.objects.filter(
+        user_id=account.user_id, kind=Work.Kind.EMBED, subject=OuterRef("source_id")
+    ).exclude(state=Work.State.DONE)
+    total = mails.count()
+    return Findable(total, total - mails.filter(Exists(waiting)).count())

@@ -1,9 +1,9 @@
 """Which quotes only repeat what the thread holds anyway."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from gmail.own_words import Stretch, Whose, without_introduction
+from gmail.own_words import Stretch, Whose
 
 # So many words in a row are compared: line breaks and quote signs do not matter.
 _RUN = 4
@@ -11,6 +11,8 @@ _RUN = 4
 _MOST = 0.8
 _LONGEST = 200_000
 _WORD = re.compile(r"[^\W_]+")
+
+_NOT_SAID = (Whose.QUOTE, Whose.ATTRIBUTION)
 
 Runs = frozenset[int]
 
@@ -20,7 +22,7 @@ def runs_of(said: Iterable[Sequence[Stretch]]) -> Runs:
     found: set[int] = set()
     for stretches in said:
         for stretch in stretches:
-            if stretch.whose is not Whose.QUOTE:
+            if stretch.whose not in _NOT_SAID and not stretch.unproven:
                 found.update(_runs(stretch.text))
     return frozenset(found)
 
@@ -31,16 +33,29 @@ def without_repeated(stretches: Sequence[Stretch], runs: Runs) -> tuple[list[Str
     A quote that is answered below stays: without it, the answer would hang in the air.
     """
     last = max((n for n, one in enumerate(stretches) if one.whose is Whose.OWN), default=-1)
-    kept = [
-        one
+    gone = {
+        n
         for n, one in enumerate(stretches)
-        if n < last or one.whose is not Whose.QUOTE or not _is_held(one.text, runs)
+        if (n > last and one.whose is Whose.QUOTE and _is_held(one.text, runs))
+        or (one.unproven and _is_held(one.text, runs))
+    }
+    kept = [
+        one for n, one in enumerate(stretches) if n not in gone and not _hangs(stretches, n, gone)
     ]
-    return kept, len(kept) < len(stretches)
+    return kept, bool(gone)
+
+
+def _hangs(stretches: Sequence[Stretch], place: int, gone: Collection[int]) -> bool:
+    """Whether it says whose words follow, and those are not kept."""
+    if stretches[place].whose is not Whose.ATTRIBUTION:
+        return False
+    below = range(place + 1, len(stretches))
+    said = next((n for n in below if stretches[n].whose is not Whose.ATTRIBUTION), None)
+    return said is None or said in gone or stretches[said].whose not in (Whose.QUOTE, Whose.FORWARD)
 
 
 def _is_held(quote: str, runs: Runs) -> bool:
-    own = list(_runs(without_introduction(quote)))
+    own = list(_runs(quote))
     return sum(run in runs for run in own) >= _MOST * len(own)
 
 

@@ -13,6 +13,7 @@ from accounts.models import User
 from gmail import labels, progress
 from gmail.attachments import File, files_of
 from gmail.models import Account, Message, Thread
+from gmail.progress import Findable
 from gmail.threads import Found, Page
 from memories import reading
 from memories.shown import day, moment
@@ -49,10 +50,14 @@ class ShownMailbox:
     doing: str
     trouble: str
     bars: Sequence[ShownBar]
+    # How much of it can be found, where not all is found by meaning yet.
+    findable: str
     left: str
     synced: str
     threads: int
     busy: bool
+    # In step, and not yet all found by meaning.
+    preparing: bool
     can_pause: bool
     can_resume: bool
     can_sync: bool
@@ -100,19 +105,21 @@ class ShownMail:
 def mailbox(user: User, account: Account) -> ShownMailbox:
     """One card of the Gmail page."""
     state = State(account.state)
-    far = progress.of(account)
+    far, found = progress.of(account), progress.findable(account)
     aside = Thread.objects.filter(user=user, account=account, set_aside=True).order_by("-pk")
     return ShownMailbox(
         id=account.pk,
         address=account.address,
         delegated=account.delegated,
-        doing=_doing(user, account),
+        doing=_doing(user, account, found),
         trouble=account.reason,
         bars=(_bar("Sent", far.sent), _bar("Inbox", far.inbox)),
+        findable=_findable(found),
         left=_left(far.left) if state in (State.SENT, State.INBOX) else "",
         synced=_ago(user, account) if account.last_synced else "",
         threads=Thread.objects.filter(user=user, account=account, set_aside=False).count(),
         busy=state in _BUSY,
+        preparing=state == State.LIVE and found.goes_on,
         can_pause=state in (State.NEW, State.SENT, State.INBOX, State.LIVE),
         can_resume=state in (State.PAUSED, State.DISABLED),
         can_sync=state == State.LIVE,
@@ -140,14 +147,14 @@ def mails(
     ]
 
 
-def _doing(user: User, account: Account) -> str:
+def _doing(user: User, account: Account, found: Findable) -> str:
     until = account.paused_until
     waits = f", until {moment(user, until)}" if until and until > timezone.now() else ""
     return {
         State.NEW: "Starting",
         State.SENT: "Reading what you sent",
         State.INBOX: "Reading your inbox",
-        State.LIVE: "In step with Gmail",
+        State.LIVE: "In step with Gmail" + (", still preparing search by meaning" * found.goes_on),
         State.PAUSED: f"Paused{waits}",
         State.REAUTH_REQUIRED: "Needs to be connected again",
         State.DISABLED: "Not read",
@@ -164,6 +171,16 @@ def _bar(label: str, bar: progress.Bar) -> ShownBar:
     if bar.total is None:
         return ShownBar(label, None, f"{done} so far")
     return ShownBar(label, bar.percent, f"{done} of about {intcomma(bar.total)}")
+
+
+def _findable(found: Findable) -> str:
+    if not found.goes_on:
+        return ""
+    mails = f"{intcomma(found.mails)} mail{'' if found.mails == 1 else 's'}"
+    return (
+        f"You can search {mails} by words now; {intcomma(found.by_meaning)} of"
+        f" {intcomma(found.mails)} by meaning so far."
+    )
 
 
 def _left(left: timedelta | None) -> str:

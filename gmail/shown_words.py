@@ -13,10 +13,14 @@ SNIPPET = 200
 
 
 def snippet_of(source: Source | None) -> str:
-    """The first words that a mail says, its subject aside."""
+    """The first words that a mail says: its subject aside, and who is quoted."""
     if source is None:
         return ""
-    text = source.text[source.metadata.get("subject_end", 0) :][: SNIPPET * 4]
+    said, place = [], source.metadata.get("subject_end", 0)
+    for start, stop in source.metadata.get("attributions", []):
+        said.append(source.text[place:start])
+        place = stop
+    text = "".join((*said, source.text[place : place + SNIPPET * 4]))[: SNIPPET * 4]
     words = " ".join(text.split())
     return words if len(words) <= SNIPPET else words[:SNIPPET].rsplit(" ", 1)[0] + "…"
 

@@ -154,6 +154,7 @@ def _add(user: User, account: Account, thread: Thread, letters: Sequence[Letter]
                 snippet=snippet_of(source),
                 from_person=letter.from_person,
                 bulk=letter.bulk,
+                listed=letter.listed,
                 attachments=[asdict(one) for one in letter.attachments],
                 text_hash=letter.digest,
             )

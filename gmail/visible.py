@@ -15,9 +15,11 @@ LONGEST_HTML = 1_500_000
 # So many quotes are told apart; what is quoted further down is read as it stands.
 _MOST_QUOTES = 60
 _QUOTES = (
-    "blockquote, .gmail_quote, .gmail_quote_container, .yahoo_quoted,"
+    "blockquote, .gmail_attr, .gmail_quote, .gmail_quote_container, .yahoo_quoted,"
     " .moz-cite-prefix, .protonmail_quote, .zmail_extra, #mail-editor-reference-message-container"
 )
+# Gmail puts answers between what they answer into the same container.
+_CONTAINERS = "div.gmail_quote, div.gmail_quote_container"
 _FORWARDED = re.compile(
     r"^\W{0,5}(?:-{2,}\s*)?(?:forwarded message|weitergeleitete nachricht|message transféré)",
     re.IGNORECASE,
@@ -50,11 +52,24 @@ def visible(html: str) -> list[Piece]:
     tree = LexborHTMLParser(html)
     take_out_hidden(tree)
     quotes: list[Piece] = []
+    _open_containers(tree)
     while len(quotes) < _MOST_QUOTES and (node := tree.css_first(_QUOTES)) is not None:
         text = _joined(web.blocks(LexborHTMLParser(node.html or "")))
         quotes.append(Piece(text, quoted=True, forwarded=bool(_FORWARDED.match(text))))
         node.replace_with(f"\ue000{len(quotes) - 1}\ue001")
     return list(_in_order(_joined(web.blocks(tree)), quotes))
+
+
+def _open_containers(tree: LexborHTMLParser) -> None:
+    """Of Gmail's containers only what is marked as quoted inside counts as quoted.
+
+    A mail passed on stands there whole, below a rule.
+    """
+    for node in tree.css(_CONTAINERS)[:_MOST_QUOTES]:
+        children = list(node.iter())
+        quoted = any(child.tag == "blockquote" for child in children)
+        if quoted and not node.text(strip=True)[:20].lstrip().startswith("---"):
+            node.attrs["class"] = ""
 
 
 def _is_too_deep(html: str) -> bool:

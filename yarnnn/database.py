@@ -89,14 +89,15 @@ def _migrate() -> None:
         if app in ours and (app, name) not in loader.disk_migrations:
             raise CannotStart(
                 f"The database was made by another version of Yarnnn ({app} {name} is unknown "
-                "here): update Yarnnn, or restore a backup of this version."
+                "here): use that version or a later one. To go back, use a copy of the data "
+                "folder from before."
             )
     try:
         loader.check_consistent_history(connections["owner"])
     except InconsistentMigrationHistory as error:
         raise CannotStart(
             f"The database was made by a development version of Yarnnn ({error}): use another "
-            "data folder, or restore a backup of a released version."
+            "data folder."
         ) from error
     if executor.migration_plan(loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)

@@ -100,10 +100,22 @@ def is_loopback(host: str) -> bool:
 def of_this_process(project: Path) -> dict[str, str]:
     """The process's environment; what it leaves open comes from the project's .env file."""
     values = dict(os.environ)
-    file = Path(values.get("YARNNN_ENV_FILE", project / ".env"))
-    if values.get("YARNNN_ENV_FILE", "-") and file.is_file():
+    file = settings_file(values, project)
+    if file is not None and file.is_file():
         values = {**_read_file(file), **{name: value for name, value in values.items() if value}}
     return values
+
+
+def settings_file(values: Mapping[str, str], project: Path) -> Path | None:
+    """The file that settings are read from, there or not; None where none is to be read."""
+    named = values.get("YARNNN_ENV_FILE", "-")
+    return Path(values.get("YARNNN_ENV_FILE", project / ".env")) if named else None
+
+
+def in_container() -> bool:
+    """Tell whether this is a container: its paths mean nothing to whoever runs it."""
+    marks = (Path("/.dockerenv"), Path("/run/.containerenv"))
+    return any(mark.exists() for mark in marks) or "KUBERNETES_SERVICE_HOST" in os.environ
 
 
 def refuse_unknown(values: Mapping[str, str], known: Mapping[str, str]) -> None:

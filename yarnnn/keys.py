@@ -44,5 +44,8 @@ def _kept(file: Path, fresh: str) -> list[str]:
             "yours, or set YARNNN_HOME to another folder."
         ) from error
     if not lines:
-        raise BadSetting(f"The key file {file} is empty: restore it from a backup.")
+        raise BadSetting(
+            f"The key file {file} is empty: put a copy of it back. Without one, delete it and a "
+            "new key is made; what the old one encrypted or signed can then not be read any more."
+        )
     return lines

@@ -1,5 +1,6 @@
 """Settings, all of them from the environment or the .env file: docs/settings.md lists each."""
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 _values = environment.of_this_process(BASE_DIR)
 env = Environment(_values)
 env.text("YARNNN_ENV_FILE", ".env")
+# Where its owner writes settings, to be told on pages. `up` reads its file in a container too.
+SETTINGS_FILE = environment.settings_file(os.environ, BASE_DIR)
+IN_CONTAINER = environment.in_container() and bool(env.text("DATABASE_URL"))
 
 # The data folder and its keys
 YARNNN_HOME = Path(env.text("YARNNN_HOME", ".yarnnn")).expanduser()

@@ -154,6 +154,7 @@ class Migration(migrations.Migration):
                 ("sent_total", models.PositiveIntegerField(blank=True, null=True)),
                 ("sent_done", models.PositiveIntegerField(default=0)),
                 ("inbox_total", models.PositiveIntegerField(blank=True, null=True)),
+                ("both_total", models.PositiveIntegerField(default=0)),
                 ("inbox_done", models.PositiveIntegerField(default=0)),
                 ("label_names", models.JSONField(blank=True, default=dict)),
                 ("labels_due", models.DateTimeField(blank=True, null=True)),
@@ -258,6 +259,7 @@ class Migration(migrations.Migration):
                 ("snippet", models.TextField(blank=True)),
                 ("from_person", models.BooleanField(default=False)),
                 ("bulk", models.BooleanField(default=False)),
+                ("listed", models.BooleanField(default=False)),
                 ("attachments", models.JSONField(default=list)),
                 ("text_hash", models.CharField(blank=True, max_length=64)),
                 (

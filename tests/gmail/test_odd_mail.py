@@ -176,6 +176,13 @@ HOSTILE = {
     "spaces": " " * 400_000 + "x",
     "one long line": "a" * 500_000,
     "thanks": "thanks " * 60_000,
+    "chats": "<tom> hi\nTom: I am here\n[10:02] Tom: hi\n\n" * 20_000,
+    "attributions": "On 2 March 2026 at 10:00, Dana <d@m.example> wrote:\n\n" * 20_000,
+    "quoted attributions": "> On 2 March 2026 at 10:00, Dana\n> <d@m.example> wrote:\n" * 20_000,
+    "odd signs": "Dana wrote:\n- a\n) b\n" * 20_000,
+    "postscripts": "Best,\nRobin\nPS: a\n" * 20_000,
+    "colons": "a:" * 200_000,
+    "armour": "-----BEGIN PGP SIGNATURE-----\n" * 10_000,
     "wrote": ("x wrote: " * 30 + "\n") * 2_000 + "> y",
 }
 HOSTILE_HTML = {
@@ -236,7 +243,7 @@ class TestWhose:
             ("Sure.\n\nBest regards,\nRobin Hale\n+44 1632 960001", "Sure.\n\nBest regards,"),
             ("Sure.\n\nSent from my iPhone", "Sure."),
             ("> I live in\nRome these days\n> and work there.\n\nNice.", "Nice."),
-            ("On Mon, 2 Mar 2026 at 10:00, Dana <d@x.example> wrote:\nI am Dana.", ""),
+            ("Fine.\nOn Mon, 2 Mar 2026 at 10:00, Dana <d@x.example> wrote:\nI am Dana.", "Fine."),
         ],
     )
     def test_plain_text(self, text: str, own: str) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client, override_settings
@@ -12,7 +13,7 @@ from accounts.models import User
 from gmail.models import Account, Message, Thread
 from memories.embed import embed_waiting
 from memories.learn import learn_waiting
-from memories.models import Change, Memory, Source
+from memories.models import Change, Memory, Source, Work
 from memories.remember import remember
 from memories.selection import Selection, forget_selection
 from tests.gmail.conftest import Arrive
@@ -51,10 +52,48 @@ class TestHome:
     @override_settings(GOOGLE_OAUTH_CLIENT_ID="", PUBLIC_URL="https://me.example")
     def test_without_a_client_it_says_how_to_get_one(self, client: Client) -> None:
         told = page(client, "/gmail")
-        assert "https://me.example/gmail/callback" in told
-        assert "GOOGLE_OAUTH_CLIENT_SECRET" in told
-        assert "seven days" in told
+        html = client.get("/gmail").content.decode()
+        for value in (
+            "https://me.example/gmail/callback",
+            "https://www.googleapis.com/auth/gmail.readonly",
+            "GOOGLE_OAUTH_CLIENT_ID=",
+            "GOOGLE_OAUTH_CLIENT_SECRET=",
+        ):
+            # Each in a field of its own, with a button that copies it.
+            field = re.search(rf'<input[^>]* id="([\w-]+)" value="{re.escape(value)}"', html)
+            assert field, value
+            assert f'data-copy="{field[1]}"' in html
+        assert 'href="https://console.cloud.google.com/auth/clients"' in html
+        for words in ("Branding", "Audience", "Clients", "Data access", "seven days"):
+            assert words in told
+        assert "Google hasn’t verified this app" in told
         assert "Connect Gmail" not in told
+
+    @override_settings(GOOGLE_OAUTH_CLIENT_ID="")
+    def test_where_settings_are_written_depends_on_how_it_was_started(
+        self, client: Client, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "mine.env"
+        with override_settings(SETTINGS_FILE=file, IN_CONTAINER=False):
+            assert f"{file} (a file you create)" in page(client, "/gmail")
+            file.touch()
+            told = page(client, "/gmail")
+            assert f"{file} , each" in told
+            assert "Ctrl-C" in told
+        with override_settings(SETTINGS_FILE=file, IN_CONTAINER=True):
+            told = page(client, "/gmail")
+            assert str(file) not in told
+            assert ".env beside docker-compose.yml" in told
+            assert "docker compose up -d" in told
+        with override_settings(SETTINGS_FILE=None, IN_CONTAINER=False):
+            assert "the environment that Yarnnn is started with" in page(client, "/gmail")
+
+    @override_settings(GOOGLE_OAUTH_CLIENT_ID="")
+    def test_only_the_owner_is_told_how_to_set_it_up(self, client: Client, charlie: User) -> None:
+        client.force_login(charlie)
+        told = page(client, "/gmail")
+        assert "Whoever runs this installation" in told
+        assert "GOOGLE_OAUTH" not in client.get("/gmail").content.decode()
 
     def test_it_moves_by_itself_until_all_is_read(self, client: Client, account: Account) -> None:
         put(account, state="sent", sent_total=80, sent_done=20, inbox_total=40)
@@ -102,6 +141,44 @@ class TestHome:
         assert "1 conversation could not be read" in told
         assert "It is not mail." in told
         assert reverse("gmail:retry", args=[row.pk]) in told
+
+    def test_what_is_found_by_words_alone_so_far_is_said(
+        self, alice: User, client: Client, account: Account, arrive: Arrive
+    ) -> None:
+        for n in range(3):
+            arrive(mail(n, f"The pier has {n} boats."), number=str(n))
+        put(account, state="live")
+        with acting_as(alice):
+            first = Source.objects.earliest("created")
+            Work.objects.filter(kind=Work.Kind.EMBED, subject=first.pk).update(state="done")
+        told = page(client, "/gmail")
+        assert "In step with Gmail, still preparing search by meaning" in told
+        assert "You can search 3 mails by words now; 1 of 3 by meaning so far." in told
+        assert 'hx-trigger="every 10s"' in client.get("/gmail").content.decode()
+        # A page that saw mail come in is told anew, one that knows is not.
+        busy = client.get("/gmail", headers={"HX-Request": "true"})
+        assert busy["HX-Refresh"] == "true"
+        assert "by meaning" in page(client, "/gmail?pace=preparing", HX_Request="true")
+        while embed_waiting(alice.pk):
+            pass
+        told = page(client, "/gmail")
+        assert "by meaning" not in told
+        assert "In step with Gmail" in told
+
+    @pytest.mark.parametrize(
+        ("fields", "minutes"),
+        [
+            ({"state": "sent", "sent_total": 900, "inbox_total": 1800, "both_total": 900}, 16),
+            ({"state": "inbox", "inbox_total": 1800, "both_total": 900, "inbox_done": 900}, 4),
+            ({"state": "sent", "sent_total": 900, "inbox_total": 0}, 8),
+        ],
+    )
+    def test_what_is_in_sent_mail_and_in_the_inbox_takes_its_time_once(
+        self, client: Client, account: Account, fields: dict[str, object], minutes: int
+    ) -> None:
+        put(account, **fields)
+        with override_settings(GMAIL_UNITS_PER_MIN=4500):
+            assert f"About {minutes} minutes left" in page(client, "/gmail")
 
     def test_several_mailboxes_each_have_a_card(
         self, alice: User, client: Client, account: Account

@@ -12,7 +12,7 @@ from gmail.store import gone, gone_account
 from memories.models import Change, Entity, Mention
 from memories.remember import remember
 from tests.gmail.conftest import Arrive
-from tests.gmail.letters import NOON, mail, sent
+from tests.gmail.letters import ME, NOON, mail, sent
 
 
 def people(user: User) -> list[tuple[str, list[str], int]]:
@@ -48,6 +48,37 @@ def test_storing_again_counts_nobody_twice(alice: User, arrive: Arrive) -> None:
 )
 def test_a_newsletter_is_nobody(alice: User, arrive: Arrive, header: tuple[str, str]) -> None:
     arrive(mail(1, "Sale!", headers=[header]), sent(2, "Unsubscribe me"))
+    assert people(alice) == []
+
+
+LIST = [("List-Id", "<walkers.m.example>"), ("Precedence", "list")]
+
+
+@pytest.mark.parametrize("cc", ["", f"Robin Hale <{ME}>"])
+def test_who_writes_both_ways_is_a_person_though_a_list_carried_all_of_it(
+    alice: User, arrive: Arrive, cc: str
+) -> None:
+    to, headers = ("walkers@m.example", [*LIST, ("Cc", cc)]) if cc else (ME, LIST)
+    copied = [*LIST, ("Cc", "walkers@m.example")]
+    arrive(
+        mail(1, "Who comes?", subject="Re: A walk", to=to, headers=headers),
+        sent(2, "I do.", subject="Re: A walk", headers=copied),
+    )
+    assert [name for name, _, _ in people(alice)] == ["Dana Whitfield"]
+
+
+def test_who_only_writes_to_the_same_list_is_nobody(alice: User, arrive: Arrive) -> None:
+    to_all = {"to": "walkers@m.example", "subject": "Re: A walk", "headers": LIST}
+    arrive(mail(1, "Who comes?", **to_all), sent(2, "I do.", **to_all))
+    assert people(alice) == []
+
+
+def test_a_machine_that_answers_over_a_list_is_nobody(alice: User, arrive: Arrive) -> None:
+    them = "Walkers <notifications@m.example>"
+    arrive(
+        mail(1, "New post", sender=them, subject="Re: A walk", headers=LIST),
+        sent(2, "I do.", subject="Re: A walk", to=them),
+    )
     assert people(alice) == []
 
 

@@ -33,6 +33,8 @@ def test_sent_mail_comes_first_then_the_inbox_and_each_thread_is_fetched_once(al
     assert len(rows(alice)["messages"]) == 24
     assert (account.sent_done, account.sent_total) == (12, 12)
     assert (account.inbox_done, account.inbox_total) == (12, 12)
+    # Two threads are in both: 22 were fetched.
+    assert account.both_total == 2
 
 
 def test_what_happens_afterwards_arrives_with_the_next_beat(alice: User) -> None:

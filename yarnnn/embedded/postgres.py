@@ -166,7 +166,8 @@ def _refuse_other_version(here: Places, account: Account) -> None:
     if made_by != ours:
         raise CannotStart(
             f"The data in {here.postgres_data} is of PostgreSQL {made_by}, this Yarnnn brings "
-            f"PostgreSQL {ours}: make a backup with the Yarnnn that made it and restore it here."
+            f"PostgreSQL {ours}, which cannot open it: use a Yarnnn with PostgreSQL {made_by}, or "
+            "set YARNNN_HOME to another folder to begin with an empty one."
         )
 
 
