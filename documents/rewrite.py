@@ -34,9 +34,9 @@ class _CannotRewrite(Exception):
     """A copy without the words cannot be made."""
 
 
-def rewrite_waiting(user_id: UUID) -> bool:
+def rewrite_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Rewrite one file of this person that waits. True when more may be waiting."""
-    claimed = work.claim(user_id, Work.Kind.REWRITE, 1)
+    claimed = work.claim(user_id, Work.Kind.REWRITE, 1, urgent=urgent)
     for unit in claimed:
         try:
             with acting_as(user_id):

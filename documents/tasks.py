@@ -16,10 +16,9 @@ def read() -> None:
 
 
 @shared_task
-def rewrite(user_id: str) -> None:
-    """Rewrite one file without what was erased; let other people's work in before the next."""
-    if rewrite_waiting(UUID(user_id)):
-        work.nudge(UUID(user_id), Work.Kind.REWRITE)
+def rewrite() -> None:
+    """Rewrite one file without what was erased, of whose turn it is."""
+    work.serve(Work.Kind.REWRITE, rewrite_waiting)
 
 
 @shared_task
