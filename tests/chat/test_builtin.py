@@ -315,6 +315,22 @@ def test_everything_about_someone_is_forgotten_without_asking(talk: Talk) -> Non
     assert current(talk.user) == ["I prefer tea to coffee."]
 
 
+@pytest.mark.parametrize(
+    ("known", "asked"),
+    [
+        ("Anna has diabetes", "Forget that I have diabetes."),
+        ("Tom lives in Ghent", "Forget that I live in Ghent."),
+        ("My sister is allergic to peanuts", "Please forget that I am allergic to peanuts."),
+    ],
+)
+def test_asking_to_forget_ones_own_forgets_nothing_of_another(
+    talk: Talk, known: str, asked: str
+) -> None:
+    talk.say(f"Remember that {known}.")
+    assert "nothing to forget" in talk.anew().say(asked).text
+    assert current(talk.user) == [known]
+
+
 def test_nothing_that_fits_is_nothing_forgotten(talk: Talk) -> None:
     talk.say("I prefer tea to coffee.")
     told = talk.say("Forget my passport number")
