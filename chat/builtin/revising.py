@@ -33,12 +33,14 @@ def corrects(said: str, known: str, *, just_told: bool) -> bool:
     if not new.stems or not old.stems or not _of_one(new, old):
         return False
     shared, added = set(new.stems) & set(old.stems), set(new.stems) - set(old.stems)
-    if new.turned & old.reached or (len(added) > 1 and _other_kind(new, old)):
+    if new.turned & old.reached:
         return False
     if _EVENT.search(known):
         return _the_same_event(new, old, known, said, just_told=just_told)
     if _same_thing(new, old) or not added:
         return True
+    if len(added) > 1 and _other_kind(new, old):
+        return False
     if meanings.points_in(said) & meanings.points_in(known):
         return True
     return bool(shared) and len(added) <= 1

@@ -400,6 +400,8 @@ def test_what_may_be_something_else_or_later_takes_the_place_of_nothing(
          "I'm not allergic to peanuts"),
         ("I prefer tea.", "Actually, I prefer coffee.", "I prefer coffee"),
         ("My car is red.", "Actually, my car is blue.", "My car is blue"),
+        ("My cello lesson is on Thursdays at six.", "Actually, my cello lesson is on Wednesdays at"
+         " five.", "My cello lesson is on Wednesdays at five"),
     ],
 )  # fmt: skip
 def test_the_same_with_another_value_is_corrected_and_can_be_taken_back(
