@@ -257,6 +257,10 @@ def _change(
     user: User, done: dict[str, str], memories: dict[UUID, Memory], answer: Message
 ) -> ShownChange | None:
     memory = memories.get(UUID(done["memory"]))
+    earlier = memories.get(UUID(done["before"])) if done.get("before") else None
+    if memory is None and earlier is not None and earlier.active:
+        # The correction was taken back.
+        return ShownChange(earlier.pk, "restored", earlier.content)
     if memory is None or memory.state == Memory.State.SUPERSEDED:
         return None
     if memory.state == Memory.State.FORGOTTEN:
@@ -265,7 +269,6 @@ def _change(
         return ShownChange(memory.pk, "forgotten", words)
     if done["what"] == "forgotten":
         return ShownChange(memory.pk, "remembered", memory.content)
-    earlier = memories.get(UUID(done["before"])) if done.get("before") else None
     what = done["what"] if done["what"] in ("corrected", "known") else "remembered"
     return ShownChange(memory.pk, what, memory.content, earlier.content if earlier else "")
 

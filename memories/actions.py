@@ -156,6 +156,22 @@ def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
     return _gone(request, pk, "It is back.")
 
 
+@require_POST
+@signed_in
+def uncorrect(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Take a correction back: the memory that it took the place of is as it was."""
+    memory = own(Memory, pk=pk)
+    try:
+        old = editing.uncorrect(request.user, memory, by=Change.By.PERSON)
+    except Refused as refused:
+        return _refused(request, refused)
+    if _under_an_answer(request):
+        change = {"memory_id": old.pk, "what": "restored", "content": old.content}
+        return render(request, "memories/change.html", {"change": change})
+    messages.success(request, "Restored.")
+    return _back(request)
+
+
 @get_or_post
 @signed_in
 def erase(request: PersonRequest, pk: UUID) -> HttpResponse:

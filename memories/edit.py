@@ -1,6 +1,7 @@
 """Change what is known: edit, correct, confirm, move. Everything is journaled."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -8,7 +9,7 @@ from accounts.models import Project, User
 from memories import index
 from memories.errors import Refused
 from memories.journal import journal, snapshot
-from memories.models import Change, Memory, SearchItem, Source
+from memories.models import Change, Evidence, Memory, SearchItem, Source, Work
 from memories.remember import Quote, check_content, check_tags, make_findable, rest_on, reword
 from memories.tagging import tags_of
 
@@ -61,7 +62,7 @@ def correct(
     _take(user, memory)
     content = content.strip()
     check_content(content)
-    before = snapshot(memory)
+    before = {**snapshot(memory), "updated": memory.updated.isoformat()}
     namespace, key = memory.namespace, memory.key
     memory.state = Memory.State.SUPERSEDED
     memory.valid_until = memory.updated = timezone.now()
@@ -92,6 +93,40 @@ def correct(
     journal(memory, Change.What.CORRECTED, by, cause=cause, before=before, after=after)
     journal(new, Change.What.REMEMBERED, by, cause=cause, after=after)
     return new
+
+
+def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
+    """Take a correction back: the memory that was corrected is as it was, the new one is gone.
+
+    Raises Refused where this corrected nothing, or was itself corrected or forgotten since.
+    """
+    _take(user, memory)
+    old = memory.supersedes
+    change = (
+        Change.objects.filter(user=user, memory=old, what=Change.What.CORRECTED, undone=None)
+        .order_by("-at", "-id")
+        .first()
+    )
+    if old is None or change is None or old.state != Memory.State.SUPERSEDED:
+        raise Refused("not_corrected", "There is no correction to take back here.")
+    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+    Work.objects.filter(user=user, subject=memory.pk).delete()
+    notes = Source.objects.filter(
+        user=user, kind=Source.Kind.NOTE, chunks__evidence__memory=memory
+    ).exclude(chunks__evidence__in=Evidence.objects.filter(user=user).exclude(memory=memory))
+    notes_gone = list(notes.values_list("pk", flat=True).distinct())
+    memory.delete()
+    Source.objects.filter(user=user, pk__in=notes_gone).delete()
+    old.state = Memory.State(change.before["state"])
+    old.valid_until = None
+    old.updated = datetime.fromisoformat(change.before["updated"])
+    old.save(update_fields=["state", "valid_until", "updated"])
+    change.undone = timezone.now()
+    change.save(update_fields=["undone"])
+    make_findable(user, old)
+    why = "The correction was taken back."
+    journal(old, Change.What.RESTORED, by, why=why, after=snapshot(old))
+    return old
 
 
 def confirm(user: User, memory: Memory, *, by: Change.By) -> Memory:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -14,6 +15,7 @@ from accounts.ids import uuid7
 from accounts.models import Project, User
 from accounts.prepared import fetched
 from accounts.rows import insert
+from llm import embedding
 from memories import index, work
 from memories.errors import Refused
 from memories.models import Chunk, Source, Work
@@ -100,11 +102,14 @@ def keep(user: User, said: Said) -> Source:
         metadata=dict(said.metadata),
     )
     spans = _chunks(user, source, said)
+    hidden: set[UUID] | None = None
+    if said.parts is None and said.searchable:
+        spans, hidden = _apart(user, source, spans)
     with at_once():
         insert([source])
         insert(spans)
         if said.searchable:
-            make_findable(user, source, spans)
+            make_findable(user, source, spans, hidden)
             if any(span.own_words for span in spans) and not said.learned_from:
                 work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
     return source
@@ -131,6 +136,51 @@ def _chunks(user: User, source: Source, said: Said) -> list[Chunk]:
     ]
 
 
+def _apart(user: User, source: Source, spans: list[Chunk]) -> tuple[list[Chunk], set[UUID]]:
+    """The chunks, with what states something forgotten in chunks of its own: the rest is found.
+
+    Also which of them those are.
+    """
+    apart: list[Chunk] = []
+    hidden: set[UUID] = set()
+    for span, stated in zip(spans, _stated(user, source, spans), strict=True):
+        at = span.start
+        for gone in sorted(stated, key=lambda each: each.start):
+            apart += _cut(source, span, at, span.start + gone.start)
+            stating = _cut(source, span, max(at, span.start + gone.start), span.start + gone.stop)
+            apart += stating
+            hidden |= {chunk.pk for chunk in stating}
+            at = max(at, span.start + gone.stop)
+        apart += [span] if at == span.start else _cut(source, span, at, span.stop)
+    for position, chunk in enumerate(apart):
+        chunk.position = position
+    return apart, hidden
+
+
+def _cut(source: Source, span: Chunk, start: int, stop: int) -> list[Chunk]:
+    """A part of a chunk as one of its own; none where it says nothing."""
+    text = source.text[start:stop]
+    if not any(character.isalnum() for character in text):
+        return []
+    cut = copy(span)
+    cut.pk = uuid7()
+    cut.start, cut.stop = start, stop
+    cut.passage = text if span.passage is not None else None
+    cut.token_count = embedding.count_tokens(text)
+    return [cut]
+
+
+def _stated(user: User, source: Source, spans: Sequence[Chunk]) -> list[list[Span]]:
+    """What of each chunk states what was forgotten, counted from where the chunk starts."""
+    found: dict[UUID, list[Span]] = {}
+    for own_words in {span.own_words for span in spans}:
+        alike = [span for span in spans if span.own_words is own_words]
+        spoken = voices(source.kind, source.author, own_words=own_words)
+        texts = [source.text[span.start : span.stop] for span in alike]
+        found |= zip([span.pk for span in alike], restating(user, texts, spoken), strict=True)
+    return [found[span.pk] for span in spans]
+
+
 def _parts(said: Said) -> Iterable[Part]:
     if said.parts is not None:
         return said.parts
@@ -149,19 +199,20 @@ def make_rest_findable(user: User, source: Source, most: int) -> bool:
     return len(spans) == most
 
 
-def make_findable(user: User, source: Source, spans: list[Chunk]) -> None:
+def make_findable(
+    user: User, source: Source, spans: list[Chunk], stating: set[UUID] | None = None
+) -> None:
     """Put these chunks of a source into the index, and have them embedded.
 
-    A chunk that states what was forgotten is kept but hidden: recall does not see it.
+    A chunk that states what was forgotten is kept but hidden: recall does not see it. `stating`
+    are those, where that is known.
     """
     part = index.part_of(source.project, index.layer_for(source))
     texts = {span.pk: source.text[span.start : span.stop] for span in spans}
-    hidden = {pk for pk, text in texts.items() if is_blank(text)}
-    for own_words in (True, False):
-        said = {span.pk: texts[span.pk] for span in spans if span.own_words is own_words}
-        spoken = voices(source.kind, source.author, own_words=own_words)
-        forgotten = restating(user, list(said.values()), spoken) if said else []
-        hidden |= {pk for pk, gone in zip(said, forgotten, strict=True) if gone}
+    if stating is None:
+        stated = zip(spans, _stated(user, source, spans), strict=True)
+        stating = {span.pk for span, gone in stated if gone}
+    hidden = stating | {pk for pk, text in texts.items() if is_blank(text)}
     if hidden:
         Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
     shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]

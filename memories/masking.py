@@ -60,7 +60,17 @@ def passages_of(user: User, memory: Memory, going: Collection[UUID]) -> list[Pas
         if not _held(user, source, span, going):
             key = (source.pk, span.start, span.stop)
             found[key] = Passage(*key, words=span.of(source.text))
-    return list(found.values())
+    return [each for each in found.values() if not any(_within(each, o) for o in found.values())]
+
+
+def _within(passage: Passage, other: Passage) -> bool:
+    """Whether one is a part of the other: then that one is blacked out."""
+    return (
+        passage is not other
+        and passage.source == other.source
+        and other.start <= passage.start
+        and passage.stop <= other.stop
+    )
 
 
 def _stated(user: User, memory: Memory) -> list[tuple[Source, Span]]:

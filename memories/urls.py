@@ -16,6 +16,7 @@ urlpatterns = [
     path("memory/<uuid:pk>/history", views.history, name="history"),
     path("memory/<uuid:pk>/forget", actions.forget, name="forget"),
     path("memory/<uuid:pk>/restore", actions.restore, name="restore"),
+    path("memory/<uuid:pk>/uncorrect", actions.uncorrect, name="uncorrect"),
     path("memory/<uuid:pk>/erase", actions.erase, name="erase"),
     path("memory/undo/<uuid:batch>", actions.undo, name="undo"),
     path("sources/<uuid:pk>", views.source, name="source"),

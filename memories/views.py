@@ -1,6 +1,6 @@
 """The pages that show what is known: the list, a memory's history, a source."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -31,6 +31,8 @@ from memories.tombstones import words_of
 CLOSE = 0.4
 # Where none is likely to answer, so many are offered.
 FEW = 3
+# So many versions of a memory its history names, to each side.
+VERSIONS = 20
 # So many rows are on a page; more come by a link.
 ROWS = 30
 
@@ -68,9 +70,22 @@ def history(request: PersonRequest, pk: UUID) -> HttpResponse:
         "memory": memory,
         "sources": sources,
         "changes": [shown.change(request.user, each) for each in changes],
+        "earlier": _versions(memory, lambda it: it.supersedes),
+        "later": _versions(memory, lambda it: it.superseded_by.first()),
     }
     part = "#history" if request.htmx else ""
     return render(request, f"memories/history.html{part}", context)
+
+
+def _versions(memory: Memory, step: Callable[[Memory], Memory | None]) -> list[Memory]:
+    """The versions of a memory before or after it, the nearest first, without forgotten ones."""
+    found: list[Memory] = []
+    at = step(memory)
+    while at is not None and len(found) < VERSIONS:
+        if at.state != Memory.State.FORGOTTEN:
+            found.append(at)
+        at = step(at)
+    return found
 
 
 @require_safe
@@ -119,7 +134,7 @@ def _looking(request: PersonRequest) -> _Looking:
         )
     except ValueError:
         raise Http404 from None
-    if filters.state == Memory.State.SUPERSEDED or "\0" in (filters.tag or ""):
+    if "\0" in (filters.tag or ""):
         raise Http404
     gone, place = _gone(asked.get("gone", ""), asked.get("place", ""))
     return _Looking(asked.get("q", "").strip(), filters, asked.get("cursor", ""), gone, place)

@@ -8,9 +8,11 @@ from chat.builtin import evidence, meanings, telling
 from chat.builtin.asked import proper_names
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
+from chat.builtin.revising import corrects
 from chat.looking import look
 from chat.plan import Correction, Plan, Statement
 from chat.turns import Turn
+from memories.words import stems
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -58,7 +60,9 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
     if instead := _INSTEAD.match(said):
         old = (instead["old"] or instead["old2"]).strip(" .")
         new = (instead["new"] or instead["new2"]).strip(" .")
-        if plan := _replace(turn, last, old, new):
+        # "I'm not allergic" is no "I'm" in the place of "allergic".
+        plan = _replace(turn, last, old, new) if stems(new) else None
+        if plan:
             return plan
     fragment = _FRAGMENT.match(said)
     value = fragment["value"] if fragment else said
@@ -99,7 +103,9 @@ def filled(content: str, value: str) -> str | None:
         names = [
             match
             for match in re.finditer(r"[A-ZÀ-ÖØ-Þ][\w'’-]*(?:\s+[A-ZÀ-ÖØ-Þ][\w'’-]*)*", content)
-            if match.start() > 0 and match.group().lower() not in ("i", "i'm", "i’m")
+            if match.start() > 0
+            and match.group().lower() not in ("i", "i'm", "i’m")
+            and not any(slot.fullmatch(match.group()) for slot in _SLOTS)
         ]
         if names:
             old = names[-1]
@@ -126,7 +132,7 @@ def _replace(turn: Turn, last: list[Known], old: str, new: str) -> Plan | None:
 
 
 def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
-    """A whole statement takes the place of the memory about the same, or is new."""
+    """A whole statement takes the place of the memory that it corrects for sure, or is new."""
     said = wanted.of(turn.text)
     found = look(turn, said, limit=LOOKED_AT)
     with acting_as(turn.user):
@@ -136,6 +142,8 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
     names = proper_names(said)
     best: tuple[float, Known] | None = None
     for number, known in enumerate([*last, *others]):
+        if not corrects(said, known.content, just_told=number < len(last)):
+            continue
         score = likeness[number] + LAST * (number < len(last))
         score += SAME_POINT * bool(points & meanings.points_in(known.content))
         score += SAME_POINT * bool(names & proper_names(known.content))

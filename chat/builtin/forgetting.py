@@ -4,7 +4,7 @@ import re
 from uuid import UUID
 
 from accounts.acting import acting_as
-from chat.builtin import evidence
+from chat.builtin import evidence, kinds
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
 from chat.looking import look
@@ -13,6 +13,7 @@ from chat.turns import Turn
 from memories.items import Item
 from memories.sameness import Statement, statement, states
 from memories.second_person import in_second_person
+from memories.subjects import FIRST
 from memories.tell import tell_statement
 from memories.words import stems
 
@@ -75,6 +76,7 @@ def _meant(topic: str, items: list[Item]) -> list[Item]:
     stated = [item for item in items if _either(statement(item.text), said)]
     if stated:
         return stated
+    items = [item for item in items if not _of_another(statement(item.text), said)]
     wanted = set(stems(topic))
     if wanted and (having := [i for i in items if wanted <= evidence.stems_with_kin(i.text)]):
         return having
@@ -84,6 +86,17 @@ def _meant(topic: str, items: list[Item]) -> list[Item]:
     if not ranked or ranked[0].similarity < LIKE:
         return []
     return [i for i in ranked if i.similarity >= max(LIKE, ranked[0].similarity - AHEAD)]
+
+
+def _of_another(known: Statement, said: Statement) -> bool:
+    """Whether a request names what is the person's own, and a memory is of somebody else."""
+    if said.subjects != {FIRST} or not known.stems:
+        return False
+    if known.subjects:
+        return FIRST not in known.subjects
+    if known.stems[0] in kinds.relations():
+        return known.stems[0] not in said.stems
+    return known.marks[0].startswith("N") and not known.of_mine
 
 
 def _lower(sentence: str) -> str:

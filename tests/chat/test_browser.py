@@ -73,6 +73,24 @@ def test_what_is_told_is_known_forgotten_and_brought_back(chat: Page) -> None:
     expect(chat.locator(ANSWER)).to_contain_text("You live in Sacramento")
 
 
+def test_what_was_not_learned_is_remembered_and_a_correction_taken_back(chat: Page) -> None:
+    say(chat, "The bridge on Mill Street is closed.")
+    expect(chat.locator(ANSWER)).to_contain_text("Saved in this chat. Want me to remember it?")
+    button = chat.get_by_role("button", name="Remember", exact=True)
+    button.click()
+    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: The bridge on Mill Street is")
+    expect(button).to_have_count(0)
+    say(chat, "The bridge on Mill Street is closed.")
+    expect(chat.locator(ANSWER)).to_contain_text("I know that already")
+    say(chat, "I live in Sacramento.")
+    say(chat, "Actually, I moved to Davis.")
+    expect(chat.locator(ANSWER)).to_contain_text(
+        "Corrected: I live in Sacramento. I moved to Davis"
+    )
+    chat.locator(ANSWER).get_by_role("button", name="Undo").click()
+    expect(chat.locator(ANSWER)).to_contain_text("Restored: I live in Sacramento.")
+
+
 def test_words_arrive_one_by_one_and_stop_keeps_those_that_came(
     chat: Page, fake_model: FakeModel
 ) -> None:

@@ -206,6 +206,20 @@ def test_of_a_sentence_of_two_only_the_persons_own_half_goes(alice: User, say: S
     assert both.text == f"Anna has diabetes and {'█' * len('I have diabetes.')}"
 
 
+def test_what_is_said_beside_what_was_forgotten_is_found(alice: User, say: Say) -> None:
+    with acting_as(alice):
+        memory = remember(alice, "I have diabetes", by=Change.By.PERSON).memory
+        assert memory
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+    said, _ = say(alice, "Anna has diabetes and I have diabetes. The gate code is 5521.")
+    assert "Anna has diabetes" in found(alice, "Who has diabetes?")
+    assert "I have diabetes" not in found(alice, "Who has diabetes?")
+    assert "5521" in found(alice, "What is the gate code?")
+    with acting_as(alice):
+        (hidden,) = said.chunks.filter(hidden__isnull=False)
+        assert said.text[hidden.start : hidden.stop] == "I have diabetes."
+
+
 def test_in_a_mail_of_another_you_are_meant_by_you(alice: User) -> None:
     with acting_as(alice):
         mail = keep(

@@ -210,7 +210,7 @@ def test_htmx_gets_the_results_alone(signed_in: Client, alice: User) -> None:
         {"project": str(uuid4())},
         {"kind": "episode"},
         {"source": "slack"},
-        {"tab": "superseded"},
+        {"tab": "replaced"},
         {"tab": "x"},
         {"cursor": "x"},
         {"tag": "a\0"},

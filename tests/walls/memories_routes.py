@@ -1,6 +1,9 @@
 """The addresses of memories."""
 
+from accounts.acting import acting_as
 from accounts.models import User
+from memories.edit import correct
+from memories.models import Change
 from tests.walls import things
 from tests.walls.routes import CANARY, Call, Make, Own, Personal, Route
 from tests.walls.things import words
@@ -18,6 +21,12 @@ def of_forgotten(user: User) -> Call:
 def of_batch(user: User) -> Call:
     _, batch = things.forgotten(user)
     return Call({"batch": batch})
+
+
+def of_corrected(user: User) -> Call:
+    old = things.memory(user)
+    with acting_as(user):
+        return Call({"pk": correct(user, old, words("the shed"), by=Change.By.PERSON).pk})
 
 
 def of_source(user: User) -> Call:
@@ -102,6 +111,7 @@ ROUTES: dict[str, Route] = {
     "memories:forget": Own({"POST": of_memory()}),
     "memories:restore": Own({"POST": of_forgotten}),
     "memories:erase": Own({"GET": of_forgotten, "POST": of_forgotten}),
+    "memories:uncorrect": Own({"POST": of_corrected}),
     "memories:undo": Own({"POST": of_batch}),
     "memories:source": Own({"GET": of_source}),
     "api_memories": Personal(
