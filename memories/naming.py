@@ -97,7 +97,8 @@ def unmask_names(user: User, names: Iterable[MaskedName]) -> None:
 
 
 def _rows(user: User, model: str) -> QuerySet[Model]:
-    return apps.get_model(model)._default_manager.filter(user=user)
+    rows: QuerySet[Model] = apps.get_model(model)._default_manager.filter(user=user)
+    return rows
 
 
 class _Telling:

@@ -42,7 +42,10 @@ def files_holding(
 ) -> list[HeldFile]:
     """The uploaded files in which this stands."""
     answers = asked_what_holds.send(HeldFile, user_id=user_id, sources=sources, names=names)
-    return [file for _, files in answers for file in files or ()]
+    found: list[HeldFile] = []
+    for _, files in answers:
+        found += files
+    return found
 
 
 def follow(name: str, signal: Signal = forgotten) -> None:

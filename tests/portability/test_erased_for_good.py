@@ -75,7 +75,7 @@ def columns_with(words: str) -> set[str]:
             held = f"encode(\"{column}\", 'hex')" if kind == "bytea" else f'"{column}"::text'
             (there,) = connection.execute(
                 f'SELECT EXISTS (SELECT FROM "{schema}"."{table}"'  # noqa: S608
-                f" WHERE position({wanted} IN lower({held})) > 0)"  # type: ignore[arg-type]
+                f" WHERE position({wanted} IN lower({held})) > 0)"
             ).fetchone() or (False,)
             if there:
                 found.add(f"{table}.{column}")
