@@ -96,6 +96,13 @@ def unmask_names(user: User, names: Iterable[MaskedName]) -> None:
             rows.update(**{each.field: shown})
 
 
+def as_it_was(name: str, masked: Iterable[MaskedName]) -> str:
+    """A name with its own words shown again, for the eyes of the person who is about to erase."""
+    for each in masked:
+        name = name[: each.start] + each.words + name[each.start + len(each.words) :]
+    return name
+
+
 def _rows(user: User, model: str) -> QuerySet[Model]:
     rows: QuerySet[Model] = apps.get_model(model)._default_manager.filter(user=user)
     return rows
