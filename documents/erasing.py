@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from documents.kinds import CSV, HTML, KINDS, MAIL, MARKDOWN, TEXT
+from documents.kinds import CSV, HTML, MAIL, MARKDOWN, TEXT
 from documents.models import Document
 from documents.storing import drop
 from memories import work
@@ -85,12 +85,11 @@ def on_erasing(
         if document.kind in REWRITABLE:
             rewritten.append(document.pk)
         elif files is None:
-            kind = KINDS[document.kind].label if document.kind in KINDS else "file"
             raise Refused(
                 "files",
-                f"This stands in “{_name(document, names)}” as well. A {kind} cannot be rewritten without"
-                " it: choose whether to remove the whole file (its text stays, blacked out), or"
-                " to keep it.",
+                f"This stands in “{_name(document, names)}” as well, which cannot be rewritten"
+                " without it: choose whether to remove the whole file (its text stays, blacked"
+                " out), or to keep it.",
             )
         elif files is Files.REMOVE:
             remove_file(document)

@@ -138,7 +138,7 @@ def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
     Work.objects.filter(user=user, subject__in=[*gone, *notes_gone]).delete()
     Memory.objects.filter(user=user, pk__in=gone).delete()
     Source.objects.filter(user=user, pk__in=notes_gone).delete()
-    work.enqueue(user.pk, Work.Kind.VACUUM, [memory_id])
+    work.enqueue(user.pk, Work.Kind.VACUUM, [user.pk])
 
 
 def files_with(user: User, memory: Memory) -> list[HeldFile]:

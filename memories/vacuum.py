@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from memories import work
@@ -63,7 +63,7 @@ def vacuum_waiting(user_id: UUID) -> bool:
         return False
     try:
         _vacuum(claimed)
-    except OperationalError:
+    except DatabaseError:
         work.fail(claimed, "A table could not be rewritten just now.", retry=True)
     finally:
         connection.close()

@@ -296,9 +296,7 @@ def _provision(here: Places) -> None:
                 )
         have = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
         # After erasing, the application has the log's parts deleted that still hold the words.
-        connection.execute(
-            sql.SQL("GRANT pg_checkpoint TO {}").format(sql.Identifier(APP_ROLE))
-        )
+        connection.execute(sql.SQL("GRANT pg_checkpoint TO {}").format(sql.Identifier(APP_ROLE)))
     with _connect(here, "template1") as connection:
         connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
         _let_log_go_on(connection)
