@@ -40,6 +40,20 @@ def secure(*tables: str) -> list[migrations.RunSQL]:
     ]
 
 
+def without_statistics(table: str, *columns: str) -> list[migrations.RunSQL]:
+    """Migration operations that keep the planner's statistics from holding values of these columns.
+
+    What was erased would stay among them, in a table of the database's own.
+    """
+    return [
+        migrations.RunSQL(
+            sql=[f'ALTER TABLE "{table}" ALTER COLUMN "{column}" SET STATISTICS 0'],
+            reverse_sql=[f'ALTER TABLE "{table}" ALTER COLUMN "{column}" SET STATISTICS -1'],
+        )
+        for column in columns
+    ]
+
+
 def grant_to_application(*, using: str, **_: Any) -> None:
     """Let the application's role work with rows: not with tables, and never TRUNCATE."""
     role = settings.DATABASES["default"]["USER"]

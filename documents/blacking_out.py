@@ -57,8 +57,8 @@ class _Letters:
     """The letters and digits of a file in lower case, and where in it each is written."""
 
     flat: str
-    starts: array[int]
-    stops: array[int]
+    starts: "array[int]"
+    stops: "array[int]"
 
 
 def _letters(text: str, *, is_html: bool) -> _Letters:

@@ -8,15 +8,16 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from documents.kinds import CSV, HTML, KINDS, MAIL, MARKDOWN, TEXT
+from documents.kinds import CSV, HTML, MAIL, MARKDOWN, TEXT
 from documents.models import Document
 from documents.storing import drop
 from memories import work
 from memories.errors import Refused
 from memories.models import Forgotten, Work
-from memories.naming import MaskedName
+from memories.naming import MaskedName, as_it_was
 from memories.signals import Files, HeldFile
 
+MODEL = "documents.Document"
 # Of these kinds a copy can be made in which the words are blacked out.
 REWRITABLE = frozenset(kind.name for kind in (TEXT, MARKDOWN, HTML, CSV, MAIL))
 
@@ -64,7 +65,7 @@ def files_holding(
 ) -> list[HeldFile]:
     """The files in which this stands, for the person who is about to erase it."""
     return [
-        HeldFile(document.name, document.kind in REWRITABLE)
+        HeldFile(_name(document, names), document.kind in REWRITABLE)
         for document in _holding(user_id, sources, names).order_by("pk")
     ]
 
@@ -84,12 +85,11 @@ def on_erasing(
         if document.kind in REWRITABLE:
             rewritten.append(document.pk)
         elif files is None:
-            kind = KINDS[document.kind].label if document.kind in KINDS else "file"
             raise Refused(
                 "files",
-                f"This stands in “{document.name}” as well. A {kind} cannot be rewritten without"
-                " it: choose whether to remove the whole file (its text stays, blacked out), or"
-                " to keep it.",
+                f"This stands in “{_name(document, names)}” as well, which cannot be rewritten"
+                " without it: choose whether to remove the whole file (its text stays, blacked"
+                " out), or to keep it.",
             )
         elif files is Files.REMOVE:
             remove_file(document)
@@ -107,10 +107,19 @@ def remove_file(document: Document) -> None:
         transaction.on_commit(partial(drop, [stored]))
 
 
+def _name(document: Document, names: Collection[MaskedName]) -> str:
+    """What the person knows it by, blacked out since or not."""
+    field = "title" if document.title else "filename"
+    return as_it_was(
+        document.name,
+        [n for n in names if (n.model, n.field, n.row) == (MODEL, field, document.pk)],
+    )
+
+
 def _holding(
     user_id: UUID, sources: Collection[UUID], names: Collection[MaskedName]
 ) -> QuerySet[Document]:
-    titled = [n.row for n in names if (n.model, n.field) == ("documents.Document", "title")]
+    titled = [n.row for n in names if (n.model, n.field) == (MODEL, "title")]
     return Document.objects.filter(user=user_id).filter(
         Q(source__in=sources) | Q(pk__in=titled), ~Q(file="")
     )

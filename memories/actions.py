@@ -26,6 +26,7 @@ from memories.models import Change, Forgotten, Memory
 from memories.remember import Outcome, Remembered, remember
 from memories.signals import Files
 from memories.tombstones import words_of
+from memories.vacuum import can_rewrite
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -198,6 +199,7 @@ def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
         "choose": [file.name for file in held if not file.rewritable],
         "error": error,
         "embedded": settings.EMBEDDED_POSTGRES,
+        "rewrites": can_rewrite(),
     }
     part = "#card" if request.htmx else ""
     status = 422 if error else 200

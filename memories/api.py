@@ -106,8 +106,8 @@ def restore(request: ApiRequest, pk: UUID) -> Response:
 @endpoint("POST")
 def erase(request: ApiRequest, pk: UUID) -> Response:
     """Remove for good."""
-    asked = body_of(request, shapes.Erasing) if request.body else shapes.Erasing()
-    forgetting.erase(request.user, own(Memory, pk=pk).pk, files=asked.files)
+    files = body_of(request, shapes.Erasing).files if request.body else None
+    forgetting.erase(request.user, own(Memory, pk=pk).pk, files=files)
     return Response(status=204)
 
 

@@ -26,7 +26,7 @@ from memories.models import (
     Source,
     Work,
 )
-from memories.naming import MaskedName, mask_names, unmask_names
+from memories.naming import MaskedName, MaskedNames, mask_names, unmask_names
 from memories.remember import make_findable, rest_on
 from memories.sameness import statement
 from memories.sealing import seal, unseal
@@ -74,7 +74,9 @@ def forget(
         said += [passage.words for passage in found]
         _bury(user, memory, found, batch)
         journal(memory, Change.What.FORGOTTEN, by, cause=cause)
-    _seal_names(user, batch, mask_names(user, said))
+    named = mask_names(user, said, touched)
+    mask(user, named.headings)
+    _seal_names(user, batch, named)
     ids = tuple(memory.pk for memory in going)
     forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=False)
     return Forgetting(batch, ids, passages)
@@ -136,7 +138,7 @@ def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
     Work.objects.filter(user=user, subject__in=[*gone, *notes_gone]).delete()
     Memory.objects.filter(user=user, pk__in=gone).delete()
     Source.objects.filter(user=user, pk__in=notes_gone).delete()
-    work.enqueue(user.pk, Work.Kind.VACUUM, [memory_id])
+    work.enqueue(user.pk, Work.Kind.VACUUM, [user.pk])
 
 
 def files_with(user: User, memory: Memory) -> list[HeldFile]:
@@ -162,13 +164,16 @@ def names_in(stone: Forgotten) -> list[MaskedName]:
     return [MaskedName.from_json(row) for row in sealed.get("names", ())]
 
 
-def _seal_names(user: User, batch: UUID, names: Sequence[MaskedName]) -> None:
+def _seal_names(user: User, batch: UUID, named: MaskedNames) -> None:
     """Keep what was blacked out in names with the first tombstone of its act."""
     stone = Forgotten.objects.filter(user=user, batch=batch, sealed__isnull=False).first()
-    if names and stone is not None and stone.sealed is not None:
-        rows = [name.as_json() for name in names]
-        stone.sealed = seal({**unseal(stone.sealed), "names": rows})
-        stone.save(update_fields=["sealed"])
+    if any(named) and stone is not None and stone.sealed is not None:
+        sealed = unseal(stone.sealed)
+        sealed["names"] = [name.as_json() for name in named.names]
+        sealed["passages"] += [heading.as_json() for heading in named.headings]
+        stone.sealed = seal(sealed)
+        stone.blocked += [[str(p.source), p.start, p.stop] for p in named.headings]
+        stone.save(update_fields=["sealed", "blocked"])
 
 
 def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:

@@ -1,10 +1,10 @@
-"""Names that hold what is forgotten: titles and file names, blacked out with it and shown again."""
+"""Names that tell what is forgotten: titles, headings, file names, blacked out and shown again."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.apps import apps
@@ -12,7 +12,10 @@ from django.db.models import Model, Q, QuerySet
 
 from accounts.models import Project, User
 from memories import index
+from memories.masking import Passage
 from memories.matching import match
+from memories.models import Chunk
+from memories.passages import with_words, words_of
 from memories.sameness import statement, states
 from memories.sentences import Span
 from memories.tombstones import MASK, masked
@@ -27,7 +30,11 @@ _NAMES: tuple[tuple[str, str, Q], ...] = (
     ("documents.Document", "filename", Q()),
 )
 # So many of the words that were forgotten are looked for, the longest first.
-_MOST_WORDS = 60
+_MOST_WORDS = 40
+# A word that stands in more places than this is not told by one fact alone.
+_MOST_PLACES = 50
+# A line of at most so many words that does not end as a sentence does is a heading.
+_HEADING_WORDS = 8
 # A shorter word that is neither a name nor a number tells nothing by itself.
 _TELLING = 5
 # What stands between the words of a file's name.
@@ -52,12 +59,20 @@ class MaskedName:
         return cls(row[0], row[1], UUID(row[2]), row[3], row[4])
 
 
-def mask_names(user: User, said: Sequence[str]) -> list[MaskedName]:
+class MaskedNames(NamedTuple):
+    """What was blacked out in names, and the headings (passages of sources) still to be."""
+
+    names: list[MaskedName]
+    headings: list[Passage]
+
+
+def mask_names(user: User, said: Sequence[str], sources: Collection[UUID]) -> MaskedNames:
     """Black out, in all names, what tells what was just forgotten (`said`).
 
-    Call it once the passages are masked: a word that the person still has elsewhere stays.
+    Call it once the passages of these sources are masked: a word that the person still has
+    elsewhere stays. Headings of the same sources are names too.
     """
-    telling = _Telling(user, said)
+    telling = _Telling(user, said, sources)
     found: list[MaskedName] = []
     for model, field, where in _NAMES:
         rows = _rows(user, model).filter(where).filter(telling.near(field))
@@ -67,7 +82,7 @@ def mask_names(user: User, said: Sequence[str]) -> list[MaskedName]:
             if spans:
                 hidden = reduce(lambda text, s: masked(text, s.start, s.stop), spans, name)
                 _rows(user, model).filter(pk=pk).update(**{field: hidden})
-    return found
+    return MaskedNames(found, telling.headings())
 
 
 def unmask_names(user: User, names: Iterable[MaskedName]) -> None:
@@ -81,22 +96,32 @@ def unmask_names(user: User, names: Iterable[MaskedName]) -> None:
             rows.update(**{each.field: shown})
 
 
+def as_it_was(name: str, masked: Iterable[MaskedName]) -> str:
+    """A name with its own words shown again, for the eyes of the person who is about to erase."""
+    for each in masked:
+        name = name[: each.start] + each.words + name[each.start + len(each.words) :]
+    return name
+
+
 def _rows(user: User, model: str) -> QuerySet[Model]:
-    return apps.get_model(model)._default_manager.filter(user=user)
+    rows: QuerySet[Model] = apps.get_model(model)._default_manager.filter(user=user)
+    return rows
 
 
 class _Telling:
     """What in a name tells something that was forgotten."""
 
-    def __init__(self, user: User, said: Sequence[str]) -> None:
+    def __init__(self, user: User, said: Sequence[str], sources: Collection[UUID]) -> None:
+        self._user, self._sources = user, sources
         self._facts = [statement(text) for text in dict.fromkeys(said)]
         self._stems = {stem for fact in self._facts for stem in fact.stems}
         self._specific = {stem for fact in self._facts for stem in fact.specifics}
-        spelled = {w.spelling.lower() for text in said for w in content_words(text)}
-        self._spelled = sorted(spelled, key=len, reverse=True)[:_MOST_WORDS]
+        words = {w.spelling.lower(): w for text in said for w in content_words(text)}
+        self._spelled = sorted(words, key=len, reverse=True)[:_MOST_WORDS]
+        self._words = [words[spelled] for spelled in self._spelled]
         scopes: list[Project | None] = [None, *Project.objects.filter(user=user)]
-        parts = [index.part_of(scope, layer) for scope in scopes for layer in index.Layer]
-        self._left = cache(lambda stem: bool(match(user.pk, [stem]).best(parts, 1)))
+        self._parts = [index.part_of(scope, layer) for scope in scopes for layer in index.Layer]
+        self._only: dict[str, list[Passage] | None] = {}
 
     def near(self, field: str) -> Q:
         """Which rows may hold any of the words."""
@@ -124,8 +149,45 @@ class _Telling:
         )
 
     def _tells(self, word: Word) -> bool:
-        """Whether a word stood in what was forgotten, and in nothing else of the person's."""
+        """Whether a word stood in what was forgotten, and in nothing else but names."""
         if word.stem not in self._stems:
             return False
         long_enough = word.stem in self._specific or len(word.spelling) >= _TELLING
-        return long_enough and not self._left(word.stem)
+        return long_enough and self._in_headings(word.stem) is not None
+
+    def headings(self) -> list[Passage]:
+        """The words in headings of the sources that tell it."""
+        found = [p for w in self._words if self._tells(w) for p in self._in_headings(w.stem) or ()]
+        return list({(p.source, p.start): p for p in found}.values())
+
+    def _in_headings(self, stem: str) -> list[Passage] | None:
+        """Where a word still stands, or None when that is not in headings of the sources alone."""
+        if stem not in self._only:
+            self._only[stem] = self._look_for(stem)
+        return self._only[stem]
+
+    def _look_for(self, stem: str) -> list[Passage] | None:
+        items = match(self._user.pk, [stem]).best(self._parts, _MOST_PLACES)
+        if not items:
+            return []
+        chunks = with_words(Chunk.objects.filter(user=self._user, item__in=items))
+        if len(chunks) < len(items) or len(items) == _MOST_PLACES:
+            return None
+        found: list[Passage] = []
+        for chunk in chunks:
+            text = words_of(chunk)
+            for word in (w for w in content_words(text) if w.stem == stem):
+                if chunk.source_id not in self._sources or not _is_heading(text, word):
+                    return None
+                start, stop = chunk.start + word.start, chunk.start + word.stop
+                found.append(Passage(chunk.source_id, start, stop, word.spelling))
+        return found
+
+
+def _is_heading(text: str, word: Word) -> bool:
+    """Whether the line in which a word stands is a heading, a mail's subject, or the like."""
+    start = text.rfind("\n", 0, word.start) + 1
+    stop = text.find("\n", word.stop)
+    line = text[start : stop if stop >= 0 else len(text)].strip()
+    is_sentence = line.endswith((".", "!", "?", "…"))
+    return not is_sentence and sum(1 for _ in content_words(line)) <= _HEADING_WORDS

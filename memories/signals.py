@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.dispatch import Signal
@@ -42,7 +42,8 @@ def files_holding(
 ) -> list[HeldFile]:
     """The uploaded files in which this stands."""
     answers = asked_what_holds.send(HeldFile, user_id=user_id, sources=sources, names=names)
-    return [file for _, files in answers for file in files or ()]
+    holding = cast("list[list[HeldFile]]", [files for _, files in answers])
+    return [file for files in holding for file in files]
 
 
 def follow(name: str, signal: Signal = forgotten) -> None:

@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import OperationalError, connection
+from django.conf import settings
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from memories import work
@@ -62,15 +63,22 @@ def vacuum_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
         return False
     try:
         _vacuum(claimed)
-    except OperationalError:
+    except DatabaseError:
         work.fail(claimed, "A table could not be rewritten just now.", retry=True)
     finally:
         connection.close()
     return False
 
 
+def can_rewrite() -> bool:
+    """Whether the database lets the application rewrite tables that it does not own."""
+    connection.ensure_connection()
+    version: int = connection.connection.info.server_version
+    return version >= _OLDEST_POSTGRES
+
+
 def _vacuum(claimed: Sequence[Work]) -> None:
-    if connection.cursor().connection.info.server_version < _OLDEST_POSTGRES:
+    if not can_rewrite():
         work.fail(claimed, TOO_OLD, retry=False)
         return
     # While an older transaction runs, what it may see is kept.
@@ -86,6 +94,8 @@ def _vacuum(claimed: Sequence[Work]) -> None:
     for table in tables:
         work.renew(claimed)
         _rewrite(table, full=is_night or table.size < LARGE)
+    if settings.EMBEDDED_POSTGRES:
+        _let_log_go()
     if is_night or all(table.size < LARGE for table in tables):
         work.finish(claimed)
     else:
@@ -106,6 +116,17 @@ def _rewrite(table: _Table, *, full: bool) -> None:
             cursor.execute(f"VACUUM {how} {connection.ops.quote_name(table.name)}")
         finally:
             cursor.execute("RESET lock_timeout")
+
+
+def _let_log_go() -> None:
+    """Have the database's own log deleted up to here: it held every change, erased or not.
+
+    A part of it that is over goes with the checkpoint after the one that it was part of.
+    """
+    with connection.cursor() as cursor:
+        for _ in range(2):
+            cursor.execute("SELECT pg_switch_wal()")
+            cursor.execute("CHECKPOINT")
 
 
 def _rows(query: str, *values: Any) -> list[tuple[Any, ...]]:

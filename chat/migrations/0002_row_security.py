@@ -2,15 +2,20 @@
 
 from django.db import migrations
 
-from accounts.row_security import secure
+from accounts.row_security import secure, without_statistics
 
 
 class Migration(migrations.Migration):
     dependencies = [("chat", "0001_initial")]
 
-    operations = secure(
-        "chat_conversation",
-        "chat_message",
-        "chat_citation",
-        "chat_redaction",
-    )
+    operations = [
+        *secure(
+            "chat_conversation",
+            "chat_message",
+            "chat_citation",
+            "chat_redaction",
+        ),
+        *without_statistics("chat_conversation", "title"),
+        *without_statistics("chat_message", "draft", "details"),
+        *without_statistics("chat_redaction", "sealed"),
+    ]

@@ -2,12 +2,15 @@
 
 from django.db import migrations
 
-from accounts.row_security import secure
+from accounts.row_security import secure, without_statistics
 
 
 class Migration(migrations.Migration):
     dependencies = [("documents", "0001_initial")]
 
-    operations = secure(
-        "documents_document",
-    )
+    operations = [
+        *secure(
+            "documents_document",
+        ),
+        *without_statistics("documents_document", "title", "filename", "notes"),
+    ]

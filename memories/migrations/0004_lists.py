@@ -8,7 +8,7 @@ security keeps them out of every index condition. The same holds for comparing a
 
 from django.db import migrations, models
 
-from accounts.row_security import secure
+from accounts.row_security import secure, without_statistics
 
 # One row is rewritten with every memory of its cell: room on each page keeps that in place.
 TALLY = """
@@ -299,6 +299,8 @@ class Migration(migrations.Migration):
         migrations.RunSQL(PLACING, "DROP TABLE memories_placing"),
         migrations.RunSQL(PLACE_OF, "DROP FUNCTION memories_place_of"),
         *secure("memories_tally", "memories_tagging", "memories_placing"),
+        *without_statistics("memories_tally", "tag"),
+        *without_statistics("memories_tagging", "tag"),
         follow("INSERT", "NEW TABLE AS fresh", FRESH, first=QUEUE, add=ADD),
         follow(
             "UPDATE",

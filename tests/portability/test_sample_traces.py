@@ -29,7 +29,8 @@ def everything(user: User) -> Rows:
         found: Rows = {}
         for table in set(connection.introspection.table_names(cursor)) - COUNTERS:
             cursor.execute(f'SELECT to_jsonb(t)::text FROM "{table}" t')  # noqa: S608
-            found[table] = {row for (row,) in cursor.fetchall()}
+            # That tables are to be written anew names nothing that was in them.
+            found[table] = {row for (row,) in cursor.fetchall() if '"vacuum"' not in row}
     return found
 
 

@@ -246,7 +246,7 @@ def _write_configuration(here: Places, account: Account) -> None:
         "work_mem": "16MB",
         "maintenance_work_mem": "128MB",
         "max_wal_size": "512MB",
-        # What was erased stays in the log no longer than the log is needed.
+        # Parts of the log that are over are deleted, not kept to be written over one day.
         "wal_recycle": "off",
         "random_page_cost": "1.1",
         "jit": "off",
@@ -296,8 +296,11 @@ def _provision(here: Places) -> None:
                     )
                 )
         have = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
+        # After erasing, the application has the log's parts deleted that still hold the words.
+        connection.execute(sql.SQL("GRANT pg_checkpoint TO {}").format(sql.Identifier(APP_ROLE)))
     with _connect(here, "template1") as connection:
         connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
+        _let_log_go_on(connection)
     if DATABASE not in have:
         with _connect(here, "postgres") as connection:
             connection.execute(
@@ -309,6 +312,14 @@ def _provision(here: Places) -> None:
         connection.execute("SET client_min_messages = error")
         connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
         connection.execute("ALTER EXTENSION vector UPDATE")
+        _let_log_go_on(connection)
+
+
+def _let_log_go_on(connection: psycopg.Connection[tuple[str, ...]]) -> None:
+    """Let the application begin the next part of the write-ahead log."""
+    connection.execute(
+        sql.SQL("GRANT EXECUTE ON FUNCTION pg_switch_wal() TO {}").format(sql.Identifier(APP_ROLE))
+    )
 
 
 def _connect(here: Places, database: str) -> psycopg.Connection[tuple[str, ...]]:
