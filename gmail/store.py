@@ -131,6 +131,8 @@ def _update(message: Message, thread: Thread, letter: Letter) -> bool:
 
 
 def _add(user: User, account: Account, thread: Thread, letters: Sequence[Letter]) -> None:
+    if not letters:
+        return
     ids = {letter.gmail_id: source_id(user, account, letter.gmail_id) for letter in letters}
     blocked = blocked_in(user, ids.values())
     owner = owner_of(user, account, letters)

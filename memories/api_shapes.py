@@ -99,7 +99,9 @@ class Recalling(Shape):
     q: str
     project: UUID | None = None
     kind: list[Memory.Kind] = []
-    source: list[Source.Kind] = []
+    source: list[Source.Kind] = Field(
+        [], description="With chat or import also what an assistant answered there."
+    )
     tag: list[str] = []
     limit: int = Field(20, ge=1, le=100)
     budget: int | None = Field(None, ge=1, le=200_000, description="In o200k tokens.")

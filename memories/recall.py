@@ -39,6 +39,8 @@ OF_EACH_KIND = 3
 # Where an assistant has turns.
 SPOKEN_KINDS = frozenset((Source.Kind.CHAT, Source.Kind.IMPORT))
 SPOKEN = frozenset(Layer[kind.name] for kind in SPOKEN_KINDS)
+# So many by each way of looking are none of the assistant's: more of them put worse ones first.
+BESIDE_ANSWERS = 12
 # So many of the best does a reranker see, where the settings name one.
 RERANKED = 30
 
@@ -177,10 +179,10 @@ def _find(user: User, query: Query, prepared: _Prepared) -> Found:
     near = looking(user.pk, aim, around, limit, windows=windows, blocks=blocks) if aim else None
     worded = matched.best(around, limit)
     if matched.has_any(around - parts):
-        # However much the assistant said, what others said has its places.
-        worded |= matched.best(parts, limit)
+        # However much the assistant said, the best that others said is there.
+        worded |= matched.best(parts, BESIDE_ANSWERS)
         if aim:
-            own = looking(user.pk, aim, parts, limit, windows=windows, blocks=blocks)
+            own = looking(user.pk, aim, parts, BESIDE_ANSWERS, windows=windows, blocks=blocks)
             worded |= {item: 0 for (item,) in fetched(*own)}
     if query.budget is not None:
         # Each kind has its best among the candidates, however much there is of the others.

@@ -105,4 +105,8 @@ def test_whom_it_is_about() -> None:
     assert not asked("What does Dana like?").about_self
     assert asked("Which dish did you recommend?").about_assistant
     assert asked("In our previous conversation, what was the address?").about_assistant
+    assert asked("What did you tell me about Vienna?").about_assistant
+    assert asked("What was your advice on the lease?").about_assistant
     assert not asked("Where do I work?").about_assistant
+    assert not asked("Have you got my passport number?").about_assistant
+    assert not asked("What would you cook for Dana?").about_assistant
