@@ -74,12 +74,12 @@ def take_back(user: User, act: Act, *, cause: Source | None = None) -> TakenBack
             return TakenBack(back=undo(user, latest.batch))
         case Change.What.CORRECTED:
             new = Memory.objects.select_related("supersedes").get(user=user, pk=act.memories[0])
-            return TakenBack(back=(uncorrect(user, new, by=Change.By.PERSON, cause=cause).pk,))
+            return TakenBack(back=(uncorrect(user, new, by=Change.By.PERSON).pk,))
     done = forget(user, act.memories, by=Change.By.PERSON, cause=cause)
     return TakenBack(gone=done.memories, batch=done.batch)
 
 
-def uncorrect(user: User, memory: Memory, *, by: Change.By, cause: Source | None = None) -> Memory:
+def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
     """Put what a correction replaced in its place again; the correction stays as history."""
     index.hold(user.pk)
     memory.refresh_from_db()
@@ -95,8 +95,8 @@ def uncorrect(user: User, memory: Memory, *, by: Change.By, cause: Source | None
     old.save(update_fields=["state", "valid_until", "updated"])
     make_findable(user, old)
     after = snapshot(old)
-    journal(memory, Change.What.CORRECTED, by, cause=cause, before=before, after=after)
-    journal(old, Change.What.RESTORED, by, cause=cause, after=after)
+    journal(memory, Change.What.CORRECTED, by, before=before, after=after)
+    journal(old, Change.What.RESTORED, by, after=after)
     return old
 
 
