@@ -26,7 +26,7 @@ from memories.nearest import Aim, looking
 from memories.query import Query
 from memories.spaces import USE, embedder_of, live_space
 from memories.speakers import naming
-from memories.words import asked_words, stems, stems_of_names, terms
+from memories.words import asked_words, stems_of_names, terms
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
 
@@ -49,7 +49,7 @@ class Recalled:
 
     items: tuple[Item, ...]
     known: float
-    # Whether the question names somebody, or something, that stands nowhere in what is kept.
+    # Whether whom, or what, the question names stands nowhere in what is kept.
     stranger: bool = False
 
     @property
@@ -102,10 +102,12 @@ def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:
 
 
 def _names_a_stranger(user: User, prepared: _Prepared) -> bool:
-    """Whether a name in the question stands nowhere: in no text, and nobody bears it who spoke."""
-    spoke = {stem for name in prepared.asked.names for stem in stems(name)}
-    named = [stem for stem in stems_of_names(prepared.asked.text) if stem not in spoke]
-    return not prepared.matched.nowhere.isdisjoint(terms(user.pk, named).tolist())
+    """Whether the question names, and all that it names stands nowhere: in no text, as no speaker.
+
+    Beside a name that is known, another may be a pet's or a film's that was told in other words.
+    """
+    named = terms(user.pk, stems_of_names(prepared.asked.text)).tolist()
+    return bool(named) and not prepared.asked.names and prepared.matched.nowhere.issuperset(named)
 
 
 def _ranked(user: User, query: Query, prepared: _Prepared) -> tuple[list[ranking.Ranked], Loaded]:
