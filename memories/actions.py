@@ -117,11 +117,11 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
         done = forgetting.forget(request.user, [pk], by=Change.By.PERSON)
     except Refused as refused:
         return _refused(request, refused)
-    if _under_an_answer(request):
-        change = {"memory_id": pk, "what": "forgotten", "content": content}
-        return render(request, "memories/change.html", {"change": change})
     if request.htmx:
         context = {"ghost": ghost_of(request.user, pk), "counts_now": listing.states(request.user)}
+        if _under_an_answer(request):
+            change = {"memory_id": pk, "what": "forgotten", "content": content}
+            return render(request, "memories/forgotten_change.html", context | {"change": change})
         return render(request, "memories/ghost.html", context)
     if "place" in request.POST:
         return _back(request, f"undo-{pk}", gone=str(pk), place=request.POST["place"])

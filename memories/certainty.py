@@ -40,16 +40,31 @@ _USUAL, _AS_IF = 2.2, 4
 NEAR = 0.3
 _FAR = 6.0
 
+# Where somebody is named of whom nothing is told anywhere, only what means nearly the same answers
+# (it has them under another name), and what means much the same is worth showing.
+_OTHERWISE_NAMED, _PERHAPS = 0.75, 0.5
+_DOUBTED = 0.3
+# What is less near than this by meaning, and has less of the words' weight, is about other things:
+# it is not even shown as the closest. Found by trial on facts and questions that have nothing to do
+# with each other (tests/memories/test_pages_list.py).
+NEARLY, SOME_WORDS = 0.25, 0.2
+
 I_WORDS = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|us|our)\b", re.IGNORECASE)
 YOU_WORDS = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
 
 
-def known(asked: Asked, ranked: Sequence[Ranked], own: Mapping[str, float] = OWN) -> float:
+def known(
+    asked: Asked,
+    ranked: Sequence[Ranked],
+    own: Mapping[str, float] = OWN,
+    *,
+    stranger: bool = False,
+) -> float:
     """How sure it is that one of the best answers the question, 0..1; below KNOWN it is not.
 
     Where the question names a speaker, it must be their own doing that was told. Where it names
     nobody, the best must stand out from the rest. And something must be near at all. The question
-    itself, asked before, says nothing.
+    itself, asked before, says nothing. `stranger`: it names somebody who stands nowhere.
     """
     ranked = [one for one in ranked if not one.asks]
     if not ranked:
@@ -61,7 +76,21 @@ def known(asked: Asked, ranked: Sequence[Ranked], own: Mapping[str, float] = OWN
         sure = _SEVERAL
     else:
         sure = _standing_out(ranked) - _STANDS_OUT
-    return squeezed(sure + _FAR * min(0.0, near - NEAR))
+    sure = squeezed(sure + _FAR * min(0.0, near - NEAR))
+    if stranger and max(r.meaning for r in ranked[:3]) < _OTHERWISE_NAMED:
+        return min(sure, _DOUBTED)
+    return sure
+
+
+def comes_near(meaning: float, coverage: float, *, stranger: bool) -> bool:
+    """Whether something found may have to do with the question at all.
+
+    `meaning` and `coverage` are those of its rank. In the words that stand around the name of
+    a stranger, everything that is told of others comes near.
+    """
+    if stranger:
+        return meaning >= _PERHAPS
+    return meaning >= NEARLY or coverage >= SOME_WORDS
 
 
 def signs(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:

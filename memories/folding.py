@@ -184,6 +184,7 @@ def _item(
         happened_at=rank.candidate.happened_at,
         project_id=UUID(row.project) if row.project else None,
         similarity=rank.meaning,
+        covers=rank.coverage,
         score=rank.score,
         why=rank.why,
         own_words=passage.own_words,

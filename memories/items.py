@@ -42,7 +42,8 @@ class Item:
     (characters). `similarity` is how close it comes in meaning, from 0 (unrelated) to 1 (the same
     in other words) whatever the model, `score` the rank's (0..1). `also` names other places where
     the same stands. `fits` is where in the source the words stand that answer, where the quote has
-    more around them. `author`, `speaker`, `own_words` and `to` are those of its place.
+    more around them. `covers` is how much it has of the question's words, by weight (0..1).
+    `author`, `speaker`, `own_words` and `to` are those of its place.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Item:
     tokens: int = 0
     also: tuple[Place, ...] = ()
     fits: tuple[int, int] | None = None
+    covers: float = 0.0
 
     @property
     def answer(self) -> tuple[int, int]:

@@ -74,6 +74,8 @@ class Matched:
     scores: NDArray[np.float64]
     held: NDArray[np.float64]
     windows: int
+    # The words (by `terms`) that stand nowhere in all that is kept.
+    nowhere: frozenset[int] = frozenset()
 
     def best(self, parts: Collection[int], limit: int) -> dict[int, int]:
         """The best items of these parts with at least one of the words, each with its part."""
@@ -126,8 +128,9 @@ def matching(user_id: UUID, stems: Sequence[str], others: Mapping[str, str]) -> 
 
 def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Matched:
     docs, holding = _gathered(rows, asked)
+    by_term = dict(zip(asked, holding, strict=True))
     if also:
-        holding = _joined(dict(zip(asked, holding, strict=True)), also)
+        holding = _joined(by_term, also)
     # Columns of their own: a hundred thousand are read many times faster than out of rows.
     items, parts, length = (
         np.concatenate([some[name] for some in docs]) for name in ("item", "part", "length")
@@ -138,6 +141,8 @@ def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Match
     if count < len(parts):
         holding = [_still_there(held, there) for held in holding]
         lengths = length[there]
+    standing = {term for term, held in by_term.items() if there[held.docs].any()}
+    nowhere = frozenset(t for t in asked if not {t, also.get(t, t)} & standing)
     average = (float(lengths.sum(dtype=np.int64)) / count if count else 0.0) or 1.0
     scores, shares, total = np.zeros(len(parts)), np.zeros(len(parts)), 0.0
     for held in holding:
@@ -147,7 +152,7 @@ def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Match
         shares[held.docs] += idf
         total += idf
     windows = int(np.maximum(WORDS_OF_WINDOW, lengths).sum(dtype=np.int64)) // WORDS_OF_WINDOW
-    return Matched(items, parts, scores, shares / (total or 1.0), windows)
+    return Matched(items, parts, scores, shares / (total or 1.0), windows, nowhere)
 
 
 def _still_there(held: Holding, there: NDArray[np.bool_]) -> Holding:

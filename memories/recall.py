@@ -3,7 +3,7 @@
 No model is asked but the one that embeds the question, and that before the database is opened.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from django.utils import timezone
@@ -26,7 +26,7 @@ from memories.nearest import Aim, looking
 from memories.query import Query
 from memories.spaces import USE, embedder_of, live_space
 from memories.speakers import naming
-from memories.words import asked_words
+from memories.words import asked_words, stems_of_names, terms
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
 
@@ -54,10 +54,21 @@ class Recalled:
 
     items: tuple[Item, ...]
     known: float
+    # Whether whom, or what, the question names stands nowhere in what is kept.
+    stranger: bool = False
 
     @property
     def answers(self) -> bool:
         return bool(self.items) and self.known >= certainty.KNOWN
+
+    def near(self) -> "Recalled":
+        """Without what only is the best of what has nothing to do with the question."""
+        items = (
+            item
+            for item in self.items
+            if certainty.comes_near(item.similarity, item.covers, stranger=self.stranger)
+        )
+        return replace(self, items=tuple(items))
 
 
 @dataclass(frozen=True)
@@ -86,7 +97,9 @@ def recall(user: User, query: Query) -> Recalled:
         ranked, loaded = _ranked(user, query, prepared)
     details = {detail.row.item: detail for detail in loaded.details}
     items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, query)
-    return Recalled(tuple(items), certainty.known(prepared.asked, ranked))
+    stranger = _names_a_stranger(user, prepared)
+    known = certainty.known(prepared.asked, ranked, stranger=stranger)
+    return Recalled(tuple(items), known, stranger)
 
 
 def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:
@@ -94,6 +107,15 @@ def look(user: User, query: Query) -> tuple[asking.Asked, list[Detail]]:
     prepared = _prepared(user, query)
     with asking_as(user):
         return prepared.asked, load(user, query, _find(user, query, prepared)).details
+
+
+def _names_a_stranger(user: User, prepared: _Prepared) -> bool:
+    """Whether the question names, and all that it names stands nowhere: in no text, as no speaker.
+
+    Beside a name that is known, another may be a pet's or a film's that was told in other words.
+    """
+    named = terms(user.pk, stems_of_names(prepared.asked.text)).tolist()
+    return bool(named) and not prepared.asked.names and prepared.matched.nowhere.issuperset(named)
 
 
 def _ranked(user: User, query: Query, prepared: _Prepared) -> tuple[list[ranking.Ranked], Loaded]:

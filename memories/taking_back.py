@@ -4,15 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils import timezone
-
 from accounts.models import User
-from memories import index
+from memories.edit import uncorrect
 from memories.errors import Refused
 from memories.forget import forget, undo
-from memories.journal import journal, snapshot
-from memories.models import Change, Forgotten, Memory, SearchItem, Source
-from memories.remember import make_findable
+from memories.models import Change, Forgotten, Memory, Source
 
 # So many changes are looked through for the last one that still stands.
 _LOOKED_AT = 200
@@ -74,30 +70,9 @@ def take_back(user: User, act: Act, *, cause: Source | None = None) -> TakenBack
             return TakenBack(back=undo(user, latest.batch))
         case Change.What.CORRECTED:
             new = Memory.objects.select_related("supersedes").get(user=user, pk=act.memories[0])
-            return TakenBack(back=(uncorrect(user, new, by=Change.By.PERSON, cause=cause).pk,))
+            return TakenBack(back=(uncorrect(user, new, by=Change.By.PERSON).pk,))
     done = forget(user, act.memories, by=Change.By.PERSON, cause=cause)
     return TakenBack(gone=done.memories, batch=done.batch)
-
-
-def uncorrect(user: User, memory: Memory, *, by: Change.By, cause: Source | None = None) -> Memory:
-    """Put what a correction replaced in its place again; the correction stays as history."""
-    index.hold(user.pk)
-    memory.refresh_from_db()
-    old = _replaced(memory)
-    if old is None or not memory.active:
-        raise Refused("not_corrected", "This correction was changed since, so it stays as it is.")
-    before = snapshot(memory)
-    memory.state = Memory.State.SUPERSEDED
-    memory.valid_until = memory.updated = timezone.now()
-    memory.save(update_fields=["state", "valid_until", "updated"])
-    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
-    old.state, old.valid_until, old.updated = Memory.State.CURRENT, None, memory.updated
-    old.save(update_fields=["state", "valid_until", "updated"])
-    make_findable(user, old)
-    after = snapshot(old)
-    journal(memory, Change.What.CORRECTED, by, cause=cause, before=before, after=after)
-    journal(old, Change.What.RESTORED, by, cause=cause, after=after)
-    return old
 
 
 def _replaced(memory: Memory) -> Memory | None:

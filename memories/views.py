@@ -48,7 +48,7 @@ def memory_list(request: PersonRequest) -> HttpResponse:
         page = _page(request.user, looking, recalled)
         context = {
             **_list_context(request.user, looking, page),
-            "answer": _answer(request.user, looking, recalled) if recalled else None,
+            "answer": _answer(request.user, looking, recalled, page) if recalled else None,
             "error": error,
             "form": AddForm(request.user),
         }
@@ -157,7 +157,7 @@ def _recall(user: User, looking: _Looking) -> tuple[Recalled | None, str]:
     if not looking.q or looking.filters.state != Memory.State.CURRENT:
         return None, ""
     try:
-        return recall(user, listing.query_of(looking.filters, topic_of(looking.q))), ""
+        return recall(user, listing.query_of(looking.filters, topic_of(looking.q))).near(), ""
     except Refused as refused:
         if refused.code.startswith("unknown_"):
             raise Http404 from None
@@ -193,8 +193,9 @@ def _list_context(user: User, looking: _Looking, page: Page) -> dict[str, Any]:
             user, looking, _shown(user, filters, page.rows, projects=projects.exists())
         ),
         "facets": facets,
-        "filtered": any(facet["current"] for facet in facets),
+        "filtered": filters != Filters(state=filters.state),
         "clear_url": reverse("memories:list"),
+        "unfiltered_url": _url(looking, project="", kind="", source="", tag=""),
         "more_url": _url(looking, cursor=page.following) if page.following else "",
         "projects": projects,
     }
@@ -238,6 +239,8 @@ def _facets(user: User, looking: _Looking) -> Iterator[dict[str, Any]]:
         ("source", "Source", found.sources),
     ):
         chosen = next((option.label for option in options if option.chosen), "")
+        # A filter that leaves nothing is no option any more, and still to be taken off.
+        chosen = chosen or _label_of(user, looking.filters, name)
         if len(options) < 2 and not chosen:
             continue
         yield {
@@ -247,6 +250,20 @@ def _facets(user: User, looking: _Looking) -> Iterator[dict[str, Any]]:
             "clear_url": _url(looking, **{name: ""}),
             "options": [_option(looking, name, option) for option in options],
         }
+
+
+def _label_of(user: User, filters: Filters, name: str) -> str:
+    """What a filter is called on the page; "" where it is not set."""
+    match name:
+        case "project" if isinstance(filters.scope, UUID):
+            return Project.objects.get(user=user, pk=filters.scope).name
+        case "project":
+            return "Everywhere" if filters.scope else ""
+        case "kind":
+            return Memory.Kind(filters.kind).label if filters.kind else ""
+        case "source":
+            return Source.Kind(filters.source).label if filters.source else ""
+    return filters.tag or ""
 
 
 def _option(looking: _Looking, name: str, option: Facet) -> dict[str, Any]:
@@ -274,7 +291,7 @@ def _partial(request: PersonRequest) -> str:
     return "#rows" if request.GET.get("cursor") else "#results"
 
 
-def _answer(user: User, looking: _Looking, recalled: Recalled) -> dict[str, Any]:
+def _answer(user: User, looking: _Looking, recalled: Recalled, page: Page) -> dict[str, Any]:
     told = tell(recalled, looking.q, user.zone)
     citations = [
         {
@@ -294,6 +311,7 @@ def _answer(user: User, looking: _Looking, recalled: Recalled) -> dict[str, Any]
     return {
         "id": "asked",
         "found": bool(told.citations),
+        "closest": not told.citations and bool(page.rows),
         "html": marked(told.text, markers),
         "citations": citations,
     }

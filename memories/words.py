@@ -31,6 +31,16 @@ _KANJI = r"\u3400-\u4dbf\u4e00-\u9fff"
 _ALONE = re.compile(rf"(?<![{_KANJI}])[{_KANJI}](?![{_KANJI}])|^.$")
 _POSSESSIVE = re.compile(r"['’]s$")
 
+# What stands before the first word of a sentence, or of a quotation.
+_BEGINS = re.compile(r"(?:^|[.!?:…\n])[\s\"'“”‘’«»(\[]*$")
+_LOWER_WORD = re.compile(r"\b[^\W\d_A-ZÀ-ÖØ-Þ]{2,}")
+_DATES = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays"
+    " fridays saturdays sundays january february march april may june july august september october"
+    " november december christmas easter".split()
+)
+_CAPITAL_NOUNS = frozenset({"de", "lb"})
+
 _LISTED = """
     a about above after again against all also am an and any are aren't as at be because been
     before being below between both but by can can't cannot could couldn't did didn't do does
@@ -114,6 +124,22 @@ def stems(text: str) -> list[str]:
     if _UNSPACED.search(text):
         return [word.stem for word in content_words(text)]
     return [stem for spelling in _WORD.findall(text) if (stem := _content_stem(spelling))]
+
+
+def stems_of_names(text: str) -> list[str]:
+    """The stems of what is spelled as a name: with a capital inside a sentence.
+
+    None in a language that gives every noun one, and where a text is in capitals altogether.
+    """
+    if language_of(text, least=1) in _CAPITAL_NOUNS or not _LOWER_WORD.search(text):
+        return []
+    return [
+        word.stem
+        for word in content_words(text)
+        if word.spelling[0].isupper()
+        and word.spelling.lower() not in _DATES
+        and not _BEGINS.search(text[: word.start])
+    ]
 
 
 def indexed(text: str) -> list[str]:

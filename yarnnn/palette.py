@@ -1,5 +1,6 @@
 """Find from everywhere: pages, conversations, memories, people. Ctrl/Cmd-K shows it as a dialog."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -16,12 +17,13 @@ from accounts.models import Project, User
 from chat.converse import listed
 from documents.listing import Filters, page
 from memories.models import Entity
-from memories.recall import Item, Query, recall
+from memories.recall import Query, Recalled, recall
 from memories.shown import source_url
 
 # Of each kind so many are offered.
 EACH = 6
 LONGEST = 200  # characters of a question that are looked for
+_WORD = re.compile(r"[^\W_]+")
 
 PAGES = (
     ("Chat", "chat", "chat:home"),
@@ -59,12 +61,12 @@ def palette(request: PersonRequest) -> HttpResponse:
     """What fits the words; without any, the pages and the latest conversations."""
     q = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST]
     # Recall waits for the embedding of the question, so it comes before the block.
-    recalled = recall(request.user, Query(q, limit=EACH)).items if q else ()
+    recalled = recall(request.user, Query(q, limit=EACH)) if q else None
     with acting_as(request.user):
         groups = [
             _group("Pages", _pages(q)),
             _group("Projects", _projects(request.user, q)),
-            _group("Memories", _memories(recalled)),
+            _group("Memories", _memories(recalled, q)),
             _group("Documents", _documents(request.user, q)),
             _group("People and things", _entities(request.user, q)),
             _group("Conversations", _conversations(request.user, q)),
@@ -100,8 +102,14 @@ def _projects(user: User, q: str) -> Iterator[Entry]:
         yield Entry(_to("memories:list", project=project.pk), "projects", project.name)
 
 
-def _memories(recalled: tuple[Item, ...]) -> Iterator[Entry]:
-    for item in recalled:
+def _memories(recalled: Recalled | None, q: str) -> Iterator[Entry]:
+    """What comes near the words; a word that is still being typed is near what begins with it."""
+    near = recalled.near().items if recalled else ()
+    begun = q.lower().split()
+    for item in recalled.items if recalled else ():
+        words = _WORD.findall(item.text.lower())
+        if item not in near and not all(any(w.startswith(b) for w in words) for b in begun):
+            continue
         if item.memory_id:
             yield Entry(_to("memories:history", item.memory_id), "memory", item.text)
         else:

@@ -58,11 +58,11 @@ function startGhost(ghost) {
   ghost.dataset.started = "yes";
   const shown = ghost.querySelector(".seconds");
   let left = 10;
-  shown.textContent = left;
+  if (shown) shown.textContent = left;
   const clock = setInterval(() => {
     if (!ghost.isConnected) return clearInterval(clock);
     left = Math.max(0, left - 1);
-    shown.textContent = left || "";
+    if (shown) shown.textContent = left || "";
     const pointed = matchMedia("(hover: hover)").matches && ghost.matches(":hover, :has(~ :hover)");
     if (left || pointed || ghost.querySelector(":focus-visible")) return;
     clearInterval(clock);
@@ -272,8 +272,9 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, target, successful } = event.detail;
   if (!successful) return;
   elt.closest?.("[data-toast]")?.remove();
-  const ghost = elt.closest?.("[data-ghost]")?.id.replace("memory-", "");
-  if (ghost) document.querySelector(`[data-about="${ghost}"]`)?.remove();
+  // What was taken back is not said any more to have been forgotten.
+  const about = elt.closest?.("[data-ghost], .change-forgotten")?.id.replace(/^[a-z]+-/, "");
+  if (about) document.querySelector(`[data-about="${about}"]`)?.remove();
   // What a dialog asked is answered in the page behind it.
   const asked = elt.closest?.("dialog.dialog");
   if (asked?.open && !asked.contains(target)) asked.close();

@@ -51,6 +51,33 @@ def test_two_clicks_on_one_spot_forget_one_memory(known: Page, size: dict[str, i
     expect(rows(known)).to_have_count(2)
 
 
+def test_two_clicks_on_one_spot_restore_one_memory(known: Page) -> None:
+    for left in (2, 1, 0):
+        rows(known).first.get_by_role("button", name="Forget", exact=True).click()
+        expect(rows(known)).to_have_count(left)
+    known.goto("/memory?tab=forgotten")
+    before = tops(known)
+    button = rows(known).first.get_by_role("button", name="Restore").bounding_box()
+    assert button
+    for left in (2, 2):
+        known.mouse.click(button["x"] + 10, button["y"] + 10)
+        expect(rows(known)).to_have_count(left)
+        assert tops(known) == before
+    known.goto("/memory")
+    expect(rows(known)).to_have_count(1)
+
+
+def test_undo_under_an_answer_is_the_next_stop_too(mara: Person) -> None:
+    answer = mara.say("I live in Bath.")
+    answer.get_by_role("button", name="Forget").press("Enter")
+    undo = answer.get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    expect(mara.page.locator("#toasts")).to_contain_text("Forgot “You live in Bath”")
+    undo.press("Enter")
+    expect(answer.get_by_role("button", name="Forget")).to_be_visible()
+    expect(mara.page.locator("#toasts")).to_be_empty()
+
+
 def test_undo_is_the_next_stop_and_the_line_says_what_went(known: Page) -> None:
     row = rows(known).filter(has_text="Bath")
     row.get_by_role("button", name="Forget", exact=True).press("Enter")

@@ -11,11 +11,10 @@ from accounts.models import User
 from chat import answer, builtin, converse, turns
 from chat.answer import retry
 from chat.models import Message
-from memories.edit import correct
+from memories.edit import correct, uncorrect
 from memories.errors import Refused
 from memories.models import Change, Memory, SearchItem, Source
 from memories.remember import remember
-from memories.taking_back import uncorrect
 from tests.chat.conftest import Talk
 from tests.chat.test_builtin import current, made
 

@@ -162,6 +162,7 @@ def test_forgetting_under_an_answer_answers_in_its_place(signed_in: Client, bees
     forgotten = html(by_htmx(signed_in, url("forget", bees), target))
     assert f'id="{target}"' in forgotten
     assert "Forgotten: <bdi>I keep bees on the roof</bdi>" in forgotten
+    assert "Forgot “You keep bees on the roof”." in forgotten
     restored = html(by_htmx(signed_in, url("restore", bees), target))
     assert "I’ll remember: <bdi>I keep bees on the roof</bdi>" in restored
     assert now(bees).state == Memory.State.CURRENT
@@ -179,7 +180,7 @@ def test_the_forgotten_tab_restores(signed_in: Client, bees: Memory) -> None:
     signed_in.post(url("forget", bees))
     assert "I keep bees on the roof" in html(signed_in.get("/memory?tab=forgotten"))
     answer = html(by_htmx(signed_in, url("restore", bees), f"memory-{bees.pk}"))
-    assert "data-gone" in answer
+    assert f'<li class="memory ghost" id="memory-{bees.pk}" data-gone data-ghost>' in answer
     assert "It is back." in answer
     assert now(bees).state == Memory.State.CURRENT
 

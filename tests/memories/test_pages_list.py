@@ -98,13 +98,92 @@ def test_the_page_s_own_question_is_about_its_topic(
 
 def test_what_is_not_known_is_said_plainly(signed_in: Client, alice: User, say: Say) -> None:
     unknown = "what is the capital of Peru?"
-    html = shown(signed_in, q=unknown)
-    assert f"I don’t know anything about “<bdi>{unknown}</bdi>” yet." in html
+    nothing = f"Nothing about “<bdi>{unknown}</bdi>”."
+    assert nothing in shown(signed_in, q=unknown)
     for name in ("Ada", "Bo", "Cy", "Di"):
         say(alice, f"My friend {name} likes tea.")
     html = shown(signed_in, q=unknown)
-    assert f"I’m not sure about “<bdi>{unknown}</bdi>”. This comes closest:" in html
-    assert len(facts(html)) == 3
+    assert nothing in html
+    assert facts(html) == []
+    assert "The closest I have" not in html
+    assert "I don’t know you yet" not in html
+
+
+OTHER_THINGS = (
+    "I live in Bath.",
+    "I am allergic to hazelnuts.",
+    "My cello lesson is on Wednesdays at five.",
+    "My sister Elin lives in Gothenburg and keeps bees.",
+    "Our movers are Blauer Wagen.",
+)
+
+
+@pytest.mark.parametrize(
+    "q", ["Zoltan", "Where does Zoltan live?", "where does zoltan live", "hamster", "car insurance"]
+)
+def test_what_has_nothing_to_do_with_the_question_is_not_listed(
+    signed_in: Client, alice: User, say: Say, q: str
+) -> None:
+    for thing in OTHER_THINGS:
+        say(alice, thing, thread=thing)
+    html = shown(signed_in, q=q)
+    assert f"Nothing about “<bdi>{q}</bdi>”." in html
+    assert facts(html) == []
+    assert 'class="cite"' not in html
+
+
+def test_a_name_just_forgotten_lists_nothing(signed_in: Client, alice: User, say: Say) -> None:
+    for thing in OTHER_THINGS:
+        say(alice, thing, thread=thing)
+    _, (told,) = say(alice, "My manager is Priya Raman.")
+    assert told.memory
+    for q in ("Priya Raman", "Who is Priya?"):
+        assert facts(shown(signed_in, q=q))[0] == "My manager is Priya Raman."
+    with acting_as(alice):
+        forget(alice, [told.memory.pk], by=Change.By.PERSON)
+    for q in ("Priya Raman", "Who is Priya?", "what do you remember about Priya?"):
+        html = shown(signed_in, q=q)
+        assert f"Nothing about “<bdi>{q}</bdi>”." in html
+        assert facts(html) == []
+
+
+def test_what_may_have_to_do_with_it_is_called_the_closest(
+    signed_in: Client, alice: User, say: Say
+) -> None:
+    for thing in OTHER_THINGS:
+        say(alice, thing, thread=thing)
+    q = "When is my lesson with Tomas?"
+    html = shown(signed_in, q=q)
+    assert f"I’m not sure about “<bdi>{q}</bdi>”." in html
+    assert "The closest I have</h2>" in html
+    assert facts(html) == ["My cello lesson is on Wednesdays at five."]
+    # What is told in other words is found as before.
+    assert "I am allergic to hazelnuts." in facts(shown(signed_in, q="nut allergy"))
+
+
+@pytest.mark.parametrize("tab", ["current", "faded", "forgotten"])
+@pytest.mark.parametrize("stale", [{"tag": "gone"}, {"kind": "note"}, {"source": "gmail"}])
+def test_an_empty_filter_is_no_empty_account(
+    signed_in: Client, alice: User, tab: str, stale: dict[str, str]
+) -> None:
+    kept = know(alice, "I keep bees on the roof", tags=["bees"])
+    gone = know(alice, "My locker code is 4711")
+    with acting_as(alice):
+        forget(alice, [gone.pk], by=Change.By.PERSON)
+    html = shown(signed_in, tab=tab, **stale)
+    assert "I don’t know you yet" not in html
+    assert "Nothing forgotten" not in html
+    assert "Nothing fits these filters" in html
+    (clear,) = re.findall(r'href="([^"]*)">Clear filters', html)
+    assert clear == ("/memory" if tab == "current" else f"/memory?tab={tab}")
+    # The filter is there to be taken off.
+    assert html.count("Remove the filter") == 1
+    asked = shown(signed_in, q="bees", **stale)
+    assert "Nothing about “<bdi>bees</bdi>” with these filters." in asked
+    assert re.findall(r'href="([^"]*)">Clear filters', asked) == ["/memory?q=bees"]
+    with acting_as(alice):
+        forget(alice, [kept.pk], by=Change.By.PERSON)
+    assert "Nothing current" in shown(signed_in)
 
 
 def test_words_of_a_person_are_never_markup(signed_in: Client, alice: User, say: Say) -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from llm.small_bert import MINILM
 from memories.asking import Asked, understand
-from memories.certainty import KNOWN, known
+from memories.certainty import KNOWN, comes_near, known
 from memories.ranking import WEIGHTS, Candidate, features, rank
+from memories.words import stems_of_names
 
 MODEL = MINILM.model
 NOW = datetime(2023, 9, 1, tzinfo=UTC)
@@ -131,6 +132,40 @@ def test_known_needs_something_near() -> None:
     assert known(question, far) < KNOWN
     near = rank(question, [dull(n) for n in range(1, 11)] + [dull(11, cosine=0.7)], MODEL)
     assert known(question, near) >= KNOWN
+
+
+def test_where_a_stranger_is_named_only_what_means_nearly_the_same_is_known() -> None:
+    question = asked("Where does Zoltan live?")
+    model = MODEL
+    for share, answers in ((0.5, False), (0.9, True)):
+        cosine = model.unrelated_cosine + share * (model.related_cosine - model.unrelated_cosine)
+        near = [dull(n) for n in range(9)] + [dull(9, cosine=cosine, coverage=0.3)]
+        ranked = rank(question, near, model)
+        assert known(question, ranked) >= KNOWN
+        assert (known(question, ranked, stranger=True) >= KNOWN) is answers
+    assert comes_near(0.3, 0.0, stranger=False)
+    assert comes_near(0.0, 0.3, stranger=False)
+    assert not comes_near(0.2, 0.1, stranger=False)
+    assert not comes_near(0.3, 0.9, stranger=True)
+    assert comes_near(0.6, 0.0, stranger=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Where does Zoltan live?", ["zoltan"]),
+        ("What did Priya Raman’s sister say?", ["priya", "raman"]),
+        ("Zoltan lives where?", []),
+        ("Hi. Who is he? Zoltan asked.", []),
+        ("WHERE DOES ZOLTAN LIVE", []),
+        ("Was hat Anna über das Fahrrad gesagt?", []),
+        ("What do I do on Mondays in March?", []),
+        ("where does zoltan live", []),
+        ("", []),
+    ],
+)
+def test_a_name_has_a_capital_inside_a_sentence(question: str, names: list[str]) -> None:
+    assert stems_of_names(question) == names
 
 
 def test_near_in_a_language_the_model_does_not_read_is_not_known() -> None:

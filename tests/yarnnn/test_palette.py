@@ -8,7 +8,9 @@ from django.urls import include, path
 from accounts.acting import acting_as
 from accounts.models import Project, User, Workspace
 from chat.models import Conversation
-from memories.models import Entity
+from memories.embed import embed_waiting
+from memories.models import Change, Entity
+from memories.remember import remember
 from yarnnn import urls
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.urls(__name__)]
@@ -57,6 +59,26 @@ def test_it_finds_projects_conversations_and_people(client: Client, alice: User)
     assert "When to lift the dahlias" in text
     assert "Dana" not in text
     assert "Dana" in found(client, alice, "sister")
+
+
+def test_memories_that_do_not_match_are_not_offered(client: Client, alice: User) -> None:
+    with acting_as(alice):
+        for content in ("My cello lesson is on Wednesdays", "I am allergic to hazelnuts"):
+            remember(alice, content, by=Change.By.PERSON)
+    while embed_waiting(alice.pk):
+        pass
+    for q, offered in {
+        "Priya Raman": [],
+        "hamster": [],
+        "hazel": ["hazelnuts"],
+        "nut allergy": ["hazelnuts"],
+        "cello": ["cello"],
+        "les": ["cello"],
+    }.items():
+        text = found(client, alice, q)
+        assert [word for word in ("cello", "hazelnuts") if f"{word}" in text.split("Nothing")[0]] \
+            == offered, q  # fmt: skip
+    assert "Nothing found for “Priya Raman”." in found(client, alice, "Priya Raman")
 
 
 def test_it_finds_pages(client: Client, alice: User) -> None:
