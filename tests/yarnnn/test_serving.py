@@ -144,13 +144,17 @@ def test_one_address_has_so_many_connections_and_others_are_served(served: App) 
     with connections(served, CAP + 20, HALVES["headers"]) as slow:
         time.sleep(0.5)
         with closing(socket.create_connection(place(served), 10)) as one_more:
-            one_more.sendall(b"GET /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            refusal = said(one_more)
+            try:
+                one_more.sendall(b"GET /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                refusal = said(one_more)
+            except ConnectionError:
+                refusal = b""
         assert refusal == b"" or b" 503 " in refusal.partition(b"\r\n")[0]
         status, seconds = ask(served, host="127.0.0.2")
         assert (status, seconds < 2) == (200, True)
         shut = [one for one in slow if _is_shut(one)]
-        assert len(shut) >= 20
+        # Of two processes that accept at the same moment each may let one in.
+        assert len(shut) >= 20 - 2
     wait_for(lambda: _served(served))
 
 

@@ -108,16 +108,21 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             return
         connection = Connection(self, sock, address, self.adj)
         if not self.behind_proxy:
-            self.count(connection, place)
+            # Of two processes that accept at the same moment each may let one in.
+            with self._counting:
+                self._count(connection, place)
 
     def count(self, connection: Connection, address: str) -> bool:
         """Count a connection as this address's; False where it has too many already."""
         with self._counting:
             if self._board.held_by(address) >= settings.WEB_CONNECTIONS:
                 return False
-            self._board.add(self._row, address, 1)
-            connection.counted_for = address
+            self._count(connection, address)
             return True
+
+    def _count(self, connection: Connection, address: str) -> None:
+        self._board.add(self._row, address, 1)
+        connection.counted_for = address
 
     def count_no_more(self, connection: Connection) -> None:
         with self._counting:
