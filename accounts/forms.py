@@ -59,12 +59,12 @@ class _WithKeys(forms.Form):
         if count == 1:
             self._offer(
                 "Revoke my API key",
-                "It lets a program in without the password, and works on unless you revoke it.",
+                "It lets a program in without the password, and keeps working if you don't.",
             )
         elif count:
             self._offer(
                 f"Revoke my {count} API keys",
-                "They let programs in without the password, and work on unless you revoke them.",
+                "They let programs in without the password, and keep working if you don't.",
             )
 
     def _offer(self, label: str, help_text: str) -> None:

@@ -283,8 +283,10 @@ document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
   if (status === 404) say("That is not there any more. Load the page again.");
   else if (status === 403) location.reload();
-  else if (status === 503 && /^text\/plain/.test(event.detail.xhr.getResponseHeader("Content-Type"))) say(event.detail.xhr.responseText);
-  else say("That did not work, and nothing was changed. Try again in a moment.");
+  else if (status === 503 && /^text\/plain/.test(event.detail.xhr.getResponseHeader("Content-Type"))) {
+    // The box to write in has a place for it (chat.js), beside the words.
+    if (!event.detail.elt.matches?.("[data-composer]")) say(event.detail.xhr.responseText);
+  } else say("That did not work, and nothing was changed. Try again in a moment.");
 });
 document.addEventListener("say", (event) => say(event.detail));
 document.addEventListener("htmx:sendError", () => say("No answer from Yarnnn. Is it running? Nothing was changed."));

@@ -4,6 +4,7 @@ const composer = document.querySelector("[data-composer]");
 const turns = document.getElementById("turns");
 const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"));
 const say = (text) => document.dispatchEvent(new CustomEvent("say", { detail: text }));
+const isTellingWhy = (xhr) => xhr.status === 503 && /^text\/plain/.test(xhr.getResponseHeader("Content-Type"));
 const streams = new Map(); // turn → AbortController
 
 /* The box */
@@ -43,6 +44,12 @@ if (box) {
     if (event.detail.requestConfig.elt !== composer) return;
     const errors = document.getElementById("message-errors");
     errors.replaceChildren();
+    if (isTellingWhy(event.detail.xhr)) {
+      const why = document.createElement("p");
+      why.className = "errorlist";
+      why.textContent = event.detail.xhr.responseText;
+      errors.append(why);
+    }
     if (event.detail.xhr.status !== 422) return;
     event.detail.shouldSwap = false;
     const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");

@@ -408,7 +408,7 @@ def test_changing_the_password_says_what_becomes_of_the_keys(client: Client, ali
         make_token(alice, name, ApiToken.Scope.FULL)
     page = client.get("/accounts/password/change/").content.decode()
     assert "Revoke my 2 API keys" in page
-    assert "work on unless you revoke them" in page
+    assert "keep working if you don't" in page
     assert "checked" not in page
     client.post("/accounts/password/change/", change)
     assert ApiToken.objects.count() == 2

@@ -6,7 +6,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Self
@@ -16,6 +16,8 @@ import pytest
 
 from llm.fake import FakeModel, Reply
 from tests.running import App, wait_for
+from yarnnn.serving.board import Board
+from yarnnn.serving.server import Server
 
 pytestmark = pytest.mark.kill
 
@@ -71,7 +73,9 @@ def ask(app: App, path: str = "/accounts/login/", host: str = "") -> tuple[int, 
     origin = (host, 0) if host else None
     with closing(http.client.HTTPConnection(*place(app), timeout=30, source_address=origin)) as it:
         it.request("GET", path, headers={"Host": "localhost"})
-        return it.getresponse().status, time.monotonic() - begun
+        with it.getresponse() as answer:
+            answer.read()
+            return answer.status, time.monotonic() - begun
 
 
 def said(connection: socket.socket, seconds: float = 20) -> bytes:
@@ -111,17 +115,46 @@ def test_who_is_slow_is_let_go(served: App) -> None:
     assert time.monotonic() - begun < 15
 
 
+def test_who_takes_nothing_of_an_answer_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would hold a thread: no more than so much is kept for it."""
+    monkeypatch.setattr("yarnnn.serving.connection._STUCK_SECONDS", 2)
+    ended = threading.Event()
+
+    def application(_environ: object, start: Callable[..., object]) -> Iterator[bytes]:
+        start("200 OK", [("Content-Type", "text/plain")])
+        try:
+            while True:
+                yield b"x" * LARGE
+        finally:
+            ended.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = Server(application, listener, Board(1), 0)
+        serving = threading.Thread(target=server.serve)
+        serving.start()
+        with closing(socket.create_connection(listener.getsockname()[:2], 10)) as one:
+            one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert ended.wait(20)
+        server.stop()
+        serving.join(10)
+        assert not serving.is_alive()
+
+
 def test_one_address_has_so_many_connections_and_others_are_served(served: App) -> None:
     with connections(served, CAP + 20, HALVES["headers"]) as slow:
         time.sleep(0.5)
         with closing(socket.create_connection(place(served), 10)) as one_more:
-            one_more.sendall(b"GET /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            refusal = said(one_more)
+            try:
+                one_more.sendall(b"GET /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                refusal = said(one_more)
+            except ConnectionError:
+                refusal = b""
         assert refusal == b"" or b" 503 " in refusal.partition(b"\r\n")[0]
         status, seconds = ask(served, host="127.0.0.2")
         assert (status, seconds < 2) == (200, True)
         shut = [one for one in slow if _is_shut(one)]
-        assert len(shut) >= 20
+        # Of two processes that accept at the same moment each may let one in.
+        assert len(shut) >= 20 - 2
     wait_for(lambda: _served(served))
 
 
@@ -150,7 +183,7 @@ def _is_shut(one: socket.socket) -> bool:
 def _served(app: App) -> bool:
     try:
         return ask(app)[0] == 200
-    except OSError:
+    except (OSError, http.client.HTTPException):
         return False
 
 
@@ -172,8 +205,8 @@ def send(
     parts = (body[at : at + LARGE] for at in range(0, len(body), LARGE))
     with closing(http.client.HTTPConnection(*place(app), timeout=30)) as it:
         it.request("POST", path, parts if chunked else body, headers, encode_chunked=chunked)
-        answer = it.getresponse()
-        text = answer.read().decode()
+        with it.getresponse() as answer:
+            text = answer.read().decode()
     found = re.search(r'"code": ?"(\w+)"', text)
     return answer.status, found[1] if found else ""
 
@@ -311,13 +344,14 @@ def test_an_answer_streams_and_who_goes_away_is_noticed(
     answer.close()
     assert fake_model.chats[-1].broken_off.wait(5)
     fake_model.say(long)
-    last = chat(with_model, token, "Count to the end!")
-    while b"token" not in last.readline():
+    answer = chat(with_model, token, "Count to the end!")
+    while b"token" not in answer.readline():
         pass
     processes = web(with_model)
     master_of(with_model).terminate()
     assert not psutil.wait_procs(processes, timeout=5)[1]
     assert fake_model.chats[-1].broken_off.wait(5)
+    answer.close()
 
 
 class Watch:

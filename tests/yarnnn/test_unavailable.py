@@ -15,6 +15,7 @@ import psycopg
 import pytest
 
 from tests.running import App, Visitor, wait_for
+from tests.yarnnn.test_serving import send
 from yarnnn.embedded import postgres
 
 pytestmark = pytest.mark.kill
@@ -50,7 +51,7 @@ def superuser(app: App, *statements: str) -> None:
     where = {"host": host, "user": "postgres", "dbname": "yarnnn", "autocommit": True}
     with psycopg.connect(**where) as connection:  # type: ignore[arg-type]
         for statement in statements:
-            connection.execute(statement)  # type: ignore[call-overload]
+            connection.execute(statement)
 
 
 @contextmanager
@@ -170,12 +171,16 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     mounted = ["mount", "-t", "tmpfs", "-o", "size=320m", "tmpfs", str(home)]
     if subprocess.run(mounted, check=False, capture_output=True).returncode:
         pytest.skip("needs the right to mount a file system")
-    app = App(home, {"OPEN_SIGNUP": "1"})
+    spool = tmp_path / "home" / "spool"
+    app = App(home, {"OPEN_SIGNUP": "1", "TMPDIR": str(spool)})
+    spool.mkdir(mode=0o777)
     try:
         app.start()
         visitor = Visitor(app.address)
         visitor.post("/accounts/signup/", email="alice@example.org", password1=PASSWORD)
         assert say(visitor)[0] == 200
+        token = app.manage("token", "alice@example.org").strip()
+        assert send(app, "/api/documents", 1_000_000, token)[0] == 201
         _fill(home)
         words = WORDS * 1000
         answers = [say(visitor, words) for _ in range(20)]
@@ -183,6 +188,8 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
         refused = [page for status, page in answers if status == 503]
         assert refused
         assert form_in(refused[-1])["message"] == words
+        status, code = send(app, "/api/documents", 2_000_000, token)
+        assert (status, code in ("disk_full", "storage")) == (503, True)
         (home / "filler").unlink()
         wait_for(lambda: say(visitor)[0] == 200)
     finally:

@@ -1,6 +1,7 @@
 """Reading a request: how long it may take, and how large its body may be."""
 
 import time
+from contextlib import suppress
 from functools import cache
 
 from django.conf import settings
@@ -66,7 +67,8 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         """Read no further. What came of the body is dropped, and the connection will close."""
         self.refusal = why
         self.undecided = self.expect_continue = False
-        self.close()
+        with suppress(OSError):
+            self.close()
         self.body_rcv = None
         self.headers |= {"CONTENT_LENGTH": "0", "CONNECTION": "close"}
         self.completed = True

@@ -72,6 +72,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         _allow_descriptors()
         while not self.stopping:
             self._turn(_LOOK_EVERY)
+            self._look()
         self.accepting = False
         self.del_channel()
         deadline = time.monotonic() + _FINISH_SECONDS
@@ -81,16 +82,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             # Whoever writes to it is told that nobody reads any more, and keeps what there is.
             connection.handle_close()
         self.task_dispatcher.shutdown(timeout=_CLEAR_SECONDS)
+        self.trigger.close()
 
     def stop(self, *_: object) -> None:
         self.stopping = True
         self.pull_trigger()
 
     def readable(self) -> bool:
-        now = time.monotonic()
-        if now >= self._next_look:
-            self._next_look = now + _LOOK_EVERY
-            self._look(now)
         # Where no thread is free another process may have one.
         return bool(self.accepting) and len(self.task_dispatcher.queue) < self._free_threads()
 
@@ -110,16 +108,21 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             return
         connection = Connection(self, sock, address, self.adj)
         if not self.behind_proxy:
-            self.count(connection, place)
+            # Of two processes that accept at the same moment each may let one in.
+            with self._counting:
+                self._count(connection, place)
 
     def count(self, connection: Connection, address: str) -> bool:
         """Count a connection as this address's; False where it has too many already."""
         with self._counting:
             if self._board.held_by(address) >= settings.WEB_CONNECTIONS:
                 return False
-            self._board.add(self._row, address, 1)
-            connection.counted_for = address
+            self._count(connection, address)
             return True
+
+    def _count(self, connection: Connection, address: str) -> None:
+        self._board.add(self._row, address, 1)
+        connection.counted_for = address
 
     def count_no_more(self, connection: Connection) -> None:
         with self._counting:
@@ -147,13 +150,18 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         free: int = len(threads.threads) - threads.stop_count - threads.active_count
         return free
 
-    def _look(self, now: float) -> None:
+    def _look(self) -> None:
+        """Let those go that are late. Between two turns, when no event waits for anybody."""
+        now = time.monotonic()
+        if now < self._next_look:
+            return
+        self._next_look = now + _LOOK_EVERY
         self._board.beat(self._row)
         if not self._alive():
             self.stopping = True
         for connection in self._connections():
             if connection.is_late(now):
-                connection.will_close = True
+                connection.handle_close()
 
     def _has_room(self) -> bool:
         if len(self.active_channels) < MOST:
