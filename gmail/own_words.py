@@ -115,7 +115,8 @@ def _attribution_in_quote(
         return place
     if is_original(words[place]) or forwards(words[place]):
         return _after_headers(words, place + 1)
-    stop = headers_stop(words, place)
+    # Two headers are enough where the first names an address.
+    stop = headers_stop(words, place, fewest=2 if "@" in words[place] else 3)
     if stop == place:
         stop = attribution_stop(words, place, at_top=top)
     if stop > place:
