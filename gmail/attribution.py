@@ -73,7 +73,7 @@ _FORWARD = re.compile(
     r"|videresendt|przekazana wiadomość|wiadomość przekazana|přeposlaná|preposlaná|пересылаемое"
     r"|пересланное|перенаправленное|переслане|edelleenlähetetty|välitetty|továbbított"
     r"|mesaj redirecționat|yönlendirilen|iletilen|προωθημένο|转发|轉寄|転送|전달된)[^-]{0,60}-{2,}"
-    r"|begin forwarded message|anfang der weitergeleiteten(?: nachricht| e-mail)?"
+    r"|-{5,}\s*forwarded message|begin forwarded message|anfang der weitergeleiteten(?: nachricht| e-mail)?"
     r"|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado"
     r"|inizio messaggio inoltrato|begin doorgestuurd bericht|vidarebefordrat (?:brev|mejl)"
     r"|start på videresendt (?:besked|melding)|videresendt melding"

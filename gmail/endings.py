@@ -59,12 +59,12 @@ _SENTENCE = re.compile(r"\w+(?:[ ,;'’]+\w+){4,}.{0,200}[.!?…]\s*$")
 def signature_at(lines: Sequence[str]) -> int:
     """In which line the writer's signature begins; their number where there is none."""
     end = len(lines)
-    first, below = end, 0
+    first, shown = end, 0
     for place in range(end - 1, max(-1, end - _LOW), -1):
         # A list adds one more below the writer's own: the upper one counts.
-        if _DELIMITER.match(lines[place]) and below <= _LONGEST_SIGNATURE:
+        if _DELIMITER.match(lines[place]) and shown <= _LONGEST_SIGNATURE:
             first = place
-        below += bool(lines[place].strip())
+        shown += bool(lines[place].strip())
     if first < end:
         return _name_at(lines[:first])
     for place in range(max(0, end - 10), end):

@@ -96,7 +96,7 @@ def _without_attributions(stretch: Stretch) -> Iterator[Stretch]:
     signs = [_DEPTH.match(line[:LONGEST_LINE]) for line in lines]
     depths = [sign.group().count(">") + sign.group().count("|") if sign else 0 for sign in signs]
     words = [line[sign.end() :] if sign else line for line, sign in zip(lines, signs, strict=True)]
-    whose = [stretch.whose] * len(lines)
+    whose: list[Whose] = [stretch.whose] * len(lines)
     place, top = 0, True
     while place < len(lines):
         stop = _attribution_in_quote(words, depths, place, top=top)
