@@ -73,7 +73,8 @@ _FORWARD = re.compile(
     r"|videresendt|przekazana wiadomość|wiadomość przekazana|přeposlaná|preposlaná|пересылаемое"
     r"|пересланное|перенаправленное|переслане|edelleenlähetetty|välitetty|továbbított"
     r"|mesaj redirecționat|yönlendirilen|iletilen|προωθημένο|转发|轉寄|転送|전달된)[^-]{0,60}-{2,}"
-    r"|begin forwarded message|anfang der weitergeleiteten(?: nachricht| e-mail)?"
+    r"|-{5,}\s*forwarded message|begin forwarded message"
+    r"|anfang der weitergeleiteten(?: nachricht| e-mail)?"
     r"|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado"
     r"|inizio messaggio inoltrato|begin doorgestuurd bericht|vidarebefordrat (?:brev|mejl)"
     r"|start på videresendt (?:besked|melding)|videresendt melding"
@@ -104,7 +105,9 @@ _HEADER = re.compile(
     rf"^[ \t*_]{{0,6}}(?:{_FROM_LABELS}|{_OTHER_LABELS})[ \xa0*_]{{0,4}}[:：]", re.IGNORECASE
 )
 _FROM = re.compile(rf"^[ \t*_]{{0,6}}(?:{_FROM_LABELS})[ \xa0*_]{{0,4}}[:：]", re.IGNORECASE)
-_SUPERCITED = re.compile(r"^>{3,8}\s.{0,200}(?:==|said|writes|wrote).{0,200}:\s*$", re.IGNORECASE)
+_SUPERCITED = re.compile(
+    r"^(?:>{3,8}\s)?(?:on .{0,60},\s)?\"?[\w ]{1,20}\"? == .{1,160}:\s*$", re.IGNORECASE
+)
 
 
 def forwards(line: str) -> bool:
@@ -194,7 +197,12 @@ def _leads_into_quote(told: str) -> bool:
     if _says(told):
         return len(told.split()) <= _FEW_WORDS or bool(_ON.match(told))
     name = _ENDS.sub("", told).strip()
-    return len(name) <= 60 and bool(_FULL_NAME.match(name))
+    if len(name) > 60:
+        return False
+    # "Dana Whitfield:", or "Dana Whitfield joked:" with whatever verb.
+    before, _, verb = name.rpartition(" ")
+    full = _FULL_NAME.match(name) or (verb.islower() and _FULL_NAME.match(before))
+    return bool(full)
 
 
 def _stands_alone(told: str) -> bool:
@@ -203,7 +211,7 @@ def _stands_alone(told: str) -> bool:
         return bool(
             _ADDRESS.search(told) and _ON.match(told) and told.rstrip().endswith((" wrote", "crit"))
         )
-    if _DATED_LAST.search(told):
+    if _DATED_LAST.search(told) or _SUPERCITED.match(told):
         return True
     if not _says(told):
         ends = _ENDS.sub("", told).rstrip(" >)]\u202c\u202a\u2069\u200f\u200e")

@@ -59,16 +59,25 @@ _SENTENCE = re.compile(r"\w+(?:[ ,;'’]+\w+){4,}.{0,200}[.!?…]\s*$")
 def signature_at(lines: Sequence[str]) -> int:
     """In which line the writer's signature begins; their number where there is none."""
     end = len(lines)
+    first, shown = end, 0
     for place in range(end - 1, max(-1, end - _LOW), -1):
-        line = lines[place]
-        if _DELIMITER.match(line):
-            below = [one for one in lines[place + 1 :] if one.strip()]
-            return place if len(below) <= _LONGEST_SIGNATURE else end
+        # A list adds one more below the writer's own: the upper one counts.
+        if _DELIMITER.match(lines[place]) and shown <= _LONGEST_SIGNATURE:
+            first = place
+        shown += bool(lines[place].strip())
+    if first < end:
+        return _name_at(lines[:first])
     for place in range(max(0, end - 10), end):
         if len(lines[place]) < 60 and _CLOSING.match(lines[place].strip()):
             below = [one for one in lines[place + 1 :] if one.strip()]
             if len(below) <= 7 and all(len(one) < 70 for one in below) and _names(below):
                 return place + 1
+    return _name_at(lines)
+
+
+def _name_at(lines: Sequence[str]) -> int:
+    """In which line "--j." stands, where that is the last one; their number where it is not."""
+    end = len(lines)
     last = next((n for n in range(end - 1, -1, -1) if lines[n].strip()), end)
     if last == end or not _DASHED_NAME.match(lines[last].strip()):
         return end

@@ -96,7 +96,7 @@ def _without_attributions(stretch: Stretch) -> Iterator[Stretch]:
     signs = [_DEPTH.match(line[:LONGEST_LINE]) for line in lines]
     depths = [sign.group().count(">") + sign.group().count("|") if sign else 0 for sign in signs]
     words = [line[sign.end() :] if sign else line for line, sign in zip(lines, signs, strict=True)]
-    whose = [stretch.whose] * len(lines)
+    whose: list[Whose] = [stretch.whose] * len(lines)
     place, top = 0, True
     while place < len(lines):
         stop = _attribution_in_quote(words, depths, place, top=top)
@@ -115,7 +115,8 @@ def _attribution_in_quote(
         return place
     if is_original(words[place]) or forwards(words[place]):
         return _after_headers(words, place + 1)
-    stop = headers_stop(words, place)
+    # Two headers are enough where the first names an address.
+    stop = headers_stop(words, place, fewest=2 if "@" in words[place] else 3)
     if stop == place:
         stop = attribution_stop(words, place, at_top=top)
     if stop > place:

@@ -1,7 +1,7 @@
 """Which quotes only repeat what the thread holds anyway."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from gmail.own_words import Stretch, Whose
 
@@ -39,19 +39,16 @@ def without_repeated(stretches: Sequence[Stretch], runs: Runs) -> tuple[list[Str
         if (n > last and one.whose is Whose.QUOTE and _is_held(one.text, runs))
         or (one.unproven and _is_held(one.text, runs))
     }
-    kept = [
-        one for n, one in enumerate(stretches) if n not in gone and not _hangs(stretches, n, gone)
-    ]
-    return kept, bool(gone)
-
-
-def _hangs(stretches: Sequence[Stretch], place: int, gone: Collection[int]) -> bool:
-    """Whether it says whose words follow, and those are not kept."""
-    if stretches[place].whose is not Whose.ATTRIBUTION:
-        return False
-    below = range(place + 1, len(stretches))
-    said = next((n for n in below if stretches[n].whose is not Whose.ATTRIBUTION), None)
-    return said is None or said in gone or stretches[said].whose not in (Whose.QUOTE, Whose.FORWARD)
+    kept: list[Stretch] = []
+    quotes = False
+    for n in range(len(stretches) - 1, -1, -1):
+        one = stretches[n]
+        if one.whose is not Whose.ATTRIBUTION:
+            quotes = one.whose in (Whose.QUOTE, Whose.FORWARD) and n not in gone
+        # Without the quote below it, an attribution says nothing.
+        if n not in gone and (quotes or one.whose is not Whose.ATTRIBUTION):
+            kept.append(one)
+    return kept[::-1], bool(gone)
 
 
 def _is_held(quote: str, runs: Runs) -> bool:

@@ -175,7 +175,6 @@ def _row(message: Message) -> tuple[Any, ...]:
         message.snippet,
         message.from_person,
         message.bulk,
-        message.listed,
         message.attachments,
         message.text_hash,
         source and (source.title, source.author, source.speaker, source.happened_at),

@@ -1,6 +1,7 @@
 """Who becomes a person: whoever the person writes with, both ways."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_who_writes_both_ways_is_a_person_though_a_list_carried_all_of_it(
 
 
 def test_who_only_writes_to_the_same_list_is_nobody(alice: User, arrive: Arrive) -> None:
-    to_all = {"to": "walkers@m.example", "subject": "Re: A walk", "headers": LIST}
+    to_all: dict[str, Any] = {"to": "walkers@m.example", "subject": "Re: A walk", "headers": LIST}
     arrive(mail(1, "Who comes?", **to_all), sent(2, "I do.", **to_all))
     assert people(alice) == []
 

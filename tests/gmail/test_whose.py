@@ -94,6 +94,18 @@ class TestAttributions:
         assert of(Whose.ATTRIBUTION, text) == f"Dana wrote:\n{quoted}"
         assert of(Whose.QUOTE, text) == "> No.\n>\n> > I live in Rome.\n> Yes."
 
+    @pytest.mark.parametrize(
+        ("text", "attribution"),
+        [
+            ('>>>>> "D" == Dana Whitfield <d@m.example> writes:\nD> I live in Rome.', ">>>>>"),
+            ("> From: Dana <d@m.example>\n> Date: 2 March 2026\n>\n> I live in Rome.", "> From"),
+        ],
+    )
+    def test_older_programs(self, text: str, attribution: str) -> None:
+        assert of(Whose.ATTRIBUTION, text).startswith(attribution)
+        assert "Rome" in of(Whose.QUOTE, text)
+        assert own(f"{text}\n\nNot me.") == "Not me."
+
     @pytest.mark.parametrize("line", [one for one in ATTRIBUTIONS if not one.startswith("Quoting")])
     def test_with_the_quote_cut_away_what_follows_is_own(self, line: str) -> None:
         text = f"{line}\n\nI moved to Leeds in March.\n\nThe cat came along."
@@ -156,6 +168,7 @@ class TestQuotes:
             ("> Where do you live now?\nIn Leeds.\n> And the cat?\nHere.", "In Leeds.\nHere."),
             ("> Favourite colour\nblue\n> Town\nLeeds", "blue\nLeeds"),
             ("> Is it\nRome or\n> not?\nNo.", "No."),
+            ("Dana Whitfield joked:\n> I live in Rome.\n\nIn Leeds.", "In Leeds."),
             ("R> I live in Rome.\nR> Do you?\n\nIn Leeds.", "In Leeds."),
             ("Dana wrote:\n) I live in Rome.\n) Do you?\n\nIn Leeds.\n\n) Oh.", "In Leeds."),
             ("On Mon, 2 Mar 2026, Dana wrote:\n--]I live in Rome.\n\nIn Leeds.", "In Leeds."),
@@ -230,6 +243,10 @@ class TestEndings:
         assert said.startswith("Sure.")
         assert said.endswith(f"{ps}I moved to Leeds.")
         assert "Robin" not in said
+
+    def test_below_two_delimiters_all_is_signature(self) -> None:
+        text = "I moved to Leeds.\n\n--r.\n-- \nRobin, opinions are my own.\n-- \nThe walkers' list"
+        assert own(text) == "I moved to Leeds."
 
     def test_thanks_in_the_midst_end_nothing(self) -> None:
         text = "Thanks!\n\nI will be in Leeds from Friday on.\nSee you there."
