@@ -177,7 +177,9 @@ def read(text: str) -> Intent:
         return Intent(Kind.STATEMENT, 0, len(text))
     whole = Span(spans[0].start, spans[-1].stop)
     if not _is_plain(whole.of(text), LONGEST_REQUEST):
-        return _too_long(text, whole) or _asked(text, spans) or Intent(Kind.STATEMENT, *_ends(whole))
+        return (
+            _too_long(text, whole) or _asked(text, spans) or Intent(Kind.STATEMENT, *_ends(whole))
+        )
     for kind, pattern in _WHOLE.items():
         if pattern.match(whole.of(text)):
             return Intent(kind, whole.start, whole.stop)

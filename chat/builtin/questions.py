@@ -210,9 +210,7 @@ def _not_too_much(items: Sequence[Item]) -> list[Item]:
     passages = [i for i in items if i.memory_id is None]
     read = [i.id for i in passages if i.source_kind == Source.Kind.DOCUMENT]
     pasted = [
-        i.id
-        for i in passages
-        if i.source_kind != Source.Kind.DOCUMENT and len(i.text) > PASTED
+        i.id for i in passages if i.source_kind != Source.Kind.DOCUMENT and len(i.text) > PASTED
     ]
     left_out = {*read[READ:], *pasted[READ:]}
     return [item for item in items if item.id not in left_out]
