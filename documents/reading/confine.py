@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-_HERE = Path(__file__).resolve().parent.parent
+_DOCUMENTS = Path(__file__).resolve().parent.parent
 
 _NO_NEW_PRIVILEGES, _SECCOMP, _FILTER = 38, 22, 2
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
@@ -73,9 +73,10 @@ def missing() -> tuple[str, ...]:
 
 
 def _libraries() -> Iterator[Path]:
-    """Where Python and what it loads lie. The project's own folder holds secrets beside its code."""
-    yield _HERE / "documents"
-    yield from map(Path, sysconfig.get_paths().values())
+    """Where Python and what it loads lie. The project's own folder may hold secrets."""
+    yield _DOCUMENTS
+    paths = sysconfig.get_paths()
+    yield from (Path(paths[name]) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
     yield from (Path(sys.prefix) / "lib", Path(sys.base_prefix) / "lib")
     yield from (Path(sys.base_exec_prefix) / "lib", Path(sys.prefix) / "lib64")
     yield from map(Path, ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib"))

@@ -67,7 +67,8 @@ def main() -> None:
             ctypes.set_errno(problem.errno or errno.EPERM)
             failed = True
         told = errno.errorcode.get(ctypes.get_errno(), "?") if failed else "done"
-        print(json.dumps([name, told]), flush=True)
+        sys.stdout.write(json.dumps([name, told]) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
