@@ -103,8 +103,7 @@ def _watch(app: App, most: list[float]) -> bool:
 
 
 def _ask(app: App, query: str) -> list[tuple[Any, ...]]:
-    host = str(postgres.socket_folder(app.home))
-    with psycopg.connect(host=host, user="postgres", dbname="yarnnn") as connection:
+    with psycopg.connect(**postgres.access(app.home, "postgres"), dbname="yarnnn") as connection:
         return connection.execute(query).fetchall()
 
 

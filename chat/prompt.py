@@ -34,6 +34,8 @@ SMALL_EARLIER = 400
 ONE = 600
 # So many further places where the same stands are named with it.
 ALSO = 2
+# So much of a long message is looked up, of its beginning and of its end, in characters.
+LOOKED_UP = 1_000
 
 RULES = """\
 You are Yarnnn, the personal memory of the one person you talk with. Today is {today}.
@@ -89,11 +91,17 @@ def gather(turn: Turn, *, local: bool) -> Material:
     """
     if turn.temporary:
         return Material((), ())
-    found = look_for_answer(turn, complete(turn.text, turn.earlier), leave_out_local_only=not local)
-    items = [*asked_for(turn.user, turn.text), *(i for i in found if not _only_asks(i))]
+    asked = _in_brief(turn.text)
+    found = look_for_answer(turn, complete(asked, turn.earlier), leave_out_local_only=not local)
+    items = [*asked_for(turn.user, asked), *(i for i in found if not _only_asks(i))]
     cites = {item.id: cite for item in items if (cite := Cite.of(item))}
     kept = _fitting([item for item in items if item.id in cites], RECALLED)
     return Material(kept, tuple(cites[item.id] for item in kept))
+
+
+def _in_brief(text: str) -> str:
+    """What of a message is looked up: of a long one its beginning and its end, where it asks."""
+    return text if len(text) <= 2 * LOOKED_UP else f"{text[:LOOKED_UP]}\n{text[-LOOKED_UP:]}"
 
 
 def _only_asks(item: Item) -> bool:

@@ -1,5 +1,6 @@
 """Reads files in a process of its own: whatever a hostile file does, it does to that one."""
 
+import logging
 import os
 import selectors
 import signal
@@ -9,14 +10,18 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import IO, BinaryIO
 
 from pydantic import TypeAdapter, ValidationError
 
 from documents.kinds import KINDS, Kind
+from documents.reading import confine
 from documents.reading.__main__ import OUT_OF_MEMORY
 from documents.reading.pieces import About, CannotRead, Note, Page, Piece, damaged
+
+logger = logging.getLogger(__name__)
 
 # From the first byte to the last: longer than the processor time that documents.reading.limits
 # allows, for a machine that is busy.
@@ -85,6 +90,7 @@ def lines(file: BinaryIO, module: str, argument: str) -> Iterator[bytes]:
     Raises CannotRead when it dies.
     """
     file.seek(0)
+    _say_what_is_missing()
     process = subprocess.Popen(
         [sys.executable, "-m", module, argument],
         stdin=file,
@@ -106,6 +112,13 @@ def lines(file: BinaryIO, module: str, argument: str) -> Iterator[bytes]:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     _check(status)
+
+
+@cache
+def _say_what_is_missing() -> None:
+    """Log once, in each process, what this machine cannot close to those who read files."""
+    for guard in confine.missing():
+        logger.warning("Files are read with less protection: this machine lacks %s.", guard)
 
 
 def _said_until(out: IO[bytes], deadline: float) -> Iterator[bytes]:

@@ -45,7 +45,8 @@ def upload(
     """Keep an uploaded file and have it read. Opens its own blocks: storing may take its time.
 
     The same bytes again give the document that is there; one that had failed is tried again.
-    Raises Refused: too_large, empty, kind, storage, too_many_waiting, …, and Http404 for a project that is not there.
+    Raises Refused: too_large, empty, kind, storage, too_many_waiting, …, and Http404 for a project
+    that is not there.
     """
     _check(file)
     with acting_as(user):

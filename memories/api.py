@@ -1,5 +1,6 @@
 """The API's calls for memories: list and search, remember, read, change, forget."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -26,7 +27,8 @@ SEARCHED = 200
 @extend_schema(
     methods=["GET"],
     operation_id="memories_list",
-    description="List memories, latest first, or with q search them, best first.",
+    description="List memories, latest first, or with q search them, best first. A page holds two "
+    "megabytes at most, however many memories that is: `next` goes on behind them.",
     parameters=parameters_of(shapes.Listing),
     responses={200: shapes.MemoriesAnswer, 422: ErrorAnswer},
 )
@@ -158,12 +160,13 @@ def _search(request: ApiRequest, asked: shapes.Listing) -> Response:
     recalled = recall(request.user, query)
     items = {item.memory_id: item for item in recalled.items}
     with acting_as(request.user):
-        rows = [
+        rows: Sequence[listing.Row] = [
             row
             for row in listing.rows_of(request.user, recalled, filters)
             if items[row.memory.pk].similarity >= asked.threshold
         ]
-        found = [answers.found(row, items[row.memory.pk]) for row in rows[: asked.limit]]
+        rows = listing.cut_to_size(rows[: asked.limit], lambda row: listing.weight(row.memory))
+        found = [answers.found(row, items[row.memory.pk]) for row in rows]
     return Response(shapes.MemoriesAnswer(memories=list(found), next=None).model_dump())
 
 

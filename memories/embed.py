@@ -14,6 +14,7 @@ from accounts.models import User
 from llm import embedding
 from llm.errors import ModelError
 from memories import index, work
+from memories.keep import make_pasted_findable
 from memories.models import EmbeddingSpace, SearchItem, Window, Work
 from memories.passages import passage_of, with_passages
 from memories.sentences import Span, windows
@@ -43,6 +44,7 @@ def embed_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     claimed = work.claim(user_id, Work.Kind.EMBED, BATCH_WORKS, urgent=urgent)
     if not claimed:
         return False
+    make_pasted_findable(user_id, [row.subject for row in claimed])
     try:
         rest = _embed_in_all(user_id, [row.subject for row in claimed])
     except ModelError as problem:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.acting import at_once
+from accounts.acting import acting_as, at_once
 from accounts.ids import uuid7
 from accounts.models import Project, User
 from accounts.prepared import fetched
@@ -24,6 +24,8 @@ from memories.tombstones import is_blank, restating, voices
 
 # From this many characters on the chunks of a text hold their words themselves.
 LONG = 10_000
+# Of what is said so many chunks are findable by their words at once; a worker adds the rest.
+AT_ONCE = 20
 # So much of a heading stands with what is under it.
 LONGEST_HEADING = 500
 
@@ -103,13 +105,16 @@ def keep(user: User, said: Said) -> Source:
     )
     spans = _chunks(user, source, said)
     hidden: set[UUID] | None = None
-    if said.parts is None and said.searchable:
+    pasted = _is_pasted(source)
+    if said.parts is None and said.searchable and not pasted:
         spans, hidden = _apart(user, source, spans)
     with at_once():
         insert([source])
         insert(spans)
         if said.searchable:
-            make_findable(user, source, spans, hidden)
+            make_findable(user, source, spans[:AT_ONCE] if pasted else spans, hidden)
+            if pasted:
+                work.enqueue(user.pk, Work.Kind.EMBED, [source.pk], urgent=True)
             if any(span.own_words for span in spans) and not said.learned_from:
                 work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
     return source
@@ -185,6 +190,28 @@ def _parts(said: Said) -> Iterable[Part]:
     if said.parts is not None:
         return said.parts
     return (Part(span, tokens) for span, tokens in chunks(said.text))
+
+
+def _is_pasted(source: Source) -> bool:
+    """Whether a message is so long that a worker makes most of it findable."""
+    return source.kind == Source.Kind.CHAT and len(source.text) > LONG
+
+
+def make_pasted_findable(user_id: UUID, subjects: Sequence[UUID]) -> None:
+    """Put what is left of long messages into the index. Opens short blocks of its own."""
+    left = Chunk.objects.filter(
+        source__in=subjects, source__kind=Source.Kind.CHAT, item=None, hidden=None
+    )
+    with acting_as(user_id):
+        user = User.objects.get(pk=user_id)
+        sources = list(Source.objects.filter(pk__in=left.values("source")))
+    for source in filter(_is_pasted, sources):
+        more = True
+        while more:
+            with acting_as(user_id):
+                # Whoever forgets in the meantime changes the text.
+                source.refresh_from_db()
+                more = make_rest_findable(user, source, AT_ONCE)
 
 
 def make_rest_findable(user: User, source: Source, most: int) -> bool:

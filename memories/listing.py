@@ -5,11 +5,12 @@ counts are read from the tally that the database keeps (memories.models.listed).
 """
 
 import base64
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, TypeVar
 from uuid import UUID
 
 from django.db.models import Q, QuerySet, Sum
@@ -23,7 +24,11 @@ EVERYWHERE: Literal["everywhere"] = "everywhere"
 Scope = UUID | Literal["everywhere"]
 
 LIMIT = 50
+# So many bytes of memories make one page at most.
+MOST_BYTES = 2_000_000
 _TAGS = 30
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -97,8 +102,24 @@ def page(user: User, filters: Filters, *, cursor: str | None = None, limit: int 
         memories = _followed(user, placed, rest, after, limit + 1)
     else:
         memories = list(_from(_matching(user, filters), after)[: limit + 1])
-    following = _cursor_of(memories[limit - 1]) if len(memories) > limit else None
-    return Page(rows(user, memories[:limit]), following)
+    shown = cut_to_size(memories[:limit], weight)
+    following = _cursor_of(shown[-1]) if len(memories) > len(shown) else None
+    return Page(rows(user, shown), following)
+
+
+def cut_to_size(found: Sequence[T], weigh: Callable[[T], int]) -> Sequence[T]:
+    """The first of these, as many as go into one answer; at least one."""
+    size = 0
+    for place, each in enumerate(found):
+        size += weigh(each)
+        if size > MOST_BYTES and place:
+            return found[:place]
+    return found
+
+
+def weight(memory: Memory) -> int:
+    """About how many bytes a memory takes in an answer: its words come again as its quote."""
+    return 1_000 + 2 * len(memory.content.encode()) + len(json.dumps(memory.metadata))
 
 
 def rows(user: User, memories: Sequence[Memory]) -> tuple[Row, ...]:

@@ -54,7 +54,8 @@ class _Nudger:
             time.sleep(GATHER)
             with self._changed:
                 nudges, self._waiting = self._waiting, set()
-            if not all([_send(*nudge) for nudge in sorted(nudges)]):
+            sent = [_send(*nudge) for nudge in sorted(nudges)]
+            if not all(sent):
                 time.sleep(QUIET)
 
 

@@ -14,6 +14,7 @@ from accounts.prepared import array_of, fetched
 from accounts.rows import insert
 from llm.tokens import fits
 from memories import index, mentions, tombstones, work
+from memories.bounds import check_metadata
 from memories.errors import Refused
 from memories.journal import journal, snapshot
 from memories.keep import Said, check_text, keep
@@ -81,11 +82,12 @@ def remember(
 
     The same (namespace, key) updates what it names. What was forgotten stays forgotten unless the
     person wants it remembered `again`. Without a quote the content becomes a note of its own.
-    Raises Refused: empty, too_long, nul, not_text, namespace, key, importance, tags.
+    Raises Refused: empty, too_long, nul, not_text, namespace, key, importance, tags, metadata.
     """
     content = content.strip()
     check_content(content)
     _check_place(namespace, key)
+    check_metadata(metadata)
     _check_shares(importance, confidence)
     tags = check_tags(tags) or tags_of(content)
     index.hold(user.pk)

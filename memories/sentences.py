@@ -19,10 +19,11 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 8  # characters of an abbreviation, and what is before it
-# One set of characters comes first: so all others are passed over several times as fast.
+# One set of characters comes first: so all others are passed over several times as fast. Of a run
+# of marks only the first is looked at: each of them would go to the end of the run.
 _END = re.compile(
     r"[.!?…。！？؟\n](?:(?<=\n)(?:\s*\n)?"
-    r"|(?<!\n)[.!?…。！？؟]*[\"'”’»)\]]*(?=\s|$)|(?<=[。！？]))"
+    r"|(?<!\n)(?<![.!?…。！？؟]{2})[.!?…。！？؟]*[\"'”’»)\]]*(?=\s|$)|(?<=[。！？]))"
 )
 
 

@@ -49,7 +49,8 @@ SELECT id, %(user)s::uuid, %(kind)s::text, subject, %(urgent)s::bool, %(state)s:
     %(now)s::timestamptz, %(now)s::timestamptz, %(now)s::timestamptz
 FROM unnest(%(ids)s::uuid[], %(subjects)s::uuid[]) AS units (id, subject)
 ON CONFLICT (kind, subject) DO UPDATE SET state = excluded.state, reason = '', tries = 0,
-    urgent = excluded.urgent, not_before = excluded.not_before, lease = NULL, updated = excluded.updated
+    urgent = excluded.urgent, not_before = excluded.not_before, lease = NULL,
+    updated = excluded.updated
 """
 
 

@@ -48,8 +48,7 @@ def embedded_postgres() -> Iterator[None]:
     """The test folder's own Postgres, shared with other test runs of this checkout."""
     collect_if_changed()
     with servers(HOME):
-        host = str(postgres.socket_folder(HOME))
-        with psycopg.connect(host=host, user="postgres", autocommit=True) as superuser:
+        with psycopg.connect(**postgres.access(HOME, "postgres"), autocommit=True) as superuser:
             # What a test writes need not survive a power cut.
             superuser.execute("ALTER SYSTEM SET fsync = off")
             superuser.execute("ALTER SYSTEM SET full_page_writes = off")
@@ -81,8 +80,7 @@ def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker)
 
 def _end_sessions(database: str) -> None:
     """A thread of a test may have left a connection behind, which would keep the database."""
-    host = str(postgres.socket_folder(HOME))
-    with psycopg.connect(host=host, user="postgres", autocommit=True) as superuser:
+    with psycopg.connect(**postgres.access(HOME, "postgres"), autocommit=True) as superuser:
         superuser.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database]
         )

@@ -22,6 +22,11 @@ def encryption_keys(home: Path) -> list[str]:
     return _kept(home / "keys" / "encryption", fresh)
 
 
+def server_password(home: Path, name: str) -> str:
+    """The password of a role of the embedded Postgres, or of the embedded broker."""
+    return _kept(home / "keys" / name, secrets.token_urlsafe(32))[0]
+
+
 def _kept(file: Path, fresh: str) -> list[str]:
     """Read the file's lines; where it is missing, exactly one process makes it, whole."""
     try:

@@ -219,8 +219,14 @@ if bool(_application_url) != bool(_owner_url):
 EMBEDDED_POSTGRES = not _application_url
 if EMBEDDED_POSTGRES:
     _socket = quote(str(places(YARNNN_HOME).postgres_sockets), safe="")
-    _application_url = f"postgres://yarnnn_app@/yarnnn?host={_socket}"
-    _owner_url = f"postgres://yarnnn_owner@/yarnnn?host={_socket}"
+    _password = {
+        role: keys.server_password(YARNNN_HOME, f"postgres-{role}")
+        for role in ("yarnnn_app", "yarnnn_owner")
+    }
+    _application_url, _owner_url = (
+        f"postgres://{role}:{password}@/yarnnn?host={_socket}"
+        for role, password in _password.items()
+    )
 _application = environment.database(_application_url)
 # Connections are given back after every short block, so a pool is what keeps them open.
 _application["OPTIONS"]["pool"] = {"min_size": 0, "max_size": WEB_THREADS, "timeout": 10}
@@ -249,7 +255,8 @@ CELERY_BROKER_URL = env.url(
 )
 EMBEDDED_BROKER = not CELERY_BROKER_URL
 if EMBEDDED_BROKER:
-    CELERY_BROKER_URL = f"redis+socket://{quote(str(places(YARNNN_HOME).broker_socket))}"
+    _broker = quote(str(places(YARNNN_HOME).broker_socket))
+    CELERY_BROKER_URL = f"redis+socket://:{keys.server_password(YARNNN_HOME, 'broker')}@{_broker}"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "memories.tasks.sweep", "schedule": 10.0},
     "tidy": {"task": "yarnnn.tasks.tidy", "schedule": 24 * 3600.0},

@@ -175,11 +175,19 @@ _GREETING = re.compile(
 )
 _THANKS = re.compile(
     r"^(?:(?:ok|okay|great|perfect|good|nice|cool|no|yes)[,!.]?\s+)*(?:thanks|thank\s+you|thx|cheers|"
-    r"ta|much\s+appreciated|danke)(?:\s+(?:a\s+lot|so\s+much|very\s+much|again|you|for\b.*))*[\s!.]*$|"
+    r"ta|much\s+appreciated|danke)(?:\s+(?:a\s+lot|so\s+much|very\s+much|again|you))*"
+    r"(?:\s+for\b.*)?[\s!.]*$|"
     r"^(?:ok|okay|great|perfect|good|nice|cool|got\s+it|alright|all\s+right|fine|never\s*mind|yes|no)[\s!.]*$",
     re.IGNORECASE,
 )
 
+
+# What asks for something is no longer than that, in characters, and has no gap as wide as this: the
+# patterns go over gaps again and again. The longest memory fits in.
+LONGEST_REQUEST = 12_000
+LONGEST_QUESTION = 1_000
+_GAP = re.compile(r"\s{20}")
+_OPENING = 200
 
 _WHOLE = {Kind.GREETING: _GREETING, Kind.THANKS: _THANKS, Kind.HELP: _HELP}
 
@@ -190,10 +198,27 @@ def read(text: str) -> Intent:
     if not spans:
         return Intent(Kind.STATEMENT, 0, len(text))
     whole = Span(spans[0].start, spans[-1].stop)
+    if not _is_plain(whole.of(text), LONGEST_REQUEST):
+        return (
+            _too_long(text, whole) or _asked(text, spans) or Intent(Kind.STATEMENT, *_ends(whole))
+        )
     for kind, pattern in _WHOLE.items():
         if pattern.match(whole.of(text)):
             return Intent(kind, whole.start, whole.stop)
     return _command(text, whole) or _asked(text, spans) or Intent(Kind.STATEMENT, *_ends(whole))
+
+
+def _is_plain(said: str, longest: int) -> bool:
+    return len(said) <= longest and not _GAP.search(said)
+
+
+def _too_long(text: str, whole: Span) -> Intent | None:
+    """What is to be remembered though it is longer than a memory: whoever keeps it says so."""
+    opening = text[whole.start : whole.stop][:_OPENING]
+    remember = None if _GAP.search(opening) else _REMEMBER.match(opening)
+    if remember is None or _NOT_TO_REMEMBER.match(remember["what"]):
+        return None
+    return Intent(Kind.REMEMBER, whole.start + remember.start("what"), whole.stop)
 
 
 def _command(text: str, whole: Span) -> Intent | None:
@@ -221,9 +246,10 @@ def _command(text: str, whole: Span) -> Intent | None:
 def _asked(text: str, spans: list[Span]) -> Intent | None:
     last = spans[-1]
     said = last.of(text)
-    if _OVERVIEW.match(said):
+    plain = _is_plain(said, LONGEST_QUESTION)
+    if plain and _OVERVIEW.match(said):
         return Intent(Kind.OVERVIEW, *_ends(last))
-    if about := _ABOUT.match(said):
+    if about := plain and _ABOUT.match(said):
         name = next(name for name in "abcde" if about[name])
         return _part(Kind.ABOUT, last, about, name)
     asking = [span for span in spans if asks(span.of(text))]
@@ -243,13 +269,15 @@ def asks(sentence: str) -> bool:
     """Whether a sentence asks something, directly or by telling what somebody wants to know."""
     if sentence.endswith("?"):
         return True
+    if not _is_plain(sentence, LONGEST_QUESTION):
+        return False
     if _QUESTION.match(sentence) and not _NO_QUESTION.match(sentence):
         return True
     return _told(sentence) is not None
 
 
 def _told(sentence: str) -> "re.Match[str] | None":
-    told = _INDIRECT.search(sentence)
+    told = _INDIRECT.search(sentence) if _is_plain(sentence, LONGEST_QUESTION) else None
     return told if told and not _IN_CASE.search(sentence[: told.start()]) else None
 
 

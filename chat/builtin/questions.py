@@ -13,7 +13,7 @@ from chat import wrote
 from chat.builtin import evidence, telling
 from chat.builtin.asked import take_apart
 from chat.builtin.followup import carried_over, complete
-from chat.builtin.intent import asks
+from chat.builtin.intent import LONGEST_QUESTION, asks
 from chat.builtin.known import known_memories
 from chat.looking import look_for_answer
 from chat.people import asked_for
@@ -40,9 +40,14 @@ NEARLY = 0.7
 HALF = 0.5
 SHOWN_UNSURE = 2
 ABOUT_LIKENESS = 0.5
-# Of documents so many recalled passages are read sentence by sentence, and what is at least this
+# Of documents, and of what was pasted into a chat, so many recalled passages are read sentence by
+# sentence: they are long. And what is at least this
 # close is shown beside the best.
 READ = 6
+PASTED = 600  # characters
+# So much of a question, and of what has no full stop, is looked at: comparing them takes as long as
+# both are together, in characters.
+LOOKED_AT = 240
 CLOSE = 0.01
 # What a document says answers nothing about the person by chance.
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
@@ -101,7 +106,7 @@ class _Found:
 
 def answer(turn: Turn, text: str) -> Plan:
     """Answer one or more questions with the passages that answer, or say that none is known."""
-    questions = [span.of(text) for span in sentences(text)][:AT_ONCE] or [text]
+    questions = [_in_brief(span.of(text)) for span in sentences(text)][:AT_ONCE] or [text]
     found = [_passages_for(turn, question) for question in questions]
     details = {"looked": sum(each.looked for each in found)}
     people = [item for question in questions for item in asked_for(turn.user, question)]
@@ -122,6 +127,11 @@ def answer(turn: Turn, text: str) -> Plan:
         told.append(telling.NOT_THE_REST)
     cites = [cite for _, cite in [*answers, *hedged] if cite]
     return Plan(" ".join(told), cites=cites, details=details)
+
+
+def _in_brief(question: str) -> str:
+    """The end of a question that is too long for one: what was pasted stands before it."""
+    return question[-LOOKED_AT:] if len(question) > LONGEST_QUESTION else question
 
 
 def _told_once(found: Sequence[_Found]) -> tuple[list[Passage], list[Passage]]:
@@ -180,7 +190,8 @@ def _closest_to(turn: Turn, question: str) -> _Found:
     in_full = complete(question, turn.earlier)
     found = look_for_answer(turn, in_full)
     passages = passages_of(_not_too_much(found), question)
-    judged = evidence.judge(take_apart(question), in_full, [p.text for p in passages], told)
+    texts = [p.text[:LOOKED_AT] for p in passages]
+    judged = evidence.judge(take_apart(question), in_full, texts, told)
     ranked = sorted(zip(judged, passages, strict=True), key=lambda pair: -pair[0])
     best = ranked[0][0] if ranked else 0.0
     if best < evidence.LEAST:
@@ -195,9 +206,13 @@ def _closest_to(turn: Turn, question: str) -> _Found:
 
 
 def _not_too_much(items: Sequence[Item]) -> list[Item]:
-    """Without all but the best passages of documents: each has many sentences to be judged."""
-    read = [i.id for i in items if i.memory_id is None and i.source_kind == Source.Kind.DOCUMENT]
-    left_out = set(read[READ:])
+    """Without all but the best long passages: each has many sentences to be judged."""
+    passages = [i for i in items if i.memory_id is None]
+    read = [i.id for i in passages if i.source_kind == Source.Kind.DOCUMENT]
+    pasted = [
+        i.id for i in passages if i.source_kind != Source.Kind.DOCUMENT and len(i.text) > PASTED
+    ]
+    left_out = {*read[READ:], *pasted[READ:]}
     return [item for item in items if item.id not in left_out]
 
 

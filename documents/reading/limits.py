@@ -1,4 +1,7 @@
-"""What a process that reads files may do: little memory, little time, no network, no writing."""
+"""What a process that reads files may do: little memory, little time, no network, no writing.
+
+Nor does it read any other file (documents.reading.confine).
+"""
 
 import ctypes
 import os
@@ -8,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
+
+from documents.reading import confine
 
 MEMORY = 768 * 1024 * 1024  # bytes of address space
 SECONDS = 100  # of processor time
@@ -25,6 +30,7 @@ class TooSlow(BaseException):
 def enter() -> None:
     """Give up, for good, what reading a file does not need."""
     bound()
+    confine.shut_in()
     sys.addaudithook(_refuse)
 
 

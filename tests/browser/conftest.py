@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, W
 
 from tests.browser.person import Person
 from tests.running import App, wait_for
-from yarnnn.embedded.files import places
+from yarnnn.embedded import postgres
 
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 _QUIET = (
@@ -99,8 +99,8 @@ def mara(page: Page, app: App) -> Person:
 
 def settle(app: App) -> None:
     """Wait until everything said so far can be found by its meaning, too."""
-    sockets = places(app.home).postgres_sockets
-    with psycopg.connect(f"postgresql://yarnnn_owner@/yarnnn?host={sockets}") as owner:
+    access = postgres.access(app.home, postgres.OWNER_ROLE)
+    with psycopg.connect(**access, dbname=postgres.DATABASE) as owner:
         # A mailbox is looked after for ever.
         waiting = (
             "SELECT 1 FROM memories_work"

@@ -179,7 +179,7 @@ def test_one_person_does_not_take_all_workers(alice: User, bob: User) -> None:
     took: list[User] = []
 
     def read(user_id: UUID, urgent: bool) -> bool:
-        (unit,) = work.claim(user_id, Work.Kind.READ, 1, urgent=urgent)
+        assert work.claim(user_id, Work.Kind.READ, 1, urgent=urgent)
         took.append(User.objects.get(pk=user_id))
         return True
 

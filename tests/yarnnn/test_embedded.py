@@ -18,6 +18,7 @@ import pytest
 from tests.environment import PROJECT
 from yarnnn.embedded import CannotStart, broker, postgres, servers
 from yarnnn.embedded.files import places, remove_socket_folders
+from yarnnn.keys import server_password
 
 pytestmark = pytest.mark.kill
 
@@ -44,22 +45,22 @@ def home(tmp_path: Path) -> Iterator[Path]:
 
 
 def ask(home: Path, query: str, role: str = postgres.APP_ROLE) -> list[tuple[object, ...]]:
-    host = str(postgres.socket_folder(home))
-    with psycopg.connect(host=host, user=role, dbname=postgres.DATABASE) as connection:
+    with psycopg.connect(**postgres.access(home, role), dbname=postgres.DATABASE) as connection:
         return connection.execute(query.encode()).fetchall()
 
 
 def tell(home: Path, command: str) -> None:
-    host = str(postgres.socket_folder(home))
-    with psycopg.connect(
-        host=host, user=postgres.OWNER_ROLE, dbname=postgres.DATABASE
-    ) as connection:
+    access = postgres.access(home, postgres.OWNER_ROLE)
+    with psycopg.connect(**access, dbname=postgres.DATABASE) as connection:
         connection.execute(command.encode())
 
 
-def say_to_broker(home: Path, command: str) -> str:
+def say_to_broker(home: Path, command: str, password: str | None = None) -> str:
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(str(broker.socket_path(home)))
+        word = server_password(home, "broker") if password is None else password
+        connection.sendall(f"AUTH {word}\r\n".encode())
+        connection.recv(1000)
         connection.sendall(f"{command}\r\n".encode())
         return connection.recv(1000).decode().strip()
 
@@ -90,6 +91,38 @@ def test_the_roles_can_do_what_they_should_and_no_more(home: Path) -> None:
     assert str(version) >= "0.8"
     assert ask(home, "SHOW listen_addresses") == [("",)]
     assert ask(home, "SHOW jit") == [("off",)]
+
+
+@pytest.mark.parametrize("role", ["postgres", postgres.OWNER_ROLE, postgres.APP_ROLE])
+def test_nobody_comes_in_without_a_password(home: Path, role: str) -> None:
+    postgres.start(home)
+    host = str(postgres.socket_folder(home))
+    for given in ({}, {"password": "guessed"}):
+        with pytest.raises(psycopg.OperationalError, match="password"):
+            psycopg.connect(host=host, user=role, dbname=postgres.DATABASE, **given)
+    assert ask(home, "SELECT current_user", role) == [(role,)]
+    assert (home / "keys" / f"postgres-{role}").stat().st_mode & 0o777 == 0o600
+
+
+def test_data_that_trusted_everybody_asks_from_the_next_start_on(home: Path) -> None:
+    postgres.start(home)
+    tell(home, "CREATE TABLE kept AS SELECT 'said' AS words")
+    postgres.stop(home)
+    (home / "postgres" / "pg_hba.conf").write_text("local all all trust\n")
+    shutil.rmtree(home / "keys")
+    postgres.start(home)
+    assert ask(home, "SELECT words FROM kept", postgres.OWNER_ROLE) == [("said",)]
+    host = str(postgres.socket_folder(home))
+    with pytest.raises(psycopg.OperationalError, match="password"):
+        psycopg.connect(host=host, user="postgres", dbname=postgres.DATABASE)
+
+
+def test_the_broker_takes_nothing_without_its_password(home: Path) -> None:
+    broker.start(home)
+    assert say_to_broker(home, "PING", password="guessed").startswith("-NOAUTH")
+    assert say_to_broker(home, "PING") == "+PONG"
+    (pid,) = filter(None, [broker.broker_pid(home)])
+    assert server_password(home, "broker") not in " ".join(psutil.Process(pid).cmdline())
 
 
 def test_many_processes_starting_at_once_share_one_server(home: Path) -> None:

@@ -43,9 +43,8 @@ class Person:
 
 def work(app: App) -> dict[str, int]:
     """How many units of work are in which state."""
-    with psycopg.connect(
-        host=str(postgres.socket_folder(app.home)), user="yarnnn_app", dbname="yarnnn"
-    ) as connection:
+    access = postgres.access(app.home, postgres.APP_ROLE)
+    with psycopg.connect(**access, dbname=postgres.DATABASE) as connection:
         rows = connection.execute("SELECT state, count(*) FROM memories_work GROUP BY state")
         return dict(rows.fetchall())
 

@@ -215,6 +215,11 @@ def test_a_database_that_cannot_be_reached(tmp_path: Path) -> None:
     assert "DATABASE_OWNER_URL" in line
 
 
+def address_of(role: str) -> str:
+    password = postgres.access(HOME, role)["password"]
+    return f"postgres://{role}:{password}@/yarnnn?host={places(HOME).postgres_sockets}"
+
+
 @pytest.mark.parametrize(
     ("role", "reason"),
     [("postgres", "is a superuser"), ("yarnnn_owner", "owns the tables")],
@@ -222,11 +227,10 @@ def test_a_database_that_cannot_be_reached(tmp_path: Path) -> None:
 def test_a_role_that_could_bypass_security(
     role: str, reason: str, tmp_path: Path, embedded_postgres: None
 ) -> None:
-    where = f"@/yarnnn?host={places(HOME).postgres_sockets}"
     line = fails(
         tmp_path / "home",
-        DATABASE_URL=f"postgres://{role}{where}",
-        DATABASE_OWNER_URL=f"postgres://yarnnn_owner{where}",
+        DATABASE_URL=address_of(role),
+        DATABASE_OWNER_URL=address_of("yarnnn_owner"),
     )
     assert reason in line
     assert "DATABASE_URL" in line

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from yarnnn.embedded import files
 from yarnnn.embedded.files import CannotStart, Places, places
+from yarnnn.keys import server_password
 
 _START_SECONDS = 30
 _LOG = "valkey.log"
@@ -98,6 +99,7 @@ def _launch(here: Places) -> None:
         "port": "0",
         "unixsocket": str(here.broker_socket),
         "unixsocketperm": "700",
+        "requirepass": server_password(here.home, "broker"),
         "dir": str(here.broker_data),
         "appendonly": "yes",
         "appendfsync": "everysec",
@@ -112,16 +114,22 @@ def _launch(here: Places) -> None:
     with files.open_lock(_alive(here)) as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         subprocess.run(
-            [program, *(part for name, value in options.items() for part in (f"--{name}", value))],
+            # By standard input: arguments can be seen by others.
+            [program, "-"],
             cwd=here.broker_data,
             env={"PATH": os.defpath},
-            stdin=subprocess.DEVNULL,
+            input="".join(f"{name} {_quoted(value)}\n" for name, value in options.items()).encode(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             check=False,
             pass_fds=(lock.fileno(),),
             start_new_session=True,
         )
+
+
+def _quoted(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def _comes_up(here: Places) -> bool:
@@ -142,6 +150,10 @@ def _ask(here: Places, command: str) -> str | None:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
             connection.settimeout(2)
             connection.connect(str(here.broker_socket))
+            password = server_password(here.home, "broker")
+            connection.sendall(f"AUTH {password}\r\n".encode())
+            # One that runs from before asks for none, and says so.
+            connection.recv(65536)
             connection.sendall(f"{command}\r\n".encode())
             return connection.recv(65536).decode(errors="replace")
     except TimeoutError:

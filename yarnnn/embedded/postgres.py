@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import shutil
 import signal
@@ -18,6 +19,7 @@ from psycopg import sql
 from yarnnn.embedded import files
 from yarnnn.embedded.account import Account, account_for, own, program
 from yarnnn.embedded.files import CannotStart, Places, places
+from yarnnn.keys import server_password
 
 DATABASE = "yarnnn"
 OWNER_ROLE = "yarnnn_owner"
@@ -30,6 +32,12 @@ _LOG = "postgres.log"
 def socket_folder(home: Path) -> Path:
     """The folder of the server's socket, which libpq takes as `host`."""
     return places(home).postgres_sockets
+
+
+def access(home: Path, role: str) -> dict[str, str]:
+    """What libpq needs to connect as this role: host, user, password."""
+    password = server_password(home, f"postgres-{role}")
+    return {"host": str(socket_folder(home)), "user": role, "password": password}
 
 
 def start(home: Path) -> None:
@@ -104,15 +112,23 @@ def _works_in(process: psutil.Process, folder: Path) -> bool:
 
 
 def _run(
-    name: str, account: Account, here: Places, *arguments: str, lock: int | None = None
+    name: str,
+    account: Account,
+    here: Places,
+    *arguments: str,
+    lock: int | None = None,
+    told: str = "",
 ) -> str:
-    """Run one of Postgres's programs in the data folder; CannotStart with its last words."""
+    """Run one of Postgres's programs in the data folder; CannotStart with its last words.
+
+    What it is `told` it reads from its standard input: no argument, which others could see.
+    """
     result = subprocess.run(
         [program(name, account), *arguments],
         cwd=here.postgres_data,
         # Nothing of our environment, which holds keys, goes to the server.
         env={"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"},
-        stdin=subprocess.DEVNULL,
+        input=told,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -151,7 +167,7 @@ def _make_cluster(here: Places, account: Account) -> None:
         "initdb",
         account,
         unfinished,
-        *("--no-sync", "--auth=trust", f"--username={_SUPERUSER}", "--encoding=UTF8"),
+        *("--no-sync", "--auth=reject", f"--username={_SUPERUSER}", "--encoding=UTF8"),
         # The same order of text on every system, whatever locales it has.
         *("--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
         *("--pgdata", _data_argument(unfinished, account)),
@@ -202,6 +218,7 @@ def _start_server(here: Places, account: Account) -> None:
         (here.postgres_data / "postmaster.pid").unlink(missing_ok=True)
     _free_socket(here)
     _write_configuration(here, account)
+    _ask_for_passwords(here, account)
     with files.open_lock(_alive(here)) as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         _run(
@@ -280,6 +297,30 @@ def _write_configuration(here: Places, account: Account) -> None:
         main.write_text(text + include)
 
 
+def _ask_for_passwords(here: Places, account: Account) -> None:
+    """Let nobody in without a password, the superuser neither: whoever reaches the socket asks.
+
+    His is set while the server is down, where it is new, or another than when the rules were
+    written; so data that comes without its keys, or from before, is closed as well.
+    """
+    password = access(here.home, _SUPERUSER)["password"]
+    known_by = hashlib.sha256(password.encode()).hexdigest()[:16]
+    rules = here.postgres_data / "pg_hba.conf"
+    wanted = f"# Written by Yarnnn, for the password {known_by}.\nlocal all all scram-sha-256\n"
+    if rules.exists() and rules.read_text() == wanted:
+        return
+    _run(
+        "postgres",
+        account,
+        here,
+        *("--single", "-D", _data_argument(here, account), "template1"),
+        told=f"ALTER ROLE {_SUPERUSER} PASSWORD '{password}'\n",
+    )
+    rules.write_text(wanted)
+    if account.uid is not None and account.gid is not None:
+        os.chown(rules, account.uid, account.gid)
+
+
 def _provision(here: Places) -> None:
     """Make the roles, the database and its extension where they are missing.
 
@@ -295,6 +336,11 @@ def _provision(here: Places) -> None:
                         sql.Identifier(role), sql.SQL(rights)
                     )
                 )
+            connection.execute(
+                sql.SQL("ALTER ROLE {} PASSWORD {}").format(
+                    sql.Identifier(role), sql.Literal(access(here.home, role)["password"])
+                )
+            )
         have = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
         # After erasing, the application has the log's parts deleted that still hold the words.
         connection.execute(sql.SQL("GRANT pg_checkpoint TO {}").format(sql.Identifier(APP_ROLE)))
@@ -323,6 +369,4 @@ def _let_log_go_on(connection: psycopg.Connection[tuple[str, ...]]) -> None:
 
 
 def _connect(here: Places, database: str) -> psycopg.Connection[tuple[str, ...]]:
-    return psycopg.connect(
-        host=str(here.postgres_sockets), user=_SUPERUSER, dbname=database, autocommit=True
-    )
+    return psycopg.connect(**access(here.home, _SUPERUSER), dbname=database, autocommit=True)

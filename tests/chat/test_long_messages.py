@@ -1,0 +1,96 @@
+"""A message as long as a message may be costs the request little, and all of it is found."""
+
+import random
+import time
+
+import pytest
+
+from accounts.acting import acting_as
+from accounts.models import User
+from chat.builtin import intent
+from chat.converse import LONGEST, say
+from memories.embed import embed_waiting
+from memories.query import Query
+from memories.recall import recall
+from memories.sentences import sentences
+from tests.memories.calls import Program
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Of the processor. Before there were bounds it took 5 to 26 s, and minutes where the patterns for
+# requests met wide gaps.
+ALLOWED = 2.5
+_LETTERS = "abcdefghijklmnoprstuvwy"
+
+
+def prose(length: int) -> str:
+    """Sentences of made-up words."""
+    chance = random.Random(1)
+    words = ["".join(chance.choices(_LETTERS, k=chance.randint(3, 9))) for _ in range(3000)]
+    said = ""
+    while len(said) < length:
+        said += " ".join(chance.choices(words, k=chance.randint(6, 18))).capitalize() + ". "
+    return said[:length]
+
+
+def ending(text: str, end: str) -> str:
+    return text[: LONGEST - len(end)] + end
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ending(prose(LONGEST), " Where is the key?"),
+        ending(prose(LONGEST).replace(".", ""), " where is the key?"),
+        ending("ab " * LONGEST, "?"),
+    ],
+    ids=["prose", "one sentence", "one word"],
+)
+def test_a_long_message_costs_little(alice: User, text: str) -> None:
+    program = Program(alice)
+    program.post("chat", {"message": "I live in Ghent."})
+    program.post("chat", {"message": text})
+    begun = time.process_time()
+    assert program.post("chat", {"message": text}).status == 200
+    assert time.process_time() - begun < ALLOWED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "delete " + " " * 20_000 + "x",
+        "forget it " + "please " * 15_000 + "x",
+        "thanks" + " for a" * 40 + "\nx",
+        "want to know " * 7_000 + "x",
+        "what" + " " * 20_000 + "?",
+    ],
+    ids=["gap", "please", "thanks", "wants", "question"],
+)
+def test_what_a_message_wants_is_read_in_a_moment(text: str) -> None:
+    begun = time.process_time()
+    intent.read(text)
+    assert time.process_time() - begun < 0.5
+
+
+def test_a_row_of_dots_is_cut_in_a_moment() -> None:
+    begun = time.process_time()
+    assert len(sentences("." * LONGEST + "x")) == 1
+    assert time.process_time() - begun < 0.5
+    assert [s.of("Well... yes?! Yes. a..b") for s in sentences("Well... yes?! Yes. a..b")] == [
+        "Well...",
+        "yes?!",
+        "Yes.",
+        "a..b",
+    ]
+
+
+def test_all_of_a_long_message_is_found(alice: User) -> None:
+    text = prose(40_000) + " The spare key hangs behind the clock. " + prose(40_000)
+    with acting_as(alice):
+        say(alice, None, text)
+    while embed_waiting(alice.pk):
+        pass
+    found = recall(alice, Query("where does the spare key hang?")).items
+    assert any("behind the clock" in item.quote for item in found[:3])
+    first = text[:100].split(".")[0]
+    assert recall(alice, Query(first)).items[0].quote.startswith(first[:20])
