@@ -189,5 +189,6 @@ def _is_heading(text: str, word: Word) -> bool:
     start = text.rfind("\n", 0, word.start) + 1
     stop = text.find("\n", word.stop)
     line = text[start : stop if stop >= 0 else len(text)].strip()
-    is_sentence = line.endswith((".", "!", "?", "…"))
+    # A line of which a part is blacked out was a sentence.
+    is_sentence = MASK in line or line.endswith((".", "!", "?", "…"))
     return not is_sentence and sum(1 for _ in content_words(line)) <= _HEADING_WORDS
