@@ -103,7 +103,7 @@ def _watch(app: App, most: list[float]) -> bool:
 
 
 def _ask(app: App, query: str) -> list[tuple[Any, ...]]:
-    with psycopg.connect(**postgres.access(app.home, "postgres"), dbname="yarnnn") as connection:
+    with psycopg.connect(postgres.address(app.home, "postgres")) as connection:
         return connection.execute(query).fetchall()
 
 

@@ -78,7 +78,7 @@ def taken(*kinds: str) -> None:
 _NOTE = """
 INSERT INTO memories_nudge AS n (kind, sent) VALUES (%(kind)s, statement_timestamp())
 ON CONFLICT (kind) DO UPDATE SET sent = excluded.sent
-    WHERE n.sent <= excluded.sent - %(lost_after)s::interval
+    WHERE n.sent <= excluded.sent - make_interval(secs => %(lost_after)s)
 """
 
 
@@ -104,5 +104,5 @@ def _send(kind: str, task: str, queue: str, delay: float) -> bool:
 def _note(kind: str) -> bool:
     """Note that a nudge is on its way; False where one is already."""
     with connection.cursor() as cursor:
-        cursor.execute(_NOTE, {"kind": kind, "lost_after": LOST_AFTER})
-        return cursor.rowcount > 0
+        cursor.execute(_NOTE, {"kind": kind, "lost_after": LOST_AFTER.total_seconds()})
+        return bool(cursor.rowcount > 0)

@@ -50,7 +50,7 @@ WITH RECURSIVE people (user_id) AS (
     ORDER BY lane.urgent = EXISTS (
             SELECT FROM memories_turn t
             WHERE t.kind = %(kind)s AND NOT t.urgent
-                AND t.served > statement_timestamp() - %(bulk_every)s::interval) DESC,
+                AND t.served > statement_timestamp() - make_interval(secs => %(bulk_every)s)) DESC,
         t.served NULLS FIRST, people.user_id
     LIMIT 1
 )
@@ -66,7 +66,7 @@ def next_turn(kind: Work.Kind, most: int | None = None) -> Turn | None:
 
     Nobody has more than `most` units being done at once. None where nobody is left.
     """
-    values = {"kind": kind, "most": most, "bulk_every": BULK_EVERY}
+    values = {"kind": kind, "most": most, "bulk_every": BULK_EVERY.total_seconds()}
     with connection.cursor() as cursor:
         cursor.execute(_NEXT, values)
         found = cursor.fetchone()

@@ -43,12 +43,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left_out)
 
 
+def _as_superuser() -> psycopg.Connection[tuple[Any, ...]]:
+    return psycopg.connect(postgres.address(HOME, "postgres", "postgres"), autocommit=True)
+
+
 @pytest.fixture(scope="session")
 def embedded_postgres() -> Iterator[None]:
     """The test folder's own Postgres, shared with other test runs of this checkout."""
     collect_if_changed()
     with servers(HOME):
-        with psycopg.connect(**postgres.access(HOME, "postgres"), autocommit=True) as superuser:
+        with psycopg.connect(
+            postgres.address(HOME, "postgres", "postgres"), autocommit=True
+        ) as superuser:
             # What a test writes need not survive a power cut.
             superuser.execute("ALTER SYSTEM SET fsync = off")
             superuser.execute("ALTER SYSTEM SET full_page_writes = off")
@@ -80,7 +86,9 @@ def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker)
 
 def _end_sessions(database: str) -> None:
     """A thread of a test may have left a connection behind, which would keep the database."""
-    with psycopg.connect(**postgres.access(HOME, "postgres"), autocommit=True) as superuser:
+    with psycopg.connect(
+        postgres.address(HOME, "postgres", "postgres"), autocommit=True
+    ) as superuser:
         superuser.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database]
         )

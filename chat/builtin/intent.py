@@ -5,7 +5,8 @@ remember…?", "I forgot my keys", "Don't forget that…") is not mistaken for o
 """
 
 import re
-from dataclasses import dataclass
+from bisect import bisect_right
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from memories.sentences import Span, sentences
@@ -182,23 +183,45 @@ _THANKS = re.compile(
 )
 
 
-# What asks for something is no longer than that, in characters, and has no gap as wide as this: the
-# patterns go over gaps again and again. The longest memory fits in.
+# What asks for something is no longer than that, in characters: the longest memory fits in.
 LONGEST_REQUEST = 12_000
 LONGEST_QUESTION = 1_000
-_GAP = re.compile(r"\s{20}")
 _OPENING = 200
+# The patterns go over gaps again and again: wide ones are read as one space or the end of a line.
+_GAP = re.compile(r"\s{20,}")
 
 _WHOLE = {Kind.GREETING: _GREETING, Kind.THANKS: _THANKS, Kind.HELP: _HELP}
 
 
 def read(text: str) -> Intent:
     """Read what a message wants. A message that ends in a question asks that question."""
+    read, places = _without_gaps(text)
+    wanted = _read(read)
+    return replace(wanted, start=_place(wanted.start, places), stop=_place(wanted.stop, places))
+
+
+def _without_gaps(text: str) -> tuple[str, list[tuple[int, int]]]:
+    """The text with its wide gaps closed; where each part begins in it, and how far it moved."""
+    parts, places, last, size = [], [(0, 0)], 0, 0
+    for gap in _GAP.finditer(text):
+        parts += [text[last : gap.start()], "\n" if "\n" in gap.group() else " "]
+        size += gap.start() - last + 1
+        last = gap.end()
+        places.append((size, last - size))
+    return "".join([*parts, text[last:]]), places
+
+
+def _place(at: int, places: list[tuple[int, int]]) -> int:
+    """Where in the message a place of the text without gaps is."""
+    return at + places[bisect_right(places, at, key=lambda place: place[0]) - 1][1]
+
+
+def _read(text: str) -> Intent:
     spans = sentences(text)
     if not spans:
         return Intent(Kind.STATEMENT, 0, len(text))
     whole = Span(spans[0].start, spans[-1].stop)
-    if not _is_plain(whole.of(text), LONGEST_REQUEST):
+    if len(whole.of(text)) > LONGEST_REQUEST:
         return (
             _too_long(text, whole) or _asked(text, spans) or Intent(Kind.STATEMENT, *_ends(whole))
         )
@@ -208,14 +231,10 @@ def read(text: str) -> Intent:
     return _command(text, whole) or _asked(text, spans) or Intent(Kind.STATEMENT, *_ends(whole))
 
 
-def _is_plain(said: str, longest: int) -> bool:
-    return len(said) <= longest and not _GAP.search(said)
-
-
 def _too_long(text: str, whole: Span) -> Intent | None:
     """What is to be remembered though it is longer than a memory: whoever keeps it says so."""
     opening = text[whole.start : whole.stop][:_OPENING]
-    remember = None if _GAP.search(opening) else _REMEMBER.match(opening)
+    remember = _REMEMBER.match(opening)
     if remember is None or _NOT_TO_REMEMBER.match(remember["what"]):
         return None
     return Intent(Kind.REMEMBER, whole.start + remember.start("what"), whole.stop)
@@ -246,10 +265,10 @@ def _command(text: str, whole: Span) -> Intent | None:
 def _asked(text: str, spans: list[Span]) -> Intent | None:
     last = spans[-1]
     said = last.of(text)
-    plain = _is_plain(said, LONGEST_QUESTION)
-    if plain and _OVERVIEW.match(said):
+    short = len(said) <= LONGEST_QUESTION
+    if short and _OVERVIEW.match(said):
         return Intent(Kind.OVERVIEW, *_ends(last))
-    if about := plain and _ABOUT.match(said):
+    if about := short and _ABOUT.match(said):
         name = next(name for name in "abcde" if about[name])
         return _part(Kind.ABOUT, last, about, name)
     asking = [span for span in spans if asks(span.of(text))]
@@ -269,7 +288,7 @@ def asks(sentence: str) -> bool:
     """Whether a sentence asks something, directly or by telling what somebody wants to know."""
     if sentence.endswith("?"):
         return True
-    if not _is_plain(sentence, LONGEST_QUESTION):
+    if len(sentence) > LONGEST_QUESTION:
         return False
     if _QUESTION.match(sentence) and not _NO_QUESTION.match(sentence):
         return True
@@ -277,7 +296,7 @@ def asks(sentence: str) -> bool:
 
 
 def _told(sentence: str) -> "re.Match[str] | None":
-    told = _INDIRECT.search(sentence) if _is_plain(sentence, LONGEST_QUESTION) else None
+    told = _INDIRECT.search(sentence) if len(sentence) <= LONGEST_QUESTION else None
     return told if told and not _IN_CASE.search(sentence[: told.start()]) else None
 
 

@@ -99,8 +99,7 @@ def mara(page: Page, app: App) -> Person:
 
 def settle(app: App) -> None:
     """Wait until everything said so far can be found by its meaning, too."""
-    access = postgres.access(app.home, postgres.OWNER_ROLE)
-    with psycopg.connect(**access, dbname=postgres.DATABASE) as owner:
+    with psycopg.connect(postgres.address(app.home, postgres.OWNER_ROLE)) as owner:
         # A mailbox is looked after for ever.
         waiting = (
             "SELECT 1 FROM memories_work"

@@ -94,3 +94,13 @@ def test_all_of_a_long_message_is_found(alice: User) -> None:
     assert any("behind the clock" in item.quote for item in found[:3])
     first = text[:100].split(".")[0]
     assert recall(alice, Query(first)).items[0].quote.startswith(first[:20])
+
+
+def test_what_is_asked_for_is_found_behind_gaps() -> None:
+    gap = " " * 30
+    for said, wanted in (
+        (f"Forget{gap}that I live in{gap}\n{gap}Ghent.", f"I live in{gap}\n{gap}Ghent"),
+        (f"{gap}Remember that{gap}I live in Ghent. {gap}", "I live in Ghent"),
+        (f"It is late.{gap}\n{gap}Where is{gap}the key?{gap}", f"Where is{gap}the key?"),
+    ):
+        assert intent.read(said).of(said) == wanted

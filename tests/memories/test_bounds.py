@@ -42,7 +42,7 @@ def test_too_much_beside_a_memory_is_refused_in_one_sentence(
 
 def test_as_much_as_there_may_be_is_kept(alice: User) -> None:
     program = Program(alice)
-    metadata = {"a": "x" * 15_000, "b": deep(7), "c": [None, True, 1.5, "", [], {}]}
+    metadata: dict[str, Any] = {"a": "x" * 15_000, "b": deep(7), "c": [None, True, 1.5, "", [], {}]}
     body = {"content": "I take my coffee black", "metadata": metadata}
     assert program.post("memories", body).status == 201
     assert program.get("memories").data["memories"][0]["metadata"] == metadata

@@ -45,13 +45,12 @@ def home(tmp_path: Path) -> Iterator[Path]:
 
 
 def ask(home: Path, query: str, role: str = postgres.APP_ROLE) -> list[tuple[object, ...]]:
-    with psycopg.connect(**postgres.access(home, role), dbname=postgres.DATABASE) as connection:
+    with psycopg.connect(postgres.address(home, role)) as connection:
         return connection.execute(query.encode()).fetchall()
 
 
 def tell(home: Path, command: str) -> None:
-    access = postgres.access(home, postgres.OWNER_ROLE)
-    with psycopg.connect(**access, dbname=postgres.DATABASE) as connection:
+    with psycopg.connect(postgres.address(home, postgres.OWNER_ROLE)) as connection:
         connection.execute(command.encode())
 
 
@@ -97,9 +96,9 @@ def test_the_roles_can_do_what_they_should_and_no_more(home: Path) -> None:
 def test_nobody_comes_in_without_a_password(home: Path, role: str) -> None:
     postgres.start(home)
     host = str(postgres.socket_folder(home))
-    for given in ({}, {"password": "guessed"}):
+    for given in ("", "password=guessed"):
         with pytest.raises(psycopg.OperationalError, match="password"):
-            psycopg.connect(host=host, user=role, dbname=postgres.DATABASE, **given)
+            psycopg.connect(given, host=host, user=role, dbname=postgres.DATABASE)
     assert ask(home, "SELECT current_user", role) == [(role,)]
     assert (home / "keys" / f"postgres-{role}").stat().st_mode & 0o777 == 0o600
 

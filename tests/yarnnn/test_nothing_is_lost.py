@@ -43,8 +43,7 @@ class Person:
 
 def work(app: App) -> dict[str, int]:
     """How many units of work are in which state."""
-    access = postgres.access(app.home, postgres.APP_ROLE)
-    with psycopg.connect(**access, dbname=postgres.DATABASE) as connection:
+    with psycopg.connect(postgres.address(app.home, postgres.APP_ROLE)) as connection:
         rows = connection.execute("SELECT state, count(*) FROM memories_work GROUP BY state")
         return dict(rows.fetchall())
 

@@ -216,7 +216,7 @@ def test_a_database_that_cannot_be_reached(tmp_path: Path) -> None:
 
 
 def address_of(role: str) -> str:
-    password = postgres.access(HOME, role)["password"]
+    password = postgres.password_of(HOME, role)
     return f"postgres://{role}:{password}@/yarnnn?host={places(HOME).postgres_sockets}"
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil
 import psycopg
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
 from yarnnn.embedded import files
 from yarnnn.embedded.account import Account, account_for, own, program
@@ -34,10 +35,15 @@ def socket_folder(home: Path) -> Path:
     return places(home).postgres_sockets
 
 
-def access(home: Path, role: str) -> dict[str, str]:
-    """What libpq needs to connect as this role: host, user, password."""
-    password = server_password(home, f"postgres-{role}")
-    return {"host": str(socket_folder(home)), "user": role, "password": password}
+def password_of(home: Path, role: str) -> str:
+    """The password of a role of the folder's Postgres."""
+    return server_password(home, f"postgres-{role}")
+
+
+def address(home: Path, role: str, database: str = DATABASE) -> str:
+    """Where to connect as this role, in the form that libpq reads."""
+    host, password = str(socket_folder(home)), password_of(home, role)
+    return make_conninfo(host=host, user=role, password=password, dbname=database)
 
 
 def start(home: Path) -> None:
@@ -303,7 +309,7 @@ def _ask_for_passwords(here: Places, account: Account) -> None:
     His is set while the server is down, where it is new, or another than when the rules were
     written; so data that comes without its keys, or from before, is closed as well.
     """
-    password = access(here.home, _SUPERUSER)["password"]
+    password = password_of(here.home, _SUPERUSER)
     known_by = hashlib.sha256(password.encode()).hexdigest()[:16]
     rules = here.postgres_data / "pg_hba.conf"
     wanted = f"# Written by Yarnnn, for the password {known_by}.\nlocal all all scram-sha-256\n"
@@ -338,7 +344,7 @@ def _provision(here: Places) -> None:
                 )
             connection.execute(
                 sql.SQL("ALTER ROLE {} PASSWORD {}").format(
-                    sql.Identifier(role), sql.Literal(access(here.home, role)["password"])
+                    sql.Identifier(role), sql.Literal(password_of(here.home, role))
                 )
             )
         have = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
@@ -369,4 +375,4 @@ def _let_log_go_on(connection: psycopg.Connection[tuple[str, ...]]) -> None:
 
 
 def _connect(here: Places, database: str) -> psycopg.Connection[tuple[str, ...]]:
-    return psycopg.connect(**access(here.home, _SUPERUSER), dbname=database, autocommit=True)
+    return psycopg.connect(address(here.home, _SUPERUSER, database), autocommit=True)
