@@ -68,8 +68,8 @@ def _process(user: User, unit: Work) -> None:
         if not text.words:
             _change(user, document, state=State.DONE, processed=timezone.now(), **_told(text))
             return
-            kept = _without_forgotten(user, document, text)
-            _keep(user, document, kept, parts_of(kept), withheld=kept.text != text.text)
+        kept = _without_forgotten(user, document, text)
+        _keep(user, document, kept, parts_of(kept), withheld=kept.text != text.text)
         document = _load(user, unit.subject)
     source = document.source
     if source is None:

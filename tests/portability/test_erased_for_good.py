@@ -54,8 +54,7 @@ def alice(transactional_db: None) -> User:
 
 
 def superuser(database: str) -> psycopg.Connection[tuple[object, ...]]:
-    host = str(postgres.socket_folder(HOME))
-    return psycopg.connect(host=host, user="postgres", dbname=database, autocommit=True)
+    return psycopg.connect(postgres.address(HOME, "postgres", database), autocommit=True)
 
 
 def columns_with(words: str) -> set[str]:

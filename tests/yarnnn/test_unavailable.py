@@ -47,9 +47,8 @@ def visitor(served: App) -> Visitor:
 
 
 def superuser(app: App, *statements: str) -> None:
-    host = str(postgres.socket_folder(app.home))
-    where = {"host": host, "user": "postgres", "dbname": "yarnnn", "autocommit": True}
-    with psycopg.connect(**where) as connection:  # type: ignore[arg-type]
+    address = postgres.address(app.home, "postgres", "yarnnn")
+    with psycopg.connect(address, autocommit=True) as connection:
         for statement in statements:
             connection.execute(statement)
 
