@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from chat.models import Message
-from memories import tombstones
-from memories.keep import make_findable
+from memories import keep, tombstones
 from memories.models import Change, Chunk, Memory, Source
 from memories.remember import Quote, remember
 from memories.rules import statements
@@ -98,4 +97,4 @@ def _show_again(user: User, source: Source) -> None:
     hidden = list(Chunk.objects.filter(source=source, hidden__isnull=False))
     if hidden:
         Chunk.objects.filter(pk__in=[chunk.pk for chunk in hidden]).update(hidden=None)
-        make_findable(user, source, hidden)
+        keep.make_findable(user, source, hidden)
