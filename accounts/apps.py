@@ -7,6 +7,6 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from accounts.row_security import grant_to_application
+        from database.row_security import grant_to_application
 
         post_migrate.connect(grant_to_application, dispatch_uid="accounts.grant_to_application")

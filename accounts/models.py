@@ -9,7 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
 
-from accounts.ids import uuid7
+from database.ids import uuid7
 
 
 class UserManager(BaseUserManager["User"]):

@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 from django.db import connection
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.index import Layer, part_of
+from database.acting import acting_as
 from memories.models import EmbeddingSpace
-from memories.packing import pack
-from memories.words import stems, terms
+from memories.search.index import Layer, part_of
+from memories.search.segments import pack
+from memories.search.terms import terms
+from memories.text.words import stems
 
 QUESTION = "where does the harbour master keep the spare boat key?"
 

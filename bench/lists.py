@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from memories.asking import Asked
     from memories.measuring import Case
-    from memories.ranking import Candidate
+    from memories.recall.ranking import Candidate
+    from memories.text.question_parser import Asked
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ def lists(file: Path, cache: Path | None) -> Iterator[Listed]:
 
 def _looked_up(file: str, line: int, case: "Case") -> Iterator[Listed]:
     from memories.measuring import Measured, settle, somebody, tell
-    from memories.query import Query
-    from memories.recall import look
+    from memories.recall.pipeline import look
+    from memories.recall.query import Query
 
     with somebody() as user:
         told = tell(user, case.items, Measured())

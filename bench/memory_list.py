@@ -20,14 +20,14 @@ django.setup()
 from django.db import connection, connections  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from accounts.acting import acting_as  # noqa: E402
 from accounts.models import User  # noqa: E402
 from bench.application import application  # noqa: E402
 from bench.filling import QUESTION, fill  # noqa: E402
-from memories import listing  # noqa: E402
-from memories.listing import EVERYWHERE, Filters  # noqa: E402
+from database.acting import acting_as  # noqa: E402
 from memories.models import Memory, Source  # noqa: E402
-from memories.spaces import live_space  # noqa: E402
+from memories.recall import listing  # noqa: E402
+from memories.recall.listing import EVERYWHERE, Filters  # noqa: E402
+from memories.search.spaces import live_space  # noqa: E402
 
 TRIES = 30
 

@@ -25,15 +25,15 @@ import psutil
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
 django.setup()
 
-from accounts.acting import acting_as  # noqa: E402
 from accounts.models import User  # noqa: E402
 from bench.application import application  # noqa: E402
+from database.acting import acting_as  # noqa: E402
 from documents.models import Document  # noqa: E402
 from documents.process import read_waiting  # noqa: E402
-from documents.receiving import received  # noqa: E402
 from documents.remove import remove  # noqa: E402
 from documents.upload import upload  # noqa: E402
-from memories.errors import Refused  # noqa: E402
+from documents.upload_handler import received  # noqa: E402
+from memories.keeping.errors import Refused  # noqa: E402
 from memories.models import SearchItem  # noqa: E402
 
 MOST_SECONDS, MOST_MB = 120, 1000

@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def _fill(rows: int) -> None:
-    from memories.spaces import live_space
+    from memories.search.spaces import live_space
 
     space = live_space()
     made = Made(space.pk)
@@ -66,7 +66,7 @@ class Made:
     """Made-up people: words by Zipf's law, vectors around topics, as sentences have them."""
 
     def __init__(self, space: int) -> None:
-        from memories.words import stems
+        from memories.text.words import stems
 
         self.space = space
         self.random = np.random.default_rng(7)
@@ -95,8 +95,8 @@ class Made:
     def person(self, size: int, number: int) -> None:
         """Make this person with so many chunks, if not there yet."""
         from accounts.models import User
-        from memories.packing import pack
-        from memories.words import terms
+        from memories.search.segments import pack
+        from memories.search.terms import terms
 
         email = f"scale-{size}-{number}@example.org"
         if User.objects.filter(email=email).exists():
@@ -108,7 +108,7 @@ class Made:
         pack(user.pk)
 
     def _chunks(self, user: UUID, first: int, count: int, numbers: Any) -> None:
-        from memories.postings import listed
+        from memories.search.postings import listed
 
         picks = self.picks(count, WORDS_PER_CHUNK)
         values = {
@@ -188,7 +188,7 @@ def _make_vectors(dimension: int) -> None:
 def _acting(user: UUID) -> Iterator[Any]:
     from django.db import connection
 
-    from accounts.acting import acting_as
+    from database.acting import acting_as
 
     with acting_as(user), connection.cursor() as cursor:
         yield cursor

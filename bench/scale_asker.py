@@ -17,7 +17,7 @@ def main() -> None:
     django.setup()
     from accounts.models import User
     from llm.embedding import embed_query
-    from memories.recall import Query, recall
+    from memories.recall.pipeline import Query, recall
 
     work = json.loads(sys.stdin.readline())
     people = list(User.objects.filter(email__in=work["people"]))

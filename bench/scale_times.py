@@ -13,18 +13,18 @@ from typing import Any
 import numpy as np
 from django.db import connection, connections
 
-from accounts.acting import acting_as
 from accounts.models import User
 from bench.scale import LOUDNESS, NOISES, TOPICS, Made
+from database.acting import acting_as
 from llm import embedding
-from memories.index import Layer, part_of
-from memories.keep import Said, keep
-from memories.learn import learn
+from memories.forgetting.remove import remove_taught
+from memories.keeping.sources import Said, keep
+from memories.learning.learn import learn
 from memories.models import EmbeddingSpace, SearchItem, Source
-from memories.nearest import Aim, nearest
-from memories.recall import Query, recall
-from memories.remove import remove_taught
-from memories.spaces import embedder_of, live_space
+from memories.recall.pipeline import Query, recall
+from memories.search.index import Layer, part_of
+from memories.search.spaces import embedder_of, live_space
+from memories.search.vector_search import Aim, nearest
 
 ASKERS = 8
 SIZES = (200, 2_000, 20_000, 100_000)

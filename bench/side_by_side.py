@@ -177,8 +177,8 @@ def _embedded(question: "Question") -> "Vectors":
 @contextmanager
 def _ours(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
     from memories.measuring import Measured, settle, somebody, sources_of, tell
-    from memories.query import Query
-    from memories.recall import recall
+    from memories.recall.pipeline import recall
+    from memories.recall.query import Query
 
     with somebody() as user:
         ids = tell(user, case.items, Measured())
@@ -198,10 +198,10 @@ def _ours(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
 
 def _warm(user: "User", case: "Case") -> None:
     """Embed all wordings of the questions, which are remembered when they are asked."""
-    from accounts.acting import acting_as
+    from database.acting import acting_as
     from llm.embedding import embed_query
-    from memories.asking import understand
-    from memories.speakers import speakers_named
+    from memories.recall.speakers import speakers_named
+    from memories.text.question_parser import understand
 
     last = max(told.at for told in case.items if told.at)
     for question in case.questions:

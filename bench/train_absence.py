@@ -48,7 +48,7 @@ def main() -> None:
     options = parser.parse_args()
     with application():
         questions = _questions(options.file, options.cache, options.absent)
-        from memories.certainty import OWN
+        from memories.recall.answerability import OWN
 
         for share in options.share or (0.05, 0.045, 0.04, 0.035, 0.03):
             print(f"a share of {share} lost where the threshold is found")
@@ -60,8 +60,8 @@ def main() -> None:
 
 def _questions(file: Path, cache: Path | None, absent: str) -> list[Question]:
     from llm.embedding import current_model
-    from memories.certainty import KNOWN, known, signs
-    from memories.ranking import rank
+    from memories.recall.answerability import KNOWN, known, signs
+    from memories.recall.ranking import rank
 
     questions = []
     for one in lists(file, cache):

@@ -1,4 +1,4 @@
-"""Find the weights of memories/ranking.py on development data, and what each part brings.
+"""Find the weights of memories/recall/ranking.py on development data, and what each part brings.
 
     python -m bench.train_ranking locomo.jsonl longmemeval.jsonl bench/data/facts.jsonl
 
@@ -34,8 +34,8 @@ from bench.application import application
 from bench.lists import Listed, lists
 
 if TYPE_CHECKING:
-    from memories.asking import Asked
-    from memories.ranking import Candidate
+    from memories.recall.ranking import Candidate
+    from memories.text.question_parser import Asked
 
 Floats = NDArray[np.float64]
 
@@ -87,7 +87,7 @@ def main() -> None:
 
 
 def _train(lists: Sequence[Numbers]) -> None:
-    from memories.ranking import WEIGHTS
+    from memories.recall.ranking import WEIGHTS
 
     names = list(WEIGHTS)
     shipped = np.array(list(WEIGHTS.values()))
@@ -126,7 +126,7 @@ def _numbers(one: Listed, chance: random.Random) -> Numbers:
 
 def _matrix(asked: "Asked", candidates: "Sequence[Candidate]") -> Floats:
     from llm.embedding import current_model
-    from memories.ranking import WEIGHTS, features
+    from memories.recall.ranking import WEIGHTS, features
 
     found = features(asked, candidates, current_model())
     return np.stack([found[name] for name in WEIGHTS], axis=1)
@@ -137,7 +137,7 @@ def _fit(lists: Sequence[Numbers], names: Sequence[str]) -> Floats:
 
     Adam on the mean cross-entropy, features brought to one scale, weights shrunk a little.
     """
-    from memories.ranking import WEIGHTS
+    from memories.recall.ranking import WEIGHTS
 
     answered = [one for one in lists if one.answers.any()]
     rows = [way for one in answered for way in one.ways]

@@ -7,17 +7,18 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from accounts.acting import acting_as
-from accounts.guard import own
 from accounts.models import Project, User
-from accounts.rest import ApiError, ApiRequest, body_of, endpoint, query_of
-from accounts.schema import ErrorAnswer, parameters_of
-from chat import answer, converse, shown, sse
 from chat import api_shapes as shapes
+from chat import converse, display, sse
+from chat.answering import answer
+from chat.answering.events import Ended, Token
+from chat.answering.quotes import quoted
 from chat.converse import Turn
-from chat.events import Ended, Token
 from chat.models import Citation, Conversation, Message
-from chat.quoting import quoted
+from database.acting import acting_as
+from web.guard import own
+from web.rest import ApiError, ApiRequest, body_of, endpoint, query_of
+from web.schema import ErrorAnswer, parameters_of
 
 
 @extend_schema(
@@ -134,7 +135,7 @@ def _answer(user: User, turn: Turn) -> shapes.ChatAnswer:
             citations=[_citation(citation) for citation in message.citations.all()],
             changes=[
                 shapes.ChangeDone(what=c.what, memory=c.memory_id, content=c.content)
-                for c in shown.changes(user, message)
+                for c in display.changes(user, message)
             ],
         )
 

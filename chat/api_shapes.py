@@ -5,8 +5,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from accounts.rest import Shape
 from chat.models import Message
+from web.rest import Shape
 
 
 class Asking(Shape):

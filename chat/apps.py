@@ -1,6 +1,6 @@
-from django.apps import AppConfig
+from typing import Any
 
-from memories.signals import follow
+from django.apps import AppConfig
 
 
 class ChatConfig(AppConfig):
@@ -9,4 +9,13 @@ class ChatConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow what memories forgets."""
-        follow("chat.redact.on_forgotten")
+        from memories.keeping import forgotten
+
+        forgotten.connect(redact_answers, weak=False)
+
+
+# The room is imported by the first call: every process would wait for it at its start.
+def redact_answers(**arguments: Any) -> None:
+    from chat.redact import on_forgotten
+
+    on_forgotten(**arguments)

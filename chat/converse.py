@@ -9,20 +9,17 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.acting import at_once
 from accounts.models import Project, User
-from accounts.rows import insert
+from chat.answering.relearn import withheld
 from chat.builtin import intent
 from chat.models import Conversation, Message, Redaction
-from chat.withheld import withheld
-from memories.errors import Refused
-from memories.forget import forget
-from memories.keep import Said, check_text, keep
-from memories.learn import learn
+from database.acting import at_once
+from database.rows import insert
+from memories.forgetting import forget, remove_sources
+from memories.keeping import Outcome, Quote, Refused, Remembered, Said, check_text, keep, remember
+from memories.learning import learn
 from memories.models import Change, Memory, Source
-from memories.remember import Outcome, Quote, Remembered, remember
-from memories.remove import remove_sources
-from memories.tombstones import MASK
+from memories.text import MASK
 
 # The longest message, in characters: about sixty pages. More than that is a document.
 LONGEST = 100_000

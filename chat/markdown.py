@@ -16,10 +16,10 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from memories.tombstones import MASK
+from memories.text import MASK
 
 if TYPE_CHECKING:
-    from chat.shown import ShownCitation
+    from chat.display import ShownCitation
 
 _TAGS = {
     "p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a",

@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils import timezone
 
-from accounts.ids import uuid7
 from accounts.models import Project, User
+from database.ids import uuid7
 from memories.models import Chunk, Memory, Source
 
 

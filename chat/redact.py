@@ -7,14 +7,13 @@ from uuid import UUID
 from django.db.models import Q
 
 from accounts.models import User
-from chat.citations import MARKER
+from chat.answering.citations import MARKER
 from chat.converse import title_from
 from chat.models import Citation, Conversation, Message, Redaction
-from memories.masking import Passage, mask, unmask
+from database.sealing import seal, unseal
+from memories.forgetting import Passage, mask, unmask
 from memories.models import Memory
-from memories.sealing import seal, unseal
-from memories.sentences import Span, sentences
-from memories.tombstones import MASK, is_blank
+from memories.text import MASK, Span, is_blank, sentences
 
 
 def on_forgotten(

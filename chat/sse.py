@@ -8,7 +8,7 @@ from typing import Any
 from django.db import Error
 from django.http import StreamingHttpResponse
 
-from accounts.unavailable import BUSY, unavailable
+from web.unavailable import BUSY, unavailable
 
 logger = logging.getLogger(__name__)
 

@@ -2,10 +2,10 @@
 
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
-from chat import answer
+from chat.answering import answer
 from chat.models import Conversation, Message
+from database.acting import acting_as
 
 
 def sweep() -> int:

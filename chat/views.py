@@ -12,16 +12,17 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.acting import acting_as
-from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import Project, User
-from chat import answer, converse, shown, sse
-from chat.events import Ended, Event, Token
+from chat import converse, display, sse
+from chat.answering import answer
+from chat.answering.events import Ended, Event, Token
+from chat.answering.relearn import remember_again
 from chat.forms import MessageForm, TitleForm
 from chat.models import Conversation, Message
-from chat.withheld import remember_again
-from memories.errors import Refused
+from database.acting import acting_as
+from memories.keeping import Refused
 from memories.models import Memory
+from web.guard import PersonRequest, own, signed_in
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -71,8 +72,8 @@ def send(request: PersonRequest) -> HttpResponseBase:
         _temporary(request, turn.said.conversation)
         if request.htmx and conversation is not None:
             new = [
-                shown.message(request.user, turn.said),
-                shown.message(request.user, turn.answer, last=True),
+                display.message(request.user, turn.said),
+                display.message(request.user, turn.answer, last=True),
             ]
             return render(request, "chat/conversation.html#turns", {"turns": new})
     if not form.cleaned_data["streams"]:
@@ -150,7 +151,7 @@ def remember(request: PersonRequest, pk: UUID) -> HttpResponse:
     if memory is None:
         raise Http404
     if request.htmx:
-        change = shown.ShownChange(memory.pk, "remembered", memory.content)
+        change = display.ShownChange(memory.pk, "remembered", memory.content)
         return render(request, "memories/change.html", {"change": change})
     return redirect("chat:conversation", said.conversation_id)
 
@@ -213,7 +214,7 @@ def _ending(user: User, message_id: UUID, csrf_token: str) -> str:
         if state is None:
             # A temporary chat that was left while its answer was written.
             return sse.event("error", {})
-        html = shown.html_of(user, message_id, csrf_token=csrf_token)
+        html = display.html_of(user, message_id, csrf_token=csrf_token)
     return sse.event("error" if state == Message.State.FAILED else "done", {"html": html})
 
 
@@ -268,7 +269,7 @@ def _new_chat(
 def _conversation_context(request: PersonRequest, found: Conversation) -> dict[str, Any]:
     before = request.GET.get("before")
     edge = own(Message.objects.filter(conversation=found), pk=before).pk if before else None
-    turns, earlier = shown.turns(request.user, found, before=edge)
+    turns, earlier = display.turns(request.user, found, before=edge)
     return {
         "conversation": found,
         "turns": turns,
@@ -277,7 +278,7 @@ def _conversation_context(request: PersonRequest, found: Conversation) -> dict[s
 
 
 def _turns(request: PersonRequest, messages: list[Message]) -> HttpResponse:
-    turns = [shown.one(request.user, message.pk) for message in messages]
+    turns = [display.one(request.user, message.pk) for message in messages]
     return render(request, "chat/conversation.html#turns", {"turns": turns})
 
 

@@ -7,24 +7,24 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.response import Response
 
-from accounts.acting import acting_as
-from accounts.guard import own
 from accounts.models import Project, User
-from accounts.rest import ApiError, ApiRequest, endpoint, form_of, query_of
-from accounts.schema import ErrorAnswer, ErrorBody, parameters_of
+from database.acting import acting_as
 from documents import api_shapes as shapes
 from documents import upload as uploads
 from documents.erasing import why_withheld
 from documents.listing import Filters, page
 from documents.models import Document
 from documents.progress import progress_of
-from documents.receiving import Received
 from documents.remove import remove
 from documents.sending import as_attachment
-from memories import reading
-from memories.api_answers import memory
-from memories.errors import Refused
-from memories.listing import rows
+from documents.upload_handler import Received
+from memories.api import memory
+from memories.keeping import Refused
+from memories.pages import reading
+from memories.recall import rows
+from web.guard import own
+from web.rest import ApiError, ApiRequest, endpoint, form_of, query_of
+from web.schema import ErrorAnswer, ErrorBody, parameters_of
 
 _FORM = {
     "multipart/form-data": {

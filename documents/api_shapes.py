@@ -5,10 +5,10 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from accounts.rest import Shape
-from accounts.schema import ErrorBody
 from documents.models import Document
-from memories.api_shapes import MemoryAnswer
+from memories.api import MemoryAnswer
+from web.rest import Shape
+from web.schema import ErrorBody
 
 
 class Listing(Shape):

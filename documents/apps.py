@@ -1,6 +1,6 @@
-from django.apps import AppConfig
+from typing import Any
 
-from memories.signals import asked_what_holds, erasing, follow
+from django.apps import AppConfig
 
 
 class DocumentsConfig(AppConfig):
@@ -9,5 +9,20 @@ class DocumentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow what memories erases."""
-        follow("documents.erasing.on_erasing", erasing)
-        follow("documents.erasing.files_holding", asked_what_holds)
+        from memories.keeping import asked_what_holds, erasing
+
+        erasing.connect(erase_files, weak=False)
+        asked_what_holds.connect(name_files, weak=False)
+
+
+# The room is imported by the first call: every process would wait for it at its start.
+def erase_files(**arguments: Any) -> None:
+    from documents.erasing import on_erasing
+
+    on_erasing(**arguments)
+
+
+def name_files(**arguments: Any) -> Any:
+    from documents.erasing import files_holding
+
+    return files_holding(**arguments)

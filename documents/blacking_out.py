@@ -10,9 +10,9 @@ from email.header import Header, decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
 
-from documents.kinds import HTML, MAIL, Kind
+from documents.file_types import HTML, MAIL, Kind
 from documents.reading.encodings import encoding_of
-from memories.tombstones import MASK
+from memories.text import MASK
 
 # Where an encoding has no black box.
 _PLAIN_MASK = "*"

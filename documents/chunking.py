@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from documents.compose import ReadText
 from llm import embedding
-from memories.keep import Part
-from memories.sentences import CHUNK_OVERLAP, CHUNK_TOKENS, Span, sentences
+from memories.keeping import CHUNK_OVERLAP, CHUNK_TOKENS, Part
+from memories.text import Span, sentences
 
 # A section shorter than this goes on with the next one: it is too little to be found by itself.
 LEAST_TOKENS = 100

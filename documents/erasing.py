@@ -8,14 +8,13 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from documents.kinds import CSV, HTML, MAIL, MARKDOWN, TEXT
+from documents.file_types import CSV, HTML, MAIL, MARKDOWN, TEXT
 from documents.models import Document
 from documents.storing import drop
 from memories import work
-from memories.errors import Refused
+from memories.forgetting import MaskedName, as_it_was
+from memories.keeping import Files, HeldFile, Refused
 from memories.models import Forgotten, Work
-from memories.naming import MaskedName, as_it_was
-from memories.signals import Files, HeldFile
 
 MODEL = "documents.Document"
 # Of these kinds a copy can be made in which the words are blacked out.

@@ -5,8 +5,8 @@ from uuid import UUID
 from django.db import models
 from django.utils import timezone
 
-from accounts.ids import uuid7
 from accounts.models import Project, User
+from database.ids import uuid7
 from memories.models import Source
 
 # Of the storage: below it one for each person.

@@ -13,19 +13,19 @@ from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from documents import ocr, sandbox
 from documents.chunking import parts_of
 from documents.compose import ReadText, compose
-from documents.kinds import PDF, Kind
+from documents.file_types import PDF, Kind
 from documents.models import Document
 from documents.reading.pieces import About, CannotRead, Page, Piece
 from memories import work
-from memories.keep import Part, Said, keep, make_rest_findable
-from memories.learn import learn_passages
+from memories.keeping import Part, Said, keep, make_rest_findable, restating, voices
+from memories.learning import learn_passages
 from memories.models import Chunk, Source, Work
-from memories.tombstones import masked, restating, voices
+from memories.text import masked
 
 # How many chunks one transaction takes: a person's other words wait no longer than that.
 FINDABLE_AT_ONCE = 100

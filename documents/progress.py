@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
-from accounts.acting import acting_as
+from database.acting import acting_as
 from documents.models import Document
 from memories.models import EmbeddingSpace, SearchItem, Window, Work
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from accounts.models import User
 from documents.models import Document
 from documents.storing import drop
-from memories import index
+from memories.forgetting import remove_taught, taught_by
 from memories.models import Chunk, Memory, Work
-from memories.remove import remove_taught, taught_by
+from memories.search import index
 
 
 @dataclass(frozen=True)

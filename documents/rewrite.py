@@ -12,19 +12,18 @@ from uuid import UUID, uuid4
 from django.core.files import File
 from django.db import DatabaseError, transaction
 
-from accounts.acting import acting_as
+from database.acting import acting_as
 from documents import sandbox
 from documents.blacking_out import flatten, without
 from documents.compose import ReadText, compose
 from documents.erasing import REWRITABLE, remove_file
-from documents.kinds import KINDS, Kind
+from documents.file_types import KINDS, Kind
 from documents.models import Document
 from documents.reading.pieces import CannotRead
 from documents.storing import drop
 from memories import work
 from memories.models import Forgotten, Work
-from memories.sentences import Span
-from memories.tombstones import MASK
+from memories.text import MASK, Span
 
 # In bytes. No text that is read is longer.
 LARGEST = 20_000_000

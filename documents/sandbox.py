@@ -16,7 +16,7 @@ from typing import IO, BinaryIO
 
 from pydantic import TypeAdapter, ValidationError
 
-from documents.kinds import KINDS, Kind
+from documents.file_types import KINDS, Kind
 from documents.reading import confine
 from documents.reading.__main__ import OUT_OF_MEMORY
 from documents.reading.pieces import About, CannotRead, Note, Page, Piece, damaged

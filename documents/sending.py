@@ -2,7 +2,7 @@
 
 from django.http import FileResponse, Http404
 
-from documents.kinds import KINDS, PDF
+from documents.file_types import KINDS, PDF
 from documents.models import Document
 
 # A browser shows none of these as a page, whatever the file holds.

@@ -8,11 +8,11 @@ from uuid import UUID
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from documents.models import FOLDER, Document
-from documents.receiving import Received
-from memories.errors import Refused
+from documents.upload_handler import Received
+from memories.keeping import Refused
 
 logger = logging.getLogger(__name__)
 

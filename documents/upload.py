@@ -7,17 +7,17 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from accounts.acting import acting_as
-from accounts.guard import own
 from accounts.models import Project, User
-from documents.kinds import HEAD, first_look
+from database.acting import acting_as
+from documents.file_types import HEAD, first_look
 from documents.models import Document
 from documents.reading.pieces import CannotRead
-from documents.receiving import Received, limit
 from documents.storing import drop, store
+from documents.upload_handler import Received, limit
 from memories import work
-from memories.errors import Refused
+from memories.keeping import Refused
 from memories.models import Work
+from web.guard import own
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 _LONGEST_NAME = 200

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from documents.models import Document
 from memories.models import Source
-from memories.reading import Segment, cut
-from memories.tombstones import MASK
+from memories.pages import Segment, cut
+from memories.text import MASK
 
 PLAIN, HEADING, PAGE = "plain", "heading", "page"
 # No text is longer than that, in characters.

@@ -12,23 +12,22 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.acting import acting_as
-from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import Project, User
-from documents import shown, viewing
+from database.acting import acting_as
+from documents import display, viewing
 from documents import upload as uploads
 from documents.erasing import why_withheld
-from documents.kinds import PDF
+from documents.file_types import PDF
 from documents.listing import Filters, matching, page
 from documents.models import Document
-from documents.receiving import Received, limit
 from documents.remove import going, remove
 from documents.sending import as_attachment
-from memories import reading
-from memories import views as memory_views
-from memories.errors import Refused
+from documents.upload_handler import Received, limit
+from memories.keeping import Refused
 from memories.models import Source
-from memories.shown import learned, passage_asked
+from memories.pages import learned, passage_asked, reading
+from memories.pages import views as memory_views
+from web.guard import PersonRequest, own, signed_in
 
 # So many rows are on a page; more come by a link.
 ROWS = 30
@@ -74,7 +73,7 @@ def watch(request: PersonRequest) -> HttpResponse:
     ids = [pk for pk in map(_uuid, request.GET.getlist("id")[:WATCHED]) if pk]
     rows = matching(request.user, Filters()).filter(pk__in=ids).select_related("project")
     context = {
-        "documents": shown.documents(request.user, list(rows)),
+        "documents": display.documents(request.user, list(rows)),
         **_watched(request.user),
     }
     return render(request, "documents/watch.html", context)
@@ -86,12 +85,12 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
     """One document: its text with the passage marked, `?at=START-STOP`, or a page as it looks."""
     it = own(Document.objects.select_related("project", "source").defer("source__text"), pk=pk)
     if request.htmx and "state" in request.GET:
-        state = {"document": shown.documents(request.user, [it])[0]}
+        state = {"document": display.documents(request.user, [it])[0]}
         return render(request, "documents/document.html#state", state)
     passage = passage_asked(request.GET.get("at", ""))
     context: dict[str, Any] = {
-        "document": shown.documents(request.user, [it])[0],
-        "figures": shown.figures(it),
+        "document": display.documents(request.user, [it])[0],
+        "figures": display.figures(it),
         "processed": it.processed,
         "learned": learned(reading.learned_from(request.user, it.source)) if it.source else [],
         "is_pdf": it.kind == PDF.name and bool(it.file),
@@ -141,7 +140,7 @@ def retry(request: PersonRequest, pk: UUID) -> HttpResponse:
         messages.info(request, refused.message)
     if request.htmx:
         context = {
-            "documents": shown.documents(request.user, [it]),
+            "documents": display.documents(request.user, [it]),
             **_watched(request.user),
         }
         return render(request, "documents/watch.html", context)
@@ -180,7 +179,7 @@ class _Taken:
 
     def context(self, user: User) -> dict[str, Any]:
         return {
-            "documents": shown.documents(user, self.documents),
+            "documents": display.documents(user, self.documents),
             "refused": self.refused,
             "known": {it.pk for it in self.known},
         }
@@ -219,7 +218,7 @@ def _list(request: PersonRequest) -> dict[str, Any]:
     following["cursor"] = str(found.following)
     return {
         "q": filters.q,
-        "documents": shown.documents(request.user, found.documents),
+        "documents": display.documents(request.user, found.documents),
         "more_url": f"?{following.urlencode()}" if found.following else "",
         "projects": Project.objects.filter(user=request.user, archived=None).order_by("name"),
         "project": filters.project,
@@ -232,7 +231,7 @@ def _list(request: PersonRequest) -> dict[str, Any]:
 def _watched(user: User) -> dict[str, Any]:
     """What every answer says of all documents: whether any is busy, and the latest batches."""
     return {
-        "batches": shown.batches(user),
+        "batches": display.batches(user),
         "watching": Document.objects.filter(user=user, state__in=_BUSY).exists(),
     }
 

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from cryptography.fernet import InvalidToken
 from google.auth.exceptions import GoogleAuthError
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
+from database.sealing import unseal
 from gmail.google import tokens
+from gmail.google.errors import NotAllowed
 from gmail.google.mail import Mail, connected
 from gmail.google.tokens import Grant, OfPerson
-from gmail.google.trouble import NotAllowed
 from gmail.models import Account
-from memories.sealing import unseal
 
 
 @contextmanager

@@ -7,15 +7,15 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from accounts.acting import acting_as
-from accounts.guard import own
-from accounts.rest import ApiRequest, endpoint, query_of
-from accounts.schema import ErrorAnswer, parameters_of
+from database.acting import acting_as
 from gmail import api_shapes as shapes
 from gmail.attachments import files_of
 from gmail.labels import named
 from gmail.models import Account, Message, Thread
 from gmail.threads import Filters, Found, page, search
+from web.guard import own
+from web.rest import ApiRequest, endpoint, query_of
+from web.schema import ErrorAnswer, parameters_of
 
 
 @extend_schema(

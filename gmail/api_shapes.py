@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from accounts.rest import Shape
+from web.rest import Shape
 
 
 class Listing(Shape):

@@ -1,6 +1,6 @@
-from django.apps import AppConfig
+from typing import Any
 
-from memories.signals import follow
+from django.apps import AppConfig
 
 
 class GmailConfig(AppConfig):
@@ -9,4 +9,13 @@ class GmailConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow what memories forgets."""
-        follow("gmail.shown_words.on_forgotten")
+        from memories.keeping import forgotten
+
+        forgotten.connect(update_snippets, weak=False)
+
+
+# The room is imported by the first call: every process would wait for it at its start.
+def update_snippets(**arguments: Any) -> None:
+    from gmail.snippets import on_forgotten
+
+    on_forgotten(**arguments)

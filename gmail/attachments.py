@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from accounts.acting import acting_as
-from accounts.guard import own
 from accounts.models import User
-from documents.kinds import KINDS
+from database.acting import acting_as
+from documents.file_types import KINDS
 from documents.models import Document
-from documents.receiving import limit, received
 from documents.upload import upload
+from documents.upload_handler import limit, received
 from gmail.access import mail_of
 from gmail.google import prices
-from gmail.google.trouble import Gone, Trouble
-from gmail.hold import owe
+from gmail.google.errors import Gone, Trouble
+from gmail.lease import owe
 from gmail.models import Message
-from memories.errors import Refused
+from memories.keeping import Refused
+from web.guard import own
 
 _TYPES = frozenset(kind.content_type for kind in KINDS.values())
 _ENDINGS = frozenset((*KINDS, "htm", "markdown", "text", "tsv"))

@@ -11,9 +11,9 @@ from typing import Any
 from documents.reading.cleaning import clean, one_line
 from documents.reading.encodings import codec_of
 from gmail.headers import headers_of, words_of
-from gmail.letters import Attachment
+from gmail.html_text import LONGEST_HTML, Piece, visible
+from gmail.parsed_mail import Attachment
 from gmail.unwrapped import unwrap
-from gmail.visible import LONGEST_HTML, Piece, visible
 
 # Deeper than any mail program nests; what lies below is not read.
 DEEPEST = 40

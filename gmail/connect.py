@@ -11,18 +11,18 @@ from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User, digest_of
-from gmail import steer
+from database.acting import acting_as
+from database.sealing import seal, unseal
+from gmail import controls
 from gmail.google import oauth
+from gmail.google.errors import Trouble
 from gmail.google.mail import connected
 from gmail.google.oauth import Granted
 from gmail.google.tokens import READONLY, Grant, of_person, opened
-from gmail.google.trouble import Trouble
 from gmail.models import Account, Attempt
 from memories import work
 from memories.models import Work
-from memories.sealing import seal, unseal
 
 MINUTES = 10
 _LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -167,7 +167,7 @@ def _keep(user: User, granted: Granted, expected: str) -> Connected:
     account.address = granted.address
     account.sealed_credentials = _with_refresh_token(granted, account).sealed()
     if account.state in (Account.State.REAUTH_REQUIRED, Account.State.DISABLED):
-        steer.wake(account)
+        controls.wake(account)
     account.save(
         update_fields=[
             "address",

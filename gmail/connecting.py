@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.acting import acting_as
-from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import User
-from gmail import steer
+from database.acting import acting_as
+from gmail import controls
 from gmail.connect import NotConnected, begin, finish
 from gmail.forms import ServiceForm
 from gmail.google.tokens import READONLY
 from gmail.models import Account, Thread
 from gmail.service import add_mailboxes
+from web.guard import PersonRequest, own, signed_in
 
 # The page of all mailboxes.
 OVERVIEW = "/gmail"
@@ -61,21 +61,21 @@ def callback(request: PersonRequest) -> HttpResponse:
 @signed_in
 def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Read no more for now."""
-    return _steer(request, pk, steer.pause, "Paused. What was read stays.")
+    return _steer(request, pk, controls.pause, "Paused. What was read stays.")
 
 
 @require_POST
 @signed_in
 def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Go on reading."""
-    return _steer(request, pk, steer.resume, "Going on where it stopped.")
+    return _steer(request, pk, controls.resume, "Going on where it stopped.")
 
 
 @require_POST
 @signed_in
 def sync(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Look for new mail now."""
-    return _steer(request, pk, steer.sync_now, "Looking for new mail.")
+    return _steer(request, pk, controls.sync_now, "Looking for new mail.")
 
 
 @require_POST
@@ -83,14 +83,14 @@ def sync(request: PersonRequest, pk: UUID) -> HttpResponse:
 def disconnect(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Give the permission back, and remove what came from the mailbox."""
     said = "Disconnected. What came from this mailbox is being removed."
-    return _steer(request, pk, steer.disconnect, said)
+    return _steer(request, pk, controls.disconnect, said)
 
 
 @require_POST
 @signed_in
 def retry(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Fetch a conversation again that could not be read."""
-    steer.retry_thread(request.user, own(Thread.objects.select_related("account"), pk=pk))
+    controls.retry_thread(request.user, own(Thread.objects.select_related("account"), pk=pk))
     messages.success(request, "Trying again.")
     return redirect(OVERVIEW)
 

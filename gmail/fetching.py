@@ -16,8 +16,7 @@ from gmail.bodies import kept_apart
 from gmail.errors import CannotStore
 from gmail.google import prices
 from gmail.google.clipped import TooMuch
-from gmail.google.mail import Mail
-from gmail.google.trouble import (
+from gmail.google.errors import (
     BadPage,
     Busy,
     DayIsOver,
@@ -27,10 +26,11 @@ from gmail.google.trouble import (
     SignInAgain,
     Trouble,
 )
-from gmail.hold import Held, Overtaken, owe
-from gmail.letters import Letters
+from gmail.google.mail import Mail
+from gmail.lease import Held, Overtaken, owe
 from gmail.models import Account, Thread
 from gmail.parse import LEFT_OUT, read_thread
+from gmail.parsed_mail import Letters
 from gmail.store import gone, keep_letters
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from typing import Any
 
 from documents.reading.cleaning import one_line
 from documents.reading.mail import decoded
-from gmail.letters import Address, Recipient
+from gmail.parsed_mail import Address, Recipient
 
 # What is longer is no header that a person wrote.
 LONGEST = 20_000

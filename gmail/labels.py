@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from gmail.google import prices
+from gmail.google.errors import Trouble
 from gmail.google.mail import Mail
-from gmail.google.trouble import Trouble
-from gmail.hold import Held, NotYet
+from gmail.lease import Held, NotYet
 from gmail.models import Account
 
 # Google tells of no label that is given another name: so often all are asked for again.

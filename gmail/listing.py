@@ -7,9 +7,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from gmail.google import prices
+from gmail.google.errors import BadPage, Busy, Gone
 from gmail.google.mail import Changes, Mail, Page
-from gmail.google.trouble import BadPage, Busy, Gone
-from gmail.hold import Held, NotYet
+from gmail.lease import Held, NotYet
 from gmail.models import Account, Thread
 
 State, Listing = Account.State, Account.Listing

@@ -4,8 +4,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
-from accounts.ids import uuid7
 from accounts.models import User
+from database.ids import uuid7
 from memories.models import Entity, Source
 
 

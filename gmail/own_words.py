@@ -14,8 +14,8 @@ from gmail.attribution import (
     is_original,
 )
 from gmail.endings import footer_at, postscript_at, signature_at
+from gmail.html_text import Piece
 from gmail.pasted import chat_lines
-from gmail.visible import Piece
 
 
 class Whose(StrEnum):

@@ -12,21 +12,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
-from accounts.acting import acting_as
-from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import User
-from gmail import connect, labels, shown
+from database.acting import acting_as
+from gmail import connect, display, labels
 from gmail.attachments import read_file
 from gmail.google.tokens import READONLY
-from gmail.learned import forget_learned, going_with, learned
+from gmail.learned_memories import forget_learned, going_with, learned
 from gmail.models import Account, Message, Thread
 from gmail.threads import Filters, Page, page, search
-from memories import reading
-from memories import views as memory_views
-from memories.errors import Refused
+from memories.keeping import Refused
 from memories.models import Source
-from memories.shown import learned as as_learned
-from memories.shown import passage_asked
+from memories.pages import learned as as_learned
+from memories.pages import passage_asked, reading
+from memories.pages import views as memory_views
+from web.guard import PersonRequest, own, signed_in
 
 # So many rows are on a page; more come by a link.
 ROWS = 30
@@ -45,7 +44,7 @@ def home(request: PersonRequest) -> HttpResponse:
     """Which mailboxes are connected, how far they are; what is read, before one is."""
     whole = not request.htmx or request.htmx.history_restore_request
     accounts = Account.objects.filter(user=request.user).order_by("created")
-    mailboxes = [shown.mailbox(request.user, account) for account in accounts]
+    mailboxes = [display.mailbox(request.user, account) for account in accounts]
     pace = _pace(mailboxes)
     context = {
         "mailboxes": mailboxes,
@@ -68,7 +67,7 @@ def home(request: PersonRequest) -> HttpResponse:
     return render(request, "gmail/home.html#mailboxes", context)
 
 
-def _pace(mailboxes: Sequence[shown.ShownMailbox]) -> str:
+def _pace(mailboxes: Sequence[display.ShownMailbox]) -> str:
     """What moves: "busy" while mail comes in, "preparing" while it is made findable, or ""."""
     if any(mailbox.busy for mailbox in mailboxes):
         return "busy"
@@ -94,7 +93,7 @@ def threads(request: PersonRequest) -> HttpResponse:
             "tabs": [(name, _url(q, value), value == label) for value, name in _TABS],
             "chosen_label": label if label in own_labels else "",
             "own_labels": [(name, _url(q, name), name == label) for name in own_labels],
-            "threads": shown.threads(request.user, found, len(accounts)),
+            "threads": display.threads(request.user, found, len(accounts)),
             "accounts": len(accounts),
             "more_url": _url(q, label, found.following) if found.following else "",
         }
@@ -111,10 +110,10 @@ def thread(request: PersonRequest, pk: UUID) -> HttpResponse:
     source = _uuid(request.GET.get("mail", ""))
     mails = list(it.messages.select_related("source").order_by("internal_date", "gmail_message_id"))
     context = {
-        "title": shown.title_of(it),
+        "title": display.title_of(it),
         "thread": it,
         "labels": labels.in_words(it.labels, it.account.label_names),
-        "mails": shown.mails(request.user, _some(mails, source), source, passage),
+        "mails": display.mails(request.user, _some(mails, source), source, passage),
         "not_shown": max(0, len(mails) - MAILS),
         "learned": _learned_from(request.user, mails),
     }

@@ -10,10 +10,10 @@ from typing import Any
 from gmail.bodies import Body
 from gmail.errors import CannotStore
 from gmail.headers import address_of, headers_of, is_reply, recipients_of, without_reply, words_of
-from gmail.letters import Attachment, Letter, Letters
 from gmail.own_words import Stretch, Whose, stretches
+from gmail.parsed_mail import Attachment, Letter, Letters
 from gmail.repeated import Runs, runs_of, without_repeated
-from memories.sentences import Span
+from memories.text import Span
 
 LEFT_OUT = frozenset(("SPAM", "TRASH", "DRAFT", "CHAT"))
 # Longer than any letter: what comes after is not kept, and said so.

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from accounts.models import User
 from gmail.models import Account, Correspondent, Message
-from memories.mentions import link_earlier
+from memories.keeping import link_earlier
 from memories.models import Entity
 
 # A mail to more people than this is no letter to any of them.

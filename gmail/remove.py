@@ -5,8 +5,8 @@ from django.db.models import QuerySet
 from accounts.models import User
 from gmail import people
 from gmail.models import Message
-from memories import index
-from memories.remove import remove_taught
+from memories.forgetting import remove_taught
+from memories.search import index
 
 
 def remove_mail(user: User, mail: QuerySet[Message]) -> int:

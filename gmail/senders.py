@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from accounts.models import User
-from gmail.letters import Letter
 from gmail.models import Account, Message
+from gmail.parsed_mail import Letter
 
 # So many of the person's own mails tell by which names they write.
 _ASKED = 50

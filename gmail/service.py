@@ -10,12 +10,12 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from accounts.models import User
+from database.sealing import seal
 from gmail.connect import NotConnected
 from gmail.google.tokens import is_service_key
 from gmail.models import Account, ServiceKey
 from memories import work
 from memories.models import Work
-from memories.sealing import seal
 from yarnnn.environment import is_loopback
 
 _TOKEN_URIS = {

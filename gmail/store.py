@@ -6,14 +6,14 @@ from typing import Any
 
 from accounts.models import User
 from gmail import people
-from gmail.keeping import blocked_in, keep_letter, source_id
-from gmail.letters import Letter, Letters
 from gmail.models import Account, Message, Thread
 from gmail.parse import read_thread
+from gmail.parsed_mail import Letter, Letters
 from gmail.remove import remove_mail
 from gmail.senders import owner_of
-from gmail.shown_words import refresh, snippet_of
-from memories import index
+from gmail.snippets import refresh, snippet_of
+from gmail.sources import blocked_in, keep_letter, source_id
+from memories.search import index
 
 _CATEGORY = "CATEGORY_"
 

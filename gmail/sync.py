@@ -13,11 +13,11 @@ from uuid import UUID
 from django.db import DatabaseError
 from django.utils import timezone
 
-from gmail import fetching, labels, leaving, listing, steer
+from gmail import controls, disconnect, fetching, labels, listing
 from gmail.access import mail_of
+from gmail.google.errors import Busy, DayIsOver, NotAllowed, Odd, SignInAgain, Trouble
 from gmail.google.mail import Mail
-from gmail.google.trouble import Busy, DayIsOver, NotAllowed, Odd, SignInAgain, Trouble
-from gmail.hold import Held, NotYet, Overtaken, take
+from gmail.lease import Held, NotYet, Overtaken, take
 from gmail.models import Account
 from memories import work
 from memories.models import Work
@@ -53,7 +53,7 @@ def _step(held: Held) -> None:
     """One step, and when the next is due. Every trouble ends on the account's row."""
     account = _woken(held)
     if account.state == State.DISCONNECTING:
-        leaving.leave(held)
+        disconnect.leave(held)
         return
     if account.state not in _READING:
         _settle(held, None)
@@ -77,7 +77,7 @@ def _woken(held: Held) -> Account:
     with held.commit() as account:
         until = account.paused_until
         if account.state == State.PAUSED and until and until <= timezone.now():
-            steer.wake(account)
+            controls.wake(account)
         return account
 
 

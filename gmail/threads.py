@@ -6,17 +6,15 @@ from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.labels import labelled
 from gmail.models import Message, Thread
-from memories import certainty
-from memories.errors import Refused
-from memories.items import Item
+from memories.keeping import Refused
 from memories.models import Source
-from memories.recall import Query, Recalled, recall
-from memories.tell import ALIKE
-from memories.words import stems
+from memories.pages import ALIKE
+from memories.recall import Item, Query, Recalled, answerability, recall
+from memories.text import stems
 
 # So many passages are looked at for a question, and so many threads found by who is in them.
 LOOKED_AT = 60
@@ -101,7 +99,7 @@ def _worth_showing(recalled: Recalled, question: str) -> list[Item]:
     """
     best = max((item.score for item in recalled.items), default=0.0)
     near = [item for item in recalled.items if item.score >= NEAR * best]
-    least = certainty.NEAR if recalled.answers else ALIKE
+    least = answerability.NEAR if recalled.answers else ALIKE
     words = set(stems(question))
     return [
         item

@@ -15,20 +15,16 @@ from statistics import quantiles
 from typing import Any
 from uuid import UUID, uuid4
 
-from accounts.acting import acting_as
-from accounts.joining import join
 from accounts.models import User
+from accounts.signup import join
+from database.acting import acting_as
 from llm import embedding
-from memories.asking import understand
-from memories.embed import embed_waiting
-from memories.errors import Refused
-from memories.items import Item
-from memories.keep import Said, keep
-from memories.learn import learn_waiting
+from memories.keeping import Refused, Said, embed_waiting, keep
+from memories.learning import learn_waiting
 from memories.models import Source, Work
-from memories.packing import pack_waiting
-from memories.recall import Query, recall
-from memories.speakers import speakers_named
+from memories.recall import Item, Query, recall, speakers_named
+from memories.search import pack_waiting
+from memories.text import understand
 
 DEPTHS = (5, 10, 20)
 # Items may be several passages of one message, which counts once.

@@ -3,11 +3,11 @@
 from celery import shared_task
 
 from memories import work
-from memories.embed import embed_waiting
-from memories.learn import learn_waiting
+from memories.forgetting import vacuum_waiting
+from memories.keeping import embed_waiting
+from memories.learning import learn_waiting
 from memories.models import Work
-from memories.packing import pack_waiting
-from memories.vacuum import vacuum_waiting
+from memories.search import pack_waiting
 
 
 @shared_task(queue="embed")

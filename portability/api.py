@@ -8,12 +8,12 @@ from drf_spectacular.utils import extend_schema
 from pydantic import BaseModel, StringConstraints
 from rest_framework.response import Response
 
-from accounts.guard import own
 from accounts.models import Project
 from accounts.projects import LONGEST_NAME, archive_project, create_project, rename_project
-from accounts.rest import ApiRequest, Shape, body_of, endpoint
-from accounts.schema import ErrorAnswer
 from portability.projects import delete_project
+from web.guard import own
+from web.rest import ApiRequest, Shape, body_of, endpoint
+from web.schema import ErrorAnswer
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
 

@@ -7,16 +7,16 @@ from functools import partial
 from django.apps import apps
 from django.db import connection, transaction
 
-from accounts.acting import acting_as
-from accounts.joining import heir_of, pass_on
 from accounts.models import User
+from accounts.signup import heir_of, pass_on
 from chat.models import Conversation
+from database.acting import acting_as
 from documents.models import Document
 from documents.storing import drop
-from gmail.leaving import give_back_all
+from gmail.disconnect import give_back_all
 from gmail.models import Account, Message
-from memories import index
 from memories.models import Memory
+from memories.search import index
 
 
 @dataclass(frozen=True)

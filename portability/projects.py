@@ -15,8 +15,8 @@ from accounts.models import Project, User
 from chat.models import Conversation
 from documents.models import Document
 from documents.storing import drop
+from memories.forgetting import remove_memories, remove_sources
 from memories.models import Memory, Source
-from memories.remove import remove_memories, remove_sources
 
 _KNOWN = Q(state__in=[Memory.State.CURRENT, Memory.State.FADED])
 

@@ -14,19 +14,18 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import Project, User, Workspace
 from accounts.projects import create_project
 from chat import converse
-from chat.answer import answer_now
+from chat.answering.answer import answer_now
 from chat.builtin import intent
 from chat.models import Citation, Conversation, Message
+from database.acting import acting_as
+from database.sealing import seal, unseal
 from documents.models import Document
-from memories.keep import Said, keep
+from memories.forgetting import remove_memories, remove_sources
+from memories.keeping import Quote, Said, keep, remember
 from memories.models import Change, Evidence, Forgotten, Memory, Source
-from memories.remember import Quote, remember
-from memories.remove import remove_memories, remove_sources
-from memories.sealing import seal, unseal
 from portability.projects import delete_project
 
 _FILE = Path(__file__).with_name("sample.json")

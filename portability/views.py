@@ -11,15 +11,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.acting import acting_as
 from accounts.errors import Refused
-from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import Project
 from accounts.projects import archive_project, create_project, rename_project
+from database.acting import acting_as
 from portability.deletion import Everything, delete_person, everything
 from portability.forms import FarewellForm, ProjectForm
 from portability.projects import Going, delete_project, going, overview
 from portability.sample import add_sample, remove_sample
+from web.guard import PersonRequest, own, signed_in
 
 
 @require_GET

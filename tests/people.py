@@ -1,7 +1,7 @@
 """People as the tests make them, by the way everybody comes in."""
 
-from accounts.joining import join
 from accounts.models import User
+from accounts.signup import join
 
 PASSWORD = "a long enough password"
 

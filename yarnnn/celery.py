@@ -8,7 +8,7 @@ from celery import Celery
 from celery.exceptions import SecurityWarning
 from celery.signals import celeryd_init, setup_logging, worker_ready
 
-from yarnnn.stepping_back import step_back
+from yarnnn.niceness import step_back
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
 

@@ -12,7 +12,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError, ProgrammingError
 
-from accounts.row_security import grant_to_application
+from database.row_security import grant_to_application
 from yarnnn.embedded import CannotStart
 from yarnnn.embedded.files import alone
 

@@ -9,8 +9,8 @@ from django.shortcuts import resolve_url
 from django.template import loader
 from django.views import defaults
 
-from accounts.rest import error_response
-from accounts.unavailable import Unavailable, unavailable
+from web.rest import error_response
+from web.unavailable import Unavailable, unavailable
 
 # A form with one of these in its fields' names is not shown again.
 _SECRET = ("password", "code", "secret", "key")

@@ -11,14 +11,14 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_safe
 
-from accounts.acting import acting_as
-from accounts.guard import PersonRequest, signed_in
 from accounts.models import Project, User
 from chat.converse import listed
+from database.acting import acting_as
 from documents.listing import Filters, page
 from memories.models import Entity
+from memories.pages import source_url
 from memories.recall import Query, Recalled, recall
-from memories.shown import source_url
+from web.guard import PersonRequest, signed_in
 
 # Of each kind so many are offered.
 EACH = 6

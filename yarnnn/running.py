@@ -21,10 +21,10 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from memories import work
-from yarnnn.children import Child, end_orphans, stop_all
 from yarnnn.database import bring_up_to_date
 from yarnnn.embedded import CannotStart, broker, postgres, servers
 from yarnnn.embedded.files import open_lock, places
+from yarnnn.processes import Child, end_orphans, stop_all
 from yarnnn.static_files import collect_if_changed
 
 _STOP_SECONDS = 5

@@ -113,7 +113,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.refused_forms.RefusedForms",
+    "web.refused_forms.RefusedForms",
     "yarnnn.serving.refused.refused",
 ]
 TEMPLATES = [
@@ -126,7 +126,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "yarnnn.shell.shell",
+                "yarnnn.page_frame.shell",
             ]
         },
     }
@@ -145,11 +145,11 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "account_pages.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "accounts.forms.SignUpForm",
-    "change_password": "accounts.forms.PasswordChangeForm",
-    "reset_password_from_key": "accounts.forms.PasswordResetForm",
+    "signup": "account_pages.forms.SignUpForm",
+    "change_password": "account_pages.forms.PasswordChangeForm",
+    "reset_password_from_key": "account_pages.forms.PasswordResetForm",
 }
 # accounts.guessing says whose tries count together. "login" is counted by our own view, which does
 # so for strangers alone.
@@ -169,16 +169,16 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-MFA_ADAPTER = "accounts.adapter.MfaAdapter"
+MFA_ADAPTER = "account_pages.adapter.MfaAdapter"
 MFA_TOTP_ISSUER = "Yarnnn"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES if PUBLIC_URL else 0
 
 # The API
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "accounts.negotiation.AlwaysJson",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "web.negotiation.AlwaysJson",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "accounts.rest.tell",
+    "EXCEPTION_HANDLER": "web.rest.tell",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "URL_FORMAT_OVERRIDE": None,
 }
@@ -350,7 +350,7 @@ STATIC_ROOT = YARNNN_HOME / "static"
 MEDIA_ROOT = YARNNN_HOME / "files"
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
-FILE_UPLOAD_HANDLERS = ["documents.receiving.ReceiveBounded"]
+FILE_UPLOAD_HANDLERS = ["documents.upload_handler.ReceiveBounded"]
 YARNNN_UPLOAD_MB = env.number("YARNNN_UPLOAD_MB", 50, least=1, most=2000)
 YARNNN_OCR = environment.ocr(env.text("YARNNN_OCR"))
 _files = env.url("YARNNN_FILES", ("s3",), "s3://bucket/folder?endpoint_url=https://host")

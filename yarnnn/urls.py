@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from accounts import urls as accounts_urls
+from account_pages import urls as accounts_urls
 from portability import urls as portability_urls
 from yarnnn.health import healthz
 from yarnnn.palette import palette
@@ -12,13 +12,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(([path("palette", palette, name="palette")], "yarnnn"))),
     # Projects belong to accounts for whoever uses the pages; only portability can delete them.
     path("", include(([*accounts_urls.urlpatterns, *portability_urls.urlpatterns], "accounts"))),
-    path("", include("memories.urls")),
+    path("", include("memories.pages.urls")),
     path("", include("gmail.urls")),
     path("", include("documents.urls")),
     path("", include("chat.urls")),
-    path("accounts/", include("accounts.entrance_urls")),
-    path("api/", include("accounts.api_urls")),
-    path("api/", include("memories.api_urls")),
+    path("accounts/", include("account_pages.sign_in_urls")),
+    path("api/", include("web.urls")),
+    path("api/", include("memories.api.urls")),
     path("api/", include("documents.api_urls")),
     path("api/", include("gmail.api_urls")),
     path("api/", include("chat.api_urls")),

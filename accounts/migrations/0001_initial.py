@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.ids
+import database.ids
 
 
 class Migration(migrations.Migration):
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -141,7 +141,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,

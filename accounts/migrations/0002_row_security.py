@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from accounts.row_security import secure
+from database.row_security import secure
 
 
 class Migration(migrations.Migration):

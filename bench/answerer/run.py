@@ -26,12 +26,13 @@ import django
 
 django.setup()
 
-from accounts.acting import acting_as  # noqa: E402 - Django first
 from accounts.models import User  # noqa: E402
-from chat import answer, converse  # noqa: E402
-from chat.builtin import telling  # noqa: E402
+from chat import converse  # noqa: E402
+from chat.answering import answer  # noqa: E402
+from chat.builtin import phrases  # noqa: E402
 from chat.models import Citation, Message  # noqa: E402
-from memories.embed import embed_waiting  # noqa: E402
+from database.acting import acting_as  # noqa: E402 - Django first
+from memories.keeping.vectors import embed_waiting  # noqa: E402
 
 OTHERS = Path(__file__).with_name("others.json")
 
@@ -59,7 +60,7 @@ def ask(user: User, question: str) -> tuple[str, list[str], float]:
 
 def outcome(text: str, cited: list[str], right: str | None) -> Iterator[str]:
     """What an answer counts as, by the names in the docstring above."""
-    hedged = telling.CLOSEST in text
+    hedged = phrases.CLOSEST in text
     unknown = not cited
     if right is None:
         yield "unknown" if unknown else "hedged" if hedged else "claimed"

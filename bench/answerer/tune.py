@@ -26,7 +26,7 @@ django.setup()
 
 from bench.answerer.occasions import SIZES, WEIGHTS, Known, Occasion, occasions  # noqa: E402
 from bench.answerer.people import people  # noqa: E402
-from chat.builtin import evidence  # noqa: E402
+from chat.builtin import answer_scoring  # noqa: E402
 from chat.builtin.asked import take_apart  # noqa: E402
 from chat.builtin.questions import HALF, NEARLY, SHOWN, SHOWN_UNSURE  # noqa: E402
 from llm import embedding  # noqa: E402
@@ -34,9 +34,9 @@ from llm import embedding  # noqa: E402
 # Of each memory so many of the nearest passages are looked at.
 CANDIDATES = 8
 SHRINK = 1.0
-SURE = (0.35, 0.4, evidence.SURE, 0.5, 0.55)
-LEAST = (0.04, evidence.LEAST, 0.08, 0.1)
-NAMES = [f.name for f in fields(evidence.Features)]
+SURE = (0.35, 0.4, answer_scoring.SURE, 0.5, 0.55)
+LEAST = (0.04, answer_scoring.LEAST, 0.08, 0.1)
+NAMES = [f.name for f in fields(answer_scoring.Features)]
 # A weight of the other sign makes no sense, whatever the questions at hand say.
 COUNT_FOR = {"point", "point_lead", "lead", "covered", "shared"}
 SIGNS = np.array([1.0 if name in COUNT_FOR else -1.0 for name in NAMES])
@@ -95,10 +95,10 @@ def vectors_kept() -> Iterator[None]:
 
 
 def look_at(occasion: Occasion) -> Seen:
-    likeness = evidence.likeness(occasion.question, occasion.passages)
+    likeness = answer_scoring.likeness(occasion.question, occasion.passages)
     best = sorted(range(len(likeness)), key=lambda i: -likeness[i])[:CANDIDATES]
     passages = tuple(occasion.passages[i] for i in best)
-    examined = evidence.examine(take_apart(occasion.question), occasion.question, passages)
+    examined = answer_scoring.examine(take_apart(occasion.question), occasion.question, passages)
     features = np.array([[getattr(each, name) for name in NAMES] for each in examined])
     right = np.array([float(passage in occasion.right) for passage in passages])
     return Seen(occasion, passages, features, right)
@@ -170,7 +170,7 @@ def report(
 
 def report_all(judged: Sequence[tuple[Seen, Floats]]) -> None:
     for certain in SURE:
-        for least in LEAST if certain == evidence.SURE else (evidence.LEAST,):
+        for least in LEAST if certain == answer_scoring.SURE else (answer_scoring.LEAST,):
             print(f"sure from {certain}, known from {least}")
             for group in ("own", "others", "talkers"):
                 report(
@@ -179,7 +179,7 @@ def report_all(judged: Sequence[tuple[Seen, Floats]]) -> None:
                     (certain, least),
                     lambda it, group=group: it.group == group and it.known is Known.ALL,  # type: ignore[misc]
                 )
-    limits = evidence.SURE, evidence.LEAST
+    limits = answer_scoring.SURE, answer_scoring.LEAST
     print(f"with less known, sure from {limits[0]}, known from {limits[1]}")
     report("answer taken out", judged, limits, lambda it: it.known is Known.ALL_BUT_THE_ANSWER)
     for size in SIZES:
@@ -198,7 +198,7 @@ def list_mistakes(judged: Sequence[tuple[Seen, Floats]]) -> None:
     for seen, sure in judged:
         if seen.occasion.known is not Known.ALL:
             continue
-        how = becomes(seen, sure, (evidence.SURE, evidence.LEAST))
+        how = becomes(seen, sure, (answer_scoring.SURE, answer_scoring.LEAST))
         if how in ("sure", "sure, wrong", "not known") and (
             seen.occasion.answerable or how == "sure"
         ):
@@ -223,8 +223,10 @@ def main() -> None:
     unseen = [(each, held_out[each.occasion.person].judge(each.features)) for each in seen]
     report_all(unseen)
     print("with the weights in evidence.py, which have seen everybody:")
-    current = Fitted(np.array([getattr(evidence.WEIGHTS, name) for name in NAMES]), evidence.BIAS)
-    limits = evidence.SURE, evidence.LEAST
+    current = Fitted(
+        np.array([getattr(answer_scoring.WEIGHTS, name) for name in NAMES]), answer_scoring.BIAS
+    )
+    limits = answer_scoring.SURE, answer_scoring.LEAST
     shown = [(each, current.judge(each.features)) for each in seen]
     report("as asked", shown, limits, lambda it: it.known is Known.ALL)
     if "-v" in sys.argv:

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from chat.builtin import kinds
-from memories.words import content_words, stem_of
+from chat.builtin import taxonomy
+from memories.text import content_words, stem_of
 
 
 class Wanted(StrEnum):
@@ -29,7 +29,7 @@ class Asked:
     text: str
     wanted: Wanted
     # Relations named in it ("my sister's"), as (family, member).
-    people: frozenset[kinds.Kind]
+    people: frozenset[taxonomy.Kind]
     names: frozenset[str]
     # What carries the question, without who, names and words that say little.
     keys: tuple[str, ...]
@@ -118,7 +118,7 @@ def take_apart(question: str) -> Asked:
             word.stem
             for word in content_words(text)
             if word.stem not in _LIGHT
-            and word.stem not in kinds.relations()
+            and word.stem not in taxonomy.relations()
             and _plain(word.spelling) not in names
         )
     )
@@ -126,7 +126,7 @@ def take_apart(question: str) -> Asked:
 
 
 def _wanted(text: str, head: str) -> Wanted:
-    kind = kinds.things().get(head)
+    kind = taxonomy.things().get(head)
     if kind and kind.family == "colour" and not kind.member:
         return Wanted.COLOUR
     for pattern, wanted in (
@@ -200,9 +200,9 @@ def _known_names(text: str) -> frozenset[str]:
     )
 
 
-def people_in(text: str) -> frozenset[kinds.Kind]:
+def people_in(text: str) -> frozenset[taxonomy.Kind]:
     """The relations a text speaks of: mother, boss, sibling."""
-    relations = kinds.relations()
+    relations = taxonomy.relations()
     return frozenset(relations[word.stem] for word in content_words(text) if word.stem in relations)
 
 

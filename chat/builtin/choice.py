@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass
 from uuid import UUID
 
-from accounts.acting import acting_as
+from chat.answering.plan import Plan
+from chat.answering.turns import Turn
 from chat.builtin.forgetting import forgotten
 from chat.builtin.known import known_memories
-from chat.plan import Plan
-from chat.turns import Turn
-from memories.words import stems
+from database.acting import acting_as
+from memories.text import stems
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _CARDINALS = ("one", "two", "three", "four", "five", "six")

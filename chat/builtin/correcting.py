@@ -3,16 +3,16 @@
 import re
 from uuid import UUID
 
-from accounts.acting import acting_as
-from chat.builtin import evidence, meanings, telling
+from chat.answering.plan import Correction, Plan, Statement
+from chat.answering.retrieval import look
+from chat.answering.turns import Turn
+from chat.builtin import answer_scoring, phrases, synonyms
 from chat.builtin.asked import proper_names
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
 from chat.builtin.revising import corrects
-from chat.looking import look
-from chat.plan import Correction, Plan, Statement
-from chat.turns import Turn
-from memories.words import stems
+from database.acting import acting_as
+from memories.text import stems
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -137,24 +137,24 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
     found = look(turn, said, limit=LOOKED_AT)
     with acting_as(turn.user):
         others = known_memories(turn.user, [i.memory_id for i in found if i.memory_id])
-    likeness = evidence.likeness(said, [k.content for k in [*last, *others]])
-    points = meanings.points_in(said)
+    likeness = answer_scoring.likeness(said, [k.content for k in [*last, *others]])
+    points = synonyms.points_in(said)
     names = proper_names(said)
     best: tuple[float, Known] | None = None
     for number, known in enumerate([*last, *others]):
         if not corrects(said, known.content, just_told=number < len(last)):
             continue
         score = likeness[number] + LAST * (number < len(last))
-        score += SAME_POINT * bool(points & meanings.points_in(known.content))
+        score += SAME_POINT * bool(points & synonyms.points_in(known.content))
         score += SAME_POINT * bool(names & proper_names(known.content))
         if best is None or score > best[0]:
             best = (score, known)
     content = said[0].upper() + said[1:]
     now = Statement(content, wanted.start, wanted.stop)
     if best is None or best[0] < ENOUGH:
-        return Plan(telling.NOTED, remember=now, searchable=False)
+        return Plan(phrases.NOTED, remember=now, searchable=False)
     return _corrected(best[1].id, now)
 
 
 def _corrected(memory: UUID, now: Statement) -> Plan:
-    return Plan(telling.CORRECTED, correct=Correction(memory, now), searchable=False)
+    return Plan(phrases.CORRECTED, correct=Correction(memory, now), searchable=False)

@@ -2,16 +2,16 @@
 
 from uuid import UUID
 
-from accounts.acting import acting_as
-from chat.builtin import choice, intent, questions, telling
+from chat.answering.plan import Plan
+from chat.answering.turns import Turn
+from chat.builtin import choice, intent, phrases, questions
 from chat.builtin.correcting import correct
 from chat.builtin.forgetting import forget, forget_last
 from chat.builtin.intent import Kind
 from chat.builtin.known import Known, known_memories
 from chat.builtin.offering import offer
 from chat.builtin.undoing import undo
-from chat.plan import Plan
-from chat.turns import Turn
+from database.acting import acting_as
 
 _COMMANDS = frozenset({Kind.REMEMBER, Kind.FORGET, Kind.FORGET_LAST, Kind.CORRECT, Kind.UNDO})
 
@@ -27,7 +27,7 @@ def decide(turn: Turn) -> Plan:
     """Decide on an answer. Call it outside of `acting_as`: it may recall."""
     wanted = intent.read(turn.text)
     if turn.temporary:
-        return Plan(telling.TEMPORARY)
+        return Plan(phrases.TEMPORARY)
     if refused := turn.said_details.get("refused"):
         return Plan(str(refused))
     chosen = choice.chosen(turn)
@@ -51,20 +51,20 @@ def decide(turn: Turn) -> Plan:
         case Kind.QUESTION:
             return questions.answer(turn, wanted.of(turn.text))
         case Kind.GREETING:
-            return Plan(telling.GREETING)
+            return Plan(phrases.GREETING)
         case Kind.THANKS:
-            return Plan(telling.THANKS)
+            return Plan(phrases.THANKS)
         case Kind.HELP:
-            return Plan(telling.HELP)
+            return Plan(phrases.HELP)
     return _heard(turn)
 
 
 def _remembered(turn: Turn) -> Plan:
     learned = _of_this_turn(turn)
     if not learned:
-        return Plan(telling.FORGOTTEN_SINCE)
+        return Plan(phrases.FORGOTTEN_SINCE)
     knew = _of_this_turn(turn, "known")
-    return telling.known_already(turn.user, knew) if knew else _noted()
+    return phrases.known_already(turn.user, knew) if knew else _noted()
 
 
 def _heard(turn: Turn) -> Plan:
@@ -72,14 +72,14 @@ def _heard(turn: Turn) -> Plan:
     if _of_this_turn(turn, "remembered"):
         return _noted()
     if turn.said_details.get("withheld"):
-        return Plan(telling.WITHHELD)
+        return Plan(phrases.WITHHELD)
     if knew := _of_this_turn(turn, "known"):
-        return telling.known_already(turn.user, knew)
+        return phrases.known_already(turn.user, knew)
     return offer(turn)
 
 
 def _noted() -> Plan:
-    return Plan(telling.NOTED, searchable=False)
+    return Plan(phrases.NOTED, searchable=False)
 
 
 def _of_this_turn(turn: Turn, what: str = "") -> list[Known]:

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from chat.builtin import telling
+from chat.answering.turns import Earlier
+from chat.builtin import phrases
 from chat.builtin.asked import proper_names
-from chat.turns import Earlier
-from memories.tombstones import MASK
-from memories.words import content_words
+from memories.text import MASK, content_words
 
 # Words that point back to something said before.
 _POINTS_BACK = re.compile(
@@ -71,6 +70,6 @@ def leans(question: str) -> bool:
 
 def _plain(text: str) -> str:
     text = re.sub(r"\[\d{1,3}\]", "", text).replace(MASK, "")
-    text = text.replace(telling.CLOSEST, "").replace(telling.CLOSEST_OF_THE_REST, "")
+    text = text.replace(phrases.CLOSEST, "").replace(phrases.CLOSEST_OF_THE_REST, "")
     text = re.sub(r"^(?:I don’t know that yet|I’ll remember).*", "", text, flags=re.DOTALL)
     return " ".join(text.split())[:CARRIED]

@@ -3,19 +3,16 @@
 import re
 from uuid import UUID
 
-from accounts.acting import acting_as
-from chat.builtin import evidence, kinds
+from chat.answering.plan import Plan
+from chat.answering.retrieval import look
+from chat.answering.turns import Turn
+from chat.builtin import answer_scoring, taxonomy
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
-from chat.looking import look
-from chat.plan import Plan
-from chat.turns import Turn
-from memories.items import Item
-from memories.sameness import Statement, statement, states
-from memories.second_person import in_second_person
-from memories.subjects import FIRST
-from memories.tell import tell_statement
-from memories.words import stems
+from database.acting import acting_as
+from memories.pages import tell_statement
+from memories.recall import Item
+from memories.text import FIRST, Statement, in_second_person, statement, states, stems
 
 LOOKED_AT = 30
 # As alike as this, a request names a memory without sharing its words; and so much more than the
@@ -78,9 +75,9 @@ def _meant(topic: str, items: list[Item]) -> list[Item]:
         return stated
     items = [item for item in items if not _of_another(statement(item.text), said)]
     wanted = set(stems(topic))
-    if wanted and (having := [i for i in items if wanted <= evidence.stems_with_kin(i.text)]):
+    if wanted and (having := [i for i in items if wanted <= answer_scoring.stems_with_kin(i.text)]):
         return having
-    if touching := evidence.best_match(topic, [i.text for i in items]):
+    if touching := answer_scoring.best_match(topic, [i.text for i in items]):
         return [items[touching[0]]]
     ranked = sorted(items, key=lambda i: -i.similarity)
     if not ranked or ranked[0].similarity < LIKE:
@@ -94,7 +91,7 @@ def _of_another(known: Statement, said: Statement) -> bool:
         return False
     if known.subjects:
         return FIRST not in known.subjects
-    if known.stems[0] in kinds.relations():
+    if known.stems[0] in taxonomy.relations():
         return known.stems[0] not in said.stems
     return known.marks[0].startswith("N") and not known.of_mine
 

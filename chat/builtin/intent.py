@@ -9,7 +9,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from memories.sentences import Span, sentences
+from memories.text import Span, sentences
 
 
 class Kind(StrEnum):

@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.models import User
-from chat.plan import Cite
+from chat.answering.plan import Cite
 from memories.models import Evidence, Memory
 
 

@@ -1,16 +1,15 @@
 """A statement that was not learned: known already, forgotten once, or offered to be remembered."""
 
-from accounts.acting import acting_as
 from accounts.models import Project
-from chat.builtin import telling
+from chat.answering.plan import Plan
+from chat.answering.turns import Turn
+from chat.builtin import phrases
 from chat.builtin.known import Known, known_memories
-from chat.plan import Plan
-from chat.turns import Turn
+from database.acting import acting_as
 from llm.tokens import fits
+from memories.keeping import LONGEST, find_same, restating, voices
 from memories.models import Chunk, Source
-from memories.remember import LONGEST, find_same
-from memories.sentences import Span
-from memories.tombstones import restating, voices
+from memories.text import Span
 
 # What is longer, in characters, is no one thing to remember.
 OFFERED_AT_MOST = 2_000
@@ -24,12 +23,12 @@ def offer(turn: Turn) -> Plan:
         gone = _forgotten(turn)
         known = [] if gone else _known(turn, words.of(text))
     if gone:
-        return Plan(telling.WITHHELD, details=_offers("withheld", gone))
+        return Plan(phrases.WITHHELD, details=_offers("withheld", gone))
     if known:
-        return telling.known_already(turn.user, known)
+        return phrases.known_already(turn.user, known)
     if len(words.of(text)) > OFFERED_AT_MOST or not fits(words.of(text), LONGEST):
-        return Plan(telling.SAVED)
-    return Plan(telling.OFFER, details=_offers("offered", [words]))
+        return Plan(phrases.SAVED)
+    return Plan(phrases.OFFER, details=_offers("offered", [words]))
 
 
 def _offers(what: str, spans: list[Span]) -> dict[str, object]:

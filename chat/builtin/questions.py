@@ -8,26 +8,30 @@ from uuid import UUID
 
 from django.db.models import F, Q
 
-from accounts.acting import acting_as
-from chat import wrote
-from chat.builtin import evidence, telling
+from chat.answering import mail_by_author
+from chat.answering.mail_by_author import Wrote
+from chat.answering.plan import Cite, Plan
+from chat.answering.retrieval import look_for_answer
+from chat.answering.turns import Turn
+from chat.answering.who_is import asked_for
+from chat.builtin import answer_scoring, phrases
 from chat.builtin.asked import take_apart
 from chat.builtin.followup import carried_over, complete
 from chat.builtin.intent import LONGEST_QUESTION, asks
 from chat.builtin.known import known_memories
-from chat.looking import look_for_answer
-from chat.people import asked_for
-from chat.plan import Cite, Plan
-from chat.turns import Turn
-from chat.wrote import Wrote
-from memories.asking import understand
-from memories.items import Item
+from database.acting import acting_as
 from memories.models import Memory, Source
-from memories.second_person import in_second_person
-from memories.sentences import Span, sentences
-from memories.tell import tell_item, tell_statement
-from memories.tombstones import is_blank
-from memories.words import content_words, stems
+from memories.pages import tell_item, tell_statement
+from memories.recall import Item
+from memories.text import (
+    Span,
+    content_words,
+    in_second_person,
+    is_blank,
+    sentences,
+    stems,
+    understand,
+)
 
 # How many passages an answer shows at most.
 SHOWN = 3
@@ -112,7 +116,7 @@ def answer(turn: Turn, text: str) -> Plan:
     people = [item for question in questions for item in asked_for(turn.user, question)]
     sure, closest = _told_once(found)
     if not sure and not closest and not people:
-        return Plan(telling.UNKNOWN, details=details)
+        return Plan(phrases.UNKNOWN, details=details)
     zone = turn.user.zone
     answers = [(tell_item(p.item, p.text, zone), p.cite) for p in sure]
     answers += [(item.text, Cite.of(item)) for item in people]
@@ -121,10 +125,10 @@ def answer(turn: Turn, text: str) -> Plan:
     lines = [f"{line} [{n}]." for n, (line, _) in enumerate([*answers, *hedged], 1)]
     told = lines[: len(answers)]
     if hedged:
-        told.append(telling.CLOSEST_OF_THE_REST if answers else telling.CLOSEST)
+        told.append(phrases.CLOSEST_OF_THE_REST if answers else phrases.CLOSEST)
         told += lines[len(answers) :]
     if any(each.surety is _Surety.UNKNOWN for each in found) and not people:
-        told.append(telling.NOT_THE_REST)
+        told.append(phrases.NOT_THE_REST)
     cites = [cite for _, cite in [*answers, *hedged] if cite]
     return Plan(" ".join(told), cites=cites, details=details)
 
@@ -145,7 +149,7 @@ def _told_once(found: Sequence[_Found]) -> tuple[list[Passage], list[Passage]]:
 def _passages_for(turn: Turn, question: str) -> _Found:
     """The passages that answer one question, or come closest to it."""
     found = _closest_to(turn, question)
-    asked = wrote.asked_for(turn.user, question)
+    asked = mail_by_author.asked_for(turn.user, question)
     return found if asked is None else _written(found, asked)
 
 
@@ -191,12 +195,12 @@ def _closest_to(turn: Turn, question: str) -> _Found:
     found = look_for_answer(turn, in_full)
     passages = passages_of(_not_too_much(found), question)
     texts = [p.text[:LOOKED_AT] for p in passages]
-    judged = evidence.judge(take_apart(question), in_full, texts, told)
+    judged = answer_scoring.judge(take_apart(question), in_full, texts, told)
     ranked = sorted(zip(judged, passages, strict=True), key=lambda pair: -pair[0])
     best = ranked[0][0] if ranked else 0.0
-    if best < evidence.LEAST:
+    if best < answer_scoring.LEAST:
         return _Found([], _Surety.UNKNOWN, len(found))
-    surety = _Surety.SURE if best >= evidence.SURE else _Surety.CLOSEST
+    surety = _Surety.SURE if best >= answer_scoring.SURE else _Surety.CLOSEST
     nearly, shown = (NEARLY, SHOWN) if surety is _Surety.SURE else (HALF, SHOWN_UNSURE)
     chosen = [p for sure, p in ranked if sure >= best * nearly]
     if all(p.was_read for p in chosen) and not _MYSELF.search(in_full):
@@ -243,13 +247,13 @@ def about(turn: Turn, topic: str) -> Plan:
     said = said[0].lower() + said[1:] if topic[:1].islower() else said
     people = asked_for(turn.user, f"who is {topic}")
     if not chosen and not people:
-        return Plan(telling.unknown_about(said), details={"looked": len(found)})
+        return Plan(phrases.unknown_about(said), details={"looked": len(found)})
     lines = [item.text for item in people]
     lines += [tell_item(p.item, p.text, turn.user.zone) for p in chosen]
     if len(lines) == 1:
         text = f"{lines[0]} [1]."
     else:
-        text = telling.listed(f"This is what I know about {said}:", lines)
+        text = phrases.listed(f"This is what I know about {said}:", lines)
     cites = [Cite.of(item) for item in people] + [p.cite for p in chosen]
     return Plan(text, cites=[c for c in cites if c], details={"looked": len(found)})
 
@@ -260,10 +264,10 @@ def _speaking_of(topic: str, passages: Sequence[Passage]) -> list[Passage]:
     if not wanted:
         # "her": what was recalled for what it points back to.
         return [p for p in passages if p.item.similarity >= ABOUT_LIKENESS]
-    exact = [p for p in passages if wanted <= evidence.stems_with_kin(p.text)]
+    exact = [p for p in passages if wanted <= answer_scoring.stems_with_kin(p.text)]
     if exact:
         return exact
-    touching = evidence.touch(topic, [p.text for p in passages])
+    touching = answer_scoring.touch(topic, [p.text for p in passages])
     return [p for p, touches in zip(passages, touching, strict=True) if touches]
 
 
@@ -281,13 +285,13 @@ def overview(turn: Turn) -> Plan:
         )
         known = known_memories(turn.user, best)
     if not known:
-        return Plan(telling.NOTHING_YET)
+        return Plan(phrases.NOTHING_YET)
     lines = [tell_statement(k.content) for k in known]
     more = count - len(known)
     ending = (
         f"There {'is' if more == 1 else 'are'} {more} more on the Memory page." if more > 0 else ""
     )
-    text = telling.listed("This is what I know about you:", lines, ending)
+    text = phrases.listed("This is what I know about you:", lines, ending)
     return Plan(text, cites=[k.cite for k in known])
 
 

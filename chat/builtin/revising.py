@@ -6,8 +6,8 @@ other can still be told apart by the person, one that is gone from the list cann
 
 import re
 
-from chat.builtin import kinds, meanings
-from memories.sameness import Statement, statement
+from chat.builtin import synonyms, taxonomy
+from memories.text import Statement, statement
 
 # What happened once is not undone by what happened later: "I switched to Borealis in March".
 _EVENT = re.compile(
@@ -41,7 +41,7 @@ def corrects(said: str, known: str, *, just_told: bool) -> bool:
         return True
     if len(added) > 1 and _other_kind(new, old):
         return False
-    if meanings.points_in(said) & meanings.points_in(known):
+    if synonyms.points_in(said) & synonyms.points_in(known):
         return True
     return bool(shared) and len(added) <= 1
 
@@ -62,7 +62,7 @@ def _of_one(new: Statement, old: Statement) -> bool:
     """Whether both speak of the same one: "I", "she", "my dentist", Anna."""
     if new.subjects != old.subjects:
         # "I live in Davis", "my home is in Davis".
-        people = kinds.relations().keys() & {*new.stems, *old.stems}
+        people = taxonomy.relations().keys() & {*new.stems, *old.stems}
         mine = new.of_mine and old.of_mine and not (new.subjects | old.subjects) - {"i"}
         return mine and not people
     return bool(new.subjects) or _same_thing(new, old) or new.stems[0] == old.stems[0]
@@ -82,7 +82,7 @@ def _phrase(said: Statement) -> frozenset[str]:
 
 def _other_kind(new: Statement, old: Statement) -> bool:
     """Whether one speaks of the cat and the other of the dog, of the sister and of the brother."""
-    for known in (kinds.relations(), kinds.things()):
+    for known in (taxonomy.relations(), taxonomy.things()):
         ours = {known[stem] for stem in new.stems if stem in known}
         theirs = {known[stem] for stem in old.stems if stem in known}
         for kind in ours - theirs:

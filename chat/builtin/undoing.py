@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from accounts.acting import acting_as
-from chat.builtin import telling
+from chat.answering.plan import Plan
+from chat.answering.turns import Turn
+from chat.builtin import phrases
 from chat.models import Message
-from chat.plan import Plan
-from chat.turns import Turn
-from memories.taking_back import Act, last_act
+from database.acting import acting_as
+from memories.forgetting import Act, last_act
 
 
 def undo(turn: Turn) -> Plan:
@@ -15,11 +15,11 @@ def undo(turn: Turn) -> Plan:
     with acting_as(turn.user):
         # Another answer to the same words takes nothing more back.
         if Message.objects.filter(answers=turn.said_id, details__has_key="undo").exists():
-            return Plan(telling.UNDONE_ALREADY)
+            return Plan(phrases.UNDONE_ALREADY)
         act = _last_act(turn)
     if act is None:
-        return Plan(telling.NOTHING_TO_UNDO)
-    return Plan(telling.UNDONE, take_back=act, searchable=False)
+        return Plan(phrases.NOTHING_TO_UNDO)
+    return Plan(phrases.UNDONE, take_back=act, searchable=False)
 
 
 def _last_act(turn: Turn) -> Act | None:

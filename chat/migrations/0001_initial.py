@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.ids
+import database.ids
 
 
 class Migration(migrations.Migration):
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -142,7 +142,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -201,7 +201,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from accounts.row_security import secure, without_statistics
+from database.row_security import secure, without_statistics
 
 
 class Migration(migrations.Migration):

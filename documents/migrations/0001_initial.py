@@ -5,7 +5,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.ids
+import database.ids
 import documents.models
 
 
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,

@@ -11,7 +11,7 @@ import os
 import sys
 from typing import Any, BinaryIO
 
-from documents.kinds import kind_of, reader_of
+from documents.file_types import kind_of, reader_of
 from documents.reading import limits
 from documents.reading.pieces import CannotRead, damaged
 

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from selectolax.lexbor import LexborHTMLParser
 
-from documents.reading import plain, web
+from documents.reading import html_pages, plain
 from documents.reading.cleaning import clean, one_line
 from documents.reading.encodings import encoding_of
 from documents.reading.pieces import About, Block, Note, Page, Piece
@@ -138,7 +138,7 @@ def _parts(part: Message) -> list[Message]:
 
 def _blocks(text: str, *, html: bool) -> list[Block]:
     if html:
-        return web.blocks(LexborHTMLParser(text))
+        return html_pages.blocks(LexborHTMLParser(text))
     # What someone wrote to someone has no headings, whatever stands alone in a line.
     return [Block(block.text) for block in plain.blocks(clean(text).replace("\f", "\n"))]
 

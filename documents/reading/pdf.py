@@ -13,11 +13,11 @@ from typing import Any, BinaryIO, NamedTuple
 from pypdf import PageObject, PdfReader
 from pypdf.errors import DependencyError, FileNotDecryptedError, PdfReadError
 
-from documents.reading import forms, layout, limits, misread, reflow
+from documents.reading import forms, layout, limits, pdf_bad_fonts, reflow
 from documents.reading.cleaning import clean, one_line
 from documents.reading.layout import Line
-from documents.reading.mined import Mine, is_locked
 from documents.reading.page_numbers import named_pages
+from documents.reading.pdfminer_text import Mine, is_locked
 from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece, damaged
 
 # Seconds of time for one page, and for all of them: what is left is not read, and said so.
@@ -206,25 +206,25 @@ class _Reading:
                     if not draws:
                         return [], pictured, True
                     lines, shown = _typed(page)
-                    read, doubtful = True, misread.is_misread(page, lines, shown)
-                    twice = misread.is_drawn_twice(shown)
+                    read, doubtful = True, pdf_bad_fonts.is_misread(page, lines, shown)
+                    twice = pdf_bad_fonts.is_drawn_twice(shown)
             except PdfReadError:
                 damaged = True
             except limits.TooSlow:
                 self._slow.append(place + 1)
             except Exception:  # noqa: BLE001 — the other reader has a try
                 read = False
-        unknown = misread.is_unknown(lines)
+        unknown = pdf_bad_fonts.is_unknown(lines)
         if not lines or doubtful:
             with suppress(*_Broken), limits.within(max(1.0, until - time.monotonic())):
                 mined, pictures = self._mine.lines(place)
                 pictured, read = pictured or pictures, True
-                known = 0.8 * misread.letters(lines) / (2 if twice else 1)
-                if misread.letters(mined) >= known:
-                    unknown = misread.is_unknown(mined or lines)
-                    if misread.has_holes(mined):
+                known = 0.8 * pdf_bad_fonts.letters(lines) / (2 if twice else 1)
+                if pdf_bad_fonts.letters(mined) >= known:
+                    unknown = pdf_bad_fonts.is_unknown(mined or lines)
+                    if pdf_bad_fonts.has_holes(mined):
                         self._holed.append(place + 1)
-                    lines = misread.without_numbers(mined)
+                    lines = pdf_bad_fonts.without_numbers(mined)
         if unknown:
             self._unnamed.append(place + 1)
             lines = []
@@ -233,11 +233,11 @@ class _Reading:
         return lines, pictured, read and not damaged
 
 
-def _typed(page: PageObject) -> tuple[list[Line], list[misread.Shown]]:
+def _typed(page: PageObject) -> tuple[list[Line], list[pdf_bad_fonts.Shown]]:
     """A page's lines by pypdf, and how it was drawn."""
     lines: list[Line] = []
     parts: list[_Part] = []
-    shown: list[misread.Shown] = []
+    shown: list[pdf_bad_fonts.Shown] = []
     sizes = [0.0]
 
     def text(words: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
@@ -254,8 +254,8 @@ def _typed(page: PageObject) -> tuple[list[Line], list[misread.Shown]]:
             sizes[0] = float(operands[1])
         elif operator in _SHOWS:
             x, y, scale, _ = _placed(cm, tm)
-            drawn = misread.length(operands), misread.words(operands)
-            shown.append(misread.Shown(x, y, scale * sizes[0], *drawn))
+            drawn = pdf_bad_fonts.length(operands), pdf_bad_fonts.words(operands)
+            shown.append(pdf_bad_fonts.Shown(x, y, scale * sizes[0], *drawn))
 
     page.extract_text(visitor_text=text, visitor_operand_before=operation)
     lines.extend(_line(parts))

@@ -16,8 +16,8 @@ from googleapiclient.http import BatchHttpRequest
 
 from gmail.bodies import parts_of, unpacked
 from gmail.google.clipped import MOST, ClippingHttp, TooMuch, clipping
+from gmail.google.errors import CUT_OFF, NO_ANSWER, Answer, Busy, Gone, Trouble, trouble_of
 from gmail.google.tokens import PATIENCE, Credentials, OfPerson, trouble_with
-from gmail.google.trouble import CUT_OFF, NO_ANSWER, Answer, Busy, Gone, Trouble, trouble_of
 
 _TYPES = ["messageAdded", "messageDeleted", "labelAdded", "labelRemoved"]
 Got = TypeVar("Got")

@@ -12,8 +12,8 @@ from django.conf import settings
 from google_auth_oauthlib.flow import Flow
 from oauthlib.oauth2 import OAuth2Error
 
+from gmail.google.errors import NO_ANSWER, Busy, NotAllowed, Odd
 from gmail.google.tokens import PATIENCE, READONLY, Grant
-from gmail.google.trouble import NO_ANSWER, Busy, NotAllowed, Odd
 
 SCOPES = ("openid", "email", READONLY)
 

@@ -13,8 +13,8 @@ from google.auth.exceptions import GoogleAuthError, RefreshError, TransportError
 from google.oauth2 import credentials as of_people
 from google.oauth2 import service_account
 
-from gmail.google.trouble import NO_ANSWER, Busy, NotAllowed, SignInAgain, Trouble
-from memories.sealing import seal, unseal
+from database.sealing import seal, unseal
+from gmail.google.errors import NO_ANSWER, Busy, NotAllowed, SignInAgain, Trouble
 
 READONLY = "https://www.googleapis.com/auth/gmail.readonly"
 # What no waiting mends: somebody has to change something at Google, or here.

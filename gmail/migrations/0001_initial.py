@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.ids
+import database.ids
 
 
 class Migration(migrations.Migration):
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -190,7 +190,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -238,7 +238,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -305,7 +305,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,

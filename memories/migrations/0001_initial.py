@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import migrations, models
 from pgvector.django import VectorExtension
 
-import accounts.ids
+import database.ids
 
 
 class Migration(migrations.Migration):
@@ -156,7 +156,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -217,7 +217,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -280,7 +280,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -420,13 +420,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
                     ),
                 ),
-                ("batch", models.UUIDField(db_index=True, default=accounts.ids.uuid7)),
+                ("batch", models.UUIDField(db_index=True, default=database.ids.uuid7)),
                 ("fingerprint", models.JSONField(default=dict)),
                 ("embedding", pgvector.django.halfvec.HalfVectorField(blank=True, null=True)),
                 ("sealed", models.BinaryField(blank=True, null=True)),
@@ -474,7 +474,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -532,7 +532,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -621,7 +621,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -701,7 +701,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -842,7 +842,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=database.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,

@@ -8,7 +8,7 @@ security keeps them out of every index condition. The same holds for comparing a
 
 from django.db import migrations, models
 
-from accounts.row_security import secure, without_statistics
+from database.row_security import secure, without_statistics
 
 # One row is rewritten with every memory of its cell: room on each page keeps that in place.
 TALLY = """

@@ -9,9 +9,9 @@ from memories.models.index import (
     Signs,
     Window,
 )
-from memories.models.known import Change, Entity, Evidence, Forgotten, Memory, Mention
-from memories.models.listed import Placing, Tagging, Tally, place_of
-from memories.models.said import Chunk, Source
+from memories.models.list_counts import Placing, Tagging, Tally, place_of
+from memories.models.memory import Change, Entity, Evidence, Forgotten, Memory, Mention
+from memories.models.source import Chunk, Source
 from memories.models.work import Nudge, Turn, Work
 
 __all__ = [

@@ -9,8 +9,8 @@ from django.db import models
 from pgvector.django import HalfVectorField
 
 from accounts.models import User
-from memories.models.known import Memory
-from memories.models.said import Chunk
+from memories.models.memory import Memory
+from memories.models.source import Chunk
 
 
 class EmbeddingSpace(models.Model):

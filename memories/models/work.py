@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils import timezone
 
-from accounts.ids import uuid7
 from accounts.models import User
+from database.ids import uuid7
 
 
 class Work(models.Model):

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection, transaction
 from django.db.utils import ProgrammingError
 
-from accounts.acting import acting_as
 from accounts.models import User, Workspace
+from database.acting import acting_as
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

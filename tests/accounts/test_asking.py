@@ -4,9 +4,9 @@ import pytest
 from django.db import connection, transaction
 from django.db.utils import DataError
 
-from accounts.acting import acting_as, asking_as
 from accounts.models import User, Workspace
-from accounts.prepared import Question, array_of_texts, ask, ask_together, fetched
+from database.acting import acting_as, asking_as
+from database.statements import Question, array_of_texts, ask, ask_together, fetched
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

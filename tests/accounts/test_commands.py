@@ -7,9 +7,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, User, Workspace, digest_of
 from accounts.tokens import make_token
+from database.acting import acting_as
 
 pytestmark = pytest.mark.django_db
 

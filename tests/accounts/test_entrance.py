@@ -16,10 +16,10 @@ from django.core.mail import EmailMessage
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.acting import acting_as
 from accounts.invitations import invite
 from accounts.models import ApiToken, Invitation, User, Workspace
 from accounts.tokens import make_token
+from database.acting import acting_as
 from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db

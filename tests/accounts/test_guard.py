@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
 
-from accounts.acting import acting_as
-from accounts.guard import PersonRequest, own, signed_in
 from accounts.models import ApiToken, User, Workspace
+from database.acting import acting_as
+from web.guard import PersonRequest, own, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from accounts.invitations import invite
-from accounts.joining import SignUpClosedError, join
 from accounts.models import Invitation, User
+from accounts.signup import SignUpClosedError, join
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

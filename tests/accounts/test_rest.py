@@ -14,11 +14,11 @@ from django.urls import include, path
 from rest_framework.exceptions import Throttled
 from rest_framework.response import Response
 
-from accounts.acting import acting_as
 from accounts.errors import Refused
 from accounts.models import ApiToken, User, Workspace, digest_of
-from accounts.rest import ApiError, ApiRequest, Shape, body_of, endpoint, query_of
+from database.acting import acting_as
 from llm.errors import NoModel, RateLimited
+from web.rest import ApiError, ApiRequest, Shape, body_of, endpoint, query_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 

@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 from django.db import connection, models
 
-from accounts.row_security import BEFORE_LOGIN, POLICY
+from database.row_security import BEFORE_LOGIN, POLICY
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ import pytest
 from django.db import DataError, IntegrityError
 from django.utils import timezone
 
-from accounts.acting import acting_as, at_once
 from accounts.models import User
-from accounts.rows import insert
+from database.acting import acting_as, at_once
+from database.rows import insert
 from memories.models import Memory, Source
 from tests.people import newcomer
 

@@ -9,11 +9,12 @@ import pytest
 from django.http import StreamingHttpResponse
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import Project, User, Workspace
-from chat import answer, converse
+from chat import converse
+from chat.answering import answer
 from chat.models import Conversation, Message
-from memories.embed import embed_waiting
+from database.acting import acting_as
+from memories.keeping.vectors import embed_waiting
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, Project, User, digest_of, new_secret
 from chat.models import Conversation, Message
+from database.acting import acting_as
 from llm.fake import FakeModel, Reply
-from memories.embed import embed_waiting
+from memories.keeping.vectors import embed_waiting
 from tests.chat.conftest import Talk, events_of
 
 Answer = dict[str, Any]

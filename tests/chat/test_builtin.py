@@ -5,16 +5,17 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
-from chat import answer, converse
-from chat.builtin.telling import CLOSEST
+from chat import converse
+from chat.answering import answer
+from chat.answering.relearn import remember_again
+from chat.builtin.phrases import CLOSEST
+from chat.display import ShownChange, changes
 from chat.models import Message
-from chat.shown import ShownChange, changes
-from chat.withheld import remember_again
-from memories.embed import embed_waiting
-from memories.forget import forget, undo
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.forgetting.forget import forget, undo
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Chunk, Memory, SearchItem, Source
 from tests.chat.conftest import Talk, Told
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.citations import resolve
+from chat.answering.citations import resolve
+from chat.display import ShownCitation
 from chat.markdown import render
 from chat.redact import cited_spans
-from chat.shown import ShownCitation
 
 CITED = [ShownCitation(1, "quote", "chat", "From your chat", "/sources/a"),
          ShownCitation(2, "other", "chat", "From your chat", "/sources/b")]  # fmt: skip

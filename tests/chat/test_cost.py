@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from chat.builtin import evidence, nearness
+from chat.builtin import answer_scoring, similarity
 from chat.builtin.asked import take_apart
 from llm import embedding
 
@@ -55,11 +55,11 @@ def test_judging_many_sentences_asks_the_model_for_words_in_one_batch(
         batches.append(len(texts))
         return embed(texts, by)
 
-    monkeypatch.setattr(nearness, "_known", {})
+    monkeypatch.setattr(similarity, "_known", {})
     monkeypatch.setattr(embedding, "embed_texts", counted_embed)
     question = "Who repairs the boiler in autumn?"
     passages = [f"The {thing} was mended by a friend in {n}." for n, thing in enumerate(THINGS)]
-    assert len(evidence.judge(take_apart(question), question, passages)) == len(THINGS)
+    assert len(answer_scoring.judge(take_apart(question), question, passages)) == len(THINGS)
     assert max(batches) > len(THINGS)
     assert len(batches) <= 2
 

@@ -8,7 +8,7 @@ said that it does not know, and it cites what it cites.
 import json
 from pathlib import Path
 
-from chat.builtin.telling import CLOSEST, UNKNOWN
+from chat.builtin.phrases import CLOSEST, UNKNOWN
 from tests.chat.conftest import Talk
 
 QUESTIONS = json.loads(Path(__file__).with_name("forty_questions.json").read_text())

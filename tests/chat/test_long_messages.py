@@ -5,14 +5,14 @@ import time
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
 from chat.builtin import intent
 from chat.converse import LONGEST, say
-from memories.embed import embed_waiting
-from memories.query import Query
-from memories.recall import recall
-from memories.sentences import sentences
+from database.acting import acting_as
+from memories.keeping.vectors import embed_waiting
+from memories.recall.pipeline import recall
+from memories.recall.query import Query
+from memories.text.sentences import sentences
 from tests.memories.calls import Program
 
 pytestmark = pytest.mark.django_db(transaction=True)

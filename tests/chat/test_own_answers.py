@@ -3,17 +3,17 @@
 import pytest
 from pytest_django import Settings
 
-from accounts.acting import acting_as
 from accounts.models import User
 from chat import converse
-from chat.carry_out import CUT, LONGEST
+from chat.answering.apply_plan import CUT, LONGEST
 from chat.models import Message
+from database.acting import acting_as
 from llm.fake import FakeModel
-from memories.embed import embed_waiting
-from memories.keep import Said, keep
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Memory, Source
-from memories.query import Query
-from memories.recall import recall
+from memories.recall.pipeline import recall
+from memories.recall.query import Query
 from tests.chat.conftest import Talk
 
 DEBT = "Remember that I owe Bob 900 euros. I owe Bob 900 euros since March."

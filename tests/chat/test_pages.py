@@ -6,14 +6,14 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
 from chat.models import Conversation, Message
-from memories.embed import embed_waiting
-from memories.forget import forget, undo
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.forgetting.forget import forget, undo
+from memories.forgetting.remove import remove_sources
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, Source
-from memories.remove import remove_sources
 from tests.chat.conftest import Talk
 
 HTMX = {"HX-Request": "true"}

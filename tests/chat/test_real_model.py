@@ -9,10 +9,11 @@ from django.http import StreamingHttpResponse
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.acting import acting_as
 from accounts.models import User
-from chat import citations, converse
+from chat import converse
+from chat.answering import citations
 from chat.models import Message
+from database.acting import acting_as
 from tests.chat.conftest import Talk
 from tests.model_server import ModelServer
 

@@ -15,16 +15,17 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.acting import acting_as
 from accounts.models import User
-from chat import answer, converse, sse
+from chat import converse, sse
+from chat.answering import answer
+from chat.answering.events import Ended, Pulse, Token
 from chat.converse import Turn
-from chat.events import Ended, Pulse, Token
 from chat.models import Citation, Message
+from database.acting import acting_as
 from llm.fake import Call, FakeModel, Reply, failing, rate_limited
-from memories.keep import Said, keep
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Memory, Source
-from memories.remember import remember
 from tests.chat.conftest import Talk, events_of
 
 INJECTION = (

@@ -7,11 +7,11 @@ from datetime import timedelta
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
 from chat import converse
 from chat.models import Conversation, Message
 from chat.tasks import sweep
+from database.acting import acting_as
 from tests.chat.conftest import Talk
 
 

@@ -7,12 +7,12 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, User
 from accounts.tokens import make_token
 from chat import converse
 from chat.models import Conversation, Message
 from chat.tasks import sweep
+from database.acting import acting_as
 
 SAID = "My quokka is called Zanzibar."
 HTMX = {"HX-Request": "true"}

@@ -6,15 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.acting import acting_as
 from accounts.models import User
-from chat import answer, builtin, converse, turns
-from chat.answer import retry
+from chat import builtin, converse
+from chat.answering import answer, turns
+from chat.answering.answer import retry
 from chat.models import Message
-from memories.edit import correct, uncorrect
-from memories.errors import Refused
+from database.acting import acting_as
+from memories.keeping.editing import correct, uncorrect
+from memories.keeping.errors import Refused
+from memories.keeping.remember import remember
 from memories.models import Change, Memory, SearchItem, Source
-from memories.remember import remember
 from tests.chat.conftest import Talk
 from tests.chat.test_builtin import current, made
 

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
 from accounts.projects import create_project
+from database.acting import acting_as
 from documents.models import Document
 from documents.process import read_waiting
-from documents.receiving import received
 from documents.upload import Uploaded, upload
-from memories.embed import embed_waiting
+from documents.upload_handler import received
+from memories.keeping.vectors import embed_waiting
 from tests.people import newcomer
 
 

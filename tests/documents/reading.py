@@ -10,7 +10,7 @@ import pytest
 
 from documents import sandbox
 from documents.compose import ReadText, compose
-from documents.kinds import Kind, kind_of, reader_of
+from documents.file_types import Kind, kind_of, reader_of
 from documents.reading.pieces import CannotRead
 
 

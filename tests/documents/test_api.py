@@ -8,9 +8,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, Project, User
 from accounts.tokens import make_token
+from database.acting import acting_as
 from documents.models import Document
 from tests.documents import files
 from tests.documents.conftest import Give, files_in, work_off

@@ -7,20 +7,20 @@ from uuid import uuid4
 import pytest
 from django.http import Http404
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
+from database.acting import acting_as
 from documents.models import Document
 from documents.process import read_waiting
 from documents.remove import going, remove
 from documents.upload import clean_name, retry
 from llm import embedding
-from memories.errors import Refused
-from memories.forget import forget, undo
-from memories.keep import Said, keep
-from memories.learn import learn
+from memories.forgetting.forget import forget, undo
+from memories.keeping.errors import Refused
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
+from memories.learning.learn import learn
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source, Window, Work
-from memories.recall import Query, recall
-from memories.remember import remember
+from memories.recall.pipeline import Query, recall
 from tests.documents import files
 from tests.documents.conftest import Give, again, files_in, send, work_off
 

@@ -3,19 +3,19 @@
 import pytest
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, User
 from accounts.tokens import make_token
 from chat import converse
+from database.acting import acting_as
 from documents.blacking_out import without
 from documents.erasing import REMOVED
-from documents.kinds import CSV, HTML, MARKDOWN, TEXT
+from documents.file_types import CSV, HTML, MARKDOWN, TEXT
 from documents.models import Document
 from documents.rewrite import rewrite_waiting
-from memories.forget import Forgetting, erase, forget, undo
+from memories.forgetting.forget import Forgetting, erase, forget, undo
+from memories.keeping.remember import remember
+from memories.keeping.signals import Files
 from memories.models import Change, Forgotten, Memory, Source
-from memories.remember import remember
-from memories.signals import Files
 from tests.documents.conftest import Give, again
 from tests.documents.files import lines, pdf
 

@@ -11,12 +11,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, User
 from accounts.tokens import make_token
+from database.acting import acting_as
 from documents.models import Document
-from documents.receiving import ReceiveBounded, received
 from documents.upload import upload
+from documents.upload_handler import ReceiveBounded, received
 from memories.models import Chunk, SearchItem, Source, Work
 from tests.documents import files
 from tests.documents.conftest import files_in, work_off

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from documents.kinds import HEAD, kind_of
+from documents.file_types import HEAD, kind_of
 from tests.documents import files
 from tests.documents.reading import kind, refused
 

@@ -9,7 +9,7 @@ from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, NameObject
 
 from documents.reading import limits, pdf
-from documents.reading.mined import Mine
+from documents.reading.pdfminer_text import Mine
 from tests.documents import files
 from tests.documents.reading import read, refused
 

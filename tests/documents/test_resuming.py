@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from documents import process
 from documents.models import Document
 from documents.process import read_waiting
 from documents.remove import remove
 from documents.upload import retry
 from memories import work
-from memories.keep import make_rest_findable
+from memories.keeping.sources import make_rest_findable
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source, Window, Work
 from tests.documents.conftest import again, send, work_off
 

@@ -10,8 +10,8 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, TestCase
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from documents.models import Document
 from documents.remove import remove
 from documents.storing import LONGEST_UPLOAD, sweep

@@ -9,7 +9,7 @@ from documents import upload as uploads
 from documents.models import Document
 from documents.process import read_waiting
 from memories import work
-from memories.errors import Refused
+from memories.keeping.errors import Refused
 from memories.models import Work
 from tests.documents.conftest import again, send, work_off
 from tests.memories.calls import Program

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account, Message
 from gmail.store import store
 from tests.gmail.letters import Json, mailbox_of, thread

@@ -14,8 +14,8 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account, Correspondent, Message, Thread
 from gmail.sync import sync_waiting
 from memories import work

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import ApiToken, User
 from accounts.tokens import make_token
-from memories.embed import embed_waiting
+from memories.keeping.vectors import embed_waiting
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import ME, NOON, Json, mail, part, sent
 

@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from chat.builtin import telling
+from chat.builtin import phrases
+from database.acting import acting_as
 from gmail.threads import Filters, search
-from memories.embed import embed_waiting
-from memories.forget import forget
-from memories.learn import learn_waiting
+from memories.forgetting.forget import forget
+from memories.keeping.vectors import embed_waiting
+from memories.learning.learn import learn_waiting
 from memories.models import Change, Memory
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import ME, mail, sent
@@ -154,7 +154,7 @@ ASKED = (
 def test_who_wrote_what_and_when(alice: User) -> None:
     for question, told in ASKED:
         answer, cited = ask(alice, question)
-        assert not answer.startswith((telling.UNKNOWN, telling.CLOSEST)), question
+        assert not answer.startswith((phrases.UNKNOWN, phrases.CLOSEST)), question
         for words in told:
             assert words.rstrip(".") in answer, question
         # Nobody else's mail stands beside it.
@@ -165,7 +165,7 @@ def test_who_wrote_what_and_when(alice: User) -> None:
 @pytest.mark.usefixtures("mailbox")
 def test_another_time_does_not_answer(alice: User) -> None:
     answer, cited = ask(alice, "What did Dana say about the lease in February?")
-    assert answer.startswith(telling.CLOSEST)
+    assert answer.startswith(phrases.CLOSEST)
     assert "wrote on 2 September" in answer
     assert cited
 
@@ -174,7 +174,7 @@ def test_another_time_does_not_answer(alice: User) -> None:
 def test_what_nobody_wrote_of_is_not_told_for_sure(alice: User) -> None:
     for question in ("What did Dana say about the crane?", "What did Ken say about the lease?"):
         answer, _ = ask(alice, question)
-        assert answer.startswith((telling.UNKNOWN, telling.CLOSEST)), answer
+        assert answer.startswith((phrases.UNKNOWN, phrases.CLOSEST)), answer
 
 
 @pytest.mark.usefixtures("mailbox")
@@ -184,7 +184,7 @@ def test_other_questions_are_answered_as_ever(alice: User, question: str) -> Non
         pass
     answer, _ = ask(alice, question)
     assert "allergic to shellfish" in answer
-    assert not answer.startswith(telling.UNKNOWN)
+    assert not answer.startswith(phrases.UNKNOWN)
 
 
 def subjects_of(user: User, question: str) -> list[str]:

@@ -7,8 +7,8 @@ import pytest
 from django.test import override_settings
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.google.tokens import opened
 from gmail.models import Account, Attempt, Message
 from tests.gmail.post import (

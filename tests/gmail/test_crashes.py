@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
 from chat.models import Conversation
-from gmail import fetching, listing, parse, steer, sync
+from database.acting import acting_as
+from gmail import controls, fetching, listing, parse, sync
 from gmail.fetching import TRIES
-from gmail.hold import Held, Overtaken, take
+from gmail.lease import Held, Overtaken, take
 from gmail.models import Account, Message, Thread
 from memories import work
 from memories.models import Memory, Source, Work
@@ -277,7 +277,7 @@ def test_google_does_not_take_the_permission_back(alice: User, status: int, aske
         account = connected(alice)
         google.fail("revoke", error(status, "backendError"), times=10)
         with acting_as(alice):
-            steer.disconnect(alice, account)
+            controls.disconnect(alice, account)
         _until_it_is_gone(alice)
         assert [call.name for call in google.calls].count("revoke") == asked
         with acting_as(alice):

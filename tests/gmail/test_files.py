@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client, override_settings
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from documents.models import Document
 from documents.process import read_waiting
 from gmail.models import Message

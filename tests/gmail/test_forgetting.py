@@ -5,17 +5,17 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account, Message, Thread
 from gmail.store import gone, gone_account, store
-from memories.forget import erase, forget, undo
-from memories.learn import learn_waiting
+from memories.forgetting.bulk_forget import Selection, forget_selection
+from memories.forgetting.forget import erase, forget, undo
+from memories.keeping.remember import remember
+from memories.learning.learn import learn_waiting
 from memories.models import Change, Forgotten, Memory, Source
-from memories.recall import Query, recall
-from memories.remember import remember
-from memories.selection import Selection, forget_selection
-from memories.tombstones import MASK
+from memories.recall.pipeline import Query, recall
+from memories.text.masks import MASK
 from tests.gmail.letters import NOON, Json, sent, thread
 
 CATS = thread(

@@ -3,7 +3,7 @@
 import time
 
 from gmail.headers import LONGEST, address_of
-from gmail.letters import Address
+from gmail.parsed_mail import Address
 
 
 def test_an_address_is_looked_for_no_longer_than_one_can_be() -> None:

@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account, Thread
 from tests.gmail.post import (
     account_of,

@@ -5,11 +5,11 @@ from base64 import urlsafe_b64encode
 
 import pytest
 
-from accounts.acting import acting_as
+from database.acting import acting_as
+from gmail.html_text import Piece, visible
 from gmail.models import Message
 from gmail.own_words import Whose, stretches
 from gmail.parse import LONGEST, read_thread
-from gmail.visible import Piece, visible
 from memories.models import Chunk
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import Json, mail, part, sent, thread

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account
 from tests.gmail.post import (
     assert_all_is_well,

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account, Message, Thread
-from memories.embed import embed_waiting
-from memories.learn import learn_waiting
+from memories.forgetting.bulk_forget import Selection, forget_selection
+from memories.keeping.remember import remember
+from memories.keeping.vectors import embed_waiting
+from memories.learning.learn import learn_waiting
 from memories.models import Change, Memory, Source, Work
-from memories.remember import remember
-from memories.selection import Selection, forget_selection
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import NOON, mail, mailbox_of, part, sent
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account, Correspondent
 from gmail.people import called
 from gmail.store import gone, gone_account
+from memories.keeping.remember import remember
 from memories.models import Change, Entity, Mention
-from memories.remember import remember
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import ME, NOON, mail, sent
 

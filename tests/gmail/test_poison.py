@@ -8,12 +8,13 @@ from html.parser import HTMLParser
 import pytest
 from django.test import Client, override_settings
 
-from accounts.acting import acting_as
 from accounts.models import User
-from chat import answer, converse
+from chat import converse
+from chat.answering import answer
+from database.acting import acting_as
 from llm.fake import MODEL, Call, FakeModel, Recorded, Reply
-from memories.embed import embed_waiting
-from memories.learn import learn_waiting
+from memories.keeping.vectors import embed_waiting
+from memories.learning.learn import learn_waiting
 from memories.models import Change, Chunk, Memory
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import sent

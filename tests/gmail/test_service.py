@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import User
-from gmail import steer
+from database.acting import acting_as
+from gmail import controls
 from gmail.models import Account, ServiceKey
 from tests.gmail.post import (
     browser_of,
@@ -138,7 +138,7 @@ def test_the_key_goes_with_its_last_mailbox(alice: User) -> None:
         read_for_a_while(alice)
         for left, address in ((1, ADDRESSES[0]), (0, ADDRESSES[1])):
             with acting_as(alice):
-                steer.disconnect(alice, Account.objects.get(address=address))
+                controls.disconnect(alice, Account.objects.get(address=address))
             read_for_a_while(alice)
             with acting_as(alice):
                 assert Account.objects.count() == left

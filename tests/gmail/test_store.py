@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.errors import CannotStore
 from gmail.models import Account, Message, Thread
 from gmail.store import gone, gone_account, store
-from memories.learn import learn_waiting
+from memories.learning.learn import learn_waiting
 from memories.models import Chunk, Memory, Source, Work
 from tests.gmail.letters import DANA, ME, NOON, Json, mail, sent, thread
 

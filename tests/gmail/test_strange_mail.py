@@ -14,10 +14,10 @@ import pytest
 from django.utils import timezone
 from googleapiclient.http import BatchHttpRequest
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail import pages
-from gmail.hold import Held, owe
+from gmail.lease import Held, owe
 from gmail.models import Thread
 from gmail.parse import LONGEST
 from memories.models import Work

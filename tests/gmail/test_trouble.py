@@ -10,8 +10,8 @@ from email.utils import format_datetime
 import pytest
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account
 from memories.models import Work
 from tests.gmail.post import (

@@ -4,14 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from chat import answer, converse
+from chat import converse
+from chat.answering import answer
 from chat.models import Message as Turn
+from database.acting import acting_as
 from llm.fake import FakeModel
-from memories.embed import embed_waiting
+from memories.keeping.remember import remember
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change
-from memories.remember import remember
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import NOON, mail, sent
 

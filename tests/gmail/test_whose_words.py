@@ -7,14 +7,14 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, User, digest_of, new_secret
+from database.acting import acting_as
 from llm.fake import FakeModel
-from memories.embed import embed_waiting
-from memories.items import Item
+from memories.keeping.vectors import embed_waiting
 from memories.models import Evidence, Source
-from memories.query import Query
-from memories.recall import recall
+from memories.recall.items import Item
+from memories.recall.pipeline import recall
+from memories.recall.query import Query
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import ME, mail, sent
 from tests.gmail.test_who import ask
@@ -143,10 +143,10 @@ def test_programs_and_pages_are_told_whose_words_they_are(alice: User, arrive: A
 def test_a_quote_that_stays_when_its_mail_goes_is_still_none_of_theirs(
     alice: User, arrive: Arrive
 ) -> None:
-    from memories.keep import Said, keep
+    from memories.forgetting.remove import remove_sources
+    from memories.keeping.remember import Quote, remember
+    from memories.keeping.sources import Said, keep
     from memories.models import Change, Chunk, Memory
-    from memories.remember import Quote, remember
-    from memories.remove import remove_sources
 
     with acting_as(alice):
         text = "Max holds the spare key."

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import Project, User, Workspace
-from memories.embed import embed_waiting
-from memories.keep import Said, keep
-from memories.learn import learn
+from database.acting import acting_as
+from memories.keeping.remember import Remembered
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
+from memories.learning.learn import learn
 from memories.models import Source
-from memories.remember import Remembered
 
 
 @pytest.fixture

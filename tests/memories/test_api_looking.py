@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Entity, Memory, Source
-from memories.remember import remember
 from tests.memories.calls import Program
 from tests.memories.conftest import Say
 

@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, Project, User, Workspace
-from memories.embed import embed_waiting
+from database.acting import acting_as
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, Source
 from tests.memories.calls import Program
 from tests.memories.conftest import Say

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memories.asking import Asked, Wanted, understand
+from memories.text.question_parser import Asked, Wanted, understand
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2023, 6, 10, 12, tzinfo=BERLIN)  # a Saturday

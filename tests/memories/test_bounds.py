@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from memories import listing
+from memories.recall import listing
 from tests.memories.calls import Program
 
 

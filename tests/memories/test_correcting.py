@@ -2,15 +2,15 @@
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.edit import correct, uncorrect
-from memories.embed import embed_waiting
-from memories.errors import Refused
-from memories.forget import forget
+from database.acting import acting_as
+from memories.forgetting.forget import forget
+from memories.keeping.editing import correct, uncorrect
+from memories.keeping.errors import Refused
+from memories.keeping.remember import remember
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, SearchItem, Source, Work
-from memories.recall import Query, recall
-from memories.remember import remember
+from memories.recall.pipeline import Query, recall
 
 BY = Change.By.PERSON
 FIELDS = ("content", "state", "valid_until", "updated", "tags", "namespace", "key", "pinned")

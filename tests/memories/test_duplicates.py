@@ -3,17 +3,17 @@
 import pytest
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.embed import embed_waiting
-from memories.forget import forget, undo
-from memories.items import Item
-from memories.keep import Said, keep
-from memories.learn import learn
+from database.acting import acting_as
+from memories.forgetting.forget import forget, undo
+from memories.forgetting.remove import remove_sources
+from memories.keeping.remember import Outcome
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
+from memories.learning.learn import learn
 from memories.models import Change, Memory, Source
-from memories.recall import Query, recall
-from memories.remember import Outcome
-from memories.remove import remove_sources
+from memories.recall.items import Item
+from memories.recall.pipeline import Query, recall
 from tests.memories.calls import Program
 from tests.memories.conftest import Say
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.errors import Refused
-from memories.forget import erase, forget, restore, undo
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.forgetting.forget import erase, forget, restore, undo
+from memories.forgetting.remove import remove_sources
+from memories.keeping.errors import Refused
+from memories.keeping.remember import Outcome, remember
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Evidence, Forgotten, Memory, SearchItem, Source
-from memories.recall import Query, recall
-from memories.remember import Outcome, remember
-from memories.remove import remove_sources
+from memories.recall.pipeline import Query, recall
 from tests.memories.conftest import Say
 
 SECRET = "My locker code at the pool is 4711."
@@ -118,7 +118,7 @@ def test_it_does_not_come_back_by_being_heard_again(alice: User, say: Say) -> No
 
 
 def test_earlier_versions_go_along(alice: User, say: Say) -> None:
-    from memories.edit import correct
+    from memories.keeping.editing import correct
 
     _, learned = say(alice, SECRET)
     memory = learned[0].memory

@@ -8,13 +8,12 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
-from memories import asking, index
-from memories.edit import move
-from memories.forget import forget
-from memories.keep import Said, keep
-from memories.matching import K1, B, match
+from database.acting import acting_as
+from memories.forgetting.forget import forget
+from memories.keeping.editing import move
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
 from memories.models import (
     Change,
     EmbeddingSpace,
@@ -26,14 +25,17 @@ from memories.models import (
     Window,
     Work,
 )
-from memories.nearest import MANY, nearest
-from memories.packing import pack, pack_waiting
-from memories.passages import passage_of, with_passages
-from memories.postings import in_bucket
-from memories.recall import Query, _aim, recall
-from memories.remember import remember
-from memories.spaces import live_space
-from memories.words import stems, terms
+from memories.recall.pipeline import Query, _aim, recall
+from memories.search import index
+from memories.search.bm25 import K1, B, match
+from memories.search.passages import passage_of, with_passages
+from memories.search.postings import in_bucket
+from memories.search.segments import pack, pack_waiting
+from memories.search.spaces import live_space
+from memories.search.terms import terms
+from memories.search.vector_search import MANY, nearest
+from memories.text import question_parser
+from memories.text.words import stems
 from tests.memories.conftest import Say
 
 
@@ -231,11 +233,11 @@ def test_both_ways_to_the_nearest_find_the_same(
             alice,
             f"Box {number} holds {['tea', 'nails', 'maps', 'wool'][number % 4]}. It is heavy.",
         )
-    asked = asking.understand("Where is the tea?", timezone.now(), alice.zone, ())
+    asked = question_parser.understand("Where is the tea?", timezone.now(), alice.zone, ())
     aim = _aim(asked, live_space())
     assert aim
     parts = [index.part_of(None, index.Layer.CHAT), index.part_of(None, index.Layer.NOTE)]
-    monkeypatch.setattr("memories.nearest.ROUGHLY", 12)
+    monkeypatch.setattr("memories.search.vector_search.ROUGHLY", 12)
     with acting_as(alice):
         few = nearest(alice.pk, aim, parts, 5, windows=1)
         many = nearest(alice.pk, aim, parts, 5, windows=MANY + 1)
@@ -261,7 +263,7 @@ def test_a_memory_and_its_passage_are_one_item(alice: User, say: Say) -> None:
 
 
 def test_what_was_replaced_is_not_recalled(alice: User, say: Say) -> None:
-    from memories.edit import correct
+    from memories.keeping.editing import correct
 
     _, learned = say(alice, "My sister Tove lives in Bergen.")
     memory = learned[0].memory

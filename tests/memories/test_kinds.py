@@ -2,12 +2,12 @@
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Source
-from memories.recall import Query, recall
-from memories.remember import remember
+from memories.recall.pipeline import Query, recall
 
 QUESTION = "What's going on with the Berlin move?"
 CHAT = "The Berlin move again: van number {} for the Berlin move costs too much."

@@ -2,15 +2,15 @@
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.embed import embed_waiting
-from memories.keep import Said, keep
-from memories.languages import is_latin, language_of
+from database.acting import acting_as
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Source
-from memories.recall import Query, recall
-from memories.remember import remember
-from memories.words import asked_words, content_words, indexed, stems
+from memories.recall.pipeline import Query, recall
+from memories.text.languages import is_latin, language_of
+from memories.text.words import asked_words, content_words, indexed, stems
 
 
 @pytest.mark.parametrize(

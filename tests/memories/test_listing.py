@@ -7,15 +7,15 @@ from itertools import product
 import pytest
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
-from memories import listing
-from memories.edit import edit, move
-from memories.errors import Refused
-from memories.forget import erase, forget, restore, undo
-from memories.listing import EVERYWHERE, Facet, Filters
+from database.acting import acting_as
+from memories.forgetting.forget import erase, forget, restore, undo
+from memories.keeping.editing import edit, move
+from memories.keeping.errors import Refused
+from memories.keeping.remember import remember
 from memories.models import Change, Memory, Placing, Source, Tagging, Tally
-from memories.remember import remember
+from memories.recall import listing
+from memories.recall.listing import EVERYWHERE, Facet, Filters
 
 
 def known(user: User, content: str, **fields: object) -> Memory:

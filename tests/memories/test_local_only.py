@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from llm.embedding import forget_models
 from llm.fake import FakeModel
-from memories import embed
-from memories.keep import Said, keep
+from memories.keeping import vectors
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Source, Window, Work
-from memories.recall import Query, recall
-from memories.remember import remember
+from memories.recall.pipeline import Query, recall
+from memories.search import embedding
 
 SECRET = "The code of the safe is QX-4471."
 OPEN = "My sister Tove keeps bees in Bergen."
@@ -37,12 +38,12 @@ def sent(server: FakeModel) -> str:
 def test_it_is_embedded_here_alone(
     alice: User, server: FakeModel, monkeypatch: pytest.MonkeyPatch, elsewhere: bool
 ) -> None:
-    monkeypatch.setattr(embed, "leaves_here", lambda _: elsewhere)
+    monkeypatch.setattr(embedding, "leaves_here", lambda _: elsewhere)
     with acting_as(alice):
         keep(alice, Said(Source.Kind.NOTE, SECRET, local_only=True))
         remember(alice, "The alarm is off on Mondays.", by=Change.By.PERSON, local_only=True)
         keep(alice, Said(Source.Kind.NOTE, OPEN))
-    while embed.embed_waiting(alice.pk):
+    while vectors.embed_waiting(alice.pk):
         pass
     assert ("QX-4471" not in sent(server)) is elsewhere
     assert ("alarm" not in sent(server)) is elsewhere

@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models.signals import post_save
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from memories.models import Corpus, Posting, SearchItem, Segment, Source, Window, Work
 
 CASE = {

@@ -2,14 +2,14 @@
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.edit import correct, edit
-from memories.forget import forget, restore
-from memories.mentions import link_earlier, names_in
+from database.acting import acting_as
+from memories.forgetting.bulk_forget import Selection, preview
+from memories.forgetting.forget import forget, restore
+from memories.keeping.editing import correct, edit
+from memories.keeping.mentions import link_earlier, names_in
+from memories.keeping.remember import remember
 from memories.models import Change, Entity, Memory, Mention
-from memories.remember import remember
-from memories.selection import Selection, preview
 from tests.memories.conftest import Say
 
 

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import Project, User, Workspace
-from memories.ghost import SHOWN_FOR
+from database.acting import acting_as
+from memories.keeping.remember import remember
 from memories.models import Change, Evidence, Forgotten, Memory, Source
-from memories.remember import remember
+from memories.pages.ghost import SHOWN_FOR
 from tests.memories.conftest import Say
 
 

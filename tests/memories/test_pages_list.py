@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import Project, User, Workspace
-from memories.forget import forget
+from database.acting import acting_as
+from memories.forgetting.forget import forget
+from memories.keeping.remember import remember
 from memories.models import Change, Memory, Source
-from memories.remember import remember
 from tests.memories.conftest import Say
 
 HTMX = {"HX-Request": "true"}

@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.forget import forget
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.forgetting.forget import forget
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Source
 from tests.memories.conftest import Say
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 import pytest
 
 from llm.small_bert import MINILM
-from memories.asking import Asked, understand
-from memories.certainty import KNOWN, comes_near, known
-from memories.ranking import WEIGHTS, Candidate, features, rank
-from memories.words import stems_of_names
+from memories.recall.answerability import KNOWN, comes_near, known
+from memories.recall.ranking import WEIGHTS, Candidate, features, rank
+from memories.text.question_parser import Asked, understand
+from memories.text.words import stems_of_names
 
 MODEL = MINILM.model
 NOW = datetime(2023, 9, 1, tzinfo=UTC)

@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.embed import embed_waiting
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Source
-from memories.recall import Query, look, recall
-from memories.speakers import speakers_named
+from memories.recall.pipeline import Query, look, recall
+from memories.recall.speakers import speakers_named
 
 TALK = [
     ("Caroline", "Hey Melanie! Good to see you, how have you been?"),

@@ -9,16 +9,16 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from llm.embedding import forget_models
 from llm.fake import FakeModel
-from memories import embed, reembed
-from memories.embed import embed_waiting
-from memories.keep import Said, keep
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import EmbeddingSpace, Source, Window, Work
-from memories.recall import Query, recall
-from memories.spaces import space_to_fill
+from memories.recall.pipeline import Query, recall
+from memories.search import embedding, reembedding
+from memories.search.spaces import space_to_fill
 from tests.memories.conftest import Say
 
 FACT = "My sister Tove keeps bees in Bergen."
@@ -65,7 +65,7 @@ def test_the_switch_to_a_model_of_another_dimension(known: User, other: FakeMode
 def test_a_process_with_the_old_settings_follows_the_switch(
     known: User, other: FakeModel, settings: Any, say: Say
 ) -> None:
-    reembed.reembed(lambda _: None, lingers=0)
+    reembedding.reembed(lambda _: None, lingers=0)
     settings.YARNNN_EMBEDDING_MODEL = settings.YARNNN_EMBEDDING_BASE_URL = ""
     (best, *_) = recall(known, Query(FACT)).items
     assert best.similarity > 0.9
@@ -106,7 +106,7 @@ def test_killed_in_the_middle_while_searches_run(
     while embed_waiting(alice.pk):
         pass
     settings.YARNNN_EMBEDDING_MODEL = named
-    monkeypatch.setattr(embed, "BATCH_ITEMS", 5)
+    monkeypatch.setattr(embedding, "BATCH_ITEMS", 5)
     over = Event()
 
     def search() -> int:
@@ -127,16 +127,16 @@ def test_killed_in_the_middle_while_searches_run(
         if dimensions(alice).get(256, 0) > 8:
             raise Killed
 
-    write = embed._write
+    write = embedding._write
     with ThreadPoolExecutor(2) as pool:
         searching = [pool.submit(search) for _ in range(2)]
         try:
-            monkeypatch.setattr(embed, "_write", kill_in_the_middle)
+            monkeypatch.setattr(embedding, "_write", kill_in_the_middle)
             with pytest.raises(Killed):
-                reembed.reembed(lambda _: None)
-            monkeypatch.setattr(embed, "_write", write)
+                reembedding.reembed(lambda _: None)
+            monkeypatch.setattr(embedding, "_write", write)
             assert set(dimensions(alice)) == {256, 384}
-            reembed.reembed(lambda _: None, lingers=0.5)
+            reembedding.reembed(lambda _: None, lingers=0.5)
         finally:
             over.set()
         assert all(asked.result() > 3 for asked in searching)

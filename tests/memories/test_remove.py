@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.edit import confirm
-from memories.forget import erase, forget
-from memories.keep import Said, keep
-from memories.learn import learn
+from database.acting import acting_as
+from memories.forgetting.forget import erase, forget
+from memories.forgetting.remove import remove_taught, taught_by
+from memories.keeping.editing import confirm
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
+from memories.learning.learn import learn
 from memories.models import Change, Evidence, Forgotten, Memory, Source
-from memories.recall import Query, recall
-from memories.remember import remember
-from memories.remove import remove_taught, taught_by
+from memories.recall.pipeline import Query, recall
 
 pytestmark = pytest.mark.django_db
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from llm import reranking
 from llm.fake import FakeModel, failing
-from memories.embed import embed_waiting
-from memories.keep import Said, keep
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Source
-from memories.recall import Query, Recalled, recall
+from memories.recall.pipeline import Query, Recalled, recall
 
 LINES = [
     "My sister Tove keeps bees in Bergen.",

@@ -2,8 +2,8 @@
 
 import pytest
 
+from memories.learning.statements import statements
 from memories.models import Memory
-from memories.rules import statements
 
 LASTING = [
     "I prefer tea over coffee in the morning.",

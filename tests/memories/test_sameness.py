@@ -2,8 +2,8 @@
 
 import pytest
 
-from memories.sameness import same, statement, states, stating
-from memories.sentences import sentences
+from memories.text.same_fact import same, statement, states, stating
+from memories.text.sentences import sentences
 from tests.memories.statements import HELD_BACK, PAIRS
 
 SAME = [

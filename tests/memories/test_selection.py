@@ -2,15 +2,15 @@
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.errors import Refused
-from memories.forget import undo
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.forgetting.bulk_forget import Selection, forget_selection, preview
+from memories.forgetting.forget import undo
+from memories.forgetting.remove import remove_sources
+from memories.keeping.errors import Refused
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Evidence, Memory, Source
-from memories.recall import Query, recall
-from memories.remove import remove_sources
-from memories.selection import Selection, forget_selection, preview
+from memories.recall.pipeline import Query, recall
 from tests.memories.conftest import Say
 
 

@@ -7,13 +7,13 @@ from contextlib import suppress
 import pytest
 from django.db import connections
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.edit import confirm, correct, edit, move
-from memories.errors import Refused
-from memories.forget import erase, forget
+from database.acting import acting_as
+from memories.forgetting.forget import erase, forget
+from memories.keeping.editing import confirm, correct, edit, move
+from memories.keeping.errors import Refused
+from memories.keeping.remember import Outcome, remember
 from memories.models import Change, Memory
-from memories.remember import Outcome, remember
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,20 +6,20 @@ from uuid import uuid4
 import numpy as np
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
-from accounts.prepared import ask
+from database.acting import acting_as
+from database.statements import ask
 from llm.embedding import embed_query
-from memories import index, signs
-from memories.edit import move
-from memories.embed import embed_waiting
-from memories.forget import forget
-from memories.keep import Said, keep
+from memories.forgetting.forget import forget
+from memories.keeping.editing import move
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, SearchItem, Signs, Source, Window, Work
-from memories.nearest import MANY, Aim, nearest
-from memories.packing import pack_signs, pack_waiting
-from memories.sentences import Span
-from memories.spaces import embedder_of, live_space
+from memories.search import bit_vectors, index
+from memories.search.segments import pack_signs, pack_waiting
+from memories.search.spaces import embedder_of, live_space
+from memories.search.vector_search import MANY, Aim, nearest
+from memories.text.sentences import Span
 from tests.memories.conftest import Say
 
 PARTS = range(32)
@@ -28,8 +28,8 @@ THINGS = ("tea", "nails", "maps", "wool", "bees", "a kite", "salt", "my passport
 
 @pytest.fixture(autouse=True)
 def few_windows_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memories.signs.MOST", 4)
-    monkeypatch.setattr("memories.signs.LEAST", 2)
+    monkeypatch.setattr("memories.search.bit_vectors.MOST", 4)
+    monkeypatch.setattr("memories.search.bit_vectors.LEAST", 2)
 
 
 @pytest.fixture
@@ -63,15 +63,15 @@ def assert_same_as_exactly(user: User, question: str = "Where is the tea?") -> N
 def held(user: User) -> Iterator[int]:
     with acting_as(user):
         for block in Signs.objects.all():
-            yield from np.frombuffer(block.keys, signs.KEY)["item"].tolist()
+            yield from np.frombuffer(block.keys, bit_vectors.KEY)["item"].tolist()
 
 
 def test_blocks_hold_each_window_once_and_are_asked(boxes: User) -> None:
     with acting_as(boxes):
         items = list(SearchItem.objects.order_by("pk").values_list("pk", flat=True))
         asked = aim("Where is the tea?")
-        blocks = ask(signs.listed(boxes.pk))
-        near = signs.near(boxes.pk, asked.space, asked.vector, PARTS, 3, blocks)
+        blocks = ask(bit_vectors.listed(boxes.pk))
+        near = bit_vectors.near(boxes.pk, asked.space, asked.vector, PARTS, 3, blocks)
         rows = Window.objects.order_by("item").values_list("item", "embedding")
         far = {i: int(((np.array(v) > 0) != (asked.vector > 0)).sum()) for i, v in rows}
         assert Signs.objects.count() > 2
@@ -157,18 +157,20 @@ def test_blocks_stay_whole_when_all_of_one_is_removed(boxes: User) -> None:
 def test_a_block_that_is_written_while_it_is_read_is_no_loss(
     boxes: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("memories.signs._kept", signs._Kept(0))
+    monkeypatch.setattr("memories.search.bit_vectors._kept", bit_vectors._Kept(0))
     listed = "SELECT space, gen_random_uuid(), last, changed"
     monkeypatch.setattr(
-        "memories.signs._LISTED",
-        signs._LISTED.replace("SELECT space, written, last, changed", listed),
+        "memories.search.bit_vectors._LISTED",
+        bit_vectors._LISTED.replace("SELECT space, written, last, changed", listed),
     )
     assert_same_as_exactly(boxes)
 
 
 def test_what_a_process_keeps_is_bounded() -> None:
-    kept = signs._Kept(most=400)
-    block = signs._Held(np.empty(10, signs.KEY), frozenset(), np.empty((1, 10), np.uint64))
+    kept = bit_vectors._Kept(most=400)
+    block = bit_vectors._Held(
+        np.empty(10, bit_vectors.KEY), frozenset(), np.empty((1, 10), np.uint64)
+    )
     numbers = [uuid4() for _ in range(4)]
     for number in numbers:
         kept.put(number, block)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memories.certainty import KNOWN
 from memories.models import Source
-from memories.recall import Item, Recalled
-from memories.second_person import in_second_person
-from memories.tell import UNKNOWN, tell
-from memories.words import stems
+from memories.pages.phrasing import UNKNOWN, tell
+from memories.recall.answerability import KNOWN
+from memories.recall.pipeline import Item, Recalled
+from memories.text.second_person import in_second_person
+from memories.text.words import stems
 
 THIS_YEAR = datetime.now(UTC).replace(month=3, day=12, hour=12)
 OSLO = ZoneInfo("Europe/Oslo")

@@ -13,13 +13,14 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from accounts.acting import acting_as
-from accounts.ids import uuid7
 from accounts.models import User
-from memories import nudging, turns, work
-from memories.embed import BATCH_WORKS
-from memories.keep import Said, keep
+from database.acting import acting_as
+from database.ids import uuid7
+from memories import work
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import BATCH_WORKS
 from memories.models import Nudge, Source, Work
+from memories.work import nudging, turns
 from tests.people import newcomer
 from yarnnn.celery import app
 
@@ -65,7 +66,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Broker]:
     # The one that is there may be leaving a broker alone that did not answer.
     monkeypatch.setattr(nudging, "_nudger", nudging._Nudger())
     monkeypatch.setattr(nudging, "GATHER", 0.005)
-    monkeypatch.setattr("memories.nudging.current_app", broker)
+    monkeypatch.setattr("memories.work.nudging.current_app", broker)
     yield broker
     settle()
 

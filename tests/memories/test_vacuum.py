@@ -6,13 +6,14 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories import vacuum, work
-from memories.forget import erase
+from database.acting import acting_as
+from memories import work
+from memories.forgetting import vacuum
+from memories.forgetting.forget import erase
+from memories.forgetting.vacuum import next_night, vacuum_waiting
+from memories.keeping.remember import remember
 from memories.models import Change, Work
-from memories.remember import remember
-from memories.vacuum import next_night, vacuum_waiting
 from tests.people import newcomer
 
 

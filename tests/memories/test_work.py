@@ -6,11 +6,13 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories import embed, work
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories import work
+from memories.keeping import vectors
+from memories.keeping.sources import Said, keep
 from memories.models import SearchItem, Source, Window, Work
+from memories.search import embedding
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def test_what_a_dead_worker_held_is_done_by_the_next(alice: User, source: Source
     work.claim(alice.pk, Work.Kind.EMBED, 10)
     Work.objects.update(lease=timezone.now() - timedelta(seconds=1))
     assert work.sweep() > 0
-    assert embed.embed_waiting(alice.pk)
+    assert vectors.embed_waiting(alice.pk)
     with acting_as(alice):
         assert Window.objects.count() == 1
     assert Work.objects.get(kind=Work.Kind.EMBED).state == Work.State.DONE
@@ -67,7 +69,7 @@ def test_a_model_that_fails_leaves_the_reason_on_the_row(
 ) -> None:
     settings.YARNNN_EMBEDDING_MODEL = "some-model"  # type: ignore[attr-defined]
     settings.YARNNN_EMBEDDING_BASE_URL = "http://127.0.0.1:9/v1"  # type: ignore[attr-defined]
-    assert not embed.embed_waiting(alice.pk)
+    assert not vectors.embed_waiting(alice.pk)
     row = Work.objects.get(kind=Work.Kind.EMBED)
     assert row.state == Work.State.WAITING
     assert row.reason
@@ -84,10 +86,10 @@ def test_a_long_source_does_not_hold_up_a_short_one(alice: User) -> None:
         keep(alice, Said(Source.Kind.DOCUMENT, paragraph * 2_500, own_words=False))
         keep(alice, Said(Source.Kind.NOTE, "My sister Tove keeps bees."))
         note = Work.objects.filter(kind=Work.Kind.EMBED).latest("id")
-    assert embed.embed_waiting(alice.pk)
+    assert vectors.embed_waiting(alice.pk)
     note.refresh_from_db()
     assert note.state == Work.State.DONE
     with acting_as(alice):
         assert Window.objects.filter(item__in=items_of(note.subject)).exists()
-        assert Window.objects.count() <= embed.BATCH_WINDOWS
+        assert Window.objects.count() <= embedding.BATCH_WINDOWS
     assert Work.objects.filter(kind=Work.Kind.EMBED, state=Work.State.WAITING).count() == 1

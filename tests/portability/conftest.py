@@ -2,9 +2,9 @@
 
 import pytest
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
 from accounts.projects import create_project
+from database.acting import acting_as
 
 
 @pytest.fixture

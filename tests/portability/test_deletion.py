@@ -9,17 +9,17 @@ from django.apps import apps
 from django.db import connection
 from django.test import Client, override_settings
 
-from accounts.acting import acting_as
 from accounts.invitations import invite
 from accounts.models import ApiToken, Invitation, User
 from accounts.tokens import make_token
 from chat.models import Conversation
-from documents.receiving import received
+from database.acting import acting_as
 from documents.upload import upload
+from documents.upload_handler import received
 from gmail.models import Account
-from memories.learn import learn_waiting
+from memories.keeping.remember import remember
+from memories.learning.learn import learn_waiting
 from memories.models import Change
-from memories.remember import remember
 from tests.gmail.post import browser_of, connected, google_of, read_all, rows, said
 from tests.google.faults import Reply, error
 from tests.google.server import Google

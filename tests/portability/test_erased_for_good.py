@@ -11,20 +11,20 @@ import pytest
 from django.db import connections
 from django.test import Client, override_settings
 
-from accounts.acting import acting_as
 from accounts.models import User
 from chat import converse
-from chat.answer import answer_now
+from chat.answering.answer import answer_now
 from chat.models import Conversation
+from database.acting import acting_as
 from documents.models import Document
 from documents.process import read_waiting
-from documents.receiving import received
 from documents.rewrite import rewrite_waiting
 from documents.upload import upload
-from memories.embed import embed_waiting
+from documents.upload_handler import received
+from memories.forgetting.vacuum import vacuum_waiting
+from memories.keeping.vectors import embed_waiting
 from memories.models import Memory, Work
-from memories.packing import pack_waiting
-from memories.vacuum import vacuum_waiting
+from memories.search.segments import pack_waiting
 from tests.environment import HOME
 from tests.people import newcomer
 from yarnnn.embedded import postgres

@@ -10,14 +10,15 @@ from django.core.files.storage import default_storage
 from django.db import connection, transaction
 from django.db.utils import IntegrityError
 
-from accounts.acting import acting_as
 from accounts.errors import Refused
 from accounts.models import Project, User
 from accounts.projects import archive_project, create_project, rename_project
 from chat.models import Conversation, Message
+from database.acting import acting_as
 from documents.models import Document
-from memories.keep import Said, keep
-from memories.learn import learn
+from memories.keeping.remember import Quote, remember
+from memories.keeping.sources import Said, keep
+from memories.learning.learn import learn
 from memories.models import (
     Change,
     Evidence,
@@ -27,7 +28,6 @@ from memories.models import (
     Window,
     Work,
 )
-from memories.remember import Quote, remember
 from portability.projects import delete_project, going, overview
 
 pytestmark = pytest.mark.django_db

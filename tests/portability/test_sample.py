@@ -8,13 +8,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
 from chat import converse
-from chat.answer import answer_now
+from chat.answering.answer import answer_now
 from chat.models import Conversation, Message
-from memories.edit import edit
-from memories.forget import forget
+from database.acting import acting_as
+from memories.forgetting.forget import forget
+from memories.keeping.editing import edit
 from memories.models import Change, Evidence, Memory, Source
 from portability.sample import GONE, add_sample, has_sample, remove_sample
 

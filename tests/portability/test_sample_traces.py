@@ -5,16 +5,16 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from accounts.acting import acting_as
 from accounts.models import User
 from chat import converse
 from chat.models import Conversation
-from memories.edit import correct, edit
-from memories.forget import erase, forget
+from database.acting import acting_as
+from database.sealing import unseal
+from memories.forgetting.bulk_forget import Selection, forget_selection
+from memories.forgetting.forget import erase, forget
+from memories.keeping.editing import correct, edit
+from memories.keeping.remember import remember
 from memories.models import Change, Evidence, Forgotten, Memory, Source
-from memories.remember import remember
-from memories.sealing import unseal
-from memories.selection import Selection, forget_selection
 from portability.sample import add_sample, remove_sample
 from tests.portability.test_sample import say
 

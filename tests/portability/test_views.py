@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from accounts.acting import acting_as
 from accounts.models import Project, User
 from accounts.projects import archive_project
+from database.acting import acting_as
+from memories.keeping.remember import remember
 from memories.models import Change
-from memories.remember import remember
 
 pytestmark = pytest.mark.django_db
 

@@ -1,10 +1,10 @@
 """The addresses of the chat."""
 
-from accounts.acting import acting_as
 from accounts.models import User
 from chat import converse
 from chat.converse import Turn
-from memories.forget import forget
+from database.acting import acting_as
+from memories.forgetting.forget import forget
 from memories.models import Change, Memory
 from tests.walls import things
 from tests.walls.routes import Call, Make, Own, Personal, Route

@@ -2,12 +2,12 @@
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from documents.models import Document
 from documents.process import read_waiting
-from documents.receiving import received
 from documents.upload import upload
+from documents.upload_handler import received
 from tests.walls import things
 from tests.walls.routes import CANARY, Call, Make, Own, Personal, Route
 

@@ -3,8 +3,8 @@
 import json
 from itertools import count
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from gmail.models import Account, Message, Thread
 from gmail.store import store
 from tests.gmail.letters import mail, part, thread

@@ -1,8 +1,8 @@
 """The addresses of memories."""
 
-from accounts.acting import acting_as
 from accounts.models import User
-from memories.edit import correct
+from database.acting import acting_as
+from memories.keeping.editing import correct
 from memories.models import Change
 from tests.walls import things
 from tests.walls.routes import CANARY, Call, Make, Own, Personal, Route

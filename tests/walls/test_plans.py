@@ -16,18 +16,19 @@ import psycopg
 import pytest
 from django.db import connection, connections
 
-from accounts import prepared
-from accounts.acting import acting_as
 from accounts.models import User
 from accounts.projects import create_project
-from accounts.round_trip import Rows, Statement, _numbered, round_trip
 from bench.filling import QUESTION, fill
-from memories import listing, reading
-from memories.listing import EVERYWHERE, Filters
+from database import statements
+from database.acting import acting_as
+from database.batch import Rows, Statement, _numbered, round_trip
+from memories.keeping.remember import find_same
 from memories.models import Memory, Source
-from memories.recall import Query, recall
-from memories.remember import find_same
-from memories.spaces import live_space
+from memories.pages import reading
+from memories.recall import listing
+from memories.recall.listing import EVERYWHERE, Filters
+from memories.recall.pipeline import Query, recall
+from memories.search.spaces import live_space
 from tests.people import newcomer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,7 +76,7 @@ def listening() -> Iterator[Sent]:
         sent.in_trips += [sql for sql, params in statements if sent.hear(sql, params)]
         return round_trip(driver, statements)
 
-    with connection.execute_wrapper(sent), mock.patch.object(prepared, "round_trip", trip):
+    with connection.execute_wrapper(sent), mock.patch.object(statements, "round_trip", trip):
         yield sent
 
 

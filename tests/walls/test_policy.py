@@ -18,7 +18,7 @@ ROOMS = ("accounts", "chat", "documents", "gmail", "memories", "portability", "y
 # the drawing of a QR code.
 SAFE = {"field.help_text|safe", "totp_svg|safe"}
 # The only modules that call text safe: they escape it themselves.
-CALL_SAFE = {"memories/marked.py", "chat/markdown.py"}
+CALL_SAFE = {"memories/pages/markers_html.py", "chat/markdown.py"}
 
 WRITTEN = {".html", ".txt", ".css", ".js", ".svg", ".json"}
 OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+")

@@ -3,14 +3,14 @@
 from itertools import count
 from uuid import UUID
 
-from accounts.acting import acting_as
 from accounts.models import ApiToken, Project, User
 from accounts.projects import create_project
 from accounts.tokens import make_token
-from memories.forget import forget
-from memories.keep import Said, keep
+from database.acting import acting_as
+from memories.forgetting.forget import forget
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Entity, Memory, Mention, Source
-from memories.remember import remember
 from tests.walls.routes import CANARY
 
 _numbers = count(1)

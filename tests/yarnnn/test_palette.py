@@ -5,12 +5,12 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
 
-from accounts.acting import acting_as
 from accounts.models import Project, User, Workspace
 from chat.models import Conversation
-from memories.embed import embed_waiting
+from database.acting import acting_as
+from memories.keeping.remember import remember
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity
-from memories.remember import remember
 from yarnnn import urls
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.urls(__name__)]

@@ -7,9 +7,9 @@ import psycopg
 import pytest
 from django.db import ProgrammingError, connection, connections
 
-from accounts.acting import acting_as
 from accounts.models import User
-from accounts.row_security import BEFORE_LOGIN, secure
+from database.acting import acting_as
+from database.row_security import BEFORE_LOGIN, secure
 from tests.yarnnn.world import make_world
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -75,7 +75,7 @@ def test_a_model_is_asked_for_answers_alone() -> None:
         for path in (PROJECT / room).rglob("*.py")
         if re.search(r"from llm\.chat import|from llm import .*\bchat\b", path.read_text())
     }
-    assert asking == {"chat/answer.py"}
+    assert asking == {"chat/answering/answer.py"}
     answer = (PROJECT / "chat" / "answer.py").read_text()
     assert "tools=" not in answer
     assert not re.search(r"\b(?:extract|complete)\(", answer)

@@ -7,21 +7,21 @@ from uuid import UUID, uuid4
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
-from accounts.acting import acting_as
 from accounts.invitations import invite
 from accounts.models import ApiToken, User
 from accounts.projects import create_project
 from accounts.tokens import make_token
 from chat.models import Citation, Conversation, Redaction
 from chat.models import Message as Turn
+from database.acting import acting_as
 from documents.models import Document
 from gmail.models import Account, Attempt, Correspondent, Message, ServiceKey, Thread
-from memories.embed import embed_waiting
-from memories.forget import forget
-from memories.keep import Said, keep
+from memories.forgetting.forget import forget
+from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Chunk, Entity, Memory, Mention, Signs, Source
-from memories.packing import pack
-from memories.remember import remember
+from memories.search.segments import pack
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.contrib.auth import get_user
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, parse_cookie
 
-from accounts.authentication import find_token
+from web.authentication import find_token
 
 logger = logging.getLogger(__name__)
 

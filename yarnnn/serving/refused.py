@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from accounts.unavailable import BUSY, DISK_FULL, UNREACHABLE
+from web.unavailable import BUSY, DISK_FULL, UNREACHABLE
 from yarnnn import failures
 
 

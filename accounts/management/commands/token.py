@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_email
 
-from accounts.joining import join
 from accounts.models import ApiToken, User
+from accounts.signup import join
 from accounts.tokens import make_token
 
 

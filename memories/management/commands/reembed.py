@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from llm.errors import ModelError
-from memories.reembed import reembed
+from memories.search import reembed
 
 
 class Command(BaseCommand):

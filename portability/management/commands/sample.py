@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.acting import acting_as
 from accounts.models import User
+from database.acting import acting_as
 from portability.sample import add_sample, remove_sample
 
 

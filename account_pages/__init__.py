@@ -1,0 +1,1 @@
+"""Signing up and in, and the settings pages."""

@@ -1,1 +1,0 @@
-"""The pages of this room, a module for each subject."""

@@ -1,0 +1,298 @@
+"""Answering: claim the waiting message, stream, keep what was written whatever happens.
+
+No database connection is held while a model, a stream or another viewer is waited for.
+"""
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import DatabaseError
+from django.utils import timezone
+
+from accounts.models import User
+from chat import builtin
+from chat.answering import citations, prompt, turns
+from chat.answering.apply_plan import CUT, LONGEST, carry_out
+from chat.answering.events import Ended, Event, Pulse, Token
+from chat.answering.plan import Plan
+from chat.answering.turns import Turn
+from chat.models import Message
+from database.acting import acting_as
+from llm.chat import ChatModel, Finished, Text, chat_model, stream
+from llm.errors import ContextTooLong, ModelError
+
+logger = logging.getLogger(__name__)
+
+# Whoever answers renews the lease with every flush; a dead one loses it after this.
+LEASE = timedelta(seconds=30)
+# How often the draft is saved and a wish to stop is noticed, in seconds.
+FLUSH = 0.5
+PULSE = 1.0
+# How often a second viewer looks for more, and how long `stop` waits for the writer, in seconds.
+LOOK = 0.4
+STOP_WITHIN = 2.0
+BROKE = "Something went wrong on our side. What you said is saved; try again."
+USED_UP = (
+    "The model thought for so long that nothing was left for an answer. Try again, or raise"
+    " YARNNN_CHAT_MAX_TOKENS."
+)
+ENDED = (
+    Message.State.DONE,
+    Message.State.STOPPED,
+    Message.State.INTERRUPTED,
+    Message.State.FAILED,
+)
+
+
+def answer(user_id: UUID, message_id: UUID) -> Iterator[Event]:
+    """Answer a waiting message, or follow whoever is answering it already. Ends with Ended.
+
+    Call it outside of `acting_as`. Close it to stop: what was written is kept and marked. Raises
+    Message.DoesNotExist.
+    """
+    turn = _claim(user_id, message_id)
+    if turn is None:
+        yield from _follow(user_id, message_id)
+    else:
+        try:
+            yield from _write(turn)
+        except Exception:
+            logger.exception("An answer broke off")
+            _close(turn, Message.State.FAILED, BROKE)
+    yield Ended(message_id)
+
+
+def answer_now(user_id: UUID, message_id: UUID) -> None:
+    """Answer a waiting message to the end, for whoever does not watch."""
+    for _ in answer(user_id, message_id):
+        pass
+
+
+def _claim(user_id: UUID, message_id: UUID) -> Turn | None:
+    with acting_as(user_id):
+        message = (
+            Message.objects.select_for_update(of=("self",))
+            .select_related("conversation", "answers__source", "user")
+            .get(pk=message_id, role=Message.Role.ASSISTANT)
+        )
+        if message.state != Message.State.WAITING:
+            return None
+        turn = turns.load(message.user, message)
+        message.state = Message.State.WORKING
+        message.lease = timezone.now() + LEASE
+        message.save(update_fields=["state", "lease"])
+        return turn
+
+
+def _write(turn: Turn) -> Iterator[Event]:
+    model = None if turn.builtin or builtin.commands(turn) else chat_model()
+    if model is None:
+        yield from _by_rules(turn)
+    else:
+        yield from _by_model(turn, model)
+
+
+def _by_rules(turn: Turn) -> Iterator[Event]:
+    """Decide, carry out and save at once; only then show it, word by word."""
+    plan = builtin.decide(turn)
+    text = carry_out(turn, plan)
+    for word in _words(text):
+        yield Token(word)
+
+
+def _words(text: str) -> Iterator[str]:
+    start = 0
+    while start < len(text):
+        stop = text.find(" ", start + 24)
+        stop = len(text) if stop < 0 else stop
+        yield text[start:stop]
+        start = stop
+
+
+def _by_model(turn: Turn, model: ChatModel) -> Iterator[Event]:
+    material = prompt.gather(turn, local=model.is_local())
+    draft = _Draft(turn, material, model)
+    try:
+        yield from _stream(turn, material, draft)
+    except GeneratorExit:
+        draft.settle(Message.State.INTERRUPTED)
+        raise
+    except ModelError as error:
+        draft.settle(Message.State.FAILED, str(error))
+
+
+def _stream(turn: Turn, material: prompt.Material, draft: "_Draft") -> Iterator[Event]:
+    try:
+        yield from _attempt(prompt.build(turn, material), draft)
+    except ContextTooLong:
+        if draft.text:
+            raise
+        # A model that reads less gets the question with the best few memories.
+        draft.material = material.smaller()
+        yield from _attempt(prompt.build(turn, draft.material), draft)
+
+
+def _attempt(messages: list[prompt.Message], draft: "_Draft") -> Iterator[Event]:
+    reason = ""
+    with closing(stream(messages, pulse=PULSE)) as deltas:
+        for delta in deltas:
+            if isinstance(delta, Text):
+                yield Token(draft.add(delta.text))
+            elif isinstance(delta, Finished):
+                reason = delta.reason
+                break
+            else:
+                yield Pulse()
+            if draft.due and not draft.flush():
+                return
+            if draft.full:
+                reason = "cut"
+                break
+    draft.finish(reason)
+
+
+class _Draft:
+    """An answer while it is written: saved now and then, settled once."""
+
+    def __init__(self, turn: Turn, material: prompt.Material, model: ChatModel) -> None:
+        self.turn = turn
+        self.material = material
+        self.model = model
+        self.text = ""
+        self.full = False
+        self._flushed = time.monotonic()
+
+    def add(self, text: str) -> str:
+        text = text.replace("\0", "")
+        room = LONGEST - len(self.text)
+        self.full = len(text) > room
+        self.text += text[:room]
+        return text[:room]
+
+    @property
+    def due(self) -> bool:
+        return time.monotonic() - self._flushed >= FLUSH
+
+    def flush(self) -> bool:
+        """Save what there is and renew the lease. False when the answer is to end here."""
+        self._flushed = time.monotonic()
+        with acting_as(self.turn.user):
+            mine = Message.objects.filter(pk=self.turn.message_id, state=Message.State.WORKING)
+            if not mine.update(draft=self.text, lease=timezone.now() + LEASE):
+                return False
+            asked = mine.filter(stop_asked__isnull=False).exists()
+        if asked:
+            self.settle(Message.State.STOPPED)
+        return not asked
+
+    def finish(self, reason: str) -> None:
+        if not self.text.strip() and reason == "length":
+            self.settle(Message.State.FAILED, USED_UP)
+        elif not self.text.strip():
+            self.settle(Message.State.FAILED, "The model gave an empty answer. Try again.")
+        elif reason == "cut":
+            self.settle(Message.State.DONE, CUT)
+        elif reason == "length":
+            self.settle(Message.State.DONE, "The model stopped here: this is as long as it writes.")
+        elif reason == "filtered":
+            self.settle(Message.State.DONE, "The model's provider cut the answer off here.")
+        else:
+            self.settle(Message.State.DONE)
+
+    def settle(self, state: Message.State, reason: str = "") -> None:
+        text, used = citations.resolve(self.text, len(self.material.items))
+        plan = Plan(
+            text=text,
+            cites=[self.material.cites[n - 1] for n in used],
+            details={"looked": len(self.material.items)},
+            searchable=state == Message.State.DONE,
+        )
+        carry_out(self.turn, plan, state=state, reason=reason, model=self.model.name)
+
+
+def _close(turn: Turn, state: Message.State, reason: str) -> None:
+    try:
+        carry_out(turn, Plan(text=""), state=state, reason=reason)
+    except DatabaseError:
+        logger.warning("An answer could not be closed: its lease will run out")
+
+
+def _follow(user_id: UUID, message_id: UUID) -> Iterator[Event]:
+    """Show what another stream writes, as far as it is saved, until it ends."""
+    shown = 0
+    while True:
+        message = settled(user_id, message_id)
+        text = message.text
+        if len(text) > shown and message.state not in ENDED:
+            yield Token(text[shown:])
+            shown = len(text)
+        if message.state in ENDED or message.state == Message.State.WAITING:
+            return
+        yield Pulse()
+        time.sleep(LOOK)
+
+
+def settled(user_id: UUID, message_id: UUID) -> Message:
+    """Give a message as it is now; one whose writer died is closed first, with what there is."""
+    with acting_as(user_id):
+        message = Message.objects.select_related("source", "conversation").get(pk=message_id)
+        if message.state != Message.State.WORKING or (
+            message.lease and message.lease > timezone.now()
+        ):
+            return message
+    end_without_writer(user_id, message_id, Message.State.INTERRUPTED)
+    with acting_as(user_id):
+        return Message.objects.select_related("source", "conversation").get(pk=message_id)
+
+
+def end_without_writer(user_id: UUID, message_id: UUID, state: Message.State) -> None:
+    """Close an answer that nobody writes any more: its draft is kept as it is."""
+    with acting_as(user_id):
+        message = (
+            Message.objects.select_related("conversation", "answers__source", "user")
+            .filter(pk=message_id, state__in=[Message.State.WORKING, Message.State.WAITING])
+            .first()
+        )
+        if message is None:
+            return
+        turn, text = turns.load(message.user, message), message.draft
+    # What its markers stood for went with the writer.
+    text, _ = citations.resolve(text, 0)
+    carry_out(turn, Plan(text=text), state=state)
+
+
+def stop(user_id: UUID, message_id: UUID) -> None:
+    """Stop an answer. Whoever writes it ends it with what there is; waits for that a moment."""
+    with acting_as(user_id):
+        waiting = Message.objects.filter(pk=message_id, state=Message.State.WAITING)
+        if waiting.update(state=Message.State.STOPPED):
+            return
+        Message.objects.filter(pk=message_id, state=Message.State.WORKING).update(
+            stop_asked=timezone.now()
+        )
+    until = time.monotonic() + STOP_WITHIN
+    while time.monotonic() < until:
+        if settled(user_id, message_id).state in ENDED:
+            return
+        time.sleep(0.1)
+    end_without_writer(user_id, message_id, Message.State.STOPPED)
+
+
+def retry(user: User, message: Message, *, by_rules: bool = False) -> Message:
+    """Ask for another answer to the same turn. The first stays. Call it inside `acting_as`."""
+    if message.answers is None:
+        raise ValueError("only an answer can be tried again")
+    if message.state in (Message.State.WAITING, Message.State.WORKING):
+        return message
+    return Message.objects.create(
+        user=user,
+        conversation_id=message.conversation_id,
+        role=Message.Role.ASSISTANT,
+        state=Message.State.WAITING,
+        answers=message.answers,
+        details={"builtin": True} if by_rules else {},
+    )

@@ -1,0 +1,181 @@
+"""Carry out what an answer decided: save it, cite, and change the memory, in one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from chat.answering.plan import Cite, Plan, Statement
+from chat.answering.turns import Turn
+from chat.models import Citation, Message
+from database.acting import acting_as
+from memories.forgetting import Act, forget, take_back
+from memories.keeping import Quote, Refused, Said, correct, keep, note_used, remember, rest_on
+from memories.models import Change, Chunk, Memory, Source
+from memories.text import stems
+
+# No answer is kept beyond this, in characters: about ten pages.
+LONGEST = 32_000
+CUT = f"Cut off here: an answer holds at most {LONGEST:,} characters."
+
+
+def carry_out(
+    turn: Turn,
+    plan: Plan,
+    *,
+    state: Message.State = Message.State.DONE,
+    reason: str = "",
+    model: str = "",
+) -> str:
+    """Save an answer with what it does, all or nothing. Returns its text, as before forgetting.
+
+    What is longer than LONGEST is cut, and the reason says so.
+    Does nothing when the message was closed already: an answer is saved once.
+    """
+    if len(plan.text) > LONGEST:
+        # Renumbering may have made markers of one marker.
+        plan, reason = replace(plan, text=plan.text[:LONGEST]), reason or CUT
+    with acting_as(turn.user):
+        message = (
+            Message.objects.select_for_update(of=("self",))
+            .select_related("conversation__project")
+            .filter(pk=turn.message_id, state__in=[Message.State.WAITING, Message.State.WORKING])
+            .first()
+        )
+        if message is None:
+            return ""
+        message.state, message.reason, message.model = state, reason[:300], model
+        message.details = {**message.details, **plan.details}
+        message.lease = None
+        try:
+            with transaction.atomic():
+                _save(turn, message, plan)
+        except Refused as refused:
+            plan = Plan(text=refused.message)
+            message.source = None
+            _save(turn, message, plan)
+    return plan.text
+
+
+def _save(turn: Turn, message: Message, plan: Plan) -> None:
+    conversation = message.conversation
+    message.draft = plan.text if conversation.temporary else ""
+    if plan.text.strip() and not conversation.temporary:
+        message.source = keep(
+            turn.user,
+            Said(
+                Source.Kind.CHAT,
+                plan.text,
+                external_id=str(message.pk),
+                thread=str(conversation.pk),
+                author=Source.Author.ASSISTANT,
+                project=conversation.project,
+                searchable=plan.searchable,
+            ),
+        )
+    message.save()
+    did = _restate(turn, plan)
+    _cite(turn, message, plan.cites)
+    if plan.forget:
+        did += _forget(turn, plan)
+    if plan.take_back:
+        did += _take_back(turn, plan.take_back)
+        message.details = {**message.details, "undo": True}
+    if did:
+        message.details = {**message.details, "did": did}
+        message.save(update_fields=["details"])
+    conversation.updated = timezone.now()
+    conversation.save(update_fields=["updated"])
+
+
+def _cite(turn: Turn, message: Message, cites: Sequence[Cite]) -> None:
+    """Save what the markers stand for; what is gone since it was recalled is cited no more."""
+    there = set(
+        Chunk.objects.filter(pk__in=[cite.chunk_id for cite in cites]).values_list("pk", flat=True)
+    )
+    Citation.objects.bulk_create(
+        Citation(
+            user=turn.user,
+            message=message,
+            marker=number,
+            memory_id=cite.memory_id,
+            chunk_id=cite.chunk_id,
+            start=cite.start,
+            stop=cite.stop,
+            answer_start=cite.fits[0] if cite.fits else cite.start,
+            answer_stop=cite.fits[1] if cite.fits else cite.stop,
+            similarity=cite.similarity,
+            why=list(cite.why),
+            also=[[str(at.chunk_id), at.start, at.stop] for at in cite.also],
+        )
+        for number, cite in enumerate(cites, start=1)
+        if cite.chunk_id in there
+    )
+    note_used(turn.user, [cite.memory_id for cite in cites if cite.memory_id])
+
+
+def _source(turn: Turn) -> Source | None:
+    return Source.objects.filter(pk=turn.source_id).first() if turn.source_id else None
+
+
+def _restate(turn: Turn, plan: Plan) -> list[dict[str, str]]:
+    source = _source(turn)
+    did: list[dict[str, str]] = []
+    if plan.correct:
+        old = Memory.objects.get(pk=plan.correct.memory_id)
+        now = plan.correct.now
+        new = correct(
+            turn.user,
+            old,
+            now.content,
+            by=Change.By.PERSON,
+            cause=source,
+            quote=_quote(source, now),
+        )
+        did.append({"what": "corrected", "memory": str(new.pk), "before": str(old.pk)})
+    if plan.remember:
+        remembered = remember(
+            turn.user,
+            plan.remember.content,
+            by=Change.By.PERSON,
+            project=source.project if source else None,
+            quote=_quote(source, plan.remember),
+            cause=source,
+            again=True,
+        )
+        if remembered.memory:
+            did.append({"what": "remembered", "memory": str(remembered.memory.pk)})
+    return did
+
+
+def _quote(source: Source | None, said: Statement) -> Quote | None:
+    if source is None or said.start is None or said.stop is None:
+        return None
+    return Quote(source, said.start, said.stop)
+
+
+def _forget(turn: Turn, plan: Plan) -> list[dict[str, str]]:
+    """Forget, and with it the words that asked for it, where they repeat what is forgotten."""
+    source = _source(turn)
+    if source is not None and plan.asked is not None:
+        words = set(stems(source.text[slice(*plan.asked)]))
+        for memory in Memory.objects.filter(user=turn.user, pk__in=plan.forget):
+            if words & set(stems(memory.content)):
+                rest_on(turn.user, memory, Quote(source, *plan.asked))
+    forgetting = forget(turn.user, plan.forget, by=Change.By.PERSON, cause=source)
+    asked = set(plan.forget)
+    return [
+        {"what": "forgotten", "memory": str(pk), "batch": str(forgetting.batch)}
+        for pk in forgetting.memories
+        if pk in asked
+    ]
+
+
+def _take_back(turn: Turn, act: Act) -> list[dict[str, str]]:
+    taken = take_back(turn.user, act, cause=_source(turn))
+    asked = [pk for pk in taken.gone if pk in act.memories]
+    back = Memory.objects.filter(user=turn.user, pk__in=taken.back, state=Memory.State.CURRENT)
+    return [{"what": "restored", "memory": str(memory.pk)} for memory in back] + [
+        {"what": "forgotten", "memory": str(pk), "batch": str(taken.batch)} for pk in asked
+    ]

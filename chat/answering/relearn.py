@@ -1,0 +1,99 @@
+"""What a message says and was not learned, forgotten once or not: offered to be remembered."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from chat.models import Message
+from memories.keeping import Quote, remember, sources, tombstones
+from memories.learning import statements
+from memories.models import Change, Chunk, Memory, Source
+from memories.text import MASK, Span
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What may be remembered: "withheld" was forgotten once, "offered" was not."""
+
+    what: str
+    span: Span
+    content: str
+    kind: Memory.Kind = Memory.Kind.FACT
+
+
+def withheld(user: User, source: Source, learned: int) -> list[int]:
+    """Where statements begin that would have been learned, had they not been forgotten.
+
+    `learned` is how many were: where that is all of them, nothing is looked up.
+    """
+    stated = statements(source.text)
+    if len(stated) <= learned:
+        return []
+    gone = tombstones.forbidden(user, [statement.content for statement in stated])
+    return [each.span.start for each, was in zip(stated, gone, strict=True) if was]
+
+
+def offers(said: Message, answer: Message) -> list[Offer]:
+    """What a message and an answer to it have on offer. What is blacked out since is not."""
+    if said.source is None:
+        return []
+    found = [*_withheld(said.source, said.details.get("withheld", []))]
+    for each in answer.details.get("offers", []):
+        span = Span(each["start"], each["stop"])
+        words = span.of(said.source.text)
+        found.append(Offer(each["what"], span, words[:1].upper() + words[1:]))
+    return [each for each in found if MASK not in each.content]
+
+
+def _withheld(source: Source, starts: list[int]) -> list[Offer]:
+    if not starts:
+        return []
+    return [
+        Offer("withheld", each.span, each.content, each.kind)
+        for each in statements(source.text)
+        if each.span.start in starts
+    ]
+
+
+def remember_again(user: User, said: Message, start: int) -> Memory | None:
+    """Remember what is on offer, as the person now asks for; None where nothing is.
+
+    What was forgotten is lifted, and found again. Call it inside `acting_as`.
+    """
+    answers = list(Message.objects.filter(answers=said))
+    on_offer = [each for answer in answers for each in offers(said, answer)]
+    wanted = next((each for each in on_offer if each.span.start == start), None)
+    if wanted is None or said.source is None:
+        return None
+    remembered = remember(
+        user,
+        wanted.content,
+        by=Change.By.PERSON,
+        project=said.source.project,
+        kind=wanted.kind,
+        quote=Quote(said.source, wanted.span.start, wanted.span.stop),
+        cause=said.source,
+        again=True,
+    )
+    if remembered.memory is None:
+        return None
+    _show_again(user, said.source)
+    did = {"what": "remembered", "memory": str(remembered.memory.pk)}
+    said.details = {
+        **said.details,
+        "did": [*said.details.get("did", []), did],
+        "withheld": [other for other in said.details.get("withheld", []) if other != start],
+    }
+    said.save(update_fields=["details"])
+    for answer in answers:
+        left = [each for each in answer.details.get("offers", []) if each["start"] != start]
+        answer.details = {**answer.details, "offers": left}
+        answer.save(update_fields=["details"])
+    return remembered.memory
+
+
+def _show_again(user: User, source: Source) -> None:
+    """What was hidden for what is lifted now is found again; what else was forgotten stays out."""
+    hidden = list(Chunk.objects.filter(source=source, hidden__isnull=False))
+    if hidden:
+        Chunk.objects.filter(pk__in=[chunk.pk for chunk in hidden]).update(hidden=None)
+        sources.make_findable(user, source, hidden)

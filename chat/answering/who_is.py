@@ -1,0 +1,78 @@
+"""Who somebody is: what the mail tells of a person whom a question names."""
+
+import re
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from accounts.models import User
+from database.acting import acting_as
+from gmail.models import Message
+from gmail.people import by_name, introduced, stranger
+from memories.models import Chunk, Entity
+from memories.recall import Item, passage
+
+# So many of one name are told of.
+NAMESAKES = 3
+_ASKS = re.compile(
+    r"^\W*(?:(?:and|so|but|ok|hey|hi|please)\W+)*(?:who(?:['’]s|\s+is|\s+are|\s+was|\s+were)"
+    r"|do\s+i\s+know|tell\s+me\s+about|what\s+do\s+you\s+know\s+(?:about|of))"
+    r"\s+(?P<name>[^?!,\n]{2,80})",
+    re.IGNORECASE,
+)
+
+
+def asked_for(user: User, question: str) -> list[Item]:
+    """Whom a question asks who they are, each with a mail of theirs. Opens its own block.
+
+    Who only ever wrote to the person is told of where nobody they write with has that name.
+    """
+    asked = _ASKS.match(question)
+    if asked is None:
+        return []
+    name = " ".join(asked["name"].split()).rstrip(".")
+    with acting_as(user):
+        people = [(introduced(user, one), _addresses(one)) for one in _named(user, name)]
+        if not people:
+            people = [
+                (stranger(user, one), [one.address]) for one in by_name(user, name, NAMESAKES)
+            ]
+        found = [_item(user, text, addresses) for text, addresses in people]
+    return [item for item in found if item is not None]
+
+
+def _named(user: User, name: str) -> list[Entity]:
+    """The people of this name: whole, first, or any other that they go by."""
+    people = Entity.objects.filter(user=user, type=Entity.Type.PERSON, merged_into=None)
+    named = people.filter(
+        Q(name__iexact=name) | Q(name__istartswith=f"{name} ") | Q(aliases__icontains=name)
+    ).order_by("-mention_count", "name")[:50]
+    wanted = name.lower()
+    return [
+        person
+        for person in named
+        if any(
+            wanted == known.lower() or known.lower().startswith(f"{wanted} ")
+            for known in (person.name, *person.aliases)
+        )
+    ][:NAMESAKES]
+
+
+def _addresses(person: Entity) -> list[str]:
+    return list(person.correspondents.values_list("address", flat=True))
+
+
+def _item(user: User, text: str, addresses: Sequence[str]) -> Item | None:
+    """What the mail tells of a person, resting on the latest mail of theirs."""
+    latest = (
+        Message.objects.filter(user=user, sender__in=addresses, source__isnull=False)
+        .order_by("-internal_date")
+        .first()
+    )
+    if latest is None:
+        return None
+    chunks = Chunk.objects.filter(source=latest.source_id, hidden=None).select_related("source")
+    chunk = chunks.order_by("position").first()
+    if chunk is None:
+        return None
+    return passage(chunk, chunk.start, chunk.stop, why="mail of theirs", text=text)

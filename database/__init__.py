@@ -1,0 +1,1 @@
+"""Acting as a person: row-level security, statements that are planned once, ids, sealing."""

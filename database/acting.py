@@ -1,0 +1,78 @@
+"""Who acts: every block of database work names its person, and the database holds it to that."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import Model
+
+from database import statements
+
+
+@contextmanager
+def acting_as(user: Model | UUID) -> Iterator[None]:
+    """Open one transaction in which row-level security shows this person's rows and no others.
+
+    Keep the block short: no model, Google or stream is waited for inside. The outermost block
+    gives its connection back to the pool. Nested blocks restore whoever acted before.
+    """
+    user_id = user if isinstance(user, UUID) else user.pk
+    nested = connection.in_atomic_block
+    try:
+        with transaction.atomic():
+            before = _whoever_acts() if nested else ""
+            # The transaction's begin travels along.
+            with at_once():
+                _act(user_id)
+            yield
+            # A savepoint's release keeps the setting (only a rollback takes it back).
+            if nested:
+                _act(before)
+    finally:
+        if not nested:
+            connection.close()
+
+
+@contextmanager
+def asking_as(user: Model | UUID) -> Iterator[None]:
+    """Read as this person, by the questions of `database.statements` alone: all else finds no row.
+
+    Questions that are asked together are one transaction, which travels there and back in one
+    piece with the name of who asks. The block gives its connection back to the pool; inside of
+    `acting_as` it is one more block of that.
+    """
+    if connection.in_atomic_block:
+        with acting_as(user):
+            yield
+        return
+    try:
+        with statements.asked_by(user if isinstance(user, UUID) else user.pk):
+            yield
+    finally:
+        connection.close()
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Send the statements of this block one after the other, and wait once for all of them.
+
+    For writing, where nothing depends on an answer: rows that are fetched are waited for, but how
+    many a statement changed is not known yet (`save` of a row that is there asks for that). What
+    goes wrong is raised at the end of the block, as Django's database errors.
+    """
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
+
+
+def _whoever_acts() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('app.user_id', true)")
+        (who,) = cursor.fetchone()
+    return who or ""
+
+
+def _act(who: UUID | str) -> None:
+    with statements.cursor() as cursor:
+        cursor.execute(statements.ACT, {"who": str(who)})

@@ -1,0 +1,165 @@
+"""Put memories, sources and what was recalled into the API's shapes."""
+
+from typing import Any
+
+from accounts.models import User
+from memories.api import shapes
+from memories.models import Change, Entity, Evidence, Memory, Source
+from memories.recall import Item, Place, Row, rows
+
+_SAME = tuple(
+    name
+    for name in shapes.MemoryAnswer.model_fields
+    if name not in ("project", "supersedes", "quote", "source")
+)
+
+
+def memory(row: Row) -> shapes.MemoryAnswer:
+    """A memory with the first quote it rests on."""
+    return shapes.MemoryAnswer(**_memory(row))
+
+
+def of(user: User, it: Memory) -> shapes.MemoryAnswer:
+    """One memory with the first quote it rests on."""
+    (row,) = rows(user, [it])
+    return memory(row)
+
+
+def found(row: Row, item: Item) -> shapes.FoundAnswer:
+    """A memory that a search found."""
+    return shapes.FoundAnswer(
+        **_memory(row), similarity=item.similarity, score=item.score, why=list(item.why)
+    )
+
+
+def detail(user: User, it: Memory) -> shapes.DetailAnswer:
+    """A memory with its evidence and its history."""
+    (row,) = rows(user, [it])
+    evidence = Evidence.objects.filter(memory=it).select_related("chunk__source")
+    changes = Change.objects.filter(memory=it).order_by("-at", "-id")
+    return shapes.DetailAnswer(
+        **_memory(row),
+        evidence=[
+            shapes.EvidenceAnswer(quote=each.quote, source=_place(each), memory=each.basis_id)
+            for each in evidence.defer("chunk__source__text").order_by("id")
+        ],
+        history=[_change(each) for each in changes],
+    )
+
+
+def source(
+    user: User, it: Source, text: str, start: int, size: int, learned: list[Memory]
+) -> shapes.SourceAnswer:
+    """A source with a part of its text, and what was learned from it."""
+    return shapes.SourceAnswer(
+        id=it.pk,
+        kind=Source.Kind(it.kind),
+        title=it.title,
+        author=Source.Author(it.author),
+        speaker=it.speaker,
+        thread=it.thread,
+        project=it.project_id,
+        happened_at=it.happened_at,
+        zone=it.zone,
+        local_only=it.local_only,
+        text=text,
+        start=start,
+        stop=start + len(text),
+        size=size,
+        memories=[memory(row) for row in rows(user, learned)],
+    )
+
+
+def item(it: Item) -> shapes.ItemAnswer:
+    """Something recalled."""
+    return shapes.ItemAnswer(
+        id=it.id,
+        kind=it.kind,
+        own_words=it.own_words,
+        memory=it.memory_id,
+        project=it.project_id,
+        text=it.text,
+        quote=it.quote,
+        source=_ref(it.place),
+        answer_start=it.answer[0],
+        answer_stop=it.answer[1],
+        also=[shapes.PlaceAnswer(quote=at.quote, source=_ref(at)) for at in it.also],
+        similarity=it.similarity,
+        score=it.score,
+        why=list(it.why),
+    )
+
+
+def entity(it: Entity) -> shapes.EntityAnswer:
+    """A person or thing."""
+    return shapes.EntityAnswer(**_entity(it))
+
+
+def entity_detail(user: User, it: Entity, about: list[Memory]) -> shapes.EntityDetailAnswer:
+    """A person or thing, with the memories that speak of it."""
+    return shapes.EntityDetailAnswer(
+        **_entity(it), memories=[memory(row) for row in rows(user, about)]
+    )
+
+
+def _memory(row: Row) -> dict[str, Any]:
+    it = row.memory
+    return {
+        **{name: getattr(it, name) for name in _SAME},
+        "project": it.project_id,
+        "supersedes": it.supersedes_id,
+        "quote": row.evidence.quote if row.evidence else None,
+        "source": _place(row.evidence) if row.evidence else None,
+    }
+
+
+def _ref(at: Place) -> shapes.SourceRef:
+    return shapes.SourceRef(
+        id=at.source_id,
+        kind=at.source_kind,
+        title=at.title,
+        author=at.author,
+        speaker=at.speaker,
+        happened_at=at.happened_at,
+        own_words=at.own_words,
+        start=at.start,
+        stop=at.stop,
+    )
+
+
+def _place(evidence: Evidence) -> shapes.SourceRef | None:
+    chunk = evidence.chunk
+    if chunk is None or evidence.start is None or evidence.stop is None:
+        return None
+    it = chunk.source
+    return shapes.SourceRef(
+        id=it.pk,
+        kind=Source.Kind(it.kind),
+        title=it.title,
+        author=Source.Author(it.author),
+        speaker=it.speaker,
+        happened_at=it.happened_at,
+        own_words=chunk.own_words,
+        start=evidence.start,
+        stop=evidence.stop,
+    )
+
+
+def _change(it: Change) -> shapes.ChangeAnswer:
+    return shapes.ChangeAnswer(
+        id=it.pk,
+        what=Change.What(it.what),
+        by=Change.By(it.by),
+        why=it.why,
+        at=it.at,
+        before=it.before,
+        after=it.after,
+        cause=it.cause_id,
+    )
+
+
+def _entity(it: Entity) -> dict[str, Any]:
+    return {name: getattr(it, name if name != "id" else "pk") for name in _ENTITY}
+
+
+_ENTITY = tuple(shapes.EntityAnswer.model_fields)

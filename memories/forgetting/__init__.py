@@ -1,0 +1,46 @@
+"""Forgetting: the one way out, at once and with Undo; erasing removes for good."""
+
+from memories.forgetting import bulk_forget
+from memories.forgetting.forget import (
+    Forgetting,
+    bury_sources,
+    concluded,
+    erase,
+    files_with,
+    forget,
+    names_in,
+    restore,
+    undo,
+)
+from memories.forgetting.masking import Passage, mask, unmask
+from memories.forgetting.naming import MaskedName, as_it_was
+from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
+from memories.forgetting.taking_back import Act, last_act, take_back
+from memories.forgetting.vacuum import can_rewrite, vacuum_waiting
+
+__all__ = [
+    "Act",
+    "Forgetting",
+    "MaskedName",
+    "Passage",
+    "as_it_was",
+    "bulk_forget",
+    "bury_sources",
+    "can_rewrite",
+    "concluded",
+    "erase",
+    "files_with",
+    "forget",
+    "last_act",
+    "mask",
+    "names_in",
+    "remove_memories",
+    "remove_sources",
+    "remove_taught",
+    "restore",
+    "take_back",
+    "taught_by",
+    "undo",
+    "unmask",
+    "vacuum_waiting",
+]

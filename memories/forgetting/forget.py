@@ -1,0 +1,313 @@
+"""Forget: the one way out for a memory, at once and with Undo; erase removes for good."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from database.ids import uuid7
+from database.sealing import seal, unseal
+from memories import work
+from memories.forgetting.masking import Passage, mask, passages_of, unmask
+from memories.forgetting.naming import MaskedName, MaskedNames, mask_names, unmask_names
+from memories.keeping import (
+    Files,
+    HeldFile,
+    Refused,
+    erasing,
+    files_holding,
+    fingerprint,
+    forgotten,
+    journal,
+    make_findable,
+    rest_on,
+)
+from memories.models import (
+    Change,
+    Entity,
+    Evidence,
+    Forgotten,
+    Memory,
+    Mention,
+    SearchItem,
+    Source,
+    Work,
+)
+from memories.search import index
+from memories.text import is_blank, statement
+
+# What is sealed of a memory when it is forgotten, and put back when it is restored.
+_SEALED = ("content", "tags", "metadata", "namespace", "key", "state")
+
+
+@dataclass(frozen=True)
+class Forgetting:
+    """One act of forgetting: `undo` takes its batch back."""
+
+    batch: UUID
+    memories: tuple[UUID, ...]
+    passages: int
+
+
+def forget(
+    user: User,
+    memories: Collection[UUID],
+    *,
+    by: Change.By,
+    cause: Source | None = None,
+    batch: UUID | None = None,
+) -> Forgetting:
+    """Forget these memories, their earlier versions, and what was concluded from them alone.
+
+    The passages behind them, and sentences elsewhere that state the same, are masked and leave
+    recall; the words are sealed until `undo`, `restore` or `erase`. Raises Refused when one of
+    the memories is not there.
+    """
+    index.hold(user.pk)
+    going = _going(user, memories)
+    batch = batch or uuid7()
+    passages = 0
+    touched: set[UUID] = set()
+    said = [memory.content for memory in going if memory.content]
+    for memory in going:
+        found = passages_of(user, memory, {m.pk for m in going})
+        mask(user, found)
+        touched |= {passage.source for passage in found}
+        passages += len(found)
+        said += [passage.words for passage in found]
+        _bury(user, memory, found, batch)
+        journal(memory, Change.What.FORGOTTEN, by, cause=cause)
+    named = mask_names(user, said, touched)
+    mask(user, named.headings)
+    _seal_names(user, batch, named)
+    ids = tuple(memory.pk for memory in going)
+    forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=False)
+    return Forgetting(batch, ids, passages)
+
+
+def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
+    """Take one act of forgetting back. Returns the memories that are there again."""
+    index.hold(user.pk)
+    stones = list(
+        Forgotten.objects.select_for_update()
+        .filter(user=user, batch=batch, sealed__isnull=False, lifted__isnull=True)
+        .order_by("-id")
+    )
+    if not stones:
+        raise Refused("unknown_memory", "There is nothing to take back: it was erased or restored.")
+    # The tombstones first: while they stand, what they name is kept out of the index.
+    Forgotten.objects.filter(pk__in=[stone.pk for stone in stones]).delete()
+    touched: set[UUID] = set()
+    for stone in stones:
+        touched |= _raise(user, stone)
+        unmask_names(user, names_in(stone))
+    ids = tuple(stone.memory_id for stone in stones if stone.memory_id)
+    forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=True)
+    return ids
+
+
+def restore(user: User, memory_id: UUID) -> tuple[UUID, ...]:
+    """Bring a forgotten memory back, with all that went in the same act."""
+    stone = _stone(user, memory_id)
+    return undo(user, stone.batch)
+
+
+def erase(user: User, memory_id: UUID, *, files: Files | None = None) -> None:
+    """Remove a memory for good: no words of it stay, only keyed hashes that keep it from returning.
+
+    The passages stay masked, and uploaded files are rewritten without them; `files` says what
+    becomes of one that cannot be (raises Refused where there is one and nothing is said). What
+    the database still holds of it is overwritten by a worker. This cannot be undone.
+    """
+    with transaction.atomic():
+        _erase(user, memory_id, files)
+
+
+def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
+    index.hold(user.pk)
+    memory = Memory.objects.filter(user=user, pk=memory_id).first()
+    if memory is None:
+        raise Refused("unknown_memory", "There is no such memory.")
+    if memory.state != Memory.State.FORGOTTEN:
+        forget(user, [memory_id], by=Change.By.PERSON)
+    stones = Forgotten.objects.filter(user=user, batch=_stone(user, memory_id).batch)
+    erasing.send(Memory, user_id=user.pk, files=files, **_held_by(stones))
+    gone = [stone.memory_id for stone in stones if stone.memory_id]
+    stones.update(sealed=None, embedding=None, erased=timezone.now())
+    notes = Source.objects.filter(
+        user=user, kind=Source.Kind.NOTE, chunks__evidence__memory__in=gone
+    ).exclude(Q(chunks__evidence__memory__isnull=False) & ~Q(chunks__evidence__memory__in=gone))
+    notes_gone = list(notes.values_list("pk", flat=True).distinct())
+    Work.objects.filter(user=user, subject__in=[*gone, *notes_gone]).delete()
+    Memory.objects.filter(user=user, pk__in=gone).delete()
+    Source.objects.filter(user=user, pk__in=notes_gone).delete()
+    work.enqueue(user.pk, Work.Kind.VACUUM, [user.pk])
+
+
+def files_with(user: User, memory: Memory) -> list[HeldFile]:
+    """The uploaded files in which a memory stands, forgotten or not: for who is about to erase."""
+    if memory.state != Memory.State.FORGOTTEN:
+        found = passages_of(user, memory, [memory.pk])
+        return files_holding(user.pk, {passage.source for passage in found}, ())
+    stones = Forgotten.objects.filter(user=user, batch=_stone(user, memory.pk).batch)
+    return files_holding(user.pk, **_held_by(stones))
+
+
+def _held_by(stones: Iterable[Forgotten]) -> dict[str, Any]:
+    """The sources and the names from which these tombstones took words."""
+    return {
+        "sources": {UUID(source) for stone in stones for source, _, _ in stone.blocked},
+        "names": [name for stone in stones for name in names_in(stone)],
+    }
+
+
+def names_in(stone: Forgotten) -> list[MaskedName]:
+    """What this tombstone keeps sealed of names."""
+    sealed = unseal(stone.sealed) if stone.sealed is not None else {}
+    return [MaskedName.from_json(row) for row in sealed.get("names", ())]
+
+
+def _seal_names(user: User, batch: UUID, named: MaskedNames) -> None:
+    """Keep what was blacked out in names with the first tombstone of its act."""
+    stone = Forgotten.objects.filter(user=user, batch=batch, sealed__isnull=False).first()
+    if any(named) and stone is not None and stone.sealed is not None:
+        sealed = unseal(stone.sealed)
+        sealed["names"] = [name.as_json() for name in named.names]
+        sealed["passages"] += [heading.as_json() for heading in named.headings]
+        stone.sealed = seal(sealed)
+        stone.blocked += [[str(p.source), p.start, p.stop] for p in named.headings]
+        stone.save(update_fields=["sealed", "blocked"])
+
+
+def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:
+    """The memories to forget with their versions and what rests on them alone, locked."""
+    mine = Memory.objects.select_for_update(of=("self",)).filter(user=user)
+    known = set(mine.filter(pk__in=wanted).exclude(state="forgotten").values_list("pk", flat=True))
+    if not known or known != set(wanted):
+        raise Refused("unknown_memory", "There is no such memory. It may be forgotten already.")
+    while True:
+        more = set(
+            Memory.objects.filter(user=user)
+            .filter(Q(superseded_by__in=known) | Q(supersedes__in=known))
+            .exclude(state=Memory.State.FORGOTTEN)
+            .values_list("pk", flat=True)
+        ) | concluded(user, known)
+        if more <= known:
+            break
+        known |= more
+    return list(mine.filter(pk__in=known).order_by("pk"))
+
+
+def concluded(user: User, known: Collection[UUID]) -> set[UUID]:
+    """What was concluded from these alone."""
+    resting = Evidence.objects.filter(user=user, basis__in=known).values_list("memory", flat=True)
+    held = Evidence.objects.filter(user=user, memory__in=set(resting)).exclude(basis__in=known)
+    return set(resting) - set(held.values_list("memory", flat=True))
+
+
+def _bury(user: User, memory: Memory, found: Sequence[Passage], batch: UUID) -> None:
+    changes = {
+        str(change.pk): [change.before, change.after]
+        for change in Change.objects.filter(user=user, memory=memory)
+    }
+    mentions = [
+        str(pk) for pk in Mention.objects.filter(memory=memory).values_list("entity", flat=True)
+    ]
+    sealed = {
+        "memory": {name: getattr(memory, name) for name in _SEALED},
+        "passages": [passage.as_json() for passage in found],
+        "changes": changes,
+        "mentions": mentions,
+    }
+    Forgotten.objects.create(
+        user=user,
+        memory=memory,
+        batch=batch,
+        fingerprint=fingerprint(user.pk, statement(memory.content)),
+        sealed=seal(sealed),
+        blocked=[[str(p.source), p.start, p.stop] for p in found],
+        project=memory.project,
+    )
+    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+    Work.objects.filter(user=user, subject=memory.pk).delete()
+    Change.objects.filter(user=user, memory=memory).update(before={}, after={})
+    Mention.objects.filter(memory=memory).delete()
+    memory.state = Memory.State.FORGOTTEN
+    memory.content, memory.tags, memory.metadata = "", [], {}
+    memory.namespace = memory.key = None
+    memory.updated = timezone.now()
+    memory.save()
+
+
+def bury_sources(user: User, sources: Collection[UUID], batch: UUID) -> int:
+    """Mask the whole text of these sources, in the same act. Returns how many had words left."""
+    passages = [
+        Passage(source.pk, 0, len(source.text), source.text)
+        for source in Source.objects.filter(user=user, pk__in=sources)
+        if not is_blank(source.text)
+    ]
+    for passage in passages:
+        mask(user, [passage])
+        Forgotten.objects.create(
+            user=user,
+            batch=batch,
+            sealed=seal({"passages": [passage.as_json()]}),
+            blocked=[[str(passage.source), passage.start, passage.stop]],
+        )
+    return len(passages)
+
+
+def _raise(user: User, stone: Forgotten) -> set[UUID]:
+    """Put back what one tombstone holds. Returns the sources whose passages are shown again."""
+    if stone.sealed is None:
+        return set()
+    sealed = unseal(stone.sealed)
+    passages = [Passage.from_json(row) for row in sealed["passages"]]
+    unmask(user, passages)
+    if stone.memory is not None:
+        _raise_memory(user, stone.memory, sealed)
+    return {passage.source for passage in passages}
+
+
+def _raise_memory(user: User, memory: Memory, sealed: dict[str, Any]) -> None:
+    _give_back(user, memory, sealed["memory"])
+    for pk, (before, after) in sealed["changes"].items():
+        Change.objects.filter(user=user, pk=pk).update(before=before, after=after)
+    entities = Entity.objects.filter(user=user, pk__in=sealed["mentions"])
+    Mention.objects.bulk_create(
+        (Mention(user=user, entity=entity, memory=memory) for entity in entities),
+        ignore_conflicts=True,
+    )
+    if not Evidence.objects.filter(user=user, memory=memory).exists():
+        # What it rested on was deleted meanwhile.
+        rest_on(user, memory, None)
+    journal(memory, Change.What.RESTORED, Change.By.PERSON)
+
+
+def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:
+    taken = fields["key"] and Memory.objects.filter(
+        user=user,
+        namespace=fields["namespace"],
+        key=fields["key"],
+        state__in=[Memory.State.CURRENT, Memory.State.FADED],
+    )
+    if taken:
+        raise Refused("key", "Another memory has its namespace and key now. Forget that one first.")
+    for name, value in fields.items():
+        setattr(memory, name, value)
+    memory.updated = timezone.now()
+    memory.save()
+    if memory.active:
+        make_findable(user, memory)
+
+
+def _stone(user: User, memory_id: UUID) -> Forgotten:
+    stone = Forgotten.objects.filter(user=user, memory=memory_id).order_by("-created").first()
+    if stone is None:
+        raise Refused("unknown_memory", "This memory is not among the forgotten ones.")
+    return stone

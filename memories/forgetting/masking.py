@@ -1,0 +1,164 @@
+"""Passages behind what is forgotten: found, blacked out, and shown again on Undo."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import Project, User
+from memories.keeping import sources, voices
+from memories.models import Chunk, Evidence, Memory, SearchItem, Source
+from memories.search import index, match, with_words, words_of
+from memories.text import Span, is_blank, masked, sentences, statement, stating, stems
+
+# How many passages are compared with what is forgotten, the best by words first.
+COMPARED = 200
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A passage of a source with the words that stood there, in characters."""
+
+    source: UUID
+    start: int
+    stop: int
+    words: str
+
+    def as_json(self) -> list[Any]:
+        return [str(self.source), self.start, self.stop, self.words]
+
+    @classmethod
+    def from_json(cls, row: list[Any]) -> "Passage":
+        return cls(UUID(row[0]), row[1], row[2], row[3])
+
+
+def passages_of(user: User, memory: Memory, going: Collection[UUID]) -> list[Passage]:
+    """Where a memory stands: what it rests on, and every other sentence that states it.
+
+    What another memory that stays (not among `going`) rests on is left alone.
+    """
+    spans = [
+        (evidence.chunk.source, Span(evidence.start, evidence.stop))
+        for evidence in Evidence.objects.filter(user=user, memory=memory).select_related(
+            "chunk__source"
+        )
+        if evidence.chunk and evidence.start is not None and evidence.stop is not None
+    ]
+    spans += _stated(user, memory)
+    found: dict[tuple[UUID, int, int], Passage] = {}
+    for source, span in spans:
+        if not _held(user, source, span, going):
+            key = (source.pk, span.start, span.stop)
+            found[key] = Passage(*key, words=span.of(source.text))
+    return [each for each in found.values() if not any(_within(each, o) for o in found.values())]
+
+
+def _within(passage: Passage, other: Passage) -> bool:
+    """Whether one is a part of the other: then that one is blacked out."""
+    return (
+        passage is not other
+        and passage.source == other.source
+        and other.start <= passage.start
+        and passage.stop <= other.stop
+    )
+
+
+def _stated(user: User, memory: Memory) -> list[tuple[Source, Span]]:
+    """What states this memory anywhere in the person's sources: sentences, or clauses of them."""
+    fact = statement(memory.content)
+    items = match(user.pk, stems(memory.content)).best(_all_parts(user), COMPARED)
+    chunks = with_words(Chunk.objects.filter(user=user, item__in=items))
+    return [
+        (chunk.source, Span(start, start + stated.stop - stated.start))
+        for chunk in chunks
+        for span in sentences(words_of(chunk))
+        for mine in voices(chunk.source.kind, chunk.source.author, own_words=chunk.own_words)
+        if (stated := stating(span.of(words_of(chunk)), fact, partial(statement, mine=mine)))
+        for start in [chunk.start + span.start + stated.start]
+    ]
+
+
+def _all_parts(user: User) -> list[int]:
+    scopes: list[Project | None] = [None, *Project.objects.filter(user=user)]
+    return [
+        index.part_of(scope, layer)
+        for scope in scopes
+        for layer in index.Layer
+        if layer is not index.Layer.MEMORY
+    ]
+
+
+def _held(user: User, source: Source, span: Span, going: Collection[UUID]) -> bool:
+    """Whether a memory that stays rests on this passage."""
+    return (
+        Evidence.objects.filter(
+            user=user, chunk__source=source, start__lt=span.stop, stop__gt=span.start
+        )
+        .exclude(memory__in=going)
+        .exclude(memory__state=Memory.State.FORGOTTEN)
+        .exists()
+    )
+
+
+def mask(user: User, passages: Sequence[Passage]) -> None:
+    """Black these passages out, and let recall see only what is left around them."""
+    for source, own in _by_source(user, passages):
+        for passage in own:
+            source.text = masked(source.text, passage.start, passage.stop)
+            if passage.words and passage.words in source.title:
+                source.title = masked(passage.words, 0, len(passage.words)).join(
+                    source.title.split(passage.words)
+                )
+        _rewrite(user, source, own)
+
+
+def unmask(user: User, passages: Sequence[Passage]) -> None:
+    """Show these passages again."""
+    for source, own in _by_source(user, passages):
+        for passage in own:
+            source.text = source.text[: passage.start] + passage.words + source.text[passage.stop :]
+        _rewrite(user, source, own)
+
+
+def _by_source(user: User, passages: Sequence[Passage]) -> Iterable[tuple[Source, list[Passage]]]:
+    ordered = sorted(passages, key=attrgetter("source", "start"))
+    for source_id, own in groupby(ordered, key=attrgetter("source")):
+        source = Source.objects.select_for_update().filter(user=user, pk=source_id).first()
+        if source is not None:
+            yield source, list(own)
+
+
+def _rewrite(user: User, source: Source, passages: Sequence[Passage]) -> None:
+    """Save a source's changed text, and bring its quotes and its chunks in the index in step."""
+    source.save(update_fields=["text", "title"])
+    start, stop = min(p.start for p in passages), max(p.stop for p in passages)
+    for evidence in Evidence.objects.filter(
+        user=user, chunk__source=source, start__lt=stop, stop__gt=start
+    ):
+        evidence.quote = source.text[evidence.start : evidence.stop]
+        evidence.save(update_fields=["quote"])
+    inside = Q(start__lt=stop, stop__gt=start)
+    # Everything under a heading has its words, and was embedded with them.
+    under = Q(heading_start__lt=stop, heading_start__gt=start - sources.LONGEST_HEADING)
+    chunks = list(Chunk.objects.filter(inside | under, source=source))
+    for chunk in chunks:
+        if chunk.passage is not None:
+            chunk.passage = source.text[chunk.start : chunk.stop]
+        if chunk.heading_start is not None:
+            above = chunk.heading_start
+            chunk.heading = source.text[above : above + len(chunk.heading)]
+    Chunk.objects.bulk_update(chunks, ["passage", "heading"], batch_size=500)
+    searchable = SearchItem.objects.filter(user=user, chunk__in=chunks)
+    there = set(searchable.values_list("chunk", flat=True))
+    findable = [c for c in chunks if c.hidden or c.pk in there]
+    index.remove(user.pk, searchable)
+    Chunk.objects.filter(pk__in=[c.pk for c in findable]).update(hidden=None)
+    blank = [c for c in findable if is_blank(source.text[c.start : c.stop])]
+    Chunk.objects.filter(pk__in=[c.pk for c in blank]).update(hidden=timezone.now())
+    sources.make_findable(user, source, [c for c in findable if c not in blank])

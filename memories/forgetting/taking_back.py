@@ -1,0 +1,92 @@
+"""Take back what was done last: forgotten comes again, remembered goes, corrected is as before."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from uuid import UUID
+
+from accounts.models import User
+from memories.forgetting.forget import forget, undo
+from memories.keeping import Refused, uncorrect
+from memories.models import Change, Forgotten, Memory, Source
+
+# So many changes are looked through for the last one that still stands.
+_LOOKED_AT = 200
+_BY_PERSON = (Change.By.PERSON, Change.By.LEARNING)
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something done that can be taken back, and the memories it was done to."""
+
+    what: Change.What
+    memories: tuple[UUID, ...]
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What is there again, and what is forgotten in its place; `batch` takes the latter back."""
+
+    back: tuple[UUID, ...] = ()
+    gone: tuple[UUID, ...] = ()
+    batch: UUID | None = None
+
+
+def last_act(user: User, touched: Collection[UUID], *, but: Collection[UUID] = ()) -> Act | None:
+    """The last thing the person did to these memories that still stands: it can be taken back.
+
+    What the sources in `but` caused is passed over.
+    """
+    changes = (
+        Change.objects.filter(user=user, memory__in=touched, by__in=_BY_PERSON)
+        .select_related("memory__supersedes")
+        .order_by("-at", "-id")[:_LOOKED_AT]
+    )
+    forgotten: set[UUID] = set()
+    for change in changes:
+        memory, passed_over = change.memory, change.cause_id in but
+        if change.what == Change.What.FORGOTTEN and memory.pk not in forgotten:
+            # Of several times that it was forgotten, only the last can still stand.
+            forgotten.add(memory.pk)
+            if memory.state == Memory.State.FORGOTTEN and not passed_over:
+                return Act(Change.What.FORGOTTEN, (memory.pk,))
+        if passed_over:
+            continue
+        if change.what == Change.What.REMEMBERED and memory.active:
+            if _replaced(memory):
+                return Act(Change.What.CORRECTED, (memory.pk,))
+            return Act(Change.What.REMEMBERED, _of_one_cause(change))
+    return None
+
+
+def take_back(user: User, act: Act, *, cause: Source | None = None) -> TakenBack:
+    """Take an act back. Raises Refused when it does not stand any more."""
+    match act.what:
+        case Change.What.FORGOTTEN:
+            stone = Forgotten.objects.filter(user=user, memory__in=act.memories)
+            latest = stone.order_by("-created").first()
+            if latest is None:
+                raise Refused("unknown_memory", "There is nothing to take back: it was erased.")
+            return TakenBack(back=undo(user, latest.batch))
+        case Change.What.CORRECTED:
+            new = Memory.objects.select_related("supersedes").get(user=user, pk=act.memories[0])
+            return TakenBack(back=(uncorrect(user, new, by=Change.By.PERSON).pk,))
+    done = forget(user, act.memories, by=Change.By.PERSON, cause=cause)
+    return TakenBack(gone=done.memories, batch=done.batch)
+
+
+def _replaced(memory: Memory) -> Memory | None:
+    """What it stands in the place of, where that is kept as history."""
+    old = memory.supersedes
+    return old if old is not None and old.state == Memory.State.SUPERSEDED else None
+
+
+def _of_one_cause(change: Change) -> tuple[UUID, ...]:
+    """All that the same words had remembered: they were one act."""
+    if change.cause_id is None:
+        return (change.memory_id,)
+    made = Change.objects.filter(
+        user=change.user_id, cause=change.cause_id, what=Change.What.REMEMBERED
+    ).select_related("memory__supersedes")
+    return tuple(
+        each.memory_id for each in made if each.memory.active and not _replaced(each.memory)
+    )

@@ -1,0 +1,45 @@
+"""The journal of everything that happened to a memory."""
+
+from typing import Any
+
+from database.rows import insert
+from memories.models import Change, Memory, Source
+
+
+def snapshot(memory: Memory) -> dict[str, Any]:
+    """What the journal keeps of a memory's state, as JSON."""
+    return {
+        "content": memory.content,
+        "kind": memory.kind,
+        "state": memory.state,
+        "tags": list(memory.tags),
+        "importance": memory.importance,
+        "confidence": memory.confidence,
+        "pinned": memory.pinned,
+        "project": str(memory.project_id) if memory.project_id else None,
+    }
+
+
+def journal(
+    memory: Memory,
+    what: Change.What,
+    by: Change.By,
+    *,
+    why: str = "",
+    cause: Source | None = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> Change:
+    """Write down one change. `why` is plain words."""
+    change = Change(
+        user_id=memory.user_id,
+        memory=memory,
+        what=what,
+        by=by,
+        why=why,
+        cause=cause,
+        before=before or {},
+        after=after or {},
+    )
+    insert([change])
+    return change

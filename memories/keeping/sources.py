@@ -1,0 +1,285 @@
+"""Keep what was said or read: a source, its chunks, findable by words at once."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.models import Project, User
+from database.acting import acting_as, at_once
+from database.ids import uuid7
+from database.rows import insert
+from database.statements import fetched
+from llm import embedding
+from memories import work
+from memories.keeping.chunking import chunks
+from memories.keeping.errors import Refused
+from memories.keeping.tombstones import restating, voices
+from memories.models import Chunk, Source, Work
+from memories.search import index
+from memories.text import Span, is_blank
+
+# From this many characters on the chunks of a text hold their words themselves.
+LONG = 10_000
+# Of what is said so many chunks are findable by their words at once; a worker adds the rest.
+AT_ONCE = 20
+# So much of a heading stands with what is under it.
+LONGEST_HEADING = 500
+
+
+@dataclass(frozen=True)
+class Part:
+    """A citable span of a text, cut by whoever read it: its tokens, its page, its heading's span.
+
+    `own_words` is whether the person wrote this span; None: as the text says of the whole.
+    """
+
+    span: Span
+    tokens: int
+    page: int | None = None
+    heading: Span | None = None
+    heading_level: int | None = None
+    own_words: bool | None = None
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said or read, as it is to be kept.
+
+    `external_id` is the sender's own id for it: unique per person and kind. `id` is the source's,
+    where it has to be the same whenever this is kept. `thread` joins what belongs together in time.
+    `own_words` is whether the person wrote it (by default: the author).
+    A text that is not `searchable` is found through the memory that rests on it alone, or once
+    `make_rest_findable` was called. Whoever learns from it in the same transaction says so: no
+    Work is left for later. `parts` are its chunks where it was cut already.
+    """
+
+    kind: Source.Kind
+    text: str
+    external_id: str | None = None
+    title: str = ""
+    thread: str = ""
+    author: Source.Author = Source.Author.PERSON
+    speaker: str = ""
+    happened_at: datetime | None = None
+    project: Project | None = None
+    local_only: bool = False
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    own_words: bool | None = None
+    searchable: bool = True
+    learned_from: bool = False
+    parts: Sequence[Part] | None = None
+    id: UUID | None = None
+
+
+def keep(user: User, said: Said) -> Source:
+    """Save one thing said or read, with its chunks and their words in the index.
+
+    No model is asked: vectors and learning follow as Work. Keeping the same external id again
+    gives the source that is there. Raises Refused for an empty text or one with NUL bytes.
+    """
+    check_text(said.text)
+    known, turn = _before(user, said)
+    if known is not None:
+        return Source.objects.get(pk=known)
+    source = Source(
+        id=said.id or uuid7(),
+        user=user,
+        project=said.project,
+        kind=said.kind,
+        external_id=said.external_id,
+        text=said.text,
+        title=said.title[:500],
+        thread=said.thread,
+        turn=turn,
+        author=said.author,
+        speaker=said.speaker[:200],
+        happened_at=said.happened_at or timezone.now(),
+        zone=user.time_zone,
+        content_hash=hashlib.sha256(said.text.encode()).hexdigest(),
+        local_only=said.local_only,
+        metadata=dict(said.metadata),
+    )
+    spans = _chunks(user, source, said)
+    hidden: set[UUID] | None = None
+    pasted = _is_pasted(source)
+    if said.parts is None and said.searchable and not pasted:
+        spans, hidden = _apart(user, source, spans)
+    with at_once():
+        insert([source])
+        insert(spans)
+        if said.searchable:
+            make_findable(user, source, spans[:AT_ONCE] if pasted else spans, hidden)
+            if pasted:
+                work.enqueue(user.pk, Work.Kind.EMBED, [source.pk], urgent=True)
+            if any(span.own_words for span in spans) and not said.learned_from:
+                work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
+    return source
+
+
+def _chunks(user: User, source: Source, said: Said) -> list[Chunk]:
+    own_words = said.author == Source.Author.PERSON if said.own_words is None else said.own_words
+    return [
+        Chunk(
+            user=user,
+            source=source,
+            position=position,
+            start=part.span.start,
+            stop=part.span.stop,
+            passage=part.span.of(said.text) if len(said.text) > LONG else None,
+            page=part.page,
+            heading=part.heading.of(said.text)[:LONGEST_HEADING] if part.heading else "",
+            heading_start=part.heading.start if part.heading else None,
+            heading_level=part.heading_level,
+            own_words=own_words if part.own_words is None else part.own_words,
+            token_count=part.tokens,
+        )
+        for position, part in enumerate(_parts(said))
+    ]
+
+
+def _apart(user: User, source: Source, spans: list[Chunk]) -> tuple[list[Chunk], set[UUID]]:
+    """The chunks, with what states something forgotten in chunks of its own: the rest is found.
+
+    Also which of them those are.
+    """
+    apart: list[Chunk] = []
+    hidden: set[UUID] = set()
+    for span, stated in zip(spans, _stated(user, source, spans), strict=True):
+        at = span.start
+        for gone in sorted(stated, key=lambda each: each.start):
+            apart += _cut(source, span, at, span.start + gone.start)
+            stating = _cut(source, span, max(at, span.start + gone.start), span.start + gone.stop)
+            apart += stating
+            hidden |= {chunk.pk for chunk in stating}
+            at = max(at, span.start + gone.stop)
+        apart += [span] if at == span.start else _cut(source, span, at, span.stop)
+    for position, chunk in enumerate(apart):
+        chunk.position = position
+    return apart, hidden
+
+
+def _cut(source: Source, span: Chunk, start: int, stop: int) -> list[Chunk]:
+    """A part of a chunk as one of its own; none where it says nothing."""
+    text = source.text[start:stop]
+    if not any(character.isalnum() for character in text):
+        return []
+    cut = copy(span)
+    cut.pk = uuid7()
+    cut.start, cut.stop = start, stop
+    cut.passage = text if span.passage is not None else None
+    cut.token_count = embedding.count_tokens(text)
+    return [cut]
+
+
+def _stated(user: User, source: Source, spans: Sequence[Chunk]) -> list[list[Span]]:
+    """What of each chunk states what was forgotten, counted from where the chunk starts."""
+    found: dict[UUID, list[Span]] = {}
+    for own_words in {span.own_words for span in spans}:
+        alike = [span for span in spans if span.own_words is own_words]
+        spoken = voices(source.kind, source.author, own_words=own_words)
+        texts = [source.text[span.start : span.stop] for span in alike]
+        found |= zip([span.pk for span in alike], restating(user, texts, spoken), strict=True)
+    return [found[span.pk] for span in spans]
+
+
+def _parts(said: Said) -> Iterable[Part]:
+    if said.parts is not None:
+        return said.parts
+    return (Part(span, tokens) for span, tokens in chunks(said.text))
+
+
+def _is_pasted(source: Source) -> bool:
+    """Whether a message is so long that a worker makes most of it findable."""
+    return source.kind == Source.Kind.CHAT and len(source.text) > LONG
+
+
+def make_pasted_findable(user_id: UUID, subjects: Sequence[UUID]) -> None:
+    """Put what is left of long messages into the index. Opens short blocks of its own."""
+    left = Chunk.objects.filter(
+        source__in=subjects, source__kind=Source.Kind.CHAT, item=None, hidden=None
+    )
+    with acting_as(user_id):
+        user = User.objects.get(pk=user_id)
+        sources = list(Source.objects.filter(pk__in=left.values("source")))
+    for source in filter(_is_pasted, sources):
+        more = True
+        while more:
+            with acting_as(user_id):
+                # Whoever forgets in the meantime changes the text.
+                source.refresh_from_db()
+                more = make_rest_findable(user, source, AT_ONCE)
+
+
+def make_rest_findable(user: User, source: Source, most: int) -> bool:
+    """Put the next chunks of a source into the index. True when there may be more.
+
+    So that a book goes in pieces: whoever writes to a person's index holds up their other writers.
+    """
+    rest = Chunk.objects.filter(source=source, item=None, hidden=None).order_by("position")[:most]
+    spans = list(rest)
+    if spans:
+        make_findable(user, source, spans)
+    return len(spans) == most
+
+
+def make_findable(
+    user: User, source: Source, spans: list[Chunk], stating: set[UUID] | None = None
+) -> None:
+    """Put these chunks of a source into the index, and have them embedded.
+
+    A chunk that states what was forgotten is kept but hidden: recall does not see it. `stating`
+    are those, where that is known.
+    """
+    part = index.part_of(source.project, index.layer_for(source))
+    texts = {span.pk: source.text[span.start : span.stop] for span in spans}
+    if stating is None:
+        stated = zip(spans, _stated(user, source, spans), strict=True)
+        stating = {span.pk for span, gone in stated if gone}
+    hidden = stating | {pk for pk, text in texts.items() if is_blank(text)}
+    if hidden:
+        Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
+    shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]
+    if shown:
+        said_just_now = source.kind == Source.Kind.CHAT
+        work.enqueue(user.pk, Work.Kind.EMBED, [source.pk], urgent=said_just_now)
+    index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])
+
+
+def check_text(text: str) -> None:
+    """Refuse what no text can be: nothing, NUL bytes, broken Unicode."""
+    if not text.strip():
+        raise Refused("empty", "There is nothing here. Write a few words.")
+    if "\0" in text:
+        raise Refused("nul", "The text has NUL bytes in it. Remove them and send it again.")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Refused(
+            "not_text", "The text is broken Unicode. Save it as UTF-8 and send it again."
+        ) from None
+
+
+_BEFORE = """
+SELECT (SELECT id FROM memories_source
+        WHERE user_id = %(user)s AND kind = %(kind)s AND external_id = %(external_id)s),
+       (SELECT turn FROM memories_source
+        WHERE user_id = %(user)s AND thread = nullif(%(thread)s, '') ORDER BY turn DESC LIMIT 1)
+"""
+
+
+def _before(user: User, said: Said) -> tuple[UUID | None, int]:
+    """The source that has this external id already, and the next turn of the thread."""
+    values: dict[str, Any] = {
+        "user": user.pk,
+        "kind": said.kind,
+        "external_id": said.external_id,
+        "thread": said.thread,
+    }
+    ((known, last),) = fetched(_BEFORE, values)
+    return known, 0 if last is None else last + 1

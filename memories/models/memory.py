@@ -1,0 +1,297 @@
+"""What is known: memories, what they rest on, whom they are about, and what must not return."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from pgvector.django import HalfVectorField
+
+from accounts.models import Project, User
+from database.ids import uuid7
+from memories.models.source import Chunk, Source
+
+
+class Memory(models.Model):
+    """One distinct thing known. Without a project it goes everywhere with the person."""
+
+    class Kind(models.TextChoices):
+        FACT = "fact", "Fact"
+        PREFERENCE = "preference", "Preference"
+        NOTE = "note", "Note"
+        REFLECTION = "reflection", "Reflection"
+
+    class Came(models.TextChoices):
+        SAID = "said", "You said so"
+        EXTRACTED = "extracted", "Learned"
+        INFERRED = "inferred", "Concluded"
+
+    class State(models.TextChoices):
+        CURRENT = "current", "Current"
+        FADED = "faded", "Faded"
+        SUPERSEDED = "superseded", "Replaced"
+        FORGOTTEN = "forgotten", "Forgotten"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    project = models.ForeignKey(
+        Project, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    origin_project = models.ForeignKey(
+        Project, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    kind = models.CharField(max_length=12, choices=Kind, default=Kind.FACT)
+    state = models.CharField(max_length=12, choices=State, default=State.CURRENT)
+    # At most 2,048 tokens (o200k). Empty while forgotten: the words are sealed in Forgotten.
+    content = models.TextField(blank=True)
+    tags = ArrayField(models.CharField(max_length=50), default=list, blank=True)
+    metadata = models.JSONField(default=dict, blank=True)
+    importance = models.FloatField(default=0.5)
+    confidence = models.FloatField(default=1.0)
+    came = models.CharField(max_length=12, choices=Came, default=Came.SAID)
+    # The kind of source it first came from: a facet of lists.
+    source_kind = models.CharField(max_length=12, choices=Source.Kind)
+    event_time = models.DateTimeField(null=True, blank=True)
+    valid_until = models.DateTimeField(null=True, blank=True)
+    pinned = models.BooleanField(default=False)
+    confirmed = models.DateTimeField(null=True, blank=True)
+    supersedes = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="superseded_by"
+    )
+    decay_rate = models.FloatField(default=0.1)
+    times_used = models.PositiveIntegerField(default=0)
+    last_used = models.DateTimeField(null=True, blank=True)
+    namespace = ArrayField(models.CharField(max_length=200), null=True, blank=True)
+    key = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001
+    local_only = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now)
+    updated = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "memories"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "namespace", "key"],
+                condition=~models.Q(state__in=["superseded", "forgotten"]),
+                name="memory_key",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(namespace__isnull=True, key__isnull=True)
+                | models.Q(namespace__len__gte=2, key__isnull=False),
+                name="memory_namespace_of_two_parts",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(importance__gte=0, importance__lte=1), name="memory_importance"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(confidence__gte=0, confidence__lte=1), name="memory_confidence"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user", "state", "-updated", "-id"], name="memory_list"),
+            models.Index(
+                fields=["user", "state", "project", "-updated", "-id"], name="memory_scope"
+            ),
+            models.Index(fields=["user", "state", "kind", "-updated", "-id"], name="memory_kind"),
+            models.Index(
+                fields=["user", "state", "source_kind", "-updated", "-id"], name="memory_source"
+            ),
+            # Of (namespace, key) only the key can be looked up: comparing arrays is not leakproof.
+            models.Index(
+                fields=["user", "state", "key", "-updated", "-id"],
+                condition=models.Q(key__isnull=False),
+                name="memory_by_key",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+    @property
+    def active(self) -> bool:
+        return self.state in (self.State.CURRENT, self.State.FADED)
+
+
+class Evidence(models.Model):
+    """What a memory rests on: a verbatim quote, or (for a reflection) another memory.
+
+    `source.text[start:stop] == quote`, always; both are masked together.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="evidence")
+    chunk = models.ForeignKey(
+        Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="evidence"
+    )
+    basis = models.ForeignKey(
+        Memory, null=True, blank=True, on_delete=models.CASCADE, related_name="supports"
+    )
+    quote = models.TextField(blank=True)
+    start = models.PositiveIntegerField(null=True, blank=True)
+    stop = models.PositiveIntegerField(null=True, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "evidence"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(
+                    chunk__isnull=False, basis__isnull=True, start__isnull=False, stop__isnull=False
+                )
+                | models.Q(chunk__isnull=True, basis__isnull=False),
+                name="evidence_chunk_or_memory",
+            ),
+            models.UniqueConstraint(
+                fields=["memory", "chunk", "start", "stop"], name="evidence_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"evidence {self.pk}"
+
+
+class Entity(models.Model):
+    """A person, organisation, project, concept or tool that memories speak of."""
+
+    class Type(models.TextChoices):
+        PERSON = "person", "Person"
+        ORGANISATION = "organisation", "Organisation"
+        PROJECT = "project", "Project"
+        CONCEPT = "concept", "Concept"
+        TOOL = "tool", "Tool"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    name = models.CharField(max_length=200)
+    aliases = ArrayField(models.CharField(max_length=200), default=list, blank=True)
+    type = models.CharField(max_length=12, choices=Type)
+    summary = models.TextField(blank=True)
+    mention_count = models.PositiveIntegerField(default=0)
+    protected = models.BooleanField(default=False)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
+    )
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "entities"
+        constraints = [
+            models.UniqueConstraint(
+                "user",
+                Lower("name"),
+                "type",
+                condition=models.Q(merged_into__isnull=True),
+                name="entity_name",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.pk}"
+
+
+class Mention(models.Model):
+    """That a memory or a chunk speaks of an entity."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    entity = models.ForeignKey(Entity, on_delete=models.CASCADE, related_name="mentions")
+    memory = models.ForeignKey(
+        Memory, null=True, blank=True, on_delete=models.CASCADE, related_name="mentions"
+    )
+    chunk = models.ForeignKey(
+        Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="mentions"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entity", "memory", "chunk"], nulls_distinct=False, name="mention_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"mention {self.pk}"
+
+
+class Forgotten(models.Model):
+    """A tombstone: what must not return, by whatever path.
+
+    Forgetting keeps the words sealed (encrypted, restorable). Erasing keeps only keyed hashes of
+    the stems and the blocked spans. Either is recognised by the hashes, and not in other words.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    memory = models.ForeignKey(
+        Memory, null=True, blank=True, on_delete=models.SET_NULL, related_name="tombstones"
+    )
+    # One click may forget many: they are undone together.
+    batch = models.UUIDField(default=uuid7, db_index=True)
+    # How a returning fact is recognised: memories.tombstones.fingerprint, without any words.
+    fingerprint = models.JSONField(default=dict)
+    embedding = HalfVectorField(null=True, blank=True)
+    # Encrypted JSON: the words, the evidence, the masked passages and names, the journal's words.
+    sealed = models.BinaryField(null=True, blank=True)
+    # [[source id, start, stop], …]: never learned from again.
+    blocked = models.JSONField(default=list)
+    project = models.ForeignKey(
+        Project, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    created = models.DateTimeField(default=timezone.now)
+    erased = models.DateTimeField(null=True, blank=True)
+    lifted = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "forgotten"
+        indexes = [models.Index(fields=["user", "-created"], name="forgotten_list")]
+
+    def __str__(self) -> str:
+        return f"forgotten {self.pk}"
+
+
+class Change(models.Model):
+    """The journal: everything that happened to a memory, by whom, and why."""
+
+    class What(models.TextChoices):
+        REMEMBERED = "remembered", "Remembered"
+        EDITED = "edited", "Edited"
+        CORRECTED = "corrected", "Corrected"
+        CONFIRMED = "confirmed", "Confirmed"
+        MOVED = "moved", "Moved"
+        SUPPORTED = "supported", "Heard again"
+        FORGOTTEN = "forgotten", "Forgotten"
+        RESTORED = "restored", "Restored"
+        ERASED = "erased", "Erased"
+        FADED = "faded", "Faded"
+        MERGED = "merged", "Merged"
+
+    class By(models.TextChoices):
+        PERSON = "person", "You"
+        ASSISTANT = "assistant", "The assistant"
+        LEARNING = "learning", "Learning"
+        NIGHT = "night", "The night's work"
+        API = "api", "A program of yours"
+        IMPORT = "import", "An import"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="changes")
+    what = models.CharField(max_length=12, choices=What)
+    by = models.CharField(max_length=12, choices=By)
+    why = models.CharField(max_length=200, blank=True)
+    # The source (a chat message, say) whose words caused it.
+    cause = models.ForeignKey(
+        Source, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+    undone = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user", "-at"], name="change_journal"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.pk}"

@@ -1,0 +1,154 @@
+"""Tell a person what is remembered: their own words said back to them, each with its citation.
+
+Nothing is generated. What was recalled is repeated, in the second person where that is safe and
+as a quotation where it is not, so that no sentence says more than its source.
+"""
+
+import re
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from memories.models import Source
+from memories.pages.display import day_in
+from memories.recall import Item, Recalled
+from memories.text import LONG, MASK, in_second_person, sentences, stems
+
+# So many things are told in one answer; the rest stands in the list below it.
+MOST = 4
+# What scores less than this share of the best has another subject.
+NEAR_THE_BEST = 0.6
+_LONGEST_QUOTE = 300
+# From this similarity on, sentences without a word in common may be told as an answer.
+ALIKE = 0.5
+UNKNOWN = "I don’t know anything about that yet."
+_ABOUT = re.compile(
+    r"^(?:please\s+)?(?:tell\s+me\s+)?what\s+(?:do|did)\s+(?:you|I)\s+(?:still\s+)?"
+    r"(?:remember|know|say)\s+(?:about|of)\s+(?P<topic>[^?]*\w[^?]*)\??$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Cited:
+    """What a marker [n] stands for."""
+
+    marker: int
+    item: Item
+
+
+@dataclass(frozen=True)
+class Told:
+    """An answer with [n] markers. Without citations it says that nothing is known."""
+
+    text: str
+    citations: tuple[Cited, ...]
+
+
+def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> Told:
+    """Answer a question with what was recalled for it, and nothing else."""
+    items = _worth_telling(recalled, question)
+    if not items:
+        return Told(UNKNOWN, ())
+    cited = tuple(Cited(marker, item) for marker, item in enumerate(items, start=1))
+    told = (
+        f"{tell_item(each.item, _fitting(each.item, question), zone)} [{each.marker}]."
+        for each in cited
+    )
+    return Told(" ".join(told), cited)
+
+
+def topic_of(question: str) -> str:
+    """What is asked about in "What do you remember about …?"; any other question is its topic."""
+    about = _ABOUT.match(question.strip())
+    return about["topic"].strip() if about else question
+
+
+def tell_statement(statement: str) -> str:
+    """A statement of the person's said to them, or quoted where that could go wrong."""
+    statement = unmarked(statement)
+    return in_second_person(statement) or f"You said: “{quotable(statement)}”"
+
+
+def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
+    """Sentences of something recalled: theirs said to them, another's quoted with its origin.
+
+    Without a full stop, so that its marker can follow.
+    """
+    sentence = unmarked(sentence)
+    mine = item.memory_id is not None or (
+        item.own_words
+        and item.source_kind in (Source.Kind.CHAT, Source.Kind.NOTE, Source.Kind.IMPORT)
+    )
+    if not mine:
+        return f"{_whence(item, zone)}: “{quotable(sentence)}”"
+    turned = [in_second_person(span.of(sentence)) for span in sentences(sentence)]
+    if turned and None not in turned:
+        return ". ".join(each for each in turned if each)
+    return f"You said on {day_in(zone, item.happened_at)}: “{quotable(sentence)}”"
+
+
+def unmarked(text: str) -> str:
+    """What looks like a marker in a person's words is none."""
+    return re.sub(r"\[(?=\s*\d)", "(", text)
+
+
+def quotable(text: str) -> str:
+    """A text for quotation marks: in one line, without what is blacked out, not too long."""
+    flat = " ".join(text.replace(MASK, "").split()).rstrip(" .")
+    if len(flat) <= _LONGEST_QUOTE:
+        return flat
+    return flat[:_LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"
+
+
+def _worth_telling(recalled: Recalled, question: str) -> list[Item]:
+    """What answers. To have been asked the same before is no answer."""
+    if not recalled.answers:
+        return []
+    best = recalled.items[0].score
+    chosen: list[Item] = []
+    said: set[frozenset[str]] = set()
+    for item in recalled.items:
+        words = frozenset(stems(item.text))
+        asks = _fitting(item, question).endswith("?")
+        if item.score >= NEAR_THE_BEST * best and _touches(item, words, question) and not asks:
+            if words in said:
+                continue
+            said.add(words)
+            chosen.append(item)
+    return chosen[:MOST]
+
+
+def _touches(item: Item, words: frozenset[str], question: str) -> bool:
+    """Whether an item has a word of the question in it, or means clearly something like it.
+
+    Of a few memories the best always stands out; that alone makes it no answer.
+    """
+    return bool(words & set(stems(question))) or item.similarity >= ALIKE
+
+
+def _whence(item: Item, zone: ZoneInfo) -> str:
+    on = day_in(zone, item.happened_at)
+    if item.source_kind == Source.Kind.DOCUMENT:
+        return f"In “{item.title}”" if item.title else "In a document"
+    if item.author == Source.Author.ASSISTANT:
+        mine = item.source_kind == Source.Kind.CHAT
+        return f"I answered on {on}" if mine else f"An assistant answered on {on}"
+    if item.place.quoted:
+        to = f" to {item.to}" if item.to else ""
+        what = "your mail" if item.source_kind == Source.Kind.GMAIL else "what you wrote"
+        return f"A quote in {what}{to} on {on} says"
+    who = "You" if item.own_words else item.speaker or "Someone"
+    return f"{who} wrote on {on}"
+
+
+def _fitting(item: Item, question: str) -> str:
+    """The text, or of a long one the words that answer: the sentence that shares most words."""
+    text = item.text
+    if item.fits:
+        text = text[item.fits[0] - item.start : item.fits[1] - item.start]
+    one_line = " ".join(text.split())
+    if len(one_line) <= LONG:
+        return one_line
+    asked = set(stems(question))
+    spans = [span.of(one_line) for span in sentences(one_line)] or [one_line]
+    return max(spans, key=lambda sentence: len(asked & set(stems(sentence))))

@@ -1,0 +1,299 @@
+"""List memories: a page of them by filters, and how many there are of each sort.
+
+Both stay fast however many there are: a page follows an index from where the last one ended, and
+counts are read from the tally that the database keeps (memories.models.listed).
+"""
+
+import base64
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Literal, TypeVar
+from uuid import UUID
+
+from django.db.models import Q, QuerySet, Sum
+
+from accounts.models import Project, User
+from memories.keeping import Refused
+from memories.models import Evidence, Memory, Placing, Source, Tagging, Tally, place_of
+from memories.recall.pipeline import Query, Recalled
+
+EVERYWHERE: Literal["everywhere"] = "everywhere"
+Scope = UUID | Literal["everywhere"]
+
+LIMIT = 50
+# So many bytes of memories make one page at most.
+MOST_BYTES = 2_000_000
+_TAGS = 30
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Which memories to list. None leaves a thing open.
+
+    `scope` is a project's id, or "everywhere" for what goes with the person. A `namespace` also
+    takes in those below it.
+    """
+
+    state: Memory.State = Memory.State.CURRENT
+    scope: Scope | None = None
+    kind: Memory.Kind | None = None
+    source: Source.Kind | None = None
+    tag: str | None = None
+    namespace: tuple[str, ...] | None = None
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A memory, the first quote it rests on, and on how many it rests.
+
+    The quote's source comes without its text.
+    """
+
+    memory: Memory
+    evidence: Evidence | None
+    sources: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """Memories, latest first. `following` is the cursor of the next page, if there is one."""
+
+    rows: tuple[Row, ...]
+    following: str | None
+
+
+@dataclass(frozen=True)
+class Facet:
+    """One way to narrow the list down, and how many memories would be left."""
+
+    value: str
+    label: str
+    count: int
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Facets:
+    """What the list can be narrowed by. `count` is how many memories the filters leave now."""
+
+    count: int
+    scopes: tuple[Facet, ...]
+    kinds: tuple[Facet, ...]
+    sources: tuple[Facet, ...]
+    tags: tuple[Facet, ...]
+
+
+def page(user: User, filters: Filters, *, cursor: str | None = None, limit: int = LIMIT) -> Page:
+    """One page of a person's memories. Raises Refused for a cursor that is none of ours."""
+    after = _read_cursor(cursor) if cursor else None
+    if filters.tag is not None:
+        bearing = Tagging.objects.filter(user=user, state=filters.state, tag=filters.tag)
+        memories = _followed(user, bearing, filters, after, limit + 1)
+    elif filters.namespace is not None and filters.key is None:
+        place = place_of(filters.namespace)
+        placed = Placing.objects.filter(user=user, state=filters.state, place=place)
+        rest = replace(filters, namespace=None)
+        memories = _followed(user, placed, rest, after, limit + 1)
+    else:
+        memories = list(_from(_matching(user, filters), after)[: limit + 1])
+    shown = cut_to_size(memories[:limit], weight)
+    following = _cursor_of(shown[-1]) if len(memories) > len(shown) else None
+    return Page(rows(user, shown), following)
+
+
+def cut_to_size(found: Sequence[T], weigh: Callable[[T], int]) -> Sequence[T]:
+    """The first of these, as many as go into one answer; at least one."""
+    size = 0
+    for place, each in enumerate(found):
+        size += weigh(each)
+        if size > MOST_BYTES and place:
+            return found[:place]
+    return found
+
+
+def weight(memory: Memory) -> int:
+    """About how many bytes a memory takes in an answer: its words come again as its quote."""
+    return 1_000 + 2 * len(memory.content.encode()) + len(json.dumps(memory.metadata))
+
+
+def rows(user: User, memories: Sequence[Memory]) -> tuple[Row, ...]:
+    """These memories with what they rest on, in the order given."""
+    quotes: dict[UUID, list[Evidence]] = {}
+    for evidence in (
+        Evidence.objects.filter(user=user, memory__in=memories, chunk__isnull=False)
+        .select_related("chunk__source")
+        .defer("chunk__source__text", "chunk__source__metadata")
+        .order_by("id")
+    ):
+        quotes.setdefault(evidence.memory_id, []).append(evidence)
+    return tuple(
+        Row(memory, found[0] if found else None, len(found))
+        for memory in memories
+        for found in (quotes.get(memory.pk, []),)
+    )
+
+
+def query_of(
+    filters: Filters, text: str, *, limit: int = LIMIT, memories_only: bool = False
+) -> Query:
+    """A question put to what these filters leave: also to passages, or to memories only."""
+    anything = frozenset(Memory.Kind) if memories_only else frozenset[Memory.Kind]()
+    return Query(
+        text,
+        project=filters.scope if isinstance(filters.scope, UUID) else None,
+        all_projects=filters.scope is None,
+        kinds=frozenset([filters.kind]) if filters.kind else anything,
+        sources=frozenset([filters.source]) if filters.source else frozenset(),
+        tags=frozenset([filters.tag]) if filters.tag else frozenset(),
+        limit=limit,
+    )
+
+
+def rows_of(user: User, recalled: Recalled, filters: Filters) -> tuple[Row, ...]:
+    """The memories among what was recalled that the filters leave, best first, as rows."""
+    ids = [item.memory_id for item in recalled.items if item.memory_id]
+    found = _matching(user, filters).order_by().in_bulk(ids)
+    return rows(user, [found[pk] for pk in ids if pk in found])
+
+
+def facets(user: User, filters: Filters) -> Facets:
+    """How many memories each choice would leave, under the other choices made.
+
+    The tags are the most frequent ones, counted as if none of them were chosen.
+    """
+    cells = [
+        _Cell(EVERYWHERE if scope == user.pk else str(scope), kind, source, count)
+        for scope, kind, source, count in Tally.objects.filter(
+            user=user, state=filters.state, tag=filters.tag or ""
+        ).values_list("scope", "kind", "source_kind", "memories")
+    ]
+    chosen = _Cell(str(filters.scope or ""), filters.kind or "", filters.source or "", 0)
+    names = {str(pk): name for pk, name in _projects(user)} | {EVERYWHERE: "Everywhere"}
+    return Facets(
+        count=sum(cell.count for cell in cells if cell.within(chosen)),
+        scopes=_narrowed("scope", cells, chosen, lambda key: names.get(key, "A project")),
+        kinds=_narrowed("kind", cells, chosen, lambda key: Memory.Kind(key).label),
+        sources=_narrowed("source", cells, chosen, lambda key: Source.Kind(key).label),
+        tags=_tags(user, filters),
+    )
+
+
+def states(user: User) -> dict[str, int]:
+    """How many memories there are in each state."""
+    counted = Tally.objects.filter(user=user, tag="").values_list("state")
+    found = dict(counted.annotate(n=Sum("memories")).order_by())
+    return {state.value: found.get(state, 0) for state in Memory.State}
+
+
+def _matching(user: User, filters: Filters) -> QuerySet[Memory]:
+    memories = Memory.objects.filter(user=user, state=filters.state)
+    if filters.scope is not None:
+        project = None if filters.scope == EVERYWHERE else filters.scope
+        memories = memories.filter(project=project)
+    if filters.kind is not None:
+        memories = memories.filter(kind=filters.kind)
+    if filters.source is not None:
+        memories = memories.filter(source_kind=filters.source)
+    if filters.namespace is not None:
+        length = len(filters.namespace)
+        memories = memories.filter(
+            namespace__len__gte=length, **{f"namespace__0_{length}": list(filters.namespace)}
+        )
+    if filters.key is not None:
+        memories = memories.filter(key=filters.key)
+    return memories.select_related("project").order_by("-updated", "-id")
+
+
+def _followed(
+    user: User,
+    mirror: QuerySet[Tagging] | QuerySet[Placing],
+    filters: Filters,
+    after: tuple[datetime, UUID] | None,
+    limit: int,
+) -> list[Memory]:
+    """A mirror's own list is followed, and what the other filters leave out is stepped over."""
+    listed = mirror.filter(memory__in=_matching(user, filters).order_by()).order_by(
+        "-updated", "-memory"
+    )
+    if after:
+        listed = listed.filter(
+            Q(updated__lt=after[0]) | Q(memory__lt=after[1]), updated__lte=after[0]
+        )
+    ids = list(listed.values_list("memory", flat=True)[:limit])
+    found = Memory.objects.filter(user=user).select_related("project").in_bulk(ids)
+    return [found[pk] for pk in ids]
+
+
+def _from(memories: QuerySet[Memory], after: tuple[datetime, UUID] | None) -> QuerySet[Memory]:
+    if after is None:
+        return memories
+    updated, pk = after
+    # `updated <=` alone bounds the index; the rest only parts rows of the same moment.
+    return memories.filter(Q(updated__lt=updated) | Q(pk__lt=pk), updated__lte=updated)
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A count of memories of one scope, kind and source; or, with empty parts, a choice of them."""
+
+    scope: str
+    kind: str
+    source: str
+    count: int
+
+    def within(self, chosen: "_Cell", but: str = "") -> bool:
+        return all(
+            part == but or getattr(chosen, part) in ("", getattr(self, part))
+            for part in ("scope", "kind", "source")
+        )
+
+
+def _narrowed(
+    part: str, cells: Sequence[_Cell], chosen: _Cell, label: Callable[[str], str]
+) -> tuple[Facet, ...]:
+    counts: Counter[str] = Counter()
+    for cell in cells:
+        if cell.within(chosen, but=part):
+            counts[getattr(cell, part)] += cell.count
+    return tuple(
+        Facet(value, label(value), count, value == getattr(chosen, part))
+        for value, count in counts.most_common()
+    )
+
+
+def _tags(user: User, filters: Filters) -> tuple[Facet, ...]:
+    cells = Tally.objects.filter(user=user, state=filters.state, tag__gt="")
+    if filters.scope is not None:
+        cells = cells.filter(scope=user.pk if filters.scope == EVERYWHERE else filters.scope)
+    if filters.kind is not None:
+        cells = cells.filter(kind=filters.kind)
+    if filters.source is not None:
+        cells = cells.filter(source_kind=filters.source)
+    counted = cells.values_list("tag").annotate(n=Sum("memories")).order_by("-n", "tag")[:_TAGS]
+    return tuple(Facet(tag, tag, n, tag == filters.tag) for tag, n in counted)
+
+
+def _projects(user: User) -> QuerySet[Project, tuple[UUID, str]]:
+    return Project.objects.filter(user=user).values_list("pk", "name")
+
+
+def _cursor_of(memory: Memory) -> str:
+    place = f"{memory.updated.isoformat()} {memory.pk}"
+    return base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str) -> tuple[datetime, UUID]:
+    try:
+        place = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+        updated, _, pk = place.partition(" ")
+        return datetime.fromisoformat(updated).astimezone(UTC), UUID(pk)
+    except (ValueError, OverflowError):
+        raise Refused(
+            "cursor", "This cursor is not one of ours. Leave it out to start from the first page."
+        ) from None

@@ -1,0 +1,246 @@
+"""Recall: one question, the passages and memories that may answer it, best first.
+
+No model is asked but the one that embeds the question, and that before the database is opened.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from django.utils import timezone
+
+from accounts.models import Project, User
+from database.acting import acting_as, asking_as
+from database.statements import ask_together, fetched
+from llm import embedding, reranking
+from llm.errors import ModelError
+from memories.keeping import Refused
+from memories.models import EmbeddingSpace, Source
+from memories.recall import answerability, ranking
+from memories.recall.candidates import Detail, Found, Loaded, load
+from memories.recall.items import Item
+from memories.recall.query import Query
+from memories.recall.results import best_span, fold
+from memories.recall.speakers import naming
+from memories.search import (
+    USE,
+    Aim,
+    Layer,
+    Matched,
+    bit_vectors,
+    embedder_of,
+    layer_of,
+    live_space,
+    looking,
+    matching,
+    part_of,
+    part_of_answers,
+    terms,
+)
+from memories.text import asked_words, is_latin, question_parser, stems_of_names
+
+__all__ = ["Item", "Query", "Recalled", "recall"]
+
+# Candidates by each way of looking, if no more are asked for: more of them only get in the way.
+# A filter needs many, since it takes some away again.
+CANDIDATES = 40
+FILTERED_CANDIDATES = 300
+# Where kinds share a budget, so many of each are looked at whatever the others hold.
+OF_EACH_KIND = 3
+# Where an assistant has turns.
+SPOKEN_KINDS = frozenset((Source.Kind.CHAT, Source.Kind.IMPORT))
+SPOKEN = frozenset(Layer[kind.name] for kind in SPOKEN_KINDS)
+# So many by each way of looking are none of the assistant's: more of them put worse ones first.
+BESIDE_ANSWERS = 12
+# So many of the best does a reranker see, where the settings name one.
+RERANKED = 30
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """What was found, best first, and how sure it is that something here answers (0..1).
+
+    Below `certainty.KNOWN` the honest answer is "I don't know that".
+    """
+
+    items: tuple[Item, ...]
+    known: float
+    # Whether whom, or what, the question names stands nowhere in what is kept.
+    stranger: bool = False
+
+    @property
+    def answers(self) -> bool:
+        return bool(self.items) and self.known >= answerability.KNOWN
+
+    def near(self) -> "Recalled":
+        """Without what only is the best of what has nothing to do with the question."""
+        items = (
+            item
+            for item in self.items
+            if answerability.comes_near(item.similarity, item.covers, stranger=self.stranger)
+        )
+        return replace(self, items=tuple(items))
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """A question understood, where to look for it, and how everything fares by its words."""
+
+    asked: question_parser.Asked
+    parts: frozenset[int]
+    # With those whose turns lead to the turns beside them: the assistant's, wanted or not.
+    around: frozenset[int]
+    answers_wanted: bool
+    matched: Matched
+    blocks: list[bit_vectors.Block]
+    aim: Aim | None
+
+
+def recall(user: User, query: Query) -> Recalled:
+    """Find what may answer. Call it outside of `acting_as`: it opens short blocks of its own.
+
+    Raises Refused for an empty question or an unknown project. When the embedding model cannot
+    be reached, it goes by words alone.
+    """
+    prepared = _prepared(user, query)
+    relevances = _reranked(user, query, prepared) if reranking.is_set() else {}
+    with asking_as(user):
+        ranked, loaded = _ranked(user, query, prepared)
+    details = {detail.row.item: detail for detail in loaded.details}
+    items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, query)
+    stranger = _names_a_stranger(user, prepared)
+    known = answerability.known(prepared.asked, ranked, stranger=stranger)
+    return Recalled(tuple(items), known, stranger)
+
+
+def look(user: User, query: Query) -> tuple[question_parser.Asked, list[Detail]]:
+    """What `recall` ranks: the question understood, and all candidates. Raises as it does."""
+    prepared = _prepared(user, query)
+    with asking_as(user):
+        return prepared.asked, load(user, query, _find(user, query, prepared)).details
+
+
+def _names_a_stranger(user: User, prepared: _Prepared) -> bool:
+    """Whether the question names, and all that it names stands nowhere: in no text, as no speaker.
+
+    Beside a name that is known, another may be a pet's or a film's that was told in other words.
+    """
+    named = terms(user.pk, stems_of_names(prepared.asked.text)).tolist()
+    return bool(named) and not prepared.asked.names and prepared.matched.nowhere.issuperset(named)
+
+
+def _ranked(user: User, query: Query, prepared: _Prepared) -> tuple[list[ranking.Ranked], Loaded]:
+    loaded = load(user, query, _find(user, query, prepared))
+    candidates = [detail.candidate for detail in loaded.details]
+    model = prepared.aim.model if prepared.aim else None
+    ranked = ranking.rank(prepared.asked, candidates, model)
+    if not prepared.answers_wanted:
+        # They were there for the turns beside them.
+        ranked = [one for one in ranked if one.candidate.author != Source.Author.ASSISTANT]
+    return ranked, loaded
+
+
+def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]:
+    """What the reranker thinks of the best, by item; of nothing, when it cannot be asked.
+
+    They are looked for in a block of their own, and again afterwards: what is forgotten while the
+    reranker thinks is gone.
+    """
+    with asking_as(user):
+        ranked, loaded = _ranked(user, query, prepared)
+    details = {detail.row.item: detail for detail in loaded.details}
+    shown: dict[int, str] = {}
+    for one in ranked[:RERANKED]:
+        detail = details[one.candidate.item]
+        if reranking.stays_here() or not detail.row.local_only:
+            start, stop = best_span(detail)
+            lead = f"{detail.row.speaker}: " if detail.row.speaker else ""
+            shown[detail.row.item] = lead + detail.row.text[start:stop]
+    try:
+        found = reranking.relevances(prepared.asked.text, list(shown.values()))
+    except ModelError:
+        return {}
+    return {item: found[place] for place, item in enumerate(shown) if place in found}
+
+
+def _prepared(user: User, query: Query) -> _Prepared:
+    if not query.text.strip():
+        raise Refused("empty", "Ask something: there are no words in the question.")
+    question = query.text.replace("\0", " ")[:8_000]
+    parts = _parts(user, query)
+    words = asked_words(question, user.language)
+    with asking_as(user):
+        names, space, matched, blocks = ask_together(
+            naming(user.pk, question),
+            USE,
+            matching(user.pk, words.stems, words.others),
+            bit_vectors.listed(user.pk),
+        )
+    asked = question_parser.understand(question, query.now or timezone.now(), user.zone, names)
+    wanted = _wants_answers(asked, query)
+    around = parts | {part_of_answers(part) for part in parts if layer_of(part) in SPOKEN}
+    searched = around if wanted else parts
+    return _Prepared(asked, searched, around, wanted, matched, blocks, _aim(asked, space))
+
+
+def _wants_answers(asked: question_parser.Asked, query: Query) -> bool:
+    """Whether the assistant's own turns may be given back.
+
+    What a model made up, or repeated before it was corrected, is no evidence of anything: it
+    comes back to whoever asks what was answered, or looks into chats alone.
+    """
+    return asked.about_assistant or bool(query.sources & SPOKEN_KINDS)
+
+
+def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> Aim | None:
+    """Where to look by meaning; None while the model cannot be asked or reads no such script."""
+    try:
+        space = space or live_space()
+        embedder = embedder_of(space)
+        if embedder.model.english and not is_latin(asked.text):
+            return None  # what it makes of other scripts is noise: words alone find more
+        mean = sum(embedding.embed_query(meaning, embedder) for meaning in asked.meanings)
+        return Aim(space.pk, np.asarray(mean / np.linalg.norm(mean), np.float32), embedder.model)
+    except ModelError:
+        return None
+
+
+def _find(user: User, query: Query, prepared: _Prepared) -> Found:
+    parts, around, matched, aim = prepared.parts, prepared.around, prepared.matched, prepared.aim
+    limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
+    windows, blocks = matched.windows, prepared.blocks
+    near = looking(user.pk, aim, around, limit, windows=windows, blocks=blocks) if aim else None
+    worded = matched.best(around, limit)
+    if matched.has_any(around - parts):
+        # However much the assistant said, the best that others said is there.
+        worded |= matched.best(parts, BESIDE_ANSWERS)
+        if aim:
+            own = looking(user.pk, aim, parts, BESIDE_ANSWERS, windows=windows, blocks=blocks)
+            worded |= {item: 0 for (item,) in fetched(*own)}
+    if query.budget is not None:
+        # Each kind has its best among the candidates, however much there is of the others.
+        for layer in {layer_of(part) for part in parts}:
+            of_it = [part for part in parts if layer_of(part) is layer]
+            worded |= matched.best(of_it, OF_EACH_KIND)
+    return Found(near, worded, matched, around, aim)
+
+
+def _parts(user: User, query: Query) -> frozenset[int]:
+    scopes = [None, *_projects(user, query)]
+    layers = [Layer.MEMORY]
+    if not query.only_memories:
+        kinds = query.sources or frozenset(Source.Kind)
+        layers += [Layer[kind.name] for kind in kinds]
+    return frozenset(part_of(scope, layer) for scope in scopes for layer in layers)
+
+
+def _projects(user: User, query: Query) -> list[Project]:
+    if query.project is None and not query.all_projects:
+        return []
+    with acting_as(user):
+        found = list(Project.objects.filter(user=user))
+    if query.project is None:
+        return found
+    named = [project for project in found if project.pk == query.project]
+    if not named:
+        raise Refused("unknown_project", "There is no such project.")
+    return named

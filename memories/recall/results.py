@@ -1,0 +1,204 @@
+"""From ranked candidates to what is given back: folded, cut to the limit and the budget."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from uuid import UUID
+
+from llm.tokens import count_tokens
+from memories.models import Memory, Source
+from memories.recall import ranking
+from memories.recall.candidates import Detail
+from memories.recall.duplicates import PLACES, folded
+from memories.recall.evidence_rows import Resting
+from memories.recall.items import Item, Place
+from memories.recall.query import Query
+from memories.search import LAYERS
+from memories.text import LONG, Span, fitting, stems, windows
+
+# A longer passage is quoted by its best window; a document's whole: read alone, three sentences of
+# a book say little.
+QUOTE = 600
+# So many ranked candidates are looked at for each that is asked for, and some to begin with.
+FOLDED_EACH, FOLDED_MORE = 3, 40
+# So many more than are asked for are looked through for what says the same.
+FURTHER = 10
+
+
+def fold(
+    ranked: Sequence[ranking.Ranked],
+    details: Mapping[int, Detail],
+    evidence: Sequence[Resting],
+    query: Query,
+) -> list[Item]:
+    """The best as items, up to the limit and the budget.
+
+    A memory and the passage it rests on are one item, and so is a fact that stands in two sources;
+    a passage that only states what was replaced is none. In a project's work its own things come
+    first.
+    """
+    most = FOLDED_MORE + FOLDED_EACH * query.limit
+    pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:most]]
+    pairs = _joined(pairs, evidence)
+    if query.mode == "work" and query.project is not None:
+        pairs.sort(key=lambda pair: pair[1].row.part < LAYERS)
+    items = (item for pair in pairs if (item := _item(*pair, evidence, query)))
+    if query.budget is None:
+        kept = folded(list(islice(items, query.limit + FURTHER)), query.text)[: query.limit]
+    else:
+        once = folded(list(items), query.text)
+        kept = within_budget(once, query.limit, query.budget, _tokens)
+    asked = stems(query.text)
+    return [_fitted(item, asked) if item.fits else item for item in kept]
+
+
+def _fitted(item: Item, asked: Sequence[str]) -> Item:
+    """An item at whose best window it is known where to look for the very words that answer."""
+    first, (start, stop) = item.start, item.answer
+    words = fitting(item.quote, asked, Span(start - first, stop - first))
+    return replace(item, fits=(first + words.start, first + words.stop))
+
+
+def _joined(
+    pairs: Sequence[tuple[ranking.Ranked, Detail]], evidence: Sequence[Resting]
+) -> list[tuple[ranking.Ranked, Detail]]:
+    found = {detail.row.memory for _, detail in pairs if detail.row.memory}
+    by_chunk: dict[str, list[Resting]] = {}
+    for resting in evidence:
+        by_chunk.setdefault(resting.chunk, []).append(resting)
+    best: dict[str | None, ranking.Ranked] = {}
+    kept: list[tuple[ranking.Ranked, Detail]] = []
+    for rank, detail in pairs:
+        about = _about(detail, by_chunk)
+        folded = {resting.memory for resting in about} & found
+        for memory in folded:
+            best.setdefault(memory, rank)
+        replaced = about and all(r.state == Memory.State.SUPERSEDED for r in about)
+        if not folded and not replaced:
+            kept.append((rank, detail))
+    lifted = []
+    for rank, detail in kept:
+        passage = best.get(detail.row.memory) if detail.row.memory else None
+        better = passage is not None and passage.score > rank.score
+        lifted.append((passage if better and passage else rank, detail))
+    return sorted(lifted, key=lambda pair: -pair[0].score)
+
+
+def _about(detail: Detail, by_chunk: Mapping[str, Sequence[Resting]]) -> list[Resting]:
+    """The evidence in a chunk that its best window is about."""
+    if detail.row.chunk is None or detail.row.chunk not in by_chunk:
+        return []
+    start, stop = (detail.row.start + offset for offset in best_span(detail))
+    return [r for r in by_chunk[detail.row.chunk] if r.start < stop and start < r.stop]
+
+
+def best_span(detail: Detail) -> tuple[int, int]:
+    """Where the best window stands in the item's own text."""
+    if detail.row.cosine is not None:
+        return detail.row.first, detail.row.last
+    text = detail.row.text
+    spans = windows(text) if len(text) > QUOTE else []
+    return (spans[0].start, spans[0].stop) if spans else (0, len(text))
+
+
+def within_budget(
+    items: Sequence[Item], limit: int, budget: int, cost: Callable[[Item], int]
+) -> list[Item]:
+    """The best up to the limit and the budget: the first of each kind before more of any.
+
+    In the order given; `cost` is in the budget's tokens. What does not fit is passed over.
+    """
+    firsts: dict[str, int] = {}
+    for position, item in enumerate(items):
+        firsts.setdefault(item.id.split(":")[0], position)
+    order = [*firsts.values(), *(p for p in range(len(items)) if p not in firsts.values())]
+    taken: dict[int, Item] = {}
+    spent = 0
+    for position in order:
+        if len(taken) >= limit:
+            break
+        tokens = cost(items[position])
+        if spent + tokens <= budget:
+            spent += tokens
+            taken[position] = replace(items[position], tokens=tokens)
+    return [taken[position] for position in sorted(taken)]
+
+
+def _tokens(item: Item) -> int:
+    return count_tokens(item.text)
+
+
+def _item(
+    rank: ranking.Ranked, detail: Detail, evidence: Sequence[Resting], query: Query
+) -> Item | None:
+    row = detail.row
+    start, stop = 0, len(row.text)
+    fits: tuple[int, int] | None = None
+    window = Span(*best_span(detail))
+    read = row.memory is None and row.source_kind == Source.Kind.DOCUMENT
+    if row.memory is None and not read and len(row.text) > QUOTE:
+        start, stop = window.start, window.stop
+    if read and stop - start > LONG:
+        fits = (row.start + window.start, row.start + window.stop)
+    quote = row.text[start:stop]
+    passage = Resting(
+        "",
+        row.state,
+        row.chunk or "",
+        row.source or "",
+        row.start + start,
+        row.start + stop,
+        quote,
+        row.title,
+        row.source_kind,
+        row.author,
+        row.speaker,
+        row.happened,
+        row.local_only,
+        row.own_words,
+        row.to,
+    )
+    also: tuple[Place, ...] = ()
+    if row.memory is not None:
+        resting = [r for r in evidence if r.memory == row.memory]
+        if not resting:
+            return None
+        passage = resting[0]
+        also = _further(resting, query)
+    return Item(
+        id=f"memory:{row.memory}" if row.memory else f"{row.source_kind}:{row.chunk}",
+        memory_id=UUID(row.memory) if row.memory else None,
+        chunk_id=UUID(passage.chunk),
+        source_id=UUID(passage.source),
+        start=passage.start,
+        stop=passage.stop,
+        text=row.text if row.memory else quote,
+        quote=passage.quote,
+        title=passage.title,
+        kind=row.kind,
+        source_kind=Source.Kind(passage.kind),
+        author=Source.Author(passage.author),
+        speaker=passage.speaker,
+        happened_at=rank.candidate.happened_at,
+        project_id=UUID(row.project) if row.project else None,
+        similarity=rank.meaning,
+        covers=rank.coverage,
+        score=rank.score,
+        why=rank.why,
+        own_words=passage.own_words,
+        to=passage.to,
+        also=also,
+        fits=fits,
+    )
+
+
+def _further(resting: Sequence[Resting], query: Query) -> tuple[Place, ...]:
+    """What else a memory rests on, a source each."""
+    by_source = {
+        r.source: r.place
+        for r in reversed(resting)
+        if r.source != resting[0].source
+        and UUID(r.source) not in query.exclude_sources
+        and not (query.leave_out_local_only and r.local_only)
+    }
+    return tuple(reversed(by_source.values()))[:PLACES]

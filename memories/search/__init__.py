@@ -1,0 +1,38 @@
+"""Search: the index of memories and passages, by words (BM25) and by meaning (vectors)."""
+
+from memories.search import bit_vectors, index
+from memories.search.bm25 import Matched, match, matching
+from memories.search.embedding import embed_subjects
+from memories.search.index import LAYERS, Layer, layer_of, part_of, part_of_answers
+from memories.search.passages import with_words, words_of
+from memories.search.reembedding import reembed
+from memories.search.segments import pack_waiting
+from memories.search.spaces import USE, embedder_of, live_space
+from memories.search.terms import hash_of, terms
+from memories.search.vector_search import Aim, Looking, looking
+
+__all__ = [
+    "LAYERS",
+    "USE",
+    "Aim",
+    "Layer",
+    "Looking",
+    "Matched",
+    "bit_vectors",
+    "embed_subjects",
+    "embedder_of",
+    "hash_of",
+    "index",
+    "layer_of",
+    "live_space",
+    "looking",
+    "match",
+    "matching",
+    "pack_waiting",
+    "part_of",
+    "part_of_answers",
+    "reembed",
+    "terms",
+    "with_words",
+    "words_of",
+]

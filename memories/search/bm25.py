@@ -1,0 +1,200 @@
+"""Which items could answer by their words: BM25 within what one person keeps.
+
+The search starts from equalities on (user, …), which stay index conditions under row-level
+security. Shapes and figures: docs/adr/0002-search-index.md.
+"""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+from numpy.typing import NDArray
+
+from database.batch import Rows
+from database.statements import Question, array_of, ask
+from memories.search.postings import (
+    DOC,
+    GONE,
+    LOOSE,
+    NOBODY,
+    Docs,
+    Holding,
+    in_bucket,
+    loose,
+    words_of,
+)
+from memories.search.terms import terms
+
+# Words a window brings, stop words apart: three sentences, one of them shared with the next.
+WORDS_OF_WINDOW = 30
+
+K1 = 1.2
+B = 0.75
+
+
+# One statement, so that nothing is seen twice or missed while a worker packs it. The upper end of
+# what is loose is there for the planner, who expects few rows of a range and many above a number.
+_WORDS = f"""
+WITH cut AS MATERIALIZED (
+    SELECT first, last, shift, docs FROM memories_segment WHERE user_id = %(user)s
+), page AS (
+    SELECT DISTINCT first, term >> shift AS bucket
+    FROM cut, unnest(%(terms)s::bigint[]) AS asked (term)
+), loose AS MATERIALIZED (
+    SELECT coalesce(max(last) + 1, 0) AS first, 2147483647 AS last FROM cut
+)
+SELECT 'docs', first, shift::int, docs FROM cut
+UNION ALL
+SELECT 'page', p.segment, p.bucket, p.terms FROM page, LATERAL (
+    SELECT segment, bucket, terms FROM memories_posting WHERE user_id = %(user)s
+        AND segment = page.first AND bucket = page.bucket::int LIMIT 1
+) AS p
+UNION ALL
+SELECT 'loose', count(*)::int, 0, {LOOSE} FROM (
+    SELECT id, part, terms FROM memories_searchitem WHERE user_id = %(user)s
+        AND id BETWEEN (SELECT first FROM loose) AND (SELECT last FROM loose)
+    ORDER BY id
+) AS i
+"""  # noqa: S608
+
+
+@dataclass(frozen=True)
+class Matched:
+    """How each of a person's items fares by words: columns, by rising number of the item.
+
+    `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus; `held` is the share of the
+    words asked for that each holds, weighted by idf (0..1). `windows` is about how many windows all
+    of them have together.
+    """
+
+    items: NDArray[np.int32]
+    parts: NDArray[np.int32]
+    scores: NDArray[np.float64]
+    held: NDArray[np.float64]
+    windows: int
+    # The words (by `terms`) that stand nowhere in all that is kept.
+    nowhere: frozenset[int] = frozenset()
+
+    def best(self, parts: Collection[int], limit: int) -> dict[int, int]:
+        """The best items of these parts with at least one of the words, each with its part."""
+        found = np.flatnonzero(self.scores > 0)
+        found = found[_any_of(self.parts[found], parts)]
+        scores = self.scores[found]
+        if len(found) > limit:
+            found = found[scores >= np.partition(scores, -limit)[-limit]]
+        order = found[np.lexsort((self.items[found], -self.scores[found]))][:limit]
+        return dict(zip(self.items[order].tolist(), self.parts[order].tolist(), strict=True))
+
+    def has_any(self, parts: Collection[int]) -> bool:
+        """Whether anything at all is in these parts."""
+        return bool(parts) and bool(_any_of(self.parts, parts).any())
+
+    def coverage_of(self, items: Sequence[int]) -> list[float]:
+        """The idf-weighted share of the words asked for in each of these, however it was found."""
+        if not len(self.items):
+            return [0.0] * len(items)
+        wanted = np.asarray(items, np.int32)
+        places = np.minimum(np.searchsorted(self.items, wanted), len(self.items) - 1)
+        shares: list[float] = np.where(
+            self.items[places] == wanted, self.held[places], 0.0
+        ).tolist()
+        return shares
+
+
+def _any_of(column: NDArray[np.int32], parts: Collection[int]) -> NDArray[np.bool_]:
+    """Which are of these parts: a look for each of so few takes a tenth of numpy's `isin`."""
+    wanted: NDArray[np.bool_] = np.logical_or.reduce([column == part for part in parts])
+    return wanted
+
+
+def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None = None) -> Matched:
+    """Compare a question's words with everything a person has in store.
+
+    `others` gives, for some stems, another by which the same word may be held.
+    """
+    return ask(matching(user_id, stems, others or {}))
+
+
+def matching(user_id: UUID, stems: Sequence[str], others: Mapping[str, str]) -> Question[Matched]:
+    """What `match` asks."""
+    asked = np.unique(terms(user_id, stems)).tolist()
+    also = _numbered(user_id, others)
+    asked += also.values()
+    values = {"user": user_id, "terms": array_of(asked)}
+    return Question(_WORDS, values, lambda rows: _matched(rows, asked, also))
+
+
+def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Matched:
+    docs, holding = _gathered(rows, asked)
+    by_term = dict(zip(asked, holding, strict=True))
+    if also:
+        holding = _joined(by_term, also)
+    # Columns of their own: a hundred thousand are read many times faster than out of rows.
+    items, parts, length = (
+        np.concatenate([some[name] for some in docs]) for name in ("item", "part", "length")
+    )
+    there = parts != GONE
+    count = int(np.count_nonzero(there))
+    lengths = length
+    if count < len(parts):
+        holding = [_still_there(held, there) for held in holding]
+        lengths = length[there]
+    standing = {term for term, held in by_term.items() if there[held.docs].any()}
+    nowhere = frozenset(t for t in asked if not {t, also.get(t, t)} & standing)
+    average = (float(lengths.sum(dtype=np.int64)) / count if count else 0.0) or 1.0
+    scores, shares, total = np.zeros(len(parts)), np.zeros(len(parts)), 0.0
+    for held in holding:
+        idf = math.log(1 + (count - len(held.docs) + 0.5) / (len(held.docs) + 0.5))
+        norms = K1 * (1 - B) + (K1 * B / average) * length[held.docs]
+        scores[held.docs] += (idf * (K1 + 1)) * held.often / (held.often + norms)
+        shares[held.docs] += idf
+        total += idf
+    windows = int(np.maximum(WORDS_OF_WINDOW, lengths).sum(dtype=np.int64)) // WORDS_OF_WINDOW
+    return Matched(items, parts, scores, shares / (total or 1.0), windows, nowhere)
+
+
+def _still_there(held: Holding, there: NDArray[np.bool_]) -> Holding:
+    kept = there[held.docs]
+    return Holding(held.docs[kept], held.often[kept])
+
+
+def _numbered(user_id: UUID, others: Mapping[str, str]) -> dict[int, int]:
+    of_stems, of_others = terms(user_id, others.keys()), terms(user_id, others.values())
+    return dict(zip(of_stems.tolist(), of_others.tolist(), strict=True))
+
+
+def _joined(holding: Mapping[int, Holding], also: Mapping[int, int]) -> list[Holding]:
+    """Who holds each word, by one stem or by the other."""
+    joined = [holding[term] for term in holding.keys() - (also.keys() | also.values())]
+    for term, other in also.items():
+        both = holding[term], holding[other]
+        docs, places = np.unique(np.concatenate([h.docs for h in both]), return_inverse=True)
+        often = np.zeros(len(docs))
+        np.maximum.at(often, places, np.concatenate([h.often for h in both]))
+        joined.append(Holding(docs, often))
+    return joined
+
+
+def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[Holding]]:
+    """All items, segment by segment and then the loose ones, and who holds each word asked for."""
+    cuts = sorted((row for row in rows if row[0] == "docs"), key=lambda row: row[1])
+    pages = {(first, bucket): page for kind, first, bucket, page in rows if kind == "page"}
+    (fresh,) = (loose(count, stored) for kind, count, _, stored in rows if kind == "loose")
+    docs = [np.frombuffer(stored, DOC) for _, _, _, stored in cuts] + [fresh.docs]
+    starts = np.cumsum([0, *(len(some) for some in docs)]).tolist()
+    words = words_of(fresh, asked)
+    holding = []
+    for term in asked:
+        found = [
+            in_bucket(page, term) if (page := pages.get((first, term >> shift))) else NOBODY
+            for _, first, shift, _ in cuts
+        ] + [words.of(term)]
+        holding.append(
+            Holding(
+                np.concatenate([h.docs + s for h, s in zip(found, starts, strict=False)]),
+                np.concatenate([h.often for h in found]),
+            )
+        )
+    return docs, holding

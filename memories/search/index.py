@@ -1,0 +1,256 @@
+"""The search index: what is in it, and how things come in, move and go.
+
+Every verb runs inside the caller's `acting_as` block. A person's `Corpus` row is locked first, so
+that two writers of one person wait for each other.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+from django.db import connection
+from pgvector import HalfVector
+
+from accounts.models import Project
+from database.statements import fetched
+from llm.embedding import Vectors
+from memories import work
+from memories.models import EmbeddingSpace, SearchItem, Source, Work
+from memories.search import bit_vectors
+from memories.search.postings import DOC, GONE, listed
+from memories.search.terms import terms
+from memories.text import Span, indexed
+
+_SMALL = 32_767
+# So many loose items are asked to be packed.
+LOOSE = 256
+
+
+class Layer(IntEnum):
+    """What kind of thing an item is. Eight fit beside a project's number.
+
+    An assistant's turns are ANSWER, whatever kind their source is of: recall looks there only when
+    it is asked for them.
+    """
+
+    MEMORY = 0
+    CHAT = 1
+    NOTE = 2
+    DOCUMENT = 3
+    GMAIL = 4
+    IMPORT = 5
+    ANSWER = 6
+
+
+LAYERS = 8  # numbers a scope has
+_BY_NUMBER = tuple(Layer)
+
+
+def part_of(project: Project | None, layer: Layer) -> int:
+    """Scope and layer as one number, an equality that the indexes start with."""
+    return (project.number if project else 0) * LAYERS + layer
+
+
+def layer_of(part: int) -> Layer:
+    return _BY_NUMBER[part % LAYERS]
+
+
+def part_of_answers(part: int) -> int:
+    """Where the assistant's turns lie in the scope of this part."""
+    return part - part % LAYERS + Layer.ANSWER
+
+
+def layer_for(source: Source) -> Layer:
+    """The layer in which a source's chunks lie."""
+    if source.author == Source.Author.ASSISTANT:
+        return Layer.ANSWER
+    return Layer[Source.Kind(source.kind).name]
+
+
+def hold(user_id: UUID) -> None:
+    """Wait for other writers of this person's memory, and keep them waiting until the block ends.
+
+    Verbs that look before they write begin with it: what they saw is still so when they write.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT FROM memories_corpus WHERE user_id = %s FOR UPDATE", [user_id])
+        if cursor.rowcount:
+            return
+        # Whoever is first makes the row, and holds it by that; the others wait here.
+        cursor.execute(
+            "INSERT INTO memories_corpus (user_id) VALUES (%s)"
+            " ON CONFLICT (user_id) DO UPDATE SET loose = memories_corpus.loose",
+            [user_id],
+        )
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is to be found: a memory or a chunk, by id, with its words."""
+
+    part: int
+    text: str
+    memory_id: UUID | None = None
+    chunk_id: UUID | None = None
+
+
+# First the count: its row lets no other writer of this person draw a lower number later.
+_ADD = """
+WITH counted AS (
+    INSERT INTO memories_corpus AS c (user_id, loose) VALUES (%(user)s, %(more)s::int)
+    ON CONFLICT (user_id) DO UPDATE SET loose = c.loose + excluded.loose
+    RETURNING loose
+), added AS (
+    INSERT INTO memories_searchitem (user_id, memory_id, chunk_id, part, terms, length)
+    SELECT %(user)s::uuid, memory, chunk, part, terms, length
+    FROM counted, unnest(%(memories)s::uuid[], %(chunks)s::uuid[], %(parts)s::int[],
+        %(terms)s::bytea[], %(lengths)s::int[]) AS entries (memory, chunk, part, terms, length)
+)
+SELECT loose FROM counted
+"""
+
+
+def add(user_id: UUID, entries: Sequence[Entry]) -> None:
+    """Make these findable by words at once. Vectors follow when they are embedded.
+
+    Their words stay loose, one row an item, until there are enough of them to be packed.
+    """
+    if not entries:
+        return
+    words = [terms(user_id, indexed(entry.text)) for entry in entries]
+    values: dict[str, Any] = {
+        "user": user_id,
+        "more": len(entries),
+        "memories": [entry.memory_id for entry in entries],
+        "chunks": [entry.chunk_id for entry in entries],
+        "parts": [entry.part for entry in entries],
+        "terms": [listed(own) for own in words],
+        "lengths": [min(len(own), _SMALL) for own in words],
+    }
+    ((loose,),) = fetched(_ADD, values)
+    if loose // LOOSE > (loose - len(entries)) // LOOSE:
+        work.enqueue(user_id, Work.Kind.PACK, [user_id])
+
+
+def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
+    """Take these out of search altogether, with their words and windows."""
+    gone = list(items)
+    if not gone:
+        return
+    hold(user_id)
+    # The item first: whoever writes its windows holds it (memories.embed).
+    ids, parts = sorted(item.pk for item in gone), sorted({item.part for item in gone})
+    SearchItem.objects.filter(user_id=user_id, pk__in=ids).delete()
+    _change_packed(user_id, ids, GONE)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM memories_window WHERE user_id = %s AND space = ANY(%s)"
+            " AND part = ANY(%s) AND item = ANY(%s)",
+            [user_id, _spaces(), parts, ids],
+        )
+    if bit_vectors.note_changed(user_id, ids):
+        work.enqueue(user_id, Work.Kind.PACK, [user_id])
+
+
+def move(user_id: UUID, item: SearchItem, part: int) -> None:
+    """Put an item into another scope, with its words and windows."""
+    if item.part == part:
+        return
+    hold(user_id)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE memories_window SET part = %s"
+            " WHERE user_id = %s AND space = ANY(%s) AND part = %s AND item = %s",
+            [part, user_id, _spaces(), item.part, item.pk],
+        )
+    item.part = part
+    item.save(update_fields=["part"])
+    _change_packed(user_id, [item.pk], part)
+    bit_vectors.note_changed(user_id, [item.pk])
+
+
+@dataclass(frozen=True)
+class Embedded:
+    """The windows of one item with their vectors, (windows, dimension) floats."""
+
+    item: SearchItem
+    windows: Sequence[Span]
+    vectors: Vectors
+
+
+def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embedded]) -> None:
+    """Put the windows of these items in the place of those they had in this space.
+
+    The caller holds the person's index, so that none is written while signs are packed.
+    """
+    rows = [
+        (part, item, position, window.start, window.stop, HalfVector(vector).to_text())
+        for part, item, position, window, vector in (
+            (done.item.part, done.item.pk, position, window, vector)
+            for done in embedded
+            for position, (window, vector) in enumerate(
+                zip(done.windows, done.vectors, strict=True)
+            )
+        )
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM memories_window WHERE user_id = %s AND space = %s"
+            " AND part = ANY(%s) AND item = ANY(%s)",
+            [
+                user_id,
+                space.pk,
+                sorted({done.item.part for done in embedded}),
+                [done.item.pk for done in embedded],
+            ],
+        )
+        cursor.execute(
+            "INSERT INTO memories_window"
+            " (user_id, space, part, item, position, start, stop, embedding, bits)"
+            " SELECT %s, %s, part, item, position, start, stop, embedding::halfvec,"
+            " binary_quantize(embedding::halfvec)"
+            " FROM unnest(%s::int[], %s::int[], %s::int[], %s::int[], %s::int[], %s::text[])"
+            " AS w (part, item, position, start, stop, embedding)",
+            [user_id, space.pk, *_columns(rows, 6)],
+        )
+        cursor.execute(
+            "UPDATE memories_corpus SET windows = windows + %s WHERE user_id = %s"
+            " RETURNING windows",
+            [len(rows), user_id],
+        )
+        (windows,) = cursor.fetchone()
+    bit_vectors.note_changed(user_id, [done.item.pk for done in embedded])
+    if windows // bit_vectors.LEAST > (windows - len(rows)) // bit_vectors.LEAST:
+        work.enqueue(user_id, Work.Kind.PACK, [user_id])
+
+
+def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:
+    """Note on packed items that they moved. What is GONE is out of every search from now on,
+    and its words go when their segment is packed again, which is asked for."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT first, docs FROM memories_segment s WHERE user_id = %s AND EXISTS"
+            " (SELECT FROM unnest(%s::int[]) AS item WHERE item BETWEEN s.first AND s.last)",
+            [user_id, list(items)],
+        )
+        changed = cursor.fetchall()
+        for first, stored in changed:
+            docs = np.frombuffer(stored, DOC).copy()
+            docs["part"][np.isin(docs["item"], items)] = part
+            cursor.execute(
+                "UPDATE memories_segment SET docs = %s WHERE user_id = %s AND first = %s",
+                [docs.tobytes(), user_id, first],
+            )
+    if changed and part == GONE:
+        work.enqueue(user_id, Work.Kind.PACK, [user_id])
+
+
+def _spaces() -> list[int]:
+    return list(EmbeddingSpace.objects.values_list("pk", flat=True))
+
+
+def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+    return [[row[column] for row in rows] for column in range(width)]

@@ -1,0 +1,139 @@
+"""Pack a person's words and signs: what came in loose is packed, and what is gone leaves.
+
+A segment holds up to 8,192 items. New ones take in the smaller ones before them, so that a person
+has few, and each item is packed again only now and then.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+from django.db import connection
+
+from database.acting import acting_as
+from database.statements import fetched
+from memories import work
+from memories.models import Segment, Work
+from memories.search import bit_vectors, index
+from memories.search.postings import DOC, GONE, LOOSE, Loose, loose, packed, words_of
+from memories.search.spaces import in_use
+from memories.search.vector_search import MANY
+
+MOST = 8_192
+_LAST = int(np.iinfo(np.int32).max)
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """A segment: the numbers of its items, how many are there, and whether some are gone."""
+
+    first: int
+    last: int
+    items: int
+    gone: bool
+
+
+def pack_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
+    """Pack this person's words and signs if that waits to be done. True when it did."""
+    claimed = work.claim(user_id, Work.Kind.PACK, 1, urgent=urgent)
+    if claimed:
+        pack(user_id)
+        pack_signs(user_id)
+        work.finish(claimed)
+    return bool(claimed)
+
+
+def pack(user_id: UUID, least: int = index.LOOSE) -> None:
+    """Pack what is loose, if there are so many, and every segment that something is gone from.
+
+    Other writers of this person wait for one segment at a time.
+    """
+    more = True
+    while more:
+        with acting_as(user_id):
+            more = _pack_next(user_id, least)
+
+
+def pack_signs(user_id: UUID, many: int = MANY) -> None:
+    """Pack the signs of whoever has more than so many windows; one block at a time."""
+    more = True
+    while more:
+        with acting_as(user_id):
+            space = in_use()
+            index.hold(user_id)
+            more = space is not None and bit_vectors.pack_next(user_id, space.pk, many)
+
+
+def _pack_next(user_id: UUID, least: int) -> bool:
+    index.hold(user_id)
+    cuts = _cuts(user_id)
+    for cut in cuts:
+        if cut.gone:
+            _replace(user_id, [cut], _items(user_id, cut.first - 1, cut.last))
+            return True
+    end = cuts[-1].last if cuts else 0
+    fresh = _items(user_id, end)
+    if len(fresh.docs) < max(least, 1):
+        return False
+    taken: list[_Cut] = []
+    total = len(fresh.docs)
+    for cut in reversed(cuts):
+        if cut.items > total or cut.items + total > MOST:
+            break
+        taken.append(cut)
+        total += cut.items
+    if taken:
+        fresh = _items(user_id, taken[-1].first - 1, end) + fresh
+    _replace(user_id, taken, fresh)
+    return True
+
+
+def _cuts(user_id: UUID) -> list[_Cut]:
+    cuts = []
+    for first, last, stored in (
+        Segment.objects.filter(user_id=user_id)
+        .order_by("first")
+        .values_list("first", "last", "docs")
+    ):
+        there = np.frombuffer(stored, DOC)["part"] != GONE
+        cuts.append(_Cut(first, last, int(there.sum()), not there.all()))
+    return cuts
+
+
+_ITEMS = f"""
+SELECT count(*)::int, {LOOSE} FROM (
+    SELECT id, part, terms FROM memories_searchitem
+    WHERE user_id = %(user)s AND id > %(after)s AND id <= %(last)s ORDER BY id LIMIT {MOST}
+) AS i
+"""  # noqa: S608
+
+
+def _items(user_id: UUID, after: int, last: int = _LAST) -> Loose:
+    ((count, stored),) = fetched(_ITEMS, {"user": user_id, "after": after, "last": last})
+    return loose(count, stored)
+
+
+def _replace(user_id: UUID, old: Sequence[_Cut], items: Loose) -> None:
+    """Write a segment of these items in the place of the old ones."""
+    with connection.cursor() as cursor:
+        for table, column in (("segment", "first"), ("posting", "segment")):
+            cursor.execute(
+                f"DELETE FROM memories_{table} WHERE user_id = %s AND {column} = ANY(%s)",  # noqa: S608
+                [user_id, [cut.first for cut in old]],
+            )
+        if len(items.docs):
+            shift, buckets = packed(words_of(items))
+            first, last = items.docs["item"][[0, -1]].tolist()
+            cursor.execute(
+                "INSERT INTO memories_segment (user_id, first, last, shift, docs)"
+                " VALUES (%s, %s, %s, %s, %s)",
+                [user_id, first, last, shift, items.docs.tobytes()],
+            )
+            cursor.execute(
+                "INSERT INTO memories_posting (user_id, segment, bucket, terms)"
+                " SELECT %s, %s, bucket, terms FROM unnest(%s::int[], %s::bytea[])"
+                " AS n (bucket, terms)",
+                [user_id, first, [bucket for bucket, _ in buckets], [b for _, b in buckets]],
+            )
+        cursor.execute("UPDATE memories_corpus SET loose = 0 WHERE user_id = %s", [user_id])

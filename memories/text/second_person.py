@@ -1,0 +1,83 @@
+"""Say back what a person said of themselves: "I live in Porto" becomes "You live in Porto".
+
+Nothing is added: pronouns and the verb forms that go with them change, all else stays. Where rules
+could get it wrong (another language, words addressed to someone, quotations, an "I" that counts
+kings) there is no answer, and the words are better quoted as they stand.
+"""
+
+import re
+
+from memories.text.sentences import sentences
+
+LONGEST = 240
+
+# Words that may stand between "I" and its verb.
+_OFTEN = (
+    r"(?: (?:really|just|still|also|never|always|currently|now|not|only|often|usually|already))*"
+)
+_PHRASES: tuple[tuple[str, str], ...] = (
+    (rf"\b(?:i|we)({_OFTEN}) am\b", r"you\1 are"),
+    (rf"\bi({_OFTEN}) was\b", r"you\1 were"),
+    (rf"\bi({_OFTEN}) wasn(['’])t\b", r"you\1 weren\2t"),
+    (r"\b(?:i|we)(['’])m\b", r"you\1re"),
+    (r"\bam i\b", "are you"),
+    (r"\bwas i\b", "were you"),
+    (r"\b(?:i|we)(['’])(ve|d|ll|re)\b", r"you\1\2"),
+    (r"\bmyself\b", "yourself"),
+    (r"\bourselves\b", "yourselves"),
+    (r"\b(?:mine|ours)\b", "yours"),
+    (r"\b(?:my|our)\b", "your"),
+    (r"\b(?:me|us)\b", "you"),
+    (r"\b(?:i|we)\b", "you"),
+)
+_COMPILED = tuple((re.compile(p, re.IGNORECASE), r) for p, r in _PHRASES)
+# After "I … and", a verb still belongs to "I". ("7 am" is a time of day.)
+_GAPPED = re.compile(r"\b((?:and|but|or|then)) (am|was)\b", re.IGNORECASE)
+_FIRST = re.compile(
+    r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves|i['’]m|(?:i|we)['’](?:ve|d|ll|re))\b",
+    re.IGNORECASE,
+)
+_NOT_MINE = re.compile(r"\b(?:you|your|yours|yourself)\b|[\"“”„«»]|\?", re.IGNORECASE)
+# An "I" that counts kings or wars, a "US" that is a country, a "mine" for coal.
+_NAMES = re.compile(
+    r"\b[A-Z]\w+ I\b(?!['’])|\bUS\b|\bWW ?I\b|\b(?:a|the|coal|gold|salt) mine\b|\bI/O\b"
+)
+# Words of plain English that languages with a "we", "me" or "mine" of their own do not share.
+_ENGLISH = re.compile(
+    r"\b(?:the|and|with|for|to|have|has|had|like|love|live|lived|work|works|worked|prefer|use|moved"
+    r"|am|a|an|i['’](?:m|ve|d|ll)|i|my|our|don['’]t|can['’]t|at|of|on|always|never|hate|drive|play"
+    r"|speak|eat|drink|want|need|needs|got|it|gave|told|said|owe|owes|he|she|they|took|take|meet"
+    r"|went|go|are|were|will|would|usually|every|by|from)\b",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(
+    r"^(?:(?:and|but|so|also|well|oh|ok|okay|hey|hi|hello|btw|by the way|fyi|actually|honestly|yes"
+    r"|yeah|no|for the record|just so you know|please|remember|note)(?: that)?[,:;!]?\s+)+",
+    re.IGNORECASE,
+)
+
+
+def in_second_person(statement: str) -> str | None:
+    """One statement of the person's, said to them; None where rules could get it wrong.
+
+    It comes back as a sentence without its full stop, starting with a capital.
+    """
+    said = _LEADS.sub("", " ".join(statement.split())).rstrip(" .!;,")
+    if not said or len(said) > LONGEST or _NOT_MINE.search(said) or _NAMES.search(said):
+        return None
+    if len(sentences(said)) > 1:
+        return None
+    if _FIRST.search(said):
+        if not _ENGLISH.search(said):
+            return None
+        said = _turned(said)
+    first = said[0].upper()
+    return (first if len(first) == 1 else said[0]) + said[1:]
+
+
+def _turned(said: str) -> str:
+    for pattern, replacement in _COMPILED:
+        said = pattern.sub(replacement, said)
+    if re.search(r"\byou\b", said):
+        said = _GAPPED.sub(lambda m: f"{m[1]} {'are' if m[2].lower() == 'am' else 'were'}", said)
+    return said

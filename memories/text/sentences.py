@@ -1,0 +1,96 @@
+"""Spans of text: sentences, the windows that are embedded, the chunks that are cited."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+WINDOW_SENTENCES = 3
+WINDOW_CHARACTERS = 480
+
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z])\.$",
+    re.IGNORECASE,
+)
+_LONGEST = 8  # characters of an abbreviation, and what is before it
+# One set of characters comes first: so all others are passed over several times as fast. Of a run
+# of marks only the first is looked at: each of them would go to the end of the run.
+_END = re.compile(
+    r"[.!?…。！？؟\n](?:(?<=\n)(?:\s*\n)?"
+    r"|(?<!\n)(?<![.!?…。！？؟]{2})[.!?…。！？؟]*[\"'”’»)\]]*(?=\s|$)|(?<=[。！？]))"
+)
+
+
+@dataclass(frozen=True)
+class Span:
+    """Where something stands: `text[start:stop]`, in characters."""
+
+    start: int
+    stop: int
+
+    def of(self, text: str) -> str:
+        return text[self.start : self.stop]
+
+
+def sentences(text: str) -> list[Span]:
+    """The sentences of a text. Lines end sentences too; white space between them is left out."""
+    spans: list[Span] = []
+    start = 0
+    for match in _END.finditer(text):
+        stop = match.start() + 1
+        if text[stop - 1] == "." and _ABBREVIATION.search(text, max(start, stop - _LONGEST), stop):
+            continue
+        _append(spans, text, start, match.end())
+        start = match.end()
+    _append(spans, text, start, len(text))
+    return spans
+
+
+def _append(spans: list[Span], text: str, start: int, stop: int) -> None:
+    part = text[start:stop]
+    left, right = len(part) - len(part.lstrip()), len(part.rstrip())
+    if right > left:
+        spans.append(Span(start + left, start + right))
+
+
+def widened(text: str, span: Span, most: int) -> Span:
+    """A span with whole sentences to both sides of it, up to so many characters in all."""
+    spans = sentences(text)
+    start, stop = span.start, span.stop
+    before = [each.start for each in spans if each.start < start]
+    after = [each.stop for each in reversed(spans) if each.stop > stop]
+    grown = True
+    while grown:
+        grown = False
+        if before and stop - before[-1] <= most:
+            start, grown = before.pop(), True
+        if after and after[-1] - start <= most:
+            stop, grown = after.pop(), True
+    return Span(start, stop)
+
+
+def windows(text: str) -> list[Span]:
+    """What is embedded of a chunk: about three sentences each, sharing one with the next.
+
+    A short text is one window.
+    """
+    pieces = [piece for span in sentences(text) for piece in cut_evenly(span, WINDOW_CHARACTERS)]
+    spans: list[Span] = []
+    first = 0
+    while first < len(pieces):
+        last = first
+        while (
+            last + 1 < len(pieces)
+            and last + 1 - first < WINDOW_SENTENCES
+            and pieces[last + 1].stop - pieces[first].start <= WINDOW_CHARACTERS
+        ):
+            last += 1
+        spans.append(Span(pieces[first].start, pieces[last].stop))
+        if last + 1 >= len(pieces):
+            break
+        first = max(first + 1, last)
+    return spans
+
+
+def cut_evenly(span: Span, size: int) -> Iterator[Span]:
+    for start in range(span.start, span.stop, size):
+        yield Span(start, min(start + size, span.stop))

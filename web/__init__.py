@@ -1,0 +1,1 @@
+"""Who may look, the frame of the API, and how errors are told."""

@@ -1,0 +1,65 @@
+"""What stands around every page: the rail's conversations, the projects, the one looked at."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from accounts.models import Project, User
+from chat.converse import TEMPORARY, leave, listed
+from chat.models import Conversation
+from database.acting import acting_as
+from portability.sample import has_sample
+
+# The rail shows the latest; the others are found by searching.
+CONVERSATIONS = 30
+
+
+@dataclass(frozen=True)
+class Shell:
+    """The frame of a page, as templates/base.html wants it."""
+
+    conversations: list[Conversation] = field(default_factory=list)
+    projects: list[Project] = field(default_factory=list)
+    project: Project | None = None
+    # Whether the made-up life to look around in is there.
+    sample: bool = False
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """Context processor. The database is asked only by pages that have a frame."""
+    return {"shell": SimpleLazyObject(lambda: _frame(request))}
+
+
+def _frame(request: HttpRequest) -> Shell:
+    user = request.user
+    if not isinstance(user, User):
+        return Shell()
+    with acting_as(user):
+        projects = list(Project.objects.filter(user=user, archived=None).order_by("name"))
+        project = _chosen(request, projects)
+        conversations = listed(user).order_by("-updated")
+        _leave_temporary(request, user)
+        if project:
+            conversations = conversations.filter(project=project)
+        return Shell(list(conversations[:CONVERSATIONS]), projects, project, has_sample(user))
+
+
+def _leave_temporary(request: HttpRequest, user: User) -> None:
+    """Whoever opens another page has left the temporary chat of this browser."""
+    temporary = request.session.get(TEMPORARY)
+    match = request.resolver_match
+    looking_at = match.kwargs.get("pk") if match and match.app_name == "chat" else None
+    if temporary and temporary not in (str(looking_at), request.POST.get("conversation")):
+        leave(user, UUID(temporary))
+        del request.session[TEMPORARY]
+
+
+def _chosen(request: HttpRequest, projects: list[Project]) -> Project | None:
+    try:
+        wanted = UUID(request.GET.get("project", ""))
+    except ValueError:
+        return None
+    return next((project for project in projects if project.pk == wanted), None)
