@@ -34,11 +34,11 @@ PPTX = Kind(
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     "slides",
 )
-HTML = Kind("html", "Web page", "text/html", "web")
-MARKDOWN = Kind("md", "Markdown", "text/markdown", "marked")
+HTML = Kind("html", "Web page", "text/html", "html_pages")
+MARKDOWN = Kind("md", "Markdown", "text/markdown", "markdown_text")
 TEXT = Kind("txt", "Text", "text/plain", "plain")
 CSV = Kind("csv", "Table (CSV)", "text/csv", "table")
-RTF = Kind("rtf", "Rich text", "application/rtf", "rich")
+RTF = Kind("rtf", "Rich text", "application/rtf", "rtf")
 MAIL = Kind("eml", "Mail", "message/rfc822", "mail")
 KINDS = {kind.name: kind for kind in (PDF, DOCX, PPTX, HTML, MARKDOWN, TEXT, CSV, RTF, MAIL)}
 READ = "PDF, Word (DOCX), PowerPoint (PPTX), HTML, Markdown, text, CSV, RTF and mail (EML)"

@@ -12,7 +12,18 @@ from tests.walls.routes import Address, Caller, Make, Own, Personal
 from tests.walls.test_routes import Tried, calls, name_of
 
 ROOT = Path(settings.BASE_DIR)
-ROOMS = ("accounts", "chat", "documents", "gmail", "memories", "portability", "yarnnn")
+ROOMS = (
+    "account_pages",
+    "accounts",
+    "chat",
+    "database",
+    "documents",
+    "gmail",
+    "memories",
+    "portability",
+    "web",
+    "yarnnn",
+)
 
 # The only things called safe in a template, and why they are: texts of the forms' own authors, and
 # the drawing of a QR code.

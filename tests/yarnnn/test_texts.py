@@ -10,7 +10,19 @@ from django.core.management import get_commands
 
 from tests.environment import PROJECT
 
-ROOMS = ("accounts", "chat", "documents", "gmail", "llm", "memories", "portability", "yarnnn")
+ROOMS = (
+    "account_pages",
+    "accounts",
+    "chat",
+    "database",
+    "documents",
+    "gmail",
+    "llm",
+    "memories",
+    "portability",
+    "web",
+    "yarnnn",
+)
 MANAGE = re.compile(r"manage\.py ([a-z_]+)")
 
 
@@ -76,6 +88,6 @@ def test_a_model_is_asked_for_answers_alone() -> None:
         if re.search(r"from llm\.chat import|from llm import .*\bchat\b", path.read_text())
     }
     assert asking == {"chat/answering/answer.py"}
-    answer = (PROJECT / "chat" / "answer.py").read_text()
+    answer = (PROJECT / "chat" / "answering" / "answer.py").read_text()
     assert "tools=" not in answer
     assert not re.search(r"\b(?:extract|complete)\(", answer)
