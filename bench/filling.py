@@ -51,7 +51,7 @@ FILL = {
         FROM memories_memory WHERE user_id = %(user)s
     """,
     # Eight words each, some in every second item and some in one of 100,000. As
-    # memories.postings lists them: four bytes each.
+    # memories.search.postings lists them: four bytes each.
     "items": """
         INSERT INTO memories_searchitem (user_id, memory_id, chunk_id, part, terms, length)
         SELECT %(user)s, CASE kind WHEN 'note' THEN id END,

@@ -151,7 +151,7 @@ ACCOUNT_FORMS = {
     "change_password": "account_pages.forms.PasswordChangeForm",
     "reset_password_from_key": "account_pages.forms.PasswordResetForm",
 }
-# accounts.guessing says whose tries count together. "login" is counted by our own view, which does
+# guessing.py says whose tries count together. "login" is counted by our own view, which does
 # so for strangers alone.
 ACCOUNT_RATE_LIMITS = {
     "login": None,
@@ -230,7 +230,7 @@ if EMBEDDED_POSTGRES:
 _application = environment.database(_application_url)
 # Connections are given back after every short block, so a pool is what keeps them open.
 _application["OPTIONS"]["pool"] = {"min_size": 0, "max_size": WEB_THREADS, "timeout": 10}
-# accounts.prepared: what was asked so often on a connection is planned no more.
+# database.statements: what was asked so often on a connection is planned no more.
 _application["OPTIONS"]["prepare_threshold"] = 2
 DATABASES: dict[str, dict[str, Any]] = {
     "default": _application,

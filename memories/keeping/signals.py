@@ -8,12 +8,12 @@ from uuid import UUID
 
 from django.dispatch import Signal
 
-# Sent by memories.forget in the transaction that forgets or restores, so that rooms above can
+# Sent by memories.forgetting in the transaction that forgets or restores, so that rooms above can
 # redact or show again what quoted the passages. Arguments: user_id (UUID), memories (list of
 # memory ids), sources (list of source ids that were masked or unmasked), back (True on undo).
 forgotten = Signal()
 
-# Sent by memories.forget.erase in its transaction, before anything is gone. Arguments: user_id
+# Sent by memories.forgetting.erase in its transaction, before anything is gone. Arguments: user_id
 # (UUID), sources (source ids whose passages are erased), names (list of MaskedName), files (Files
 # or None). Receivers raise Refused where the person has to choose what becomes of a file.
 erasing = Signal()

@@ -35,7 +35,7 @@ CREATE TABLE memories_tagging (
 )
 """
 
-# `place` is a digest of the namespace or of its first parts (memories.models.listed.place_of).
+# `place` is a digest of the namespace or of its first parts (memories.models.list_counts.place_of).
 PLACING = """
 CREATE TABLE memories_placing (
     user_id uuid NOT NULL REFERENCES accounts_user ON DELETE CASCADE,

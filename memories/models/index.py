@@ -52,9 +52,9 @@ class SearchItem(models.Model):
     chunk = models.OneToOneField(
         Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="item"
     )
-    # Scope and layer in one number (memories.index.part_of): what a search is limited to.
+    # Scope and layer in one number (memories.search.index.part_of): what a search is limited to.
     part = models.IntegerField()
-    # Keyed hashes of its stems, as memories.postings.listed writes them, and how many there are.
+    # Keyed hashes of its stems, as memories.search.postings writes them, and how many there are.
     terms = models.BinaryField()
     length = models.PositiveSmallIntegerField()
 
@@ -89,7 +89,7 @@ class Segment(models.Model):
 
 
 class Posting(models.Model):
-    """Which items of a segment hold the stems of one bucket, as memories.postings packs them."""
+    """Which items of a segment hold the stems of one bucket (memories.search.postings)."""
 
     pk = models.CompositePrimaryKey("user", "segment", "bucket")
     user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
@@ -145,7 +145,7 @@ class Window(models.Model):
 
 
 class Signs(models.Model):
-    """The windows of a run of a large person's items by their signs, packed: memories.signs."""
+    """The windows of a run of a large person's items by their signs (search.bit_vectors)."""
 
     pk = models.CompositePrimaryKey("user", "space", "first")
     user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")

@@ -227,7 +227,7 @@ class Forgotten(models.Model):
     )
     # One click may forget many: they are undone together.
     batch = models.UUIDField(default=uuid7, db_index=True)
-    # How a returning fact is recognised: memories.tombstones.fingerprint, without any words.
+    # How a returning fact is recognised: keeping.tombstones.fingerprint, without any words.
     fingerprint = models.JSONField(default=dict)
     embedding = HalfVectorField(null=True, blank=True)
     # Encrypted JSON: the words, the evidence, the masked passages and names, the journal's words.

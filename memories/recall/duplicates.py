@@ -1,6 +1,6 @@
 """One fact told in two places is one thing recalled, with both places.
 
-What is the same is for memories.sameness to say. Nothing is stored of it: with one of the places
+What is the same is for text.same_fact to say. Nothing is stored of it: with one of the places
 forgotten or deleted, the next question finds the other by itself.
 """
 

@@ -1,7 +1,7 @@
 """List memories: a page of them by filters, and how many there are of each sort.
 
 Both stay fast however many there are: a page follows an index from where the last one ended, and
-counts are read from the tally that the database keeps (memories.models.listed).
+counts are read from the tally that the database keeps (memories.models.list_counts).
 """
 
 import base64

@@ -141,7 +141,7 @@ def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
     if not gone:
         return
     hold(user_id)
-    # The item first: whoever writes its windows holds it (memories.embed).
+    # The item first: whoever writes its windows holds it (memories.search.embedding).
     ids, parts = sorted(item.pk for item in gone), sorted({item.part for item in gone})
     SearchItem.objects.filter(user_id=user_id, pk__in=ids).delete()
     _change_packed(user_id, ids, GONE)

@@ -1,6 +1,6 @@
 """Postings as they are stored: which items hold which words, packed into a few bytes each.
 
-Pure: no database. A word is a keyed 32-bit number (memories.words.terms). Many items' words lie in
+Pure: no database. A word is a keyed 32-bit number (memories.search.terms). Many items' words lie in
 one segment, cut into buckets of a page or less by the first bits of the number, so that a question
 reads one bucket for each of its words. Shapes and figures: docs/adr/0002-search-index.md.
 """

@@ -1,7 +1,7 @@
 """Which language a text is in, and its stems: so that "Häuser" is found by "Haus".
 
 Told by the small words and letters that one language has and others have not; nothing is loaded.
-English is what everything is indexed by; another language adds to it (memories.words).
+English is what everything is indexed by; another language adds to it (memories.text.words).
 """
 
 import re

@@ -248,7 +248,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (target.id === "panel-body") openPanel();
   if (target.id === "dialog" && !target.open) target.showModal();
   const ghost = target.id && byId(target.id);
-  if (ghost?.matches("[data-ghost]")) keepHeight(ghost);
+  if (ghost?.matches?.("[data-ghost]")) keepHeight(ghost);
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   // A row that was just forgotten leaves the keyboard at the next one, not at the top of the page.

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 SIZES: tuple[ViewportSize, ...] = ({"width": 390, "height": 844}, {"width": 1440, "height": 900})
 MANY = """
-from accounts.acting import acting_as
+from database.acting import acting_as
 from accounts.models import User
 from chat.models import Conversation
 user = User.objects.latest("date_joined")

@@ -83,6 +83,7 @@ def test_what_was_not_learned_is_remembered_and_a_correction_taken_back(chat: Pa
     say(chat, "The bridge on Mill Street is closed.")
     expect(chat.locator(ANSWER)).to_contain_text("I know that already")
     say(chat, "I live in Sacramento.")
+    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: I live in Sacramento.")
     say(chat, "Actually, I moved to Davis.")
     expect(chat.locator(ANSWER)).to_contain_text(
         "Corrected: I live in Sacramento. I moved to Davis"

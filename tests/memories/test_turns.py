@@ -42,6 +42,10 @@ class Broker:
         """Let the worker take so many messages, or all where there are fewer."""
         for _ in range(units):
             settle()
+            until = time.monotonic() + 2
+            # Between the nudger and the queue a message is nowhere to be seen.
+            while not self.messages and is_any_waiting() and time.monotonic() < until:
+                time.sleep(0.01)
             if not self.messages:
                 return
             task, args = self.messages.pop(0)
@@ -55,6 +59,10 @@ def settle() -> None:
     time.sleep(nudging.GATHER * 3)
     while nudger._waiting and time.monotonic() < until:
         time.sleep(0.002)
+
+
+def is_any_waiting() -> bool:
+    return Work.objects.filter(state=Work.State.WAITING).exists()
 
 
 @pytest.fixture

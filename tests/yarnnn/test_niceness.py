@@ -9,7 +9,7 @@ import pytest
 CODE = """
 import os, time
 from pathlib import Path
-from yarnnn.stepping_back import step_back
+from yarnnn.niceness import step_back
 
 step_back(7)
 group = Path("/proc/self/autogroup")
