@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from chat.models import Message
 from memories.keeping import Quote, remember, sources, tombstones
-from memories.learning import statements
+from memories.learning import told
 from memories.models import Change, Chunk, Memory, Source
 from memories.text import MASK, Span
 
@@ -25,7 +25,7 @@ def withheld(user: User, source: Source, learned: int) -> list[int]:
 
     `learned` is how many were: where that is all of them, nothing is looked up.
     """
-    stated = statements(source.text)
+    stated = told(source.text)
     if len(stated) <= learned:
         return []
     gone = tombstones.forbidden(user, [statement.content for statement in stated])
@@ -49,7 +49,7 @@ def _withheld(source: Source, starts: list[int]) -> list[Offer]:
         return []
     return [
         Offer("withheld", each.span, each.content, each.kind)
-        for each in statements(source.text)
+        for each in told(source.text)
         if each.span.start in starts
     ]
 

@@ -130,7 +130,7 @@ def _item(memory: Memory, evidence: Evidence) -> Item:
         source_kind=Source.Kind(memory.source_kind),
         author=Source.Author(source.author) if source else Source.Author.PERSON,
         speaker=source.speaker if source else "",
-        happened_at=memory.event_time or memory.created,
+        happened_at=memory.created,
         project_id=memory.project_id,
         similarity=0.0,
         score=0.0,

@@ -1,6 +1,6 @@
 """Learning: from what was said to memories."""
 
 from memories.learning.learn import learn, learn_passages, learn_waiting
-from memories.learning.statements import statements
+from memories.learning.messages import told
 
-__all__ = ["learn", "learn_passages", "learn_waiting", "statements"]
+__all__ = ["learn", "learn_passages", "learn_waiting", "told"]

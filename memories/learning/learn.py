@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db import DatabaseError
 from django.db.models import QuerySet
@@ -11,6 +13,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories import work
 from memories.keeping import Outcome, Quote, Remembered, remember
+from memories.learning.messages import told, when
 from memories.learning.statements import Statement, speaks_of_the_letter, statements
 from memories.models import Change, Chunk, Memory, Source, Work
 from memories.text import Span
@@ -41,7 +44,7 @@ def learn_passages(
 
 def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[Statement, Chunk]]:
     # Most messages teach nothing: their chunks are not even asked for.
-    for said in statements(source.text):
+    for said in told(source.text):
         start, stop = said.span.start, said.span.stop
         chunk = next((c for c in own if c.start <= start and stop <= c.stop), None)
         if chunk is not None:
@@ -74,7 +77,7 @@ def _remember_all(
             kind=said.kind,
             confidence=said.confidence,
             came=Memory.Came.EXTRACTED,
-            event_time=source.happened_at,
+            event_time=_event_time(source, said),
             local_only=source.local_only,
             quote=Quote(source, said.span.start, said.span.stop, chunk),
             cause=source,
@@ -82,6 +85,14 @@ def _remember_all(
         if remembered.outcome is not Outcome.REFUSED:
             learned.append(remembered)
     return learned
+
+
+def _event_time(source: Source, said: Statement) -> datetime:
+    """When it happens or happened, where a message names a time; else when it was said."""
+    if source.kind in (Source.Kind.DOCUMENT, Source.Kind.GMAIL):
+        return source.happened_at
+    said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
+    return when(said.content, said_at) or source.happened_at
 
 
 def learn_waiting(user_id: UUID, urgent: bool | None = None) -> bool:

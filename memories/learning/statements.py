@@ -158,24 +158,48 @@ class Statement:
 
 
 def statements(text: str) -> list[Statement]:
-    """The first-person statements of a person's own message, those too unsure left out."""
+    """The first-person statements of a letter or a document of the person's own, by rules.
+
+    Those too unsure are left out.
+    """
     if len(text) > LONGEST_MESSAGE:
         return []
-    fenced = [Span(*match.span()) for match in _FENCE.finditer(text)]
     short = len(text) <= SHORT_MESSAGE and "\n" not in text.strip()
     found = []
     for span in sentences(text):
-        if any(fence.start <= span.start < fence.stop for fence in fenced):
+        if fenced(text, span):
             continue
         sentence = span.of(text)
         confidence = sureness(sentence, short=short)
         if confidence >= THRESHOLD:
-            kind = Memory.Kind.PREFERENCE if _PREFERENCE.search(sentence) else Memory.Kind.FACT
-            opening = _OPENING.match(sentence)
-            said = Span(span.start + (opening.end() if opening else 0), span.stop)
+            kind = Memory.Kind.PREFERENCE if is_preference(sentence) else Memory.Kind.FACT
+            said = without_opening(text, span)
             words = said.of(text)
             found.append(Statement(said, words[0].upper() + words[1:], kind, confidence))
     return found
+
+
+def fenced(text: str, span: Span) -> bool:
+    """Whether a sentence stands in a fenced block: it is code, or pasted."""
+    return "```" in text and any(
+        match.start() <= span.start < match.end() for match in _FENCE.finditer(text)
+    )
+
+
+def is_quoted(sentence: str) -> bool:
+    """Whether a sentence is somebody else's: marked as quoted, or all in quotation marks."""
+    return bool(_QUOTED.search(sentence))
+
+
+def is_preference(sentence: str) -> bool:
+    """Whether a sentence tells what somebody likes or wants."""
+    return bool(_PREFERENCE.search(sentence))
+
+
+def without_opening(text: str, span: Span) -> Span:
+    """A sentence without what only leads up to it: "by the way", "remember that"."""
+    opening = _OPENING.match(span.of(text))
+    return Span(span.start + (opening.end() if opening else 0), span.stop)
 
 
 def speaks_of_the_letter(sentence: str) -> bool:

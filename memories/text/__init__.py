@@ -10,6 +10,7 @@ from memories.text.second_person import in_second_person
 from memories.text.sentences import Span, cut_evenly, sentences, widened, windows
 from memories.text.subjects import FIRST
 from memories.text.tags import MOST, tags_of
+from memories.text.times import NamedTime, times
 from memories.text.words import (
     STOP_WORDS,
     Word,
@@ -29,6 +30,7 @@ __all__ = [
     "MOST",
     "STOP_WORDS",
     "Asked",
+    "NamedTime",
     "Period",
     "Span",
     "Statement",
@@ -53,6 +55,7 @@ __all__ = [
     "stems",
     "stems_of_names",
     "tags_of",
+    "times",
     "understand",
     "widened",
     "windows",

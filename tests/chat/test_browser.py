@@ -74,13 +74,13 @@ def test_what_is_told_is_known_forgotten_and_brought_back(chat: Page) -> None:
 
 
 def test_what_was_not_learned_is_remembered_and_a_correction_taken_back(chat: Page) -> None:
-    say(chat, "The bridge on Mill Street is closed.")
+    say(chat, "The bridge was closed because of the storm.")
     expect(chat.locator(ANSWER)).to_contain_text("Saved in this chat. Want me to remember it?")
     button = chat.get_by_role("button", name="Remember", exact=True)
     button.click()
-    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: The bridge on Mill Street is")
+    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: The bridge was closed because")
     expect(button).to_have_count(0)
-    say(chat, "The bridge on Mill Street is closed.")
+    say(chat, "The bridge was closed because of the storm.")
     expect(chat.locator(ANSWER)).to_contain_text("I know that already")
     say(chat, "I live in Sacramento.")
     expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: I live in Sacramento.")

@@ -210,7 +210,7 @@ def test_what_was_forgotten_is_not_learned_again_unless_the_person_says_so(
 def test_a_statement_that_was_not_learned_is_remembered_by_a_button(
     web: Client, talk: Talk
 ) -> None:
-    told = talk.say("  the bridge on Mill Street is closed.")
+    told = talk.say("  the bridge was closed because of the storm.")
     page = web.get(f"/chat/{told.conversation}").content.decode()
     assert "start with" not in page
     assert "Saved in this chat. Want me to remember it?" in page
@@ -224,12 +224,12 @@ def test_a_statement_that_was_not_learned_is_remembered_by_a_button(
     done = web.post(url, {"start": "2"})
     assert done.headers["Location"] == f"/chat/{told.conversation}"
     page = web.get(f"/chat/{told.conversation}").content.decode()
-    assert "I’ll remember: <bdi>The bridge on Mill Street is closed.</bdi>" in page
+    assert "I’ll remember: <bdi>The bridge was closed because of the storm.</bdi>" in page
     assert f'action="{url}"' not in page
     assert web.post(url, {"start": "2"}).status_code == 404
     with acting_as(talk.user):
         evidence = Memory.objects.get().evidence.get()
-        assert evidence.quote == "the bridge on Mill Street is closed."
+        assert evidence.quote == "the bridge was closed because of the storm."
 
 
 def test_remember_that_brings_back_what_was_forgotten_without_being_asked(talk: Talk) -> None:

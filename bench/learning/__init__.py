@@ -1,0 +1,1 @@
+"""What the classifier of memories/learning is trained on, and how."""
