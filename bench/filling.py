@@ -8,9 +8,10 @@ from django.db import connection
 from accounts.models import User
 from database.acting import acting_as
 from memories.models import EmbeddingSpace
-from memories.search.index import Layer, part_of
+from memories.search.index import MEMORY, part_of
 from memories.search.segments import pack
 from memories.search.terms import terms
+from memories.source_kinds import CHAT, kind_of
 from memories.text.words import stems
 
 QUESTION = "where does the harbour master keep the spare boat key?"
@@ -85,8 +86,8 @@ def fill(user: User, space: EmbeddingSpace, rows: int) -> None:
         values: dict[str, Any] = {
             "user": user.pk,
             "rows": rows,
-            "memory_part": part_of(None, Layer.MEMORY),
-            "chat_part": part_of(None, Layer.CHAT),
+            "memory_part": part_of(None, MEMORY),
+            "chat_part": part_of(None, kind_of(CHAT).number),
             "terms": asked,
             "space": space.pk,
             "dimension": space.dimension,

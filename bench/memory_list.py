@@ -14,6 +14,8 @@ from typing import Any
 
 import django
 
+from memories.source_kinds import NOTE
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
 django.setup()
 
@@ -24,7 +26,7 @@ from accounts.models import User  # noqa: E402
 from bench.application import application  # noqa: E402
 from bench.filling import QUESTION, fill  # noqa: E402
 from database.acting import acting_as  # noqa: E402
-from memories.models import Memory, Source  # noqa: E402
+from memories.models import Memory  # noqa: E402
 from memories.recall import listing  # noqa: E402
 from memories.recall.listing import EVERYWHERE, Filters  # noqa: E402
 from memories.search.spaces import live_space  # noqa: E402
@@ -70,7 +72,7 @@ def measured(user: User) -> dict[str, dict[str, float]]:
         "first page": timed(listed(Filters())),
         "page 200": timed(listed(Filters(), cursor)),
         "by kind": timed(listed(Filters(kind=Memory.Kind.NOTE))),
-        "by source": timed(listed(Filters(source=Source.Kind.NOTE))),
+        "by source": timed(listed(Filters(source=NOTE))),
         "by scope": timed(listed(Filters(scope=EVERYWHERE))),
         "by tag": timed(listed(Filters(tag="tag4"))),
         "by tag and kind": timed(listed(Filters(tag="tag4", kind=Memory.Kind.FACT))),

@@ -22,9 +22,10 @@ from memories.keeping.sources import Said, keep
 from memories.learning.learn import learn
 from memories.models import EmbeddingSpace, SearchItem, Source
 from memories.recall.pipeline import Query, recall
-from memories.search.index import Layer, part_of
+from memories.search.index import layers, part_of
 from memories.search.spaces import embedder_of, live_space
 from memories.search.vector_search import Aim, nearest
+from memories.source_kinds import CHAT
 
 ASKERS = 8
 SIZES = (200, 2_000, 20_000, 100_000)
@@ -32,7 +33,7 @@ SIZES = (200, 2_000, 20_000, 100_000)
 EACH = {200: 10, 2_000: 4, 20_000: 5, 100_000: 1}
 WARM = 60
 TABLES = ("window", "signs", "segment", "posting", "searchitem", "corpus")
-PARTS = tuple(part_of(None, layer) for layer in Layer)
+PARTS = tuple(part_of(None, layer) for layer in layers())
 
 
 def measured(questions: int) -> dict[str, Any]:
@@ -153,7 +154,7 @@ def _saving(made: Made, user: User, count: int) -> dict[str, float]:
         if number % 5 == 0:
             text = f"I prefer {text}"
         with acting_as(user):
-            learn(user, keep(user, Said(Source.Kind.CHAT, text, thread="new", learned_from=True)))
+            learn(user, keep(user, Said(CHAT, text, thread="new", learned_from=True)))
 
     times = [_timed(lambda: save(number)) for number in range(count)]  # noqa: B023
     with acting_as(user):

@@ -3,16 +3,17 @@
 questions.json was written with the answerer in view. The others were written by people who had not
 seen it (the last four of others.json by one who had seen its features, after which the weights were
 fitted without them): others.json and tests/chat/forty_questions.json tell one fact a message,
-talkers.json is the chatter of some weeks, long-winded or terse, with changes of mind.
+talkers.json is the chatter of some weeks, long-winded or terse, with changes of mind; lives.json
+four people who write as they text, in English, German and Spanish, with many near misses.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from chat.builtin.questions import says_little, statements_in
+from memories.answers.passages import says_little, statements_in
 
 _HERE = Path(__file__).parent
 _FORTY = _HERE.parents[1] / "tests" / "chat" / "forty_questions.json"
@@ -35,12 +36,14 @@ class Person:
     questions: tuple[Question, ...]
 
 
-def people() -> list[Person]:
-    """Everybody, those written with the answerer in view first."""
+def people(further: Sequence[Path] = ()) -> list[Person]:
+    """Everybody, those written with the answerer in view first; `further` are as lives.json."""
     own = [_fact_teller("own", p) for p in _read(_HERE / "questions.json")]
     others = [_fact_teller("others", p) for p in _read(_HERE / "others.json")]
     forty = _fact_teller("others", _read(_FORTY))
-    return [*own, *others, forty, *(_talker(p) for p in _read(_HERE / "talkers.json"))]
+    talkers = [_talker(p) for p in _read(_HERE / "talkers.json")]
+    lives = [_life(p) for path in (_HERE / "lives.json", *further) for p in _read(path)]
+    return [*own, *others, forty, *talkers, *lives]
 
 
 def _read(path: Path) -> Any:
@@ -53,6 +56,16 @@ def _fact_teller(group: str, person: dict[str, Any]) -> Person:
     asked += [(question, None) for question in person.get("unknown", ())]
     questions = [Question(q, frozenset({facts[fact]} if fact else ())) for q, fact in asked]
     return Person(group, tuple(facts.values()), tuple(questions))
+
+
+def _life(person: dict[str, Any]) -> Person:
+    """Questions may take several facts: those that one of them answers in part are left out."""
+    facts = {fact["id"]: fact["text"] for fact in person["facts"]}
+    questions = [
+        Question(asked["q"], frozenset(facts[fact] for fact in asked["facts"]))
+        for asked in person["questions"]
+    ]
+    return Person("lives", tuple(facts.values()), tuple(questions))
 
 
 def _talker(person: dict[str, Any]) -> Person:

@@ -44,18 +44,20 @@ def rows() -> list[dict[str, Any]]:
     return list({line["text"]: line for line in lines}.values())
 
 
-def fit(features: Floats, labels: Sequence[str]) -> Fitted:
+def fit(
+    features: Floats, labels: Sequence[str], decay: float = DECAY, steps: int = STEPS
+) -> Fitted:
     """Softmax regression by Adam, with weight decay."""
     names = sorted(set(labels))
     wanted = np.eye(len(names), dtype=np.float32)[[names.index(label) for label in labels]]
     weights = np.zeros((features.shape[1], len(names)), np.float32)
     biases = np.zeros(len(names), np.float32)
     first, second = np.zeros_like(weights), np.zeros_like(weights)
-    for step in range(1, STEPS + 1):
+    for step in range(1, steps + 1):
         scores = features @ weights + biases
         grown = np.exp(scores - scores.max(axis=1, keepdims=True))
         wrong = (grown / grown.sum(axis=1, keepdims=True) - wanted) / len(labels)
-        slope = features.T @ wrong + DECAY * weights
+        slope = features.T @ wrong + decay * weights
         first = 0.9 * first + 0.1 * slope
         second = 0.999 * second + 0.001 * slope**2
         weights -= RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)

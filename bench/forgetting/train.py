@@ -1,0 +1,132 @@
+"""Train memories/keeping/recognising.npz on facts and what says them again, or something else.
+
+    python -m bench.forgetting.train            # figures by cross-validation, then the weights
+    python -m bench.forgetting.train --figures [SET.json]
+
+data/restatements*.txt hold the pairs. The figures are of facts left out of training, five parts in
+turn; of a SET ([{fact, rewordings, similar_but_different}]) those of the whole training. Needs
+scikit-learn, which the application does not: `pip install scikit-learn`.
+"""
+
+import json
+import os
+import random
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
+
+import django
+
+django.setup()
+
+from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
+
+from bench.learning.train_pairs import flat  # noqa: E402
+from memories.keeping import recognising  # noqa: E402
+from memories.keeping.recognising import Compared  # noqa: E402
+from memories.text import Gist, features, gist  # noqa: E402
+
+DATA = Path(__file__).with_name("data")
+PARTS = 5
+# So many sentences of other facts each fact is compared with, too.
+STRANGERS = 3
+
+Floats = NDArray[np.float32]
+Pair = tuple[str, str, int]
+
+
+def pairs() -> list[Pair]:
+    """Fact, sentence, and whether it says it again."""
+    found: list[Pair] = []
+    for file in sorted(DATA.glob("restatements*.txt")):
+        fact = ""
+        for line in file.read_text().splitlines():
+            mark, _, text = line.partition(" ")
+            if mark == "=":
+                fact = text
+            elif mark in "+-" and mark:
+                found.append((fact, text, int(mark == "+")))
+    return found
+
+
+def strangers(known: Sequence[Pair]) -> list[Pair]:
+    """Facts beside sentences of other facts, rewordings among them: how one looks is no proof."""
+    chance = random.Random(3)
+    said: dict[str, list[str]] = {}
+    for fact, text, _ in known:
+        said.setdefault(fact, [fact]).append(text)
+    return [
+        (fact, chance.choice(said[other]), 0)
+        for fact in said
+        for other in chance.sample([each for each in said if each != fact], STRANGERS)
+    ]
+
+
+def rows(of: Iterable[Pair]) -> Floats:
+    of = list(of)
+    texts = list(dict.fromkeys(text for fact, said, _ in of for text in (fact, said)))
+    gists: list[Gist] = [gist(text) for text in texts]
+    read = zip(gists, recognising.read_meanings(texts), strict=True)
+    known = dict(zip(texts, (Compared(*each) for each in read), strict=True))
+    return np.array([recognising.row(known[fact], known[said]) for fact, said, _ in of])
+
+
+def fit(of: Floats, labels: Floats) -> HistGradientBoostingClassifier:
+    return HistGradientBoostingClassifier(
+        max_iter=200, learning_rate=0.05, max_leaf_nodes=8, l2_regularization=3, random_state=0
+    ).fit(of, labels)
+
+
+def figures(name: str, labels: Floats, sure: Floats) -> None:
+    print(name)
+    for threshold in (0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97):
+        again = (sure[labels == 1] >= threshold).mean()
+        other = (sure[labels == 0] >= threshold).mean()
+        print(f"   from {threshold}: said again {again:.3f}, something else {other:.3f}")
+
+
+def labels_of(of: Sequence[Pair]) -> Floats:
+    return np.array([label for _, _, label in of], np.float32)
+
+
+def main() -> None:
+    own = pairs()
+    everything = own + strangers(own)
+    numbers = rows(everything)
+    labels = labels_of(everything)
+    facts = np.array([fact for fact, _, _ in everything])
+    words = len(features(gist(""), gist("")).row())
+    print(f"{len(own)} pairs of {len(set(facts))} facts")
+    for name, columns in (("meaning", numbers), ("words", numbers[:, :words])):
+        sure = np.zeros(len(labels), np.float32)
+        order = np.random.default_rng(1).permutation(sorted(set(facts)))
+        for part in range(PARTS):
+            out = np.isin(facts, order[part::PARTS])
+            sure[out] = fit(columns[~out], labels[~out]).predict_proba(columns[out])[:, 1]
+        figures(f"{name}, facts left out", labels[: len(own)], sure[: len(own)])
+    trained = {"meaning": fit(numbers, labels), "words": fit(numbers[:, :words], labels)}
+    for file in (each for each in sys.argv[1:] if each.endswith(".json")):
+        given = [
+            (case["fact"], text, label)
+            for case in json.loads(Path(file).read_text())
+            for key, label in (("rewordings", 1), ("similar_but_different", 0))
+            for text in case[key]
+        ]
+        figures(file, labels_of(given), trained["meaning"].predict_proba(rows(given))[:, 1])
+    if "--figures" not in sys.argv:
+        stored: dict[str, Any] = {
+            f"{which}_{name}": values
+            for which, fitted in trained.items()
+            for name, values in flat(fitted).items()
+        }
+        np.savez_compressed(Path(recognising.__file__).with_suffix(".npz"), **stored)
+
+
+if __name__ == "__main__":
+    main()
