@@ -1,25 +1,33 @@
-"""Asking a chat model: streamed, at once, or for an answer of a given shape.
+"""Asking a chat model: streamed, or for a whole answer. For one of a given shape: llm.extraction.
 
 There may be no model: `chat_model()` is None then, and the built-in answerer does its work.
 """
 
-import json
 import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-import pydantic
 from django.conf import settings
 
-from llm import endpoints, wire
-from llm.cleaning import storable
+from llm import endpoints, metering, wire
 from llm.endpoints import Endpoint
 from llm.errors import BadAnswer, NoModel
-from llm.messages import Answer, Delta, Finished, Message, Text, Tool, ToolCall, Usage, Waiting
+from llm.messages import (
+    Answer,
+    Delta,
+    Finished,
+    Message,
+    Text,
+    Thought,
+    Tool,
+    ToolCall,
+    Usage,
+    Waiting,
+)
+from llm.metering import Note
 
 __all__ = [
     "Answer",
@@ -33,195 +41,117 @@ __all__ = [
     "Usage",
     "Waiting",
     "chat_model",
+    "collect",
     "complete",
-    "extract",
+    "limits",
+    "needed",
     "stream",
 ]
-
-EXTRACT_TOKENS = 4096
-
-Shape = TypeVar("Shape", bound=pydantic.BaseModel)
 
 
 @dataclass(frozen=True)
 class ChatModel:
-    """The model the settings name and the host it runs on, to be shown to people."""
+    """A chat model on its server."""
 
-    name: str
-    host: str
-    base_url: str
+    endpoint: Endpoint
+
+    @property
+    def name(self) -> str:
+        return self.endpoint.model
+
+    @property
+    def host(self) -> str:
+        """Where it runs, to be shown to people."""
+        return urlsplit(self.endpoint.base_url).hostname or ""
+
+    def takes_tools(self) -> bool:
+        """Whether it may be given tools: not where a setting or its server says no."""
+        return settings.YARNNN_CHAT_TOOLS and wire.takes_tools(self.endpoint)
 
     def is_local(self) -> bool:
         """Tell whether it runs on this machine or a private network (asks the resolver)."""
-        return endpoints.is_local(self.base_url)
+        return endpoints.is_local(self.endpoint.base_url)
 
 
 def chat_model() -> ChatModel | None:
     """Give the chat model, or None where none is set."""
     endpoint = endpoints.chat_endpoint()
-    if endpoint is None:
-        return None
-    return ChatModel(
-        name=endpoint.model,
-        host=urlsplit(endpoint.base_url).hostname or "",
-        base_url=endpoint.base_url,
-    )
+    return ChatModel(endpoint) if endpoint else None
 
 
 def stream(
     messages: Sequence[Message],
     *,
+    model: ChatModel | None = None,
     tools: Sequence[Tool] | None = None,
     max_tokens: int | None = None,
     pulse: float | None = None,
+    note: Note | None = None,
 ) -> Generator[Delta]:
     """Yield the answer as it is made: Text, then ToolCall, then one Finished.
 
     With a `pulse` (seconds) a Waiting comes whenever nothing else came for so long, so that the
     caller can see a stop button or a closed browser while a slow model reads. Close the iterator
     to stop the model. Nothing is asked again once the answer has begun. The answer has
-    YARNNN_CHAT_MAX_TOKENS tokens at most where nothing else is said. A tool that was not offered
-    is an error. Raises ModelError.
+    YARNNN_CHAT_MAX_TOKENS tokens at most where nothing else is said. A tool call where none was
+    offered is an error. `note` is told what it took, however it ends. Raises ModelError: NoTools
+    where the server takes none.
     """
     deltas = wire.request(
-        _endpoint(),
+        needed(model).endpoint,
         messages,
         tools=tools or (),
         max_tokens=max_tokens or settings.YARNNN_CHAT_MAX_TOKENS,
-        limits=_limits(),
+        limits=limits(),
     )
-    return deltas if pulse is None else _with_pulse(deltas, pulse)
+    if pulse is not None:
+        deltas = _with_pulse(deltas, pulse)
+    return deltas if note is None else metering.metered(deltas, messages, note)
 
 
 def complete(
     messages: Sequence[Message],
     *,
+    model: ChatModel | None = None,
     tools: Sequence[Tool] | None = None,
     max_tokens: int | None = None,
+    note: Note | None = None,
 ) -> Answer:
     """Give the whole answer. Raises ModelError."""
-    return _collect(stream(messages, tools=tools, max_tokens=max_tokens))
+    return collect(stream(messages, model=model, tools=tools, max_tokens=max_tokens, note=note))
 
 
-def extract(
-    messages: Sequence[Message], schema: type[Shape], *, max_tokens: int = EXTRACT_TOKENS
-) -> Shape:
-    """Give an answer of the shape `schema`.
-
-    The server is asked to keep to the schema; one that cannot is asked in words alone. An answer
-    that does not fit is sent back once with what is wrong. Raises BadAnswer if it then still does
-    not fit, or any other ModelError.
-    """
-    endpoint = _endpoint()
-    asked = _with_instruction(messages, schema)
-    answer = _ask_for_json(endpoint, asked, schema, max_tokens)
-    try:
-        return _parse(answer, schema)
-    except ValueError as error:
-        asked += [Message("assistant", answer.text), _complaint(error)]
-    answer = _ask_for_json(endpoint, asked, schema, max_tokens)
-    try:
-        return _parse(answer, schema)
-    except ValueError:
-        raise BadAnswer from None
-
-
-def _endpoint() -> Endpoint:
-    endpoint = endpoints.chat_endpoint()
-    if endpoint is None:
+def needed(model: ChatModel | None) -> ChatModel:
+    """The model that is meant: this one, or the one that is set. Raises NoModel."""
+    model = model or chat_model()
+    if model is None:
         raise NoModel
-    return endpoint
+    return model
 
 
-def _limits() -> wire.Limits:
+def limits() -> wire.Limits:
+    """How long a model may take."""
     return wire.Limits(settings.YARNNN_MODEL_TIMEOUT, settings.YARNNN_ANSWER_TIMEOUT)
 
 
-def _collect(deltas: Iterator[Delta]) -> Answer:
+def collect(deltas: Iterator[Delta]) -> Answer:
+    """Read a stream to its end."""
     text: list[str] = []
+    thought: list[str] = []
     calls: list[ToolCall] = []
     for delta in deltas:
         match delta:
             case Text():
                 text.append(delta.text)
+            case Thought():
+                thought.append(delta.text)
             case ToolCall():
                 calls.append(delta)
             case Finished():
-                return Answer("".join(text), tuple(calls), delta.reason, delta.usage)
+                return Answer(
+                    "".join(text), tuple(calls), delta.reason, delta.usage, "".join(thought)
+                )
     raise BadAnswer
-
-
-def _ask_for_json(
-    endpoint: Endpoint, messages: Sequence[Message], schema: type[Shape], max_tokens: int
-) -> Answer:
-    deltas = wire.request(
-        endpoint,
-        messages,
-        limits=_limits(),
-        max_tokens=max_tokens,
-        temperature=0.0,
-        response_format={
-            "type": "json_schema",
-            "json_schema": {
-                "name": schema.__name__,
-                "strict": True,
-                "schema": _closed(schema.model_json_schema()),
-            },
-        },
-    )
-    answer = _collect(deltas)
-    if answer.reason == "length":
-        raise BadAnswer("The model's answer was longer than it may be.")
-    return answer
-
-
-def _with_instruction(messages: Sequence[Message], schema: type[Shape]) -> list[Message]:
-    """Say it in the one system message at the start: many models' templates take no other."""
-    described = json.dumps(schema.model_json_schema(), ensure_ascii=False)
-    said = f"Answer with one JSON object and nothing else. Its JSON schema: {described}"
-    if messages and messages[0].role == "system":
-        return [replace(messages[0], content=f"{messages[0].content}\n\n{said}"), *messages[1:]]
-    return [Message("system", said), *messages]
-
-
-def _complaint(error: ValueError) -> Message:
-    problems = str(error)
-    if isinstance(error, pydantic.ValidationError):
-        problems = "; ".join(
-            f"{'.'.join(map(str, problem['loc'])) or 'the answer'}: {problem['msg']}"
-            for problem in error.errors(include_url=False, include_context=False)
-        )
-    return Message("user", f"That does not fit the schema: {problems}. Answer again, corrected.")
-
-
-def _parse(answer: Answer, schema: type[Shape]) -> Shape:
-    """Validate the object in the answer, whatever a chatty model puts around it."""
-    start = answer.text.find("{")
-    if start < 0:
-        raise ValueError("there is no JSON object in it")
-    try:
-        found, _ = json.JSONDecoder().raw_decode(answer.text[start:])
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
-    return schema.model_validate(storable(found))
-
-
-def _closed(schema: Any) -> Any:
-    """Close every object and require all its fields, which strict schemas of OpenAI demand."""
-    if isinstance(schema, list):
-        return [_closed(item) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    closed = {
-        key: {name: _closed(part) for name, part in value.items()}
-        if key in {"properties", "$defs"}
-        else _closed(value)
-        for key, value in schema.items()
-        if key != "default"
-    }
-    if "properties" in closed:
-        closed |= {"additionalProperties": False, "required": list(closed["properties"])}
-    return closed
 
 
 def _with_pulse(deltas: Generator[Delta], seconds: float) -> Generator[Delta]:

@@ -98,6 +98,11 @@ def embed_texts(texts: Sequence[str], by: Embedder | None = None) -> Vectors:
     return embedder.embed([_clean(text) for text in texts], as_query=False)
 
 
+def finder() -> Embedder:
+    """Give the model that finds what answers a question, which the settings name."""
+    return _embedder()
+
+
 def comparer() -> Embedder:
     """Give the model that tells how alike two texts are.
 
@@ -125,6 +130,20 @@ def embed_tokens(
     if not texts:
         return np.empty((0, embedder.model.dimension), np.float32), []
     return embedder.embed_tokens([_clean(text) for text in texts])
+
+
+def tokens_compared(texts: Sequence[str]) -> list[tuple[Vectors, list[Vectors]]]:
+    """Embed texts and each of their tokens, as two models see them: (tokens, 384) floats a text.
+
+    Always by all-MiniLM-L6-v2, then bge-small-en-v1.5, in this process: together they tell best
+    how alike two sentences are, no network is waited for, and nothing leaves the machine.
+    """
+    from llm import small_bert
+
+    clean = [_clean(text) for text in texts]
+    threads = settings.YARNNN_EMBEDDING_THREADS
+    models = (small_bert.load(kind.model.name, threads=threads) for kind in small_bert.COMPARING)
+    return [model.embed_tokens(clean) for model in models]
 
 
 def embed_query(text: str, by: Embedder | None = None) -> Vectors:

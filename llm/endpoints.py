@@ -4,6 +4,7 @@ import ipaddress
 import os
 import socket
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -47,7 +48,25 @@ class Endpoint:
 
 
 def chat_endpoint() -> Endpoint | None:
-    """Give the server that chats, or None: without a model's name nothing leaves the machine."""
+    """Give the server that chats, or None: without a model's name nothing leaves the machine.
+
+    What the settings name comes first, then what a room above has registered.
+    """
+    return chat_endpoint_of_settings() or _registered()
+
+
+def register_chat(connected: Callable[[], Endpoint | None]) -> None:
+    """Have somebody asked for the server that chats, where the settings name none."""
+    global _registered
+    _registered = connected
+
+
+def _registered() -> Endpoint | None:
+    return None
+
+
+def chat_endpoint_of_settings() -> Endpoint | None:
+    """Give the server that chats, as the settings name it."""
     if not settings.YARNNN_CHAT_MODEL or not (settings.OPENAI_API_KEY or settings.OPENAI_BASE_URL):
         return None
     return Endpoint(

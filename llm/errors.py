@@ -89,6 +89,12 @@ class Refused(ModelError):
     parameters: frozenset[str] = frozenset()
 
 
+class NoTools(ModelError):
+    """The model's server takes no tools: ask again without them, in words that promise none."""
+
+    message = "This model cannot use tools."
+
+
 class NoModel(ModelError):
     message = "No chat model is set. Set YARNNN_CHAT_MODEL and OPENAI_BASE_URL or OPENAI_API_KEY."
 
@@ -123,7 +129,6 @@ _PARAMETERS = {
     "max_completion_tokens": "max_completion_tokens",
     "max_tokens": "max_tokens",
     "stream_options": "stream_options",
-    "temperature": "temperature",
     "dimensions": "dimensions",
     "matryoshka": "dimensions",
     "response_format": "response_format",

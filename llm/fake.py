@@ -48,11 +48,15 @@ class Reply:
     between words. `data` is sent as JSON text instead, for requests with a schema. A `status` other
     than 200 sends `body` (JSON or raw) with `headers`. `drop_after` words the connection breaks;
     `quiet_after` words the stream just ends; `garbage_after` words it turns into nonsense. Before
+    `drop_in_calls` pieces of the tool calls, which follow the words, it breaks too. Before
     the word of number `idle_before` (the number of words: after the end of the answer) it sends
-    `filler` for `idle` seconds, ten times a second.
+    `filler` for `idle` seconds, ten times a second. `thought` comes first, in the field that is
+    `thought_in`.
     """
 
     text: str = ""
+    thought: str = ""
+    thought_in: str = "reasoning"
     calls: Sequence[Call] = ()
     data: Any = None
     finish_reason: str | None = None
@@ -64,6 +68,7 @@ class Reply:
     drop_after: int | None = None
     quiet_after: int | None = None
     garbage_after: int | None = None
+    drop_in_calls: int | None = None
     idle: float = 0
     idle_before: int = 0
     filler: str = ": ping\n\n"
@@ -189,7 +194,7 @@ class FakeModel:
             raise TypeError("this fake answers by a function")
         self._script.extend(replies)
 
-    def wait_for(self, requests: int, seconds: float = 10) -> bool:
+    def wait_for(self, requests: int, seconds: float = 60) -> bool:
         """Wait until so many requests have come in all; False when they have not by then."""
         with self._arrival:
             return self._arrival.wait_for(lambda: len(self.requests) >= requests, seconds)
@@ -283,6 +288,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
         self._event(_chunk({"role": "assistant", "content": ""}))
+        if reply.thought:
+            self._event(_chunk({reply.thought_in: reply.thought}))
         for number, word in enumerate(reply.words):
             if number == reply.idle_before and not self._idles(reply):
                 return
@@ -297,7 +304,10 @@ class _Handler(BaseHTTPRequestHandler):
             self._event(_chunk({"content": word}))
             if reply.pause and self.server.fake.stopping.wait(reply.pause):
                 return
-        for delta in _call_pieces(reply.calls):
+        for number, delta in enumerate(_call_pieces(reply.calls)):
+            if number == reply.drop_in_calls:
+                self.close_connection = True
+                return
             self._event(_chunk(delta))
         self._event(_chunk({}, reason=reply.reason))
         if len(reply.words) <= reply.idle_before and not self._idles(reply):

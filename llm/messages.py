@@ -50,15 +50,23 @@ class Tool:
 
 @dataclass(frozen=True)
 class Usage:
-    """What a call cost, in the model's own tokens."""
+    """What a call cost, in the model's own tokens; counted by us where its server did not say."""
 
     prompt_tokens: int
     completion_tokens: int
+    estimated: bool = False
 
 
 @dataclass(frozen=True)
 class Text:
     """The next piece of the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The next piece of what a model thinks; only streams asked for thoughts have it."""
 
     text: str
 
@@ -76,7 +84,7 @@ class Finished:
     usage: Usage | None
 
 
-Delta = Text | ToolCall | Waiting | Finished
+Delta = Text | Thought | ToolCall | Waiting | Finished
 
 
 @dataclass(frozen=True)
@@ -87,3 +95,4 @@ class Answer:
     tool_calls: tuple[ToolCall, ...]
     reason: Reason
     usage: Usage | None
+    thought: str = ""

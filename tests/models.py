@@ -16,7 +16,7 @@ def fake_model(settings: Settings) -> Iterator[FakeModel]:
         settings.OPENAI_BASE_URL = server.url
         settings.OPENAI_API_KEY = ""
         settings.YARNNN_CHAT_MODEL = MODEL
-        settings.YARNNN_MODEL_TIMEOUT = 5.0
+        settings.YARNNN_MODEL_TIMEOUT = 30.0
         yield server
 
 

@@ -23,6 +23,7 @@ from llm.chat import (
     complete,
     stream,
 )
+from llm.errors import NoTools
 from llm.fake import Call, FakeModel, Recorded, Reply, failing, rate_limited, web_page
 
 HELLO = [Message("system", "Be kind."), Message("user", "Hello")]
@@ -35,6 +36,7 @@ def text_of(deltas: Any) -> str:
     return "".join(delta.text for delta in deltas if isinstance(delta, Text))
 
 
+@pytest.mark.django_db
 def test_there_is_no_model_until_one_is_named(settings: Settings) -> None:
     settings.OPENAI_API_KEY = "a key alone must send nothing anywhere"
     settings.YARNNN_CHAT_MODEL = ""
@@ -267,40 +269,40 @@ def test_what_says_nothing_is_not_waited_for(
     fake: FakeModel, settings: Settings, filler: str, before: int
 ) -> None:
     settings.YARNNN_MODEL_TIMEOUT = 0.5
-    fake.say(Reply("late words", idle=20, idle_before=before, filler=filler))
+    fake.say(Reply("late words", idle=120, idle_before=before, filler=filler))
 
-    assert seconds_until_timed_out() < 3
-    assert fake.chats[0].broken_off.wait(3)
+    assert seconds_until_timed_out() < 30
+    assert fake.chats[0].broken_off.wait(30)
 
 
 def test_a_model_that_thinks_is_waited_for(fake: FakeModel, settings: Settings) -> None:
-    settings.YARNNN_MODEL_TIMEOUT = 0.5
-    fake.say(Reply("thought over", idle=1.5, filler=THOUGHT))
+    settings.YARNNN_MODEL_TIMEOUT = 1.0
+    fake.say(Reply("thought over", idle=2.5, filler=THOUGHT))
 
     assert complete(HELLO).text == "thought over"
 
 
 def test_an_answer_has_a_limit_as_a_whole(fake: FakeModel, settings: Settings) -> None:
     settings.YARNNN_ANSWER_TIMEOUT = 1.0
-    fake.say(Reply("word " * 500, pause=0.05))
+    fake.say(Reply("word " * 2400, pause=0.05))
     began = time.monotonic()
 
     with pytest.raises(errors.TookTooLong, match="YARNNN_ANSWER_TIMEOUT"):
         complete(HELLO)
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 30
 
 
 def test_after_its_end_an_answer_is_not_waited_for(
     fake: FakeModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wire, "_AFTER_THE_END", 1.0)
-    fake.say(Reply("All said.", idle=30, idle_before=2))
+    fake.say(Reply("All said.", idle=120, idle_before=2))
     began = time.monotonic()
 
     answer = complete(HELLO)
 
     assert (answer.text, answer.reason, answer.usage) == ("All said.", "stop", None)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
 
 
 def test_headers_that_trickle_are_not_waited_for(settings: Settings) -> None:
@@ -313,12 +315,12 @@ def test_headers_that_trickle_are_not_waited_for(settings: Settings) -> None:
         def trickle() -> None:
             connection, _ = server.accept()
             with connection, suppress(OSError):
-                for letter in b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * 200:
+                for letter in b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * 1200:
                     connection.sendall(bytes([letter]))
                     time.sleep(0.1)
 
         threading.Thread(target=trickle, daemon=True).start()
-        assert seconds_until_timed_out() < 3
+        assert seconds_until_timed_out() < 30
 
 
 def test_every_answer_is_asked_for_with_a_limit(fake: FakeModel, settings: Settings) -> None:
@@ -386,7 +388,24 @@ def refusing(parameter: str) -> Callable[[Recorded], Reply | str]:
     return answer
 
 
-@pytest.mark.parametrize("parameter", ["max_tokens", "stream_options", "tools"])
+def test_a_server_without_tools_says_so_once_and_is_offered_none_after(settings: Settings) -> None:
+    with FakeModel(refusing("tools")) as fake:
+        settings.OPENAI_BASE_URL = fake.url
+        settings.YARNNN_CHAT_MODEL = "any"
+        model = chat_model()
+        assert model is not None
+        assert model.takes_tools()
+
+        for _ in range(2):
+            with pytest.raises(NoTools):
+                complete(HELLO, tools=[TOOL])
+
+        assert len(fake.chats) == 1
+        assert not model.takes_tools()
+        assert complete(HELLO).text == "Fine."
+
+
+@pytest.mark.parametrize("parameter", ["max_tokens", "stream_options"])
 def test_what_a_server_does_not_know_is_left_out_from_then_on(
     settings: Settings, parameter: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -395,7 +414,7 @@ def test_what_a_server_does_not_know_is_left_out_from_then_on(
         settings.YARNNN_CHAT_MODEL = "any"
 
         for _ in range(2):
-            assert complete(HELLO, tools=[TOOL], max_tokens=9).text == "Fine."
+            assert complete(HELLO, max_tokens=9).text == "Fine."
 
         assert len(fake.chats) == 3
         assert parameter in caplog.text
@@ -424,16 +443,16 @@ def test_a_pulse_lets_the_caller_look_up(fake: FakeModel) -> None:
 
 
 def test_stopping_a_slow_model_does_not_wait_for_it(fake: FakeModel) -> None:
-    fake.say(Reply("word " * 500, delay=3, pause=0.01))
-    started = time.monotonic()
+    fake.say(Reply("word " * 500, delay=6, pause=0.01))
 
     deltas = stream(HELLO, pulse=0.05)
     assert next(deltas) == Waiting()
     assert fake.wait_for(1)
     deltas.close()
 
-    assert time.monotonic() - started < 2.5
-    assert fake.chats[0].broken_off.wait(10)
+    # The server has not even tried to send a word yet.
+    assert not fake.chats[0].broken_off.is_set()
+    assert fake.chats[0].broken_off.wait(60)
 
 
 def test_an_error_passes_through_the_pulse(fake: FakeModel) -> None:

@@ -159,7 +159,7 @@ def test_threads_share_one_model_and_get_the_same_vectors() -> None:
     start = threading.Barrier(4)
 
     def embed(_: int) -> float:
-        start.wait(timeout=10)
+        start.wait(timeout=60)
         return float(np.abs(embedding.embed_texts(texts) - alone).max())
 
     with ThreadPoolExecutor(4) as pool:

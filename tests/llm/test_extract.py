@@ -1,14 +1,18 @@
 """Answers of a given shape, from servers that can keep to a schema and from those that cannot."""
 
+import json
+import re
 from typing import Literal
 
 import pytest
 from pydantic import BaseModel, Field
 from pytest_django import Settings
 
-from llm import errors
-from llm.chat import Message, extract
+from llm import errors, wire
+from llm.endpoints import Endpoint
+from llm.extraction import extract
 from llm.fake import FakeModel, Recorded, Reply, failing
+from llm.messages import Message, Tool, Usage
 
 ASK = [Message("user", "What did I say about tea?")]
 
@@ -16,7 +20,7 @@ ASK = [Message("user", "What did I say about tea?")]
 class Fact(BaseModel):
     content: str = Field(min_length=1)
     kind: Literal["fact", "preference"] = "fact"
-    confidence: float = Field(ge=0, le=1)
+    confidence: float = Field(ge=0, le=1, description="from 0 to 1")
 
 
 class Facts(BaseModel):
@@ -34,18 +38,66 @@ def test_an_answer_becomes_an_object(fake: FakeModel) -> None:
     )
 
 
-def test_the_schema_is_sent_closed_and_also_in_words(fake: FakeModel) -> None:
+def test_the_schema_is_flat_and_the_fields_are_named_in_words_too(fake: FakeModel) -> None:
+    """Ollama leaves the schema out without a word, llama.cpp where it can make nothing of it."""
     fake.say(Reply(data=TEA))
 
     extract([Message("system", "You read notes."), *ASK], Facts)
 
     body = fake.chats[0].body
     schema = body["response_format"]["json_schema"]["schema"]
-    assert schema["additionalProperties"] is False
-    assert schema["$defs"]["Fact"]["required"] == ["content", "kind", "confidence"]
+    assert not {"$ref", "$defs", "pattern", "default"} & set(re.findall(r"[$\w]+", str(schema)))
+    fact = schema["properties"]["facts"]["items"]
+    assert schema["additionalProperties"] is fact["additionalProperties"] is False
+    assert fact["required"] == ["content", "kind", "confidence"]
+    assert fact["properties"]["kind"] == {"type": "string", "enum": ["fact", "preference"]}
     assert [message["role"] for message in body["messages"]] == ["system", "user"]
-    assert body["messages"][0]["content"].startswith("You read notes.")
-    assert '"Fact"' in body["messages"][0]["content"]
+    said = body["messages"][0]["content"]
+    assert said.startswith("You read notes.")
+    assert '{"facts": [{"content": "…", "kind": "fact" or "preference"' in said
+    assert '"confidence": from 0 to 1' in said
+    assert not {"temperature", "tools"} & body.keys()
+
+
+@pytest.mark.parametrize("thought_in", ["reasoning", "reasoning_content"])
+def test_an_answer_that_was_only_thought_counts(fake: FakeModel, thought_in: str) -> None:
+    drafts = 'Perhaps {"facts": 1}? Or {"facts": []}. Rather this: ' + json.dumps(TEA)
+    fake.say(Reply(thought=drafts, thought_in=thought_in))
+    fake.say(f"<think>{drafts}")
+    fake.say(f"<think>{drafts}</think>I have answered.")
+
+    for _ in range(3):
+        assert extract(ASK, Facts).facts[0].content == "Likes tea"
+    assert len(fake.chats) == 3
+
+
+def test_what_it_took_is_told_for_each_request(fake: FakeModel) -> None:
+    fake.say("no", Reply(data=TEA), failing(500, "broken"))
+    told: list[tuple[Usage, bool]] = []
+
+    extract(ASK, Facts, note=lambda usage, answered: told.append((usage, answered)))
+    with pytest.raises(errors.ServerFailed):
+        extract(ASK, Facts, note=lambda usage, answered: told.append((usage, answered)))
+
+    assert [answered for _, answered in told] == [True, True, False]
+    assert told[0][0] == Usage(10, 1)
+    assert told[2][0].estimated
+    assert told[2][0].prompt_tokens > 10
+
+
+def test_a_schema_and_tools_are_never_in_one_request(fake: FakeModel) -> None:
+    endpoint = Endpoint(fake.url, "any", "")
+    asked = wire.request(
+        endpoint,
+        ASK,
+        limits=wire.Limits(1, 1),
+        tools=[Tool("search", "Search", {})],
+        response_format={"type": "json_object"},
+    )
+
+    with pytest.raises(ValueError, match="one request"):
+        next(asked)
+    assert not fake.chats
 
 
 @pytest.mark.parametrize(
@@ -54,6 +106,7 @@ def test_the_schema_is_sent_closed_and_also_in_words(fake: FakeModel) -> None:
         '```json\n{"facts": []}\n```',
         'Sure, here it is: {"facts": []} I hope that helps {you}.',
         '<think>{"facts": 7}</think>{"facts": []}',
+        'Here {you} are:\n```json\n{"facts": []}\n```',
     ],
 )
 def test_what_a_chatty_model_puts_around_it_is_ignored(fake: FakeModel, text: str) -> None:

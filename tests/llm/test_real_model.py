@@ -10,7 +10,8 @@ from pydantic import BaseModel
 from pytest_django import Settings
 
 from llm import embedding, errors
-from llm.chat import Finished, Message, Text, Tool, complete, extract, stream
+from llm.chat import Finished, Message, Text, Tool, complete, stream
+from llm.extraction import extract
 from tests.model_server import ModelServer, model_server
 
 pytestmark = pytest.mark.model

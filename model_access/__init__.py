@@ -1,0 +1,1 @@
+"""Which chat models there are to ask, what each request to one took, and what a day may take."""
