@@ -85,7 +85,7 @@ def projects(request: ApiRequest) -> Response:
 @extend_schema(
     methods=["DELETE"],
     operation_id="project_delete",
-    description="Delete a project for good with its memories, chats and documents. What is known "
+    description="Delete a project for good with all that is in it. What is known "
     "of the person everywhere stays.",
     responses={204: None, 404: ErrorAnswer},
 )

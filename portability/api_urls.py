@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from portability import api
+from portability import api, export
 
 urlpatterns = [
+    path("export", export.export, name="api_export"),
     path("projects", api.projects, name="api_projects"),
     path("projects/<uuid:pk>", api.project, name="api_project"),
 ]

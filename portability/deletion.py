@@ -1,70 +1,73 @@
-"""Delete a person with everything that is theirs: here, and the permissions they gave at Google."""
+"""Delete a person with everything that is theirs: here, and permissions they gave elsewhere."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 
 from django.apps import apps
-from django.db import connection, transaction
+from django.db import connection
 
 from accounts.models import User
 from accounts.signup import heir_of, pass_on
 from chat.models import Conversation
+from database import erasures
 from database.acting import acting_as
-from documents.models import Document
-from documents.storing import drop
-from gmail.disconnect import give_back_all
-from gmail.models import Account, Message
 from memories.models import Memory
 from memories.search import index
+from memories.source_kinds import registered
 
 
 @dataclass(frozen=True)
 class Everything:
-    """How much goes with a person, and whose the installation will be ("" where that stays)."""
+    """How much goes with a person, and whose the installation will be ("" where that stays).
+
+    `sources` and `permissions` are lines in plain words: "3 documents".
+    """
 
     memories: int
     conversations: int
-    documents: int
-    mails: int
-    mailboxes: tuple[str, ...]
+    sources: tuple[str, ...]
+    permissions: tuple[str, ...]
     heir: str
 
 
 def everything(user: User) -> Everything:
     """Say what would go. Nothing is changed; call it inside `acting_as`."""
     heir = heir_of(user)
-    active = [Memory.State.CURRENT, Memory.State.FADED]
     return Everything(
-        memories=Memory.objects.filter(user=user, state__in=active).count(),
+        memories=Memory.objects.filter(user=user, state__in=Memory.ACTIVE).count(),
         conversations=Conversation.objects.filter(user=user).count(),
-        documents=Document.objects.filter(user=user).count(),
-        mails=Message.objects.filter(user=user).count(),
-        mailboxes=tuple(Account.objects.filter(user=user).values_list("address", flat=True)),
+        sources=tuple(_counted(user)),
+        permissions=tuple(
+            line for kind in registered() if kind.also_goes for line in kind.also_goes(user)
+        ),
         heir=heir.email if heir else "",
     )
 
 
 def delete_person(user: User) -> None:
-    """Delete an account for good. Waits for Google: call it outside of any block.
+    """Delete an account for good. Waits for servers where it gives permissions back.
 
-    A Google that cannot be reached holds nothing up. Who owned the installation passes it on to
-    whoever has been here longest.
+    Call it outside of any block. A server that cannot be reached holds nothing up. Who owned the
+    installation passes it on to whoever has been here longest.
     """
-    give_back_all(user)
+    for kind in registered():
+        if kind.leave:
+            kind.leave(user)
     with acting_as(user):
         # Before any row is locked: other writers wait here.
         index.hold(user.pk)
-        files = [name for name in _files(user) if name]
+        for kind in registered():
+            if kind.remove:
+                kind.remove(user, None)
         heir = heir_of(user)
         with connection.cursor() as cursor:
             for table in _tables():
                 cursor.execute(f"DELETE FROM {table} WHERE user_id = %s", [user.pk])  # noqa: S608
+        erasures.note(user.pk, account=True)
         # What stands in other columns: invitations.
         User.objects.get(pk=user.pk).delete()
         if heir is not None:
             pass_on(heir)
-        transaction.on_commit(partial(drop, files))
 
 
 def _tables() -> list[str]:
@@ -77,5 +80,7 @@ def _tables() -> list[str]:
     ]
 
 
-def _files(user: User) -> Iterable[str]:
-    return Document.objects.filter(user=user).values_list("file", flat=True)
+def _counted(user: User) -> Iterable[str]:
+    for kind in registered():
+        if kind.count and (number := sum(kind.count(user).values())):
+            yield kind.noun.counted(number)

@@ -3,22 +3,21 @@
 All verbs run inside the caller's `acting_as` block.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
-from django.db import models, transaction
+from django.db import models
 from django.db.models import Count, Q
 
 from accounts.models import Project, User
 from chat.models import Conversation
-from documents.models import Document
-from documents.storing import drop
 from memories.forgetting import remove_memories, remove_sources
 from memories.models import Memory, Source
+from memories.source_kinds import registered
 
-_KNOWN = Q(state__in=[Memory.State.CURRENT, Memory.State.FADED])
+_KNOWN = Q(state__in=Memory.ACTIVE)
 
 
 @dataclass(frozen=True)
@@ -31,16 +30,18 @@ class Overview:
     archived: datetime | None
     memories: int
     conversations: int
-    documents: int
 
 
 @dataclass(frozen=True)
 class Going:
-    """What deleting a project takes along, and what was learned in it and stays."""
+    """What deleting a project takes along, and what was learned in it and stays.
+
+    `sources` are lines in plain words: "3 documents".
+    """
 
     memories: int
     conversations: int
-    documents: int
+    sources: tuple[str, ...]
     staying: int
 
 
@@ -48,7 +49,6 @@ def overview(user: User) -> list[Overview]:
     """All projects of a person by name, archived ones too."""
     memories = _per_project(Memory.objects.filter(_KNOWN, user=user))
     conversations = _per_project(Conversation.objects.filter(user=user))
-    documents = _per_project(Document.objects.filter(user=user))
     return [
         Overview(
             project.pk,
@@ -57,7 +57,6 @@ def overview(user: User) -> list[Overview]:
             project.archived,
             memories.get(project.pk, 0),
             conversations.get(project.pk, 0),
-            documents.get(project.pk, 0),
         )
         for project in Project.objects.filter(user=user).order_by("name", "pk")
     ]
@@ -69,26 +68,31 @@ def going(user: User, project: Project) -> Going:
     return Going(
         memories=known.filter(project=project).count(),
         conversations=Conversation.objects.filter(user=user, project=project).count(),
-        documents=Document.objects.filter(user=user, project=project).count(),
+        sources=tuple(_counted(user, project)),
         staying=known.filter(project=None, origin_project=project).count(),
     )
 
 
 def delete_project(user: User, project: Project) -> None:
-    """Remove a project for good with its memories, chats and documents.
+    """Remove a project for good with its memories, its chats and all that was read in it.
 
     What is known of the person everywhere stays, each with its quote kept as a note.
     """
     # Whoever is about to add something to it waits, and then finds it gone.
     Project.objects.select_for_update().get(pk=project.pk)
     remove_memories(user, Memory.objects.filter(user=user, project=project))
-    documents = Document.objects.filter(user=user, project=project)
-    files = [name for name in documents.values_list("file", flat=True) if name]
-    documents.delete()
+    for kind in registered():
+        if kind.remove:
+            kind.remove(user, project)
     remove_sources(user, Source.objects.filter(project=project))
     Conversation.objects.filter(user=user, project=project).delete()
     project.delete()
-    transaction.on_commit(partial(drop, files))
+
+
+def _counted(user: User, project: Project) -> Iterable[str]:
+    for kind in registered():
+        if kind.count and (number := kind.count(user).get(project.pk, 0)):
+            yield kind.noun.counted(number)
 
 
 def _per_project(rows: models.QuerySet[models.Model]) -> dict[UUID, int]:

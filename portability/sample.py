@@ -26,6 +26,7 @@ from documents.models import Document
 from memories.forgetting import remove_memories, remove_sources
 from memories.keeping import Quote, Said, keep, remember
 from memories.models import Change, Evidence, Forgotten, Memory, Source
+from memories.source_kinds import NOTE
 from portability.projects import delete_project
 
 _FILE = Path(__file__).with_name("sample.json")
@@ -90,7 +91,7 @@ def _one_at_a_time(user: User) -> None:
 
 
 def _marked(user: User) -> QuerySet[Source]:
-    return Source.objects.filter(user=user, kind=Source.Kind.NOTE, external_id=_NOTE)
+    return Source.objects.filter(user=user, kind=NOTE, external_id=_NOTE)
 
 
 def _sources(user: User) -> set[UUID]:
@@ -116,7 +117,7 @@ def _begin(user: User, name: str, notes: Iterable[dict[str, Any]], now: datetime
     project = project or create_project(user, name)
     metadata = {**_MARK, "project": str(project.pk) if made else None}
     marker = Said(
-        Source.Kind.NOTE,
+        NOTE,
         "The sample data is here.",
         external_id=_NOTE,
         metadata=metadata,
@@ -128,7 +129,7 @@ def _begin(user: User, name: str, notes: Iterable[dict[str, Any]], now: datetime
         source = keep(
             user,
             Said(
-                Source.Kind.NOTE,
+                NOTE,
                 note["text"],
                 happened_at=at,
                 metadata=_MARK,
@@ -199,9 +200,7 @@ def _remove_memories(user: User, listed: set[UUID], sources: set[UUID], added: d
             Memory.objects.filter(user=user, supersedes__in=gone).values_list("pk", flat=True)
         )
     others = Evidence.objects.filter(user=user, memory__in=gone).exclude(chunk__source__in=sources)
-    notes = set(
-        others.filter(chunk__source__kind=Source.Kind.NOTE).values_list("chunk__source", flat=True)
-    )
+    notes = set(others.filter(chunk__source__kind=NOTE).values_list("chunk__source", flat=True))
     here.filter(memory__in=kept).delete()
     for memory in Memory.objects.filter(user=user, pk__in=kept):
         _make_theirs(memory, added)
@@ -216,7 +215,7 @@ def _said_too(user: User, memories: set[UUID], sources: set[UUID], added: dateti
         Evidence.objects.filter(user=user, memory__in=memories, chunk__isnull=False)
         .exclude(chunk__source__in=sources)
         # A note is what an edited memory rests on, and what keeps the quote of a deleted chat.
-        .exclude(chunk__source__kind=Source.Kind.NOTE)
+        .exclude(chunk__source__kind=NOTE)
         .select_related("chunk__source")
     )
     in_words = {e.memory_id for e in said if e.chunk and not _asks_to_forget(e.chunk.source)}

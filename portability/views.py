@@ -126,12 +126,8 @@ def _all_of(it: Everything) -> Iterable[str]:
         yield _count(it.memories, "memory", "memories")
     if it.conversations:
         yield _count(it.conversations, "conversation", "conversations")
-    if it.documents:
-        yield _count(it.documents, "document", "documents")
-    if it.mails:
-        yield _count(it.mails, "mail", "mails")
-    for address in it.mailboxes:
-        yield f"The permission to read {address}, which goes back to Google"
+    yield from it.sources
+    yield from it.permissions
     yield "You can no longer sign in"
 
 
@@ -140,8 +136,7 @@ def _goes(it: Going) -> Iterable[str]:
         yield _count(it.memories, "memory seen only here", "memories seen only here")
     if it.conversations:
         yield _count(it.conversations, "conversation", "conversations")
-    if it.documents:
-        yield _count(it.documents, "document", "documents")
+    yield from it.sources
 
 
 def _stays(it: Going) -> Iterable[str]:

@@ -16,6 +16,7 @@ from accounts.projects import archive_project, create_project, rename_project
 from chat.models import Conversation, Message
 from database.acting import acting_as
 from documents.models import Document
+from documents.source_kind import DOCUMENT
 from memories.keeping.remember import Quote, remember
 from memories.keeping.sources import Said, keep
 from memories.learning.learn import learn
@@ -28,6 +29,7 @@ from memories.models import (
     Window,
     Work,
 )
+from memories.source_kinds import CHAT, NOTE
 from portability.projects import delete_project, going, overview
 
 pytestmark = pytest.mark.django_db
@@ -36,14 +38,14 @@ pytestmark = pytest.mark.django_db
 def chat_in(user: User, project: Project | None, text: str) -> Source:
     """A conversation with one message, learned from."""
     conversation = Conversation.objects.create(user=user, project=project, title=text)
-    source = keep(user, Said(Source.Kind.CHAT, text, thread=str(conversation.pk), project=project))
+    source = keep(user, Said(CHAT, text, thread=str(conversation.pk), project=project))
     Message.objects.create(user=user, conversation=conversation, role="user", source=source)
     learn(user, source)
     return source
 
 
 def document_in(user: User, project: Project, text: str) -> Document:
-    source = keep(user, Said(Source.Kind.DOCUMENT, text, project=project, own_words=False))
+    source = keep(user, Said(DOCUMENT, text, project=project, own_words=False))
     return Document.objects.create(
         user=user,
         project=project,
@@ -106,8 +108,9 @@ def test_what_is_in_a_project_is_counted(alice: User, garden: Project) -> None:
         by_name = {row.name: row for row in overview(alice)}
         assert list(by_name) == ["Garden", "House"]
         assert by_name["House"].id == house.pk
-        counts = [(row.memories, row.conversations, row.documents) for row in by_name.values()]
-        assert counts == [(1, 1, 1), (0, 0, 0)]
+        counts = [(row.memories, row.conversations) for row in by_name.values()]
+        assert counts == [(1, 1), (0, 0)]
+        assert going(alice, garden).sources == ("1 document",)
 
 
 def test_all_that_is_in_a_project_goes_with_it(
@@ -211,7 +214,7 @@ def test_whoever_writes_to_a_project_that_goes_finds_it_gone(alice: User) -> Non
         try:
             with acting_as(alice):
                 writes.set()
-                keep(alice, Said(Source.Kind.NOTE, "The pond is deep.", project=same))
+                keep(alice, Said(NOTE, "The pond is deep.", project=same))
             became.append("kept")
         except IntegrityError:
             became.append("refused")

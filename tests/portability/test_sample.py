@@ -22,13 +22,6 @@ from portability.sample import GONE, add_sample, has_sample, remove_sample
 OF_EVERYBODY = {"Workspace": 1, "EmailAddress": 1}
 
 
-@pytest.fixture
-def looking(alice: User) -> User:
-    """Alice, looking around."""
-    assert add_sample(alice)
-    return alice
-
-
 def remove(user: User) -> bool:
     with acting_as(user):
         return remove_sample(user)
@@ -154,7 +147,7 @@ def test_what_was_tried_out_on_it_goes_along(looking: User) -> None:
 
 def test_it_comes_and_goes_with_one_click(client: Client, alice: User, bob: User) -> None:
     client.force_login(alice)
-    assert b'action="/sample/add"' in client.get("/").content
+    assert b'action="/sample/add"' in client.get("/chat").content
     page = client.post("/sample/add", follow=True).content
     assert b"Remove the sample data" in page
     assert b"What do you remember about Elin?" in page

@@ -1,9 +1,10 @@
 """Whatever was done with the sample data, every table is afterwards as it was before."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.db import connection
+from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from chat import converse
@@ -15,7 +16,10 @@ from memories.forgetting.forget import erase, forget
 from memories.keeping.editing import correct, edit
 from memories.keeping.remember import remember
 from memories.models import Change, Evidence, Forgotten, Memory, Source
+from memories.source_kinds import NOTE
 from portability.sample import add_sample, remove_sample
+from tests.people import newcomer
+from tests.portability.conftest import once
 from tests.portability.test_sample import say
 
 # How much was ever written, and which model embeds: of nobody's words.
@@ -100,6 +104,25 @@ def forgets_a_whole_chat(user: User) -> None:
     forget_selection(user, Selection(conversation=talk.pk), by=Change.By.PERSON)
 
 
+@pytest.fixture(scope="module")
+def _tried(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[User, Rows]]:
+    with once(django_db_blocker):
+        user = newcomer("tilda@example.org")
+        say(user, "My canoe is called Nessie.")
+        before = everything(user)
+        add_sample(user)
+        yield user, before
+
+
+@pytest.fixture
+def tried(_tried: tuple[User, Rows], db: None) -> tuple[User, Rows]:
+    """Somebody with the sample data, and every row there was before."""
+    user, before = _tried
+    return User.objects.get(pk=user.pk), before
+
+
 @pytest.mark.parametrize(
     "did",
     [
@@ -111,33 +134,30 @@ def forgets_a_whole_chat(user: User) -> None:
     ],
 )
 def test_nothing_is_left_after_what_was_tried(
-    alice: User, did: list[Callable[[User], None]]
+    tried: tuple[User, Rows], did: list[Callable[[User], None]]
 ) -> None:
-    say(alice, "My canoe is called Nessie.")
-    before = everything(alice)
-    add_sample(alice)
-    with acting_as(alice):
+    user, before = tried
+    with acting_as(user):
         for act in did:
-            act(alice)
-    remove(alice)
-    after = everything(alice)
+            act(user)
+    remove(user)
+    after = everything(user)
     assert new(before, after) == {}
     assert new(after, before) == {}
 
 
 @pytest.mark.parametrize("erased", [False, True])
-def test_forgetting_it_in_chat_leaves_only_the_chat(alice: User, *, erased: bool) -> None:
-    add_sample(alice)
-    say(alice, "Forget that I take the train on Tuesdays")
-    answer = say(alice, "What do you remember about Elin?")
-    say(alice, "Forget that", answer.conversation)
-    with acting_as(alice):
-        gone = Memory.objects.filter(user=alice, state="forgotten")
+def test_forgetting_it_in_chat_leaves_only_the_chat(looking: User, *, erased: bool) -> None:
+    say(looking, "Forget that I take the train on Tuesdays")
+    answer = say(looking, "What do you remember about Elin?")
+    say(looking, "Forget that", answer.conversation)
+    with acting_as(looking):
+        gone = Memory.objects.filter(user=looking, state="forgotten")
         assert len(gone) == 2
         for memory in gone if erased else ():
-            erase(alice, memory.pk)
-    remove(alice)
-    with acting_as(alice):
+            erase(looking, memory.pk)
+    remove(looking)
+    with acting_as(looking):
         assert not Memory.objects.exists()
         assert not Forgotten.objects.exists()
         assert not Change.objects.exists()
@@ -147,16 +167,15 @@ def test_forgetting_it_in_chat_leaves_only_the_chat(alice: User, *, erased: bool
             assert not Source.objects.filter(text__contains=words).exists()
 
 
-def test_what_was_added_by_hand_as_well_stays(alice: User) -> None:
-    add_sample(alice)
-    with acting_as(alice):
+def test_what_was_added_by_hand_as_well_stays(looking: User) -> None:
+    with acting_as(looking):
         words = "My sister Elin lives in Gothenburg and keeps bees."
-        remember(alice, words, by=Change.By.PERSON)
-    remove(alice)
-    with acting_as(alice):
+        remember(looking, words, by=Change.By.PERSON)
+    remove(looking)
+    with acting_as(looking):
         mine = Memory.objects.get()
         assert mine.content == words
-        assert mine.source_kind == Source.Kind.NOTE
+        assert mine.source_kind == NOTE
         change = Change.objects.get()
         assert change.what == Change.What.REMEMBERED
         assert change.at >= mine.created
@@ -165,25 +184,23 @@ def test_what_was_added_by_hand_as_well_stays(alice: User) -> None:
         assert evidence.chunk.source.metadata == {}
 
 
-def test_what_the_person_said_too_and_forgot_names_no_sample(alice: User) -> None:
-    add_sample(alice)
-    say(alice, "I'm allergic to hazelnuts.")
-    with acting_as(alice):
-        _forget(alice, "hazelnuts")
+def test_what_the_person_said_too_and_forgot_names_no_sample(looking: User) -> None:
+    say(looking, "I'm allergic to hazelnuts.")
+    with acting_as(looking):
+        _forget(looking, "hazelnuts")
         mine = Source.objects.filter(metadata={}, kind="chat", author="person").latest("created")
-    remove(alice)
-    with acting_as(alice):
+    remove(looking)
+    with acting_as(looking):
         stone = Forgotten.objects.get()
         assert {source for source, *_ in stone.blocked} == {str(mine.pk)}
         assert stone.sealed
         assert {row[0] for row in unseal(stone.sealed)["passages"]} == {str(mine.pk)}
 
 
-def test_a_chat_that_the_person_went_on_with_is_called_by_their_words(alice: User) -> None:
-    add_sample(alice)
-    with acting_as(alice):
+def test_a_chat_that_the_person_went_on_with_is_called_by_their_words(looking: User) -> None:
+    with acting_as(looking):
         talk = Conversation.objects.get(title__startswith="I live in")
-    say(alice, "My canoe is called Nessie.", talk)
-    remove(alice)
-    with acting_as(alice):
+    say(looking, "My canoe is called Nessie.", talk)
+    remove(looking)
+    with acting_as(looking):
         assert Conversation.objects.get().title == "My canoe is called Nessie."

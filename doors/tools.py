@@ -1,0 +1,263 @@
+"""The five tools that a program has: recall, open, remember, correct, forget.
+
+What a program writes is another's word: it is kept as said by it, and is no fact about the person
+until they say so themselves.
+"""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from accounts.models import Project, User
+from database.acting import acting_as
+from doors.caller import Caller
+from llm.tokens import count_tokens, truncate
+from memories.forgetting import bulk_forget
+from memories.keeping import Quote, Refused, Said, correct, keep, remember
+from memories.models import Change, Chunk, Evidence, Memory, Source
+from memories.pages import day, display, reading
+from memories.recall import Item, Query
+from memories.recall import recall as look_up
+from memories.source_kinds import NOTE
+
+# An answer of a tool has so many tokens (o200k) unless more are asked for; of a source so many
+# characters come at once.
+TOKENS, MOST_TOKENS = 1200, 8000
+PIECE, AROUND = 3_000, 500
+LONGEST = 4_000
+# So many of what would be forgotten are named.
+NAMED = 10
+
+
+def do_recall(caller: Caller, query: str, limit: int, project: str, tokens: int) -> dict[str, Any]:
+    """What may answer a question, best first, with where it stands."""
+    scope = _project(caller.user, project)
+    found = look_up(
+        caller.user,
+        Query(
+            query,
+            project=scope.pk if scope else None,
+            limit=max(1, min(limit, 20)),
+            budget=max(100, min(tokens, MOST_TOKENS)),
+        ),
+    )
+    with acting_as(caller.user):
+        sure = {memory.pk: memory for memory in _memories(caller.user, found.items)}
+        items = [_item(caller.user, item, sure) for item in found.items]
+    items = _within(items, max(100, min(tokens, MOST_TOKENS)))
+    return {"answered": found.answers, "items": items}
+
+
+def do_open(caller: Caller, id_: str, start: int) -> dict[str, Any]:
+    """A memory with what it rests on and what became of it, or the text around a passage."""
+    kind, pk = _id(id_)
+    with acting_as(caller.user):
+        if kind == "memory":
+            return _memory(caller.user, _own_memory(caller.user, pk))
+        chunk = Chunk.objects.filter(user=caller.user, pk=pk, hidden=None).first()
+        if chunk is None:
+            raise Refused("unknown_id", "There is nothing by that id.")
+        source = Source.objects.defer("text").get(pk=chunk.source_id)
+        at = start if start > 0 else max(0, chunk.start - AROUND)
+        text = reading.cut(source, at, PIECE)
+        size = reading.size_of(source)
+        return {
+            "id": id_,
+            "source": display.label(caller.user, source, own_words=chunk.own_words),
+            "date": source.happened_at.isoformat(),
+            "text": text,
+            "start": at,
+            "next": at + len(text) if at + len(text) < size else None,
+        }
+
+
+def do_remember(caller: Caller, content: str, project: str) -> dict[str, Any]:
+    """Keep what a program says, as its word."""
+    _check_words(content)
+    with acting_as(caller.user):
+        scope = _project(caller.user, project)
+        made = _say(caller, content, scope)
+    if made is None:
+        raise Refused("forgotten", "The person has forgotten this. It was not kept.")
+    return {
+        "id": f"memory:{made.pk}",
+        "kept": made.content,
+        "note": "Kept as said by you. It counts as a fact once the person says so.",
+    }
+
+
+def do_correct(caller: Caller, id_: str, content: str) -> dict[str, Any]:
+    """Correct what this program said itself; of anything else note what it says instead."""
+    _check_words(content)
+    kind, pk = _id(id_)
+    if kind != "memory":
+        raise Refused("not_a_memory", "Only memories can be corrected. Give an id like memory:….")
+    with acting_as(caller.user):
+        memory = _own_memory(caller.user, pk)
+        if memory.metadata.get("said_by") == caller.program:
+            new = correct(caller.user, memory, _told(caller, content), by=Change.By.API)
+            return {"id": f"memory:{new.pk}", "outcome": "corrected", "kept": new.content}
+        noted = _say(caller, f"instead of “{memory.content}”: {content}", memory.project)
+    if noted is None:
+        raise Refused("forgotten", "The person has forgotten this. It was not kept.")
+    return {
+        "id": f"memory:{noted.pk}",
+        "outcome": "noted",
+        "note": "This is the person's own. Only they can correct it; what you say is noted.",
+    }
+
+
+def do_forget(caller: Caller, id_: str, *, confirmed: bool) -> dict[str, Any]:
+    """What forgetting a memory takes along; once confirmed, it is done."""
+    kind, pk = _id(id_)
+    if kind != "memory":
+        raise Refused("not_a_memory", "Only memories can be forgotten. Give an id like memory:….")
+    with acting_as(caller.user):
+        _own_memory(caller.user, pk)
+        selection = bulk_forget.Selection(ids=(pk,))
+        if not confirmed:
+            going = bulk_forget.preview(caller.user, selection)
+            return {
+                "forgotten": False,
+                "would_forget": [memory.content for memory in going.memories[:NAMED]],
+                "note": "Nothing is forgotten yet. Ask the person, then call again with confirmed.",
+            }
+        done = bulk_forget.forget_selection(caller.user, selection, by=Change.By.API)
+        return {
+            "forgotten": True,
+            "memories": [f"memory:{each}" for each in done.memories],
+            "note": "The person can take it back for as long as they like.",
+        }
+
+
+def _say(caller: Caller, content: str, project: Project | None) -> Memory | None:
+    words = _told(caller, content)
+    source = keep(
+        caller.user,
+        Said(
+            NOTE,
+            words,
+            title=f"Said by {caller.program}",
+            author=Source.Author.OTHER,
+            speaker=caller.program,
+            project=project,
+            searchable=False,
+        ),
+    )
+    return remember(
+        caller.user,
+        words,
+        by=Change.By.API,
+        project=project,
+        kind=Memory.Kind.NOTE,
+        confidence=0.5,
+        came=Memory.Came.INFERRED,
+        metadata={"said_by": caller.program},
+        quote=Quote(source, 0, len(words)),
+        cause=source,
+    ).memory
+
+
+def _told(caller: Caller, content: str) -> str:
+    return f"{caller.program} says: {' '.join(content.split())}"
+
+
+def _check_words(content: str) -> None:
+    if not content.strip():
+        raise Refused("empty", "There is nothing to keep. Give the words.")
+    if len(content) > LONGEST:
+        raise Refused("too_long", f"At most {LONGEST:,} characters. Shorten it.")
+
+
+def _project(user: User, name: str) -> Project | None:
+    """A project by its name or its id; None for none named."""
+    if not name:
+        return None
+    with acting_as(user):
+        mine = Project.objects.filter(user=user)
+        pk = _uuid(name)
+        found = mine.filter(pk=pk) if pk else mine.filter(name__iexact=name)
+        project = found.first()
+    if project is None:
+        raise Refused("unknown_project", "There is no project of that name.")
+    return project
+
+
+def _own_memory(user: User, pk: UUID) -> Memory:
+    memory = Memory.objects.filter(user=user, pk=pk).exclude(state="forgotten").first()
+    if memory is None:
+        raise Refused("unknown_id", "There is nothing by that id.")
+    return memory
+
+
+def _memories(user: User, items: Any) -> list[Memory]:
+    wanted = [item.memory_id for item in items if item.memory_id]
+    return list(Memory.objects.filter(user=user, pk__in=wanted))
+
+
+def _item(user: User, item: Item, known: dict[UUID, Memory]) -> dict[str, Any]:
+    memory = known.get(item.memory_id) if item.memory_id else None
+    place = item.place
+    told: dict[str, Any] = {
+        "id": item.id,
+        "text": item.text,
+        "source": display.of_item(user, item).label,
+        "date": place.happened_at.date().isoformat(),
+        "own_words": item.own_words,
+    }
+    if memory is not None:
+        told["sure"] = display.sureness(memory.confidence)
+        told["known"] = "said_by" not in memory.metadata
+    if item.quote != item.text:
+        told["quote"] = item.quote
+    return told
+
+
+def _within(items: list[dict[str, Any]], tokens: int) -> list[dict[str, Any]]:
+    """As many items as fit, the first of them in any case, cut where it alone is too long."""
+    kept: list[dict[str, Any]] = []
+    left = tokens
+    for item in items:
+        size = count_tokens(json.dumps(item, ensure_ascii=False))
+        if size > left and kept:
+            break
+        if size > left:
+            item.pop("quote", None)
+            item["text"] = truncate(item["text"], max(50, left // 2))
+        kept.append(item)
+        left -= size
+    return kept
+
+
+def _memory(user: User, memory: Memory) -> dict[str, Any]:
+    evidence = Evidence.objects.filter(memory=memory, chunk__isnull=False)
+    changes = Change.objects.filter(memory=memory).order_by("-at", "-id")[:NAMED]
+    return {
+        "id": f"memory:{memory.pk}",
+        "text": memory.content,
+        "state": memory.state,
+        "sure": display.sureness(memory.confidence),
+        "known": "said_by" not in memory.metadata,
+        "rests_on": [
+            {"quote": one.quote[:500], "source": display.of_evidence(user, one).label}
+            for one in evidence.select_related("chunk__source").defer("chunk__source__text")[:NAMED]
+        ],
+        "history": [
+            {"what": str(Change.What(one.what).label), "on": day(user, one.at)} for one in changes
+        ],
+    }
+
+
+def _id(id_: str) -> tuple[str, UUID]:
+    kind, _, rest = id_.partition(":")
+    pk = _uuid(rest)
+    if pk is None:
+        raise Refused("unknown_id", "Give an id as recall gives them, like memory:….")
+    return kind, pk
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,9 @@
+"""The addresses of this room."""
+
+from django.urls import path
+
+from doors import views
+
+urlpatterns = [
+    path("mcp", views.mcp, name="mcp"),
+]

@@ -1,0 +1,56 @@
+"""/mcp: for programs with a key, by the protocol's streamable HTTP, without sessions."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from doors import bridge
+from doors.caller import Caller
+from web.authentication import find_token
+from web.rest import error_response
+
+# Of the answer's headers these are ours to set.
+_OURS = {"content-length", "connection", "date", "server"}
+
+
+@csrf_exempt
+@require_POST
+def mcp(request: HttpRequest) -> HttpResponse:
+    """One message of a program. No cookie lets anybody in here: only a key does."""
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    token = find_token(secret.strip()) if scheme.lower() == "bearer" else None
+    if token is None:
+        message = "Send a valid key: Authorization: Bearer KEY."
+        refused = error_response("not_authenticated", message, 401)
+        refused["WWW-Authenticate"] = "Bearer"
+        return refused
+    reply = bridge.handle(_scope(request), request.body, Caller.of(token))
+    response = HttpResponse(reply.body, status=reply.status)
+    del response["Content-Type"]
+    for name, value in reply.headers:
+        if name.lower() not in _OURS:
+            response[name] = value
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _scope(request: HttpRequest) -> dict[str, object]:
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("latin-1", "replace"))
+        for name, value in request.headers.items()
+        if name.lower() != "authorization"
+    ]
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": request.method or "POST",
+        "scheme": request.scheme or "http",
+        "path": request.path,
+        "raw_path": request.path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": headers,
+        "client": None,
+        "server": None,
+    }

@@ -1,0 +1,57 @@
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from imports.formats import Format
+
+
+class ImportsConfig(AppConfig):
+    name = "imports"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Declare the kind of source, the work on files, and which files there are."""
+        from django.db.models import Q
+
+        from imports.formats import register
+        from imports.source_kind import GO_ON, KIND
+        from memories import source_kinds, work
+        from memories.keeping import NameField, register_names
+        from web import navigation
+
+        source_kinds.register(KIND)
+        work.register(work.WorkKind(GO_ON, "imports.tasks.go_on"))
+        work.follow(GO_ON, by=follow)
+        navigation.register(
+            navigation.Tab("Import", "archive", "imports:imports", "imports:", 91, rail=False)
+        )
+        register(chatgpt, claude, mbox)
+        register_names(NameField("imports.Import", "filename", Q()))
+
+
+# The room is imported by the first call: every process would wait for it at its start.
+def follow(user_id: UUID, kind: str, subjects: Iterable[UUID]) -> None:
+    from imports import work
+
+    work.follow(user_id, kind, subjects)
+
+
+def chatgpt() -> "Format":
+    from imports.chat_files import chatgpt_format
+
+    return chatgpt_format()
+
+
+def claude() -> "Format":
+    from imports.chat_files import claude_format
+
+    return claude_format()
+
+
+def mbox() -> "Format":
+    from imports.mail_files import mbox_format
+
+    return mbox_format()

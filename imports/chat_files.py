@@ -1,0 +1,213 @@
+"""Exports of chat programs: read to the end first, then kept conversation by conversation."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import DatabaseError, OperationalError
+from django.utils import timezone
+
+from accounts.models import User
+from database.acting import acting_as
+from imports import chatgpt, chats, claude
+from imports.chats import Chat, NotAChat
+from imports.formats import Format
+from imports.keeping import keep_chat, known_turns
+from imports.lines import Lines, Tick, items
+from imports.models import Import
+from imports.opening import CannotImport, CutOff, Member, first_object, objects
+from imports.undoing import undo_sources
+from memories.keeping import Refused
+from memories.search import index
+
+# So long one turn of work takes: other work comes between.
+STEP_SECONDS = 5.0
+_CUT_OFF = "the rest of a file that is cut off or broken"
+
+
+def chatgpt_format() -> Format:
+    return Format("chatgpt", "ChatGPT", _is_chatgpt, _prepare_chatgpt, go_on, undo_sources)
+
+
+def claude_format() -> Format:
+    return Format("claude", "Claude", _is_claude, _prepare_claude, go_on, undo_sources)
+
+
+def _is_chatgpt(members: Sequence[Member]) -> bool:
+    return any(chatgpt.is_chat(first_object(member)) for member in _conversations(members))
+
+
+def _is_claude(members: Sequence[Member]) -> bool:
+    found = [first_object(member) for member in _json(members)]
+    return any(map(claude.is_chat, found)) or any(map(claude.is_memory, found))
+
+
+def _json(members: Sequence[Member]) -> list[Member]:
+    """Every JSON file; by itself a file may have any name."""
+    return [one for one in members if len(members) == 1 or one.base.endswith(".json")]
+
+
+def _conversations(members: Sequence[Member]) -> list[Member]:
+    """conversations.json, conversations-000.json …; one file by itself may have any name."""
+    found = [
+        one
+        for one in _json(members)
+        if one.base.startswith("conversations") or one.folder == "conversations"
+    ]
+    return sorted(found or (members if len(members) == 1 else []), key=lambda one: one.name)
+
+
+def _prepare_chatgpt(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
+    _prepare(user, it, _read(_conversations(members), chatgpt.is_chat, chatgpt.read), tick)
+
+
+def _prepare_claude(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
+    files = _json(members)
+    last = max((entry.at for entry in [_newest(files)] if entry), default=timezone.now())
+
+    def read(told: Any) -> Chat:
+        if claude.is_memory(told):
+            return claude.read_memory(told, last.isoformat())
+        return claude.read_project(told) if claude.is_project(told) else claude.read(told)
+
+    _prepare(user, it, _read(files, _is_claudes, read), tick)
+
+
+def _newest(files: Sequence[Member]) -> Any:
+    """Of the conversations at a file's front one: the export was made after it."""
+    for member in files:
+        told = first_object(member)
+        if claude.is_chat(told):
+            try:
+                return claude.read(told)
+            except NotAChat:
+                continue
+    return None
+
+
+def _is_claudes(told: Any) -> bool:
+    return claude.is_chat(told) or claude.is_project(told) or claude.is_memory(told)
+
+
+Read = Iterator[Chat | str]
+
+
+def _read(
+    files: Sequence[Member], is_one: Callable[[Any], bool], read: Callable[[Any], Chat]
+) -> Read:
+    """The conversations of all files, and in the place of one that is none, why."""
+    for member in files:
+        told = objects(member)
+        while True:
+            try:
+                one = next(told)
+            except StopIteration:
+                break
+            except CutOff:
+                yield _CUT_OFF
+                break
+            if not is_one(one):
+                # An export's other files: who somebody is, what they liked.
+                if member in files and member.base.startswith("conversations"):
+                    yield chats.BROKEN
+                continue
+            try:
+                yield read(one)
+            except NotAChat:
+                yield chats.NO_WORDS
+            except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+                # One strange conversation must not hold up all the others.
+                yield chats.BROKEN
+
+
+def _prepare(user: User, it: Import, found: Read, tick: Tick) -> None:
+    """Note what is in a file, and put it down for keeping, the oldest conversation first."""
+    skipped: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+    since: datetime | None = None
+    until: datetime | None = None
+    lines = Lines()
+    try:
+        for chat in found:
+            tick()
+            if isinstance(chat, str):
+                skipped[chat] += 1
+                continue
+            skipped.update(chat.skipped)
+            counts["conversations"] += bool(chat.turns)
+            counts["messages"] += len(chat.turns)
+            counts["yours"] += sum(turn.author == chats.Author.PERSON for turn in chat.turns)
+            with acting_as(user):
+                counts["known"] += len(known_turns(user, chat))
+            for turn in chat.turns:
+                since = min(since or turn.at, turn.at)
+                until = max(until or turn.at, turn.at)
+            lines.add(chat.at.isoformat(), chat.as_json())
+        if not len(lines):
+            raise CannotImport("There is no conversation in this file that I can read.")
+        it.total = len(lines)
+        it.counts, it.since, it.until = dict(counts), since, until
+        it.skipped = chats.told(skipped)
+        lines.store(it)
+    finally:
+        lines.close()
+
+
+def go_on(user: User, it: Import, tick: Tick) -> bool:
+    """Keep conversations for a few seconds, each in a block of its own."""
+    started = time.monotonic()
+    for told, behind in items(it):
+        try:
+            more = _keep_one(user, it, told, behind)
+        except OperationalError:
+            raise
+        except (Refused, DatabaseError, NotAChat, KeyError, TypeError, ValueError):
+            more = _pass_over(user, it, behind)
+        if not more:
+            return False
+        tick(kept=True)
+        if time.monotonic() - started > STEP_SECONDS:
+            return True
+    return False
+
+
+def _keep_one(user: User, it: Import, told: dict[str, Any], behind: int) -> bool:
+    """Keep one conversation, and note that. False where somebody else did meanwhile."""
+    chat = Chat.from_json(told)
+    with acting_as(user):
+        index.hold(user.pk)
+        if not advance(it, behind):
+            return False
+        kept = keep_chat(user, it, chat)
+        if kept:
+            it.added["conversations"] = it.added.get("conversations", 0) + bool(chat.turns)
+            it.added["messages"] = it.added.get("messages", 0) + kept
+            it.save(update_fields=["added"])
+    return True
+
+
+def _pass_over(user: User, it: Import, behind: int) -> bool:
+    with acting_as(user):
+        if not advance(it, behind):
+            return False
+        skipped = Counter({row["why"]: row["count"] for row in it.skipped})
+        skipped[chats.BROKEN] += 1
+        it.skipped = chats.told(skipped)
+        it.save(update_fields=["skipped"])
+    return True
+
+
+def advance(it: Import, behind: int) -> bool:
+    """Go on to the next item, in the block that keeps this one.
+
+    False where this one was kept by somebody else, or the import was stopped.
+    """
+    row = Import.objects.select_for_update().filter(pk=it.pk, position=it.position).first()
+    if row is None or row.state != Import.State.IMPORTING:
+        return False
+    it.added, it.skipped = row.added, row.skipped
+    it.position, it.done = behind, row.done + 1
+    it.save(update_fields=["position", "done"])
+    return True

@@ -1,0 +1,223 @@
+"""Mail in a file: previewed, then kept thread by thread, by the rooms that keep Gmail's."""
+
+import shutil
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from typing import IO, Any
+
+from django.db import DatabaseError, OperationalError
+
+from accounts.models import User
+from database.acting import acting_as
+from gmail.errors import CannotStore
+from gmail.models import Account, Message, Thread
+from gmail.parse import read_thread
+from gmail.parsed_mail import Letter, Letters
+from gmail.remove import remove_mail
+from gmail.store import keep_letters
+from imports import mbox
+from imports.chat_files import STEP_SECONDS, advance
+from imports.chats import told
+from imports.formats import Format
+from imports.lines import Lines, Tick, items
+from imports.models import Import, Imported
+from imports.opening import CannotImport, Member
+from memories.keeping import Refused
+from memories.search import index as search_index
+
+# How the ids of mailboxes begin whose mail came with files.
+FROM_FILE = "mbox:"
+# Senders that the person is asked about.
+_ASKED = 12
+_AT_ONCE = 25
+# The same mail has other dates in other boxes: when it was sent, and when it came.
+_SAME_MAIL = timedelta(days=2)
+
+_LEFT_OUT = "mails in spam, trash, drafts and chats"
+_DOUBLED = "mails that are in the file more than once"
+_UNREADABLE = "mails without a date or that cannot be read"
+_TOO_LONG = "mails of more than 100 MB"
+_ELSEWHERE = "mails that are here already, from another mailbox"
+
+
+def mbox_format() -> Format:
+    return Format("mbox", "Mail", _is_mbox, prepare, go_on, undo)
+
+
+def _is_mbox(members: Sequence[Member]) -> bool:
+    return any(_mail(members))
+
+
+def _mail(members: Sequence[Member]) -> list[Member]:
+    return [one for one in members if mbox.is_mbox(one.head())]
+
+
+def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
+    """Note what is in a file, and put its threads down for keeping, the oldest first."""
+    with _as_one_file(_mail(members)) as file:
+        index = mbox.Index()
+        for start, length, head in mbox.mails(file):
+            tick()
+            index.note(start, length, head)
+        if not index.places:
+            raise CannotImport("There is no mail in this file that I can read.")
+        lines = Lines()
+        try:
+            skipped = _put_down(index, file, lines, tick)
+            _note(user, it, index, skipped, len(lines))
+            lines.store(it)
+        finally:
+            lines.close()
+
+
+@contextmanager
+def _as_one_file(members: Sequence[Member]) -> Iterator[IO[bytes]]:
+    """All mail of an import as one file that can be read anywhere."""
+    with tempfile.TemporaryFile() as whole:
+        for member in members:
+            with member.opened() as file:
+                shutil.copyfileobj(file, whole)
+            whole.write(b"\n")
+        whole.seek(0)
+        yield whole
+
+
+def _put_down(index: mbox.Index, file: IO[bytes], lines: Lines, tick: Tick) -> Counter[str]:
+    skipped = Counter(
+        {
+            _LEFT_OUT: index.left_out,
+            _DOUBLED: index.doubled,
+            _UNREADABLE: index.unreadable,
+            _TOO_LONG: index.too_long,
+        }
+    )
+    for places in index.by_thread():
+        tick()
+        messages = []
+        for place in places:
+            file.seek(place.start)
+            raw = file.read(place.length)
+            try:
+                messages.append(mbox.as_gmail(raw, place.at))
+            except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+                # One strange mail must not hold up all the others.
+                skipped[_UNREADABLE] += 1
+        if messages:
+            # The first mail's own id: the same in every file that has it.
+            lines.add(places[0].at.isoformat(), {"id": messages[0]["id"], "messages": messages})
+    return skipped
+
+
+def _note(user: User, it: Import, index: mbox.Index, skipped: Counter[str], threads: int) -> None:
+    with acting_as(user):
+        mailboxes = Account.objects.filter(user=user).values_list("address", flat=True)
+        known = {address.lower(): True for address in (user.email, *mailboxes)}
+    it.addresses = mbox.own_addresses(index, known)
+    most = dict(index.senders.most_common(_ASKED))
+    it.senders = most | {address: index.senders[address] for address in it.addresses}
+    yours = sum(index.senders[address] for address in it.addresses)
+    it.counts = {"mails": len(index.places), "threads": threads, "yours": yours}
+    it.since = min(place.at for place in index.places)
+    it.until = max(place.at for place in index.places)
+    it.total, it.skipped = threads, told(skipped)
+
+
+def go_on(user: User, it: Import, tick: Tick) -> bool:
+    """Keep threads for a few seconds, each in a block of its own."""
+    started = time.monotonic()
+    for thread, behind in items(it):
+        try:
+            letters = read_thread(_labelled(thread, set(it.addresses)))
+            more = _keep(user, it, letters, behind)
+        except OperationalError:
+            raise
+        except (CannotStore, Refused, DatabaseError, KeyError, TypeError, ValueError):
+            more = _keep(user, it, None, behind, strange=len(thread["messages"]))
+        if not more:
+            return False
+        tick(kept=True)
+        if time.monotonic() - started > STEP_SECONDS:
+            return True
+    return False
+
+
+def _labelled(thread: dict[str, Any], own: set[str]) -> dict[str, Any]:
+    """A thread as Gmail would give it: sent is what comes from one of the person's addresses."""
+    for message in thread["messages"]:
+        message["labelIds"] = ["SENT" if mbox.sender_of(message) in own else "INBOX"]
+    return thread
+
+
+def _keep(
+    user: User, it: Import, letters: Letters | None, behind: int, *, strange: int = 0
+) -> bool:
+    """Keep one thread, and note that. False where somebody else did meanwhile."""
+    with acting_as(user):
+        search_index.hold(user.pk)
+        if not advance(it, behind):
+            return False
+        skipped = Counter({row["why"]: row["count"] for row in it.skipped})
+        skipped[_UNREADABLE] += strange
+        if letters is not None:
+            account = _account(user, it)
+            new = tuple(one for one in letters.letters if not _is_elsewhere(account, one))
+            skipped[_ELSEWHERE] += len(letters.letters) - len(new)
+            added = _add(user, it, account, replace(letters, letters=new)) if new else 0
+            it.added["mails"] = it.added.get("mails", 0) + added
+        it.skipped = told(skipped)
+        it.save(update_fields=["added", "skipped"])
+    return True
+
+
+def _add(user: User, it: Import, account: Account, letters: Letters) -> int:
+    """Store the mails that are new, and note that they came with this import."""
+    ids = [letter.gmail_id for letter in letters.letters]
+    mine = Message.objects.filter(account=account, gmail_message_id__in=ids)
+    before = set(mine.values_list("pk", flat=True))
+    keep_letters(user, account, letters, whole=False)
+    new = [pk for pk in mine.values_list("pk", flat=True) if pk not in before]
+    Imported.objects.bulk_create(Imported(user=user, origin=it, mail_id=pk) for pk in new)
+    return len(new)
+
+
+def _is_elsewhere(account: Account, letter: Letter) -> bool:
+    """Whether another mailbox of the person's has this very mail."""
+    same = Message.objects.filter(
+        user_id=account.user_id,
+        text_hash=letter.digest,
+        sender=letter.sender.address if letter.sender else "",
+        internal_date__range=(letter.sent_at - _SAME_MAIL, letter.sent_at + _SAME_MAIL),
+    )
+    return same.exclude(account=account).exists()
+
+
+def _account(user: User, it: Import) -> Account:
+    """The mailbox that files of these addresses go into."""
+    address = it.addresses[0] if it.addresses else it.filename[:200]
+    account, _ = Account.objects.get_or_create(
+        user=user,
+        subject=f"{FROM_FILE}{address}"[:255],
+        defaults={"address": address[:254], "state": Account.State.FROM_FILE},
+    )
+    return account
+
+
+def undo(user: User, it: Import) -> bool:
+    """Take a few of its mails back; True when more are left. They may come again."""
+    with acting_as(user):
+        search_index.hold(user.pk)
+        brought = Imported.objects.filter(user=user, origin=it, mail__isnull=False)
+        going = list(brought.order_by("-id").values_list("mail", flat=True)[:_AT_ONCE])
+        remove_mail(user, Message.objects.filter(pk__in=going))
+        empty = Thread.objects.filter(
+            user=user, account__state=Account.State.FROM_FILE, messages=None
+        )
+        empty.delete()
+        left = Account.objects.filter(user=user, state=Account.State.FROM_FILE, threads=None)
+        left.delete()
+    return len(going) == _AT_ONCE

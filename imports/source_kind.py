@@ -1,0 +1,42 @@
+"""What was said to other programs as a kind of source, and the work of bringing it along."""
+
+from typing import TYPE_CHECKING
+
+from memories.source_kinds import IMPORT, Noun, SourceKind, Told
+
+if TYPE_CHECKING:
+    from accounts.models import Project, User
+
+# What is done to a file: it is read, kept, or taken back, a step at a time.
+GO_ON = "import"
+
+
+def _origin(told: Told) -> str:
+    return f"From an import, “{told.title}”" if told.title else "From an import"
+
+
+# The room is imported by the first call: every process would wait for it at its start.
+def _remove(user: "User", project: "Project | None") -> None:
+    from imports.undoing import drop_files
+
+    drop_files(user, project)
+
+
+KIND = SourceKind(
+    name=IMPORT,
+    number=3,
+    label="Import",
+    icon="archive",
+    noun=Noun("imported chat", "imported chats"),
+    passages=Noun("imported message", "imported messages"),
+    places=Noun("imported conversation", "imported conversations"),
+    where="in what was imported",
+    origin=_origin,
+    thread_page="imports:conversation",
+    thread_label="Open the conversation",
+    urls="imports.urls",
+    api_urls="imports.api_urls",
+    conversation=True,
+    direct=True,
+    remove=_remove,
+)

@@ -1,0 +1,189 @@
+"""The pages of an archive that people read: Markdown, one for each conversation."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
+
+from django.db.models import Prefetch
+
+from accounts.models import Project, User
+from chat.models import Conversation, Message
+from gmail.models import Thread
+from memories.models import Entity, Evidence, Memory, Source
+from memories.pages import day, display, moment
+from memories.source_kinds import IMPORT, NOTE
+
+_NOT_IN_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+_LONGEST_NAME = 80
+_COUNTED = {
+    "memories.memory": ("memory", "memories"),
+    "memories.source": ("thing said or read", "things said or read"),
+    "chat.conversation": ("conversation", "conversations"),
+    "documents.document": ("document", "documents"),
+    "gmail.message": ("mail", "mails"),
+    "accounts.project": ("project", "projects"),
+}
+
+
+def pages(user: User, at: datetime, counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """The readable pages of an archive: names and texts. Inside `acting_as`."""
+    yield "README.md", _readme(user, at, counts)
+    yield "memories.md", "".join(_memories(user))
+    if people := "".join(_people(user)):
+        yield "people.md", people
+    if notes := "".join(_notes(user)):
+        yield "notes.md", notes
+    names: set[str] = set()
+    for name, text in (*_conversations(user), *_imported(user), *_mail(user)):
+        name = unique(name, names)
+        names.add(name)
+        yield name, text
+
+
+def unique(name: str, taken: Collection[str]) -> str:
+    """A file's name that is not taken yet: "plan.pdf", "plan (2).pdf"."""
+    folder, slash, file = name.rpartition("/")
+    stem, dot, ending = file.rpartition(".")
+    stem, ending = (stem, dot + ending) if stem else (file, "")
+    stem = _clean(stem)
+    found, number = f"{folder}{slash}{stem}{ending}", 1
+    while found in taken:
+        number += 1
+        found = f"{folder}{slash}{stem} ({number}){ending}"
+    return found
+
+
+def _clean(name: str) -> str:
+    plain = unicodedata.normalize("NFC", _NOT_IN_NAMES.sub(" ", name))
+    return " ".join(plain.split()).strip(" .")[:_LONGEST_NAME] or "Untitled"
+
+
+def _readme(user: User, at: datetime, counts: Mapping[str, int]) -> str:
+    held = "".join(
+        f"- {number:,} {one if number == 1 else many}\n"
+        for label, (one, many) in _COUNTED.items()
+        if (number := counts.get(label, 0))
+    )
+    return (
+        f"# Everything Yarnnn knew about {user.name or user.email}\n\n"
+        f"Made {moment(user, at)} ({user.time_zone}).\n\n{held}\n"
+        "- `memories.md`, `people.md`, `notes.md`, `conversations/`, `mail/`: to read\n"
+        "- `documents/`: the files as they were uploaded\n"
+        "- `data/`: the same once more, complete, one JSON object a line, for programs\n"
+        "- `forgotten.sealed`: what was forgotten, encrypted. The code in Settings, under Export,"
+        " opens it. What was erased is nowhere in here.\n\n"
+        "Import this file into an empty account to go on from here.\n"
+    )
+
+
+def _memories(user: User) -> Iterator[str]:
+    yield "# Memories\n"
+    known = Memory.objects.filter(user=user, state__in=Memory.ACTIVE).prefetch_related(
+        Prefetch(
+            "evidence",
+            Evidence.objects.filter(chunk__isnull=False)
+            .select_related("chunk__source")
+            .defer("chunk__source__text", "chunk__passage")
+            .order_by("id"),
+        )
+    )
+    scopes: list[Project | None] = [None, *Project.objects.filter(user=user).order_by("name")]
+    for scope in scopes:
+        rows = known.filter(project=scope).order_by("kind", "-updated", "-id")
+        kind = ""
+        for number, memory in enumerate(rows.iterator(chunk_size=500)):
+            if not number:
+                yield f"\n## {scope.name if scope else 'Everywhere'}\n"
+            if memory.kind != kind:
+                kind = memory.kind
+                yield f"\n### {Memory.Kind(kind).label}\n\n"
+            yield _memory(user, memory)
+
+
+def _memory(user: User, memory: Memory) -> str:
+    told = [display.sureness(memory.confidence)]
+    told += ["confirmed"] if memory.confirmed else []
+    told += ["faded"] if memory.state == Memory.State.FADED else []
+    told += [f"until {day(user, memory.valid_until)}"] if memory.valid_until else []
+    lines = [f"- {_one_line(memory.content)} ({', '.join(told)})\n"]
+    for evidence in memory.evidence.all():
+        if evidence.chunk is not None:
+            source = display.of_evidence(user, evidence).label
+            lines.append(f"  > {_one_line(evidence.quote)} — {source}\n")
+    return "".join(lines)
+
+
+def _people(user: User) -> Iterator[str]:
+    entities = Entity.objects.filter(user=user, merged_into=None).order_by("type", "name", "pk")
+    for number, entity in enumerate(entities.iterator(chunk_size=500)):
+        if not number:
+            yield "# People and things\n\n"
+        also = f" (also {', '.join(entity.aliases)})" if entity.aliases else ""
+        yield f"- **{entity.name}**{also}, {Entity.Type(entity.type).label.lower()}"
+        yield f": {_one_line(entity.summary)}\n" if entity.summary else "\n"
+
+
+def _notes(user: User) -> Iterator[str]:
+    notes = Source.objects.filter(user=user, kind=NOTE).order_by("happened_at", "pk")
+    for number, note in enumerate(notes.iterator(chunk_size=500)):
+        if not number:
+            yield "# Notes\n"
+        yield f"\n## {note.title or 'A note'}, {moment(user, note.happened_at)}\n\n{note.text}\n"
+
+
+def _conversations(user: User) -> Iterator[tuple[str, str]]:
+    talks = Conversation.objects.filter(user=user, temporary=False).select_related("project")
+    for talk in talks.order_by("created", "pk").iterator(chunk_size=200):
+        turns = Message.objects.filter(conversation=talk).select_related("source")
+        said = "".join(
+            f"\n**{'You' if turn.role == Message.Role.USER else 'Yarnnn'}**,"
+            f" {moment(user, turn.created)}\n\n{turn.text}\n"
+            for turn in turns.order_by("created", "pk")
+            if turn.text
+        )
+        title = talk.title or "A conversation"
+        where = f"In the project {talk.project.name}.\n" if talk.project else ""
+        day_of = talk.created.astimezone(user.zone).date()
+        yield f"conversations/{day_of} {_clean(title)}.md", f"# {title}\n\n{where}{said}"
+
+
+def _imported(user: User) -> Iterator[tuple[str, str]]:
+    """What was brought along from other programs, by conversation."""
+    turns = Source.objects.filter(user=user, kind=IMPORT)
+    for thread in turns.order_by("thread").values_list("thread", flat=True).distinct():
+        said = list(turns.filter(thread=thread).order_by("turn", "pk"))
+        title = said[0].title or "An imported conversation"
+        text = "".join(
+            f"\n**{_who(turn)}**, {moment(user, turn.happened_at)}\n\n{turn.text}\n"
+            for turn in said
+        )
+        day_of = said[0].happened_at.astimezone(user.zone).date()
+        yield f"conversations/{day_of} {_clean(title)}.md", f"# {title}\n{text}"
+
+
+def _who(turn: Source) -> str:
+    if turn.author == Source.Author.PERSON:
+        return "You"
+    return turn.speaker or Source.Author(turn.author).label
+
+
+def _mail(user: User) -> Iterator[tuple[str, str]]:
+    threads = Thread.objects.filter(user=user).exclude(last_at=None).order_by("last_at", "pk")
+    for thread in threads.iterator(chunk_size=200):
+        mails = thread.messages.select_related("source").order_by("internal_date", "pk")
+        said = [(mail, mail.source) for mail in mails if mail.source]
+        if not said or thread.last_at is None:
+            continue
+        title = said[0][1].title or thread.subject or "Mail"
+        text = "".join(
+            f"\n**{'You' if mail.from_person else mail.sender_name or mail.sender}**,"
+            f" {moment(user, mail.internal_date)}\n\n{source.text}\n"
+            for mail, source in said
+        )
+        day_of = thread.last_at.astimezone(user.zone).date()
+        yield f"mail/{day_of} {_clean(title)}.md", f"# {title}\n{text}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,517 @@
+"""Chats of ChatGPT and Claude: previewed, kept with their dates, cited, kept once, taken back."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from chat import converse
+from chat.answering.answer import answer_now
+from chat.models import Citation
+from database.acting import acting_as
+from imports import chat_files, keeping, starting
+from imports.models import Import, Imported
+from imports.source_kind import GO_ON
+from imports.suggestions import accept, suggestions
+from imports.work import import_waiting
+from memories.forgetting import forget
+from memories.models import Change, Chunk, Forgotten, Memory, Source
+from memories.recall import Query, recall
+from memories.source_kinds import IMPORT
+from tests.imports import exports
+from tests.imports.conftest import Send, learn_and_embed, looked, work_off
+from tests.imports.exports import BEGAN, gpt_chat, gpt_message
+from tests.memories.calls import Program
+
+pytestmark = pytest.mark.django_db
+
+
+def turns(user: User) -> list[tuple[str, str]]:
+    with acting_as(user):
+        rows = Source.objects.filter(kind=IMPORT).order_by("happened_at", "turn")
+        return list(rows.values_list("author", "text"))
+
+
+def contents(user: User) -> set[str]:
+    with acting_as(user):
+        current = Memory.objects.filter(state=Memory.State.CURRENT)
+        return set(current.values_list("content", flat=True))
+
+
+HIDDEN = {"is_visually_hidden_from_conversation": True}
+
+VERSIONS = {
+    "a zip": exports.gpt_zip(exports.boat_chat()),
+    "the file in it": exports.plain([exports.boat_chat()]),
+    "one conversation": exports.plain(exports.boat_chat()),
+    "a list in several files": exports.zipped(
+        {
+            "conversations-000.json": [exports.boat_chat()],
+            "conversations-001.json": [gpt_chat("c2", "Empty")],
+        }
+    ),
+    "a folder in the zip": exports.zipped({"data/conversations.json": [exports.boat_chat()]}),
+    "a file for each": exports.zipped({"conversations/c1.json": exports.boat_chat()}),
+    "with a mark in front": b"\xef\xbb\xbf" + exports.plain([exports.boat_chat()]),
+}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_each_version_of_chatgpts_export(alice: User, bring: Send, version: str) -> None:
+    it = bring(VERSIONS[version])
+    assert (it.kind, it.state, it.reason) == ("chatgpt", "done", "")
+    assert it.added == {"conversations": 1, "messages": 3}
+    assert turns(alice) == [
+        ("person", "I live in Narvik. Where do I moor a boat?"),
+        ("assistant", "I live in a data centre. Try the marina at pier nine."),
+        ("person", "My sister is called Marit. She has the boat."),
+    ]
+    with acting_as(alice):
+        first = Source.objects.order_by("happened_at")[0]
+    assert first.happened_at == BEGAN + timedelta(minutes=1)
+    assert first.title == "Mooring a boat"
+
+
+CLAUDES = {
+    "blocks": exports.kiln_chat(),
+    "text alone": exports.claude_chat(
+        "deadbeef-0000-4000-8000-000000000001",
+        "Firing a kiln",
+        exports.claude_message("k1", "human", "I live in Narvik. How hot is a kiln?", 1, False),
+        exports.claude_message("k2", "assistant", "A kiln reaches 1,200 degrees.", 2, False),
+    ),
+    "tools and thinking": exports.claude_chat(
+        "deadbeef-0000-4000-8000-000000000001",
+        "Firing a kiln",
+        exports.claude_message("k1", "human", "I live in Narvik. How hot is a kiln?", 1),
+        exports.claude_message(
+            "k2",
+            "assistant",
+            "A kiln reaches 1,200 degrees.",
+            2,
+            content=[
+                {"type": "thinking", "thinking": "Kilns…"},
+                {"type": "tool_use", "name": "search", "input": {}},
+                {"type": "tool_result", "content": []},
+                {"type": "text", "text": "A kiln reaches 1,200 degrees."},
+            ],
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("version", CLAUDES)
+def test_each_version_of_claudes_export(alice: User, bring: Send, version: str) -> None:
+    it = bring(exports.claude_zip(CLAUDES[version]))
+    assert (it.kind, it.state) == ("claude", "done")
+    assert turns(alice)[-2:] == [
+        ("person", "I live in Narvik. How hot is a kiln?"),
+        ("assistant", "A kiln reaches 1,200 degrees."),
+    ]
+    assert ("other", "Celadon glaze wants a slow cooling.") in turns(alice)
+
+
+def test_a_preview_tells_what_is_in_it_and_keeps_nothing(alice: User, preview: Send) -> None:
+    it = preview(
+        exports.gpt_zip(
+            exports.boat_chat(),
+            gpt_chat(
+                "c2",
+                "Tools",
+                gpt_message("t0", "user", "How warm is it?", 60),
+                gpt_message("t1", "assistant", {"content_type": "code", "text": "weather()"}, 61),
+                gpt_message("t2", "tool", "12 degrees", 62),
+                gpt_message("t3", "assistant", {"content_type": "thoughts", "thoughts": []}, 63),
+                gpt_message("t4", "assistant", "It is 12 degrees.\ue200cite\ue202turn0\ue201", 64),
+                gpt_message(
+                    "t5",
+                    "user",
+                    "psst",
+                    65,
+                    metadata={"is_visually_hidden_from_conversation": True},
+                ),
+            ),
+            {"title": "nonsense", "mapping": 5},
+        )
+    )
+    assert it.state == Import.State.PREVIEW
+    assert it.counts == {"conversations": 2, "messages": 5, "yours": 3, "known": 0}
+    assert (it.since, it.until) == (BEGAN + timedelta(minutes=1), BEGAN + timedelta(minutes=64))
+    assert {row["why"]: row["count"] for row in it.skipped} == {
+        "what tools were asked and answered": 2,
+        "the assistant's thinking": 1,
+        "messages that were hidden in the chat": 1,
+        "conversations that cannot be read": 1,
+    }
+    assert turns(alice) == []
+
+
+def test_only_the_persons_own_words_teach(alice: User, bring: Send) -> None:
+    bring(exports.gpt_zip(exports.boat_chat()))
+    learn_and_embed(alice)
+    known = contents(alice)
+    assert any("Narvik" in each for each in known)
+    assert any("Marit" in each for each in known)
+    assert not any("data centre" in each for each in known)
+    with acting_as(alice):
+        memory = Memory.objects.get(content__contains="Narvik")
+        assert memory.event_time == BEGAN + timedelta(minutes=1)
+
+
+def test_it_is_found_cited_and_opened_at_the_passage(
+    alice: User, bring: Send, client: Client
+) -> None:
+    bring(exports.gpt_zip(exports.boat_chat()))
+    learn_and_embed(alice)
+    imported = frozenset({IMPORT})
+    found = recall(alice, Query("which pier is the marina at?", sources=imported)).items
+    (answer,) = [item for item in found if "pier nine" in item.quote]
+    assert not answer.place.own_words
+    with acting_as(alice):
+        asked = converse.say(alice, None, "What is my sister called?")
+    answer_now(alice.pk, asked.answer.pk)
+    with acting_as(alice):
+        cited = Citation.objects.select_related("chunk__source").get(message=asked.answer.pk)
+    assert cited.chunk
+    source = cited.chunk.source
+    assert source.kind == IMPORT
+    client.force_login(alice)
+    page = client.get(f"/sources/{source.pk}?at={cited.answer_start}-{cited.answer_stop}")
+    text = page.content.decode()
+    assert '<mark id="passage">' in text
+    assert f"/imported/{source.thread}" in text
+    whole = client.get(f"/imported/{source.thread}").content.decode()
+    assert whole.index("Where do I moor") < whole.index("pier nine") < whole.index("Marit")
+    assert "ChatGPT" in whole
+
+
+def test_a_newer_export_adds_only_what_is_new(alice: User, bring: Send) -> None:
+    bring(exports.gpt_zip(exports.boat_chat()))
+    again = bring(exports.gpt_zip(exports.boat_chat()))
+    assert again.added == {}
+    assert again.counts["known"] == 3
+    grown = exports.boat_chat()
+    more = gpt_message("m4", "assistant", "Fair winds to Marit.", 500)
+    grown["mapping"]["m4"] = {"id": "m4", "message": more, "parent": "m3", "children": []}
+    grown["current_node"] = "m4"
+    newer = bring(
+        exports.gpt_zip(grown, gpt_chat("c3", "New", gpt_message("n1", "user", "Hm.", 7)))
+    )
+    assert newer.added == {"conversations": 2, "messages": 2}
+    assert len(turns(alice)) == 5
+    with acting_as(alice):
+        in_order = Source.objects.filter(title="Mooring a boat").order_by("turn")
+        assert [one.text for one in in_order][-1] == "Fair winds to Marit."
+
+
+def test_undo_leaves_nothing(alice: User, bring: Send, files: Path) -> None:
+    with acting_as(alice):
+        before = everything_of(alice)
+    first = bring(exports.gpt_zip(exports.boat_chat()))
+    learn_and_embed(alice)
+    other = bring(exports.claude_zip(exports.kiln_chat()))
+    learn_and_embed(alice)
+    for it in (other, first):
+        with acting_as(alice):
+            starting.undo(alice, it)
+        work_off(alice)
+        assert looked(alice, it.pk).state == "undone"
+        if it is other:
+            # Said in the other import too.
+            assert any("Narvik" in each for each in contents(alice))
+    with acting_as(alice):
+        assert everything_of(alice) == before
+        assert not Imported.objects.exists()
+    assert [path for path in files.rglob("*") if path.is_file()] == []
+    assert bring(exports.gpt_zip(exports.boat_chat())).added["messages"] == 3
+
+
+def everything_of(user: User) -> dict[str, int]:
+    models: list[Any] = [Source, Chunk, Memory, Change, Forgotten]
+    return {model.__name__: model.objects.filter(user=user).count() for model in models}
+
+
+def test_what_was_forgotten_is_not_brought_back(alice: User, bring: Send) -> None:
+    with acting_as(alice):
+        converse.say(alice, None, "My sister is called Marit.")
+        memory = Memory.objects.get(content__contains="Marit")
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+    bring(exports.gpt_zip(exports.boat_chat()))
+    learn_and_embed(alice)
+    assert not any("Marit" in each for each in contents(alice))
+    found = recall(alice, Query("what is my sister called?")).items
+    assert not any("called Marit" in item.text for item in found)
+
+
+def test_what_came_is_gone_from_disk_when_it_is_done(bring: Send, files: Path) -> None:
+    it = bring(exports.gpt_zip(exports.boat_chat()))
+    assert (it.file.name, it.prepared.name) == ("", "")
+    assert [path for path in files.rglob("*") if path.is_file()] == []
+
+
+UNTITLED = exports.boat_chat() | {"title": None, "create_time": None}
+BROKEN = {
+    "cut off": exports.plain([exports.boat_chat(), exports.boat_chat()])[:-500],
+    "a strange one first": exports.plain(
+        [{"mapping": {"x": 7}, "current_node": []}, exports.boat_chat()]
+    ),
+    "nulls": exports.plain(
+        [
+            exports.boat_chat() | {"title": None, "create_time": None},
+            None,
+            5,
+            "x",
+            [],
+            {"mapping": None},
+        ]
+    ),
+    "no current node": exports.plain([exports.boat_chat(current_node=None)]),
+    "a current node that is gone": exports.plain([exports.boat_chat(current_node="gone")]),
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_one_bad_item_never_loses_the_file(alice: User, bring: Send, how: str) -> None:
+    it = bring(BROKEN[how], "conversations.json")
+    assert it.state == "done"
+    assert len(turns(alice)) == 3
+
+
+def test_messages_without_ids_or_times_and_rings_of_parents(alice: User, bring: Send) -> None:
+    chat = exports.boat_chat()
+    for node in chat["mapping"].values():
+        if node["message"]:
+            node["message"] |= {"id": None, "create_time": None}
+    chat["mapping"]["root"]["parent"] = "m3"
+    del chat["conversation_id"], chat["id"]
+    assert bring(exports.plain([chat])).added["messages"] == 3
+    assert bring(exports.plain([chat])).added == {}
+    with acting_as(alice):
+        times = set(Source.objects.values_list("happened_at", flat=True))
+    assert times == {BEGAN}
+
+
+def test_times_from_the_future_or_before_computers_are_no_times(alice: User, bring: Send) -> None:
+    chat = gpt_chat(
+        "c5",
+        "Odd clocks",
+        gpt_message("a", "user", "My first message.", 1),
+        gpt_message("b", "assistant", "From tomorrow.", None, create_time=4_000_000_000_000),
+        gpt_message("c", "user", "From 1970.", None, create_time=5),
+    )
+    bring(exports.plain([chat]))
+    with acting_as(alice):
+        times = set(Source.objects.values_list("happened_at", flat=True))
+    assert times == {BEGAN + timedelta(minutes=1)}
+
+
+def test_voice_and_pictures_keep_their_words(alice: User, bring: Send) -> None:
+    spoken = {
+        "content_type": "multimodal_text",
+        "parts": [
+            {"content_type": "audio_transcription", "text": "I sold my piano.", "direction": "in"},
+            {"content_type": "audio_asset_pointer", "asset_pointer": "file-service://x"},
+            {"content_type": "image_asset_pointer", "asset_pointer": "file-service://y"},
+            "Look at this\x00.",
+        ],
+    }
+    it = bring(exports.plain([gpt_chat("c6", "Voice", gpt_message("v", "user", spoken, 1))]))
+    assert turns(alice) == [("person", "I sold my piano.\nLook at this.")]
+    assert it.skipped[0]["count"] == 2
+
+
+def test_the_branch_that_was_current_is_the_conversation(alice: User, bring: Send) -> None:
+    chat = exports.boat_chat()
+    other = gpt_message("m3b", "user", "Never mind the boat.", 4)
+    chat["mapping"]["m3b"] = {"id": "m3b", "message": other, "parent": "m2", "children": []}
+    bring(exports.plain([chat]))
+    assert ("person", "Never mind the boat.") not in turns(alice)
+    chat["current_node"] = None
+    chat["conversation_id"] = "another"
+    bring(exports.plain([chat]))
+    assert ("person", "Never mind the boat.") in turns(alice)
+
+
+def test_what_the_program_knew_is_offered_and_never_simply_believed(
+    alice: User, bring: Send, client: Client
+) -> None:
+    memory = "**Work context**\n\nX works as a potter in Bergen. X keeps two goats.\n\n**Personal**"
+    it = bring(exports.claude_zip(exports.kiln_chat(), memory=memory))
+    learn_and_embed(alice)
+    assert not any("potter" in each or "goats" in each for each in contents(alice))
+    with acting_as(alice):
+        offered = suggestions(alice, it)
+        assert [each.text for each in offered] == [
+            "X works as a potter in Bergen.",
+            "X keeps two goats.",
+        ]
+        first = offered[0]
+    client.force_login(alice)
+    assert "X keeps two goats." in client.get(f"/settings/import/{it.pk}").content.decode()
+    wanted = f"{first.source.pk}:{first.start}-{first.stop}"
+    client.post(f"/settings/import/{it.pk}/remember", {"suggestion": wanted})
+    assert "X works as a potter in Bergen." in contents(alice)
+    with acting_as(alice):
+        note = Memory.objects.get(content__contains="potter")
+        assert note.kind == Memory.Kind.NOTE
+        assert [each.text for each in suggestions(alice, it)] == ["X keeps two goats."]
+        forget(alice, [note.pk], by=Change.By.PERSON)
+        assert [each.text for each in suggestions(alice, it)] == ["X keeps two goats."]
+        assert accept(alice, it, []) == []
+
+
+def test_a_profile_that_was_written_for_chatgpt_is_offered(alice: User, bring: Send) -> None:
+    profile = gpt_message(
+        "p",
+        "user",
+        {
+            "content_type": "user_editable_context",
+            "user_profile": "The user provided …\n```Preferred name: Bo\nI am a baker in Oslo.```",
+            "user_instructions": "…```Answer me in short sentences.```",
+        },
+        None,
+        metadata={"is_user_system_message": True, "is_visually_hidden_from_conversation": True},
+    )
+    turn = gpt_message("u", "user", "Hello there.", 5)
+    it = bring(exports.plain([gpt_chat("c7", "A", profile, turn), gpt_chat("c8", "B", profile)]))
+    with acting_as(alice):
+        texts = [each.text for each in suggestions(alice, it)]
+    assert texts == [
+        "Preferred name: Bo",
+        "I am a baker in Oslo.",
+        "Answer me in short sentences.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"Dear diary,", "I don't know this kind of file"),
+        (b"[]", "I don't know this kind of file"),
+        (b"PK\x03\x04broken", "This zip is broken"),
+        (exports.zipped({"notes.txt": b"x"}), "I don't know this kind of file"),
+        (exports.plain([gpt_chat("c", "Empty")]), "no conversation in this file"),
+        (b"[" * 100_000, "I don't know this kind of file"),
+    ],
+)
+def test_what_cannot_be_imported_says_why(preview: Send, data: bytes, words: str) -> None:
+    it = preview(data)
+    assert it.state == "failed"
+    assert words in it.reason
+
+
+def test_killed_in_the_middle_ten_times_it_is_whole(
+    alice: User, preview: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chats = [
+        gpt_chat(f"c{n}", f"Talk {n}", gpt_message(f"m{n}", "user", f"Sentence {n} of mine.", n))
+        for n in range(30)
+    ]
+    it = preview(exports.gpt_zip(*chats))
+    with acting_as(alice):
+        starting.confirm(alice, it)
+    kept = keeping.keep_chat
+    calls = 0
+
+    class Killed(BaseException):
+        pass
+
+    def dying(*args: Any) -> int:
+        nonlocal calls
+        calls += 1
+        done = kept(*args)
+        if calls % 3 == 0 and calls <= 30:
+            raise Killed
+        return done
+
+    monkeypatch.setattr(chat_files, "keep_chat", dying)
+    deaths = 0
+    for _ in range(40):
+        try:
+            while import_waiting(alice.pk):
+                pass
+            break
+        except Killed:
+            deaths += 1
+            expire_leases()
+    assert deaths == 10
+    it = looked(alice, it.pk)
+    assert (it.state, it.done, it.added) == ("done", 30, {"conversations": 30, "messages": 30})
+    assert len(turns(alice)) == len(set(turns(alice))) == 30
+
+
+def expire_leases() -> None:
+    from django.utils import timezone
+
+    from memories import work
+    from memories.models import Work
+
+    Work.objects.filter(kind=GO_ON, state="working").update(
+        lease=timezone.now() - timedelta(seconds=1)
+    )
+    work.sweep()
+
+
+def test_over_the_api(alice: User, files: Path) -> None:
+    from io import BytesIO
+
+    program = Program(alice)
+    file = BytesIO(exports.gpt_zip(exports.boat_chat()))
+    file.name = "chatgpt.zip"
+    begun = program.send("imports", {"file": file})
+    assert (begun.status, begun.data["state"]) == (202, "reading")
+    path = f"imports/{begun.data['id']}"
+    work_off(alice)
+    seen = program.get(path).data
+    assert (seen["kind"], seen["state"]) == ("chatgpt", "preview")
+    assert seen["counts"]["messages"] == 3
+    assert datetime.fromisoformat(seen["since"]) == BEGAN + timedelta(minutes=1)
+    assert program.post(f"{path}/confirm").status == 202
+    work_off(alice)
+    assert program.get(path).data["state"] == "done"
+    assert program.post(f"{path}/confirm").code == "not_waiting"
+    assert program.get("imports").data["imports"][0]["added"]["messages"] == 3
+    assert program.post(f"{path}/undo").data["state"] == "undoing"
+    work_off(alice)
+    assert program.get(path).data["state"] == "undone"
+    assert program.post(f"{path}/undo").code == "undone"
+    assert program.send("imports", {}).code == "missing"
+    assert turns(alice) == []
+
+
+def test_agreed_to_before_it_was_read_it_goes_on_by_itself(alice: User, files: Path) -> None:
+    from io import BytesIO
+
+    program = Program(alice)
+    begun = program.send("imports", {"file": BytesIO(exports.gpt_zip(exports.boat_chat()))}).data
+    assert program.post(f"imports/{begun['id']}/confirm").data["state"] == "reading"
+    work_off(alice)
+    assert program.get(f"imports/{begun['id']}").data["state"] == "done"
+
+
+def test_the_pages(alice: User, client: Client, files: Path) -> None:
+    from io import BytesIO
+
+    client.force_login(alice)
+    assert "Look into it" in client.get("/settings/import").content.decode()
+    assert client.post("/settings/import", {}).status_code == 422
+    file = BytesIO(exports.gpt_zip(exports.boat_chat()))
+    file.name = "my chats.zip"
+    page = client.post("/settings/import", {"file": file})["Location"]
+    assert "Reading the file" in client.get(page).content.decode()
+    work_off(alice)
+    shown = client.get(page).content.decode()
+    assert "3 messages" in shown
+    watching = client.get(f"{page}?state", headers={"HX-Request": "true"})
+    assert watching["HX-Refresh"] == "true"
+    assert "2 written by you" in shown
+    client.post(f"{page}/confirm")
+    work_off(alice)
+    assert "Added 1 conversation, 3 messages." in client.get(page).content.decode()
+    assert "my chats.zip" in client.get("/settings/import").content.decode()
+    client.post(f"{page}/undo")
+    work_off(alice)
+    assert "Nothing of it is left" in client.get(page).content.decode()

@@ -1,0 +1,467 @@
+"""Everything out in one zip, and in again elsewhere: the same, and nothing that was erased."""
+
+import io
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.fernet import Fernet
+from django.core.management import CommandError, call_command
+from django.test import Client, override_settings
+from pytest_django.plugin import DjangoDbBlocker
+
+from accounts.errors import Refused
+from accounts.models import Project, User
+from accounts.profile import change_profile
+from accounts.projects import create_project
+from chat import converse
+from chat.answering.answer import answer_now
+from chat.models import Citation, Conversation
+from database.acting import acting_as
+from documents.models import Document
+from documents.process import read_waiting
+from documents.upload import upload
+from documents.upload_handler import received
+from gmail.models import Account, Message
+from gmail.source_kind import GMAIL
+from gmail.store import store
+from imports.source_kind import GO_ON
+from imports.work import import_waiting
+from memories.forgetting import Passage, erase, forget, restore
+from memories.keeping import Said, fingerprint, keep, remember, same_people
+from memories.keeping.vectors import embed_waiting
+from memories.models import Change, Entity, Evidence, Forgotten, Memory, Source, Work
+from memories.recall import Query, recall
+from memories.source_kinds import CHAT
+from memories.work import EMBED
+from portability import archive
+from portability.archive import restoring, sealed
+from portability.archive.rows import Digest
+from portability.sample import add_sample
+from tests.gmail.letters import mailbox_of, thread
+from tests.google import letters
+from tests.memories.calls import Program
+from tests.people import newcomer
+from tests.portability.conftest import once
+
+pytestmark = pytest.mark.django_db
+
+BOAT = "My boat is moored at pier nine."
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Iterator[Path]:
+    with override_settings(MEDIA_ROOT=tmp_path):
+        yield tmp_path
+
+
+@pytest.fixture(scope="module")
+def _full(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[User, Path]]:
+    folder = tmp_path_factory.mktemp("full")
+    with once(django_db_blocker):
+        user = newcomer("moss@example.org")
+        with override_settings(MEDIA_ROOT=folder):
+            _fill(user)
+        yield user, folder
+
+
+@pytest.fixture
+def full(_full: tuple[User, Path], db: None, files: Path) -> User:
+    """Alice Moss with something of everything, one thing forgotten and one erased."""
+    user, folder = _full
+    shutil.copytree(folder, files, dirs_exist_ok=True)
+    return User.objects.get(pk=user.pk)
+
+
+def _fill(user: User) -> None:
+    add_sample(user)
+    change_profile(user, name="Alice Moss", time_zone="Asia/Tokyo", language="de")
+    with acting_as(user):
+        shed = create_project(user, "Shed")
+        talk = converse.say(user, None, f"{BOAT} I paint in the shed.", project=shed)
+        remember(user, "I drink oat milk.", by=Change.By.API, namespace=["a", "b"], key="milk")
+        gone = converse.say(user, None, "I am allergic to kiwis.")
+        erased = converse.say(user, None, "My sister is called Marit.")
+        converse.say(user, None, "This is between us.", temporary=True)
+        account = mailbox_of(user)
+        sent = letters.sent("Pier 4", "My skiff lies at pier four.")
+        store(user, account, thread(sent, number="f00d", history=100))
+    answer_now(user.pk, talk.answer.pk)
+    with acting_as(user):
+        forget(user, learned(user, gone.said.source), by=Change.By.PERSON)
+        (pk,) = learned(user, erased.said.source)
+        erase(user, pk)
+    for name, text in (("plan.txt", b"The ferry leaves at six."), ("a/plan.txt", b"At seven.")):
+        with received(text, name) as file:
+            upload(user, file)
+    while read_waiting(user.pk):
+        pass
+    while embed_waiting(user.pk):
+        pass
+
+
+def learned(user: User, source: Source | None) -> list[Any]:
+    found = Memory.objects.filter(user=user, evidence__chunk__source=source)
+    return list(found.values_list("pk", flat=True))
+
+
+def exported(user: User) -> bytes:
+    return b"".join(archive.written(user))
+
+
+def manifest(data: bytes) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(read(data, "manifest.json"))
+    return told
+
+
+def read(data: bytes, name: str) -> str:
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        return opened.read(name).decode()
+
+
+def imported(user: User, data: bytes, code: str = "") -> None:
+    opened = archive.opened(io.BytesIO(data))
+    archive.restore(user, opened, code)
+    for _ in archive.make_findable(user, opened):
+        pass
+
+
+def changed(data: bytes, name: str, replace: dict[str, str]) -> bytes:
+    """The same archive with one file changed."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for entry in old.namelist():
+            text = old.read(entry)
+            for before, after in replace.items() if entry == name else ():
+                assert before.encode() in text
+                text = text.replace(before.encode(), after.encode())
+            new.writestr(entry, text)
+    return out.getvalue()
+
+
+def test_in_another_account_it_is_the_same(full: User, bob: User) -> None:
+    first = exported(full)
+    imported(bob, first)
+    second = exported(bob)
+    before, after = manifest(first), manifest(second)
+    assert before["digest"] == after["digest"]
+    assert before["counts"] == after["counts"]
+    assert before["person"] == after["person"]
+    assert {"Alice Moss", "Asia/Tokyo", "de"} == set(after["person"].values())
+    for table in ("memories.memory", "chat.citation", "gmail.message", "memories.forgotten"):
+        assert before["counts"][table], table
+    with acting_as(bob):
+        bob.refresh_from_db()
+        documents = list(Document.objects.order_by("pk"))
+        assert [document.filename for document in documents] == ["plan.txt", "plan.txt"]
+        with documents[0].file.open() as file:
+            assert file.read() == b"The ferry leaves at six."
+        assert (documents[0].file.name or "").startswith(f"documents/{bob.pk}/")
+        assert Account.objects.get().sealed_credentials is None
+        for evidence in Evidence.objects.filter(chunk__isnull=False).select_related(
+            "chunk__source"
+        ):
+            assert evidence.chunk
+            text = evidence.chunk.source.text
+            assert text[evidence.start : evidence.stop] == evidence.quote
+
+
+def test_who_is_another_and_who_was_merged_comes_along(alice: User, bob: User) -> None:
+    with acting_as(alice):
+        for text in ("Dani rang", "Daniela Roth is a vet", "My sister Lena moved", "Lene sings"):
+            keep(alice, Said(CHAT, text))
+        known = {one.name: one for one in Entity.objects.all()}
+        same_people.merge(alice, known["Dani"], known["Daniela Roth"])
+        same_people.differ(known["Lena"], known["Lene"])
+    data = exported(alice)
+    imported(bob, data)
+    assert manifest(exported(bob))["digest"] == manifest(data)["digest"]
+    with acting_as(bob):
+        theirs = {one.name: one for one in Entity.objects.all()}
+        assert theirs["Lena"].different == [theirs["Lene"].pk]
+        assert theirs["Lena"].pk != known["Lena"].pk
+        assert theirs["Dani"].merged_into == theirs["Daniela Roth"]
+
+
+def test_what_was_imported_is_found_and_cited(full: User, bob: User) -> None:
+    imported(bob, exported(full))
+    found = [item.text for item in recall(bob, Query("where is my boat moored?")).items]
+    assert BOAT not in found
+    with acting_as(bob):
+        shed = Project.objects.get(name="Shed")
+    by_words = recall(bob, Query("where is my boat moored?", project=shed.pk)).items
+    assert by_words[0].quote == BOAT
+    with acting_as(bob):
+        assert Work.objects.filter(user=bob, kind=EMBED, state="waiting").exists()
+    while embed_waiting(bob.pk):
+        pass
+    mail = recall(bob, Query("where does the skiff lie?")).items[0]
+    assert mail.place.source_kind == GMAIL
+    with acting_as(bob):
+        talk = converse.say(bob, None, "Where is my boat moored?", project=shed)
+    answer_now(bob.pk, talk.answer.pk)
+    with acting_as(bob):
+        cited = Citation.objects.filter(message=talk.answer.pk).first()
+        assert cited
+        assert cited.chunk
+        assert "pier nine" in cited.chunk.source.text
+
+
+def test_what_was_forgotten_stays_so_and_can_be_restored(full: User, bob: User) -> None:
+    data = exported(full)
+    everything = " ".join(
+        zipfile.ZipFile(io.BytesIO(data)).read(name).decode(errors="replace")
+        for name in zipfile.ZipFile(io.BytesIO(data)).namelist()
+    )
+    assert "kiwi" not in everything
+    assert "Marit" not in everything
+    imported(bob, data)
+    with acting_as(bob):
+        assert remember(bob, "I am allergic to kiwis.", by=Change.By.LEARNING).memory is None
+        stone = Forgotten.objects.get(memory__isnull=False)
+        assert stone.memory_id
+        restore(bob, stone.memory_id)
+        memory = Memory.objects.get(pk=stone.memory_id)
+        assert memory.content == "I am allergic to kiwis."
+        evidence = memory.evidence.get()
+        assert evidence.chunk
+        assert evidence.quote == evidence.chunk.source.text == "I am allergic to kiwis."
+
+
+def test_half_of_a_memory_stays_forgotten_and_the_other_half_known(alice: User, bob: User) -> None:
+    half = "I take insulin"
+    with acting_as(alice):
+        memory = remember(alice, f"{half} and I drive a red van.", by=Change.By.PERSON).memory
+        assert memory
+        chunk = memory.evidence.get().chunk
+        assert chunk
+        passage = Passage(chunk.source_id, 0, len(half), half)
+        forget(alice, [], by=Change.By.PERSON, passages=[passage])
+    imported(bob, exported(alice))
+    with acting_as(bob):
+        assert Forgotten.objects.get().fingerprint == fingerprint(bob.pk, half)
+        assert remember(bob, half, by=Change.By.LEARNING).memory is None
+        assert Memory.objects.get(state="current").content == "I drive a red van."
+
+
+def test_elsewhere_a_code_opens_what_was_forgotten(full: User, bob: User) -> None:
+    data, code = exported(full), archive.code_of(full)
+    with override_settings(ENCRYPTION_KEYS=[Fernet.generate_key().decode()]):
+        opened = archive.opened(io.BytesIO(data))
+        assert sealed.opens(code.lower().replace("-", " "), first_sealed(data))
+        with pytest.raises(Refused) as wrong:
+            archive.restore(bob, opened, "ABCD-EFGH")
+        assert wrong.value.code == "code"
+        archive.restore(bob, opened, code)
+        assert sum(archive.make_findable(bob, opened)) > 10
+        with acting_as(bob):
+            assert remember(bob, "I am allergic to kiwis.", by=Change.By.LEARNING).memory is None
+        assert manifest(exported(bob))["digest"] == manifest(data)["digest"]
+
+
+def test_without_its_code_the_rest_comes_along(full: User, bob: User) -> None:
+    data = exported(full)
+    with override_settings(ENCRYPTION_KEYS=[Fernet.generate_key().decode()]):
+        imported(bob, data)
+        assert manifest(exported(bob))["digest"] == manifest(data)["digest"]
+        with acting_as(bob):
+            assert not Forgotten.objects.exists()
+
+
+def first_sealed(data: bytes) -> bytes:
+    return read(data, "forgotten.sealed").encode().splitlines()[0]
+
+
+def test_people_can_read_it(full: User) -> None:
+    data = exported(full)
+    memories = read(data, "memories.md")
+    assert "## Shed" in memories
+    assert f"> {BOAT} — From your chat" in memories
+    names = zipfile.ZipFile(io.BytesIO(data)).namelist()
+    assert {"documents/plan.txt", "documents/plan (2).txt"} <= set(names)
+    assert any(name.startswith("conversations/") and "My boat" in name for name in names)
+    assert any(name.startswith("mail/") and "Pier 4" in name for name in names)
+    assert all(".." not in name and not name.startswith("/") for name in names)
+    assert "between us" not in "".join(read(data, name) for name in names if name.endswith(".md"))
+    assert "memories" in read(data, "README.md")
+
+
+def test_only_an_empty_account_takes_it(full: User, bob: User) -> None:
+    data = exported(full)
+    with acting_as(bob):
+        remember(bob, "I row.", by=Change.By.PERSON)
+    with pytest.raises(Refused) as refused:
+        imported(bob, data)
+    assert refused.value.code == "not_empty"
+
+
+@pytest.mark.parametrize(
+    ("name", "replace"),
+    [
+        ("data/memories.source.jsonl", {"pier nine": "pier ten"}),
+        ("manifest.json", {'"digest": "': '"digest": "0'}),
+        ("manifest.json", {'"format": "yarnnn"': '"format": "other"'}),
+        ("manifest.json", {'"version": 1': '"version": 99'}),
+        ("manifest.json", {"{": ""}),
+    ],
+)
+def test_one_that_was_changed_is_refused_whole(
+    full: User, bob: User, name: str, replace: dict[str, str]
+) -> None:
+    data = changed(exported(full), name, replace)
+    with pytest.raises(Refused):
+        imported(bob, data)
+    with acting_as(bob):
+        assert archive.is_empty(bob)
+
+
+def test_what_is_cut_off_or_none_at_all_is_refused(full: User) -> None:
+    data = exported(full)
+    for broken in (data[: len(data) // 2], b"", b"PK\x03\x04 nothing", b"{}"):
+        with pytest.raises(archive.Damaged):
+            archive.opened(io.BytesIO(broken))
+
+
+def test_nothing_of_anothers_is_reached_by_a_made_up_id(full: User, bob: User) -> None:
+    """An archive is whole only if what it refers to is in it, whoever's ids somebody writes."""
+    data = exported(full)
+    lines = read(data, "data/memories.chunk.jsonl").splitlines()
+    with acting_as(full):
+        theirs = Source.objects.values_list("pk", flat=True).first()
+    assert theirs
+    told = json.loads(lines[0])
+    real = told["source"]
+    forged = str(archive.PortableIds(bob).of(theirs))
+    forged_data = changed(data, "data/memories.chunk.jsonl", {real: forged})
+    digest = Digest()
+    with zipfile.ZipFile(io.BytesIO(forged_data)) as opened:
+        for name in opened.namelist():
+            table = name.removeprefix("data/").removesuffix(".jsonl")
+            if name.startswith("data/") and table != "memories.work":
+                for line in opened.read(name).decode().splitlines():
+                    digest.add(table, line)
+    old = manifest(data)["digest"]
+    forged_data = changed(forged_data, "manifest.json", {old: digest.hex})
+    with pytest.raises(archive.Damaged):
+        archive.opened(io.BytesIO(forged_data))
+
+
+def test_by_page_and_by_program(full: User, client: Client, files: Path) -> None:
+    client.force_login(full)
+    page = client.get("/settings/export").content.decode()
+    assert archive.code_of(full) in page
+    assert "2 documents" in page
+    answer = client.get("/settings/export/download")
+    assert answer["Content-Disposition"].startswith('attachment; filename="yarnnn-20')
+    data = answer.getvalue()
+    api = client.get("/api/export")
+    assert api["X-Yarnnn-Export-Code"] == archive.code_of(full)
+    again = api.getvalue()
+    assert manifest(again)["digest"] == manifest(data)["digest"]
+
+
+def test_by_command(full: User, files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = files / "all.zip"
+    call_command("export", full.email, str(out))
+    assert archive.code_of(full) in capsys.readouterr().out
+    assert manifest(out.read_bytes())["digest"] == manifest(exported(full))["digest"]
+    assert out.stat().st_mode & 0o077 == 0
+    with pytest.raises(CommandError, match="there already"):
+        call_command("export", full.email, str(out))
+    with pytest.raises(CommandError, match="no account"):
+        call_command("export", "nobody@example.org", str(files / "x.zip"))
+
+
+def test_an_empty_memory_is_exported_too(alice: User, bob: User) -> None:
+    data = exported(alice)
+    imported(bob, data)
+    assert manifest(exported(bob))["digest"] == manifest(data)["digest"]
+    with acting_as(bob):
+        assert not Conversation.objects.exists()
+        assert not Message.objects.exists()
+
+
+def send(user: User, data: bytes, **fields: str) -> str:
+    file = io.BytesIO(data)
+    file.name = "yarnnn.zip"
+    begun = Program(user).send("imports", {"file": file, **fields})
+    assert begun.status == 202
+    while import_waiting(user.pk):
+        pass
+    return f"imports/{begun.data['id']}"
+
+
+def test_over_the_api_it_goes_into_an_empty_account(full: User, bob: User) -> None:
+    data = exported(full)
+    program = Program(bob)
+    path = send(bob, data)
+    seen = program.get(path).data
+    assert (seen["kind"], seen["state"], seen["skipped"]) == ("yarnnn", "preview", [])
+    assert seen["counts"]["documents"] == 2
+    assert seen["counts"]["forgotten"] == 1
+    assert program.post(f"{path}/confirm").status == 202
+    while import_waiting(bob.pk):
+        pass
+    assert program.get(path).data["state"] == "done"
+    assert program.post(f"{path}/undo").code == "no_undo"
+    assert manifest(exported(bob))["digest"] == manifest(data)["digest"]
+    again = program.get(send(bob, data)).data
+    assert (again["state"], "not empty" in again["reason"]) == ("failed", True)
+
+
+def test_a_worker_that_dies_in_the_middle_is_followed_by_one_that_goes_on(
+    full: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = exported(full)
+    path = send(bob, data)
+    Program(bob).post(f"{path}/confirm")
+
+    def dying(*_: object) -> int:
+        raise SystemExit
+
+    with monkeypatch.context() as patch:
+        patch.setattr(restoring, "_memories_findable", dying)
+        with pytest.raises(SystemExit):
+            import_waiting(bob.pk)
+    Work.objects.filter(kind=GO_ON).update(state="waiting", lease=None)
+    while import_waiting(bob.pk):
+        pass
+    assert Program(bob).get(path).data["state"] == "done"
+    assert manifest(exported(bob))["digest"] == manifest(data)["digest"]
+
+
+def test_elsewhere_the_api_takes_the_code(full: User, bob: User) -> None:
+    data, code = exported(full), archive.code_of(full)
+    with override_settings(ENCRYPTION_KEYS=[Fernet.generate_key().decode()]):
+        path = send(bob, data)
+        assert Program(bob).get(path).data["counts"]["sealed"] == 1
+        Program(bob).post(f"{path}/confirm", {"code": code})
+        while import_waiting(bob.pk):
+            pass
+        with acting_as(bob):
+            assert remember(bob, "I am allergic to kiwis.", by=Change.By.LEARNING).memory is None
+
+
+def test_imports_by_command(
+    full: User, bob: User, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = files / "all.zip"
+    out.write_bytes(exported(full))
+    call_command("import_file", "bob@example.org", str(out), "--look")
+    assert "Waiting for you" in capsys.readouterr().out
+    call_command("import_file", "bob@example.org", str(out))
+    assert "Done: " in capsys.readouterr().out
+    assert out.exists()
+    assert manifest(exported(bob))["digest"] == manifest(out.read_bytes())["digest"]
+    with pytest.raises(CommandError, match="not empty"):
+        call_command("import_file", "bob@example.org", str(out))
+    with pytest.raises(CommandError, match="could not be read"):
+        call_command("import_file", "bob@example.org", str(files / "none.zip"))
