@@ -1,0 +1,73 @@
+"""What is a task, and what only sounds like one: in three languages."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from today.commitments import commitments
+
+# A Monday.
+SAID = datetime(2026, 11, 23, 10, tzinfo=ZoneInfo("Europe/Berlin"))
+
+
+def found(text: str, *, addressed: bool = False) -> list[tuple[str, date | None]]:
+    return [
+        (each.span.of(text), each.due.date() if each.due else None)
+        for each in commitments(text, SAID, addressed=addressed)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("I’ll send the draft by Friday.", date(2026, 11, 27)),
+        ("I need to call the dentist.", None),
+        ("Remind me to water the plants.", None),
+        ("I promised Dana to bring the cake.", None),
+        ("i'm gonna pick up the parcel tomorrow", date(2026, 11, 24)),
+        ("Bis Freitag schicke ich dir den Entwurf.", date(2026, 11, 27)),
+        ("Ich muss noch die Rechnung bezahlen.", None),
+        ("Ich hab Anna versprochen, den Kuchen mitzubringen.", None),
+        ("Te mando el borrador el viernes.", date(2026, 11, 27)),
+        ("Enviaré el contrato el lunes.", date(2026, 11, 23)),
+        ("Tengo que llamar al dentista.", None),
+    ],
+)
+def test_a_promise_is_a_task_with_its_day(text: str, due: date | None) -> None:
+    assert found(text) == [(text, due)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'll be in Rome on Friday.",
+        "I have to take pills every morning.",
+        "I'm going to Lisbon in March.",
+        "If you want I'll send it tomorrow.",
+        "Should I send it on Friday?",
+        "I'll definitely check them out.",
+        "I sent the draft on Friday.",
+        "He will send it by Friday.",
+        "I'll move to Bath on 1 March.",
+        "Ich bin am Freitag in Rom.",
+        "Ich muss jeden Montag früh aufstehen.",
+        "Ich werde im März umziehen.",
+        "Voy a Madrid el viernes.",
+        "Tengo que decir que me gusta.",
+        "Me llamo Ana.",
+        "> I'll send the draft by Friday.",
+    ],
+)
+def test_a_state_a_habit_a_wish_and_anothers_words_are_none(text: str) -> None:
+    assert found(text) == []
+
+
+def test_in_a_letter_its_reader_waits() -> None:
+    assert found("I'll forward you the invoice.") == []
+    assert found("I'll forward you the invoice.", addressed=True) != []
+
+
+def test_only_the_sentence_that_promises_is_the_task() -> None:
+    text = "The pond froze over. I must pay the rent by tomorrow! How are you?"
+    assert found(text) == [("I must pay the rent by tomorrow!", date(2026, 11, 24))]

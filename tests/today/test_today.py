@@ -1,0 +1,209 @@
+"""Today: what it shows, what one click does, and that what was answered is gone."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from database.acting import acting_as
+from memories.forgetting import forget, undo
+from memories.keeping import Said, ask_which, keep, remember
+from memories.learning import learn
+from memories.models import Change, Memory, Source
+from memories.source_kinds import CHAT
+from today.models import Task, Visit
+
+pytestmark = pytest.mark.django_db
+HTMX = {"hx-request": "true"}
+
+
+def web(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(user: User) -> str:
+    return web(user).get("/today").content.decode()
+
+
+def say(user: User, text: str, *, days_ago: int = 0) -> Source:
+    with acting_as(user):
+        at = timezone.now() - timedelta(days=days_ago)
+        return keep(user, Said(CHAT, text, thread="a chat", happened_at=at))
+
+
+def note(user: User, text: str) -> Memory:
+    with acting_as(user):
+        found = remember(user, text, by=Change.By.PERSON).memory
+    assert found
+    return found
+
+
+def current(user: User) -> set[str]:
+    with acting_as(user):
+        rows = Memory.objects.filter(user=user, state=Memory.State.CURRENT)
+        return set(rows.values_list("content", flat=True))
+
+
+def test_home_is_a_chat_for_whoever_has_nothing_and_today_for_everybody_else(alice: User) -> None:
+    client = web(alice)
+    assert client.get("/")["Location"] == "/chat"
+    say(alice, "The pond froze over.")
+    assert client.get("/")["Location"] == "/today"
+    assert client.get("/?say=hello")["Location"] == "/chat?say=hello"
+
+
+def test_an_empty_day_says_so(alice: User) -> None:
+    assert "All quiet" in page(alice)
+
+
+def test_a_promise_is_shown_with_its_source_until_it_is_done(alice: User) -> None:
+    say(alice, "The pond froze over. I need to call the plumber.")
+    shown = page(alice)
+    assert "I need to call the plumber." in shown
+    assert "The pond froze over." not in shown
+    with acting_as(alice):
+        task = Task.objects.get(user=alice)
+    answer = web(alice).post(f"/today/tasks/{task.pk}", {"as": "done"}, headers=HTMX)
+    text = answer.content.decode()
+    assert "plumber" not in text
+    assert "Undo" in text
+    assert "plumber" not in page(alice)
+    web(alice).post(f"/today/tasks/{task.pk}")
+    assert "plumber" in page(alice)
+
+
+def test_a_task_put_off_comes_back_and_none_does_not(alice: User) -> None:
+    say(alice, "I need to call the plumber.")
+    page(alice)
+    with acting_as(alice):
+        task = Task.objects.get(user=alice)
+    web(alice).post(f"/today/tasks/{task.pk}", {"as": "later"})
+    assert "plumber" not in page(alice)
+    with acting_as(alice):
+        Task.objects.filter(pk=task.pk).update(later=timezone.now())
+    assert "plumber" in page(alice)
+    web(alice).post(f"/today/tasks/{task.pk}", {"as": "none"})
+    assert "plumber" not in page(alice)
+    assert web(alice).post(f"/today/tasks/{task.pk}", {"as": "whatever"}).status_code == 404
+
+
+def test_what_is_forgotten_or_gone_is_no_task_any_more(alice: User) -> None:
+    source = say(alice, "I need to call the plumber about the boiler.")
+    with acting_as(alice):
+        memory = remember(alice, source.text, by=Change.By.PERSON).memory
+        assert memory
+    assert "the boiler" in page(alice)
+    with acting_as(alice):
+        done = forget(alice, [memory.pk], by=Change.By.PERSON)
+    assert "the boiler" not in page(alice)
+    with acting_as(alice):
+        undo(alice, done.batch)
+    assert "the boiler" in page(alice)
+    with acting_as(alice):
+        Source.objects.filter(pk=source.pk).delete()
+        assert not Task.objects.filter(user=alice).exists()
+
+
+def test_old_promises_are_let_go(alice: User) -> None:
+    say(alice, "I need to call the plumber.", days_ago=40)
+    assert "plumber" not in page(alice)
+
+
+@pytest.mark.parametrize(
+    ("right", "left"),
+    [
+        ("new", {"My sister lives in Bristol."}),
+        ("old", {"My sister lives in Bath."}),
+        ("both", {"My sister lives in Bath.", "My sister lives in Bristol."}),
+    ],
+)
+def test_a_question_is_answered_by_one_click_and_gone(
+    alice: User, right: str, left: set[str]
+) -> None:
+    old, new = note(alice, "My sister lives in Bath."), note(alice, "My sister lives in Bristol.")
+    with acting_as(alice):
+        ask_which(alice, new, old)
+        ask_which(alice, new, old)
+        assert Change.objects.filter(user=alice, what=Change.What.ASKED).count() == 1
+    shown = page(alice)
+    assert "Which is right?" in shown
+    assert "Bath" in shown
+    assert "Bristol" in shown
+    body = {"old": str(old.pk), "right": right}
+    assert web(alice).post(f"/today/questions/{new.pk}", body).status_code == 302
+    assert current(alice) == left
+    assert "Which is right?" not in page(alice)
+
+
+def test_an_answer_can_be_taken_back(alice: User) -> None:
+    old, new = note(alice, "My sister lives in Bath."), note(alice, "My sister lives in Bristol.")
+    with acting_as(alice):
+        ask_which(alice, new, old)
+    body = {"old": str(old.pk), "right": "new"}
+    told = web(alice).post(f"/today/questions/{new.pk}", body, headers=HTMX).content.decode()
+    assert f"/today/questions/{new.pk}/undo" in told
+    web(alice).post(f"/today/questions/{new.pk}/undo")
+    assert "Which is right?" in page(alice)
+    assert current(alice) == {"My sister lives in Bath.", "My sister lives in Bristol."}
+
+
+def test_what_was_learned_is_new_until_it_was_seen(alice: User) -> None:
+    source = say(alice, "My sister Elin lives in Gothenburg.")
+    with acting_as(alice):
+        learn(alice, source)
+    assert "New since your last visit" in page(alice)
+    # The same visit.
+    assert "New since your last visit" in page(alice)
+    web(alice).post("/today/seen")
+    assert "New since your last visit" not in page(alice)
+
+
+def test_the_next_visit_shows_only_what_came_since(alice: User) -> None:
+    source = say(alice, "My sister Elin lives in Gothenburg.")
+    with acting_as(alice):
+        learn(alice, source)
+    page(alice)
+    with acting_as(alice):
+        Visit.objects.filter(user=alice).update(latest=timezone.now() - timedelta(minutes=90))
+        Change.objects.filter(user=alice).update(at=timezone.now() - timedelta(hours=2))
+    assert "New since your last visit" not in page(alice)
+
+
+def test_a_year_ago_today_is_shown(alice: User) -> None:
+    today = timezone.localdate(timezone=alice.zone)
+    ago = (today - today.replace(year=today.year - 1)).days
+    say(alice, "We saw three herons at the weir this morning.", days_ago=ago)
+    say(alice, "Hi!", days_ago=ago)
+    shown = page(alice)
+    assert "A year ago today" in shown
+    assert "three herons" in shown
+    assert "Hi!" not in shown
+
+
+def test_the_page_asks_the_database_the_same_few_times_however_much_there_is(alice: User) -> None:
+    asked = []
+    for most in (6, 24):
+        for number in range(most):
+            source = say(alice, f"I need to call plumber {number}. My dog {number} is Rex{number}.")
+            with acting_as(alice):
+                learn(alice, source)
+        page(alice)
+        client = web(alice)
+        client.get("/today")
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/today")
+        asked.append(len(queries))
+    assert asked[0] == asked[1] <= 35
+
+
+def test_a_stranger_is_told_nothing(alice: User, charlie: User) -> None:
+    say(alice, "I need to call the plumber.")
+    page(alice)
+    assert "plumber" not in page(charlie)
+    assert Client().get("/today").status_code == 302

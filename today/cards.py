@@ -1,0 +1,232 @@
+"""What Today shows: a question, tasks, troubles, what is new, what was a year ago. Never much."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from uuid import UUID
+
+from django.db.models import F, Func, IntegerField, Q, QuerySet, TextField, Value
+from django.utils import timezone
+
+from accounts.models import User
+from memories.keeping import open_questions
+from memories.learning import last_night
+from memories.models import Change, Memory, Source
+from memories.pages import display, source_url
+from memories.pages.night import summary
+from memories.recall import listing
+from memories.source_kinds import kind_of, registered
+from memories.text import MASK, sentences
+from today.models import Task, Visit, passage
+from web.troubles import Trouble, troubles
+
+# Of each kind so many: what is answered makes room for the next.
+TASKS, LEARNED, TROUBLES, YEAR_AGO = 5, 5, 3, 3
+# More than so many are not counted.
+COUNTED = 100
+# So long after its day a task is still shown, and one without a day after it was said.
+OVERDUE, OPEN_FOR = timedelta(days=14), timedelta(days=30)
+_EXCERPT = 200  # characters
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of two answers to a question: what it says, and where it comes from."""
+
+    id: UUID
+    content: str
+    source: str
+
+
+@dataclass(frozen=True)
+class ShownQuestion:
+    """Two memories of which one may be wrong, and how many more questions wait."""
+
+    old: Side
+    new: Side
+    more: int
+
+
+@dataclass(frozen=True)
+class ShownTask:
+    """Something the person said they would do."""
+
+    id: UUID
+    text: str
+    label: str
+    icon: str
+    url: str
+    due: str
+    overdue: bool
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said a year ago."""
+
+    text: str
+    label: str
+    icon: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Cards:
+    """All of the page."""
+
+    question: ShownQuestion | None
+    tasks: Sequence[ShownTask]
+    more_tasks: int
+    troubles: Sequence[Trouble]
+    learned: Sequence[display.ShownMemory]
+    more_learned: int
+    night: str
+    year_ago: Sequence[Said]
+
+    @property
+    def empty(self) -> bool:
+        return not (
+            self.question
+            or self.tasks
+            or self.troubles
+            or self.learned
+            or self.night
+            or self.year_ago
+        )
+
+
+def cards(user: User, visit: Visit) -> Cards:
+    """What there is for this person now. Inside `acting_as`."""
+    tasks = _tasks(user)
+    learned = _learned(user, visit.before)
+    return Cards(
+        question=_question(user),
+        tasks=tasks[:TASKS],
+        more_tasks=max(0, len(tasks) - TASKS),
+        troubles=troubles(user)[:TROUBLES],
+        learned=[
+            display.memory(user, row, place=place)
+            for place, row in enumerate(listing.rows(user, learned[:LEARNED]))
+        ],
+        more_learned=max(0, len(learned) - LEARNED),
+        night=_night(user, visit.before),
+        year_ago=_year_ago(user),
+    )
+
+
+def _question(user: User) -> ShownQuestion | None:
+    questions = open_questions(user)
+    if not questions:
+        return None
+    first = questions[0]
+    old, new = (
+        Side(
+            row.memory.pk,
+            row.memory.content,
+            display.of_evidence(user, row.evidence).label if row.evidence else "",
+        )
+        for row in listing.rows(user, [first.old, first.new])
+    )
+    return ShownQuestion(old, new, len(questions) - 1)
+
+
+def _tasks(user: User) -> list[ShownTask]:
+    """The open tasks that can be shown now: those with a day first, the next day first."""
+    now = timezone.now()
+    with_day = Q(due__gte=now - OVERDUE)
+    without = Q(due=None, said__gte=now - OPEN_FOR)
+    rows = (
+        Task.objects.filter(with_day | without, user=user, state=Task.State.OPEN)
+        .filter(Q(later=None) | Q(later__lte=now))
+        .annotate(words=passage())
+        .select_related("source")
+        .defer("source__text", "source__metadata")
+        .order_by(F("due").asc(nulls_last=True), "-said")[:COUNTED]
+    )
+    return [_shown(user, row, now) for row in rows if MASK not in getattr(row, "words", MASK)]
+
+
+def _shown(user: User, task: Task, now: datetime) -> ShownTask:
+    where = kind_of(task.source.kind)
+    return ShownTask(
+        id=task.pk,
+        text=" ".join(getattr(task, "words", "").split()),
+        label=display.label(user, task.source),
+        icon=where.icon,
+        url=source_url(task.source_id, task.source.kind, task.start, task.stop),
+        due=_until(user, task.due) if task.due else "",
+        overdue=task.due is not None and task.due < now,
+    )
+
+
+def _until(user: User, due: datetime) -> str:
+    """A day to come as people name it: "today", "tomorrow", "Friday", "12 March"."""
+    days = (timezone.localdate(due, user.zone) - timezone.localdate(timezone=user.zone)).days
+    if days in (-1, 0, 1):
+        return {-1: "yesterday", 0: "today", 1: "tomorrow"}[days]
+    return f"{timezone.localtime(due, user.zone):%A}" if 1 < days < 7 else display.day(user, due)
+
+
+def _learned(user: User, since: datetime) -> list[Memory]:
+    """What was learned since then and nobody looked at yet, the latest first."""
+    changes = Change.objects.filter(
+        user=user,
+        at__gt=since,
+        what=Change.What.REMEMBERED,
+        by__in=[Change.By.LEARNING, Change.By.ASSISTANT],
+        memory__state=Memory.State.CURRENT,
+        memory__confirmed=None,
+    )
+    newest = changes.select_related("memory__project").order_by("-at", "-id")
+    return [change.memory for change in newest[: COUNTED + 1]]
+
+
+def _night(user: User, since: datetime) -> str:
+    """What the last night did, where nobody looked since."""
+    night, _ = last_night(user)
+    return summary(user) if night and (night.finished or night.began) > since else ""
+
+
+def _year_ago(user: User) -> list[Said]:
+    """What the person said or wrote on this day a year ago, where it tells more than a greeting."""
+    today = timezone.localdate(timezone=user.zone)
+    day = today.replace(
+        year=today.year - 1, day=min(today.day, 28) if today.month == 2 else today.day
+    )
+    start = datetime.combine(day, time(), user.zone)
+    kinds = [kind.name for kind in registered() if kind.direct or kind.addressed]
+    said: QuerySet[Source] = (
+        Source.objects.filter(
+            user=user,
+            author=Source.Author.PERSON,
+            kind__in=kinds,
+            happened_at__gte=start,
+            happened_at__lt=start + timedelta(days=1),
+        )
+        .annotate(
+            words=Func(
+                F("text"), Value(1), Value(2_000), function="substr", output_field=TextField()
+            ),
+            size=Func(F("text"), function="length", output_field=IntegerField()),
+        )
+        .defer("text", "metadata")
+        .order_by("-size")
+    )
+    found = (_remembered(user, source) for source in said[: 3 * YEAR_AGO])
+    return [each for each in found if each is not None][:YEAR_AGO]
+
+
+def _remembered(user: User, source: Source) -> Said | None:
+    text: str = getattr(source, "words", "")
+    told = [
+        words
+        for span in sentences(text)
+        if MASK not in (words := " ".join(span.of(text).split()))
+        and not words.endswith("?")
+        and len(words.split()) > 4
+    ]
+    if not told:
+        return None
+    line = told[0] if len(told[0]) <= _EXCERPT else f"{told[0][:_EXCERPT].rsplit(' ', 1)[0]} …"
+    kind = kind_of(source.kind)
+    return Said(line, display.label(user, source), kind.icon, source_url(source.pk, source.kind))

@@ -1,0 +1,102 @@
+"""The words by which people bind themselves, in English, German and Spanish.
+
+Each language has: what binds (`OWED` by itself, the others where more tells), what is done for
+somebody who waits for it (`ERRANDS`), and what is said in the same words and is no deed (`STATES`).
+"""
+
+# A promise or a wish to be reminded: what follows is a task whatever it is.
+OWED = {
+    "en": r"""
+        remind me to|don'?t let me forget to|(?:i )?must(?:n't| not) forget to
+        |i(?:'ve| have)? promised? (?:\w+ )?(?:to|i(?:'d|'ll| would| will))|to-?do:
+        |(?:i )?(?:need|have) to remember to|i owe""",
+    "de": r"""
+        erinner\w* mich(?: bitte)? (?:daran|an)|ich (?:hab\w* )?(?:\w+ ){0,2}verspr\w+
+        |(?:ich )?(?:darf|will|muss) nicht vergessen|nicht vergessen:|to-?do:""",
+    "es": r"""
+        recu[eé]rdame(?! c[oó]mo| qu[eé]| cu[aá]| d[oó]nde| qui[eé]n| si)
+        |que no se me olvide|no (?:debo|puedo) olvidar(?:me)?(?: de)?
+        |(?:te |le |les |os )?prom(?:eto|etí)|pendiente:|to-?do:""",
+}
+
+# "I need to", "ich muss": binds where a deed follows that somebody waits for, or a day is named.
+OBLIGED = {
+    "en": r"""
+        i (?:still |really |also )*(?:need|have|got|ought) to|i've (?:still )?got to
+        |i (?:still )?(?:must|should|gotta)|we (?:need|have) to""",
+    "de": r"""ich (?:muss|müsste|sollte|soll)|(?:muss|sollte|soll) ich""",
+    "es": r"""
+        (?:te |le |les |os |lo |la )?tengo que
+        |(?:te |le |les |os |lo |la )?(?:debo|he de|necesito)""",
+}
+
+# "I'll", "ich werde": said in passing, it binds where a day is named; in a letter also where its
+# reader waits for it.
+FUTURE = {
+    "en": r"""
+        i'll|i will|i'm (?:going to|gonna)|i am going to|let me|we'll|we will""",
+    "de": r"""ich (?:werde|will)|werde ich""",
+    "es": r"""(?:te |le |les |os |lo |la |se lo )?voy a""",
+}
+
+# The present and the future that bind by their form alone: "ich schicke dir", "te mando".
+SAYING = {
+    "en": r"""(?!)""",
+    "de": r"""
+        ich (?:ERRAND)e?|(?:ERRAND)e? ich""",
+    "es": r"""
+        (?:te|le|les|os|lo|la|se lo|me) (?:ERRAND)(?:o|ío|\w{0,4}ré)
+        |(?:ERRAND)\w{0,4}ré""",
+}
+
+ERRANDS = {
+    "en": """
+        send resend email e-mail mail write reply answer respond call phone ring text ping message
+        share forward submit deliver hand finish complete prepare draft review proofread
+        book reserve order buy pick drop bring return pay transfer invoice sign fill file
+        renew cancel confirm schedule reschedule arrange organise organize fix repair update upload
+        print post introduce tell follow reach remind translate collect register apply
+        pass circulate copy scan ship refund settle""",
+    "de": """
+        schick send mail schreib antwort ruf meld bring zahl bezahl überweis reich buch reservier
+        bestell kauf hol geb prüf erledig kümmer les unterschreib bereit organisier leit frag
+        sag kläre klär lade lad druck scann kündig verläng repariert reparier vereinbar bestätig
+        besorg gib korrigier übersetz trag füll teil stell mach""",
+    "es": """
+        mand env escrib respond contest llam avis pas traig tra compart reenví reenvi entreg termin
+        acab prepar revis compruéb comprob reserv pid compr recog devuelv devolv pag transfier
+        transfer firm rellen renuev renov cancel confirm organic organiz arregl actualic actualiz
+        sub imprim pregunt dig dir compár""",
+}
+
+# What may follow the same words and is no task: how somebody is, goes, feels, or speaks.
+STATES = {
+    "en": """
+        be have never always not know think feel want like love hate miss remember live stay sleep
+        admit say confess agree see understand believe guess hope wish need try visit travel fly
+        go come leave arrive move meet spend celebrate start stop keep continue become turn die
+        eat drink take wait watch listen work run marry retire win lose work use just wear rest
+        avoid learn study play enjoy deal assume explain spell rephrase put talk tell mention
+        respond give""",
+    "de": """
+        sein haben wissen denken fühlen wollen mögen lieben leben bleiben schlafen sagen zugeben
+        gestehen sehen verstehen glauben hoffen gehen kommen fahren reisen fliegen ziehen umziehen
+        treffen feiern anfangen aufhören werden essen trinken nehmen warten arbeiten heiraten
+        lernen spielen aufpassen achten vermeiden""",
+    "es": """
+        ser estar tener haber saber pensar sentir querer gustar amar vivir quedar dormir decir
+        admitir ver entender creer esperar ir venir salir llegar mudar viajar volar visitar celebrar
+        empezar parar comer beber tomar trabajar casar aprender estudiar jugar evitar cuidar""",
+}
+
+# A condition, a wish or somebody else's words: nothing is promised.
+OPEN = r"""
+    \b(?:if|unless|whenever|would|could|might|maybe|perhaps|possibly|whether|wish|falls|wenn|würde|könnte
+    |vielleicht|si|podría|quizás?|tal vez|ojalá|cuando)\b"""
+# What happens again and again is a habit.
+AGAIN = r"""
+    \b(?:every|each|always|usually|never|daily|weekly|jede[nrsm]?|immer|täglich|nie|cada|siempre
+    |todos los|todas las|nunca|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays
+    |montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"""
+# What somebody is given: who waits for it.
+TO_SOMEBODY = r"\b(?:you|dir|dich|euch|ihnen|te|os|les?)\b"

@@ -1,0 +1,145 @@
+"""Find what somebody said they would do: "I'll send the draft by Friday". Pure text, no model.
+
+A sentence is a task where its writer binds themself (a promise, "I need to", "ich muss", "te
+mando") to a deed that somebody waits for, or to any deed by a day that is named. What is asked,
+wished, conditional, habitual or a state ("I'll be in Rome on Friday") is none: on Today a missed
+task costs less than a wrong one.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from memories.text import NamedTime, Span, is_blank, sentences, times
+from today import commitment_words as words
+
+# What is named further ahead is a plan, not a task.
+AHEAD = timedelta(days=60)
+# Longer sentences were pasted, or tell a story; in characters.
+LONGEST = 240
+SHORTEST_WORDS = 3
+_TO_SOMEBODY = re.compile(words.TO_SOMEBODY, re.IGNORECASE)
+_DUE = frozenset(("at", "until", "before"))
+
+
+@dataclass(frozen=True)
+class Commitment:
+    """A task as it was said, and until when where that was said."""
+
+    span: Span
+    due: datetime | None
+
+
+@dataclass(frozen=True)
+class _Language:
+    owed: re.Pattern[str]
+    obliged: re.Pattern[str]
+    future: re.Pattern[str]
+    saying: re.Pattern[str]
+    errands: tuple[str, ...]
+    states: frozenset[str]
+    # Errands are given as stems.
+    inflected: bool
+    # The deed stands at the end of the clause, not right after what binds.
+    deed_last: bool
+
+
+def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Iterator[Commitment]:
+    """The tasks in somebody's own words; `said_at` is aware, in the zone of who said it.
+
+    `addressed` is whether it was written to somebody, who may wait for what is promised.
+    """
+    for span in sentences(text):
+        sentence = span.of(text)
+        if not _may_bind(sentence) or is_blank(sentence):
+            continue
+        due = _due(sentence, said_at)
+        awaited = addressed and _TO_SOMEBODY.search(sentence) is not None
+        if any(_binds(each, sentence, due is not None, awaited) for each in _languages()):
+            yield Commitment(span, due)
+
+
+def _may_bind(sentence: str) -> bool:
+    plain = sentence.rstrip("\"'”’) ")
+    return (
+        len(sentence) <= LONGEST
+        and len(sentence.split()) >= SHORTEST_WORDS
+        and not plain.endswith(("?", "？"))
+        and not sentence.lstrip().startswith((">", "“", "„", '"', "«"))
+        and not _open().search(sentence)
+    )
+
+
+def _due(sentence: str, said_at: datetime) -> datetime | None:
+    named = [time for time in times(sentence, said_at, "future") if _is_due(time, said_at)]
+    return named[-1].until - timedelta(seconds=1) if named else None
+
+
+def _is_due(time: NamedTime, said_at: datetime) -> bool:
+    return time.role in _DUE and said_at < time.until <= said_at + AHEAD
+
+
+def _binds(language: _Language, sentence: str, has_day: bool, awaited: bool) -> bool:
+    if language.owed.search(sentence):
+        return True
+    if language.saying.search(sentence):
+        return has_day or awaited
+    obliged = language.obliged.search(sentence)
+    bound = obliged or language.future.search(sentence)
+    if bound is None:
+        return False
+    deed = _deed(sentence[bound.end() :].strip(" ,"), last=language.deed_last)
+    if not deed.islower() or deed in language.states:
+        return False
+    return has_day or ((awaited or obliged is not None) and _is_errand(language, deed))
+
+
+def _deed(rest: str, *, last: bool) -> str:
+    """The word that says what is done."""
+    found: list[str] = re.findall(r"[^\W\d_][\w'’-]*", rest)
+    skipped = [w for w in found if w.lower() not in _BETWEEN] if not last else found
+    if not skipped:
+        return ""
+    return skipped[-1] if last else skipped[0]
+
+
+def _is_errand(language: _Language, deed: str) -> bool:
+    if language.inflected:
+        return any(stem in deed for stem in language.errands)
+    return deed in language.errands
+
+
+_BETWEEN = frozenset("to still also just then definitely really probably first quickly try".split())
+
+
+@lru_cache(maxsize=1)
+def _open() -> re.Pattern[str]:
+    return re.compile(f"{words.OPEN}|{words.AGAIN}", re.IGNORECASE | re.VERBOSE)
+
+
+@lru_cache(maxsize=1)
+def _languages() -> tuple[_Language, ...]:
+    return tuple(map(_language, words.OWED))
+
+
+def _language(name: str) -> _Language:
+    errands = tuple(words.ERRANDS[name].split())
+    return _Language(
+        _pattern(words.OWED[name]),
+        _pattern(words.OBLIGED[name]),
+        _pattern(words.FUTURE[name]),
+        _pattern(words.SAYING[name].replace("ERRAND", "|".join(errands))),
+        errands,
+        frozenset(words.STATES[name].split()),
+        name != "en",
+        name == "de",
+    )
+
+
+def _pattern(table: str) -> re.Pattern[str]:
+    """A table as one pattern: its lines follow each other, a space in it is any white space."""
+    joined = re.sub(r"\s*\n\s*", "", table.strip()).strip()
+    spaced = joined.replace(" ", r"\s+").replace("'", "['’]")
+    return re.compile(rf"(?<![\w'’])(?:{spaced})(?!\w)", re.IGNORECASE)

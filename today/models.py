@@ -1,0 +1,72 @@
+"""What Today keeps for itself: the tasks that were found, and when a person last looked."""
+
+from django.db import models
+from django.utils import timezone
+
+from accounts.models import User
+from database.ids import uuid7
+from memories.models import Source
+
+
+class Task(models.Model):
+    """Something the person said they would do, as a passage of what they wrote.
+
+    It holds no words of its own: `source.text[start:stop]` is read when it is shown, so that it is
+    blacked out, and goes, with its source.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", "Open"
+        DONE = "done", "Done"
+        NONE = "none", "Not a task"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="tasks")
+    start = models.PositiveIntegerField()
+    stop = models.PositiveIntegerField()
+    state = models.CharField(max_length=4, choices=State, default=State.OPEN)
+    # Until when it is to be done, where a time was named.
+    due = models.DateTimeField(null=True, blank=True)
+    said = models.DateTimeField()
+    # Put off by the person: not shown before.
+    later = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["source", "start"], name="task_once")]
+        indexes = [
+            models.Index(
+                fields=["user", "due", "-said"],
+                condition=models.Q(state="open"),
+                name="task_open",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"task {self.pk}"
+
+
+def passage() -> models.Func:
+    """The words of a task, read from its source."""
+    return models.Func(
+        models.F("source__text"),
+        models.F("start") + 1,
+        models.F("stop") - models.F("start"),
+        function="substr",
+        output_field=models.TextField(),
+    )
+
+
+class Visit(models.Model):
+    """When a person last looked at Today, and how far their words were read for tasks."""
+
+    user = models.OneToOneField(User, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    # The latest look, and the end of the visit before this one: what came since is new.
+    latest = models.DateTimeField(default=timezone.now)
+    before = models.DateTimeField(default=timezone.now)
+    # The last source that was read for tasks.
+    read_to = models.UUIDField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"visit {self.pk}"

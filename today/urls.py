@@ -1,0 +1,16 @@
+"""The addresses of this room's pages."""
+
+from django.urls import path
+
+from today import views
+
+app_name = "today"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("today", views.today, name="today"),
+    path("today/seen", views.looked, name="seen"),
+    path("today/tasks/<uuid:pk>", views.settle, name="settle"),
+    path("today/questions/<uuid:pk>", views.answer, name="answer"),
+    path("today/questions/<uuid:pk>/undo", views.reopen, name="reopen"),
+]

@@ -1,0 +1,132 @@
+"""The page people come back to: what needs an answer, what is to be done, what is new."""
+
+from datetime import datetime, time, timedelta
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from memories.keeping import Refused, editing
+from memories.models import Change, Memory
+from today.cards import cards
+from today.finding import find_tasks
+from today.models import Task
+from today.visits import has_something, seen, visit
+from web.guard import PersonRequest, own, signed_in
+
+
+@require_safe
+@signed_in
+def home(request: PersonRequest) -> HttpResponse:
+    """Today for whoever has something here, a chat for whoever has nothing or says something."""
+    query = request.GET.urlencode()
+    if not query and has_something(request.user):
+        return redirect("today:today")
+    chat = reverse("chat:home")
+    return redirect(f"{chat}?{query}" if query else chat)
+
+
+@require_safe
+@signed_in
+def today(request: PersonRequest) -> HttpResponse:
+    """What there is today."""
+    return _page(request)
+
+
+@require_POST
+@signed_in
+def settle(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """A task is done, is none, comes later, or is open again."""
+    task = own(Task, pk=pk)
+    undo = reverse("today:settle", args=[task.pk])
+    match request.POST.get("as"):
+        case "done":
+            task.state, told = Task.State.DONE, "Done."
+        case "none":
+            task.state, told = Task.State.NONE, "Not a task. I won’t show it again."
+        case "later":
+            task.later, told = _tomorrow(request.user), "I’ll show it again tomorrow."
+        case None | "open":
+            task.state, task.later, told = Task.State.OPEN, None, ""
+        case _:
+            raise Http404
+    task.save(update_fields=["state", "later"])
+    return _answered(request, told, undo if told else "")
+
+
+@require_POST
+@signed_in
+def answer(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Which of two is right: the memory that was asked about (`pk`), the older one, or both."""
+    new, old = own(Memory, pk=pk), own(Memory, pk=request.POST.get("old", ""))
+    undo = ""
+    try:
+        match request.POST.get("right"):
+            case "new":
+                editing.supersede(request.user, old, new, by=Change.By.PERSON)
+                undo = reverse("today:reopen", args=[new.pk])
+            case "old":
+                editing.supersede(request.user, new, old, by=Change.By.PERSON)
+                undo = reverse("today:reopen", args=[old.pk])
+            case "both":
+                editing.confirm(request.user, old, by=Change.By.PERSON)
+            case _:
+                raise Http404
+    except Refused as refused:
+        return _answered(request, refused.message)
+    return _answered(request, "Thank you. I’ll go by that.", undo)
+
+
+@require_POST
+@signed_in
+def reopen(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Take the answer to a question back: what this memory replaced is as it was."""
+    memory = own(Memory, pk=pk)
+    try:
+        editing.keep_both(
+            request.user, memory, by=Change.By.PERSON, why="The answer was taken back."
+        )
+    except Refused as refused:
+        return _answered(request, refused.message)
+    return _answered(request)
+
+
+@require_POST
+@signed_in
+def looked(request: PersonRequest) -> HttpResponse:
+    """What is new has been seen."""
+    seen(request.user)
+    return _answered(request)
+
+
+def _answered(request: PersonRequest, told: str = "", undo: str = "") -> HttpResponse:
+    """The page as it is now, with a line that says what was done."""
+    if request.htmx:
+        return _page(request, {"text": told, "undo_url": undo} if told else None)
+    if told:
+        messages.success(request, told, extra_tags=undo)
+    return redirect("today:today")
+
+
+def _page(request: PersonRequest, toast: dict[str, str] | None = None) -> HttpResponse:
+    user = request.user
+    latest = visit(user)
+    find_tasks(user, latest)
+    context = {
+        "cards": cards(user, latest),
+        "now": timezone.localtime(timezone=user.zone),
+        "name": user.name,
+        "toast": toast,
+    }
+    part = "#cards" if request.htmx and not request.htmx.history_restore_request else ""
+    return render(request, f"today/today.html{part}", context)
+
+
+def _tomorrow(user: User) -> datetime:
+    day = timezone.localdate(timezone=user.zone) + timedelta(days=1)
+    return datetime.combine(day, time(), user.zone)
