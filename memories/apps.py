@@ -4,3 +4,14 @@ from django.apps import AppConfig
 class MemoriesConfig(AppConfig):
     name = "memories"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Declare the heart's own kinds of sources, and its page."""
+        from memories.own_kinds import register_own_kinds
+        from web import navigation
+
+        register_own_kinds()
+        navigation.register(
+            navigation.Tab("Memory", "memory", "memories:list", "memories:", 20, bar=True),
+            navigation.Tab("People", "person", "memories:people", "memories:people", 25),
+        )

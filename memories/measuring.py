@@ -24,6 +24,7 @@ from memories.learning import learn_waiting
 from memories.models import Source, Work
 from memories.recall import Item, Query, recall, speakers_named
 from memories.search import pack_waiting
+from memories.source_kinds import CHAT
 from memories.text import understand
 
 DEPTHS = (5, 10, 20)
@@ -171,7 +172,7 @@ def _said(told: Told) -> Said:
     elif told.author.lower() in _ASSISTANT:
         author = Source.Author.ASSISTANT
     return Said(
-        Source.Kind.CHAT,
+        CHAT,
         told.text,
         thread=told.thread,
         author=author,

@@ -4,8 +4,9 @@ from typing import Any
 
 from accounts.models import User
 from memories.api import shapes
+from memories.keeping import Held
 from memories.models import Change, Entity, Evidence, Memory, Source
-from memories.recall import Item, Place, Row, rows
+from memories.recall import Item, Place, Places, Row, passages, rows
 
 _SAME = tuple(
     name
@@ -53,7 +54,7 @@ def source(
     """A source with a part of its text, and what was learned from it."""
     return shapes.SourceAnswer(
         id=it.pk,
-        kind=Source.Kind(it.kind),
+        kind=it.kind,
         title=it.title,
         author=Source.Author(it.author),
         speaker=it.speaker,
@@ -95,10 +96,29 @@ def entity(it: Entity) -> shapes.EntityAnswer:
     return shapes.EntityAnswer(**_entity(it))
 
 
-def entity_detail(user: User, it: Entity, about: list[Memory]) -> shapes.EntityDetailAnswer:
-    """A person or thing, with the memories that speak of it."""
+def entity_detail(
+    user: User, it: Entity, found: Places, held: list[Held], after: int
+) -> shapes.EntityDetailAnswer:
+    """A person or thing, with a page of what speaks of them."""
+    ids = [place.memory for place in found.places if place.memory]
+    memories = {m.pk: m for m in Memory.objects.filter(user=user, pk__in=ids)}
+    about = [memories[pk] for pk in ids if pk in memories]
+    until = after + len(found.places)
     return shapes.EntityDetailAnswer(
-        **_entity(it), memories=[memory(row) for row in rows(user, about)]
+        **_entity(it),
+        roles=[
+            shapes.RoleAnswer(words=each.words, role=each.key, since=each.since, until=each.until)
+            for each in held
+        ],
+        memories=[memory(row) for row in rows(user, about)],
+        passages=[
+            shapes.PassageAnswer(id=one.chunk_id, quote=one.quote, source=_ref(one.place))
+            for one in passages(found)
+            if one.chunk_id
+        ],
+        merged=[entity(each) for each in Entity.objects.filter(user=user, merged_into=it)],
+        total=found.total,
+        next=until if until < found.total else None,
     )
 
 
@@ -134,7 +154,7 @@ def _place(evidence: Evidence) -> shapes.SourceRef | None:
     it = chunk.source
     return shapes.SourceRef(
         id=it.pk,
-        kind=Source.Kind(it.kind),
+        kind=it.kind,
         title=it.title,
         author=Source.Author(it.author),
         speaker=it.speaker,

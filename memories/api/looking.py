@@ -1,5 +1,6 @@
 """The API's calls for what lies around memories: sources, entities, recall, learning."""
 
+from datetime import UTC
 from uuid import UUID
 
 from django.db.models import Q
@@ -9,12 +10,16 @@ from rest_framework.response import Response
 from accounts.models import Project
 from database.acting import acting_as
 from memories import work
+from memories.answers import Question, Verdict, find_answer
 from memories.api import answers, shapes
-from memories.learning import learn
-from memories.models import Entity, Memory, Source, Work
+from memories.keeping import Said, everybody, keep
+from memories.learning import learn, leave_to_model, run_night
+from memories.models import Entity, Source, Work
 from memories.pages import reading
-from memories.recall import Query
+from memories.recall import Query, places
 from memories.recall import recall as look_up
+from memories.search import index
+from memories.source_kinds import all_of_them
 from web.guard import own
 from web.rest import ApiRequest, body_of, endpoint, query_of
 from web.schema import ErrorAnswer, parameters_of
@@ -25,7 +30,7 @@ AT_ONCE = 50
 
 @extend_schema(
     operation_id="recall",
-    description="What may answer a question, over memories, chats, notes, documents and mail.",
+    description=f"What may answer a question, over memories, {all_of_them()}.",
     parameters=parameters_of(shapes.Recalling),
     responses={200: shapes.RecallAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
 )
@@ -36,25 +41,72 @@ def recall(request: ApiRequest) -> Response:
     if asked.project:
         with acting_as(request.user):
             own(Project, pk=asked.project)
-    recalled = look_up(
-        request.user,
-        Query(
-            asked.q,
-            project=asked.project,
-            kinds=frozenset(asked.kind),
-            sources=frozenset(asked.source),
-            tags=frozenset(asked.tag),
-            limit=asked.limit,
-            budget=asked.budget,
-            mode=asked.mode,
-        ),
+    query = Query(
+        asked.q,
+        project=asked.project,
+        kinds=frozenset(asked.kind),
+        sources=frozenset(asked.source),
+        tags=frozenset(asked.tag),
+        limit=asked.limit,
+        budget=asked.budget,
+        mode=asked.mode,
     )
+    recalled = look_up(request.user, query)
+    found = find_answer(request.user, Question(asked.q, project=asked.project, narrowed=query))
     answer = shapes.RecallAnswer(
         items=[answers.item(item) for item in recalled.items],
-        known=recalled.known,
-        answers=recalled.answers,
+        verdict=found.verdict,
+        known=found.likely,
+        answers=found.verdict is Verdict.SURE,
     )
     return Response(answer.model_dump())
+
+
+@extend_schema(
+    operation_id="source_keep",
+    description="Keep something said or read elsewhere, with its own date: it is found, cited, and "
+    "where the person says it, learned from at once. What was forgotten stays forgotten.",
+    request=shapes.Keeping,
+    responses={
+        200: shapes.SourceAnswer,
+        201: shapes.SourceAnswer,
+        404: ErrorAnswer,
+        422: ErrorAnswer,
+    },
+)
+@endpoint("POST")
+def sources(request: ApiRequest) -> Response:
+    """One source more; 200 where its external id is known."""
+    asked = body_of(request, shapes.Keeping)
+    project = own(Project, pk=asked.project) if asked.project else None
+    # Of two that send the same at once, the second finds what the first has kept.
+    index.hold(request.user.pk)
+    there = Source.objects.filter(user=request.user, kind=asked.kind, external_id=asked.external_id)
+    if asked.external_id and (known := there.first()):
+        return Response(_whole(request, known).model_dump())
+    it = keep(
+        request.user,
+        Said(
+            asked.kind,
+            asked.text,
+            external_id=asked.external_id,
+            title=asked.title,
+            thread=asked.thread,
+            author=asked.author,
+            speaker=asked.speaker,
+            happened_at=asked.happened_at and asked.happened_at.astimezone(UTC),
+            project=project,
+            learned_from=True,
+        ),
+    )
+    learn(request.user, it)
+    leave_to_model(request.user, it)
+    return Response(_whole(request, it).model_dump(), status=201)
+
+
+def _whole(request: ApiRequest, it: Source) -> shapes.SourceAnswer:
+    size, learned = len(it.text), reading.learned_from(request.user, it)
+    return answers.source(request.user, it, it.text, 0, size, learned)
 
 
 @extend_schema(
@@ -76,6 +128,18 @@ def source(request: ApiRequest, pk: UUID) -> Response:
 
 
 @extend_schema(
+    operation_id="consolidate",
+    description="Do the night's work now: fade what is not used, merge duplicates.",
+    request=None,
+    responses={200: shapes.ConsolidatedAnswer},
+)
+@endpoint("POST", block=False)
+def consolidate(request: ApiRequest) -> Response:
+    """Do the night's work now."""
+    return Response(shapes.ConsolidatedAnswer(**vars(run_night(request.user))).model_dump())
+
+
+@extend_schema(
     operation_id="extract",
     description="Learn now from one source, or from all that wait.",
     request=shapes.Extracting,
@@ -85,14 +149,16 @@ def source(request: ApiRequest, pk: UUID) -> Response:
 def extract(request: ApiRequest) -> Response:
     """Learn now."""
     asked = body_of(request, shapes.Extracting)
-    waiting = Work.objects.filter(user=request.user, kind=Work.Kind.LEARN, state=Work.State.WAITING)
+    waiting = Work.objects.filter(user=request.user, kind=work.LEARN, state=Work.State.WAITING)
     if asked.source:
         sources = [own(Source, pk=asked.source)]
     else:
         ids = list(waiting.order_by("created").values_list("subject", flat=True)[:AT_ONCE])
         sources = list(Source.objects.filter(user=request.user, pk__in=ids))
     learned = [each for it in sources for each in learn(request.user, it)]
-    work.no_longer_needed(Work.Kind.LEARN, [it.pk for it in sources])
+    for it in sources:
+        if not leave_to_model(request.user, it, urgent=True):
+            work.no_longer_needed(work.LEARN, [it.pk])
     answer = shapes.ExtractedAnswer(
         memories=[answers.of(request.user, each.memory) for each in learned if each.memory],
         waiting=waiting.count(),
@@ -122,15 +188,16 @@ def entities(request: ApiRequest) -> Response:
 
 @extend_schema(
     operation_id="entity_read",
-    description="A person or thing, with the current memories that speak of it.",
+    description="A person or thing, with the memories, and passages beside, that speak of it.",
+    parameters=parameters_of(shapes.Paging),
     responses={200: shapes.EntityDetailAnswer, 404: ErrorAnswer},
 )
 @endpoint("GET")
 def entity(request: ApiRequest, pk: UUID) -> Response:
     """One person or thing."""
     it = own(Entity, pk=pk)
-    about = Memory.objects.filter(
-        user=request.user, state=Memory.State.CURRENT, mentions__entity=it
-    ).distinct()
-    latest = list(about.order_by("-updated", "-id")[: reading.LEARNED])
-    return Response(answers.entity_detail(request.user, it, latest).model_dump())
+    asked = query_of(request, shapes.Paging)
+    found = places(request.user.pk, [it.pk], everywhere=True, after=asked.cursor, most=asked.limit)
+    held = everybody(request.user.pk).held_by(it.pk)
+    answer = answers.entity_detail(request.user, it, found, held, asked.cursor)
+    return Response(answer.model_dump())

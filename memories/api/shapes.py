@@ -4,16 +4,43 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    Field,
+    JsonValue,
+    StringConstraints,
+)
 
+from memories.answers import Verdict
 from memories.keeping import Files
 from memories.models import Change, Entity, Memory, Source
 from memories.recall import EVERYWHERE, Scope
+from memories.source_kinds import is_kind, registered
 from web.rest import Shape
 
 State = Memory.State
+
+
+def _registered(name: str) -> str:
+    if not is_kind(name):
+        raise ValueError("there is no such kind of source")
+    return name
+
+
+def _described(schema: dict[str, Any]) -> None:
+    """The kinds there are, whichever rooms declared them: asked for when the API is described."""
+    schema["enum"] = [kind.name for kind in registered()]
+
+
+# What is answered may be of a kind whose room was taken out; what is asked for may not.
+SourceKindName = Annotated[str, Field(json_schema_extra=_described)]
+AskedKind = Annotated[SourceKindName, AfterValidator(_registered)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Tags = Annotated[list[str], Field(max_length=5)]
+# As long as a chat message may be, in characters: more is a document.
+LONGEST_TEXT = 100_000
 
 
 class Listing(Shape):
@@ -23,7 +50,7 @@ class Listing(Shape):
     project: Scope | None = Field(None, description=f'A project, or "{EVERYWHERE}".')
     kind: Memory.Kind | None = None
     tag: str | None = None
-    source: Source.Kind | None = None
+    source: AskedKind | None = None
     namespace: str | None = Field(None, description="Its parts joined by /; also those below it.")
     key: str | None = None
     state: State = State.CURRENT
@@ -99,7 +126,7 @@ class Recalling(Shape):
     q: str
     project: UUID | None = None
     kind: list[Memory.Kind] = []
-    source: list[Source.Kind] = Field(
+    source: list[AskedKind] = Field(
         [], description="With chat or import also what an assistant answered there."
     )
     tag: list[str] = []
@@ -112,6 +139,33 @@ class Extracting(Shape):
     """What to learn from now; without a source, everything that waits."""
 
     source: UUID | None = None
+
+
+class Keeping(Shape):
+    """Something said or read elsewhere, to be kept with its own date."""
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]
+    kind: Literal["chat", "note", "import"] = Field(
+        description="A turn of a chat, a note, or a turn of a chat with another program."
+    )
+    author: Source.Author = Field(
+        Source.Author.PERSON,
+        description="Who says it. Only the person's own words teach something about them.",
+    )
+    speaker: Annotated[str, StringConstraints(max_length=200)] = Field(
+        "", description="The name of who says it, where that is somebody else."
+    )
+    happened_at: AwareDatetime | None = Field(
+        None, description="When it was said, with its offset from UTC; without it, now."
+    )
+    external_id: Annotated[str, StringConstraints(min_length=1, max_length=255)] | None = Field(
+        None, description="Your own id for it. Sent again, it gives the source that is there."
+    )
+    thread: Annotated[str, StringConstraints(max_length=255)] = Field(
+        "", description="Your id of the conversation that it is a turn of."
+    )
+    title: Annotated[str, StringConstraints(max_length=500)] = ""
+    project: UUID | None = None
 
 
 class Reading(Shape):
@@ -129,6 +183,13 @@ class Finding(Shape):
     limit: int = Field(50, ge=1, le=200)
 
 
+class Paging(Shape):
+    """Which page of what speaks of an entity, the latest first."""
+
+    limit: int = Field(200, ge=1, le=200)
+    cursor: int = Field(0, ge=0, le=10_000_000, description="`next` of the page before.")
+
+
 class SourceRef(BaseModel):
     """Where something stands: `text[start:stop]` of that source, in characters.
 
@@ -137,7 +198,7 @@ class SourceRef(BaseModel):
     """
 
     id: UUID
-    kind: Source.Kind
+    kind: SourceKindName
     title: str
     author: Source.Author
     speaker: str
@@ -256,7 +317,7 @@ class SourceAnswer(BaseModel):
     """A source and a part of its text. Forgotten passages are blacked out, their length kept."""
 
     id: UUID
-    kind: Source.Kind
+    kind: SourceKindName
     title: str
     author: Source.Author
     speaker: str
@@ -304,9 +365,14 @@ class ItemAnswer(BaseModel):
 
 
 class RecallAnswer(BaseModel):
-    """What was found, best first. `answers` is whether anything here is likely to answer."""
+    """What was found, best first. `verdict` is how sure it is that something here answers.
+
+    sure: it does. closest: what comes closest may. unknown: nothing has to do with the question.
+    `answers` is whether the verdict is sure, `known` how likely the best is to be right (0..1).
+    """
 
     items: list[ItemAnswer]
+    verdict: Verdict
     known: float
     answers: bool
 
@@ -318,8 +384,17 @@ class ExtractedAnswer(BaseModel):
     waiting: int = Field(description="How many sources still wait to be learned from.")
 
 
+class ConsolidatedAnswer(BaseModel):
+    """What the night's work changed."""
+
+    faded: int = Field(description="How many memories faded: nobody used them for long.")
+    back: int = Field(description="How many came back: they were used again.")
+    merged: int = Field(description="How many were told twice, and are one now.")
+    retried: int = Field(description="How many sources are learned from once more.")
+
+
 class EntityAnswer(BaseModel):
-    """A person, organisation, project, concept or tool."""
+    """A person, pet, place, organisation, project, concept, tool or thing."""
 
     id: UUID
     name: str
@@ -331,13 +406,78 @@ class EntityAnswer(BaseModel):
     created: datetime
 
 
+class Merging(Shape):
+    """With whom it is one."""
+
+    into: UUID
+
+
+class Differing(Shape):
+    """Who is somebody else."""
+
+    other: UUID
+
+
+class Splitting(Shape):
+    """Which memories and passages (chunks, as `id` in `passages`) speak of somebody else."""
+
+    name: str = Field(min_length=1, max_length=200)
+    places: list[UUID] = Field(min_length=1, max_length=1_000)
+
+
+class Suggesting(Shape):
+    """How many suggestions."""
+
+    limit: int = Field(20, ge=1, le=100)
+
+
+class SuggestionAnswer(BaseModel):
+    """Two that may be one, and why."""
+
+    first: EntityAnswer
+    second: EntityAnswer
+    reasons: list[str]
+
+
+class SuggestionsAnswer(BaseModel):
+    """Who may be the same as whom, the surest first."""
+
+    suggestions: list[SuggestionAnswer]
+
+
 class EntitiesAnswer(BaseModel):
     """Entities, most mentioned first."""
 
     entities: list[EntityAnswer]
 
 
-class EntityDetailAnswer(EntityAnswer):
-    """An entity with the current memories that speak of it, latest first."""
+class PassageAnswer(PlaceAnswer):
+    """A passage that speaks of an entity."""
 
+    id: UUID
+
+
+class RoleAnswer(BaseModel):
+    """What somebody was said to be, until another was, or they were said to be it no more."""
+
+    words: str
+    role: str
+    since: datetime
+    until: datetime | None
+
+
+class EntityDetailAnswer(EntityAnswer):
+    """An entity with what speaks of it: current memories, and passages that became none.
+
+    Each latest first. `total` counts both, on all pages; `next` is the cursor of the next one.
+    `roles` are what it was said to be to the person: "my boss", from when, until when.
+    """
+
+    roles: list[RoleAnswer]
     memories: list[MemoryAnswer]
+    passages: list[PassageAnswer]
+    merged: list[EntityAnswer] = Field(
+        description="Those made one with it, which can be separated."
+    )
+    total: int
+    next: int | None

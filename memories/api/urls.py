@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memories.api import forgetting, looking, memories
+from memories.api import forgetting, learning, looking, memories, people
 
 urlpatterns = [
     path("memories", memories.memories, name="api_memories"),
@@ -13,9 +13,18 @@ urlpatterns = [
     path("memories/<uuid:pk>/correct", memories.correct, name="api_memory_correct"),
     path("forget", forgetting.forget, name="api_forget"),
     path("forget/preview", forgetting.preview, name="api_forget_preview"),
+    path("memory/consolidate", looking.consolidate, name="api_consolidate"),
     path("memory/extract", looking.extract, name="api_extract"),
+    path("learning", learning.learning, name="api_learning"),
+    path("usage", learning.usage, name="api_usage"),
     path("recall", looking.recall, name="api_recall"),
+    path("sources", looking.sources, name="api_sources"),
     path("sources/<uuid:pk>", looking.source, name="api_source"),
     path("entities", looking.entities, name="api_entities"),
+    path("entities/suggestions", people.suggestions, name="api_entities_suggestions"),
     path("entities/<uuid:pk>", looking.entity, name="api_entity"),
+    path("entities/<uuid:pk>/merge", people.merge, name="api_entity_merge"),
+    path("entities/<uuid:pk>/separate", people.separate, name="api_entity_separate"),
+    path("entities/<uuid:pk>/different", people.different, name="api_entity_different"),
+    path("entities/<uuid:pk>/split", people.split, name="api_entity_split"),
 ]

@@ -11,8 +11,7 @@ from database.ids import uuid7
 from memories.forgetting.forget import Forgetting, bury_sources, forget
 from memories.keeping import Refused, forgotten
 from memories.models import Change, Evidence, Memory, Mention, Source
-
-_ACTIVE = [Memory.State.CURRENT, Memory.State.FADED]
+from memories.source_kinds import CHAT
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,9 @@ def preview(user: User, selection: Selection) -> Going:
         chunk__source__in=sources
     )
     resting = (
-        Memory.objects.filter(user=user, state__in=_ACTIVE, evidence__chunk__source__in=sources)
+        Memory.objects.filter(
+            user=user, state__in=Memory.KNOWN, evidence__chunk__source__in=sources
+        )
         .exclude(pk__in=[memory.pk for memory in named])
         .annotate(held=Exists(elsewhere))
         .distinct()
@@ -92,7 +93,7 @@ def _named(user: User, selection: Selection) -> list[Memory]:
     if selection.entity is not None:
         mentions = Mention.objects.filter(user=user, entity=selection.entity)
         wanted |= Q(pk__in=mentions.values("memory"))
-    found = list(Memory.objects.filter(wanted, user=user, state__in=_ACTIVE))
+    found = list(Memory.objects.filter(wanted, user=user, state__in=Memory.KNOWN))
     if not set(selection.ids) <= {memory.pk for memory in found}:
         raise Refused("unknown_memory", "One of these memories is not there.")
     return found
@@ -104,7 +105,7 @@ def _sources(user: User, selection: Selection) -> QuerySet[Source] | None:
     if selection.source is not None:
         wanted &= Q(pk=selection.source)
     if selection.conversation is not None:
-        wanted &= Q(kind=Source.Kind.CHAT, thread=str(selection.conversation))
+        wanted &= Q(kind=CHAT, thread=str(selection.conversation))
     if selection.sender:
         wanted &= Q(speaker__iexact=selection.sender)
     if selection.since is not None:

@@ -10,11 +10,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from database import erasures
 from database.ids import uuid7
 from database.sealing import seal, unseal
 from memories import work
 from memories.forgetting.masking import Passage, mask, passages_of, unmask
 from memories.forgetting.naming import MaskedName, MaskedNames, mask_names, unmask_names
+from memories.forgetting.parts import keep_rest, made_memory, sort_passages
 from memories.keeping import (
     Files,
     HeldFile,
@@ -23,8 +25,10 @@ from memories.keeping import (
     files_holding,
     fingerprint,
     forgotten,
+    is_findable,
     journal,
     make_findable,
+    mentions,
     rest_on,
 )
 from memories.models import (
@@ -39,7 +43,8 @@ from memories.models import (
     Work,
 )
 from memories.search import index
-from memories.text import is_blank, statement
+from memories.source_kinds import NOTE
+from memories.text import Span, is_blank, stems
 
 # What is sealed of a memory when it is forgotten, and put back when it is restored.
 _SEALED = ("content", "tags", "metadata", "namespace", "key", "state")
@@ -61,33 +66,44 @@ def forget(
     by: Change.By,
     cause: Source | None = None,
     batch: UUID | None = None,
+    passages: Sequence[Passage] = (),
 ) -> Forgetting:
     """Forget these memories, their earlier versions, and what was concluded from them alone.
 
+    What is history already goes alone: what took its place stays, and so does what came before.
+
     The passages behind them, and sentences elsewhere that state the same, are masked and leave
-    recall; the words are sealed until `undo`, `restore` or `erase`. Raises Refused when one of
-    the memories is not there.
+    recall; the words are sealed until `undo`, `restore` or `erase`. Of `passages` go what rests on
+    them too; of a memory that says more, only that half. Raises Refused when one of the memories
+    is not there.
     """
     index.hold(user.pk)
-    going = _going(user, memories)
+    parts = sort_passages(user, passages)
+    made = [made_memory(user, passage) for passage in parts.loose]
+    halves = {pk: half for pk, half in parts.halves.items() if pk not in set(memories)}
+    wanted = {*memories, *parts.whole, *halves, *(memory.pk for memory in made)}
+    going = _going(user, wanted)
     batch = batch or uuid7()
-    passages = 0
+    masked_away = 0
     touched: set[UUID] = set()
-    said = [memory.content for memory in going if memory.content]
+    said: list[str] = []
     for memory in going:
-        found = passages_of(user, memory, {m.pk for m in going})
+        half = halves.get(memory.pk)
+        fact = " ".join(p.words for p in half.passages) if half else memory.content
+        found = passages_of(user, memory, {m.pk for m in going}, half.passages if half else None)
+        rest = keep_rest(user, memory, half, by=by) if half else None
         mask(user, found)
         touched |= {passage.source for passage in found}
-        passages += len(found)
-        said += [passage.words for passage in found]
-        _bury(user, memory, found, batch)
+        masked_away += len(found)
+        said += [text for text in (fact, *(passage.words for passage in found)) if text]
+        _bury(user, memory, found, batch, fact, rest=rest, made=memory in made)
         journal(memory, Change.What.FORGOTTEN, by, cause=cause)
     named = mask_names(user, said, touched)
     mask(user, named.headings)
     _seal_names(user, batch, named)
     ids = tuple(memory.pk for memory in going)
     forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=False)
-    return Forgetting(batch, ids, passages)
+    return Forgetting(batch, ids, masked_away)
 
 
 def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
@@ -108,7 +124,22 @@ def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
         unmask_names(user, names_in(stone))
     ids = tuple(stone.memory_id for stone in stones if stone.memory_id)
     forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=True)
-    return ids
+    made = _made_for(stones)
+    index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=made))
+    Memory.objects.filter(user=user, pk__in=made).delete()
+    return tuple(pk for pk in ids if pk not in made)
+
+
+def _made_for(stones: Iterable[Forgotten]) -> set[UUID]:
+    """The memories that were made to forget by: of mere passages, and of halves that stayed."""
+    made: set[UUID] = set()
+    for stone in stones:
+        sealed = unseal(stone.sealed) if stone.sealed is not None else {}
+        if sealed.get("made") and stone.memory_id:
+            made.add(stone.memory_id)
+        if sealed.get("rest"):
+            made.add(UUID(sealed["rest"]))
+    return made
 
 
 def restore(user: User, memory_id: UUID) -> tuple[UUID, ...]:
@@ -138,15 +169,24 @@ def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
     stones = Forgotten.objects.filter(user=user, batch=_stone(user, memory_id).batch)
     erasing.send(Memory, user_id=user.pk, files=files, **_held_by(stones))
     gone = [stone.memory_id for stone in stones if stone.memory_id]
-    stones.update(sealed=None, embedding=None, erased=timezone.now())
-    notes = Source.objects.filter(
-        user=user, kind=Source.Kind.NOTE, chunks__evidence__memory__in=gone
-    ).exclude(Q(chunks__evidence__memory__isnull=False) & ~Q(chunks__evidence__memory__in=gone))
+    erasures.note(
+        user.pk,
+        memories=gone,
+        passages=[row for stone in stones for row in stone.blocked],
+        prints=[stone.fingerprint for stone in stones],
+    )
+    stones.update(sealed=None, erased=timezone.now())
+    notes = Source.objects.filter(user=user, kind=NOTE, chunks__evidence__memory__in=gone).exclude(
+        Q(chunks__evidence__memory__isnull=False) & ~Q(chunks__evidence__memory__in=gone)
+    )
     notes_gone = list(notes.values_list("pk", flat=True).distinct())
     Work.objects.filter(user=user, subject__in=[*gone, *notes_gone]).delete()
+    for memory in Memory.objects.filter(user=user, pk__in=gone):
+        # What came before it belongs to what came after.
+        memory.superseded_by.update(supersedes=memory.supersedes_id)
     Memory.objects.filter(user=user, pk__in=gone).delete()
     Source.objects.filter(user=user, pk__in=notes_gone).delete()
-    work.enqueue(user.pk, Work.Kind.VACUUM, [user.pk])
+    work.enqueue(user.pk, work.VACUUM, [user.pk])
 
 
 def files_with(user: User, memory: Memory) -> list[HeldFile]:
@@ -190,10 +230,12 @@ def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:
     known = set(mine.filter(pk__in=wanted).exclude(state="forgotten").values_list("pk", flat=True))
     if not known or known != set(wanted):
         raise Refused("unknown_memory", "There is no such memory. It may be forgotten already.")
+    history = set(
+        mine.filter(pk__in=known, state=Memory.State.SUPERSEDED).values_list("pk", flat=True)
+    )
     while True:
         more = set(
-            Memory.objects.filter(user=user)
-            .filter(Q(superseded_by__in=known) | Q(supersedes__in=known))
+            Memory.objects.filter(user=user, superseded_by__in=known - history)
             .exclude(state=Memory.State.FORGOTTEN)
             .values_list("pk", flat=True)
         ) | concluded(user, known)
@@ -210,25 +252,40 @@ def concluded(user: User, known: Collection[UUID]) -> set[UUID]:
     return set(resting) - set(held.values_list("memory", flat=True))
 
 
-def _bury(user: User, memory: Memory, found: Sequence[Passage], batch: UUID) -> None:
+def _bury(
+    user: User,
+    memory: Memory,
+    found: Sequence[Passage],
+    batch: UUID,
+    fact: str,
+    *,
+    rest: Memory | None,
+    made: bool,
+) -> None:
+    """Blank a memory and seal its words. `fact` is what it is recognised by: a half, perhaps.
+
+    `rest` is the memory of the half that stayed; one that was `made` to be forgotten is not there
+    again on Undo.
+    """
     changes = {
         str(change.pk): [change.before, change.after]
         for change in Change.objects.filter(user=user, memory=memory)
     }
-    mentions = [
-        str(pk) for pk in Mention.objects.filter(memory=memory).values_list("entity", flat=True)
-    ]
+    spoken_of = set(Mention.objects.filter(memory=memory).values_list("entity", flat=True))
     sealed = {
         "memory": {name: getattr(memory, name) for name in _SEALED},
         "passages": [passage.as_json() for passage in found],
         "changes": changes,
-        "mentions": mentions,
+        "mentions": [str(pk) for pk in spoken_of],
+        "fact": fact,
+        **({"rest": str(rest.pk)} if rest else {}),
+        **({"made": True} if made else {}),
     }
     Forgotten.objects.create(
         user=user,
         memory=memory,
         batch=batch,
-        fingerprint=fingerprint(user.pk, statement(memory.content)),
+        fingerprint=fingerprint(user.pk, fact),
         sealed=seal(sealed),
         blocked=[[str(p.source), p.start, p.stop] for p in found],
         project=memory.project,
@@ -237,6 +294,7 @@ def _bury(user: User, memory: Memory, found: Sequence[Passage], batch: UUID) -> 
     Work.objects.filter(user=user, subject=memory.pk).delete()
     Change.objects.filter(user=user, memory=memory).update(before={}, after={})
     Mention.objects.filter(memory=memory).delete()
+    mentions.settle(user, spoken_of)
     memory.state = Memory.State.FORGOTTEN
     memory.content, memory.tags, memory.metadata = "", [], {}
     memory.namespace = memory.key = None
@@ -262,6 +320,26 @@ def bury_sources(user: User, sources: Collection[UUID], batch: UUID) -> int:
     return len(passages)
 
 
+def bury_words(user: User, source: Source, span: Span, batch: UUID) -> None:
+    """Mask the words that asked for an act of forgetting, where they repeat what it took."""
+    stones = list(Forgotten.objects.filter(user=user, batch=batch, sealed__isnull=False))
+    said: set[str] = set()
+    for stone in stones:
+        said |= set(stems(unseal(stone.sealed).get("fact", ""))) if stone.sealed else set()
+    source.refresh_from_db(fields=["text"])
+    words = span.of(source.text)
+    if not stones or stones[0].sealed is None or not said & set(stems(words)):
+        return
+    passage = Passage(source.pk, span.start, span.stop, words)
+    mask(user, [passage])
+    sealed = unseal(stones[0].sealed)
+    sealed["passages"].append(passage.as_json())
+    stones[0].sealed = seal(sealed)
+    stones[0].blocked += [[str(source.pk), span.start, span.stop]]
+    stones[0].save(update_fields=["sealed", "blocked"])
+    forgotten.send(Memory, user_id=user.pk, memories=(), sources=[source.pk], back=False)
+
+
 def _raise(user: User, stone: Forgotten) -> set[UUID]:
     """Put back what one tombstone holds. Returns the sources whose passages are shown again."""
     if stone.sealed is None:
@@ -269,7 +347,7 @@ def _raise(user: User, stone: Forgotten) -> set[UUID]:
     sealed = unseal(stone.sealed)
     passages = [Passage.from_json(row) for row in sealed["passages"]]
     unmask(user, passages)
-    if stone.memory is not None:
+    if stone.memory is not None and not sealed.get("made"):
         _raise_memory(user, stone.memory, sealed)
     return {passage.source for passage in passages}
 
@@ -294,7 +372,7 @@ def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:
         user=user,
         namespace=fields["namespace"],
         key=fields["key"],
-        state__in=[Memory.State.CURRENT, Memory.State.FADED],
+        state__in=Memory.ACTIVE,
     )
     if taken:
         raise Refused("key", "Another memory has its namespace and key now. Forget that one first.")
@@ -302,7 +380,7 @@ def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:
         setattr(memory, name, value)
     memory.updated = timezone.now()
     memory.save()
-    if memory.active:
+    if is_findable(user, memory):
         make_findable(user, memory)
 
 

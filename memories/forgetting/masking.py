@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Project, User
-from memories.keeping import sources, voices
+from memories.keeping import mentions, said_again, sources, voices
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match, with_words, words_of
 from memories.text import Span, is_blank, masked, sentences, statement, stating, stems
@@ -38,19 +38,30 @@ class Passage:
         return cls(UUID(row[0]), row[1], row[2], row[3])
 
 
-def passages_of(user: User, memory: Memory, going: Collection[UUID]) -> list[Passage]:
+def passages_of(
+    user: User,
+    memory: Memory,
+    going: Collection[UUID],
+    half: Sequence[Passage] | None = None,
+) -> list[Passage]:
     """Where a memory stands: what it rests on, and every other sentence that states it.
 
-    What another memory that stays (not among `going`) rests on is left alone.
+    What another memory that stays (not among `going`) rests on is left alone. Of a memory of which
+    a `half` goes, that half and what states it.
     """
-    spans = [
-        (evidence.chunk.source, Span(evidence.start, evidence.stop))
-        for evidence in Evidence.objects.filter(user=user, memory=memory).select_related(
-            "chunk__source"
-        )
-        if evidence.chunk and evidence.start is not None and evidence.stop is not None
-    ]
-    spans += _stated(user, memory)
+    if half is not None:
+        spans = [(Source.objects.get(pk=p.source), Span(p.start, p.stop)) for p in half]
+        for passage in half:
+            spans += stated(user, passage.words)
+    else:
+        spans = [
+            (evidence.chunk.source, Span(evidence.start, evidence.stop))
+            for evidence in Evidence.objects.filter(user=user, memory=memory).select_related(
+                "chunk__source"
+            )
+            if evidence.chunk and evidence.start is not None and evidence.stop is not None
+        ]
+        spans += stated(user, memory.content)
     found: dict[tuple[UUID, int, int], Passage] = {}
     for source, span in spans:
         if not _held(user, source, span, going):
@@ -69,18 +80,24 @@ def _within(passage: Passage, other: Passage) -> bool:
     )
 
 
-def _stated(user: User, memory: Memory) -> list[tuple[Source, Span]]:
-    """What states this memory anywhere in the person's sources: sentences, or clauses of them."""
-    fact = statement(memory.content)
-    items = match(user.pk, stems(memory.content)).best(_all_parts(user), COMPARED)
+def stated(user: User, words: str) -> list[tuple[Source, Span]]:
+    """What states this anywhere in the person's sources: sentences, or clauses of them."""
+    fact = statement(words)
+    items = match(user.pk, stems(words)).best(_all_parts(user), COMPARED)
     chunks = with_words(Chunk.objects.filter(user=user, item__in=items))
-    return [
-        (chunk.source, Span(start, start + stated.stop - stated.start))
-        for chunk in chunks
-        for span in sentences(words_of(chunk))
-        for mine in voices(chunk.source.kind, chunk.source.author, own_words=chunk.own_words)
-        if (stated := stating(span.of(words_of(chunk)), fact, partial(statement, mine=mine)))
-        for start in [chunk.start + span.start + stated.start]
+    found: list[tuple[Source, Span]] = []
+    otherwise: list[tuple[Source, Span, str, bool]] = []
+    for chunk in chunks:
+        for span in sentences(words_of(chunk)):
+            said, at = span.of(words_of(chunk)), chunk.start + span.start
+            for mine in voices(chunk.source.kind, chunk.source.author, own_words=chunk.own_words):
+                if part := stating(said, fact, partial(statement, mine=mine)):
+                    found.append((chunk.source, Span(at + part.start, at + part.stop)))
+                else:
+                    otherwise.append((chunk.source, Span(at, at + len(said)), said, mine))
+    again = said_again(words, [(said, mine) for _, _, said, mine in otherwise])
+    return found + [
+        (source, span) for (source, span, _, _), so in zip(otherwise, again, strict=True) if so
     ]
 
 
@@ -89,8 +106,8 @@ def _all_parts(user: User) -> list[int]:
     return [
         index.part_of(scope, layer)
         for scope in scopes
-        for layer in index.Layer
-        if layer is not index.Layer.MEMORY
+        for layer in index.layers()
+        if layer != index.MEMORY
     ]
 
 
@@ -161,4 +178,6 @@ def _rewrite(user: User, source: Source, passages: Sequence[Passage]) -> None:
     Chunk.objects.filter(pk__in=[c.pk for c in findable]).update(hidden=None)
     blank = [c for c in findable if is_blank(source.text[c.start : c.stop])]
     Chunk.objects.filter(pk__in=[c.pk for c in blank]).update(hidden=timezone.now())
+    spoken_of = mentions.unnote(user, [c.pk for c in findable])
     sources.make_findable(user, source, [c for c in findable if c not in blank])
+    mentions.settle(user, spoken_of)

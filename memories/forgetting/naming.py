@@ -1,6 +1,6 @@
 """Names that tell what is forgotten: titles, headings, file names, blacked out and shown again."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -12,18 +12,12 @@ from django.db.models import Model, Q, QuerySet
 
 from accounts.models import Project, User
 from memories.forgetting.masking import Passage
+from memories.keeping import NameField, registered_names
 from memories.models import Chunk
 from memories.search import index, match, with_words, words_of
+from memories.source_kinds import registered
 from memories.text import MASK, Span, Word, content_words, masked, statement, states
 
-# Where names stand: some of them in rooms above this one. A chat's own title follows its first
-# message, and what is shown of mail follows its text; these do not.
-_NAMES: tuple[tuple[str, str, Q], ...] = (
-    ("memories.Source", "title", ~Q(kind="gmail") & ~Q(title="")),
-    ("chat.Conversation", "title", Q(renamed=True)),
-    ("documents.Document", "title", ~Q(title="")),
-    ("documents.Document", "filename", Q()),
-)
 # So many of the words that were forgotten are looked for, the longest first.
 _MOST_WORDS = 40
 # A word that stands in more places than this is not told by one fact alone.
@@ -69,8 +63,9 @@ def mask_names(user: User, said: Sequence[str], sources: Collection[UUID]) -> Ma
     """
     telling = _Telling(user, said, sources)
     found: list[MaskedName] = []
-    for model, field, where in _NAMES:
-        rows = _rows(user, model).filter(where).filter(telling.near(field))
+    for name_field in _names():
+        model, field = name_field.model, name_field.field
+        rows = _rows(user, model).filter(name_field.where).filter(telling.near(field))
         for pk, name in rows.values_list("pk", field):
             spans = telling.spans(name)
             found += [MaskedName(model, field, pk, s.start, s.of(name)) for s in spans]
@@ -98,6 +93,13 @@ def as_it_was(name: str, masked: Iterable[MaskedName]) -> str:
     return name
 
 
+def _names() -> Iterator[NameField]:
+    """Where names stand: here, and in rooms above this one."""
+    following = [kind.name for kind in registered() if kind.title_follows_text]
+    yield NameField("memories.Source", "title", ~Q(kind__in=following) & ~Q(title=""))
+    yield from registered_names()
+
+
 def _rows(user: User, model: str) -> QuerySet[Model]:
     rows: QuerySet[Model] = apps.get_model(model)._default_manager.filter(user=user)
     return rows
@@ -115,7 +117,7 @@ class _Telling:
         self._spelled = sorted(words, key=len, reverse=True)[:_MOST_WORDS]
         self._words = [words[spelled] for spelled in self._spelled]
         scopes: list[Project | None] = [None, *Project.objects.filter(user=user)]
-        self._parts = [index.part_of(scope, layer) for scope in scopes for layer in index.Layer]
+        self._parts = [index.part_of(scope, layer) for scope in scopes for layer in index.layers()]
         self._only: dict[str, list[Passage] | None] = {}
 
     def near(self, field: str) -> Q:

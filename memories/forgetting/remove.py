@@ -12,10 +12,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from database import erasures
 from memories.forgetting.forget import concluded
-from memories.keeping import Said, keep
+from memories.keeping import Said, keep, mentions
 from memories.models import Chunk, Evidence, Forgotten, Memory, SearchItem, Source, Work
 from memories.search import index
+from memories.source_kinds import NOTE
 from memories.text import is_blank
 
 
@@ -80,7 +82,10 @@ def remove_sources(user: User, sources: QuerySet[Source]) -> None:
         _quote(user, evidence)
     index.remove(user.pk, SearchItem.objects.filter(user=user, chunk__source__in=gone))
     Work.objects.filter(user=user, subject__in=gone).delete()
+    erasures.note(user.pk, sources=gone)
+    spoken_of = mentions.spoken_of(user, chunk__source__in=gone)
     Source.objects.filter(user=user, pk__in=gone).delete()
+    mentions.settle(user, spoken_of)
 
 
 def remove_memories(user: User, memories: Iterable[Memory]) -> None:
@@ -88,7 +93,10 @@ def remove_memories(user: User, memories: Iterable[Memory]) -> None:
     gone = [memory.pk for memory in memories]
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=gone))
     Work.objects.filter(user=user, subject__in=gone).delete()
+    erasures.note(user.pk, memories=gone)
+    spoken_of = mentions.spoken_of(user, memory__in=gone)
     Memory.objects.filter(user=user, pk__in=gone).delete()
+    mentions.settle(user, spoken_of)
 
 
 def _let_go(user: User, sources: Collection[UUID]) -> None:
@@ -110,9 +118,7 @@ def _erase_forgotten(user: User, sources: Collection[UUID]) -> None:
     for stone in Forgotten.objects.filter(user=user, sealed__isnull=False):
         named = {source for source, *_ in stone.blocked}
         if named and named <= gone:
-            Forgotten.objects.filter(pk=stone.pk).update(
-                sealed=None, embedding=None, erased=timezone.now()
-            )
+            Forgotten.objects.filter(pk=stone.pk).update(sealed=None, erased=timezone.now())
             if stone.memory_id:
                 Memory.objects.filter(user=user, pk=stone.memory_id).delete()
 
@@ -133,7 +139,7 @@ def _quote(user: User, evidence: Evidence) -> None:
     note = keep(
         user,
         Said(
-            Source.Kind.NOTE,
+            NOTE,
             evidence.quote,
             title=source.title,
             author=Source.Author(source.author),

@@ -11,7 +11,7 @@ from memories.models import Change, Forgotten, Memory, Source
 
 # So many changes are looked through for the last one that still stands.
 _LOOKED_AT = 200
-_BY_PERSON = (Change.By.PERSON, Change.By.LEARNING)
+_BY_PERSON = (Change.By.PERSON, Change.By.LEARNING, Change.By.ASSISTANT)
 
 
 @dataclass(frozen=True)

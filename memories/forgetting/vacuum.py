@@ -58,7 +58,7 @@ def vacuum_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
 
     True when more may be waiting.
     """
-    claimed = work.claim(user_id, Work.Kind.VACUUM, 1000, urgent=urgent)
+    claimed = work.claim(user_id, work.VACUUM, 1000, urgent=urgent)
     if not claimed:
         return False
     try:
@@ -71,21 +71,30 @@ def vacuum_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
 
 
 def can_rewrite() -> bool:
-    """Whether the database lets the application rewrite tables that it does not own."""
+    """Whether the database lets the application rewrite the tables, which it does not own."""
+    return _is_new_enough() and all(table.allowed for table in _tables())
+
+
+def _is_new_enough() -> bool:
+    """Whether the database knows the right to rewrite another role's tables."""
     connection.ensure_connection()
     version: int = connection.connection.info.server_version
     return version >= _OLDEST_POSTGRES
 
 
+def _tables() -> list[_Table]:
+    return [_Table(*row) for row in _rows(_TABLES)]
+
+
 def _vacuum(claimed: Sequence[Work]) -> None:
-    if not can_rewrite():
+    if not _is_new_enough():
         work.fail(claimed, TOO_OLD, retry=False)
         return
     # While an older transaction runs, what it may see is kept.
     if _rows(_OLDER, max(row.updated for row in claimed)) == [(True,)]:
         work.later(claimed, timezone.now() + _AGAIN)
         return
-    tables = [_Table(*row) for row in _rows(_TABLES)]
+    tables = _tables()
     if not all(table.allowed for table in tables):
         work.fail(claimed, NOT_ALLOWED, retry=False)
         return

@@ -1,16 +1,23 @@
 """Keeping: the one way in, `keep` for what was said or read, `remember` for what is known."""
 
-from memories.keeping import editing, sources, tombstones
+from memories.keeping import editing, mentions, same_people, sources, tombstones
 from memories.keeping.chunking import CHUNK_OVERLAP, CHUNK_TOKENS, chunks
-from memories.keeping.editing import correct, uncorrect
+from memories.keeping.directory import Directory, everybody, meant_in
+from memories.keeping.directory import asking as directory_of
+from memories.keeping.editing import correct, is_findable, keep_both, supersede, uncorrect
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal
-from memories.keeping.mentions import link_earlier
+from memories.keeping.known import Held, Known
+from memories.keeping.mentions import known_as, left_by_mail, link_earlier
+from memories.keeping.names import NameField, register_names, registered_names
+from memories.keeping.questions import OpenQuestion, ask_which, open_questions
+from memories.keeping.recognising import Verdict, said_again
 from memories.keeping.remember import (
     LONGEST,
     Outcome,
     Quote,
     Remembered,
+    check_content,
     find_same,
     make_findable,
     remember,
@@ -40,36 +47,58 @@ __all__ = [
     "CHUNK_OVERLAP",
     "CHUNK_TOKENS",
     "LONGEST",
+    "Directory",
     "Files",
+    "Held",
     "HeldFile",
+    "Known",
+    "NameField",
+    "OpenQuestion",
     "Outcome",
     "Part",
     "Quote",
     "Refused",
     "Remembered",
     "Said",
+    "Verdict",
+    "ask_which",
     "asked_what_holds",
+    "check_content",
     "check_text",
     "chunks",
     "correct",
+    "directory_of",
     "editing",
     "embed_waiting",
     "erasing",
+    "everybody",
     "files_holding",
     "find_same",
     "fingerprint",
     "forgotten",
+    "is_findable",
     "journal",
     "keep",
+    "keep_both",
+    "known_as",
+    "left_by_mail",
     "link_earlier",
     "make_findable",
     "make_pasted_findable",
     "make_rest_findable",
+    "meant_in",
+    "mentions",
     "note_used",
+    "open_questions",
+    "register_names",
+    "registered_names",
     "remember",
     "rest_on",
     "restating",
+    "said_again",
+    "same_people",
     "sources",
+    "supersede",
     "tombstones",
     "uncorrect",
     "voices",

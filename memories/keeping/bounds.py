@@ -33,7 +33,7 @@ def check_metadata(metadata: Mapping[str, Any] | None) -> None:
         raise Refused(
             "metadata",
             f"Metadata holds at most {MOST_BYTES:,} bytes as JSON; this has {size:,}. Keep the "
-            "rest as a document, and its address here.",
+            "rest in a file, and its address here.",
         )
 
 

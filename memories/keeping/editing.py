@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ from memories.keeping.remember import (
 )
 from memories.models import Change, Evidence, Memory, SearchItem, Source, Work
 from memories.search import index
+from memories.source_kinds import NOTE
 from memories.text import tags_of
 
 
@@ -69,12 +71,8 @@ def correct(
     _take(user, memory)
     content = content.strip()
     check_content(content)
-    before = {**snapshot(memory), "updated": memory.updated.isoformat()}
     namespace, key = memory.namespace, memory.key
-    memory.state = Memory.State.SUPERSEDED
-    memory.valid_until = memory.updated = timezone.now()
-    memory.save(update_fields=["state", "valid_until", "updated"])
-    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+    before = _retire(user, memory)
     new = Memory(
         user=user,
         project=memory.project,
@@ -86,7 +84,7 @@ def correct(
         importance=memory.importance,
         confidence=1.0,
         came=Memory.Came.SAID,
-        source_kind=quote.source.kind if quote else Source.Kind.NOTE,
+        source_kind=quote.source.kind if quote else NOTE,
         pinned=memory.pinned,
         supersedes=memory,
         namespace=namespace,
@@ -102,38 +100,158 @@ def correct(
     return new
 
 
-def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
-    """Take a correction back: the memory that was corrected is as it was, the new one is gone.
+def correct_by(
+    user: User, old: Memory, new: Memory, *, by: Change.By, cause: Source | None = None
+) -> None:
+    """Let a memory that is known take the place of one that is no longer true.
 
-    Raises Refused where this corrected nothing, or was itself corrected or forgotten since.
+    `uncorrect` takes it back. Raises Refused where one of them is not current.
+    """
+    _take(user, new)
+    _take(user, old)
+    before = _retire(user, old)
+    new.supersedes = old
+    new.save(update_fields=["supersedes"])
+    journal(old, Change.What.CORRECTED, by, cause=cause, before=before, after=snapshot(new))
+
+
+def _retire(user: User, memory: Memory) -> dict[str, Any]:
+    """Take a memory that was replaced out of recall. Gives what the journal keeps of it."""
+    before = {**snapshot(memory), "updated": memory.updated.isoformat()}
+    memory.state = Memory.State.SUPERSEDED
+    memory.valid_until = memory.updated = timezone.now()
+    memory.save(update_fields=["state", "valid_until", "updated"])
+    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+    return before
+
+
+def supersede(
+    user: User,
+    old: Memory,
+    new: Memory,
+    *,
+    by: Change.By,
+    why: str = "",
+    cause: Source | None = None,
+) -> None:
+    """What was true until `new` was: the old one stays as history, until when `new` began.
+
+    It stays in the index, too: who asks in its words is led to what holds now.
+    Raises Refused where one of the two is no longer current.
+    """
+    _take(user, old)
+    _take(user, new)
+    before = {**snapshot(old), "updated": old.updated.isoformat()}
+    old.state = Memory.State.SUPERSEDED
+    old.valid_until = new.created
+    old.updated = timezone.now()
+    old.save(update_fields=["state", "valid_until", "updated"])
+    last = _first_version(new)
+    last.supersedes = old
+    last.save(update_fields=["supersedes"])
+    after = {**snapshot(old), "superseded_by": str(new.pk)}
+    journal(old, Change.What.SUPERSEDED, by, why=why, cause=cause, before=before, after=after)
+
+
+def is_findable(user: User, memory: Memory) -> bool:
+    """Whether it belongs into the index: what holds, and what was true once and leads to that."""
+    return memory.active or (
+        memory.state == Memory.State.SUPERSEDED
+        and Change.objects.filter(
+            user=user, memory=memory, what=Change.What.SUPERSEDED, undone=None
+        ).exists()
+    )
+
+
+def _first_version(memory: Memory) -> Memory:
+    """The earliest of what this stands in the place of; itself, where it replaced nothing."""
+    seen = {memory.pk}
+    while memory.supersedes is not None and memory.supersedes_id not in seen:
+        memory = memory.supersedes
+        seen.add(memory.pk)
+    return memory
+
+
+def keep_both(
+    user: User, memory: Memory, *, by: Change.By, why: str = "Both are true."
+) -> list[Memory]:
+    """Both are true: what this memory superseded is current again. Returns what is.
+
+    Raises Refused where it superseded nothing, or was itself superseded or forgotten since.
     """
     _take(user, memory)
-    old = memory.supersedes
-    change = (
-        Change.objects.filter(user=user, memory=old, what=Change.What.CORRECTED, undone=None)
-        .order_by("-at", "-id")
-        .first()
+    changes = _superseding(user, memory)
+    if not changes:
+        raise Refused("not_superseded", "There is nothing here that was replaced.")
+    return [bring_back(user, change, by, why) for change in changes]
+
+
+def _superseding(user: User, memory: Memory) -> list[Change]:
+    """How the memories that this one superseded came to be history, where that still stands."""
+    return list(
+        Change.objects.filter(
+            user=user,
+            what=Change.What.SUPERSEDED,
+            undone=None,
+            after__superseded_by=str(memory.pk),
+            memory__state=Memory.State.SUPERSEDED,
+        ).select_related("memory")
     )
-    if old is None or change is None or old.state != Memory.State.SUPERSEDED:
-        raise Refused("not_corrected", "There is no correction to take back here.")
-    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
-    Work.objects.filter(user=user, subject=memory.pk).delete()
-    notes = Source.objects.filter(
-        user=user, kind=Source.Kind.NOTE, chunks__evidence__memory=memory
-    ).exclude(chunks__evidence__in=Evidence.objects.filter(user=user).exclude(memory=memory))
-    notes_gone = list(notes.values_list("pk", flat=True).distinct())
-    memory.delete()
-    Source.objects.filter(user=user, pk__in=notes_gone).delete()
+
+
+def bring_back(user: User, change: Change, by: Change.By, why: str) -> Memory:
+    """Make a memory current again that was corrected or superseded, as it was before."""
+    old = change.memory
+    # It was current: nothing stood in its place before.
+    Memory.objects.filter(user=user, supersedes=old).update(supersedes=None)
     old.state = Memory.State(change.before["state"])
     old.valid_until = None
     old.updated = datetime.fromisoformat(change.before["updated"])
     old.save(update_fields=["state", "valid_until", "updated"])
     change.undone = timezone.now()
     change.save(update_fields=["undone"])
-    make_findable(user, old)
-    why = "The correction was taken back."
+    if not SearchItem.objects.filter(user=user, memory=old).exists():
+        make_findable(user, old)
     journal(old, Change.What.RESTORED, by, why=why, after=snapshot(old))
     return old
+
+
+def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
+    """Take a correction or a change back: what it replaced is as it was, the new one is gone.
+
+    Raises Refused where this replaced nothing, or was itself replaced or forgotten since.
+    """
+    _take(user, memory)
+    changes = _superseding(user, memory)
+    corrected = (
+        Change.objects.filter(
+            user=user, memory=memory.supersedes, what=Change.What.CORRECTED, undone=None
+        )
+        .select_related("memory")
+        .order_by("-at", "-id")
+        .first()
+        if memory.supersedes and not changes
+        else None
+    )
+    changes += [corrected] if corrected else []
+    if not changes or any(c.memory.state != Memory.State.SUPERSEDED for c in changes):
+        raise Refused("not_corrected", "There is no correction to take back here.")
+    why = "The correction was taken back."
+    # First: a key is unique among what is current.
+    _remove(user, memory)
+    return [bring_back(user, change, by, why) for change in changes][0]  # noqa: RUF015
+
+
+def _remove(user: User, memory: Memory) -> None:
+    """Delete a memory as if it had never been, and the notes that only it rests on."""
+    index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+    Work.objects.filter(user=user, subject=memory.pk).delete()
+    notes = Source.objects.filter(user=user, kind=NOTE, chunks__evidence__memory=memory).exclude(
+        chunks__evidence__in=Evidence.objects.filter(user=user).exclude(memory=memory)
+    )
+    notes_gone = list(notes.values_list("pk", flat=True).distinct())
+    memory.delete()
+    Source.objects.filter(user=user, pk__in=notes_gone).delete()
 
 
 def confirm(user: User, memory: Memory, *, by: Change.By) -> Memory:
@@ -159,7 +277,7 @@ def move(user: User, memory: Memory, project: Project | None, *, by: Change.By) 
     memory.updated = timezone.now()
     memory.save(update_fields=["project", "updated"])
     for item in SearchItem.objects.filter(user=user, memory=memory):
-        index.move(user.pk, item, index.part_of(project, index.Layer.MEMORY))
+        index.move(user.pk, item, index.part_of(project, index.MEMORY))
     journal(memory, Change.What.MOVED, by, before=before, after=snapshot(memory))
     return memory
 

@@ -18,9 +18,11 @@ from memories.keeping import mentions, tombstones
 from memories.keeping.bounds import check_metadata
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal, snapshot
+from memories.keeping.recognising import Verdict
 from memories.keeping.sources import Said, check_text, keep
-from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source, Work
+from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match
+from memories.source_kinds import CHAT, NOTE
 from memories.text import MOST, same, statement, stems, tags_of
 
 # The longest memory, in o200k tokens.
@@ -92,7 +94,7 @@ def remember(
     index.hold(user.pk)
     if again:
         tombstones.lift(user, content)
-    elif tombstones.forbids(user, content):
+    elif _forgotten(user, content, by, quote):
         return Remembered(None, Outcome.REFUSED)
     known = _at(user, namespace, key)
     if known is not None:
@@ -115,7 +117,7 @@ def remember(
         importance=importance,
         confidence=confidence,
         came=came,
-        source_kind=quote.source.kind if quote else Source.Kind.NOTE,
+        source_kind=quote.source.kind if quote else NOTE,
         event_time=event_time,
         namespace=list(namespace) if namespace else None,
         key=key,
@@ -125,9 +127,20 @@ def remember(
         insert([memory])
         rest_on(user, memory, quote)
         journal(memory, Change.What.REMEMBERED, by, cause=cause, after=snapshot(memory))
-        in_chat = quote is not None and quote.source.kind == Source.Kind.CHAT
+        in_chat = quote is not None and quote.source.kind == CHAT
         make_findable(user, memory, urgent=in_chat or by == Change.By.PERSON)
     return Remembered(memory, Outcome.NEW)
+
+
+def _forgotten(user: User, content: str, by: Change.By, quote: Quote | None) -> bool:
+    """Whether it was forgotten; of what is learned from a chat also whether it may have been.
+
+    There the person is asked: an answer offers to remember it all the same.
+    """
+    in_chat = quote is not None and quote.source.kind == CHAT
+    asked = by == Change.By.LEARNING and in_chat
+    (what,) = tombstones.judged(user, [content])
+    return what is Verdict.SAME or (asked and what is Verdict.NEAR)
 
 
 def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
@@ -139,7 +152,7 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
         note = keep(
             user,
             Said(
-                Source.Kind.NOTE,
+                NOTE,
                 memory.content,
                 project=memory.project,
                 local_only=memory.local_only,
@@ -170,10 +183,10 @@ def make_findable(user: User, memory: Memory, *, urgent: bool = False) -> None:
 
     What is `urgent` was just said: its vectors come before those of what comes in bulk.
     """
-    part = index.part_of(memory.project, index.Layer.MEMORY)
-    work.enqueue(user.pk, Work.Kind.EMBED, [memory.pk], urgent=urgent)
+    part = index.part_of(memory.project, index.MEMORY)
+    work.enqueue(user.pk, work.EMBED, [memory.pk], urgent=urgent)
     index.add(user.pk, [index.Entry(part, memory.content, memory_id=memory.pk)])
-    mentions.link(user.pk, memory.pk, memory.content)
+    mentions.link(user, memory)
 
 
 _CURRENT = """
@@ -187,7 +200,7 @@ ORDER BY i.id
 
 def find_same(user: User, content: str, project: Project | None) -> Memory | None:
     """The current memory of the same scope that says the same, if there is one."""
-    part = index.part_of(project, index.Layer.MEMORY)
+    part = index.part_of(project, index.MEMORY)
     found = match(user.pk, stems(content)).best([part], COMPARED)
     said = statement(content)
     current = fetched(_CURRENT, {"user": user.pk, "items": array_of(found)})
@@ -202,7 +215,7 @@ def check_content(content: str) -> None:
         raise Refused(
             "too_long",
             f"A memory holds at most {LONGEST:,} tokens, about 1,500 words."
-            " Shorten it, or keep the whole text as a document.",
+            " Shorten it, or upload the whole text as a file.",
         )
 
 
@@ -248,7 +261,7 @@ def _at(user: User, namespace: Sequence[str] | None, key: str | None) -> Memory 
             user=user,
             namespace=list(namespace),
             key=key,
-            state__in=[Memory.State.CURRENT, Memory.State.FADED],
+            state__in=Memory.ACTIVE,
         )
         .first()
     )
@@ -284,9 +297,11 @@ def reword(user: User, memory: Memory, content: str, quote: Quote | None) -> Non
     memory.save()
     if changed:
         index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
+        spoken_of = set(memory.mentions.values_list("entity", flat=True))
         memory.mentions.all().delete()
-        make_findable(user, memory)
         rest_on(user, memory, quote)
+        make_findable(user, memory)
+        mentions.settle(user, spoken_of)
 
 
 def _support(
@@ -311,5 +326,5 @@ def _support(
 
 
 def _rests_on_a_note(user: User, memory: Memory) -> bool:
-    notes = Evidence.objects.filter(user=user, memory=memory, chunk__source__kind=Source.Kind.NOTE)
+    notes = Evidence.objects.filter(user=user, memory=memory, chunk__source__kind=NOTE)
     return notes.exists()

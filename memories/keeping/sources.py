@@ -17,11 +17,13 @@ from database.rows import insert
 from database.statements import fetched
 from llm import embedding
 from memories import work
+from memories.keeping import mentions
 from memories.keeping.chunking import chunks
 from memories.keeping.errors import Refused
 from memories.keeping.tombstones import restating, voices
-from memories.models import Chunk, Source, Work
+from memories.models import Chunk, Source
 from memories.search import index
+from memories.source_kinds import CHAT
 from memories.text import Span, is_blank
 
 # From this many characters on the chunks of a text hold their words themselves.
@@ -59,7 +61,7 @@ class Said:
     Work is left for later. `parts` are its chunks where it was cut already.
     """
 
-    kind: Source.Kind
+    kind: str
     text: str
     external_id: str | None = None
     title: str = ""
@@ -116,9 +118,9 @@ def keep(user: User, said: Said) -> Source:
         if said.searchable:
             make_findable(user, source, spans[:AT_ONCE] if pasted else spans, hidden)
             if pasted:
-                work.enqueue(user.pk, Work.Kind.EMBED, [source.pk], urgent=True)
+                work.enqueue(user.pk, work.EMBED, [source.pk], urgent=True)
             if any(span.own_words for span in spans) and not said.learned_from:
-                work.enqueue(user.pk, Work.Kind.LEARN, [source.pk])
+                work.enqueue(user.pk, work.LEARN, [source.pk])
     return source
 
 
@@ -150,7 +152,8 @@ def _apart(user: User, source: Source, spans: list[Chunk]) -> tuple[list[Chunk],
     """
     apart: list[Chunk] = []
     hidden: set[UUID] = set()
-    for span, stated in zip(spans, _stated(user, source, spans), strict=True):
+    talk = source.kind == CHAT and source.author == Source.Author.PERSON
+    for span, stated in zip(spans, _stated(user, source, spans, talk=talk), strict=True):
         at = span.start
         for gone in sorted(stated, key=lambda each: each.start):
             apart += _cut(source, span, at, span.start + gone.start)
@@ -177,14 +180,17 @@ def _cut(source: Source, span: Chunk, start: int, stop: int) -> list[Chunk]:
     return [cut]
 
 
-def _stated(user: User, source: Source, spans: Sequence[Chunk]) -> list[list[Span]]:
+def _stated(
+    user: User, source: Source, spans: Sequence[Chunk], *, talk: bool = False
+) -> list[list[Span]]:
     """What of each chunk states what was forgotten, counted from where the chunk starts."""
     found: dict[UUID, list[Span]] = {}
     for own_words in {span.own_words for span in spans}:
         alike = [span for span in spans if span.own_words is own_words]
         spoken = voices(source.kind, source.author, own_words=own_words)
         texts = [source.text[span.start : span.stop] for span in alike]
-        found |= zip([span.pk for span in alike], restating(user, texts, spoken), strict=True)
+        stated = restating(user, texts, spoken, talk=talk)
+        found |= zip([span.pk for span in alike], stated, strict=True)
     return [found[span.pk] for span in spans]
 
 
@@ -196,14 +202,12 @@ def _parts(said: Said) -> Iterable[Part]:
 
 def _is_pasted(source: Source) -> bool:
     """Whether a message is so long that a worker makes most of it findable."""
-    return source.kind == Source.Kind.CHAT and len(source.text) > LONG
+    return source.kind == CHAT and len(source.text) > LONG
 
 
 def make_pasted_findable(user_id: UUID, subjects: Sequence[UUID]) -> None:
     """Put what is left of long messages into the index. Opens short blocks of its own."""
-    left = Chunk.objects.filter(
-        source__in=subjects, source__kind=Source.Kind.CHAT, item=None, hidden=None
-    )
+    left = Chunk.objects.filter(source__in=subjects, source__kind=CHAT, item=None, hidden=None)
     with acting_as(user_id):
         user = User.objects.get(pk=user_id)
         sources = list(Source.objects.filter(pk__in=left.values("source")))
@@ -246,9 +250,10 @@ def make_findable(
         Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
     shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]
     if shown:
-        said_just_now = source.kind == Source.Kind.CHAT
-        work.enqueue(user.pk, Work.Kind.EMBED, [source.pk], urgent=said_just_now)
+        said_just_now = source.kind == CHAT
+        work.enqueue(user.pk, work.EMBED, [source.pk], urgent=said_just_now)
     index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])
+    mentions.note(user, source, [span for span in spans if span.pk not in hidden])
 
 
 def check_text(text: str) -> None:

@@ -1,7 +1,9 @@
 """Tombstones: how what was forgotten is recognised when it comes again, without its words."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -9,14 +11,80 @@ from django.utils import timezone
 
 from accounts.models import User
 from database.sealing import unseal
-from database.statements import fetched
+from database.statements import array_of, fetched
+from memories.keeping.recognising import Compared, Meaning, Verdict, read_meanings, verdict
 from memories.models import Forgotten, Source
 from memories.search import hash_of
-from memories.text import Span, Statement, same, sentences, statement, states, stating
+from memories.source_kinds import kind_of
+from memories.text import (
+    Gist,
+    Span,
+    Statement,
+    clauses,
+    gist,
+    same,
+    sentences,
+    statement,
+    states,
+    stating,
+)
+
+# A fact of more clauses, or a sentence of more, is compared as a whole alone.
+_CLAUSES = 6
+# A clause of a fact tells something by itself from so many words on that say something.
+_TELLING = 2
+# Of what shares nothing with a sentence so many tombstones are compared all the same, newest first.
+_THOROUGH = 40
+# The meanings of so many facts are kept at hand: a fact's is about 40 kB.
+_KEPT = 500
 
 
-def fingerprint(user_id: UUID, said: Statement) -> dict[str, Any]:
+@dataclass(frozen=True)
+class _Stone:
+    """A tombstone as it is compared: its statement, and the gists of the whole and of its parts."""
+
+    pk: UUID
+    statement: Statement
+    gists: tuple[Gist, ...]
+    sealed: bool
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A sentence or a clause as it is compared, keyed as the tombstones are."""
+
+    span: Span
+    words: str
+    gist: Gist
+
+
+def fingerprint(user_id: UUID, text: str) -> dict[str, Any]:
     """A statement with this person's keyed hashes in the place of its words, as JSON."""
+    gists = [gist(part).keyed(lambda word: hash_of(user_id, word)) for part in parts_of(text)]
+    return {**_print(user_id, statement(text)), "gists": [each.as_json() for each in gists]}
+
+
+def parts_of(fact: str) -> list[str]:
+    """What a fact is recognised by: all of it, and each clause that tells something by itself."""
+    found = [fact]
+    spans = [span for part in sentences(fact) for span in _clauses_of(fact, part)]
+    if 1 < len(spans) <= _CLAUSES:
+        found += [span.of(fact) for span in spans if _tells(span.of(fact))]
+    return found
+
+
+def _tells(clause: str) -> bool:
+    read = gist(clause)
+    strong = [word for word in read.words if not word.weak]
+    return len(strong) + len(read.values) >= _TELLING
+
+
+def _clauses_of(text: str, sentence: Span) -> list[Span]:
+    words = sentence.of(text)
+    return [Span(sentence.start + start, sentence.start + stop) for start, stop in clauses(words)]
+
+
+def _print(user_id: UUID, said: Statement) -> dict[str, Any]:
     return {
         "stems": [hash_of(user_id, stem) for stem in said.stems],
         "specifics": sorted(hash_of(user_id, stem) for stem in said.specifics),
@@ -31,16 +99,25 @@ def fingerprint(user_id: UUID, said: Statement) -> dict[str, Any]:
 
 def forbids(user: User, content: str) -> bool:
     """Whether this says what was forgotten and not lifted since."""
-    return forbidden(user, [content])[0]
+    return judged(user, [content])[0] is Verdict.SAME
 
 
-def forbidden(user: User, contents: Sequence[str]) -> list[bool]:
-    """Which of these statements say what was forgotten and not lifted since."""
-    buried = _buried(user) if contents else []
-    said = [_hashed(user, content) for content in contents] if buried else []
-    return [any(same(each, stone) for _, stone in buried) for each in said] or [False] * len(
-        contents
-    )
+def judged(user: User, contents: Sequence[str]) -> list[Verdict]:
+    """What each of these statements is to what was forgotten and not lifted since."""
+    stones = _buried(user) if contents else []
+    if not stones:
+        return [Verdict.OTHER] * len(contents)
+    return [_judged(user, content, stones)[0] for content in contents]
+
+
+def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict, list[_Stone]]:
+    """What a statement is to these, and to which of them it is that."""
+    said = _hashed(user, content)
+    exactly = [stone for stone in stones if same(said, stone.statement)]
+    if exactly:
+        return Verdict.SAME, exactly
+    whole = _Said(Span(0, len(content)), content, _keyed(user, content))
+    return _by_meaning([whole], stones, thorough=True)[0]
 
 
 def voices(kind: str, author: str, *, own_words: bool) -> tuple[bool, ...]:
@@ -50,47 +127,173 @@ def voices(kind: str, author: str, *, own_words: bool) -> tuple[bool, ...]:
     """
     if own_words or author == Source.Author.PERSON:
         return (True,)
-    return (True, False) if kind == Source.Kind.DOCUMENT else (False,)
+    return (True, False) if kind_of(kind).read else (False,)
 
 
-def restating(user: User, texts: Sequence[str], spoken: Sequence[bool]) -> list[list[Span]]:
+def restating(
+    user: User, texts: Sequence[str], spoken: Sequence[bool], *, talk: bool = False
+) -> list[list[Span]]:
     """What of each text states what was forgotten and not lifted since.
 
-    `spoken` are `voices` of all of them.
+    `spoken` are `voices` of all of them. Of `talk` (somebody is there to be asked) what only may
+    state it counts too, and each sentence is looked at however little it shares.
     """
-    by_stem: dict[str, list[Statement]] = {}
-    for _, stone in _buried(user):
-        for stem in set(stone.stems):
-            by_stem.setdefault(stem, []).append(stone)
-    if not by_stem:
+    stones = _buried(user)
+    if not stones:
         return [[] for _ in texts]
+    least = Verdict.NEAR if talk else Verdict.SAME
     return [
-        [span for mine in spoken for span in _restated(user, text, by_stem, mine=mine)]
+        list(
+            dict.fromkeys(
+                span
+                for mine in spoken
+                for span in _restated(user, text, stones, mine=mine, least=least)
+            )
+        )
         for text in texts
     ]
 
 
 def _restated(
-    user: User, text: str, by_stem: Mapping[str, list[Statement]], *, mine: bool
+    user: User, text: str, stones: Sequence[_Stone], *, mine: bool, least: Verdict
 ) -> Iterator[Span]:
     def read(words: str) -> Statement:
         return _hashed(user, words, mine=mine)
 
+    by_stem: dict[str, list[_Stone]] = {}
+    for stone in stones:
+        for stem in set(stone.statement.stems):
+            by_stem.setdefault(stem, []).append(stone)
+    left: list[Span] = []
     for span in sentences(text):
         words = span.of(text)
-        said = read(words)
         # Only stones that share half of their words are worth a closer look.
-        shared = Counter(stone for stem in set(said.stems) for stone in by_stem.get(stem, ()))
-        near = [stone for stone, count in shared.items() if count * 2 >= len(set(stone.stems))]
-        for stone in near:
-            if stated := stating(words, stone, read):
-                yield Span(span.start + stated.start, span.start + stated.stop)
+        shared = Counter(
+            stone.pk for stem in set(read(words).stems) for stone in by_stem.get(stem, ())
+        )
+        near = [s for s in stones if shared[s.pk] * 2 >= max(1, len(set(s.statement.stems)))]
+        stated = [part for s in near if (part := stating(words, s.statement, read))]
+        yield from (Span(span.start + s.start, span.start + s.stop) for s in stated)
+        if not stated:
+            left.append(span)
+    yield from _restated_otherwise(user, text, left, stones, mine=mine, least=least)
+
+
+def _restated_otherwise(
+    user: User,
+    text: str,
+    spans: Sequence[Span],
+    stones: Sequence[_Stone],
+    *,
+    mine: bool,
+    least: Verdict,
+) -> Iterator[Span]:
+    """The sentences, or only those of their clauses, that say it in other words."""
+    units: list[tuple[Span, list[_Said]]] = []
+    for span in spans:
+        whole = _Said(span, span.of(text), _keyed(user, span.of(text), mine=mine))
+        parts = _clauses_of(text, span)
+        said = [_Said(p, p.of(text), _keyed(user, p.of(text), mine=mine)) for p in parts]
+        units.append((span, [whole, *_going_on(said)] if 1 < len(parts) <= _CLAUSES else [whole]))
+    every = [said for _, listed in units for said in listed]
+    found = iter(_by_meaning(every, stones, thorough=least is Verdict.NEAR))
+    for span, listed in units:
+        verdicts = [what for what, _ in islice(found, len(listed))]
+        clauses_ = zip(listed[1:], verdicts[1:], strict=True)
+        telling = [part.span for part, what in clauses_ if what is Verdict.SAME]
+        if telling and len(telling) < len(listed) - 1:
+            yield from telling
+        elif telling or verdicts[0] >= least:
+            yield span
+
+
+def _going_on(said: Sequence[_Said]) -> list[_Said]:
+    """Clauses without anybody in them are about whom the one before was about."""
+    found: list[_Said] = []
+    whose: frozenset[str] = frozenset()
+    for each in said:
+        whose = each.gist.whose or whose
+        found.append(replace(each, gist=replace(each.gist, whose=whose)))
+    return found
+
+
+def _by_meaning(
+    said: Sequence[_Said], stones: Sequence[_Stone], *, thorough: bool
+) -> list[tuple[Verdict, list[_Stone]]]:
+    """What each of these is to the tombstones, and to which of them it is that."""
+    near = [_near(each.gist, stones, thorough=thorough) for each in said]
+    facts = _meanings_of({stone.pk: stone for stones_ in near for stone in stones_}.values())
+    looked_at = [each.words for each, stones_ in zip(said, near, strict=True) if stones_]
+    meanings = dict(zip(looked_at, read_meanings(looked_at), strict=True)) if facts else {}
+    found: list[tuple[Verdict, list[_Stone]]] = []
+    for each, stones_ in zip(said, near, strict=True):
+        mine = Compared(each.gist, meanings.get(each.words))
+        best, which = Verdict.OTHER, list[_Stone]()
+        for stone in stones_:
+            told = facts.get(stone.pk, [None] * len(stone.gists))
+            whole, *parts = [
+                verdict(Compared(part, own), mine)
+                for part, own in zip(stone.gists, told, strict=False)
+            ]
+            # A part of a fact is it for sure, or has its number, or it is not.
+            known = [
+                found
+                for found, part in zip(parts, stone.gists[1:], strict=False)
+                if found is Verdict.SAME or part.numbers & each.gist.numbers
+            ]
+            what = max(whole, *known) if known else whole
+            if what > best:
+                best, which = what, []
+            if what is best and what is not Verdict.OTHER:
+                which.append(stone)
+        found.append((best, which))
+    return found
+
+
+def _near(said: Gist, stones: Sequence[_Stone], *, thorough: bool) -> list[_Stone]:
+    """The tombstones it shares something telling with; thoroughly, the newest others too."""
+    if not said.words and not said.values:
+        return []
+    shares = [stone for stone in stones if any(_shares(said, part) for part in stone.gists)]
+    if not thorough or len(shares) >= _THOROUGH:
+        return shares
+    rest = [stone for stone in stones if stone.sealed and stone not in shares]
+    return shares + rest[: _THOROUGH - len(shares)]
+
+
+def _shares(said: Gist, fact: Gist) -> bool:
+    return bool(said.telling & fact.telling or said.unique & fact.unique or said.keys & fact.kin)
+
+
+_SEALED = "SELECT id, sealed FROM memories_forgotten WHERE id = ANY(%(stones)s::uuid[])"
+_meanings: OrderedDict[UUID, list[Meaning]] = OrderedDict()
+
+
+def _meanings_of(stones: Iterable[_Stone]) -> dict[UUID, list[Meaning]]:
+    """The meaning of what is forgotten and not erased, for the whole and each part of it."""
+    wanted = [stone.pk for stone in stones if stone.sealed]
+    found = {pk: _meanings[pk] for pk in wanted if pk in _meanings}
+    missing = [pk for pk in wanted if pk not in found]
+    if missing:
+        for pk, sealed in fetched(_SEALED, {"stones": array_of(missing)}):
+            told = unseal(sealed) if sealed is not None else {}
+            words = told.get("fact") or (_content(told) if told else "")
+            _meanings[pk] = found[pk] = read_meanings(parts_of(words))
+    while len(_meanings) > _KEPT:
+        _meanings.popitem(last=False)
+    return found
 
 
 def lift(user: User, content: str) -> None:
     """Let a forgotten thing be remembered again: the person asked for it."""
+    stones = _buried(user)
+    if not stones:
+        return
     said = _hashed(user, content)
-    lifted = [stone for stone, buried in _buried(user) if states(said, buried)]
+    lifted = {stone.pk for stone in stones if states(said, stone.statement)}
+    what, which = _judged(user, content, stones)
+    if what is Verdict.SAME:
+        lifted |= {stone.pk for stone in which}
     Forgotten.objects.filter(pk__in=lifted).update(lifted=timezone.now())
 
 
@@ -98,25 +301,35 @@ def words_of(stone: Forgotten) -> str | None:
     """What was forgotten, in its own words; None once it is erased. Only for its person's eyes."""
     if stone.sealed is None:
         return None
-    sealed = unseal(stone.sealed)
+    return _content(unseal(stone.sealed))
+
+
+def _content(sealed: dict[str, Any]) -> str:
     content: str = sealed["memory"]["content"] if "memory" in sealed else sealed["passages"][0][3]
     return content
 
 
 _BURIED = """
-SELECT id, fingerprint FROM memories_forgotten
+SELECT id, fingerprint, sealed IS NOT NULL FROM memories_forgotten
 WHERE user_id = %(user)s AND lifted IS NULL AND fingerprint <> '{}'
+ORDER BY id DESC
 """
 
 
-def _buried(user: User) -> list[tuple[UUID, Statement]]:
-    """What was forgotten and not lifted since, by the id of its tombstone."""
-    stones = fetched(_BURIED, {"user": user.pk})
-    return [(pk, _read(print_)) for pk, print_ in stones]
+def _buried(user: User) -> list[_Stone]:
+    """What was forgotten and not lifted since, newest first."""
+    return [
+        _Stone(pk, _read(kept), tuple(map(Gist.from_json, kept["gists"])), sealed)
+        for pk, kept, sealed in fetched(_BURIED, {"user": user.pk})
+    ]
 
 
 def _hashed(user: User, text: str, *, mine: bool = True) -> Statement:
-    return _read(fingerprint(user.pk, statement(text, mine=mine)))
+    return _read(_print(user.pk, statement(text, mine=mine)))
+
+
+def _keyed(user: User, text: str, *, mine: bool = True) -> Gist:
+    return gist(text, mine=mine).keyed(lambda word: hash_of(user.pk, word))
 
 
 def _read(print_: dict[str, Any]) -> Statement:

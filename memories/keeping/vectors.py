@@ -1,30 +1,56 @@
 """Have what was kept embedded, a batch of its owner's at a time."""
 
+import time
 from uuid import UUID
 
 from database.acting import acting_as
 from llm.errors import ModelError
 from memories import work
 from memories.keeping.sources import make_pasted_findable
-from memories.models import Work
-from memories.search import embed_subjects
+from memories.search import BATCH_WINDOWS, embed_subjects
 
-# One batch is a second or two of work: a book goes in many, and notes slip in between.
+# A book goes in many batches, and notes slip in between.
 BATCH_WORKS = 64
+
+
+class Pace:
+    """How many windows go in one batch: as many as take about two seconds.
+
+    What somebody says meanwhile waits for the batch to end. On a machine that is busy with other
+    things the largest batch takes half a minute.
+    """
+
+    SECONDS = 2.0
+    LEAST = 8
+
+    def __init__(self) -> None:
+        self.windows = BATCH_WINDOWS // 4
+
+    def took(self, seconds: float, *, full: bool) -> None:
+        """A batch took so long. From one that was not `full` follows only that less is too much."""
+        if full or seconds > self.SECONDS:
+            fits = int(self.windows * min(2.0, self.SECONDS / max(seconds, 0.001)))
+            self.windows = min(BATCH_WINDOWS, max(self.LEAST, fits))
+
+
+_pace = Pace()
 
 
 def embed_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Embed one batch of what waits for this person. True when more may be waiting."""
-    claimed = work.claim(user_id, Work.Kind.EMBED, BATCH_WORKS, urgent=urgent)
+    most = _pace.windows
+    claimed = work.claim(user_id, work.EMBED, min(BATCH_WORKS, most), urgent=urgent)
     if not claimed:
         return False
+    begun = time.monotonic()
     make_pasted_findable(user_id, [row.subject for row in claimed])
     try:
-        rest = embed_subjects(user_id, [row.subject for row in claimed])
+        rest = embed_subjects(user_id, [row.subject for row in claimed], most)
     except ModelError as problem:
         work.fail(claimed, str(problem), retry=problem.retryable)
         return False
     with acting_as(user_id):
         work.put_back(row for row in claimed if row.subject in rest)
         work.finish(row for row in claimed if row.subject not in rest)
+    _pace.took(time.monotonic() - begun, full=bool(rest) or len(claimed) >= most)
     return True

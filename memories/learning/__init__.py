@@ -1,6 +1,49 @@
 """Learning: from what was said to memories."""
 
-from memories.learning.learn import learn, learn_passages, learn_waiting
-from memories.learning.messages import told
+from memories.learning.backfill import learn_what_is_left, progress, try_again
+from memories.learning.comparing import Pair, changes
+from memories.learning.learn import (
+    learn,
+    learn_passages,
+    learn_waiting,
+    leave_to_model,
+    reading_model,
+)
+from memories.learning.messages import own_sentences, states, told
+from memories.learning.night import (
+    begin_nights,
+    last_night,
+    night_waiting,
+    run_night,
+    take_back,
+    take_back_all,
+)
+from memories.learning.statements import without_opening
+from memories.learning.trying import try_model
+from memories.learning.updating import Updated, update_known
 
-__all__ = ["learn", "learn_passages", "learn_waiting", "told"]
+__all__ = [
+    "Pair",
+    "Updated",
+    "begin_nights",
+    "changes",
+    "last_night",
+    "learn",
+    "learn_passages",
+    "learn_waiting",
+    "learn_what_is_left",
+    "leave_to_model",
+    "night_waiting",
+    "own_sentences",
+    "progress",
+    "reading_model",
+    "run_night",
+    "states",
+    "take_back",
+    "take_back_all",
+    "told",
+    "try_again",
+    "try_model",
+    "update_known",
+    "without_opening",
+]

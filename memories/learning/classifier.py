@@ -1,4 +1,4 @@
-"""Read a sentence: whether it tells something lasting, about what of a life, and what it changes.
+"""Read a sentence for comparing: whether it lasts, about what of a life it is, and what it changes.
 
 A linear classifier over words, pairs of words and pieces of words: no model is asked, and a message
 takes a tenth of a millisecond. Trained by bench/learning/train.py on messages written for it
@@ -8,8 +8,7 @@ takes a tenth of a millisecond. Trained by bench/learning/train.py on messages w
 import re
 import unicodedata
 import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -26,34 +25,20 @@ _READ = 400
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]")
 
 Floats = NDArray[np.float32]
+# Of a task: weights, biases, labels.
+Weights = tuple[Floats, Floats, list[str]]
 
 
-@dataclass(frozen=True)
-class Reading:
-    """What a sentence is taken for. `lasting` is 0..1; the rest are the likeliest labels.
-
-    `attributes` are the likeliest few attributes with their shares, best first.
-    """
-
-    lasting: float
-    category: str
-    about: str
-    change: str
-    attributes: tuple[tuple[str, float], ...]
-
-    @property
-    def attribute(self) -> str:
-        return self.attributes[0][0]
+def shares(rows: Floats) -> dict[str, Floats]:
+    """How likely each label of each task is, for rows of `features`: (texts, labels), 0..1."""
+    return {
+        task: np.stack([_shares(row) for row in scores])
+        for task, scores in _scores(rows, _weights()).items()
+    }
 
 
-def read(texts: Sequence[str]) -> list[Reading]:
-    """Read sentences or short messages, each for itself."""
-    if not texts:
-        return []
-    weights = _weights()
-    rows = features(texts)
-    scores = {task: rows @ w + b for task, (w, b, _) in weights.items()}
-    return [_reading(number, scores, weights) for number in range(len(texts))]
+def _scores(rows: Floats, weights: Mapping[str, Weights]) -> dict[str, Floats]:
+    return {task: rows @ w + b for task, (w, b, _) in weights.items()}
 
 
 def features(texts: Sequence[str]) -> Floats:
@@ -61,7 +46,7 @@ def features(texts: Sequence[str]) -> Floats:
     texts = [text[:_READ] for text in texts]
     rows = np.zeros((len(texts), COLUMNS), np.float32)
     for row, text in zip(rows, texts, strict=True):
-        for name, weight in _named(text):
+        for name, weight in named(text):
             number = zlib.crc32(name.encode())
             row[number % COLUMNS] += weight if number & 0x80000000 else -weight
         size = float(np.linalg.norm(row))
@@ -70,7 +55,7 @@ def features(texts: Sequence[str]) -> Floats:
     return rows
 
 
-def _named(text: str) -> Iterator[tuple[str, float]]:
+def named(text: str) -> Iterator[tuple[str, float]]:
     """The features of a sentence by name, with their weights."""
     text = unicodedata.normalize("NFKC", text).replace("’", "'")
     tokens = _TOKEN.findall(text)
@@ -93,33 +78,13 @@ def _named(text: str) -> Iterator[tuple[str, float]]:
     yield f"length {min(6, len(words) // 4)}", 1.0
 
 
-def _reading(
-    number: int, scores: dict[str, Floats], weights: dict[str, tuple[Floats, Floats, list[str]]]
-) -> Reading:
-    best = {
-        task: labels[int(scores[task][number].argmax())] for task, (_, _, labels) in weights.items()
-    }
-    keep = _shares(scores["keep"][number])[1]
-    shares = _shares(scores["attr"][number])
-    likeliest = np.argsort(-shares)[:4]
-    labels = weights["attr"][2]
-    return Reading(
-        lasting=float(keep),
-        category=best["category"],
-        about=best["about"],
-        change=best["change"],
-        attributes=tuple((labels[i], float(shares[i])) for i in likeliest),
-    )
-
-
 def _shares(scores: Floats) -> Floats:
     grown = np.exp(scores - scores.max())
     return np.asarray(grown / grown.sum(), np.float32)
 
 
 @lru_cache(maxsize=1)
-def _weights() -> dict[str, tuple[Floats, Floats, list[str]]]:
-    """Weights, biases and labels by task."""
+def _weights() -> dict[str, Weights]:
     with np.load(_WEIGHTS) as stored:
         tasks = {name.split("/")[0] for name in stored.files}
         return {

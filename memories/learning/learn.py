@@ -6,19 +6,30 @@ from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import QuerySet
 
 from accounts.models import User
 from database.acting import acting_as
+from llm.chat import ChatModel, chat_model
+from llm.errors import ModelError
 from memories import work
 from memories.keeping import Outcome, Quote, Remembered, remember
+from memories.learning.by_model import learn_by_model, may_read
+from memories.learning.excerpts import may_tell
 from memories.learning.messages import told, when
 from memories.learning.statements import Statement, speaks_of_the_letter, statements
-from memories.models import Change, Chunk, Memory, Source, Work
-from memories.text import Span
+from memories.learning.updating import update_known
+from memories.models import Change, Chunk, Lesson, Memory, Source, Work
+from memories.source_kinds import kind_of
+from memories.text import Span, dated
+from model_access import ledger
+from model_access.models import LedgerEntry
 
 BATCH = 20
+# A model's server that has trouble is asked again after twice so many seconds, then later.
+AGAIN = 60.0
 
 
 def learn(user: User, source: Source) -> list[Remembered]:
@@ -27,9 +38,14 @@ def learn(user: User, source: Source) -> list[Remembered]:
     Returns what was new or heard again, in the order it was said.
     """
     own = Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True)
-    if source.kind in (Source.Kind.DOCUMENT, Source.Kind.GMAIL):
+    if not kind_of(source.kind).direct:
         return learn_passages(user, source, list(own.order_by("position")))
     return _remember_all(user, source, _said(source, own))
+
+
+def new_of(learned: Iterable[Remembered]) -> list[UUID]:
+    """What of it was not known before."""
+    return [r.memory.pk for r in learned if r.memory and r.outcome is Outcome.NEW]
 
 
 def learn_passages(
@@ -43,21 +59,23 @@ def learn_passages(
 
 
 def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[Statement, Chunk]]:
+    said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
     # Most messages teach nothing: their chunks are not even asked for.
     for said in told(source.text):
         start, stop = said.span.start, said.span.stop
         chunk = next((c for c in own if c.start <= start and stop <= c.stop), None)
         if chunk is not None:
-            yield said, chunk
+            yield replace(said, content=dated(said.content, said_at)), chunk
 
 
 def _read(source: Source, chunks: Sequence[Chunk], after: int) -> Iterator[tuple[Statement, Chunk]]:
+    addressed = kind_of(source.kind).addressed
     for chunk in chunks:
         if chunk.hidden or not chunk.own_words:
             continue
         for said in statements(source.text[chunk.start : chunk.stop]):
             span = Span(chunk.start + said.span.start, chunk.start + said.span.stop)
-            if source.kind == Source.Kind.GMAIL and speaks_of_the_letter(said.content):
+            if addressed and speaks_of_the_letter(said.content):
                 continue
             if span.stop > after:
                 yield replace(said, span=span), chunk
@@ -89,23 +107,96 @@ def _remember_all(
 
 def _event_time(source: Source, said: Statement) -> datetime:
     """When it happens or happened, where a message names a time; else when it was said."""
-    if source.kind in (Source.Kind.DOCUMENT, Source.Kind.GMAIL):
+    if not kind_of(source.kind).direct:
         return source.happened_at
     said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
     return when(said.content, said_at) or source.happened_at
 
 
+def reading_model() -> ChatModel | None:
+    """The model that learns, or None: then rules do."""
+    return chat_model() if settings.YARNNN_LEARN_BY_MODEL else None
+
+
+def leave_to_model(user: User, source: Source, *, urgent: bool = False) -> bool:
+    """Have a model read a source, where one may. A worker asks it: nobody waits."""
+    model = reading_model()
+    if model is None or not may_read(source, model):
+        return False
+    if may_tell(source.text):
+        work.enqueue(user.pk, work.LEARN, [source.pk], urgent=urgent)
+    return True
+
+
 def learn_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Learn from one batch of this person's sources. True when more may be waiting."""
-    claimed = work.claim(user_id, Work.Kind.LEARN, BATCH, urgent=urgent)
+    model = reading_model()
+    claimed = work.claim(user_id, work.LEARN, 1 if model else BATCH, urgent=urgent)
     user = User.objects.filter(pk=user_id).first()
-    for row in claimed:
+    for unit in claimed:
         try:
             with acting_as(user_id):
-                source = Source.objects.filter(pk=row.subject).first()
-                if user and source and source.author == Source.Author.PERSON:
-                    learn(user, source)
-                work.finish([row])
+                source = Source.objects.filter(pk=unit.subject).first()
+            if not user or source is None or source.author != Source.Author.PERSON:
+                _settle(user_id, unit)
+            elif model and may_read(source, model):
+                _ask(user, source, unit, model)
+            else:
+                _by_rules(user, source)
+                _settle(user_id, unit)
         except DatabaseError:
-            work.fail([row], "The database could not take what was learned.", retry=True)
+            work.fail([unit], "The database could not take what was learned.", retry=True)
     return bool(claimed)
+
+
+def _by_rules(user: User, source: Source) -> None:
+    with acting_as(user):
+        learned = learn(user, source)
+        Lesson.objects.get_or_create(
+            user=user,
+            source=source,
+            start=0,
+            stop=len(source.text),
+            defaults={"state": Lesson.State.LEARNED, "new": len(new_of(learned))},
+        )
+    if learned:
+        update_known(user, source.pk, new_of(learned))
+
+
+def _ask(user: User, source: Source, unit: Work, model: ChatModel) -> None:
+    """Have a model read a source, for a while; what it cannot read is left to rules."""
+
+    waits = False
+
+    def go_on() -> bool:
+        nonlocal waits
+        work.renew([unit])
+        waits = ledger.is_used_up(user)
+        return not waits
+
+    note = ledger.noting(user, model, LedgerEntry.Purpose.LEARNING)
+    try:
+        learned = learn_by_model(user, source, model, go_on=go_on, note=note)
+    except ModelError as error:
+        wait = max(AGAIN, error.retry_after or 0)
+        with acting_as(user):
+            work.fail([unit], str(error), retry=error.retryable, wait=wait)
+        return
+    update_known(user, source.pk, new_of(learned.remembered))
+    if learned.failed:
+        _by_rules(user, source)
+    if waits:
+        with acting_as(user):
+            work.later([unit], ledger.midnight(user, 1), f"{ledger.USED_UP}: this waits.")
+    else:
+        _settle(user.pk, unit, learned.failed, more=learned.more)
+
+
+def _settle(user_id: UUID, unit: Work, reason: str = "", *, more: bool = False) -> None:
+    with acting_as(user_id):
+        if more:
+            work.put_back([unit])
+        elif reason:
+            work.fail([unit], reason, retry=False)
+        else:
+            work.finish([unit])

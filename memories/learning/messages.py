@@ -1,99 +1,184 @@
 """What a message of the person's tells that lasts, whatever its words: "type 1 since i was 12".
 
-A classifier decides (memories.learning.classifier); what is pasted, quoted, asked or fenced off is
-left out before. Nothing of it needs a model, and no list of verbs.
+A classifier decides (memories.learning.lasting); what is pasted, quoted, asked or fenced off is
+left out before (memories.learning.own_parts), and secrets are never learned.
 """
 
 import re
 from datetime import datetime
 
-from memories.learning import classifier
-from memories.learning.classifier import Reading
+from memories.learning import lasting
+from memories.learning.facts import Fact, facts_of, says_who
+from memories.learning.lasting import Reading
+from memories.learning.own_parts import Part, own_parts
+from memories.learning.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
     LONGEST_SENTENCE,
-    SHORT_MESSAGE,
-    THRESHOLD,
     Statement,
-    fenced,
     is_preference,
-    is_quoted,
-    sureness,
     without_opening,
 )
 from memories.models import Memory
-from memories.text import Span, sentences, times
+from memories.text import Span, asks, times, way
 
-# From this on a message as a whole tells something, and from this on one of its sentences does.
-TELLS, PART = 0.55, 0.8
-# What is surer than the threshold by so much is as sure as a rule would be.
+# From this on a sentence tells something that lasts.
+LASTS = 0.5
+# From this on it does though it looks like a request, a question or small talk.
+SURELY = 0.8
+# From this on a part of a sentence stands alone.
+STANDS = 0.6
+# From this on it may: the person is asked.
+PERHAPS = 0.3
+# What is learned is as sure as this at the least.
 _SURE = 0.85
+_NO_TELLING = frozenset(("question", "task", "small talk"))
 # Of more sentences it is not read as a whole: it was pasted, or a letter.
-_WHOLE = 8
-# A sentence of fewer words does not stand alone: "not 50, 25. read the box wrong".
-_ALONE = 4
-_SAYING = re.compile(
-    r"\b(?:wrote|writes|says|said|sent|texted|posted|quote|schrieb|schreibt|sagt|meinte|geschickt"
-    r"|dice|dijo|escribió|ha escrito)\b[^.!?\n]{0,40}[:\"“„«'‘]|^\s*(?:re|fwd?|aw|wg|from|von)\s*:",
-    re.IGNORECASE | re.MULTILINE,
-)
-_PASSED = re.compile(
-    r"\b(?:\w{3,}ed|was|were|had|got|came|went|did|born|bought|sold|left|took|gave|met|won|lost"
-    r"|ge\w{3,}t|ge\w{3,}en|war|hatte|wurde|kam|fue|era|nació|ayer|compré|vino)\b",
+_WHOLE = 4
+# A sentence of fewer words does not stand alone: "same place". Nor does one that points back.
+_ALONE = 3
+# A message of such scraps is one: "booked lisbon. 2 to 6 july. flying from hull".
+_SCRAP = 4
+# Nor does a short one that points anywhere: "I don't like it".
+_FEW = 5
+_POINTS = re.compile(r"\b(?:it|this|that|them|these|those|das|dies|eso|esto)\b", re.IGNORECASE)
+_POINTS_BACK = re.compile(
+    r"^(?:(?:and|but|so|und|aber|y|pero)\s+)?(?:he|she|they|it|that|this|er|sie|es|das|der|ella?|ellos"
+    r"|eso|esto)(?:['’]\w+)?\b",
     re.IGNORECASE,
 )
 
 
 def told(text: str) -> list[Statement]:
     """The lasting statements of a person's own message, in the order they were told."""
-    if len(text) > LONGEST_MESSAGE or _SAYING.search(text):
+    parts = _telling(text)
+    if not parts:
         return []
-    spans = [span for span in sentences(text) if _may_tell(text, span)]
-    if not spans:
+    cut = [_cut(text, part) for part in parts]
+    wholes = [" ".join(part.words for part in parts), *(part.read for part in parts)]
+    readings = lasting.read([*wholes, *(fact.of(text) for facts in cut for fact in facts)])
+    message, each, rest = readings[0], readings[1 : len(wholes)], iter(readings[len(wholes) :])
+    found: list[Statement] = []
+    several = 1 < len(parts) <= _WHOLE and not any(part.reported for part in parts)
+    whole = Fact(Span(parts[0].span.start, parts[-1].span.stop))
+    if several and _lasts(message) and all(_is_scrap(part.words) for part in parts):
+        return [_statement(text, whole, message)]
+    for part, reading, facts in zip(parts, each, cut, strict=True):
+        its = [next(rest) for _ in facts]
+        if part.words.endswith(":") and reading.kind in _NO_TELLING:
+            # "Make this shorter:" hands over all that follows.
+            return found
+        span = _standing_alone(text, part, parts)
+        alone = _joined(facts, its, reading) if span == part.span else []
+        if alone:
+            found += [_statement(text, fact, read) for fact, read in alone]
+        elif span and _lasts(reading, part.words):
+            found.append(_statement(text, Fact(span), reading))
+    if not found and several and _lasts(message):
+        found.append(_statement(text, whole, message))
+    return _sure_ones(found) if found and "?" in text else found
+
+
+def _sure_ones(found: list[Statement]) -> list[Statement]:
+    """Beside a question stands why it is asked ("The vet is on the phone"): what surely lasts."""
+    readings = lasting.read([each.content for each in found])
+    return [each for each, read in zip(found, readings, strict=True) if read.lasting >= SURELY]
+
+
+def _is_scrap(words: str) -> bool:
+    return len(words.split()) <= _SCRAP and not says_who(words)
+
+
+def _cut(text: str, part: Part) -> list[Fact]:
+    """The facts a sentence may be cut into: none where it is one."""
+    facts = [] if part.reported else facts_of(text, part.span)
+    return facts if len(facts) > 1 else []
+
+
+def _joined(
+    facts: list[Fact], readings: list[Reading], whole: Reading
+) -> list[tuple[Fact, Reading]]:
+    """The facts of a sentence that stand alone, the rest with those before them.
+
+    None where the sentence tells nothing, or where its beginning is no fact by itself.
+    """
+    lasting_ones = [reading.lasting >= STANDS for reading in readings]
+    if not lasting_ones or not lasting_ones[0] or not (_lasts(whole) or all(lasting_ones)):
         return []
-    whole = Span(spans[0].start, spans[-1].stop)
-    message, *each = classifier.read([text, *(span.of(text) for span in spans)])
-    short = len(text) <= SHORT_MESSAGE and "\n" not in text.strip()
-    plain = [
-        (span, reading)
-        for span, reading in zip(spans, each, strict=True)
-        if sureness(span.of(text), short=short) >= THRESHOLD
-    ]
-    if plain or len(spans) > _WHOLE:
-        telling = plain
-    elif message.lasting < TELLS:
-        telling = []
-    else:
-        read = zip(spans, each, strict=True)
-        telling = [(s, r) for s, r in read if r.lasting >= PART and _stands_alone(s.of(text))]
-        if len(telling) < len(spans):
-            telling = [(whole, message)]
-    return [_statement(text, span, reading) for span, reading in telling]
+    found: list[tuple[Fact, Reading]] = []
+    for fact, reading, lasts in zip(facts, readings, lasting_ones, strict=True):
+        if lasts:
+            found.append((fact, reading))
+        else:
+            before, its = found[-1]
+            found[-1] = Fact(Span(before.span.start, fact.span.stop), before.subject), its
+    return found
+
+
+def states(text: str) -> bool:
+    """Whether a message tells something, lasting or not, and does not ask or make small talk."""
+    return lasting.read([text[:LONGEST_SENTENCE]])[0].kind not in _NO_TELLING
+
+
+def own_sentences(text: str) -> list[Span]:
+    """The sentences of a message that may tell something: nothing pasted, quoted, asked or fenced.
+
+    None of one that is so long that it was pasted.
+    """
+    return [part.span for part in _asked_nothing(text) if part.words == part.span.of(text)]
 
 
 def when(statement: str, said_at: datetime) -> datetime | None:
     """The time that a statement names; `said_at` is aware, in the zone of whoever said it."""
-    reading = classifier.read([statement])[0]
-    is_past = reading.category != "plan" and _PASSED.search(statement)
-    named = times(statement, said_at, "past" if is_past else "future")
+    named = times(statement, said_at, "future")
+    if named and way(statement, named[0].start) == "past":
+        named = times(statement, said_at, "past")
     return named[0].since if named else None
 
 
-def _may_tell(text: str, span: Span) -> bool:
-    sentence = span.of(text)
-    if len(sentence) > LONGEST_SENTENCE or sentence.rstrip("\"'”’) ").endswith(("?", "？", "؟")):
-        return False
-    return not is_quoted(sentence) and not fenced(text, span) and any(c.isalpha() for c in sentence)
+def _telling(text: str) -> list[Part]:
+    if kept_back(text):
+        return []
+    return [part for part in _asked_nothing(text) if not is_secret(part.words)]
 
 
-def _stands_alone(sentence: str) -> bool:
-    return len(sentence.split()) >= _ALONE
+def _asked_nothing(text: str) -> list[Part]:
+    if len(text) > LONGEST_MESSAGE:
+        return []
+    return [part for part in own_parts(text) if _may_tell(part)]
 
 
-def _statement(text: str, span: Span, reading: Reading) -> Statement:
-    said = without_opening(text, span)
-    words = said.of(text)
+def _may_tell(part: Part) -> bool:
+    asked = part.words.rstrip("\"'”’) ").endswith(("?", "？", "؟"))
+    told = any(c.isalpha() for c in part.words) and len(part.words) <= LONGEST_SENTENCE
+    return told and not asked
+
+
+def _lasts(reading: Reading, words: str = "") -> bool:
+    doubtful = reading.kind in _NO_TELLING or asks(words)
+    return reading.lasting >= (SURELY if doubtful else LASTS)
+
+
+def _standing_alone(text: str, part: Part, parts: list[Part]) -> Span | None:
+    """A sentence, with the one before it where it does not stand alone.
+
+    None where that one is not to be told: "What if he stops paying? He hasn't."
+    """
+    many = len(part.words.split())
+    points = _POINTS_BACK.match(part.words) or (many <= _FEW and _POINTS.search(part.words))
+    if many >= _ALONE and not points:
+        return part.span
+    at = parts.index(part)
+    before = parts[at - 1].span.stop if at else 0
+    if text[before : part.span.start].strip():
+        return None
+    return Span(parts[at - 1].span.start, part.span.stop) if at else part.span
+
+
+def _statement(text: str, fact: Fact, reading: Reading) -> Statement:
+    said = fact.span if fact.subject else without_opening(text, fact.span)
+    words = fact.subject + said.of(text)
     kind = Memory.Kind.FACT
-    if reading.category in ("preference", "wish") or is_preference(words):
+    if reading.kind == "preference" or is_preference(words):
         kind = Memory.Kind.PREFERENCE
     return Statement(said, words[:1].upper() + words[1:], kind, max(reading.lasting, _SURE))

@@ -26,7 +26,7 @@ def _any(words: str) -> str:
 # Said to get to the point: no part of what is to be remembered.
 _OPENINGS = """
     and but so also well oh ok okay hey hi hello btw by_the_way fyi for_the_record
-    just_so_you_know actually yes yeah no remember_that remember note_that please_note_that
+    just_so_you_know actually yes yeah remember_that remember note_that please_note_that
     please_remember_that
 """
 _TIMES = """
@@ -47,8 +47,10 @@ _VERBS = """
     would_rather 'd_rather avoid visit meet call host named built made learned learnt attend weigh
     celebrate decided ship deploy are were 're agreed chose switched
 """
-_OPENING = re.compile(rf"^(?:(?:{_any(_OPENINGS)})[,:;!]?\s+)+", re.IGNORECASE)
-_LEAD = rf"^(?:(?:{_any(_OPENINGS + _TIMES)})[,:;!]?\s+)*"
+# "No, I live in Davis." In Spanish it denies what follows: "No tengo coche."
+_NO = r"no(?=[,:;!]|\s+(?:i|we|my|our|it|he|she|they|the|that|there)\b)"
+_OPENING = re.compile(rf"^(?:(?:{_any(_OPENINGS)}|{_NO})[,:;!]?\s+)+", re.IGNORECASE)
+_LEAD = rf"^(?:(?:{_any(_OPENINGS + _TIMES)}|{_NO})[,:;!]?\s+)*"
 _OFTEN = rf"(?:(?:{_any(_OFTEN_WORDS)})\s+)*"
 _FIRST_PERSON = re.compile(
     rf"{_LEAD}(?:(?:i|we)\s*{_OFTEN}(?:{_any(_VERBS)})\b|(?:my|our)\s+\S+)", re.IGNORECASE

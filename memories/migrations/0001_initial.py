@@ -238,10 +238,13 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("person", "Person"),
+                            ("pet", "Pet"),
+                            ("place", "Place"),
                             ("organisation", "Organisation"),
                             ("project", "Project"),
                             ("concept", "Concept"),
                             ("tool", "Tool"),
+                            ("thing", "Thing"),
                         ],
                         max_length=12,
                     ),
@@ -249,6 +252,13 @@ class Migration(migrations.Migration):
                 ("summary", models.TextField(blank=True)),
                 ("mention_count", models.PositiveIntegerField(default=0)),
                 ("protected", models.BooleanField(default=False)),
+                ("found", models.BooleanField(default=False)),
+                (
+                    "different",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), blank=True, default=list, size=None
+                    ),
+                ),
                 ("created", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "merged_into",
@@ -339,16 +349,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "source_kind",
-                    models.CharField(
-                        choices=[
-                            ("chat", "Chat"),
-                            ("note", "Note"),
-                            ("document", "Document"),
-                            ("gmail", "Mail"),
-                            ("import", "Import"),
-                        ],
-                        max_length=12,
-                    ),
+                    models.CharField(max_length=12),
                 ),
                 ("event_time", models.DateTimeField(blank=True, null=True)),
                 ("valid_until", models.DateTimeField(blank=True, null=True)),
@@ -428,7 +429,6 @@ class Migration(migrations.Migration):
                 ),
                 ("batch", models.UUIDField(db_index=True, default=database.ids.uuid7)),
                 ("fingerprint", models.JSONField(default=dict)),
-                ("embedding", pgvector.django.halfvec.HalfVectorField(blank=True, null=True)),
                 ("sealed", models.BinaryField(blank=True, null=True)),
                 ("blocked", models.JSONField(default=list)),
                 ("created", models.DateTimeField(default=django.utils.timezone.now)),
@@ -538,6 +538,8 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
+                ("said", models.JSONField(blank=True, default=dict)),
+                ("tells", models.BooleanField(default=False)),
                 (
                     "chunk",
                     models.ForeignKey(
@@ -629,16 +631,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "kind",
-                    models.CharField(
-                        choices=[
-                            ("chat", "Chat"),
-                            ("note", "Note"),
-                            ("document", "Document"),
-                            ("gmail", "Mail"),
-                            ("import", "Import"),
-                        ],
-                        max_length=12,
-                    ),
+                    models.CharField(max_length=12),
                 ),
                 ("external_id", models.CharField(blank=True, max_length=255, null=True)),
                 ("text", models.TextField()),
@@ -714,6 +707,7 @@ class Migration(migrations.Migration):
                             ("remembered", "Remembered"),
                             ("edited", "Edited"),
                             ("corrected", "Corrected"),
+                            ("superseded", "Replaced"),
                             ("confirmed", "Confirmed"),
                             ("moved", "Moved"),
                             ("supported", "Heard again"),
@@ -722,6 +716,7 @@ class Migration(migrations.Migration):
                             ("erased", "Erased"),
                             ("faded", "Faded"),
                             ("merged", "Merged"),
+                            ("asked", "Asked you"),
                         ],
                         max_length=12,
                     ),
@@ -780,15 +775,6 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[
-                            ("embed", "Embed"),
-                            ("learn", "Learn"),
-                            ("read", "Read"),
-                            ("sync", "Sync"),
-                            ("pack", "Pack"),
-                            ("rewrite", "Rewrite"),
-                            ("vacuum", "Vacuum"),
-                        ],
                         max_length=12,
                         primary_key=True,
                         serialize=False,
@@ -815,15 +801,6 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[
-                            ("embed", "Embed"),
-                            ("learn", "Learn"),
-                            ("read", "Read"),
-                            ("sync", "Sync"),
-                            ("pack", "Pack"),
-                            ("rewrite", "Rewrite"),
-                            ("vacuum", "Vacuum"),
-                        ],
                         max_length=12,
                     ),
                 ),
@@ -855,15 +832,6 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[
-                            ("embed", "Embed"),
-                            ("learn", "Learn"),
-                            ("read", "Read"),
-                            ("sync", "Sync"),
-                            ("pack", "Pack"),
-                            ("rewrite", "Rewrite"),
-                            ("vacuum", "Vacuum"),
-                        ],
                         max_length=12,
                     ),
                 ),
@@ -981,6 +949,16 @@ class Migration(migrations.Migration):
                 fields=("memory", "chunk", "start", "stop"), name="evidence_once"
             ),
         ),
+        migrations.AddIndex(
+            model_name="entity",
+            index=models.Index(fields=["user", "created", "id"], name="entity_list"),
+        ),
+        migrations.AddIndex(
+            model_name="mention",
+            index=models.Index(
+                condition=models.Q(("tells", True)), fields=["user"], name="mention_telling"
+            ),
+        ),
         migrations.AddConstraint(
             model_name="mention",
             constraint=models.UniqueConstraint(
@@ -1001,6 +979,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="source",
             index=models.Index(fields=["user", "thread", "turn"], name="source_thread"),
+        ),
+        migrations.AddIndex(
+            model_name="source",
+            index=models.Index(fields=["user", "happened_at"], name="source_time"),
         ),
         migrations.AddConstraint(
             model_name="source",
@@ -1025,6 +1007,14 @@ class Migration(migrations.Migration):
             index=models.Index(fields=["user", "-at"], name="change_journal"),
         ),
         migrations.AddIndex(
+            model_name="change",
+            index=models.Index(
+                fields=["user", "-at"],
+                condition=models.Q(("what", "asked")),
+                name="change_questions",
+            ),
+        ),
+        migrations.AddIndex(
             model_name="work",
             index=models.Index(
                 condition=models.Q(("state__in", ["waiting", "working"])),
@@ -1047,5 +1037,89 @@ class Migration(migrations.Migration):
                 condition=~models.Q(speaker=""),
                 name="source_speaker",
             ),
+        ),
+        migrations.CreateModel(
+            name="Lesson",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=database.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("start", models.PositiveIntegerField()),
+                ("stop", models.PositiveIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("learned", "Learned"), ("failed", "Failed")], max_length=8
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                ("model", models.CharField(blank=True, max_length=200)),
+                ("new", models.PositiveSmallIntegerField(default=0)),
+                ("known", models.PositiveSmallIntegerField(default=0)),
+                ("dropped", models.PositiveSmallIntegerField(default=0)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "source",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="lessons",
+                        to="memories.source",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["user", "state"], name="lesson_of_person")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("source", "start", "stop"),
+                        name="lesson_once",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Night",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=database.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("day", models.DateField()),
+                ("began", models.DateTimeField(default=django.utils.timezone.now)),
+                ("finished", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("user", "day"), name="night_once")],
+            },
         ),
     ]

@@ -18,6 +18,8 @@ class Migration(migrations.Migration):
             "memories_mention",
             "memories_forgotten",
             "memories_change",
+            "memories_lesson",
+            "memories_night",
             "memories_searchitem",
             "memories_segment",
             "memories_posting",
@@ -29,6 +31,8 @@ class Migration(migrations.Migration):
         *without_statistics("memories_chunk", "passage", "heading", "metadata"),
         *without_statistics("memories_memory", "content", "tags", "metadata", "namespace", "key"),
         *without_statistics("memories_evidence", "quote"),
+        *without_statistics("memories_entity", "name", "aliases", "summary"),
+        *without_statistics("memories_mention", "said"),
         *without_statistics("memories_change", "before", "after"),
         *without_statistics("memories_forgotten", "sealed"),
     ]

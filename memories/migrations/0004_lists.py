@@ -276,16 +276,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "source_kind",
-                    models.CharField(
-                        choices=[
-                            ("chat", "Chat"),
-                            ("note", "Note"),
-                            ("document", "Document"),
-                            ("gmail", "Mail"),
-                            ("import", "Import"),
-                        ],
-                        max_length=12,
-                    ),
+                    models.CharField(max_length=12),
                 ),
                 ("memories", models.IntegerField()),
             ],

@@ -9,8 +9,10 @@ from memories.models.index import (
     Signs,
     Window,
 )
+from memories.models.lesson import Lesson
 from memories.models.list_counts import Placing, Tagging, Tally, place_of
 from memories.models.memory import Change, Entity, Evidence, Forgotten, Memory, Mention
+from memories.models.night import Night
 from memories.models.source import Chunk, Source
 from memories.models.work import Nudge, Turn, Work
 
@@ -22,8 +24,10 @@ __all__ = [
     "Entity",
     "Evidence",
     "Forgotten",
+    "Lesson",
     "Memory",
     "Mention",
+    "Night",
     "Nudge",
     "Placing",
     "Posting",

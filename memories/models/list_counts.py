@@ -12,7 +12,6 @@ from django.db.models import Func, Value
 
 from accounts.models import User
 from memories.models.memory import Memory
-from memories.models.source import Source
 
 
 class Tally(models.Model):
@@ -26,7 +25,7 @@ class Tally(models.Model):
     # The project's id, or the person's own for what goes everywhere with them.
     scope = models.UUIDField()
     kind = models.CharField(max_length=12, choices=Memory.Kind)
-    source_kind = models.CharField(max_length=12, choices=Source.Kind)
+    source_kind = models.CharField(max_length=12)
     memories = models.IntegerField()
 
     class Meta:

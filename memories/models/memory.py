@@ -4,7 +4,6 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
-from pgvector.django import HalfVectorField
 
 from accounts.models import Project, User
 from database.ids import uuid7
@@ -31,6 +30,10 @@ class Memory(models.Model):
         SUPERSEDED = "superseded", "Replaced"
         FORGOTTEN = "forgotten", "Forgotten"
 
+    # What holds now, and what is known at all: what was true once is known, too.
+    ACTIVE = (State.CURRENT, State.FADED)
+    KNOWN = (*ACTIVE, State.SUPERSEDED)
+
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
     project = models.ForeignKey(
@@ -49,7 +52,7 @@ class Memory(models.Model):
     confidence = models.FloatField(default=1.0)
     came = models.CharField(max_length=12, choices=Came, default=Came.SAID)
     # The kind of source it first came from: a facet of lists.
-    source_kind = models.CharField(max_length=12, choices=Source.Kind)
+    source_kind = models.CharField(max_length=12)
     event_time = models.DateTimeField(null=True, blank=True)
     valid_until = models.DateTimeField(null=True, blank=True)
     pinned = models.BooleanField(default=False)
@@ -108,7 +111,7 @@ class Memory(models.Model):
 
     @property
     def active(self) -> bool:
-        return self.state in (self.State.CURRENT, self.State.FADED)
+        return self.state in self.ACTIVE
 
 
 class Evidence(models.Model):
@@ -151,14 +154,17 @@ class Evidence(models.Model):
 
 
 class Entity(models.Model):
-    """A person, organisation, project, concept or tool that memories speak of."""
+    """A person, pet, place, organisation, project or other thing that is spoken of."""
 
     class Type(models.TextChoices):
         PERSON = "person", "Person"
+        PET = "pet", "Pet"
+        PLACE = "place", "Place"
         ORGANISATION = "organisation", "Organisation"
         PROJECT = "project", "Project"
         CONCEPT = "concept", "Concept"
         TOOL = "tool", "Tool"
+        THING = "thing", "Thing"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
@@ -168,6 +174,10 @@ class Entity(models.Model):
     summary = models.TextField(blank=True)
     mention_count = models.PositiveIntegerField(default=0)
     protected = models.BooleanField(default=False)
+    # Found in the person's words: it goes with them.
+    found = models.BooleanField(default=False)
+    # Those the person said are others, however alike.
+    different = ArrayField(models.UUIDField(), default=list, blank=True)
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
     )
@@ -184,13 +194,20 @@ class Entity(models.Model):
                 name="entity_name",
             )
         ]
+        indexes = [models.Index(fields=["user", "created", "id"], name="entity_list")]
 
     def __str__(self) -> str:
         return f"{self.type} {self.pk}"
 
 
 class Mention(models.Model):
-    """That a memory or a chunk speaks of an entity."""
+    """That a memory or a chunk speaks of an entity.
+
+    `said` is what it says of who that is: {"called": [names], "spans": [[start, stop], …] in the
+    source's characters, "roles": [[key, owner's entity id or "", words, former], …], "apart":
+    [words], "at": seconds since 1970}. All that is known of who is who rests on these rows, and
+    goes with the words it was read from.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
@@ -201,12 +218,18 @@ class Mention(models.Model):
     chunk = models.ForeignKey(
         Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="mentions"
     )
+    said = models.JSONField(default=dict, blank=True)
+    # Whether it says more than a name: what somebody is to the person, what tells them apart.
+    tells = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
                 fields=["entity", "memory", "chunk"], nulls_distinct=False, name="mention_once"
             )
+        ]
+        indexes = [
+            models.Index(fields=["user"], condition=models.Q(tells=True), name="mention_telling")
         ]
 
     def __str__(self) -> str:
@@ -216,8 +239,9 @@ class Mention(models.Model):
 class Forgotten(models.Model):
     """A tombstone: what must not return, by whatever path.
 
-    Forgetting keeps the words sealed (encrypted, restorable). Erasing keeps only keyed hashes of
-    the stems and the blocked spans. Either is recognised by the hashes, and not in other words.
+    Forgetting keeps the words sealed (encrypted, restorable), and is recognised in other words too.
+    Erasing keeps only keyed hashes of words and meanings, and the blocked spans: in quite other
+    words it is not recognised.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -229,7 +253,6 @@ class Forgotten(models.Model):
     batch = models.UUIDField(default=uuid7, db_index=True)
     # How a returning fact is recognised: keeping.tombstones.fingerprint, without any words.
     fingerprint = models.JSONField(default=dict)
-    embedding = HalfVectorField(null=True, blank=True)
     # Encrypted JSON: the words, the evidence, the masked passages and names, the journal's words.
     sealed = models.BinaryField(null=True, blank=True)
     # [[source id, start, stop], …]: never learned from again.
@@ -256,6 +279,7 @@ class Change(models.Model):
         REMEMBERED = "remembered", "Remembered"
         EDITED = "edited", "Edited"
         CORRECTED = "corrected", "Corrected"
+        SUPERSEDED = "superseded", "Replaced"
         CONFIRMED = "confirmed", "Confirmed"
         MOVED = "moved", "Moved"
         SUPPORTED = "supported", "Heard again"
@@ -264,6 +288,7 @@ class Change(models.Model):
         ERASED = "erased", "Erased"
         FADED = "faded", "Faded"
         MERGED = "merged", "Merged"
+        ASKED = "asked", "Asked you"
 
     class By(models.TextChoices):
         PERSON = "person", "You"
@@ -291,6 +316,9 @@ class Change(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["user", "-at"], name="change_journal"),
+            models.Index(
+                fields=["user", "-at"], condition=models.Q(what="asked"), name="change_questions"
+            ),
         ]
 
     def __str__(self) -> str:

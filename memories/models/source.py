@@ -10,13 +10,6 @@ from database.ids import uuid7
 class Source(models.Model):
     """One thing said or read. Its text never changes; forgetting masks it, length kept."""
 
-    class Kind(models.TextChoices):
-        CHAT = "chat", "Chat"
-        NOTE = "note", "Note"
-        DOCUMENT = "document", "Document"
-        GMAIL = "gmail", "Mail"
-        IMPORT = "import", "Import"
-
     class Author(models.TextChoices):
         PERSON = "person", "You"
         ASSISTANT = "assistant", "Assistant"
@@ -27,7 +20,8 @@ class Source(models.Model):
     project = models.ForeignKey(
         Project, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
-    kind = models.CharField(max_length=12, choices=Kind)
+    # The name of a registered kind (memories.source_kinds).
+    kind = models.CharField(max_length=12)
     external_id = models.CharField(max_length=255, null=True, blank=True)  # noqa: DJ001
     text = models.TextField()
     title = models.CharField(max_length=500, blank=True)
@@ -51,6 +45,7 @@ class Source(models.Model):
         ]
         indexes = [
             models.Index(fields=["user", "thread", "turn"], name="source_thread"),
+            models.Index(fields=["user", "happened_at"], name="source_time"),
             models.Index(
                 fields=["user", "speaker"],
                 condition=~models.Q(speaker=""),

@@ -10,15 +10,6 @@ from database.ids import uuid7
 class Work(models.Model):
     """One unit of work, without content, outside row-level security so a sweeper can see it."""
 
-    class Kind(models.TextChoices):
-        EMBED = "embed", "Embed"
-        LEARN = "learn", "Learn"
-        READ = "read", "Read"
-        SYNC = "sync", "Sync"
-        PACK = "pack", "Pack"
-        REWRITE = "rewrite", "Rewrite"
-        VACUUM = "vacuum", "Vacuum"
-
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"
         WORKING = "working", "Working"
@@ -27,7 +18,8 @@ class Work(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
-    kind = models.CharField(max_length=12, choices=Kind)
+    # The name of a registered kind (memories.work.kinds).
+    kind = models.CharField(max_length=12)
     # What it is about: a source's, a memory's, a document's or a mailbox's id.
     subject = models.UUIDField()
     # Somebody has just said it, and may ask for it at once: it goes before what comes in bulk.
@@ -61,7 +53,7 @@ class Turn(models.Model):
     """When a person's work of a kind was last taken up: whose is longest ago comes next."""
 
     pk = models.CompositePrimaryKey("kind", "urgent", "user_id")
-    kind = models.CharField(max_length=12, choices=Work.Kind)
+    kind = models.CharField(max_length=12)
     urgent = models.BooleanField()
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
     served = models.DateTimeField()
@@ -73,7 +65,7 @@ class Turn(models.Model):
 class Nudge(models.Model):
     """A message to the workers of a kind that none of them has taken yet."""
 
-    kind = models.CharField(max_length=12, choices=Work.Kind, primary_key=True)
+    kind = models.CharField(max_length=12, primary_key=True)
     sent = models.DateTimeField()
 
     def __str__(self) -> str:

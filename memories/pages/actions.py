@@ -26,6 +26,8 @@ from memories.recall import listing
 from web.guard import PersonRequest, own, signed_in
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+# So many are forgotten by one click at most: as many as a person has selected with their eyes.
+MANY = 500
 
 
 @get_or_post
@@ -115,7 +117,11 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
     except Refused as refused:
         return _refused(request, refused)
     if request.htmx:
-        context = {"ghost": ghost_of(request.user, pk), "counts_now": listing.states(request.user)}
+        context = {
+            "ghost": ghost_of(request.user, pk),
+            "just_now": True,
+            "counts_now": _counts(request),
+        }
         if _under_an_answer(request):
             change = {"memory_id": pk, "what": "forgotten", "content": content}
             return render(request, "memories/forgotten_change.html", context | {"change": change})
@@ -126,6 +132,24 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
     text = f"Forgotten, and {along}." if along else "Forgotten."
     messages.success(request, text, extra_tags=reverse("memories:undo", args=[done.batch]))
     return _back(request, f"change-{pk}")
+
+
+@require_POST
+@signed_in
+def forget_many(request: PersonRequest) -> HttpResponse:
+    """Forget all that was selected, with one Undo."""
+    chosen = _chosen(request)
+    if not chosen:
+        return _back(request)
+    try:
+        done = forgetting.forget(request.user, chosen, by=Change.By.PERSON)
+    except Refused as refused:
+        return _refused(request, refused)
+    what = "1 memory" if len(chosen) == 1 else f"{len(chosen)} memories"
+    messages.success(
+        request, f"Forgot {what}.", extra_tags=reverse("memories:undo", args=[done.batch])
+    )
+    return _back(request)
 
 
 @require_POST
@@ -167,6 +191,42 @@ def uncorrect(request: PersonRequest, pk: UUID) -> HttpResponse:
         change = {"memory_id": old.pk, "what": "restored", "content": old.content}
         return render(request, "memories/change.html", {"change": change})
     messages.success(request, "Restored.")
+    return _back(request)
+
+
+@require_POST
+@signed_in
+def supersede(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """The person says that this memory replaces an earlier one (`old`)."""
+    memory, old = own(Memory, pk=pk), own(Memory, pk=request.POST.get("old", ""))
+    try:
+        editing.supersede(request.user, old, memory, by=Change.By.PERSON)
+    except Refused as refused:
+        return _refused(request, refused)
+    return _told(request, memory, "updated", old.content)
+
+
+@require_POST
+@signed_in
+def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """The person says that both are true: what was replaced is current again, or was asked of."""
+    memory = own(Memory, pk=pk)
+    try:
+        if "old" in request.POST:
+            editing.confirm(request.user, own(Memory, pk=request.POST["old"]), by=Change.By.PERSON)
+        else:
+            editing.keep_both(request.user, memory, by=Change.By.PERSON)
+    except Refused as refused:
+        return _refused(request, refused)
+    return _told(request, memory, "remembered")
+
+
+def _told(request: PersonRequest, memory: Memory, what: str, before: str = "") -> HttpResponse:
+    """What was done, in the place under an answer where it was asked; else a line on the page."""
+    if _under_an_answer(request):
+        change = {"memory_id": memory.pk, "what": what, "content": memory.content}
+        return render(request, "memories/change.html", {"change": change | {"before": before}})
+    messages.success(request, "Replaced." if what == "updated" else "Both are kept.")
     return _back(request)
 
 
@@ -220,6 +280,18 @@ def _added(request: PersonRequest, remembered: Remembered) -> HttpResponse:
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
 
+def _chosen(request: PersonRequest) -> list[UUID]:
+    """The memories that were selected; 404 where one of them is not the person's."""
+    try:
+        wanted = {UUID(pk) for pk in request.POST.getlist("id")[:MANY]}
+    except ValueError:
+        raise Http404 from None
+    theirs = Memory.objects.filter(user=request.user, pk__in=wanted).values_list("pk", flat=True)
+    if len(found := list(theirs)) < len(wanted):
+        raise Http404
+    return found
+
+
 def _attempt(form: WordsForm, verb: Callable[[], Any]) -> Any:
     """Do it, or put what the heart refuses beside the words."""
     try:
@@ -252,7 +324,7 @@ def _row(request: PersonRequest, memory: Memory) -> HttpResponse:
     (row_of_it,) = listing.rows(request.user, [memory])
     projects = Project.objects.filter(user=request.user, archived=None).exists()
     it = display.memory(request.user, row_of_it, projects=projects)
-    context = {"memory": it, "counts_now": listing.states(request.user)}
+    context = {"memory": it, "counts_now": _counts(request)}
     return render(request, "memories/row.html", context)
 
 
@@ -262,11 +334,17 @@ def _gone(request: PersonRequest, pk: UUID, text: str) -> HttpResponse:
         context = {
             "target": _target(request, pk),
             "toast": {"text": text},
-            "counts_now": listing.states(request.user),
+            "counts_now": _counts(request),
         }
         return render(request, "memories/gone.html", context)
     messages.success(request, text)
     return _back(request)
+
+
+def _counts(request: PersonRequest) -> dict[str, int]:
+    """The numbers on the list's tabs, for that page alone: others show rows without them."""
+    on = urlsplit(request.htmx.current_url or "").path
+    return listing.states(request.user) if on in ("", reverse("memories:list")) else {}
 
 
 def _refused(request: PersonRequest, refused: Refused) -> HttpResponse:

@@ -2,30 +2,24 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 
 from accounts.models import Project, User
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.recall import Row
+from memories.source_kinds import SourceKind, Told, kind_of
 
 if TYPE_CHECKING:
     from memories.recall import Item, Place
-
-ICONS = {
-    Source.Kind.CHAT: "chat",
-    Source.Kind.NOTE: "note",
-    Source.Kind.DOCUMENT: "documents",
-    Source.Kind.GMAIL: "gmail",
-    Source.Kind.IMPORT: "archive",
-}
 
 
 @dataclass(frozen=True)
@@ -56,6 +50,8 @@ class ShownMemory:
     projects: bool
     # Its number on its page, from 0: where its ghost stands once it is forgotten.
     place: int = 0
+    # The day it stands under in a list by time.
+    day: str = ""
 
 
 @dataclass(frozen=True)
@@ -78,9 +74,11 @@ class SourcePage:
     icon: str
     title: str
     label: str
-    thread: str
     project: Project | None
     url: str
+    # Where the whole conversation is that it belongs to, and what a link there says.
+    thread_url: str
+    thread_label: str
 
 
 @dataclass(frozen=True)
@@ -113,7 +111,14 @@ def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> S
         used=f"used {ago(user, it.last_used)}" if it.last_used else "",
         projects=projects,
         place=place,
+        day=_heading(user, it.updated),
     )
+
+
+def _heading(user: User, at: datetime) -> str:
+    """A day of a list by time: "Today", "Yesterday", "12 March"."""
+    told = ago(user, at)
+    return told.capitalize() if told in ("today", "yesterday") else day(user, at)
 
 
 def forgotten(user: User, row: Row, content: str | None, at: datetime) -> ShownForgotten:
@@ -128,18 +133,29 @@ def forgotten(user: User, row: Row, content: str | None, at: datetime) -> ShownF
 
 def source(user: User, it: Source) -> SourcePage:
     """The head of a source's page: what it is, whose, when."""
-    kind = Source.Kind(it.kind)
+    kind = kind_of(it.kind)
     return SourcePage(
         id=it.pk,
-        kind=kind,
+        kind=kind.name,
         kind_label=kind.label,
-        icon=ICONS[kind],
+        icon=kind.icon,
         title=it.title,
         label=f"{_whose(it)}, {moment(user, it.happened_at)}",
-        thread=it.thread,
         project=it.project,
-        url=source_url(it.pk, kind),
+        url=source_url(it.pk, kind.name),
+        thread_url=_thread_url(kind, it.thread),
+        thread_label=kind.thread_label,
     )
+
+
+def _thread_url(kind: SourceKind, thread: str) -> str:
+    """The page of the whole that a source belongs to; "" where there is none, as of what a program
+    said in a thread of its own."""
+    if not (kind.thread_page and thread):
+        return ""
+    with suppress(NoReverseMatch):
+        return reverse(kind.thread_page, args=[thread])
+    return ""
 
 
 def change(user: User, it: Change) -> ShownChange:
@@ -168,7 +184,7 @@ def of_passage(user: User, chunk: Chunk, start: int, stop: int) -> ShownSource:
     source = chunk.source
     return ShownSource(
         label=label(user, source, own_words=chunk.own_words),
-        icon=ICONS[Source.Kind(source.kind)],
+        icon=kind_of(source.kind).icon,
         url=source_url(source.pk, source.kind, start, stop),
     )
 
@@ -189,20 +205,19 @@ def _of_place(user: User, at: "Place") -> ShownSource:
         label=_label(
             user, at.source_kind, at.title, at.author, at.speaker, at.happened_at, quoted=at.quoted
         ),
-        icon=ICONS[at.source_kind],
+        icon=kind_of(at.source_kind).icon,
         url=source_url(at.source_id, at.source_kind, at.start, at.stop),
     )
 
 
 _AT = re.compile(r"(\d{1,9})-(\d{1,9})")
-_PAGES = {Source.Kind.DOCUMENT.value: "documents:source", Source.Kind.GMAIL.value: "gmail:source"}
 
 
 def source_url(
-    source_id: UUID, kind: str = "", start: int | None = None, stop: int | None = None
+    source_id: UUID, kind: str, start: int | None = None, stop: int | None = None
 ) -> str:
-    """The page of a source, at a passage given in characters. Documents and mail have their own."""
-    url = reverse(_PAGES.get(kind, "memories:source"), args=[source_id])
+    """The page of a source, at a passage given in characters."""
+    url = reverse(kind_of(kind).page, args=[source_id])
     return url if start is None or stop is None else f"{url}?at={start}-{stop}"
 
 
@@ -228,7 +243,7 @@ def label(user: User, source: Source, *, own_words: bool = True) -> str:
     author = Source.Author(source.author)
     return _label(
         user,
-        Source.Kind(source.kind),
+        source.kind,
         source.title,
         author,
         source.speaker,
@@ -239,7 +254,7 @@ def label(user: User, source: Source, *, own_words: bool = True) -> str:
 
 def _label(
     user: User,
-    kind: Source.Kind,
+    kind: str,
     title: str,
     author: Source.Author,
     speaker: str,
@@ -247,42 +262,18 @@ def _label(
     *,
     quoted: bool,
 ) -> str:
-    origin = _quoted(kind, title) if quoted else _origin(kind, title, author, speaker)
+    told = told_of(title, author, speaker)
+    origin = kind_of(kind).quoted_in(told) if quoted else kind_of(kind).origin_of(told)
     return f"{origin}, {day(user, happened_at)}"
 
 
-def _quoted(kind: Source.Kind, title: str) -> str:
-    """Where others' words stand in what the person wrote."""
-    what = {Source.Kind.GMAIL: "mail", Source.Kind.NOTE: "note", Source.Kind.DOCUMENT: "document"}
-    return f"Quoted in your {what.get(kind, 'words')}" + (f" “{title}”" if title else "")
-
-
-def _origin(kind: Source.Kind, title: str, author: Source.Author, speaker: str) -> str:
-    match kind:
-        case Source.Kind.CHAT if author == Source.Author.ASSISTANT:
-            return "From my answer"
-        case Source.Kind.CHAT if author == Source.Author.OTHER and speaker:
-            return f"From {speaker}, in a chat"
-        case Source.Kind.CHAT:
-            return "From your chat"
-        case Source.Kind.NOTE:
-            return f"From your note “{title}”" if title else "From your note"
-        case Source.Kind.DOCUMENT:
-            return f"From “{title}”" if title else "From a document"
-        case Source.Kind.GMAIL:
-            return _mail(title, author, speaker)
-    return f"From an import, “{title}”" if title else "From an import"
-
-
-def _mail(title: str, author: Source.Author, speaker: str) -> str:
-    about = f" “{title}”" if title else ""
-    if author == Source.Author.PERSON:
-        return f"From your mail{about}"
-    return f"From {speaker}’s mail{about}" if speaker else f"From a mail{about}"
+def told_of(title: str, author: str, speaker: str) -> Told:
+    """What a source's kind needs to word where something comes from."""
+    mine, assistant = author == Source.Author.PERSON, author == Source.Author.ASSISTANT
+    return Told(title, mine=mine, assistant=assistant, speaker=speaker)
 
 
 def _whose(source: Source) -> str:
-    kind = Source.Kind(source.kind)
     match source.author:
         case Source.Author.PERSON:
             who = "You"
@@ -290,14 +281,7 @@ def _whose(source: Source) -> str:
             who = "Yarnnn"
         case _:
             who = source.speaker or "Someone else"
-    where = {
-        Source.Kind.CHAT: "in a chat",
-        Source.Kind.NOTE: "in a note",
-        Source.Kind.DOCUMENT: "in a document",
-        Source.Kind.GMAIL: "in a mail",
-        Source.Kind.IMPORT: "in what was imported",
-    }
-    return f"{who}, {where[kind]}"
+    return f"{who}, {kind_of(source.kind).stands}"
 
 
 def _changed(user: User, before: dict[str, Any], after: dict[str, Any]) -> tuple[str, str]:

@@ -16,7 +16,7 @@ class WordsForm(forms.Form):
         max_length=100_000,
         error_messages={
             "required": "Write a few words.",
-            "max_length": "That is too long for a memory. Keep it as a document instead.",
+            "max_length": "That is too long for a memory. Upload it as a file instead.",
         },
     )
 

@@ -12,6 +12,7 @@ from accounts.models import User
 from database.sealing import unseal
 from memories.keeping import words_of
 from memories.models import Forgotten, Memory, Source
+from memories.source_kinds import NOTE, kind_of
 from memories.text import in_second_person, is_blank
 
 # How long after it was forgotten a page still shows it in its place; later the Forgotten tab does.
@@ -19,14 +20,6 @@ SHOWN_FOR = timedelta(minutes=10)
 # How an address names it, and its place in the list.
 GHOSTLY = ("gone", "place")
 _LONGEST = 80  # characters of it that a line repeats
-
-_PLACES = {
-    Source.Kind.CHAT: ("conversation", "conversations"),
-    Source.Kind.NOTE: ("note", "notes"),
-    Source.Kind.DOCUMENT: ("document", "documents"),
-    Source.Kind.GMAIL: ("mail", "mails"),
-    Source.Kind.IMPORT: ("imported conversation", "imported conversations"),
-}
 
 
 @dataclass(frozen=True)
@@ -77,22 +70,21 @@ def went_along(user: User, batch: UUID) -> tuple[str, ...]:
     others = sum(map(_is_current, stones)) - 1
     parts = [_count(others, "other memory", "other memories")] if others > 0 else []
     if sentences:
-        where = Counter(kind for kind, _ in set(places.values()))
-        told = [_count(number, *_PLACES[kind]) for kind, number in where.items()]
+        where = Counter(kind_of(name) for name, _ in set(places.values()))
+        told = [(kind.places or kind.noun).counted(number) for kind, number in where.items()]
         parts.append(f"{_count(sentences, 'sentence', 'sentences')} in {listed(told)}")
     return tuple(parts)
 
 
-def _place(source: Source) -> tuple[Source.Kind, str]:
+def _place(source: Source) -> tuple[str, str]:
     """Where a person would say that it stood: the messages of one chat are one place."""
-    kind = Source.Kind(source.kind)
-    spoken = kind in (Source.Kind.CHAT, Source.Kind.IMPORT)
-    return kind, (source.thread if spoken and source.thread else str(source.pk))
+    spoken = kind_of(source.kind).conversation
+    return source.kind, (source.thread if spoken and source.thread else str(source.pk))
 
 
 def _holds_only_it(source: Source) -> bool:
     """Whether it is the note that a memory added by hand rests on: that is the memory itself."""
-    return source.kind == Source.Kind.NOTE and is_blank(source.text)
+    return source.kind == NOTE and is_blank(source.text)
 
 
 def _is_current(stone: Forgotten) -> bool:

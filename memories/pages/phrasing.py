@@ -8,9 +8,11 @@ import re
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from memories.answers import Answer
 from memories.models import Source
-from memories.pages.display import day_in
+from memories.pages.display import day_in, told_of
 from memories.recall import Item, Recalled
+from memories.source_kinds import CHAT, kind_of
 from memories.text import LONG, MASK, in_second_person, sentences, stems
 
 # So many things are told in one answer; the rest stands in the list below it.
@@ -57,6 +59,18 @@ def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> Told:
     return Told(" ".join(told), cited)
 
 
+def tell_answer(answer: Answer, zone: ZoneInfo) -> Told:
+    """What answers a question, or comes closest to it, each with its marker."""
+    cited = tuple(Cited(marker, p.item) for marker, p in enumerate(answer.passages, start=1))
+    told = " ".join(
+        f"{tell_item(p.item, p.text, zone)} [{marker}]."
+        for marker, p in enumerate(answer.passages, start=1)
+    )
+    if answer.unheard:
+        return Told(f"I know nothing about {answer.unheard}.", ())
+    return Told(told or UNKNOWN, cited)
+
+
 def topic_of(question: str) -> str:
     """What is asked about in "What do you remember about …?"; any other question is its topic."""
     about = _ABOUT.match(question.strip())
@@ -75,10 +89,7 @@ def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
     Without a full stop, so that its marker can follow.
     """
     sentence = unmarked(sentence)
-    mine = item.memory_id is not None or (
-        item.own_words
-        and item.source_kind in (Source.Kind.CHAT, Source.Kind.NOTE, Source.Kind.IMPORT)
-    )
+    mine = item.memory_id is not None or (item.own_words and kind_of(item.source_kind).direct)
     if not mine:
         return f"{_whence(item, zone)}: “{quotable(sentence)}”"
     turned = [in_second_person(span.of(sentence)) for span in sentences(sentence)]
@@ -128,14 +139,15 @@ def _touches(item: Item, words: frozenset[str], question: str) -> bool:
 
 def _whence(item: Item, zone: ZoneInfo) -> str:
     on = day_in(zone, item.happened_at)
-    if item.source_kind == Source.Kind.DOCUMENT:
-        return f"In “{item.title}”" if item.title else "In a document"
+    kind = kind_of(item.source_kind)
+    if kind.repeated is not None:
+        return kind.repeated(told_of(item.title, item.author, item.speaker))
     if item.author == Source.Author.ASSISTANT:
-        mine = item.source_kind == Source.Kind.CHAT
+        mine = item.source_kind == CHAT
         return f"I answered on {on}" if mine else f"An assistant answered on {on}"
     if item.place.quoted:
         to = f" to {item.to}" if item.to else ""
-        what = "your mail" if item.source_kind == Source.Kind.GMAIL else "what you wrote"
+        what = "what you wrote" if kind.direct else kind.yours
         return f"A quote in {what}{to} on {on} says"
     who = "You" if item.own_words else item.speaker or "Someone"
     return f"{who} wrote on {on}"

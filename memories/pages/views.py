@@ -15,14 +15,18 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Project, User
 from database.acting import acting_as
+from memories.answers import Answer, Question, Verdict, find_answer
 from memories.keeping import Refused, words_of
 from memories.models import Change, Evidence, Forgotten, Memory, Source
 from memories.pages import display, reading
 from memories.pages.forms import AddForm
 from memories.pages.ghost import ghost_of
 from memories.pages.markers_html import marked
-from memories.pages.phrasing import tell, topic_of
+from memories.pages.phrasing import tell, tell_answer, topic_of
+from memories.pages.profile import profile
 from memories.recall import EVERYWHERE, Facet, Filters, Page, Recalled, Row, listing, recall
+from memories.source_kinds import is_kind, kind_of
+from memories.text import asks
 from web.guard import PersonRequest, own, signed_in
 
 # Asked for, only memories with at least this share of the best one's score are listed.
@@ -41,16 +45,27 @@ def memory_list(request: PersonRequest) -> HttpResponse:
     """What is known: asked for in words, or listed; by htmx only the part that changes."""
     looking = _looking(request)
     recalled, error = _recall(request.user, looking)
+    found = _find(request.user, looking) if recalled else None
+    if recalled and found:
+        recalled = _as_found(recalled, found)
     with acting_as(request.user):
         _check_project(looking.filters)
         page = _page(request.user, looking, recalled)
         context = {
             **_list_context(request.user, looking, page),
-            "answer": _answer(request.user, looking, recalled, page) if recalled else None,
+            "answer": _answer(request.user, looking, recalled, page, found) if recalled else None,
             "error": error,
             "form": AddForm(request.user),
         }
         return render(request, f"memories/list.html{_partial(request)}", context)
+
+
+@require_safe
+@signed_in
+def you(request: PersonRequest) -> HttpResponse:
+    """What is known of the person, in a few sentences."""
+    part = "#you" if request.htmx and not request.htmx.history_restore_request else ""
+    return render(request, f"memories/you.html{part}", {"subjects": profile(request.user)})
 
 
 @require_safe
@@ -127,7 +142,7 @@ def _looking(request: PersonRequest) -> _Looking:
             state=Memory.State(asked.get("tab") or Memory.State.CURRENT),
             scope=UUID(project) if project and project != EVERYWHERE else project and EVERYWHERE,
             kind=Memory.Kind(asked["kind"]) if asked.get("kind") else None,
-            source=Source.Kind(asked["source"]) if asked.get("source") else None,
+            source=_kind(asked["source"]) if asked.get("source") else None,
             tag=asked.get("tag") or None,
         )
     except ValueError:
@@ -136,6 +151,12 @@ def _looking(request: PersonRequest) -> _Looking:
         raise Http404
     gone, place = _gone(asked.get("gone", ""), asked.get("place", ""))
     return _Looking(asked.get("q", "").strip(), filters, asked.get("cursor", ""), gone, place)
+
+
+def _kind(name: str) -> str:
+    if not is_kind(name):
+        raise ValueError
+    return name
 
 
 def _gone(gone: str, place: str) -> tuple[UUID | None, int]:
@@ -160,6 +181,25 @@ def _recall(user: User, looking: _Looking) -> tuple[Recalled | None, str]:
         if refused.code.startswith("unknown_"):
             raise Http404 from None
         return None, refused.message
+
+
+def _find(user: User, looking: _Looking) -> Answer | None:
+    """What answers, where a question is asked: the chat's own answer; None for a topic."""
+    if not asks(looking.q) or topic_of(looking.q) != looking.q:
+        return None
+    query = listing.query_of(looking.filters, looking.q)
+    return find_answer(user, Question(looking.q, project=query.project, narrowed=query))
+
+
+def _as_found(recalled: Recalled, found: Answer) -> Recalled:
+    """What is listed for a question: nothing where nothing is known, else what answers first."""
+    if found.verdict is Verdict.UNKNOWN:
+        return replace(recalled, items=(), known=0.0)
+    told = {p.item.memory_id: p.item for p in found.passages if p.item.memory_id}
+    rest = [item for item in recalled.items if item.memory_id not in told]
+    if found.verdict is Verdict.CLOSEST:
+        return replace(recalled, items=tuple(told.values()), known=0.0)
+    return replace(recalled, items=(*told.values(), *rest), known=1.0)
 
 
 def _page(user: User, looking: _Looking, recalled: Recalled | None) -> Page:
@@ -260,7 +300,7 @@ def _label_of(user: User, filters: Filters, name: str) -> str:
         case "kind":
             return Memory.Kind(filters.kind).label if filters.kind else ""
         case "source":
-            return Source.Kind(filters.source).label if filters.source else ""
+            return kind_of(filters.source).label if filters.source else ""
     return filters.tag or ""
 
 
@@ -289,13 +329,18 @@ def _partial(request: PersonRequest) -> str:
     return "#rows" if request.GET.get("cursor") else "#results"
 
 
-def _answer(user: User, looking: _Looking, recalled: Recalled, page: Page) -> dict[str, Any]:
-    told = tell(recalled, looking.q, user.zone)
+def _answer(
+    user: User, looking: _Looking, recalled: Recalled, page: Page, found: Answer | None
+) -> dict[str, Any]:
+    told = tell_answer(found, user.zone) if found else tell(recalled, looking.q, user.zone)
+    sure = found is None or found.verdict is Verdict.SURE
     citations = [
         {
             "number": cited.marker,
             "quote": cited.item.answering,
             "also": display.also_of(user, cited.item),
+            # What is told here is told in the words of what it cites.
+            "holds": True,
             **vars(display.of_item(user, cited.item)),
         }
         for cited in told.citations
@@ -308,8 +353,10 @@ def _answer(user: User, looking: _Looking, recalled: Recalled, page: Page) -> di
     }
     return {
         "id": "asked",
-        "found": bool(told.citations),
-        "closest": not told.citations and bool(page.rows),
+        "found": bool(told.citations) and sure,
+        "closest": bool(told.citations) if found else not told.citations and bool(page.rows),
+        "verdict": found.verdict if found else None,
+        "unheard": found.unheard if found else "",
         "html": marked(told.text, markers),
         "citations": citations,
     }

@@ -1,28 +1,41 @@
 """Recall: a question, the passages and memories that may answer it, and how sure that is."""
 
 from memories.recall import answerability, listing
-from memories.recall.items import Item, Place, passage
+from memories.recall.items import Item, Place, of_memory, passage
 from memories.recall.listing import EVERYWHERE, Facet, Filters, Page, Row, Scope, rows
 from memories.recall.pipeline import Recalled, recall
 from memories.recall.query import Query
+from memories.recall.residue import Looked, Residue, residue, residue_of
 from memories.recall.results import within_budget
 from memories.recall.speakers import speakers_named
+from memories.recall.spoken_of import Place as SpokenPlace
+from memories.recall.spoken_of import Places, meant_by, passages, places
 
 __all__ = [
     "EVERYWHERE",
     "Facet",
     "Filters",
     "Item",
+    "Looked",
     "Page",
     "Place",
+    "Places",
     "Query",
     "Recalled",
+    "Residue",
     "Row",
     "Scope",
+    "SpokenPlace",
     "answerability",
     "listing",
+    "meant_by",
+    "of_memory",
     "passage",
+    "passages",
+    "places",
     "recall",
+    "residue",
+    "residue_of",
     "rows",
     "speakers_named",
     "within_budget",

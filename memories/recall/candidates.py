@@ -16,14 +16,20 @@ from memories.models import Memory, Source
 from memories.recall import ranking
 from memories.recall.evidence_rows import IN_TURNS, Resting, resting, values_of
 from memories.recall.query import Query
+from memories.recall.spoken_of import SpokenOf
 from memories.search import Aim, Looking, Matched
+from memories.source_kinds import kind_of
 
 PERSON, ASSISTANT, OTHER = (author.value for author in Source.Author)
 # So many of the best hits bring the turns around them in.
 NEIGHBOURED = 12
 AROUND = (-2, -1, 1, 2)
+# Who only asks about somebody asks for what speaks of them, before all that is near by its words.
+ONLY_ASKED = 4.0
 # So many chunks tell what a document is about.
 SAMPLED = 8
+# What faded is found where so much of the question, by its words, stands in it: directly asked for.
+DIRECTLY = 0.6
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,7 @@ class Found:
     matched: Matched
     parts: frozenset[int]
     aim: Aim | None
+    spoken_of: SpokenOf
 
 
 class Row(NamedTuple):
@@ -64,6 +71,8 @@ class Row(NamedTuple):
     start: int
     tags: list[str]
     state: str
+    # Whether it stands in the place of another memory.
+    replaces: bool
     # Of its nearest window: cosine −1..1, and where it stands in the text. None while not embedded.
     cosine: float | None
     first: int
@@ -83,7 +92,7 @@ SELECT i.id, i.part, i.memory_id::text, i.chunk_id::text, s.id::text,
        coalesce(m.kind, 'passage'), coalesce(m.source_kind, s.kind), coalesce(s.title, ''),
        coalesce(m.project_id, s.project_id)::text, coalesce(m.local_only, s.local_only),
        coalesce(c.start, 0), coalesce(m.tags, '{{}}'), coalesce(m.state, 'current'),
-       b.cosine, b.start, b.stop,
+       m.supersedes_id IS NOT NULL, b.cosine, b.start, b.stop,
        1 - (b.embedding <=> (SELECT avg(embedding) FROM best))
 FROM best b
 JOIN memories_searchitem i ON i.user_id = %(user)s AND i.id = b.item
@@ -200,12 +209,23 @@ def _details(query: Query, found: Found, rows: Iterable[Row]) -> list[Detail]:
     wanted = [row for row in rows if row.part in found.parts and _wanted(row, query, without)]
     shares = found.matched.coverage_of([row.item for row in wanted])
     usual = _mean([row.common for row in wanted if row.common is not None])
-    return [_detail(row, coverage, usual) for row, coverage in zip(wanted, shares, strict=True)]
+    return [
+        _detail(row, coverage, usual, _speaks_of(row.item, found.spoken_of))
+        for row, coverage in zip(wanted, shares, strict=True)
+        if row.state != Memory.State.FADED or coverage >= DIRECTLY
+    ]
+
+
+def _speaks_of(item: int, asked: SpokenOf) -> float:
+    """How it speaks of those the question names: 1, or -1 where it means others called the same."""
+    if item in asked.items:
+        return ONLY_ASKED if asked.only else 1.0
+    return -1.0 if item in asked.others else 0.0
 
 
 def _with_about(user: User, found: Found, details: list[Detail]) -> list[Detail]:
     """With what their documents are about, where there is a choice between several."""
-    documents = {d.row.source for d in details if d.row.source_kind == Source.Kind.DOCUMENT}
+    documents = {d.row.source for d in details if kind_of(d.row.source_kind).read}
     if found.aim is None or len(documents) < 2:
         return details
     values = {
@@ -239,14 +259,15 @@ def _wanted(row: Row, query: Query, without: Collection[str]) -> bool:
         # The assistant's turns of all kinds of sources lie in one part.
         return row.author != ASSISTANT or not query.sources or row.source_kind in query.sources
     return (
-        row.state == Memory.State.CURRENT
+        # What was superseded leads to what holds now.
+        row.state in (Memory.State.CURRENT, Memory.State.SUPERSEDED, Memory.State.FADED)
         and (not query.kinds or row.kind in query.kinds)
         and (not query.sources or row.source_kind in query.sources)
         and query.tags <= set(row.tags)
     )
 
 
-def _detail(row: Row, coverage: float, usual: float) -> Detail:
+def _detail(row: Row, coverage: float, usual: float, speaks_of: float) -> Detail:
     # By position: a name for each costs more than all the rest.
     candidate = ranking.Candidate(
         row.item,
@@ -259,6 +280,7 @@ def _detail(row: Row, coverage: float, usual: float) -> Detail:
         OTHER if row.author == PERSON and not row.own_words else row.author,
         datetime.fromtimestamp(row.happened, UTC),
         0.0 if row.common is None else row.common - usual,
+        speaks_of=speaks_of,
     )
     return Detail(candidate, row)
 

@@ -15,6 +15,7 @@ import numpy as np
 from memories.models import Source
 from memories.recall.answerability import I_WORDS, YOU_WORDS
 from memories.recall.items import Item, Place
+from memories.source_kinds import kind_of
 from memories.text import Span, Statement, content_words, same, sentences, statement, states
 
 # Of one thing at most so many further places are named.
@@ -141,7 +142,7 @@ def _may_be_one(old: Item, new: Item) -> bool:
     Of one source only a document says a thing again: a handbook has its clauses in every chapter.
     """
     return (
-        (old.source_id != new.source_id or old.source_kind == Source.Kind.DOCUMENT)
+        (old.source_id != new.source_id or kind_of(old.source_kind).read)
         and Source.Author.ASSISTANT not in (old.author, new.author)
         and None in (old.memory_id, new.memory_id)
     )

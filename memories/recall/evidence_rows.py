@@ -39,7 +39,7 @@ class Resting(NamedTuple):
             stop=self.stop,
             quote=self.quote,
             title=self.title,
-            source_kind=Source.Kind(self.kind),
+            source_kind=self.kind,
             author=Source.Author(self.author),
             speaker=self.speaker,
             happened_at=datetime.fromtimestamp(self.happened, UTC),

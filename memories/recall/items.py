@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from memories.models import Chunk, Source
+from memories.models import Chunk, Evidence, Memory, Source
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Place:
     stop: int
     quote: str
     title: str
-    source_kind: Source.Kind
+    source_kind: str
     author: Source.Author
     speaker: str
     happened_at: datetime
@@ -43,7 +43,8 @@ class Item:
     in other words) whatever the model, `score` the rank's (0..1). `also` names other places where
     the same stands. `fits` is where in the source the words stand that answer, where the quote has
     more around them. `covers` is how much it has of the question's words, by weight (0..1).
-    `author`, `speaker`, `own_words` and `to` are those of its place.
+    `author`, `speaker`, `own_words` and `to` are those of its place. `state` is that of a memory:
+    recall gives back current ones, with what they superseded in `before`, the latest first.
     """
 
     id: str
@@ -56,7 +57,7 @@ class Item:
     quote: str
     title: str
     kind: str
-    source_kind: Source.Kind
+    source_kind: str
     author: Source.Author
     speaker: str
     happened_at: datetime
@@ -70,6 +71,8 @@ class Item:
     also: tuple[Place, ...] = ()
     fits: tuple[int, int] | None = None
     covers: float = 0.0
+    state: str = Memory.State.CURRENT
+    before: "tuple[Item, ...]" = ()
 
     @property
     def answer(self) -> tuple[int, int]:
@@ -119,7 +122,7 @@ def passage(chunk: Chunk, start: int, stop: int, *, why: str, text: str = "") ->
         quote=quote,
         title=source.title,
         kind="passage",
-        source_kind=Source.Kind(source.kind),
+        source_kind=source.kind,
         author=Source.Author(source.author),
         speaker=source.speaker,
         happened_at=source.happened_at,
@@ -129,4 +132,35 @@ def passage(chunk: Chunk, start: int, stop: int, *, why: str, text: str = "") ->
         why=(why,),
         own_words=chunk.own_words,
         to=str(source.metadata.get("to", "")),
+    )
+
+
+def of_memory(memory: Memory, evidence: Evidence, *, why: str = "") -> Item:
+    """A memory with a passage that it rests on, found without ranking.
+
+    The evidence's chunk and its source must be loaded.
+    """
+    source = evidence.chunk.source if evidence.chunk else None
+    return Item(
+        id=f"memory:{memory.pk}",
+        memory_id=memory.pk,
+        chunk_id=evidence.chunk_id,
+        source_id=source.pk if source else UUID(int=0),
+        start=evidence.start or 0,
+        stop=evidence.stop or 0,
+        text=memory.content,
+        quote=evidence.quote,
+        title="",
+        kind=memory.kind,
+        source_kind=memory.source_kind,
+        author=Source.Author(source.author) if source else Source.Author.PERSON,
+        speaker=source.speaker if source else "",
+        happened_at=memory.created,
+        project_id=memory.project_id,
+        similarity=0.0,
+        score=0.0,
+        why=(why,) if why else (),
+        own_words=evidence.chunk.own_words if evidence.chunk else True,
+        to=str(source.metadata.get("to", "")) if source else "",
+        state=memory.state,
     )

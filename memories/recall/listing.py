@@ -17,8 +17,9 @@ from django.db.models import Q, QuerySet, Sum
 
 from accounts.models import Project, User
 from memories.keeping import Refused
-from memories.models import Evidence, Memory, Placing, Source, Tagging, Tally, place_of
+from memories.models import Evidence, Memory, Placing, Tagging, Tally, place_of
 from memories.recall.pipeline import Query, Recalled
+from memories.source_kinds import kind_of
 
 EVERYWHERE: Literal["everywhere"] = "everywhere"
 Scope = UUID | Literal["everywhere"]
@@ -42,7 +43,7 @@ class Filters:
     state: Memory.State = Memory.State.CURRENT
     scope: Scope | None = None
     kind: Memory.Kind | None = None
-    source: Source.Kind | None = None
+    source: str | None = None
     tag: str | None = None
     namespace: tuple[str, ...] | None = None
     key: str | None = None
@@ -179,7 +180,7 @@ def facets(user: User, filters: Filters) -> Facets:
         count=sum(cell.count for cell in cells if cell.within(chosen)),
         scopes=_narrowed("scope", cells, chosen, lambda key: names.get(key, "A project")),
         kinds=_narrowed("kind", cells, chosen, lambda key: Memory.Kind(key).label),
-        sources=_narrowed("source", cells, chosen, lambda key: Source.Kind(key).label),
+        sources=_narrowed("source", cells, chosen, lambda key: kind_of(key).label),
         tags=_tags(user, filters),
     )
 

@@ -3,6 +3,7 @@
 No model is asked but the one that embeds the question, and that before the database is opened.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,18 +14,20 @@ from database.acting import acting_as, asking_as
 from database.statements import ask_together, fetched
 from llm import embedding, reranking
 from llm.errors import ModelError
-from memories.keeping import Refused
-from memories.models import EmbeddingSpace, Source
+from memories.keeping import Refused, directory_of
+from memories.models import EmbeddingSpace, Memory, Source
 from memories.recall import answerability, ranking
 from memories.recall.candidates import Detail, Found, Loaded, load
 from memories.recall.items import Item
 from memories.recall.query import Query
 from memories.recall.results import best_span, fold
 from memories.recall.speakers import naming
+from memories.recall.spoken_of import SpokenOf, speaking
+from memories.recall.superseded import led_to_current
 from memories.search import (
+    MEMORY,
     USE,
     Aim,
-    Layer,
     Matched,
     bit_vectors,
     embedder_of,
@@ -36,6 +39,7 @@ from memories.search import (
     part_of_answers,
     terms,
 )
+from memories.source_kinds import kind_of, registered
 from memories.text import asked_words, is_latin, question_parser, stems_of_names
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
@@ -46,9 +50,6 @@ CANDIDATES = 40
 FILTERED_CANDIDATES = 300
 # Where kinds share a budget, so many of each are looked at whatever the others hold.
 OF_EACH_KIND = 3
-# Where an assistant has turns.
-SPOKEN_KINDS = frozenset((Source.Kind.CHAT, Source.Kind.IMPORT))
-SPOKEN = frozenset(Layer[kind.name] for kind in SPOKEN_KINDS)
 # So many by each way of looking are none of the assistant's: more of them put worse ones first.
 BESIDE_ANSWERS = 12
 # So many of the best does a reranker see, where the settings name one.
@@ -59,7 +60,7 @@ RERANKED = 30
 class Recalled:
     """What was found, best first, and how sure it is that something here answers (0..1).
 
-    Below `certainty.KNOWN` the honest answer is "I don't know that".
+    Below `answerability.KNOWN` the honest answer is "I don't know that".
     """
 
     items: tuple[Item, ...]
@@ -93,6 +94,7 @@ class _Prepared:
     matched: Matched
     blocks: list[bit_vectors.Block]
     aim: Aim | None
+    spoken_of: SpokenOf
 
 
 def recall(user: User, query: Query) -> Recalled:
@@ -107,6 +109,8 @@ def recall(user: User, query: Query) -> Recalled:
         ranked, loaded = _ranked(user, query, prepared)
     details = {detail.row.item: detail for detail in loaded.details}
     items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, query)
+    if _has_history(items, loaded):
+        items = led_to_current(user, query, items)
     stranger = _names_a_stranger(user, prepared)
     known = answerability.known(prepared.asked, ranked, stranger=stranger)
     return Recalled(tuple(items), known, stranger)
@@ -119,11 +123,23 @@ def look(user: User, query: Query) -> tuple[question_parser.Asked, list[Detail]]
         return prepared.asked, load(user, query, _find(user, query, prepared)).details
 
 
+def _has_history(items: Sequence[Item], loaded: Loaded) -> bool:
+    """Whether any of them was superseded, or stands in the place of another."""
+    changed = {
+        detail.row.memory
+        for detail in loaded.details
+        if detail.row.replaces or detail.row.state == Memory.State.SUPERSEDED
+    }
+    return any(str(item.memory_id) in changed for item in items if item.memory_id)
+
+
 def _names_a_stranger(user: User, prepared: _Prepared) -> bool:
     """Whether the question names, and all that it names stands nowhere: in no text, as no speaker.
 
     Beside a name that is known, another may be a pet's or a film's that was told in other words.
     """
+    if prepared.spoken_of.items:
+        return False
     named = terms(user.pk, stems_of_names(prepared.asked.text)).tolist()
     return bool(named) and not prepared.asked.names and prepared.matched.nowhere.issuperset(named)
 
@@ -169,17 +185,21 @@ def _prepared(user: User, query: Query) -> _Prepared:
     parts = _parts(user, query)
     words = asked_words(question, user.language)
     with asking_as(user):
-        names, space, matched, blocks = ask_together(
+        names, space, matched, blocks, directory = ask_together(
             naming(user.pk, question),
             USE,
             matching(user.pk, words.stems, words.others),
             bit_vectors.listed(user.pk),
+            directory_of(user.pk, question),
         )
+        spoken_of = speaking(user.pk, directory, question, query.now or timezone.now())
     asked = question_parser.understand(question, query.now or timezone.now(), user.zone, names)
     wanted = _wants_answers(asked, query)
-    around = parts | {part_of_answers(part) for part in parts if layer_of(part) in SPOKEN}
+    spoken = {kind.number for kind in registered() if kind.conversation}
+    around = parts | {part_of_answers(part) for part in parts if layer_of(part) in spoken}
     searched = around if wanted else parts
-    return _Prepared(asked, searched, around, wanted, matched, blocks, _aim(asked, space))
+    aim = _aim(asked, space)
+    return _Prepared(asked, searched, around, wanted, matched, blocks, aim, spoken_of)
 
 
 def _wants_answers(asked: question_parser.Asked, query: Query) -> bool:
@@ -188,7 +208,7 @@ def _wants_answers(asked: question_parser.Asked, query: Query) -> bool:
     What a model made up, or repeated before it was corrected, is no evidence of anything: it
     comes back to whoever asks what was answered, or looks into chats alone.
     """
-    return asked.about_assistant or bool(query.sources & SPOKEN_KINDS)
+    return asked.about_assistant or any(kind_of(name).conversation for name in query.sources)
 
 
 def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> Aim | None:
@@ -219,17 +239,18 @@ def _find(user: User, query: Query, prepared: _Prepared) -> Found:
     if query.budget is not None:
         # Each kind has its best among the candidates, however much there is of the others.
         for layer in {layer_of(part) for part in parts}:
-            of_it = [part for part in parts if layer_of(part) is layer]
+            of_it = [part for part in parts if layer_of(part) == layer]
             worded |= matched.best(of_it, OF_EACH_KIND)
-    return Found(near, worded, matched, around, aim)
+    worded |= dict.fromkeys(prepared.spoken_of.items, 0)
+    return Found(near, worded, matched, around, aim, prepared.spoken_of)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:
     scopes = [None, *_projects(user, query)]
-    layers = [Layer.MEMORY]
+    layers = [MEMORY]
     if not query.only_memories:
-        kinds = query.sources or frozenset(Source.Kind)
-        layers += [Layer[kind.name] for kind in kinds]
+        sources = query.sources
+        layers += [kind.number for kind in registered() if not sources or kind.name in sources]
     return frozenset(part_of(scope, layer) for scope in scopes for layer in layers)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from memories.models import Memory, Source
+from memories.models import Memory
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Query:
     project: UUID | None = None
     all_projects: bool = False
     kinds: frozenset[Memory.Kind] = frozenset()
-    sources: frozenset[Source.Kind] = frozenset()
+    sources: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()
     limit: int = 20
     budget: int | None = None

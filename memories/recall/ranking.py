@@ -2,7 +2,7 @@
 
 Each candidate gets a handful of features between 0 and 1; their weighted sum is its score. The
 weights are found by bench/train_ranking.py on development data. What each part brings is measured
-in docs/recall.md.
+in bench/results.
 """
 
 import math
@@ -30,6 +30,8 @@ WEIGHTS: dict[str, float] = {
     "conversation": 4.9,
     "alone": 5.7,
     "said by the named": 1.7,
+    # By hand: enough to tell Lena from another Lena.
+    "speaks of the named": 2.5,
     "question": -0.4,
     "only asks": -2.1,
     "answer": 3.3,
@@ -48,10 +50,10 @@ WEIGHTS: dict[str, float] = {
 }
 
 # What is near to all that is near the question says little of what was asked: so much of `common`
-# is taken from the cosine. By trial on LoCoMo and on questions about documents (docs/recall.md).
+# is taken from the cosine. By trial on LoCoMo and on questions about documents (bench/results).
 COMMON = 0.4
 # A document that is about what was asked is the better place for the same words: so much of `about`
-# comes on top, by trial on questions about documents (docs/recall.md).
+# comes on top, by trial on questions about documents (bench/results).
 ABOUT = 0.5
 
 # What of it is about the words, not about who says them or when.
@@ -80,7 +82,8 @@ class Candidate(NamedTuple):
     idf, that occur in it (0..1). `turn` counts within `thread`: neighbours differ by 1. `common` is
     how much nearer than the others that were found with it that window lies to the middle of them
     all (in cosines), `about` how much nearer than the others its document as a whole lies to the
-    question; 0 of what is none.
+    question; 0 of what is none. `speaks_of` is 1 where it speaks of whom the question names, by
+    whatever name, more where nothing else is asked, and -1 where it means another of the name.
     """
 
     item: int
@@ -94,6 +97,7 @@ class Candidate(NamedTuple):
     happened_at: datetime
     common: float = 0.0
     about: float = 0.0
+    speaks_of: float = 0.0
 
 
 class Ranked(NamedTuple):
@@ -120,9 +124,21 @@ def features(
     """What the score depends on: for each name in WEIGHTS one number per candidate, mostly 0..1."""
     found: dict[str, Floats] = {}
     # Column by column: a field of a hundred candidates, one by one, takes several times as long.
-    _, texts, cosines, coverages, threads, _, speakers, authors, moments, commons, abouts = zip(
-        *candidates, strict=True
-    )
+    (
+        _,
+        texts,
+        cosines,
+        coverages,
+        threads,
+        _,
+        speakers,
+        authors,
+        moments,
+        commons,
+        abouts,
+        speaking,
+    ) = zip(*candidates, strict=True)
+    found["speaks of the named"] = np.array(speaking, np.float64)
     near = np.array([cosine or 0.0 for cosine in cosines])
     corrected = near - COMMON * np.array(commons) + ABOUT * np.array(abouts)
     found["meaning"] = _calibrated(corrected, model)
@@ -317,6 +333,8 @@ def _why(
         reasons.append("shares its words")
     if found["meaning"][i] >= 0.5:
         reasons.append("means much the same")
+    if found["speaks of the named"][i] > 0:
+        reasons.append("speaks of who is named")
     if found["said by the named"][i]:
         reasons.append(f"said by {c.speaker}")
     if found["in time"][i] and asked.period:

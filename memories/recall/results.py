@@ -14,6 +14,7 @@ from memories.recall.evidence_rows import Resting
 from memories.recall.items import Item, Place
 from memories.recall.query import Query
 from memories.search import LAYERS
+from memories.source_kinds import kind_of
 from memories.text import LONG, Span, fitting, stems, windows
 
 # A longer passage is quoted by its best window; a document's whole: read alone, three sentences of
@@ -135,7 +136,7 @@ def _item(
     start, stop = 0, len(row.text)
     fits: tuple[int, int] | None = None
     window = Span(*best_span(detail))
-    read = row.memory is None and row.source_kind == Source.Kind.DOCUMENT
+    read = row.memory is None and kind_of(row.source_kind).read
     if row.memory is None and not read and len(row.text) > QUOTE:
         start, stop = window.start, window.stop
     if read and stop - start > LONG:
@@ -176,7 +177,7 @@ def _item(
         quote=passage.quote,
         title=passage.title,
         kind=row.kind,
-        source_kind=Source.Kind(passage.kind),
+        source_kind=passage.kind,
         author=Source.Author(passage.author),
         speaker=passage.speaker,
         happened_at=rank.candidate.happened_at,
@@ -189,6 +190,7 @@ def _item(
         to=passage.to,
         also=also,
         fits=fits,
+        state=row.state,
     )
 
 

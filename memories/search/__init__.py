@@ -2,8 +2,8 @@
 
 from memories.search import bit_vectors, index
 from memories.search.bm25 import Matched, match, matching
-from memories.search.embedding import embed_subjects
-from memories.search.index import LAYERS, Layer, layer_of, part_of, part_of_answers
+from memories.search.embedding import BATCH_WINDOWS, embed_subjects
+from memories.search.index import LAYERS, MEMORY, layer_of, part_of, part_of_answers
 from memories.search.passages import with_words, words_of
 from memories.search.reembedding import reembed
 from memories.search.segments import pack_waiting
@@ -12,10 +12,11 @@ from memories.search.terms import hash_of, terms
 from memories.search.vector_search import Aim, Looking, looking
 
 __all__ = [
+    "BATCH_WINDOWS",
     "LAYERS",
+    "MEMORY",
     "USE",
     "Aim",
-    "Layer",
     "Looking",
     "Matched",
     "bit_vectors",

@@ -35,23 +35,26 @@ class _Piece:
     texts: list[str]
 
 
-def embed_subjects(user_id: UUID, subjects: Sequence[UUID]) -> set[UUID]:
-    """Embed a batch of these subjects. Returns which have yet more."""
+def embed_subjects(user_id: UUID, subjects: Sequence[UUID], most: int = BATCH_WINDOWS) -> set[UUID]:
+    """Embed a batch of these subjects: so many windows, or one passage. Returns which have more."""
     live, *filling = spaces_filled()
-    _, rest = _embed_batch(user_id, live, subjects)
+    _, rest = _embed_batch(user_id, live, subjects, most)
     for space in filling:
         # Whoever fills it looks for what is missing before it is used.
         with suppress(ModelError):
-            _embed_batch(user_id, space, subjects)
+            _embed_batch(user_id, space, subjects, most)
     return rest
 
 
 def _embed_batch(
-    user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID] | None
+    user_id: UUID,
+    space: EmbeddingSpace,
+    subjects: Sequence[UUID] | None,
+    most: int = BATCH_WINDOWS,
 ) -> tuple[int, set[UUID]]:
     elsewhere = leaves_here(space)
     with acting_as(user_id):
-        pieces, rest = _unembedded(user_id, space, subjects, elsewhere=elsewhere)
+        pieces, rest = _unembedded(user_id, space, subjects, most, elsewhere=elsewhere)
     if pieces:
         texts = [text for piece in pieces for text in piece.texts]
         vectors = embedding.embed_texts(texts, by=embedder_of(space))
@@ -72,7 +75,12 @@ def embed_everything(user: User, space: EmbeddingSpace) -> int:
 
 
 def _unembedded(
-    user_id: UUID, space: EmbeddingSpace, subjects: Sequence[UUID] | None, *, elsewhere: bool
+    user_id: UUID,
+    space: EmbeddingSpace,
+    subjects: Sequence[UUID] | None,
+    most: int,
+    *,
+    elsewhere: bool,
 ) -> tuple[list[_Piece], set[UUID]]:
     """The next items (of these subjects) without vectors, and the subjects that have yet more.
 
@@ -87,7 +95,7 @@ def _unembedded(
         items = items.filter(Q(memory__local_only=False) | Q(chunk__source__local_only=False))
     if subjects is None:
         batch = items.order_by("pk").values_list("pk", flat=True)[:BATCH_ITEMS]
-        return _pieces(user_id, list(batch)), set()
+        return _pieces(user_id, list(batch), most), set()
     items = items.filter(Q(memory__in=subjects) | Q(chunk__source__in=subjects))
     subject = Coalesce("memory", "chunk__source")
     turn = Over(RowNumber(), partition_by=subject, order_by="pk")
@@ -96,19 +104,19 @@ def _unembedded(
         .order_by("turn", "pk")
         .values_list("pk", "subject")
     )
-    pieces = _pieces(user_id, [pk for pk, _ in waiting[:BATCH_ITEMS]])
+    pieces = _pieces(user_id, [pk for pk, _ in waiting[: min(BATCH_ITEMS, most)]], most)
     return pieces, {subject for _, subject in waiting[len(pieces) :]}
 
 
-def _pieces(user_id: UUID, batch: Sequence[int]) -> list[_Piece]:
-    """The first of these items, as many as make one batch of windows."""
+def _pieces(user_id: UUID, batch: Sequence[int], most: int) -> list[_Piece]:
+    """The first of these items, as many as have so many windows."""
     items = with_passages(SearchItem.objects.filter(user_id=user_id, pk__in=batch))
     pieces: list[_Piece] = []
     size = 0
     for item in sorted(items, key=lambda item: batch.index(item.pk)):
         piece = _piece(item)
         size += len(piece.texts)
-        if pieces and size > BATCH_WINDOWS:
+        if pieces and size > most:
             break
         pieces.append(piece)
     return pieces

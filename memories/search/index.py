@@ -6,7 +6,6 @@ that two writers of one person wait for each other.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any
 from uuid import UUID
 
@@ -17,8 +16,8 @@ from pgvector import HalfVector
 from accounts.models import Project
 from database.statements import fetched
 from llm.embedding import Vectors
-from memories import work
-from memories.models import EmbeddingSpace, SearchItem, Source, Work
+from memories import source_kinds, work
+from memories.models import EmbeddingSpace, SearchItem, Source
 from memories.search import bit_vectors
 from memories.search.postings import DOC, GONE, listed
 from memories.search.terms import terms
@@ -29,45 +28,39 @@ _SMALL = 32_767
 LOOSE = 256
 
 
-class Layer(IntEnum):
-    """What kind of thing an item is. Eight fit beside a project's number.
-
-    An assistant's turns are ANSWER, whatever kind their source is of: recall looks there only when
-    it is asked for them.
-    """
-
-    MEMORY = 0
-    CHAT = 1
-    NOTE = 2
-    DOCUMENT = 3
-    GMAIL = 4
-    IMPORT = 5
-    ANSWER = 6
+# What kind of thing an item is, a number: a memory, a passage of a registered kind of source, or an
+# assistant's turn. Those lie apart, whatever kind their source is of: recall looks there only when
+# it is asked for them.
+MEMORY, ANSWER = source_kinds.LEAST - 1, source_kinds.MOST + 1
+LAYERS = ANSWER + 1  # numbers a scope has
 
 
-LAYERS = 8  # numbers a scope has
-_BY_NUMBER = tuple(Layer)
+def layers() -> list[int]:
+    """Every layer that something can lie in."""
+    return [MEMORY, *(kind.number for kind in source_kinds.registered()), ANSWER]
 
 
-def part_of(project: Project | None, layer: Layer) -> int:
+def part_of(project: Project | None, layer: int) -> int:
     """Scope and layer as one number, an equality that the indexes start with."""
     return (project.number if project else 0) * LAYERS + layer
 
 
-def layer_of(part: int) -> Layer:
-    return _BY_NUMBER[part % LAYERS]
+def layer_of(part: int) -> int:
+    return part % LAYERS
 
 
 def part_of_answers(part: int) -> int:
     """Where the assistant's turns lie in the scope of this part."""
-    return part - part % LAYERS + Layer.ANSWER
+    return part - layer_of(part) + ANSWER
 
 
-def layer_for(source: Source) -> Layer:
-    """The layer in which a source's chunks lie."""
+def layer_for(source: Source) -> int:
+    """The layer in which a source's chunks lie. Raises ValueError for a kind nobody declared."""
+    if not source_kinds.is_kind(source.kind):
+        raise ValueError(f"No source kind is called {source.kind!r}.")
     if source.author == Source.Author.ASSISTANT:
-        return Layer.ANSWER
-    return Layer[Source.Kind(source.kind).name]
+        return ANSWER
+    return source_kinds.kind_of(source.kind).number
 
 
 def hold(user_id: UUID) -> None:
@@ -132,7 +125,7 @@ def add(user_id: UUID, entries: Sequence[Entry]) -> None:
     }
     ((loose,),) = fetched(_ADD, values)
     if loose // LOOSE > (loose - len(entries)) // LOOSE:
-        work.enqueue(user_id, Work.Kind.PACK, [user_id])
+        work.enqueue(user_id, work.PACK, [user_id])
 
 
 def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
@@ -152,7 +145,7 @@ def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
             [user_id, _spaces(), parts, ids],
         )
     if bit_vectors.note_changed(user_id, ids):
-        work.enqueue(user_id, Work.Kind.PACK, [user_id])
+        work.enqueue(user_id, work.PACK, [user_id])
 
 
 def move(user_id: UUID, item: SearchItem, part: int) -> None:
@@ -224,7 +217,7 @@ def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embed
         (windows,) = cursor.fetchone()
     bit_vectors.note_changed(user_id, [done.item.pk for done in embedded])
     if windows // bit_vectors.LEAST > (windows - len(rows)) // bit_vectors.LEAST:
-        work.enqueue(user_id, Work.Kind.PACK, [user_id])
+        work.enqueue(user_id, work.PACK, [user_id])
 
 
 def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:
@@ -245,7 +238,7 @@ def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:
                 [docs.tobytes(), user_id, first],
             )
     if changed and part == GONE:
-        work.enqueue(user_id, Work.Kind.PACK, [user_id])
+        work.enqueue(user_id, work.PACK, [user_id])
 
 
 def _spaces() -> list[int]:

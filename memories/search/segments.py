@@ -14,7 +14,7 @@ from django.db import connection
 from database.acting import acting_as
 from database.statements import fetched
 from memories import work
-from memories.models import Segment, Work
+from memories.models import Segment
 from memories.search import bit_vectors, index
 from memories.search.postings import DOC, GONE, LOOSE, Loose, loose, packed, words_of
 from memories.search.spaces import in_use
@@ -36,7 +36,7 @@ class _Cut:
 
 def pack_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Pack this person's words and signs if that waits to be done. True when it did."""
-    claimed = work.claim(user_id, Work.Kind.PACK, 1, urgent=urgent)
+    claimed = work.claim(user_id, work.PACK, 1, urgent=urgent)
     if claimed:
         pack(user_id)
         pack_signs(user_id)

@@ -1,16 +1,28 @@
 """Text: words, sentences, languages, questions, when two sentences say the same."""
 
 from memories.text import question_parser
+from memories.text.asking import ASKING, LONGEST_QUESTION, asked_within, asks
 from memories.text.best_sentence import LONG, fitting
-from memories.text.languages import ENGLISH, is_latin
+from memories.text.concepts import gloss, language_meant, meanings
+from memories.text.dated import dated
+from memories.text.english_words import in_english, others_for, words_meaning
+from memories.text.identifiers import Identifier, IdKind, identifiers
+from memories.text.languages import ENGLISH, is_latin, language_of
 from memories.text.masks import MASK, is_blank, masked
+from memories.text.named import Named
+from memories.text.names import names_in
+from memories.text.past import asks_past
+from memories.text.proper_names import Name, names_asked, naming, only_names, spellings
 from memories.text.question_parser import Asked, Period, Wanted, understand
+from memories.text.restating import Features, Gist, features, gist
 from memories.text.same_fact import Statement, same, statement, states, stating
 from memories.text.second_person import in_second_person
 from memories.text.sentences import Span, cut_evenly, sentences, widened, windows
-from memories.text.subjects import FIRST
+from memories.text.subjects import FIRST, clauses
 from memories.text.tags import MOST, tags_of
+from memories.text.tense import way
 from memories.text.times import NamedTime, times
+from memories.text.trees import Trees
 from memories.text.words import (
     STOP_WORDS,
     Word,
@@ -23,31 +35,59 @@ from memories.text.words import (
 )
 
 __all__ = [
+    "ASKING",
     "ENGLISH",
     "FIRST",
     "LONG",
+    "LONGEST_QUESTION",
     "MASK",
     "MOST",
     "STOP_WORDS",
     "Asked",
+    "Features",
+    "Gist",
+    "IdKind",
+    "Identifier",
+    "Name",
+    "Named",
     "NamedTime",
     "Period",
     "Span",
     "Statement",
+    "Trees",
     "Wanted",
     "Word",
+    "asked_within",
     "asked_words",
+    "asks",
+    "asks_past",
+    "clauses",
     "content_words",
     "cut_evenly",
+    "dated",
+    "features",
     "fitting",
+    "gist",
+    "gloss",
+    "identifiers",
+    "in_english",
     "in_second_person",
     "indexed",
     "is_blank",
     "is_latin",
+    "language_meant",
+    "language_of",
     "masked",
+    "meanings",
+    "names_asked",
+    "names_in",
+    "naming",
+    "only_names",
+    "others_for",
     "question_parser",
     "same",
     "sentences",
+    "spellings",
     "statement",
     "states",
     "stating",
@@ -57,6 +97,8 @@ __all__ = [
     "tags_of",
     "times",
     "understand",
+    "way",
     "widened",
     "windows",
+    "words_meaning",
 ]

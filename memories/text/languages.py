@@ -7,7 +7,7 @@ English is what everything is indexed by; another language adds to it (memories.
 import re
 import threading
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 
 import snowballstemmer
@@ -140,6 +140,12 @@ def without_asking(question: str) -> str:
 def is_small(word: str, language: str) -> bool:
     """Tell whether a lower-case word is one of a language that carries no content."""
     return language != ENGLISH and language in _of_word.get(word, ())
+
+
+@cache
+def small_words() -> frozenset[str]:
+    """The words of English, German and Spanish that carry no content, in lower case."""
+    return frozenset(w for w, codes in _of_word.items() if {ENGLISH, "de", "es"} & set(codes))
 
 
 def has_stems(language: str) -> bool:

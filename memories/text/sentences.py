@@ -8,10 +8,17 @@ WINDOW_SENTENCES = 3
 WINDOW_CHARACTERS = 480
 
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z])\.$",
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z])\.$",
     re.IGNORECASE,
 )
 _LONGEST = 8  # characters of an abbreviation, and what is before it
+# "No. 5"; but "No. I prefer tea."
+_NUMBERED = re.compile(r"\bno\.[ \t]*\d", re.IGNORECASE)
+# "Am 3. Dezember", "im 2. Stock", "am 12. um zehn": a number that counts.
+_ORDINAL = re.compile(
+    r"(?<!\w)\d{1,2}\.[ \t]+(?=[a-zäöü]|(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b"
+    r"|(?:Stock|Klasse|Semester|Geburtstag|Monat|Woche|Etage|Juli)\b)"
+)
 # One set of characters comes first: so all others are passed over several times as fast. Of a run
 # of marks only the first is looked at: each of them would go to the end of the run.
 _END = re.compile(
@@ -37,12 +44,22 @@ def sentences(text: str) -> list[Span]:
     start = 0
     for match in _END.finditer(text):
         stop = match.start() + 1
-        if text[stop - 1] == "." and _ABBREVIATION.search(text, max(start, stop - _LONGEST), stop):
+        if text[stop - 1] == "." and _goes_on(text, start, stop):
             continue
         _append(spans, text, start, match.end())
         start = match.end()
     _append(spans, text, start, len(text))
     return spans
+
+
+def _goes_on(text: str, start: int, stop: int) -> bool:
+    """Whether a full stop belongs to an abbreviation, or to a number that counts."""
+    if _ABBREVIATION.search(text, max(start, stop - _LONGEST), stop):
+        return True
+    if _NUMBERED.match(text, max(start, stop - 3)):
+        return True
+    digits = stop - 3 if text[stop - 3 : stop - 1].isdigit() else stop - 2
+    return digits >= start and bool(_ORDINAL.match(text, digits))
 
 
 def _append(spans: list[Span], text: str, start: int, stop: int) -> None:

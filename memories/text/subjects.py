@@ -187,7 +187,7 @@ _JOINS = frozenset(
     " und aber oder dass weil während obwohl y e pero aunque que mientras porque et mais tandis"
     " quoique ma che perché maar dat omdat terwijl ou mas ale że и но что och men att og".split()
 )
-_CLAUSE_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:()–—…]|(?<=\s)-(?=\s)")
+_CLAUSE_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[;()–—…]|[,:](?!\d)|(?<=\s)-(?=\s)")
 _STARTS = frozenset("i he she we they my our".split())
 
 

@@ -134,6 +134,9 @@ _NEXT, _THIS, _LAST = _words(said.NEXT), _words(said.THIS), _words(said.LAST)
 _AFTER_NEXT = _words(said.AFTER_NEXT)
 _WHICH = rf"(?:{_NEXT}|{_THIS}|{_LAST}|{_AFTER_NEXT})"
 _YEAR = r"(?:19|20)\d\d"
+_NEXT_YEAR = (
+    r"next\s+year|nächste[ns]\s+jahr(?:es)?|(?:del\s+|el\s+)?(?:próximo\s+año|año\s+que\s+viene)"
+)
 _PART = (
     r"(?:(?:the\s+)?(?:end|beginning|start|middle)\s+of|early|late|mid|ende|anfang|mitte"
     r"|(?:a\s+)?(?:finales|principios|mediados|fines)\s+de)"
@@ -214,12 +217,14 @@ def _numeric(match: re.Match[str], today: date, way: Way) -> Days | None:
 @_rule(
     rf"\b(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?|(?P<dw>{_words(list(said.NUMBERS))})(?=\s+de\s))"
     rf"\s+(?:of\s+|de\s+)?(?P<m>{_MONTH})"
-    rf"(?:,?\s+(?:of\s+|del?\s+)?(?P<y>{_YEAR}))?(?!\w)"
+    rf"(?:,?\s+(?:of\s+|del?\s+)?(?:(?P<y>{_YEAR})|(?P<later>{_NEXT_YEAR})))?(?!\w)"
     rf"|\b(?P<m2>{_MONTH})\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:|\.\d)(?:,?\s+(?P<y2>{_YEAR})\b)?"
 )
 def _of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
     month = _of(match["m"] or match["m2"], said.MONTHS)
     day, year = _many(match["d"] or match["dw"] or match["d2"]), match["y"] or match["y2"]
+    if match["later"]:
+        year = str(today.year + 1)
     found = _at(int(year), month, day) if year else _yearly(today, month, day, way)
     return _day(found) if found else None
 
@@ -272,6 +277,16 @@ def _weekday_week(match: re.Match[str], today: date, _way: Way) -> Days | None:
     weekday = _of(match["w"] or match["w2"] or match["w3"], said.WEEKDAYS)
     ahead = (weekday - today.weekday() - 1) % 7 + 1
     return _day(today + timedelta(days=ahead + 7))
+
+
+@_rule(
+    rf"\b(?:nächste[rn]?|kommende[rn]?|next)\s+(?:woche|week)\s+(?:am\s+|on\s+)?(?P<w>{_WEEKDAY})"
+    rf"|\b(?P<w2>{_WEEKDAY})\s+(?:(?:in\s+)?(?:der\s+)?(?:nächste[rn]?|kommende[rn]?)\s+woche|(?:of\s+)?next\s+week"
+    r"|de\s+la\s+(?:semana\s+que\s+viene|próxima\s+semana))"
+)
+def _weekday_of_next_week(match: re.Match[str], today: date, _way: Way) -> Days | None:
+    weekday = _of(match["w"] or match["w2"], said.WEEKDAYS)
+    return _day(today + timedelta(days=7 - today.weekday() + weekday))
 
 
 @_rule(
@@ -449,9 +464,14 @@ def _month_alone(match: re.Match[str], today: date, way: Way) -> Days | None:
     return _month(int(given) if given else _year_of(today, month, way, which), month)
 
 
+_NO_MONTH = rf"(?!\s*(?:of\s+|de\s+)?{_MONTH})"
+
+
 @_rule(
     r"\b(?:on\s+the|the|by\s+the|until\s+the|till\s+the|from\s+the)\s+(?P<d>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)\b(?!\s+(?:of\b|floor|time|attempt|century|grade|year|birthday))"
-    r"|\b(?:am|zum|bis\s+zum|ab\s+dem)\s+(?P<d2>[1-9]|[12]\d|3[01])\.(?!\s*\d)(?!\w)|\bel\s+(?:día\s+)?(?P<d3>[1-9]|[12]\d|3[01])\b(?!\s*(?:%|por|de\s+\w+\s+de))"
+    rf"{_NO_MONTH}"
+    r"|\b(?:am|zum|bis\s+zum|ab\s+dem)\s+(?P<d2>[1-9]|[12]\d|3[01])\.(?!\s*\d)(?!\w)"
+    rf"{_NO_MONTH}|\bel\s+(?:día\s+)?(?P<d3>[1-9]|[12]\d|3[01])\b(?!\s*(?:%|por)){_NO_MONTH}"
 )
 def _day_of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
     day = int(match["d"] or match["d2"] or match["d3"])

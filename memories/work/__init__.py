@@ -1,5 +1,6 @@
 """Work: one row for each unit of work. Rows are the truth, messages in the broker only nudges."""
 
+from memories.work.kinds import EMBED, LEARN, NIGHT, PACK, VACUUM, WorkKind, follow, register
 from memories.work.units import (
     LEASE,
     NUDGE_AFTER,
@@ -23,18 +24,26 @@ from memories.work.units import (
 )
 
 __all__ = [
+    "EMBED",
+    "LEARN",
     "LEASE",
+    "NIGHT",
     "NUDGE_AFTER",
+    "PACK",
     "TRIES",
+    "VACUUM",
+    "WorkKind",
     "claim",
     "enqueue",
     "fail",
     "finish",
+    "follow",
     "hasten",
     "later",
     "no_longer_needed",
     "nudge",
     "put_back",
+    "register",
     "renew",
     "retry",
     "revive",

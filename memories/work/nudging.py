@@ -52,11 +52,15 @@ class _Nudger:
                 self._changed.wait_for(lambda: bool(self._waiting))
             # What is said in a row is nudged for together, and embedded together.
             time.sleep(GATHER)
-            with self._changed:
-                nudges, self._waiting = self._waiting, set()
-            sent = [_send(*nudge) for nudge in sorted(nudges)]
-            if not all(sent):
+            if not self.send_waiting():
                 time.sleep(QUIET)
+
+    def send_waiting(self) -> bool:
+        """Send what waits now; tells whether the broker took it all."""
+        with self._changed:
+            nudges, self._waiting = self._waiting, set()
+        sent = [_send(*nudge) for nudge in sorted(nudges)]
+        return all(sent)
 
 
 _nudger = _Nudger()

@@ -9,8 +9,6 @@ from uuid import UUID
 
 from django.db import connection
 
-from memories.models import Work
-
 # Bulk has a turn at least so often, whatever is being said.
 BULK_EVERY = timedelta(seconds=10)
 
@@ -61,7 +59,7 @@ RETURNING user_id, urgent
 """
 
 
-def next_turn(kind: Work.Kind, most: int | None = None) -> Turn | None:
+def next_turn(kind: str, most: int | None = None) -> Turn | None:
     """Whose turn it is among those with work of this kind that is due: who waited longest for one.
 
     Nobody has more than `most` units being done at once. None where nobody is left.

@@ -10,37 +10,19 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
 from accounts.models import User
 from database import statements
 from database.ids import uuid7
 from memories.models import Work
-from memories.work import nudging, turns
+from memories.work import kinds, nudging, turns
 
 LEASE = timedelta(minutes=5)
 TRIES = 5
+# What is to be done later than that, the sweeper nudges for: the broker keeps no message so long.
+_SOON = timedelta(hours=1)
 # How long the sweeper lets a nudge take before it nudges again.
 NUDGE_AFTER = timedelta(seconds=20)
-# The queue whose workers do several units side by side.
-_SIDE_BY_SIDE = "default"
-
-_TASKS = {
-    Work.Kind.EMBED: ("memories.tasks.embed", "embed"),
-    Work.Kind.LEARN: ("memories.tasks.learn", "default"),
-    Work.Kind.READ: ("documents.tasks.read", "default"),
-    Work.Kind.SYNC: ("gmail.tasks.sync", "default"),
-    Work.Kind.PACK: ("memories.tasks.pack", "embed"),
-    Work.Kind.REWRITE: ("documents.tasks.rewrite", "default"),
-    Work.Kind.VACUUM: ("memories.tasks.vacuum", "default"),
-}
-# Who is told, by name, when units of a kind are done or have failed: the room lies above this one.
-# Called as follower(user_id, kind, subjects) once that has been committed.
-_FOLLOWERS = {
-    Work.Kind.READ: "documents.progress.follow",
-    Work.Kind.EMBED: "documents.progress.follow",
-}
-
 
 _ENQUEUE = """
 INSERT INTO memories_work AS w
@@ -54,9 +36,7 @@ ON CONFLICT (kind, subject) DO UPDATE SET state = excluded.state, reason = '', t
 """
 
 
-def enqueue(
-    user_id: UUID, kind: Work.Kind, subjects: Iterable[UUID], *, urgent: bool = False
-) -> None:
+def enqueue(user_id: UUID, kind: str, subjects: Iterable[UUID], *, urgent: bool = False) -> None:
     """Note that this is to be done, and nudge a worker once the transaction has committed.
 
     What is `urgent` was just said, and goes before what comes in bulk. What was already done, or
@@ -84,12 +64,12 @@ def nudge(kind: str, at: datetime | None = None) -> None:
 
     A broker that is down only delays it.
     """
-    task, queue = _TASKS[Work.Kind(kind)]
+    its = kinds.kind_of(kind)
     delay = max(0.0, (at - timezone.now()).total_seconds()) if at else 0.0
-    nudging.send(kind, task, queue, delay)
+    nudging.send(kind, its.task, its.queue, delay)
 
 
-def serve(kind: Work.Kind, do: Callable[[UUID, bool], bool]) -> None:
+def serve(kind: str, do: Callable[[UUID, bool], bool]) -> None:
     """Have the next person's work done: `do` takes them and whether it is what was just said.
 
     It tells whether it found any. Then others follow, in a message of their own: tasks of other
@@ -99,20 +79,20 @@ def serve(kind: Work.Kind, do: Callable[[UUID, bool], bool]) -> None:
     turn = turns.next_turn(kind, _at_once(kind))
     if turn is None:
         return
-    if _TASKS[kind][1] == _SIDE_BY_SIDE:
+    if kinds.kind_of(kind).queue == kinds.SIDE_BY_SIDE:
         nudge(kind)
     if do(turn.user_id, turn.urgent):
         nudge(kind)
 
 
-def _at_once(kind: Work.Kind) -> int | None:
+def _at_once(kind: str) -> int | None:
     """How many units of a kind one person may have being done: a worker is left for others."""
-    if _TASKS[kind][1] != _SIDE_BY_SIDE or User.objects.all()[:2].count() < 2:
+    if kinds.kind_of(kind).queue != kinds.SIDE_BY_SIDE or User.objects.all()[:2].count() < 2:
         return None
     return max(1, settings.TASK_WORKERS - 1)
 
 
-def claim(user_id: UUID, kind: Work.Kind, limit: int, *, urgent: bool | None = None) -> list[Work]:
+def claim(user_id: UUID, kind: str, limit: int, *, urgent: bool | None = None) -> list[Work]:
     """Take up to `limit` waiting units of this person. Another worker cannot take the same.
 
     Only what is `urgent`, or only what is not, where that is said.
@@ -135,7 +115,7 @@ def claim(user_id: UUID, kind: Work.Kind, limit: int, *, urgent: bool | None = N
     return rows
 
 
-def waiting(user_id: UUID, kind: Work.Kind) -> int:
+def waiting(user_id: UUID, kind: str) -> int:
     """How many units of this kind wait for this person's turns."""
     return Work.objects.filter(user_id=user_id, kind=kind, state=Work.State.WAITING).count()
 
@@ -154,29 +134,30 @@ def finish(work: Iterable[Work]) -> None:
     _tell(done)
 
 
-def no_longer_needed(kind: Work.Kind, subjects: Iterable[UUID]) -> None:
+def no_longer_needed(kind: str, subjects: Iterable[UUID]) -> None:
     """These were done by someone else, who did not wait for a worker."""
     Work.objects.filter(kind=kind, subject__in=list(subjects), state=Work.State.WAITING).update(
         state=Work.State.DONE, updated=timezone.now()
     )
 
 
-def later(work: Iterable[Work], at: datetime) -> None:
-    """Do this again at a time, or at once; nothing went wrong."""
+def later(work: Iterable[Work], at: datetime, reason: str = "") -> None:
+    """Do this again at a time, or at once; nothing went wrong. `reason` is what it waits for."""
     rows = list(work)
     Work.objects.filter(pk__in=[row.pk for row in rows], state=Work.State.WORKING).update(
         state=Work.State.WAITING,
         lease=None,
-        reason="",
+        reason=reason,
         tries=0,
         not_before=at,
         updated=timezone.now(),
     )
-    for kind in {row.kind for row in rows}:
-        transaction.on_commit(partial(nudge, kind, at))
+    if at - timezone.now() < _SOON:
+        for kind in {row.kind for row in rows}:
+            transaction.on_commit(partial(nudge, kind, at))
 
 
-def hasten(user_id: UUID, kind: Work.Kind, subject: UUID) -> None:
+def hasten(user_id: UUID, kind: str, subject: UUID) -> None:
     """Do this now, whatever it waits for, unless it is being done."""
     now = timezone.now()
     Work.objects.filter(user_id=user_id, kind=kind, subject=subject).exclude(
@@ -185,7 +166,7 @@ def hasten(user_id: UUID, kind: Work.Kind, subject: UUID) -> None:
     transaction.on_commit(partial(nudge, kind))
 
 
-def revive(kind: Work.Kind) -> None:
+def revive(kind: str) -> None:
     """Do again what failed: for what goes on for ever and must not end with a bad hour."""
     now = timezone.now()
     Work.objects.filter(kind=kind, state=Work.State.FAILED).update(
@@ -198,10 +179,11 @@ def put_back(work: Iterable[Work]) -> None:
     _settle(work, Work.State.WAITING)
 
 
-def fail(work: Iterable[Work], reason: str, *, retry: bool) -> None:
+def fail(work: Iterable[Work], reason: str, *, retry: bool, wait: float = 1) -> None:
     """Something went wrong. `reason` is plain words without content.
 
-    With `retry` it waits ever longer (2, 4, 8 … seconds) and is tried again, up to five times.
+    With `retry` it waits ever longer (2, 4, 8 … times `wait` seconds) and is tried again, up to
+    five times.
     """
     now = timezone.now()
     failed = list(work)
@@ -212,7 +194,7 @@ def fail(work: Iterable[Work], reason: str, *, retry: bool) -> None:
             state=Work.State.WAITING if again else Work.State.FAILED,
             reason=reason[:300],
             tries=tries,
-            not_before=now + timedelta(seconds=2**tries),
+            not_before=now + timedelta(seconds=wait * 2**tries),
             lease=None,
             updated=now,
         )
@@ -234,8 +216,10 @@ def sweep() -> int:
     )
     _tell(hopeless)
     expired.update(state=Work.State.WAITING, tries=F("tries") + 1, lease=None, updated=now)
+    # Of what a room did that was taken out of the installation, nobody is nudged.
+    known = [kind.name for kind in kinds.registered()]
     waiting = (
-        Work.objects.filter(state=Work.State.WAITING, not_before__lte=now)
+        Work.objects.filter(state=Work.State.WAITING, not_before__lte=now, kind__in=known)
         .filter(Q(updated__lt=now - NUDGE_AFTER) | Q(tries__gt=0) | Q(not_before__gt=F("updated")))
         .values_list("user_id", "kind")
         .distinct()
@@ -248,26 +232,25 @@ def sweep() -> int:
 
 def take_back(queue: str) -> None:
     """Let go what the workers of this queue held; only for when none of them lives."""
-    kinds = [kind for kind, (_, its_queue) in _TASKS.items() if its_queue == queue]
+    own = [kind.name for kind in kinds.registered() if kind.queue == queue]
     now = timezone.now()
-    Work.objects.filter(state=Work.State.WORKING, kind__in=kinds).update(
+    Work.objects.filter(state=Work.State.WORKING, kind__in=own).update(
         lease=now - timedelta(seconds=1), updated=now
     )
-    nudging.taken(*kinds)
+    nudging.taken(*own)
 
 
 def retry(work: Work) -> None:
     """Try again what had failed."""
-    enqueue(work.user_id, Work.Kind(work.kind), [work.subject], urgent=work.urgent)
+    enqueue(work.user_id, work.kind, [work.subject], urgent=work.urgent)
 
 
 def _tell(work: Iterable[Work]) -> None:
-    subjects: dict[tuple[UUID, Work.Kind], list[UUID]] = {}
+    subjects: dict[tuple[UUID, str], list[UUID]] = {}
     for row in work:
-        subjects.setdefault((row.user_id, Work.Kind(row.kind)), []).append(row.subject)
+        subjects.setdefault((row.user_id, row.kind), []).append(row.subject)
     for (user_id, kind), own in subjects.items():
-        if kind in _FOLLOWERS:
-            follow = import_string(_FOLLOWERS[kind])
+        for follow in kinds.followers_of(kind):
             transaction.on_commit(partial(follow, user_id, kind, own))
 
 

@@ -11,6 +11,7 @@ from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn
 from memories.models import Source
+from memories.source_kinds import CHAT
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def say() -> Say:
         user: User, text: str, project: Project | None = None, thread: str = "talk"
     ) -> tuple[Source, list[Remembered]]:
         with acting_as(user):
-            source = keep(user, Said(Source.Kind.CHAT, text, thread=thread, project=project))
+            source = keep(user, Said(CHAT, text, thread=thread, project=project))
             learned = learn(user, source)
         while embed_waiting(user.pk):
             pass

@@ -10,6 +10,7 @@ from database.acting import acting_as
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Entity, Memory, Source
+from memories.source_kinds import CHAT, NOTE
 from tests.memories.calls import Program
 from tests.memories.conftest import Say
 
@@ -73,7 +74,7 @@ def test_a_bad_recall_is_one_clear_error(
 def test_a_source_is_read_in_parts(program: Program, alice: User) -> None:
     text = "".join(f"Line {number:06}.\n" for number in range(20_000))
     with acting_as(alice):
-        source = keep(alice, Said(Source.Kind.NOTE, text, title="Lines", searchable=False))
+        source = keep(alice, Said(NOTE, text, title="Lines", searchable=False))
     path = f"sources/{source.pk}"
     first = program.get(path).data
     assert (first["start"], first["stop"], first["size"]) == (0, 20_000, len(text))
@@ -99,8 +100,8 @@ def test_a_source_names_what_was_learned_from_it(program: Program, alice: User, 
 
 def test_learning_now_takes_what_waits(program: Program, alice: User) -> None:
     with acting_as(alice):
-        first = keep(alice, Said(Source.Kind.CHAT, "I work at the harbour."))
-        keep(alice, Said(Source.Kind.CHAT, "My sister is called Marit."))
+        first = keep(alice, Said(CHAT, "I work at the harbour."))
+        keep(alice, Said(CHAT, "My sister is called Marit."))
     one = program.post("memory/extract", {"source": str(first.pk)}).data
     assert [memory["content"] for memory in one["memories"]] == ["I work at the harbour."]
     assert one["waiting"] == 1
@@ -117,7 +118,7 @@ def test_entities_are_listed_and_read(program: Program, alice: User) -> None:
         )
         Entity.objects.create(user=alice, name="Rust", type="tool", mention_count=9)
         gone = Entity.objects.create(user=alice, name="Mari", type="person", merged_into=marit)
-        remember(alice, "Marit lives in Oslo", by=Change.By.PERSON)
+        remember(alice, "Marit bakes bread", by=Change.By.PERSON)
 
     def names(**query: Any) -> list[str]:
         return [entity["name"] for entity in program.get("entities", **query).data["entities"]]
@@ -126,7 +127,7 @@ def test_entities_are_listed_and_read(program: Program, alice: User) -> None:
     assert names(q="sister") == names(type="person") == ["Marit"]
     assert gone.name not in names(q="mari")
     answer = program.get(f"entities/{marit.pk}").data
-    assert [memory["content"] for memory in answer["memories"]] == ["Marit lives in Oslo"]
+    assert [memory["content"] for memory in answer["memories"]] == ["Marit bakes bread"]
     with acting_as(alice):
         Memory.objects.update(state=Memory.State.FORGOTTEN)
     assert program.get(f"entities/{marit.pk}").data["memories"] == []

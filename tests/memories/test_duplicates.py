@@ -5,6 +5,8 @@ from django.test import Client
 
 from accounts.models import User
 from database.acting import acting_as
+from documents.source_kind import DOCUMENT
+from gmail.source_kind import GMAIL
 from memories.forgetting.forget import forget, undo
 from memories.forgetting.remove import remove_sources
 from memories.keeping.remember import Outcome
@@ -14,16 +16,14 @@ from memories.learning.learn import learn
 from memories.models import Change, Memory, Source
 from memories.recall.items import Item
 from memories.recall.pipeline import Query, recall
+from memories.source_kinds import CHAT, NOTE
 from tests.memories.calls import Program
 from tests.memories.conftest import Say
 
-CHAT, MAIL, DOCUMENT = Source.Kind.CHAT, Source.Kind.GMAIL, Source.Kind.DOCUMENT
 BRIDGE = "The bridge on Mill Street opens on 12 May."
 
 
-def read(
-    user: User, kind: Source.Kind, text: str, *, speaker: str = "Ines", thread: str = ""
-) -> Source:
+def read(user: User, kind: str, text: str, *, speaker: str = "Ines", thread: str = "") -> Source:
     """Keep what another wrote, or with no speaker the person themself."""
     author = Source.Author.OTHER if speaker else Source.Author.PERSON
     with acting_as(user):
@@ -52,13 +52,13 @@ def whole(user: User, item: Item) -> bool:
 
 def test_a_memory_and_a_mail_that_say_the_same_are_one(alice: User, say: Say) -> None:
     _, learned = say(alice, "My rent is 950 euros from May on.")
-    mail = read(alice, MAIL, "Dear Alice,\n\nyour rent is 950 euros from May on.\n\nRegards, Ines")
+    mail = read(alice, GMAIL, "Dear Alice,\n\nyour rent is 950 euros from May on.\n\nRegards, Ines")
     (item,) = asked(alice, "How much is my rent?")
     assert learned[0].memory
     assert item.memory_id == learned[0].memory.pk
     (place,) = item.also
     assert (place.source_id, place.quote) == (mail.pk, "your rent is 950 euros from May on.")
-    assert (place.speaker, place.source_kind) == ("Ines", MAIL)
+    assert (place.speaker, place.source_kind) == ("Ines", GMAIL)
     assert whole(alice, item)
 
 
@@ -66,12 +66,12 @@ def test_a_memory_and_a_mail_that_say_the_same_are_one(alice: User, say: Say) ->
 def test_ones_own_words_stand_for_what_others_say_too(alice: User, first: str) -> None:
     for kind in ("mail", "chat") if first == "mail" else ("chat", "mail"):
         if kind == "mail":
-            read(alice, MAIL, BRIDGE)
+            read(alice, GMAIL, BRIDGE)
         else:
             own = read(alice, CHAT, BRIDGE, speaker="", thread="talk")
     (item,) = asked(alice, "When does the bridge on Mill Street open?")
     assert item.source_id == own.pk
-    assert [place.source_kind for place in item.also] == [MAIL]
+    assert [place.source_kind for place in item.also] == [GMAIL]
     assert whole(alice, item)
 
 
@@ -79,7 +79,7 @@ def test_ones_own_words_stand_for_what_others_say_too(alice: User, first: str) -
 def test_ones_own_words_come_first_where_others_say_otherwise(alice: User, own_first: bool) -> None:
     own, others = "The bridge on Mill Street opens on 13 May.", BRIDGE
     for mine in (own_first, not own_first):
-        text, kind = (own, Source.Kind.NOTE) if mine else (others, DOCUMENT)
+        text, kind = (own, NOTE) if mine else (others, DOCUMENT)
         read(alice, kind, text, speaker="" if mine else "Ines")
     found = asked(alice, "When does the bridge on Mill Street open?")
     assert [item.text for item in found] == [own, others]
@@ -87,7 +87,7 @@ def test_ones_own_words_come_first_where_others_say_otherwise(alice: User, own_f
 
 @pytest.mark.parametrize(("kind", "found"), [(DOCUMENT, 1), (CHAT, 3)])
 def test_what_a_document_says_again_and_again_is_one_result(
-    alice: User, kind: Source.Kind, found: int
+    alice: User, kind: str, found: int
 ) -> None:
     weather = " ".join(f"It rained for {number} hours in the hills." for number in range(2, 60))
     read(alice, kind, f"{BRIDGE} {weather} {BRIDGE} {weather} {BRIDGE}", thread="one")
@@ -96,11 +96,11 @@ def test_what_a_document_says_again_and_again_is_one_result(
 
 
 def test_three_places_are_one_result_too(alice: User) -> None:
-    for kind in (MAIL, DOCUMENT, CHAT):
-        read(alice, kind, BRIDGE, thread=kind.value)
+    for kind in (GMAIL, DOCUMENT, CHAT):
+        read(alice, kind, BRIDGE, thread=kind)
     (item,) = asked(alice, "When does the bridge on Mill Street open?")
     assert {item.source_kind, *(place.source_kind for place in item.also)} == {
-        MAIL,
+        GMAIL,
         DOCUMENT,
         CHAT,
     }
@@ -117,7 +117,7 @@ def test_three_places_are_one_result_too(alice: User) -> None:
 )
 def test_what_says_something_else_or_more_stays(alice: User, other: str) -> None:
     read(alice, CHAT, BRIDGE, speaker="", thread="talk")
-    read(alice, MAIL, other)
+    read(alice, GMAIL, other)
     found = asked(alice, "When does the bridge on Mill Street open?")
     assert sorted(item.text for item in found) == sorted([BRIDGE, other])
     assert not any(item.also for item in found)
@@ -132,7 +132,7 @@ def test_two_people_who_say_the_same_of_themselves_stay_two(alice: User) -> None
 
 def test_with_one_deleted_the_other_is_found_by_itself(alice: User) -> None:
     own = read(alice, CHAT, BRIDGE, speaker="", thread="talk")
-    mail = read(alice, MAIL, BRIDGE)
+    mail = read(alice, GMAIL, BRIDGE)
     question = "When does the bridge on Mill Street open?"
     with acting_as(alice):
         remove_sources(alice, Source.objects.filter(pk=own.pk))
@@ -147,7 +147,7 @@ def test_with_one_deleted_the_other_is_found_by_itself(alice: User) -> None:
 
 def test_what_is_forgotten_goes_from_both_and_comes_back_to_both(alice: User, say: Say) -> None:
     _, (learned,) = say(alice, "My rent is 950 euros from May on.")
-    mail = read(alice, MAIL, "Your rent is 950 euros from May on. The lift is out of order.")
+    mail = read(alice, GMAIL, "Your rent is 950 euros from May on. The lift is out of order.")
     with acting_as(alice):
         assert learned.memory
         done = forget(alice, [learned.memory.pk], by=Change.By.PERSON)
@@ -190,7 +190,7 @@ def test_what_stays_here_is_not_named_elsewhere(alice: User, say: Say) -> None:
 
 def test_the_api_and_the_page_name_both(alice: User) -> None:
     read(alice, CHAT, BRIDGE, speaker="", thread="talk")
-    mail = read(alice, MAIL, BRIDGE)
+    mail = read(alice, GMAIL, BRIDGE)
     question = "When does the bridge on Mill Street open?"
     (item,) = Program(alice).get("recall", q=question).data["items"]
     (also,) = item["also"]

@@ -4,6 +4,7 @@ import pytest
 
 from accounts.models import User
 from database.acting import acting_as
+from gmail.source_kind import GMAIL
 from memories.forgetting.forget import erase, forget, restore, undo
 from memories.forgetting.remove import remove_sources
 from memories.keeping.errors import Refused
@@ -225,7 +226,7 @@ def test_in_a_mail_of_another_you_are_meant_by_you(alice: User) -> None:
         mail = keep(
             alice,
             Said(
-                Source.Kind.GMAIL,
+                GMAIL,
                 "I have diabetes. You have diabetes.",
                 author=Source.Author.OTHER,
                 speaker="Anna",

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connections
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Project, User
@@ -21,7 +22,6 @@ from memories.models import (
     Posting,
     SearchItem,
     Segment,
-    Source,
     Window,
     Work,
 )
@@ -34,8 +34,10 @@ from memories.search.segments import pack, pack_waiting
 from memories.search.spaces import live_space
 from memories.search.terms import terms
 from memories.search.vector_search import MANY, nearest
+from memories.source_kinds import CHAT, NOTE, kind_of
 from memories.text import question_parser
 from memories.text.words import stems
+from memories.work import PACK
 from tests.memories.conftest import Say
 
 
@@ -93,7 +95,7 @@ def test_writers_side_by_side_neither_deadlock_nor_miscount(alice: User) -> None
             with acting_as(alice):
                 words = "apples pears plums bees roof garden lease drill".split()
                 text = " ".join(words[number % 8 :] + words[: number % 8])
-                keep(alice, Said(Source.Kind.CHAT, text, external_id=str(number)))
+                keep(alice, Said(CHAT, text, external_id=str(number)))
             if number % 3 == 0:
                 with acting_as(alice):
                     index.remove(
@@ -113,7 +115,7 @@ def test_writers_side_by_side_neither_deadlock_nor_miscount(alice: User) -> None
 def chat(user: User, texts: Sequence[str]) -> None:
     with acting_as(user):
         for text in texts:
-            keep(user, Said(Source.Kind.CHAT, text))
+            keep(user, Said(CHAT, text))
 
 
 def test_enough_loose_words_are_packed_and_small_segments_joined(alice: User) -> None:
@@ -136,7 +138,7 @@ def test_enough_loose_words_are_packed_and_small_segments_joined(alice: User) ->
 
 def test_packing_is_asked_for_when_it_is_due(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index, "LOOSE", 4)
-    waiting = Work.objects.filter(kind=Work.Kind.PACK, state=Work.State.WAITING)
+    waiting = Work.objects.filter(kind=PACK, state=Work.State.WAITING)
     chat(alice, ["One bee.", "Two bees.", "Three bees."])
     assert not waiting.exists()
     chat(alice, ["Four bees."])
@@ -150,8 +152,9 @@ def test_what_is_gone_leaves_the_packed_words(alice: User, say: Say) -> None:
     say(alice, "The bees are in the garden.")
     pack(alice.pk, least=1)
     with acting_as(alice):
-        index.remove(alice.pk, SearchItem.objects.filter(chunk__source=source))
-        assert not match(alice.pk, ["zebra"]).best({index.part_of(None, index.Layer.CHAT)}, 9)
+        zebras = Q(chunk__source=source) | Q(memory__evidence__chunk__source=source)
+        index.remove(alice.pk, SearchItem.objects.filter(zebras))
+        assert not match(alice.pk, ["zebra"]).best({index.part_of(None, kind_of(CHAT).number)}, 9)
     assert_words_match(alice)
     assert pack_waiting(alice.pk)
     (zebra,) = terms(alice.pk, ["zebra"]).tolist()
@@ -171,7 +174,7 @@ def test_what_is_gone_leaves_the_packed_words(alice: User, say: Say) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_missed_or_seen_twice_while_it_is_packed(alice: User) -> None:
     chat(alice, [f"The bees number {n}." for n in range(40)])
-    part = index.part_of(None, index.Layer.CHAT)
+    part = index.part_of(None, kind_of(CHAT).number)
 
     def look() -> set[int]:
         try:
@@ -236,7 +239,7 @@ def test_both_ways_to_the_nearest_find_the_same(
     asked = question_parser.understand("Where is the tea?", timezone.now(), alice.zone, ())
     aim = _aim(asked, live_space())
     assert aim
-    parts = [index.part_of(None, index.Layer.CHAT), index.part_of(None, index.Layer.NOTE)]
+    parts = [index.part_of(None, kind_of(CHAT).number), index.part_of(None, kind_of(NOTE).number)]
     monkeypatch.setattr("memories.search.vector_search.ROUGHLY", 12)
     with acting_as(alice):
         few = nearest(alice.pk, aim, parts, 5, windows=1)

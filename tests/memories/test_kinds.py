@@ -4,22 +4,25 @@ import pytest
 
 from accounts.models import User
 from database.acting import acting_as
+from documents.source_kind import DOCUMENT
+from gmail.source_kind import GMAIL
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
-from memories.models import Change, Source
+from memories.models import Change
 from memories.recall.pipeline import Query, recall
+from memories.source_kinds import CHAT
 
 QUESTION = "What's going on with the Berlin move?"
-CHAT = "The Berlin move again: van number {} for the Berlin move costs too much."
+SAID = "The Berlin move again: van number {} for the Berlin move costs too much."
 
 
 @pytest.fixture
 def moving(alice: User) -> User:
     with acting_as(alice):
         for number in range(60):
-            keep(alice, Said(Source.Kind.CHAT, CHAT.format(number), thread="move"))
-        keep(alice, Said(Source.Kind.GMAIL, "Your keys for the flat in Berlin are ready."))
-        keep(alice, Said(Source.Kind.DOCUMENT, "Inventory of boxes sent ahead to Berlin."))
+            keep(alice, Said(CHAT, SAID.format(number), thread="move"))
+        keep(alice, Said(GMAIL, "Your keys for the flat in Berlin are ready."))
+        keep(alice, Said(DOCUMENT, "Inventory of boxes sent ahead to Berlin."))
         remember(alice, "I start my job in Berlin on 1 March.", by=Change.By.PERSON)
     return alice
 

@@ -7,8 +7,9 @@ from database.acting import acting_as
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
-from memories.models import Change, Source
+from memories.models import Change
 from memories.recall.pipeline import Query, recall
+from memories.source_kinds import NOTE
 from memories.text.languages import is_latin, language_of
 from memories.text.words import asked_words, content_words, indexed, stems
 
@@ -95,7 +96,7 @@ TOLD = [
 def told(alice: User) -> User:
     with acting_as(alice):
         for line in TOLD:
-            keep(alice, Said(Source.Kind.NOTE, line))
+            keep(alice, Said(NOTE, line))
     while embed_waiting(alice.pk):
         pass
     return alice
@@ -163,14 +164,14 @@ def test_a_name_in_another_language_is_found_from_english(alice: User) -> None:
     told = "Herr Peters und seine Kollegen wollen die Verträge nicht unterschreiben."
     with acting_as(alice):
         for line in (*ELSE, told):
-            keep(alice, Said(Source.Kind.NOTE, line))
+            keep(alice, Said(NOTE, line))
     for question in ("What did Peters write?", "Was hat Peters geschrieben?"):
         assert recall(alice, Query(question)).items[0].text == told
 
 
 def test_where_the_words_do_not_tell_the_persons_language_does(alice: User) -> None:
     with acting_as(alice):
-        keep(alice, Said(Source.Kind.NOTE, "Wir haben zwei Schwestern und ein Boot."))
+        keep(alice, Said(NOTE, "Wir haben zwei Schwestern und ein Boot."))
     assert not recall(alice, Query("Schwester?")).items
     alice.language = "de"
     assert recall(alice, Query("Schwester?")).items

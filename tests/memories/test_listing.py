@@ -9,13 +9,15 @@ from django.utils import timezone
 
 from accounts.models import Project, User
 from database.acting import acting_as
+from gmail.source_kind import GMAIL
 from memories.forgetting.forget import erase, forget, restore, undo
 from memories.keeping.editing import edit, move
 from memories.keeping.errors import Refused
 from memories.keeping.remember import remember
-from memories.models import Change, Memory, Placing, Source, Tagging, Tally
+from memories.models import Change, Memory, Placing, Tagging, Tally
 from memories.recall import listing
 from memories.recall.listing import EVERYWHERE, Facet, Filters
+from memories.source_kinds import NOTE
 
 
 def known(user: User, content: str, **fields: object) -> Memory:
@@ -32,7 +34,7 @@ def many(user: User, number: int, **fields: object) -> list[Memory]:
             user=user,
             content=f"Thing {each}",
             updated=now - timedelta(seconds=each // 3),
-            source_kind=Source.Kind.NOTE,
+            source_kind=NOTE,
             **fields,
         )
         for each in range(number)
@@ -92,9 +94,9 @@ def test_filters_leave_what_they_name(alice: User, garden: Project) -> None:
         assert left(Filters(scope=garden.pk)) == {roses.content, ferns.content}
         assert left(Filters(scope=EVERYWHERE, tag="food")) == {tea.content}
         assert left(Filters(scope=EVERYWHERE, tag="plants")) == set()
-        assert left(Filters(source=Source.Kind.GMAIL)) == set()
+        assert left(Filters(source=GMAIL)) == set()
         assert left(Filters(state=Memory.State.FORGOTTEN)) == set()
-        assert len(left(Filters(source=Source.Kind.NOTE))) == 4
+        assert len(left(Filters(source=NOTE))) == 4
 
 
 def test_a_namespace_takes_in_those_below_it(alice: User) -> None:

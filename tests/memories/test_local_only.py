@@ -12,9 +12,11 @@ from llm.fake import FakeModel
 from memories.keeping import vectors
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
-from memories.models import Change, Source, Window, Work
+from memories.models import Change, Window, Work
 from memories.recall.pipeline import Query, recall
 from memories.search import embedding
+from memories.source_kinds import NOTE
+from memories.work import EMBED
 
 SECRET = "The code of the safe is QX-4471."
 OPEN = "My sister Tove keeps bees in Bergen."
@@ -40,9 +42,9 @@ def test_it_is_embedded_here_alone(
 ) -> None:
     monkeypatch.setattr(embedding, "leaves_here", lambda _: elsewhere)
     with acting_as(alice):
-        keep(alice, Said(Source.Kind.NOTE, SECRET, local_only=True))
+        keep(alice, Said(NOTE, SECRET, local_only=True))
         remember(alice, "The alarm is off on Mondays.", by=Change.By.PERSON, local_only=True)
-        keep(alice, Said(Source.Kind.NOTE, OPEN))
+        keep(alice, Said(NOTE, OPEN))
     while vectors.embed_waiting(alice.pk):
         pass
     assert ("QX-4471" not in sent(server)) is elsewhere
@@ -51,5 +53,5 @@ def test_it_is_embedded_here_alone(
     assert recall(alice, Query("the code of the safe")).items[0].text == SECRET
     with acting_as(alice):
         assert Window.objects.exists()
-        waits = Work.objects.filter(user_id=alice.pk, kind=Work.Kind.EMBED)
+        waits = Work.objects.filter(user_id=alice.pk, kind=EMBED)
         assert not waits.exclude(state=Work.State.DONE).exists()

@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memories.learning import told
-from memories.text import times
+from memories.learning.messages import when
+from memories.text import dated, times
 
 NOW = datetime(2026, 3, 18, 9, 30, tzinfo=ZoneInfo("Europe/Berlin"))
 
@@ -19,6 +20,10 @@ NOW = datetime(2026, 3, 18, 9, 30, tzinfo=ZoneInfo("Europe/Berlin"))
         "got the keys to the flat in Leith, third floor no lift",
         "meine schwägerin zieht im mai nach linz",
         "mi abuela vive en Lugo desde 1990",
+        "Ich wohne in Köln",
+        "Tengo diabetes",
+        "times in 24 h please",
+        "No. I prefer to be phoned.",
     ],
 )
 def test_what_lasts_is_told_whatever_its_words(text: str) -> None:
@@ -34,10 +39,81 @@ def test_what_lasts_is_told_whatever_its_words(text: str) -> None:
         "```\nI live in Ghent.\n```",
         "haha ok thanks",
         "wie spät ist es?",
+        "Vergiss, dass ich in Köln wohne",
+        "Remind me to call Anna",
+        "where does my sister live",
+        "dónde dejé las llaves",
+        "If I had a boat I'd call it Doris",
+        "sure, and I'm the Pope",
+        "<kim> I live in Oslo\n<me> cool",
+        "Dana: I moved to Oslo\nme: nice\nDana: yes, last week",
+        "Dear tenants,\nI live in Oslo now and I am selling the house.\nKind regards\nB. Thwaite",
+        "Make this shorter:\nI have lived in Cork for nine years and I am an electrician.",
+        "Translate: Ich wohne in Bremen und habe zwei Hunde.",
+        'Mum always said "I never trusted a man who irons his jeans".',
+        "my netflix password is Gr4vel-Otter-88",
+        "la clave del portátil es Mochuelo#55",
+        "my card is 4111 1111 1111 1111",
+        "don't save this: my brother lives in Oslo",
     ],
 )
 def test_what_does_not_last_is_not(text: str) -> None:
     assert not told(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (
+            "My sister lives in Leeds and my brother works in Bath",
+            ["My sister lives in Leeds", "My brother works in Bath"],
+        ),
+        (
+            "Ich bin 34, wohne in Jena und arbeite als Optikerin",
+            ["Ich bin 34", "Ich wohne in Jena", "Ich arbeite als Optikerin"],
+        ),
+        ("Me llamo Chus, soy de Lugo", ["Me llamo Chus", "Soy de Lugo"]),
+        ("When I was 12, I moved to Leeds", ["When I was 12, I moved to Leeds"]),
+        ("My dog likes Anna, Ben and my sister", ["My dog likes Anna, Ben and my sister"]),
+    ],
+)
+def test_each_fact_of_a_sentence_stands_alone(text: str, facts: list[str]) -> None:
+    assert [each.content for each in told(text)] == facts
+
+
+def test_what_somebody_reported_is_told_as_theirs() -> None:
+    text = 'My sister texted "I got the job in Basel, I start in May".'
+    assert [each.content for each in told(text)] == [text]
+
+
+def test_what_points_back_is_told_with_what_it_points_to() -> None:
+    (said,) = told("I have a boat called Doris. It sleeps four people.")[-1:]
+    assert said.content.startswith("I have a boat")
+    assert told("What if he stops paying? He hasn't, I'm only worrying.") == []
+
+
+def test_own_words_around_a_chat_are_told() -> None:
+    text = "I live in Ghent.\n\n<kim> I live in Oslo\n<tom> and I in Rome"
+    assert [each.content for each in told(text)] == ["I live in Ghent."]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Tiles get delivered on Thursday", "2026-03-19"),
+        ("I broke my wrist on Thursday", "2026-03-12"),
+        ("El 9 de enero me opero de la muñeca", "2027-01-09"),
+        ("Me mudé a Lugo en enero", "2026-01-01"),
+        ("nächste woche mittwoch kommt der schornsteinfeger", "2026-03-25"),
+        ("The appointment was moved to the 15th", "2026-04-15"),
+        ("my nan turns ninety on the 12th of May next year", "2027-05-12"),
+        ("Am Montag habe ich mir den Arm gebrochen", "2026-03-16"),
+    ],
+)
+def test_the_words_tell_whether_a_time_has_passed(text: str, day: str) -> None:
+    found = when(text, NOW)
+    assert found is not None
+    assert found.date().isoformat() == day
 
 
 @pytest.mark.parametrize(
@@ -57,3 +133,32 @@ def test_times_are_days_of_the_calendar(text: str, since: str) -> None:
 
 def test_what_happens_every_week_names_no_time() -> None:
     assert not times("choir every thursday", NOW, "future")
+
+
+@pytest.mark.parametrize(
+    ("text", "with_date"),
+    [
+        (
+            "Tomorrow evening I'm seeing Nkechi",
+            "Tomorrow evening (19 March 2026) I'm seeing Nkechi",
+        ),
+        ("I broke my wrist on Monday", "I broke my wrist on Monday (16 March 2026)"),
+        ("Übermorgen kommt Kai", "Übermorgen (20. März 2026) kommt Kai"),
+        ("el viernes firmo el contrato", "el viernes (20 de marzo de 2026) firmo el contrato"),
+        (
+            "garlic goes in this weekend",
+            "garlic goes in this weekend (21 March 2026 – 22 March 2026)",
+        ),
+        ("dentist on 14 December", "dentist on 14 December"),
+        ("choir every thursday", "choir every thursday"),
+    ],
+)
+def test_relative_times_bear_their_date(text: str, with_date: str) -> None:
+    assert dated(text, NOW) == with_date
+
+
+@pytest.mark.parametrize(
+    "text", ["No soy alérgico a los cacahuetes.", "No tengo coche.", "No me gusta el cilantro."]
+)
+def test_what_is_denied_stays_denied(text: str) -> None:
+    assert [statement.content for statement in told(text)] == [text]

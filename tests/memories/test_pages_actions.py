@@ -124,7 +124,7 @@ def test_a_ghost_is_its_owner_s_alone_and_not_for_long(
 
 def test_forgetting_says_what_went_along(signed_in: Client, alice: User, say: Say) -> None:
     _, (told,) = say(alice, "I live in Bath.", thread="one")
-    say(alice, "As I said: I live in Bath. Nice weather.", thread="one")
+    say(alice, "Did I say that? I live in Bath.", thread="one")
     memory = told.memory
     assert memory
     with acting_as(alice):

@@ -15,6 +15,7 @@ from database.acting import acting_as
 from memories.forgetting.forget import forget
 from memories.keeping.remember import remember
 from memories.models import Change, Memory, Source
+from memories.source_kinds import NOTE
 from tests.memories.conftest import Say
 
 HTMX = {"HX-Request": "true"}
@@ -98,7 +99,8 @@ def test_the_page_s_own_question_is_about_its_topic(
 
 def test_what_is_not_known_is_said_plainly(signed_in: Client, alice: User, say: Say) -> None:
     unknown = "what is the capital of Peru?"
-    nothing = f"Nothing about “<bdi>{unknown}</bdi>”."
+    # Nobody told of Peru.
+    nothing = "I know nothing about <bdi>Peru</bdi>."
     assert nothing in shown(signed_in, q=unknown)
     for name in ("Ada", "Bo", "Cy", "Di"):
         say(alice, f"My friend {name} likes tea.")
@@ -127,7 +129,8 @@ def test_what_has_nothing_to_do_with_the_question_is_not_listed(
     for thing in OTHER_THINGS:
         say(alice, thing, thread=thing)
     html = shown(signed_in, q=q)
-    assert f"Nothing about “<bdi>{q}</bdi>”." in html
+    unheard = "I know nothing about <bdi>Zoltan</bdi>."
+    assert f"Nothing about “<bdi>{q}</bdi>”." in html or unheard in html
     assert facts(html) == []
     assert 'class="cite"' not in html
 
@@ -143,7 +146,8 @@ def test_a_name_just_forgotten_lists_nothing(signed_in: Client, alice: User, say
         forget(alice, [told.memory.pk], by=Change.By.PERSON)
     for q in ("Priya Raman", "Who is Priya?", "what do you remember about Priya?"):
         html = shown(signed_in, q=q)
-        assert f"Nothing about “<bdi>{q}</bdi>”." in html
+        unheard = "I know nothing about <bdi>Priya</bdi>."
+        assert f"Nothing about “<bdi>{q}</bdi>”." in html or unheard in html
         assert facts(html) == []
 
 
@@ -152,11 +156,14 @@ def test_what_may_have_to_do_with_it_is_called_the_closest(
 ) -> None:
     for thing in OTHER_THINGS:
         say(alice, thing, thread=thing)
-    q = "When is my lesson with Tomas?"
+    q = "Who teaches my cello lesson?"
     html = shown(signed_in, q=q)
     assert f"I’m not sure about “<bdi>{q}</bdi>”." in html
     assert "The closest I have</h2>" in html
     assert facts(html) == ["My cello lesson is on Wednesdays at five."]
+    html = shown(signed_in, q="When is Tomas’s lesson?")
+    assert "I know nothing about <bdi>Tomas</bdi>." in html
+    assert facts(html) == []
     # What is told in other words is found as before.
     assert "I am allergic to hazelnuts." in facts(shown(signed_in, q="nut allergy"))
 
@@ -187,7 +194,7 @@ def test_an_empty_filter_is_no_empty_account(
 
 
 def test_words_of_a_person_are_never_markup(signed_in: Client, alice: User, say: Say) -> None:
-    say(alice, "My sister is called <b>Marit</b> & I like <script>alert(1)</script> [1].")
+    say(alice, "My sister is called <b>Marit</b>. I like <script>alert(1)</script> & [1].")
     answer = signed_in.get("/memory", {"q": "what is my sister called? <i>"}).content.decode()
     assert "<script>alert" not in answer
     assert "<b>Marit" not in answer
@@ -259,7 +266,7 @@ def test_a_long_list_goes_on(signed_in: Client, alice: User) -> None:
                 user=alice,
                 content=f"Thing {number}",
                 updated=now - timedelta(minutes=number),
-                source_kind=Source.Kind.NOTE,
+                source_kind=NOTE,
             )
             for number in range(120)
         )

@@ -9,9 +9,12 @@ from django.test import Client
 
 from accounts.models import User
 from database.acting import acting_as
+from database.ids import uuid7
+from gmail.source_kind import GMAIL
 from memories.forgetting.forget import forget
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Source
+from memories.source_kinds import CHAT, NOTE
 from tests.memories.conftest import Say
 
 HTMX = {"HX-Request": "true"}
@@ -23,7 +26,7 @@ def signed_in(client: Client, alice: User) -> Client:
     return client
 
 
-def kept(user: User, text: str, kind: Source.Kind = Source.Kind.NOTE, **fields: str) -> Source:
+def kept(user: User, text: str, kind: str = NOTE, **fields: str) -> Source:
     with acting_as(user):
         return keep(user, Said(kind, text, searchable=False, **fields))  # type: ignore[arg-type]
 
@@ -59,7 +62,7 @@ def test_by_htmx_it_is_the_panel(signed_in: Client, alice: User) -> None:
 
 def test_it_says_who_said_it_when_and_where(signed_in: Client, alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(time_zone="America/New_York")
-    source = kept(alice, "See you on Friday.", Source.Kind.GMAIL, title="Friday", speaker="Dana")
+    source = kept(alice, "See you on Friday.", GMAIL, title="Friday", speaker="Dana")
     with acting_as(alice):
         Source.objects.update(author="other", happened_at="2026-03-12T02:30:00Z")
     html = shown(signed_in, source)
@@ -147,3 +150,14 @@ def test_a_source_of_someone_else_is_not_found(client: Client, alice: User, char
     assert client.get("/sources/garden").status_code == 404
     client.logout()
     assert client.get(f"/sources/{source.pk}").status_code == 302
+
+
+def test_a_message_leads_to_its_conversation_where_it_has_a_page(
+    signed_in: Client, alice: User
+) -> None:
+    thread = str(uuid7())
+    html = shown(signed_in, kept(alice, "The shed is green.", CHAT, thread=thread))
+    assert f'href="/chat/{thread}">Open the conversation' in html
+    for kind, elsewhere in ((CHAT, "said to a program"), (NOTE, thread)):
+        html = shown(signed_in, kept(alice, "The hut is red.", kind, thread=elsewhere))
+        assert "Open the conversation" not in html

@@ -6,11 +6,13 @@ import pytest
 
 from accounts.models import User
 from database.acting import acting_as
+from documents.source_kind import DOCUMENT
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Source
 from memories.recall.pipeline import Query, look, recall
 from memories.recall.speakers import speakers_named
+from memories.source_kinds import CHAT
 
 TALK = [
     ("Caroline", "Hey Melanie! Good to see you, how have you been?"),
@@ -27,7 +29,7 @@ def converse(user: User, lines: list[tuple[str, str]], thread: str, at: datetime
             keep(
                 user,
                 Said(
-                    Source.Kind.CHAT,
+                    CHAT,
                     text,
                     thread=thread,
                     author=Source.Author.OTHER,
@@ -94,7 +96,7 @@ def test_a_time_named_brings_what_was_said_then(alice: User) -> None:
 
 def test_found_by_words_alone_when_nothing_is_embedded_yet(alice: User) -> None:
     with acting_as(alice):
-        keep(alice, Said(Source.Kind.CHAT, "The boiler's serial number is QX-4471.", thread="t"))
+        keep(alice, Said(CHAT, "The boiler's serial number is QX-4471.", thread="t"))
     items = recall(alice, Query("Which serial number has the boiler?")).items
     assert [item.similarity for item in items] == [0.0]
     assert "QX-4471" in items[0].text
@@ -105,7 +107,7 @@ def test_a_question_asked_before_is_neither_the_answer_nor_known(alice: User) ->
     asked = ["Where is my brother living?", "What is my blood type?"]
     with acting_as(alice):
         for place, text in enumerate([*said, *asked, *asked]):
-            keep(alice, Said(Source.Kind.CHAT, text, thread=f"thread {place}"))
+            keep(alice, Said(CHAT, text, thread=f"thread {place}"))
     while embed_waiting(alice.pk):
         pass
     assert first(alice, asked[0]) == said[1]
@@ -129,8 +131,8 @@ def test_what_the_documents_are_about_is_told(alice: User) -> None:
     with acting_as(alice):
         for title, lines in (("Bread", bread), ("Boats", boats)):
             text = "\n\n".join(line + " Afterwards everything continues." * 18 for line in lines)
-            keep(alice, Said(Source.Kind.DOCUMENT, text, title=title))
-        keep(alice, Said(Source.Kind.CHAT, "The oven is hot.", thread="t"))
+            keep(alice, Said(DOCUMENT, text, title=title))
+        keep(alice, Said(CHAT, "The oven is hot.", thread="t"))
     while embed_waiting(alice.pk):
         pass
     _, details = look(alice, Query("How hot must the oven be for a loaf?"))
@@ -142,6 +144,6 @@ def test_what_the_documents_are_about_is_told(alice: User) -> None:
     # What is given back of a document is the whole part, however near one window of it is.
     parts = {detail.row.text for detail in details}
     found = recall(alice, Query("How hot must the oven be for a loaf?")).items
-    given = [item for item in found if item.source_kind == Source.Kind.DOCUMENT]
+    given = [item for item in found if item.source_kind == DOCUMENT]
     assert {item.quote for item in given} <= parts
     assert max(len(item.quote) for item in given) > 1_300

@@ -15,10 +15,11 @@ from llm.embedding import forget_models
 from llm.fake import FakeModel
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
-from memories.models import EmbeddingSpace, Source, Window, Work
+from memories.models import EmbeddingSpace, Window, Work
 from memories.recall.pipeline import Query, recall
 from memories.search import embedding, reembedding
 from memories.search.spaces import space_to_fill
+from memories.source_kinds import CHAT
 from tests.memories.conftest import Say
 
 FACT = "My sister Tove keeps bees in Bergen."
@@ -102,7 +103,7 @@ def test_killed_in_the_middle_while_searches_run(
         for number in range(24):
             # Told apart by its number: what says the same is found as one.
             said = f"{FACT.removesuffix('.')} in box {number}."
-            keep(alice, Said(Source.Kind.CHAT, said, thread=str(number)))
+            keep(alice, Said(CHAT, said, thread=str(number)))
     while embed_waiting(alice.pk):
         pass
     settings.YARNNN_EMBEDDING_MODEL = named

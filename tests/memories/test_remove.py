@@ -6,6 +6,8 @@ import pytest
 
 from accounts.models import User
 from database.acting import acting_as
+from documents.source_kind import DOCUMENT
+from gmail.source_kind import GMAIL
 from memories.forgetting.forget import erase, forget
 from memories.forgetting.remove import remove_taught, taught_by
 from memories.keeping.editing import confirm
@@ -14,13 +16,14 @@ from memories.keeping.sources import Said, keep
 from memories.learning.learn import learn
 from memories.models import Change, Evidence, Forgotten, Memory, Source
 from memories.recall.pipeline import Query, recall
+from memories.source_kinds import NOTE
 
 pytestmark = pytest.mark.django_db
 
 BOAT, CATS = "My boat is called Ravn.", "I have two cats."
 
 
-@pytest.fixture(params=[Source.Kind.DOCUMENT, Source.Kind.GMAIL])
+@pytest.fixture(params=[DOCUMENT, GMAIL])
 def source(request: pytest.FixtureRequest, alice: User) -> Source:
     """A diary or a mail that taught two things."""
     with acting_as(alice):
@@ -72,7 +75,7 @@ def test_what_the_person_confirmed_or_pinned_stays_with_its_quote(
         assert evidence.quote == BOAT
         assert evidence.chunk
         note = evidence.chunk.source
-        assert (note.kind, note.text, note.title) == (Source.Kind.NOTE, BOAT, "Spring")
+        assert (note.kind, note.text, note.title) == (NOTE, BOAT, "Spring")
         assert not Source.objects.filter(text__contains="cats").exists()
 
 
@@ -83,8 +86,8 @@ def test_what_has_another_source_stays_without_this_ones_quote(alice: User, sour
         assert known() == [BOAT]
         (evidence,) = Evidence.objects.select_related("chunk__source")
         assert evidence.chunk
-        assert evidence.chunk.source.kind == Source.Kind.NOTE
-        assert about(BOAT).source_kind == Source.Kind.NOTE
+        assert evidence.chunk.source.kind == NOTE
+        assert about(BOAT).source_kind == NOTE
 
 
 def test_what_was_concluded_from_it_alone_goes_unless_it_is_the_persons(
@@ -109,7 +112,7 @@ def test_of_what_was_forgotten_only_hashes_stay(alice: User, source: Source) -> 
         assert Forgotten.objects.get().sealed is None
         assert not Memory.objects.exists()
         # It does not come back by being said again.
-        again = keep(alice, Said(Source.Kind.DOCUMENT, f"{BOAT} {CATS}"))
+        again = keep(alice, Said(DOCUMENT, f"{BOAT} {CATS}"))
         learn(alice, again)
         assert BOAT not in known()
 

@@ -11,6 +11,7 @@ from memories.keeping.errors import Refused
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Evidence, Memory, Source
 from memories.recall.pipeline import Query, recall
+from memories.source_kinds import IMPORT
 from tests.memories.conftest import Say
 
 
@@ -41,7 +42,7 @@ def test_all_that_a_person_said_goes(alice: User) -> None:
             keep(
                 alice,
                 Said(
-                    Source.Kind.IMPORT,
+                    IMPORT,
                     text,
                     speaker=speaker,
                     author=Source.Author.OTHER,

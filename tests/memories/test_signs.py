@@ -14,12 +14,14 @@ from memories.forgetting.forget import forget
 from memories.keeping.editing import move
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
-from memories.models import Change, SearchItem, Signs, Source, Window, Work
+from memories.models import Change, SearchItem, Signs, Window, Work
 from memories.search import bit_vectors, index
 from memories.search.segments import pack_signs, pack_waiting
 from memories.search.spaces import embedder_of, live_space
 from memories.search.vector_search import MANY, Aim, nearest
+from memories.source_kinds import CHAT
 from memories.text.sentences import Span
+from memories.work import PACK
 from tests.memories.conftest import Say
 
 PARTS = range(32)
@@ -43,7 +45,7 @@ def boxes(alice: User) -> User:
 def store(user: User, texts: list[str]) -> None:
     with acting_as(user):
         for text in texts:
-            keep(user, Said(Source.Kind.CHAT, text, thread="boxes"))
+            keep(user, Said(CHAT, text, thread="boxes"))
     while embed_waiting(user.pk):
         pass
 
@@ -138,7 +140,7 @@ def test_what_is_forgotten_is_gone_at_once_and_leaves_the_blocks(alice: User, sa
     with acting_as(alice):
         forget(alice, [memory.pk], by=Change.By.PERSON)
         assert item not in nearest(alice.pk, aim("Who keeps bees?"), PARTS, 9, windows=MANY + 1)
-    assert Work.objects.filter(kind=Work.Kind.PACK, state=Work.State.WAITING).exists()
+    assert Work.objects.filter(kind=PACK, state=Work.State.WAITING).exists()
     assert pack_waiting(alice.pk)
     assert item not in held(alice)
     assert_same_as_exactly(alice, "Who keeps bees?")

@@ -9,10 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from documents.source_kind import DOCUMENT
+from gmail.source_kind import GMAIL
 from memories.models import Source
 from memories.pages.phrasing import UNKNOWN, tell
 from memories.recall.answerability import KNOWN
 from memories.recall.pipeline import Item, Recalled
+from memories.source_kinds import CHAT, IMPORT, NOTE
 from memories.text.second_person import in_second_person
 from memories.text.words import stems
 
@@ -25,7 +28,7 @@ def item(
     *,
     score: float = 0.8,
     author: Source.Author = Source.Author.PERSON,
-    kind: Source.Kind = Source.Kind.CHAT,
+    kind: str = CHAT,
     speaker: str = "",
     title: str = "",
     own_words: bool | None = None,
@@ -118,7 +121,7 @@ def test_each_sentence_carries_its_citation() -> None:
 
 
 def test_what_others_wrote_is_quoted_with_their_name() -> None:
-    other, document = Source.Author.OTHER, Source.Kind.DOCUMENT
+    other, document = Source.Author.OTHER, DOCUMENT
     assert told(item("I will pay on Friday", author=other, speaker="Dana")) == (
         "Dana wrote on 12 March: “I will pay on Friday” [1]."
     )
@@ -131,15 +134,13 @@ def test_what_others_wrote_is_quoted_with_their_name() -> None:
 
 
 def test_a_quote_in_what_the_person_wrote_is_told_as_a_quote() -> None:
-    mail = item(
-        "I owe Max 900 euros.", kind=Source.Kind.GMAIL, title="x", own_words=False, to="Dana"
-    )
+    mail = item("I owe Max 900 euros.", kind=GMAIL, title="x", own_words=False, to="Dana")
     assert told(mail) == "A quote in your mail to Dana on 12 March says: “I owe Max 900 euros” [1]."
-    note = item("I owe Max 900 euros.", kind=Source.Kind.NOTE, title="x", own_words=False)
+    note = item("I owe Max 900 euros.", kind=NOTE, title="x", own_words=False)
     assert told(note) == "A quote in what you wrote on 12 March says: “I owe Max 900 euros” [1]."
-    own = item("I owe Max 900 euros.", kind=Source.Kind.GMAIL, title="x")
+    own = item("I owe Max 900 euros.", kind=GMAIL, title="x")
     assert told(own) == "You wrote on 12 March: “I owe Max 900 euros” [1]."
-    elsewhere = item("Try it.", author=Source.Author.ASSISTANT, kind=Source.Kind.IMPORT)
+    elsewhere = item("Try it.", author=Source.Author.ASSISTANT, kind=IMPORT)
     assert told(elsewhere) == "An assistant answered on 12 March: “Try it” [1]."
 
 

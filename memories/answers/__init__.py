@@ -1,0 +1,32 @@
+"""Answers: what of all that was recalled answers a question, and how sure that is."""
+
+from memories.answers import answer_scoring, people, synonyms, taxonomy
+from memories.answers.find import Answer, Question, find_answer
+from memories.answers.looking import BUDGET, ITEMS, just_learned, look_near, look_up
+from memories.answers.passages import Passage, distinct, passages_of, statements_in
+from memories.answers.similarity import likeness
+from memories.answers.topics import speak_of, stems_with_kin
+from memories.answers.verdicts import Verdict
+
+__all__ = [
+    "BUDGET",
+    "ITEMS",
+    "Answer",
+    "Passage",
+    "Question",
+    "Verdict",
+    "answer_scoring",
+    "distinct",
+    "find_answer",
+    "just_learned",
+    "likeness",
+    "look_near",
+    "look_up",
+    "passages_of",
+    "people",
+    "speak_of",
+    "statements_in",
+    "stems_with_kin",
+    "synonyms",
+    "taxonomy",
+]

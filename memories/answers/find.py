@@ -1,0 +1,261 @@
+"""Find what answers a question: one reading, one verdict, whoever asks.
+
+The chat without a model, the Memory page, the API and what a model is told all ask here.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+from accounts.models import User
+from database.acting import acting_as
+from memories.answers import circle, joining, looking
+from memories.answers.answer_scoring import aims_of, read
+from memories.answers.asked import Asked, asks_several, take_apart
+from memories.answers.joining import Judged
+from memories.answers.newest import newest_first
+from memories.answers.passages import Passage, distinct, passages_of
+from memories.answers.people import Ref, Told, Who
+from memories.answers.verdicts import Verdict, verdict_of
+from memories.answers.whether import whether
+from memories.recall import Item, Query
+from memories.source_kinds import kind_of
+from memories.text import asks, content_words, in_english, others_for, sentences
+
+# How many passages an answer shows at most.
+SHOWN = 3
+SHOWN_UNSURE = 2
+# A passage as good as this share of the best one is shown too; where none of them answers, the
+# next is shown whatever it is.
+NEARLY = 0.75
+HALF = 0.4
+# Where several things are asked for, less is enough to be shown beside the best.
+SEVERAL = 0.5
+# Of documents, and of what was pasted into a chat, so many recalled passages are read sentence by
+# sentence: they are long.
+READ = 6
+PASTED = 600  # characters
+# So much of a question, and of what has no full stop, is looked at: comparing them takes as long as
+# both are together, in characters.
+LOOKED_AT = 240
+# Of what was said in chats without a full stop for LOOKED_AT characters, so many passages are
+# looked at: a page pasted without any is a dozen, and each costs as much as five sentences.
+RUN_ON = 3
+# Of documents what is at least this likely is shown beside the best.
+CLOSE = 0.01
+# So many words of another language are tried for each of the question.
+MEANINGS = 6
+# What a document says answers nothing about the person by chance.
+_MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, of whom, and what may be looked at.
+
+    `carried` is what of the turns before belongs to it, `told` what was answered last, where it
+    asks of that. `leave_out_local_only` is for whoever asks
+    from outside of this machine.
+    """
+
+    text: str
+    project: UUID | None = None
+    carried: str = ""
+    # What was answered right before: it is no answer to what is asked about it.
+    told: str = ""
+    exclude_sources: frozenset[UUID] = frozenset()
+    leave_out_local_only: bool = False
+    # Filters of the Memory page and the API; those of recall.
+    narrowed: Query | None = None
+
+    def query(self, text: str) -> Query:
+        """What recall is asked, in these words."""
+        return replace(
+            self.narrowed or Query(text),
+            text=text,
+            project=self.project,
+            exclude_sources=self.exclude_sources,
+            leave_out_local_only=self.leave_out_local_only,
+            limit=looking.ITEMS,
+            budget=looking.BUDGET,
+        )
+
+    @property
+    def in_full(self) -> str:
+        return f"{self.text} ({self.carried})" if self.carried else self.text
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What answers a question, or comes closest to it, best first; and how sure that is."""
+
+    verdict: Verdict
+    passages: tuple[Passage, ...] = ()
+    # How likely the best is to be right, 0..1.
+    likely: float = 0.0
+    # All that was recalled, in recall's order.
+    items: tuple[Item, ...] = field(default=(), repr=False)
+    # Whom or what the question names that stands nowhere; "" where there is none.
+    unheard: str = ""
+    # Yes or no, where the sentence decides it.
+    whether: bool | None = None
+
+
+def find_answer(user: User, question: Question) -> Answer:
+    """Find what answers. Call it outside of `acting_as`: it recalls.
+
+    Of a text that also says something, what it asks is answered.
+    """
+    question = replace(question, text=_what_asks(question.text))
+    with acting_as(user):
+        tells = circle.tells(user, question.project)
+    who = Who(tells)
+    asked = take_apart(question.text, frozenset(who.names), user.language)
+    items = looking.look_up(user, question.query(_looked_for(question, asked, who)))
+    items += _in_other_words(user, question, asked, items)
+    found = answer_from(asked, question, items, who, tells)
+    return replace(found, passages=tuple(newest_first(found.passages, items)))
+
+
+def _what_asks(text: str) -> str:
+    """The sentences of a text that ask; all of it where none does."""
+    asking = [words for span in sentences(text) if asks(words := span.of(text))]
+    return " ".join(asking) or text
+
+
+def answer_from(
+    asked: Asked, question: Question, items: Sequence[Item], who: Who, tells: Sequence[Told] = ()
+) -> Answer:
+    """Judge what was recalled for a question."""
+    # What was superseded answers for what holds now, which may be told in any words.
+    now = {old.id: item for item in items for old in item.before}
+    earlier = [old for item in items for old in item.before]
+    passages = _few_run_on(passages_of([*_not_too_much(items), *earlier], question.text))
+    readings = [read(p.text[:LOOKED_AT]) for p in passages]
+    who = Who([*tells, *(r.told for r in readings)])
+    known = frozenset(who.names)
+    if known:
+        asked = take_apart(question.text, known)
+        readings = [read(p.text[:LOOKED_AT], known) for p in passages]
+    judged = joining.judge(
+        asked,
+        readings,
+        who,
+        in_full=question.in_full if question.carried else "",
+        told=question.told or question.carried,
+    )
+    verdict = verdict_of(judged.likely)
+    unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
+    if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
+        return Answer(Verdict.UNKNOWN, (), judged.likely, tuple(items), unheard)
+    passages = [_led(passage, now) for passage in passages]
+    chosen = _chosen(judged, passages, verdict, in_full=question.in_full)
+    decided = None
+    if judged.order and passages[judged.order[0]].item.before == ():
+        decided = whether(asked, readings[judged.order[0]])
+    return Answer(verdict, tuple(chosen), judged.likely, tuple(items), "", decided)
+
+
+def _led(passage: Passage, now: Mapping[str, Item]) -> Passage:
+    """A passage, or what took its place."""
+    current = now.get(passage.item.id)
+    return Passage(current, current.text, 0, len(current.text)) if current else passage
+
+
+def _looked_for(question: Question, asked: Asked, who: Who) -> str:
+    """The words to look for: the question's, in English too, and the names of whom it means."""
+    told = question.in_full
+    further = [] if asked.text.strip() in told else [in_english(told)]
+    lower = told.lower()
+    for ref in asked.told.refs:
+        further += [n.capitalize() for n in sorted(who.resolved(ref)) if n not in lower]
+    return f"{told} ({' '.join(further)})" if further else told
+
+
+def _in_other_words(
+    user: User, question: Question, asked: Asked, items: Sequence[Item]
+) -> tuple[Item, ...]:
+    """What is found in German and Spanish by the words for those of the question."""
+    words = dict.fromkeys(
+        other for word in content_words(asked.text) for other in others_for(word.stem)[:MEANINGS]
+    )
+    if not words:
+        return ()
+    known = {item.id for item in items}
+    found = looking.look_up(user, question.query(" ".join(words)))
+    return tuple(
+        item for item in found if item.id not in known and in_english(item.text) != item.text
+    )
+
+
+def _unheard(refs: Sequence[Ref], asked: Asked, who: Who, items: Sequence[Item]) -> str:
+    """The first name in a question that stands nowhere in what is known or was found."""
+    texts = " ".join(in_english(item.text).lower() for item in items)
+    raw = " ".join(item.text.lower() for item in items)
+    for ref in refs:
+        if ref.kinds and not ref.names:
+            continue
+        nowhere = [n for n in ref.names if n not in texts and n not in raw and n not in who.names]
+        if ref.names and len(nowhere) == len(ref.names):
+            spelled = re.search(rf"\b{re.escape(sorted(nowhere)[0])}\b", asked.text, re.IGNORECASE)
+            if spelled and spelled.group()[0].isupper():
+                return spelled.group()
+    return ""
+
+
+def _chosen(
+    judged: Judged, passages: Sequence[Passage], verdict: Verdict, *, in_full: str
+) -> list[Passage]:
+    if judged.joined:
+        return distinct([passages[n] for n in judged.order])
+    best = judged.likely
+    sure = verdict is Verdict.SURE
+    nearly, shown = (NEARLY, SHOWN) if sure else (HALF, SHOWN_UNSURE)
+    if asks_several(in_full):
+        nearly, shown = nearly * SEVERAL, SHOWN
+    chosen = [passages[n] for n in judged.order if judged.each[n] >= best * nearly]
+    if all(p.was_read for p in chosen) and not _MYSELF.search(in_full):
+        chosen = chosen[:1] + _best_of_each(judged, passages, without=chosen[:1])
+        shown = SHOWN
+    return distinct(chosen)[:shown]
+
+
+def _few_run_on(passages: Sequence[Passage]) -> list[Passage]:
+    """Without all but the first of those said in a chat that have no full stop for long."""
+    run_on = [
+        passage
+        for passage in passages
+        if passage.item.memory_id is None
+        and not passage.was_read
+        and len(passage.text) > LOOKED_AT
+        and len(sentences(passage.text)) == 1
+    ]
+    left_out = {id(passage) for passage in run_on[RUN_ON:]}
+    return [passage for passage in passages if id(passage) not in left_out]
+
+
+def _best_of_each(
+    judged: Judged, passages: Sequence[Passage], without: Sequence[Passage]
+) -> list[Passage]:
+    """The best sentence of each passage of a document, best first: one may be what is looked for.
+
+    Who asks about a document sees a few passages, and no harm is done by one too many.
+    """
+    seen = {passage.item.id for passage in without}
+    found: list[Passage] = []
+    for n in judged.order:
+        passage = passages[n]
+        if passage.was_read and judged.each[n] >= CLOSE and passage.item.id not in seen:
+            seen.add(passage.item.id)
+            found.append(passage)
+    return found
+
+
+def _not_too_much(items: Sequence[Item]) -> list[Item]:
+    """Without all but the best long passages: each has many sentences to be judged."""
+    passages = [i for i in items if i.memory_id is None]
+    read_ = [i.id for i in passages if kind_of(i.source_kind).read]
+    pasted = [i.id for i in passages if not kind_of(i.source_kind).read and len(i.text) > PASTED]
+    left_out = {*read_[READ:], *pasted[READ:]}
+    return [item for item in items if item.id not in left_out]

@@ -1,0 +1,267 @@
+"""Judge the passages for a question, and where it takes two facts, find both.
+
+Three kinds of questions take more than one fact: those of two questions ("Who is my GP and where
+is her surgery?"), those about several people ("What can't I or Iker eat?"), and those that tell
+somebody by another fact ("the friend whose birthday is in June").
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from memories.answers import answer_scoring, taxonomy
+from memories.answers.answer_scoring import Reading, aims_of
+from memories.answers.asked import Asked, Wanted, take_apart
+from memories.answers.people import ME, SOMEBODY, Ref, Told, Who, relation, subjects
+from memories.answers.verdicts import LEAST
+from memories.answers.weights import likelihoods
+
+_ASKS = r"(?:who|whom|whose|what|which|when|where|how|why|is|are|does|do|did|can|has|have)"
+_AND = re.compile(
+    rf"(?:,? and|,? or|;|,) (?=(?:(?:to|at|in|for|with|from|until) )?{_ASKS}(?:'s)?\b)", re.I
+)
+# "the friend I still owe", "someone who", "the one whose": told by another fact.
+_TOLD_BY = re.compile(
+    r"\b(?P<who>(?:the|that|a|my|our)\s+(?:\w+\s+)?(?P<noun>[\w-]+)|someone|somebody|anyone|whoever)\s+"
+    r"(?P<clause>(?:who|whom|that|whose|with whom|i|we|my|our)\b.{6,})",
+    re.IGNORECASE,
+)
+_SOMEBODY = frozenset(
+    """person one man woman lady guy girl boy kid child friend mate pal colleague coworker neighbour
+    neighbor parent sibling relative cousin aunt uncle brother sister people chap bloke someone
+    somebody anyone whoever grandparent teacher doctor boss""".split()
+)
+# "mine … and my partner's", "for me and for Iker", "Iker or me".
+_BESIDE_ME = re.compile(
+    r"\b(?:i|me|mine|us) (?:and|or)\b|\b(?:and|or) (?:for |with |to )?(?:i|me|mine)\b|,? mine\b|"
+    r"\bthe two of us|\bboth of us\b",
+    re.IGNORECASE,
+)
+
+
+# That two facts fit a question between them says more than each by itself.
+TOGETHER = 0.1
+# Where it was not found out who somebody is, or the kind of thing asked for is not there, no answer
+# is surer than this.
+UNSURE = 0.5
+# So many of the likeliest are tried for who somebody is.
+TRIED = 3
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How likely each passage is to answer, and which are told, the best first."""
+
+    each: list[float]
+    order: list[int]
+    likely: float
+    # Whether what is told are facts that answer together.
+    joined: bool = False
+
+
+@dataclass(frozen=True)
+class _Part:
+    """One of the facts a question takes."""
+
+    passage: int
+    likely: float
+    each: list[float] = field(repr=False)
+
+
+def judge(
+    asked: Asked, passages: Sequence[Reading], who: Who, in_full: str = "", told: str = ""
+) -> Judged:
+    """How likely each passage answers, and the facts that answer together."""
+    each = _each(asked, passages, who, in_full, told)
+    order = sorted(range(len(passages)), key=lambda n: -each[n])
+    alone = Judged(each, order, each[order[0]] if order else 0.0)
+    if len(passages) < 2:
+        return alone
+    for parts in (
+        _told_by(asked, passages, who),
+        _two_questions(asked, passages, who),
+        _of_each_person(asked, passages, who),
+    ):
+        if parts and (joined := _joined(parts, alone)):
+            return joined
+    if _TOLD_BY.search(asked.text):
+        # Who that is was not found out.
+        return replace(alone, likely=min(alone.likely, UNSURE))
+    return alone
+
+
+def _each(
+    asked: Asked, passages: Sequence[Reading], who: Who, in_full: str = "", told: str = ""
+) -> list[float]:
+    found = answer_scoring.examine(asked, passages, who, in_full, told)
+    likely = [
+        min(p, UNSURE) if each.kind < 0 and asked.wanted is not Wanted.REASON else p
+        for each, p in zip(found, likelihoods(found), strict=True)
+    ]
+    if any(each.aims and each.met >= 1 for each in found):
+        # Whoever is named outweighs every other likeness.
+        return [0.0 if each.absent else p for each, p in zip(found, likely, strict=True)]
+    return likely
+
+
+def _joined(parts: Sequence[_Part], alone: Judged) -> Judged | None:
+    """The parts told together, if each is likely enough to be told and they are not one."""
+    told = list(dict.fromkeys(part.passage for part in parts))
+    if len(told) < 2 or min(part.likely for part in parts) < LEAST:
+        return None
+    likely = sum(part.likely for part in parts) / len(parts) + TOGETHER
+    return Judged(alone.each, told, min(1.0, likely), joined=True)
+
+
+def _best(
+    asked: Asked, passages: Sequence[Reading], who: Who, without: frozenset[int] = frozenset()
+) -> _Part | None:
+    kept = [n for n in range(len(passages)) if n not in without]
+    if not kept:
+        return None
+    each = _each(asked, [passages[n] for n in kept], who)
+    best = max(range(len(kept)), key=each.__getitem__)
+    return _Part(kept[best], each[best], each)
+
+
+def _two_questions(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]:
+    """Two questions in one sentence, each asked by itself."""
+    cut = _AND.search(asked.text)
+    if cut is None:
+        return []
+    first, second = asked.text[: cut.start()], asked.text[cut.end() :]
+    if len(first.split()) < 3 or len(second.split()) < 2:
+        return []
+    known = frozenset(who.names)
+    one, two = take_apart(first, known), take_apart(second, known)
+    if two.told.third and not two.told.refs:
+        # "… and where is she from?": the one of the first question.
+        two = replace(two, told=Told(one.told.others, -1, third=True))
+    two = replace(two, told=replace(two.told, refs=_of_the_first(two, aims_of(one, who), who)))
+    if not one.told.refs and one.told.me < 0:
+        one = replace(one, told=replace(one.told, refs=two.told.refs, me=two.told.me))
+    found = [_best(each, passages, who) for each in (one, two)]
+    return [part for part in found if part]
+
+
+def _of_the_first(two: Asked, first: Sequence[Ref], who: Who) -> tuple[Ref, ...]:
+    """Whom the second question speaks of: "his mother" is the mother of the first one's."""
+    owners = {name for aim in first for name in who.resolved(aim)}
+    if not owners:
+        return two.told.refs
+    return tuple(
+        replace(
+            ref,
+            kinds=frozenset(
+                (whose, kind)
+                for owner, kind in ref.kinds
+                for whose in (sorted(owners) if owner == SOMEBODY else [owner])
+            ),
+        )
+        for ref in two.told.refs
+    )
+
+
+def _of_each_person(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]:
+    """One fact of each of several people: of me and my sister, of both my parents."""
+    aims = list(aims_of(asked, who))
+    beside_me = bool(_BESIDE_ME.search(asked.text)) and bool(aims or _us(asked))
+    tellings = [Told((aim,), -1, third=False) for aim in _apart(aims, passages)]
+    if beside_me:
+        tellings.append(Told((), 0, third=False))
+        if _us(asked) and not aims:
+            tellings += [Told((ref,), -1, third=False) for ref in _partner(who)]
+    if len(tellings) < 2 or len(tellings) > 3:
+        return []
+    found = []
+    for telling in tellings:
+        meant = replace(asked, told=telling)
+        theirs = frozenset(n for n, p in enumerate(passages) if not _about(telling, p, who))
+        if part := _best(meant, passages, who, theirs):
+            found.append(part)
+    return found if len(found) == len(tellings) else []
+
+
+def _us(asked: Asked) -> bool:
+    return re.search(r"\bof us\b", asked.text, re.IGNORECASE) is not None
+
+
+def _partner(who: Who) -> list[Ref]:
+    kinds = {(o, k) for o, k, _ in who.pairs if o == ME and k.family == "spouse"}
+    return [Ref(frozenset(), frozenset(list(kinds)[:1]), 0)] if kinds else []
+
+
+def _apart(aims: Sequence[Ref], passages: Sequence[Reading]) -> list[Ref]:
+    """Each single person of those asked about: "my parents" are two."""
+    found: list[Ref] = []
+    for aim in aims:
+        general = [(owner, kind) for owner, kind in aim.kinds if not kind.member and not aim.names]
+        members = {
+            (owner, other)
+            for owner, kind in general
+            for p in passages
+            for ref in p.told.refs
+            for whose, other in ref.kinds
+            if whose == owner and other.family == kind.family and other.member
+        }
+        plural = kind_is_several(aim)
+        if plural and len(members) > 1:
+            found += [
+                Ref(frozenset(), frozenset({each}), aim.start) for each in sorted(members, key=str)
+            ]
+        else:
+            found.append(aim)
+    return found
+
+
+def kind_is_several(aim: Ref) -> bool:
+    """Whether a relation's word may stand for several people."""
+    return any(kind.family in taxonomy.FAMILY and not kind.member for _, kind in aim.kinds)
+
+
+def _about(telling: Told, passage: Reading, who: Who) -> bool:
+    if not telling.refs:
+        return not subjects(passage.told)
+    return any(who.same(aim, ref) for aim in telling.refs for ref in passage.told.refs)
+
+
+def _told_by(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]:
+    """Somebody told by another fact: first who that is, then what is asked of them."""
+    match = _TOLD_BY.search(asked.text)
+    if match is None:
+        return []
+    noun = (match["noun"] or match["who"]).lower()
+    if noun not in _SOMEBODY and relation(noun) is None:
+        return []
+    known = frozenset(who.names)
+    inner = take_apart(f"who is it {match['clause']}", known)
+    outer = take_apart(f"{asked.text[: match.start()]} {match['clause']}", known)
+    likely = _each(inner, passages, who)
+    best: list[_Part] = []
+    for n in sorted(range(len(passages)), key=lambda n: -likely[n])[:TRIED]:
+        first = _Part(n, likely[n], likely)
+        for person in _people_in(passages[n]):
+            second = _of_them(outer, person, passages, who, n)
+            if second is None or min(first.likely, second.likely) < LEAST:
+                continue
+            if not best or first.likely + second.likely > sum(part.likely for part in best):
+                best = [second, first]
+    return best
+
+
+def _of_them(
+    asked: Asked, person: Ref, passages: Sequence[Reading], who: Who, without: int
+) -> _Part | None:
+    """What answers a question about somebody, in another passage than one."""
+    meant = replace(asked, told=Told((person,), -1, third=False))
+    others = frozenset(
+        n for n, p in enumerate(passages) if n == without or not _about(meant.told, p, who)
+    )
+    return _best(meant, passages, who, others)
+
+
+def _people_in(passage: Reading) -> list[Ref]:
+    """Whom a passage speaks of, whom it is about first."""
+    first = list(subjects(passage.told))
+    rest = [ref for ref in passage.told.others if ref not in first and not ref.placed]
+    return [*first, *rest]

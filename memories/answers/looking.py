@@ -1,0 +1,121 @@
+"""Looking up for an answer: recall, what was learned a moment ago, nothing since replaced."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from database.acting import acting_as
+from memories.models import Change, Evidence, Memory
+from memories.recall import Item, Query, of_memory, recall
+from memories.text import is_blank, masked
+
+# What an answer is made from, whoever writes it: so many items, and so many o200k tokens, which
+# memories, chats, mail and documents share.
+ITEMS = 40
+BUDGET = 12_000
+# What was learned within this time may not be findable in other words yet.
+JUST_NOW = timedelta(minutes=2)
+MOST_JUST_NOW = 10
+
+
+def look_up(user: User, query: Query) -> tuple[Item, ...]:
+    """What may answer, best first. Call it outside of `acting_as`.
+
+    Statements that were corrected since are blacked out in the passages they stand in.
+    """
+    found = recall(user, query)
+    with acting_as(user):
+        items = _elsewhere(query, found.items)
+        if not query.filtered:
+            items += just_learned(user, query, {item.memory_id for item in items})
+    return tuple(items)
+
+
+def look_near(user: User, query: Query) -> tuple[Item, ...]:
+    """The same without what is about other things. Call it outside of `acting_as`.
+
+    What was learned a moment ago is there as far as it is found by its words.
+    """
+    found = recall(user, query)
+    near = found if found.answers else found.near()
+    with acting_as(user):
+        return tuple(_elsewhere(query, near.items))
+
+
+def _elsewhere(query: Query, items: Sequence[Item]) -> list[Item]:
+    """Without what was replaced, and what was learned from the message that asks."""
+    return _without_replaced([i for i in items if i.source_id not in query.exclude_sources])
+
+
+def _without_replaced(items: Sequence[Item]) -> list[Item]:
+    """Black out what a memory that was replaced rests on, unless another one still does."""
+    passages = [item.chunk_id for item in items if item.memory_id is None and item.chunk_id]
+    spans: dict[UUID, list[tuple[int, int]]] = {}
+    held: set[tuple[UUID, int, int]] = set()
+    for chunk, start, stop, state in Evidence.objects.filter(chunk__in=passages).values_list(
+        "chunk", "start", "stop", "memory__state"
+    ):
+        if start is None or stop is None:
+            continue
+        if state == Memory.State.SUPERSEDED:
+            spans.setdefault(chunk, []).append((start, stop))
+        else:
+            held.add((chunk, start, stop))
+    for chunk, start, stop in _taken_back(items):
+        spans.setdefault(chunk, []).append((start, stop))
+    kept = []
+    for item in items:
+        text = item.text
+        for start, stop in spans.get(item.chunk_id, ()) if item.memory_id is None else ():  # type: ignore[arg-type]
+            first, last = max(start, item.start) - item.start, min(stop, item.stop) - item.start
+            if (item.chunk_id, start, stop) not in held and first < last:
+                text = masked(text, first, last)
+        if not is_blank(text):
+            kept.append(item if text == item.text else replace(item, text=text))
+    return kept
+
+
+def _taken_back(items: Sequence[Item]) -> Iterator[tuple[UUID, int, int]]:
+    """Where the words of a correction stand that was taken back: its memory is gone."""
+    passages = [item for item in items if item.memory_id is None and item.chunk_id]
+    undone = Change.objects.filter(
+        what=Change.What.CORRECTED, undone__isnull=False, cause__in={p.source_id for p in passages}
+    )
+    for cause, after in undone.values_list("cause", "after"):
+        words = re.compile(re.escape(after["content"]), re.IGNORECASE)
+        for item in passages:
+            if item.chunk_id and item.source_id == cause and (at := words.search(item.text)):
+                yield item.chunk_id, item.start + at.start(), item.start + at.end()
+
+
+def just_learned(user: User, query: Query, known: set[UUID | None]) -> list[Item]:
+    """What was learned a moment ago, in any conversation of the same scope. Inside `acting_as`."""
+    memories = (
+        Memory.objects.filter(
+            Q(project=None) | Q(project=query.project),
+            user=user,
+            state=Memory.State.CURRENT,
+            created__gte=timezone.now() - JUST_NOW,
+        )
+        .exclude(pk__in=[pk for pk in known if pk])
+        .order_by("-created")
+    )
+    if query.leave_out_local_only:
+        memories = memories.filter(local_only=False)
+    by_id = {memory.pk: memory for memory in memories[:MOST_JUST_NOW]}
+    found: dict[UUID, Item] = {}
+    for evidence in Evidence.objects.filter(memory__in=by_id, chunk__isnull=False).select_related(
+        "chunk__source"
+    ):
+        memory = by_id[evidence.memory_id]
+        if evidence.chunk is None or evidence.chunk.source_id in query.exclude_sources:
+            continue
+        if memory.pk not in found:
+            found[memory.pk] = of_memory(memory, evidence, why="learned a moment ago")
+    return [found[pk] for pk in by_id if pk in found]

@@ -1,0 +1,67 @@
+"""What was said later may hold in the place of an answer: it comes first, with the earlier beside.
+
+Only what surely changed was superseded when it was said. Where that was doubtful, nothing was; but
+among what answers one question, the later statement that seems to change the earlier is the better
+answer, and the person sees both.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memories.answers.passages import Passage
+from memories.learning import Pair, changes
+from memories.models import Memory, Source
+from memories.recall import Item
+from memories.source_kinds import kind_of
+from memories.text import asks, stems
+
+# So likely must it be that the later one changes the earlier; and so many of the best that were
+# recalled are looked through.
+SEEMS, LOOKED_THROUGH = 0.3, 8
+# How likely where both have no word in common.
+UNLIKE = 0.8
+# What was told and not learned counts up to so many characters: longer is a story, or pasted.
+SHORT = 240
+
+
+def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passage]:
+    """The chosen passages, the first behind what was told later and seems to change it."""
+    if not chosen or not _is_told(chosen[0].item):
+        return list(chosen)
+    first = chosen[0]
+    later = [
+        item
+        for item in items[:LOOKED_THROUGH]
+        if _is_told(item)
+        and item.source_id != first.item.source_id
+        and _told_at(item) > _told_at(first.item)
+    ]
+    likely = changes([Pair(first.item.text, item.text) for item in later])
+    seeming = [
+        item
+        for item, sure in zip(later, likely, strict=True)
+        if sure >= (SEEMS if _share(first.item.text, item.text) else UNLIKE)
+    ]
+    if not seeming:
+        return list(chosen)
+    now = max(seeming, key=_told_at)
+    rest = [passage for passage in chosen[1:] if passage.item.id != now.id]
+    return [replace(Passage(now, now.text, 0, len(now.text)), earlier=first.item), *rest]
+
+
+def _share(one: str, other: str) -> bool:
+    return bool(set(stems(one)) & set(stems(other)))
+
+
+def _told_at(item: Item) -> str:
+    """What puts things in the order in which they were told: ids of passages grow with time."""
+    return str(item.chunk_id)
+
+
+def _is_told(item: Item) -> bool:
+    """Whether the person told it, in a few words of their own, and it replaced nothing yet."""
+    if not item.own_words or item.author != Source.Author.PERSON or item.before:
+        return False
+    if item.memory_id is not None:
+        return item.state == Memory.State.CURRENT
+    return not kind_of(item.source_kind).read and len(item.text) <= SHORT and not asks(item.text)

@@ -1,0 +1,128 @@
+"""The statements in what was recalled: what an answer is made of."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from memories.models import Source
+from memories.recall import Item
+from memories.source_kinds import CHAT, kind_of
+from memories.text import (
+    Span,
+    asks,
+    content_words,
+    is_blank,
+    sentences,
+    stems,
+    understand,
+)
+
+# In a document "She waters them in July." says little without the sentence before: one that points
+# back with its first characters goes with that, up to so many characters.
+_POINTS_BACK = re.compile(
+    r".{0,40}\b(?:them|they|it|its|their|he|she|his|her|him|this|these|those|such)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+TOGETHER = 300
+# In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
+SAYS_ENOUGH = 6
+TOO_SHORT = 3
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A sentence, or a few short ones, of something recalled.
+
+    `earlier` is what it may have changed: told before, and perhaps no longer so.
+    """
+
+    item: Item
+    text: str
+    start: int
+    stop: int
+    earlier: Item | None = None
+
+    @property
+    def was_read(self) -> bool:
+        """Whether it stands in a document, and is no memory."""
+        return self.item.memory_id is None and kind_of(self.item.source_kind).read
+
+
+def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
+    """The statements of what was recalled: no questions, nothing masked.
+
+    The assistant's own words answer only what it was asked to repeat.
+    """
+    about_assistant = _asks_the_assistant(question)
+    found: list[Passage] = []
+    for item in items:
+        if item.author == Source.Author.ASSISTANT and not about_assistant:
+            continue
+        if item.chunk_id is None:
+            continue
+        if item.memory_id is not None:
+            found.append(Passage(item, item.text, 0, len(item.text)))
+        # What stands around one's own question belongs to it: "The vet's on the phone."
+        elif item.source_kind != CHAT or not _has_question(item.text):
+            read = kind_of(item.source_kind).read
+            spans = statements_in(item.text, points_back if read else says_little)
+            found += [Passage(item, span.of(item.text), span.start, span.stop) for span in spans]
+    return found
+
+
+def statements_in(text: str, belongs: Callable[[str, str], bool]) -> list[Span]:
+    """The sentences of a text that state something.
+
+    One that belongs to what is before it makes one passage with that.
+    """
+    found: list[Span] = []
+    goes_on = False
+    for span in sentences(text):
+        words = span.of(text)
+        if asks(words) or is_blank(words):
+            goes_on = False
+        elif goes_on and belongs(found[-1].of(text), words):
+            found[-1] = Span(found[-1].start, span.stop)
+        else:
+            found.append(span)
+            goes_on = True
+    return found
+
+
+def says_little(before: str, words: str) -> bool:
+    """Whether a sentence or what is before it is too short to say something by itself."""
+    return _size(before) < SAYS_ENOUGH or _size(words) < TOO_SHORT
+
+
+def points_back(before: str, words: str) -> bool:
+    """Whether a sentence needs what is before it: too short, or about what is named there."""
+    return says_little(before, words) or (
+        len(before) < TOGETHER and _POINTS_BACK.match(words) is not None
+    )
+
+
+def _size(text: str) -> int:
+    return sum(1 for _ in content_words(text))
+
+
+def _has_question(text: str) -> bool:
+    return any(asks(span.of(text)) for span in sentences(text))
+
+
+def _asks_the_assistant(question: str) -> bool:
+    return understand(question, datetime.now(tz=UTC), ZoneInfo("UTC"), ()).about_assistant
+
+
+def distinct(passages: Sequence[Passage]) -> list[Passage]:
+    """Leave out what says the same as something before it."""
+    kept: list[Passage] = []
+    seen: list[frozenset[str]] = []
+    for passage in passages:
+        words = frozenset(stems(passage.text))
+        if any(words <= other or other <= words for other in seen):
+            continue
+        kept.append(passage)
+        seen.append(words)
+    return kept

@@ -1,0 +1,24 @@
+"""How sure an answer is: one word for the page, the chat, the API and whoever else is told."""
+
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """Whether what was found answers, comes closest, or has nothing to do with the question."""
+
+    SURE = "sure"
+    CLOSEST = "closest"
+    UNKNOWN = "unknown"
+
+
+# How likely an answer must be right to be given as one. Between this and LEAST it is given as what
+# comes closest; below LEAST nothing is known. What the two limits do to people who were left out of
+# the fit is in bench/results.
+SURE = 0.55
+LEAST = 0.06
+
+
+def verdict_of(likely: float) -> Verdict:
+    if likely >= SURE:
+        return Verdict.SURE
+    return Verdict.CLOSEST if likely >= LEAST else Verdict.UNKNOWN

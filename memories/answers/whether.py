@@ -1,0 +1,74 @@
+"""Yes or no, where a sentence decides it.
+
+Only where the words of the question stand in the sentence, or its contrary does: what would take
+knowledge of the world (may somebody with coeliac disease eat pasta?) is left to who reads it.
+"""
+
+import re
+
+from memories.answers import synonyms
+from memories.answers.answer_scoring import Reading
+from memories.answers.asked import Asked, Wanted
+
+_NOT = re.compile(
+    r"\b(?:not|no|never|none|nobody|without|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|"
+    r"aren['’]?t|won['’]?t|wasn['’]?t|hasn['’]?t|haven['’]?t|stopped|quit|gave up|hardly)\b",
+    re.IGNORECASE,
+)
+_AGAINST = re.compile(
+    r"\b(?:hates?|dislikes?|detests?|loathes?|can['’]?t stand|cannot stand|avoids?|refuses?)\b",
+    re.IGNORECASE,
+)
+_FOR = re.compile(
+    r"\b(?:likes?|loves?|loved|enjoys?|prefers?|adores?|favou?rite|fond|fan of|keen|obsessed)\b",
+    re.IGNORECASE,
+)
+_LIKES = re.compile(r"\b(?:like|love|enjoy|fond|fan)\b", re.IGNORECASE)
+
+
+def whether(asked: Asked, passage: Reading) -> bool | None:
+    """Whether a passage says yes or no to a question; None where it does not decide it."""
+    if asked.wanted is not Wanted.WHETHER or not asked.keys:
+        return None
+    if _NOT.search(asked.text) or re.search(r"\bor\b", asked.text):
+        return None
+    if _LIKES.search(asked.text):
+        return _liked(asked, passage)
+    told = [_tells(key, passage) for key in asked.keys]
+    if not all(told):
+        return None
+    return not _NOT.search(_around(asked, passage))
+
+
+def _liked(asked: Asked, passage: Reading) -> bool | None:
+    things = [key for key in asked.keys if key not in ("like", "love", "enjoy", "fond", "fan")]
+    if not things or not all(_tells(key, passage) for key in things):
+        return None
+    against = bool(_AGAINST.search(passage.text)) or bool(
+        re.search(
+            r"n['’]?t (?:really )?(?:like|love|enjoy)|not (?:really )?(?:like|fond|keen)",
+            passage.text,
+        )
+    )
+    if against:
+        return False
+    return True if _FOR.search(passage.text) else None
+
+
+def _tells(key: str, passage: Reading) -> bool:
+    """Whether a word of the question stands in a passage as it is, or one that says as much."""
+    return key in passage.stems
+
+
+def _around(asked: Asked, passage: Reading) -> str:
+    """The clause in which the words of the question stand."""
+    clauses = re.split(r"[,;.:–—]| but | although ", passage.text)
+    keys = set(asked.keys)
+    return max(
+        clauses,
+        key=lambda clause: sum(key in clause.lower() for key in keys),
+        default=passage.text,
+    )
+
+
+__all__ = ["synonyms", "whether"]

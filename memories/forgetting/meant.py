@@ -1,0 +1,463 @@
+"""What a request to forget means: all that holds an identifier or a name, or one thing.
+
+The order: an identifier in the request, met whole in any writing; else names, as whole words; else
+the single thing that fits best, and where that is not clear, which to ask about.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from uuid import UUID
+
+import numpy as np
+
+from accounts.models import Project, User
+from database.statements import array_of, fetched
+from memories.forgetting.masking import Passage
+from memories.keeping.recognising import Compared, read_meanings, sureness
+from memories.models import Chunk, Evidence, Source
+from memories.search import index, match
+from memories.source_kinds import CHAT
+from memories.text import (
+    MASK,
+    Gist,
+    Identifier,
+    Name,
+    clauses,
+    gist,
+    identifiers,
+    is_blank,
+    meanings,
+    names_asked,
+    naming,
+    only_names,
+    sentences,
+    spellings,
+    stem_of,
+    stems,
+)
+
+# How many entries of the index are looked at, and how many sources are read for a request.
+_LOOKED_AT = 300
+# From so much of a topic's words on a passage is what it means; and this much before the next.
+_MEANT, _AHEAD = 0.6, 0.15
+# Of a topic as a whole so much must stand there for a sentence to be about it.
+_ALL_OF_IT = 0.8
+# From here on it may be.
+_MAYBE = 0.34
+# From so many digits on a number is one thing; a shorter one needs a word beside it.
+_LONG = 5
+# Within so many words a clause names who it is about, if it does at all.
+_OPENS = 2
+_CLAUSES = 6
+# Where no word tells: how alike (a cosine of the small built-in model's tokens) something must be
+# to be asked about, or offered beside what went; how many are, and how many are read, the latest.
+_LIKE, _MAY_BE_LIKE, _ASKED, _READ = 0.3, 0.15, 4, 60
+# How many of the latest messages are looked at whatever words they have.
+_LATEST = 20
+# What the words of a topic ask for and no passage says: "the code of", "what I said about".
+_EMPTY = frozenset(
+    "thing stuff fact memory what where who when how why which number place plan story business"
+    " sache ding nummer wann wo wie was wer warum wieviel viel qué que cuándo dónde cómo número"
+    " cosa start told said surprise problem".split()
+)
+_PRONOUNS = frozenset({"he", "she", "they"})
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A sentence that somebody said or that stands in a source, as it may be forgotten."""
+
+    passage: Passage
+    text: str
+    kind: str
+    thread: str
+    turn: int
+    number: int
+
+
+@dataclass
+class Meant:
+    """What goes; where it is not `sure`, what to ask about, best first.
+
+    `more` is what may belong to it too.
+    """
+
+    passages: list[Passage] = field(default_factory=list)
+    sure: bool = True
+    more: list[Passage] = field(default_factory=list)
+
+
+def find_meant(
+    user: User,
+    topic: str,
+    *,
+    everything: bool,
+    states: bool,
+    about: bool = False,
+    keep: str = "",
+    hints: Collection[UUID] = (),
+    but: UUID | None = None,
+) -> Meant:
+    """Find what a request names. `hints` are chunks that recall found for it; `but` is its source.
+
+    Nothing is changed. Call it inside `acting_as`.
+    """
+    ids = [each for each in identifiers(topic) if _tells(each)]
+    names = names_asked(topic)
+    units = _units(user, _looked_for(topic), ids, hints, but)
+    if ids:
+        met = [unit for unit in units if _holds(unit, ids, topic)]
+        if met:
+            return Meant(_passages(met))
+    kept = names_asked(keep) if keep else []
+    if names and (everything or only_names(topic, names)):
+        return Meant(_passages(_naming(units, topic, names, kept)))
+    told = gist(topic)
+    if everything and (around := _around(units, told, kept)):
+        return Meant(_passages(around))
+    meant = _single(units, topic, told, names, states=states, about=about)
+    if not meant.passages:
+        if states:
+            units = [unit for unit in units if not _of_another(told, gist(unit.text))]
+        return Meant(_nearest(units, topic, names, _LIKE), sure=False)
+    if meant.sure and not states:
+        rest = [unit for unit in units if not _touches(unit, meant.passages)]
+        goes = [unit for unit in units if _touches(unit, meant.passages)]
+        meant.more = [u.passage for u in _with_what_follows(units, goes) if u in rest]
+        if about:
+            meant.more += _nearest(rest, topic, names, _MAY_BE_LIKE)
+        meant.more = list(dict.fromkeys(meant.more))[:_ASKED]
+    return meant
+
+
+def _touches(unit: Unit, passages: Sequence[Passage]) -> bool:
+    mine = unit.passage
+    return any(
+        p.source == mine.source and p.start < mine.stop and p.stop > mine.start for p in passages
+    )
+
+
+def _nearest(
+    units: Sequence[Unit], topic: str, names: Sequence[Name], least: float
+) -> list[Passage]:
+    """What is most like a topic by its meaning, best first: a few to ask about."""
+    if names:
+        units = _with_what_follows(units, [u for u in units if naming(u.text, names)])
+    near = units[-_READ:]
+    if not near:
+        return []
+    read = read_meanings([topic, *(unit.text for unit in near)])
+    asked, *each = (meaning.tokens[0].mean(axis=0) for meaning in read)
+    likeness = [float(asked @ v / (np.linalg.norm(asked) * np.linalg.norm(v))) for v in each]
+    ranked = sorted(zip(likeness, near, strict=True), key=lambda pair: -pair[0])
+    return [unit.passage for like, unit in ranked if like >= least or names][:_ASKED]
+
+
+# What is looked at
+
+
+def _looked_for(topic: str) -> list[str]:
+    words = re.findall(r"[^\W_]+", topic)
+    wanted = [stem_of(each) for word in words for each in spellings(word)]
+
+    return list(dict.fromkeys([*stems(topic), *wanted]))
+
+
+def _units(
+    user: User,
+    wanted: Sequence[str],
+    ids: Sequence[Identifier],
+    hints: Collection[UUID],
+    but: UUID | None,
+) -> list[Unit]:
+    scopes: list[Project | None] = [None, *Project.objects.filter(user=user)]
+    parts = [index.part_of(scope, layer) for scope in scopes for layer in index.layers()]
+    items = list(match(user.pk, wanted).best(parts, _LOOKED_AT)) if wanted else []
+    found = set(Chunk.objects.filter(user=user, item__in=items).values_list("source", flat=True))
+    found |= set(Chunk.objects.filter(user=user, pk__in=hints).values_list("source", flat=True))
+    found |= set(
+        Evidence.objects.filter(user=user, memory__item__in=items, chunk__isnull=False).values_list(
+            "chunk__source", flat=True
+        )
+    )
+    found |= _holding(user, ids)
+    latest = Source.objects.filter(user=user, kind=CHAT, author=Source.Author.PERSON).order_by(
+        "-happened_at", "-id"
+    )
+    found |= set(latest.values_list("pk", flat=True)[:_LATEST])
+    found |= _next_to(user, found)
+    sources = Source.objects.filter(user=user, pk__in=found).exclude(author=Source.Author.ASSISTANT)
+    if but is not None:
+        sources = sources.exclude(pk=but)
+    units: list[Unit] = []
+    for source in sources.order_by("thread", "turn", "happened_at"):
+        for number, span in enumerate(sentences(source.text)):
+            words = span.of(source.text)
+            if not is_blank(words) and not words.rstrip().endswith("?"):
+                passage = Passage(source.pk, span.start, span.stop, words)
+                units.append(Unit(passage, words, source.kind, source.thread, source.turn, number))
+    return units
+
+
+_WITH_DIGITS = """
+SELECT id FROM memories_source
+WHERE user_id = %(user)s
+    AND regexp_replace(lower(text), '[^a-z0-9]', '', 'g') LIKE ANY(%(patterns)s::text[])
+LIMIT 200
+"""
+
+
+def _holding(user: User, ids: Sequence[Identifier]) -> set[UUID]:
+    """The sources whose letters and digits hold one of these, whatever stands between."""
+    patterns = []
+    for each in ids:
+        if each.kind == "date":
+            _, month, day = each.canonical.rsplit("-", 2)
+            patterns += [f"%{month}{day}%", f"%{day}{month}%", f"%{int(day)}{_month(month)}%"]
+            patterns += [f"%{_month(month)}{int(day)}%", f"%{int(day)}{int(month)}%"]
+            patterns += [f"%{name}%" for name in _MONTHS[int(month) - 1].split()]
+        else:
+            plain = re.sub(r"[^a-z0-9]", "", each.canonical)
+            patterns.append(f"%{plain[-8:]}%")
+    if not patterns:
+        return set()
+    values = {"user": user.pk, "patterns": array_of(list(dict.fromkeys(patterns)))}
+    return {pk for (pk,) in fetched(_WITH_DIGITS, values)}
+
+
+_MONTHS = (
+    "january januar enero", "february februar febrero", "march märz marzo", "april abril",
+    "may mai mayo", "june juni junio", "july juli julio", "august agosto",
+    "september septiembre", "october oktober octubre", "november noviembre",
+    "december dezember diciembre",
+)  # fmt: skip
+
+
+def _month(number: str) -> str:
+    return _MONTHS[int(number) - 1].split()[0]
+
+
+def _next_to(user: User, found: Collection[UUID]) -> set[UUID]:
+    """What was said right after these in the same conversation: it may go on about them."""
+    rows = Source.objects.filter(user=user, pk__in=found, kind=CHAT).exclude(thread="")
+    places = {(thread, turn) for thread, turn in rows.values_list("thread", "turn")}
+    if not places:
+        return set()
+    near = Source.objects.filter(user=user, thread__in={thread for thread, _ in places})
+    return {
+        pk
+        for pk, thread, turn in near.values_list("pk", "thread", "turn")
+        if any((thread, turn - back) in places for back in (1, 2, 3, 4))
+    }
+
+
+def _passages(units: Iterable[Unit]) -> list[Passage]:
+    return list(dict.fromkeys(unit.passage for unit in units))
+
+
+# Identifiers
+
+
+def _tells(each: Identifier) -> bool:
+    return each.unique or each.kind in ("date", "code") or len(each.canonical) >= 3
+
+
+def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
+    for wanted in ids:
+        for held in identifiers(unit.text):
+            if not held.is_(wanted) and held.canonical != wanted.canonical:
+                continue
+            if wanted.unique or wanted.kind in ("date", "code") or len(wanted.canonical) >= _LONG:
+                return True
+            if set(stems(topic)) & set(stems(unit.text)) - {wanted.canonical}:
+                return True
+    return False
+
+
+# Names, and all around a topic
+
+
+def _naming(
+    units: Sequence[Unit], topic: str, names: Sequence[Name], kept: Sequence[Name]
+) -> list[Unit]:
+    relations = {m.concept.name for m in meanings(topic) if m.concept.kind == "person"}
+    met = [unit for unit in units if naming(unit.text, names, kept)]
+    if relations:
+        met += [u for u in units if u not in met and _related_to(u, relations, names)]
+    return _with_what_follows(units, met)
+
+
+def _related_to(unit: Unit, relations: Collection[str], names: Sequence[Name]) -> bool:
+    """Whether "the uncle" stands there without another's name: it is the one who was named."""
+    for meant in meanings(unit.text):
+        if meant.concept.kind == "person" and meant.concept.name in relations:
+            following = unit.text[meant.stop :].split()
+            named = bool(following) and following[0][:1].isupper()
+            return not named or naming(following[0], names)
+    return False
+
+
+def _with_what_follows(units: Sequence[Unit], met: Sequence[Unit]) -> list[Unit]:
+    """These, and what goes on about them right after: "He missed the handover because of it"."""
+    found = list(met)
+    for before, unit in pairwise(units):
+        if before not in found or unit in found:
+            continue
+        follows = (unit.passage.source == before.passage.source) or (
+            bool(unit.thread) and unit.thread == before.thread
+        )
+        whose = gist(unit.text).whose
+        if follows and (whose & _PRONOUNS or _of_pronoun(unit.text)):
+            found.append(unit)
+    return found
+
+
+_BEGINS = re.compile(r"^\W*(?:his|her|their|sein\w*|ihr\w*|he|she|they|er|sie)\b", re.IGNORECASE)
+
+
+def _of_pronoun(text: str) -> bool:
+    return bool(_BEGINS.match(text))
+
+
+def _around(units: Sequence[Unit], told: Gist, kept: Sequence[Name]) -> list[Unit]:
+    """All that speaks of a topic, and of who was named in speaking of it."""
+    met = [
+        unit
+        for unit in units
+        if _fits(told, gist(unit.text)) >= _ALL_OF_IT and not (kept and naming(unit.text, kept))
+    ]
+    people = {key for word in told.words for key in word.meant}
+    hop: list[Name] = []
+    for unit in met:
+        for word in meanings(unit.text):
+            if word.concept.kind == "person" and f"={word.concept.name}" in told.kin | people:
+                hop += names_asked(unit.text)
+    more = [unit for unit in units if unit not in met and hop and naming(unit.text, hop)]
+    return _with_what_follows(units, [*met, *more])
+
+
+# One thing
+
+
+def _single(
+    units: Sequence[Unit],
+    topic: str,
+    told: Gist,
+    names: Sequence[Name],
+    *,
+    states: bool,
+    about: bool,
+) -> Meant:
+    """The one thing a topic names: a sentence, or only that clause of it.
+
+    What was said `about` something may be several.
+    """
+    fitting: list[tuple[Passage, float]] = []
+    for unit in units:
+        fits = [(p, _fit(told, names, unit, p, states=states)) for _, p in _pieces(unit)]
+        # Of a sentence and its clauses the shortest that says as much.
+        best, fit = max(fits, key=lambda each: (round(each[1], 2), -len(each[0].words)))
+        if fit >= _MAYBE:
+            fitting.append((best, fit))
+    if not fitting:
+        return Meant()
+    meanings = read_meanings([topic, *(piece.words for piece, _ in fitting)])
+    asked = Compared(told, meanings[0])
+    sure = sureness(
+        [
+            (asked, Compared(gist(piece.words), each))
+            for (piece, _), each in zip(fitting, meanings[1:], strict=True)
+        ]
+    )
+    chosen = sorted(
+        (
+            (0.7 * fit + 0.3 * likely, piece)
+            for (piece, fit), likely in zip(fitting, sure, strict=True)
+        ),
+        key=lambda each: -each[0],
+    )
+    fits_of = dict(fitting)
+    if about and (all_of_it := [piece for _, piece in chosen if fits_of[piece] >= _ALL_OF_IT]):
+        return Meant(all_of_it)
+    top = chosen[0][0]
+    alike = [piece for score, piece in chosen if score >= top - _AHEAD]
+    if top >= _MEANT * 0.7 and len(alike) == 1:
+        return Meant([alike[0]])
+    same = [p for p in alike if set(stems(p.words)) == set(stems(alike[0].words))]
+    if top >= _MEANT * 0.7 and len(same) == len(alike):
+        return Meant(alike)
+    return Meant(alike[:6], sure=False)
+
+
+def _pieces(unit: Unit) -> list[tuple[Unit, Passage]]:
+    """A sentence, and its clauses where it has some."""
+    found = [(unit, unit.passage)]
+    parts = list(clauses(unit.text))
+    if 1 < len(parts) <= _CLAUSES:
+        for start, stop in parts:
+            stop = _with_what_is_added(unit.text, parts, stop)
+            words = unit.text[start:stop]
+            left = len(words) - len(words.lstrip())
+            words = words.strip()
+            if words and MASK not in words:
+                at = unit.passage.start + start + left
+                found.append((unit, Passage(unit.passage.source, at, at + len(words), words)))
+    return found
+
+
+def _with_what_is_added(text: str, parts: Sequence[tuple[int, int]], stop: int) -> int:
+    """Where a clause ends, with what a comma adds to it: "she is pregnant, due in April"."""
+    for start, end in parts:
+        if start < stop or text[stop:start].strip() != ",":
+            continue
+        if gist(text[start:end]).whose - _PRONOUNS:
+            break
+        stop = end
+    return stop
+
+
+def _fit(told: Gist, names: Sequence[Name], unit: Unit, piece: Passage, *, states: bool) -> float:
+    """How well a piece is what a topic names, 0 to 1; 0 where it is of another."""
+    if names and not all(naming(unit.text, [name]) for name in names):
+        return 0.0
+    said = gist(piece.words)
+    whole = gist(unit.text)
+    if told.values and not told.numbers & said.numbers:
+        return 0.0
+    opens = gist(" ".join(piece.words.split()[:_OPENS])).whose
+    if _of_another(told, said if opens or piece is unit.passage else whole):
+        return 0.0
+    if states and told.denies % 2 != said.denies % 2:
+        return 0.0
+    return _fits(told, said, names)
+
+
+def _of_another(told: Gist, said: Gist) -> bool:
+    """Whether what is said is somebody's, and not theirs of whom a topic speaks."""
+    return bool(told.whose and said.whose and not told.whose & said.whose)
+
+
+def _fits(told: Gist, said: Gist, names: Sequence[Name] = ()) -> float:
+    """The share of a topic's words that stand in what is said, as themselves or by meaning."""
+    named = {part for name in names for part in name.parts}
+    wanted = [
+        word
+        for word in told.words
+        if word.stem not in _EMPTY
+        and not (word.name and word.stem in named)
+        and not any(key.lstrip("=!") in _EMPTY for key in word.meant)
+    ]
+    strong = [word for word in wanted if not word.weak] or wanted
+    if not strong:
+        return 0.5 if named else 0.0
+    met = sum(
+        1.0
+        if word.stem in said.keys or any(key in said.keys for key in word.meant)
+        else 0.8
+        if any(key in said.kin for key in word.meant)
+        else 0.0
+        for word in strong
+    )
+    return met / len(strong)

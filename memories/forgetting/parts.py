@@ -1,0 +1,131 @@
+"""Parts of what was said that are to be forgotten: sentences without a memory, halves of others."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from accounts.models import User
+from memories.forgetting.masking import Passage
+from memories.keeping import Quote, journal, make_findable, rest_on
+from memories.models import Change, Evidence, Memory, Source
+from memories.text import content_words, tags_of
+
+# What joined the half that goes to the half that stays.
+_JOINED = re.compile(
+    r"^[\s,;:–—-]*(?:(?:and|but|und|aber|y|e|pero|et|mais)\b[\s,]*)?"
+    r"|[\s,;:–—-]*(?:\b(?:and|but|und|aber|y|e|pero|et|mais)[\s,]*)?$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Half:
+    """What of a memory goes, and the words that stay with where the most of them stand."""
+
+    passages: tuple[Passage, ...]
+    stays: str
+    quote: Quote
+
+
+@dataclass
+class Sorted:
+    """Passages by what rests on them: all of these memories, a half of those, or nothing."""
+
+    whole: set[UUID] = field(default_factory=set)
+    halves: dict[UUID, Half] = field(default_factory=dict)
+    loose: list[Passage] = field(default_factory=list)
+
+
+def sort_passages(user: User, passages: Sequence[Passage]) -> Sorted:
+    """Find which memories rest on these passages, and with how much of themselves."""
+    found = Sorted()
+    halved: dict[UUID, list[tuple[Evidence, Passage]]] = {}
+    for passage in passages:
+        resting = Evidence.objects.filter(
+            user=user,
+            chunk__source=passage.source,
+            start__lt=passage.stop,
+            stop__gt=passage.start,
+            memory__state__in=Memory.KNOWN,
+        ).select_related("memory", "chunk__source")
+        rows = list(resting)
+        if not rows:
+            found.loose.append(passage)
+        for evidence in rows:
+            if _left_of(evidence, [passage]):
+                halved.setdefault(evidence.memory_id, []).append((evidence, passage))
+            else:
+                found.whole.add(evidence.memory_id)
+    for memory_id, pairs in halved.items():
+        evidence, gone = pairs[0][0], [passage for _, passage in pairs]
+        left = _left_of(evidence, gone)
+        if memory_id in found.whole or not left or evidence.chunk is None:
+            found.whole.add(memory_id)
+            continue
+        stays = ", ".join(words for words, _, _ in left)
+        _, start, stop = max(left, key=lambda each: len(each[0]))
+        quote = Quote(evidence.chunk.source, start, stop)
+        found.halves[memory_id] = Half(tuple(gone), stays[:1].upper() + stays[1:], quote)
+    return found
+
+
+def _left_of(evidence: Evidence, gone: Sequence[Passage]) -> list[tuple[str, int, int]]:
+    """What is left of a quote without these passages: the words, and where they stand."""
+    if evidence.chunk is None or evidence.start is None or evidence.stop is None:
+        return []
+    text = evidence.chunk.source.text
+    edges = [evidence.start]
+    for passage in sorted(gone, key=lambda each: each.start):
+        edges += [max(evidence.start, passage.start), min(evidence.stop, passage.stop)]
+    edges.append(evidence.stop)
+    left = []
+    for start, stop in zip(edges[::2], edges[1::2], strict=True):
+        words = text[start:stop]
+        opening = _JOINED.match(words)
+        start += opening.end() if opening else 0
+        words = _JOINED.sub("", text[start:stop])
+        if any(True for _ in content_words(words)):
+            left.append((words, start, start + len(words)))
+    return left
+
+
+def made_memory(user: User, passage: Passage) -> Memory:
+    """A memory of what only a passage says, so that it is forgotten as any other is."""
+    source = Source.objects.get(user=user, pk=passage.source)
+    memory = Memory.objects.create(
+        user=user,
+        project=source.project,
+        origin_project=source.project,
+        content=passage.words,
+        came=Memory.Came.EXTRACTED,
+        source_kind=source.kind,
+        local_only=source.local_only,
+        event_time=source.happened_at,
+    )
+    rest_on(user, memory, Quote(source, passage.start, passage.stop))
+    return memory
+
+
+def keep_rest(user: User, memory: Memory, half: Half, *, by: Change.By) -> Memory:
+    """Remember the half that stays, as a memory of its own."""
+    rest = Memory.objects.create(
+        user=user,
+        project=memory.project,
+        origin_project=memory.origin_project,
+        kind=memory.kind,
+        content=half.stays,
+        tags=tags_of(half.stays),
+        importance=memory.importance,
+        confidence=memory.confidence,
+        came=memory.came,
+        source_kind=memory.source_kind,
+        event_time=memory.event_time,
+        pinned=memory.pinned,
+        confirmed=memory.confirmed,
+        local_only=memory.local_only,
+    )
+    rest_on(user, rest, half.quote)
+    make_findable(user, rest)
+    journal(rest, Change.What.REMEMBERED, by, why="The rest of it was forgotten.")
+    return rest

@@ -1,0 +1,122 @@
+"""A sentence's facts, each standing alone: "I'm 41, I live in Leeds and have two cats" are three.
+
+A sentence is cut only before a subject of its own, or before a verb that shows whose it is. What
+cannot stand alone stays with what is before it, so nothing of the sentence is lost.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memories.text import Span
+
+# Fewer words are no fact, after a subject: "I know".
+_WORDS = 3
+_JOINT = re.compile(
+    r"\s*;\s+|\s*,?\s+(?:and|und|y|&)\s+(?:also\s+|auch\s+|también\s+)?|\s*,\s+(?:but\s+|aber\s+"
+    r"|pero\s+)?",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    r"(?:(?:i|i['’](?:m|ve|d|ll)|we|we['’](?:re|ve|d|ll)|ich|wir|yo|nosotr[oa]s)\s"
+    r"|(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?)\s+\w"
+    # A name and what it does; behind a comma a name alone goes on with a list.
+    r"|(?-i:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+)\s+(?:is|has|was|lives|works|wants|likes|hates|can|ist|hat"
+    r"|war|wohnt|lebt"
+    r"|arbeitet|mag|kann|es|está|tiene|vive|trabaja|quiere)\s)",
+    re.IGNORECASE,
+)
+# Verbs that show who speaks, where the subject was said before; with it, in German and English.
+_GERMAN = re.compile(
+    r"(?:bin|hab|habe|war|hatte|arbeite|wohne|lebe|komme|mache|spiele|studiere|fahre|trinke|esse"
+    r"|spreche"
+    r"|nehme|gehe|sammle|singe|lese|liebe|hasse|mag|kann|will|möchte)\s"
+)
+_ENGLISH = re.compile(
+    r"(?:am|have|work|live|run|play|drive|drink|eat|speak|study|teach|collect|love|hate|like"
+    r"|prefer|own"
+    r"|keep|sing|swim|cycle|take|don['’]t|can['’]t|was|used\sto)\s"
+)
+_SPANISH = re.compile(
+    r"(?:soy|tengo|vivo|trabajo|llevo|estudio|toco|hablo|estoy|juego|canto|corro|conduzco|tomo"
+    r"|uso|nací"
+    r"|odio|prefiero|colecciono|doy|voy)\s",
+)
+_BY_ME = (
+    (re.compile(r"\bich\b", re.I), _GERMAN, "Ich "),
+    (re.compile(r"\bI\b|^i\b"), _ENGLISH, "I "),
+)
+# What is before a cut has a subject too, or a verb that shows it: no "in two weeks, …".
+_TELLS = re.compile(
+    rf"\b(?:i|i['’]\w+|we|we['’]\w+|my|our|ich|wir|mein\w*|unser\w*|yo|mis?|nuestr\w+|me)\b"
+    rf"|{_SUBJECT.pattern}|\b{_GERMAN.pattern}|\b{_SPANISH.pattern}",
+    re.IGNORECASE,
+)
+# What hangs on what follows it: "when I was 12, I …".
+_HANGS = re.compile(
+    r"^(?:if|when|whenever|since|because|while|although|though|as|until|after|before|once|unless"
+    r"|wenn|als"
+    r"|weil|da|obwohl|während|seit|bevor|nachdem|sobald|falls|si|cuando|como|porque|aunque"
+    r"|mientras|desde)\b",
+    re.IGNORECASE,
+)
+# What belongs to what is before it: "… and I hate it", "… and we love her".
+_POINTS = re.compile(
+    r"\b(?:it|that|this|them|him|her|there|one|es|das|ihn|ihm|damit|dabei|dafür|dort|davon|lo"
+    r"|eso|ahí|ella)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Where a fact stands, and its subject where that stands elsewhere."""
+
+    span: Span
+    subject: str = ""
+
+    def of(self, text: str) -> str:
+        return self.subject + self.span.of(text)
+
+
+def says_who(words: str) -> bool:
+    """Whether words have a subject, or a verb that shows it."""
+    return bool(_TELLS.search(words))
+
+
+def facts_of(text: str, sentence: Span) -> list[Fact]:
+    """What a sentence could be cut into; one fact where it cannot."""
+    words = sentence.of(text)
+    if _HANGS.match(words):
+        return [Fact(sentence)]
+    found: list[Fact] = []
+    start, subject = sentence.start, ""
+    for at, following, its in _cuts(words):
+        found.append(Fact(Span(start, sentence.start + at), subject))
+        start, subject = sentence.start + following, its
+    return [*found, Fact(Span(start, sentence.stop), subject)]
+
+
+def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
+    """Where a sentence is cut: up to where, from where on, and what subject that lacks."""
+    last, depth = 0, 0
+    for joint in _JOINT.finditer(words):
+        depth = words.count("(", 0, joint.start()) - words.count(")", 0, joint.start())
+        rest = words[joint.end() :]
+        subject = _subject_of(words[: joint.start()], rest)
+        if subject is None or depth > 0 or _HANGS.match(words[last : joint.start()]):
+            continue
+        piece = _JOINT.split(rest, maxsplit=1)[0]
+        if len(piece.split()) + bool(subject) < _WORDS or _POINTS.search(piece):
+            continue
+        before = words[last : joint.start()]
+        if len(before.split()) >= _WORDS - 1 and _TELLS.search(before):
+            yield joint.start(), joint.end(), subject
+            last = joint.end()
+
+
+def _subject_of(before: str, rest: str) -> str | None:
+    """The subject that what follows lacks: "" where it has one, None where it has none at all."""
+    if _SUBJECT.match(rest) or _SPANISH.match(rest):
+        return ""
+    return next((s for me, verb, s in _BY_ME if verb.match(rest) and me.search(before)), None)

@@ -1,0 +1,225 @@
+"""How somebody or something is put to the person: names, roles, facts, places, company."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.text import capfirst
+
+from accounts.models import Project, User
+from database.statements import array_of, fetched
+from memories.keeping import Directory, everybody, same_people
+from memories.models import Entity, Memory, Source
+from memories.pages import display
+from memories.recall import listing, passages, places
+from memories.source_kinds import registered
+
+# So much of each is on a page; facts and passages go on behind a link.
+FACTS, EARLIER, SOURCES, COMPANY = 30, 10, 8, 10
+_NAMES = 6
+_OWN = re.compile(r"^(?:my|our)\s+", re.IGNORECASE)
+
+# Who is spoken of in the same passages, most often first.
+_WITH = """
+SELECT coalesce(e.merged_into_id, e.id) AS other, count(DISTINCT b.chunk_id)
+FROM memories_mention a
+JOIN memories_entity mine ON mine.id = a.entity_id
+JOIN memories_mention b ON b.chunk_id = a.chunk_id AND b.entity_id <> a.entity_id
+JOIN memories_entity e ON e.id = b.entity_id
+WHERE a.user_id = %(user)s AND b.user_id = %(user)s AND a.chunk_id IS NOT NULL
+    AND coalesce(mine.merged_into_id, mine.id) = ANY(%(entities)s::uuid[])
+    AND NOT coalesce(e.merged_into_id, e.id) = ANY(%(entities)s::uuid[])
+GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT %(most)s
+"""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A row of the list."""
+
+    url: str
+    icon: str
+    name: str
+    what: str
+    aliases: str
+    spoken_of: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """A passage, or a mail or document of theirs, that became no memory."""
+
+    text: str
+    label: str
+    icon: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Suggested:
+    """Two that may be one, and why."""
+
+    first: Listed
+    second: Listed
+    merge_url: str
+    different_url: str
+    other: UUID
+    reasons: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The page of somebody or something."""
+
+    id: UUID
+    name: str
+    icon: str
+    what: str
+    aliases: Sequence[str]
+    memories: Sequence[display.ShownMemory]
+    passages: Sequence[Place]
+    total: int
+    more_url: str
+    earlier: Sequence[dict[str, str]]
+    sources: Sequence[tuple[str, Sequence[Place]]]
+    company: Sequence[Listed]
+    suggestions: Sequence[Suggested]
+    merged: Sequence[Entity]
+
+
+def listed(user: User, entities: Sequence[Entity]) -> list[Listed]:
+    """These as rows of a list, with what they are to the person."""
+    return _rows(entities, everybody(user.pk) if entities else Directory([]))
+
+
+def suggested(user: User, most: int, *, about: UUID | None = None) -> list[Suggested]:
+    """Who may be the same, as it is asked on a page."""
+    found = same_people.suggestions(user, most, about=about)
+    ids = {pk for each in found for pk in (each.first, each.second)}
+    by_id = Entity.objects.filter(user=user).in_bulk(ids)
+    rows = dict(zip(by_id, listed(user, list(by_id.values())), strict=True))
+    return [
+        Suggested(
+            rows[each.first],
+            rows[each.second],
+            reverse("memories:people_merge", args=[each.first]),
+            reverse("memories:people_different", args=[each.first]),
+            each.second,
+            each.reasons,
+        )
+        for each in found
+    ]
+
+
+def shown(user: User, it: Entity, page: int) -> Shown:
+    """All that a page tells of them; of facts and passages the page asked for."""
+    directory = everybody(user.pk)
+    found = places(user.pk, [it.pk], everywhere=True, after=page * FACTS, most=FACTS)
+    ids = [place.memory for place in found.places if place.memory]
+    by_id = Memory.objects.filter(user=user).select_related("project").in_bulk(ids)
+    rows = listing.rows(user, [by_id[pk] for pk in ids if pk in by_id])
+    projects = Project.objects.filter(user=user, archived=None).exists()
+    more = (page + 1) * FACTS < found.total
+    url = reverse("memories:people_one", args=[it.pk])
+    head = _rows([it], directory)[0]
+    first = page == 0
+    return Shown(
+        id=it.pk,
+        name=head.name,
+        icon=head.icon,
+        what=head.what,
+        aliases=[alias for alias in it.aliases if alias != it.name],
+        memories=[
+            display.memory(user, row, projects=projects, place=place)
+            for place, row in enumerate(rows)
+        ],
+        passages=[
+            Place(" ".join(item.quote.split()), each.label, each.icon, each.url)
+            for item in passages(found)
+            for each in [display.of_item(user, item)]
+        ],
+        total=found.total,
+        more_url=f"{url}?page={page + 2}" if more else "",
+        earlier=_earlier(user, it) if first else (),
+        sources=_sources(user, it) if first else (),
+        company=_company(user, it, directory) if first else (),
+        suggestions=suggested(user, 2, about=it.pk) if first else (),
+        merged=list(Entity.objects.filter(user=user, merged_into=it)) if first else (),
+    )
+
+
+def _rows(entities: Sequence[Entity], directory: Directory) -> list[Listed]:
+    return [
+        Listed(
+            url=reverse("memories:people_one", args=[it.pk]),
+            icon="person" if it.type == Entity.Type.PERSON else "tag",
+            # Who has no name goes by a role: "my mother".
+            name=capfirst(it.name) if _OWN.match(it.name) else it.name,
+            what=_what(it, directory),
+            aliases=", ".join([alias for alias in it.aliases if alias != it.name][:_NAMES]),
+            spoken_of=it.mention_count,
+        )
+        for it in entities
+    ]
+
+
+def _what(it: Entity, directory: Directory) -> str:
+    """What they are to the person ("your sister"), else what kind of thing it is."""
+    roles = [held.words for held in directory.held_by(it.pk) if held.until is None]
+    own = [_OWN.sub("your ", words) for words in roles if words.lower() != it.name.lower()]
+    return ", ".join(dict.fromkeys(own[:3])) or Entity.Type(it.type).label
+
+
+def _earlier(user: User, it: Entity) -> list[dict[str, str]]:
+    """What was true of them once: replaced, and kept as history."""
+    theirs = Q(mentions__entity=it) | Q(mentions__entity__merged_into=it)
+    before = Memory.objects.filter(theirs, user=user, state=Memory.State.SUPERSEDED).distinct()
+    return [
+        {
+            "content": memory.content,
+            "url": reverse("memories:history", args=[memory.pk]),
+            "until": display.day(user, memory.valid_until) if memory.valid_until else "",
+        }
+        for memory in before.order_by("-updated", "-id")[:EARLIER]
+    ]
+
+
+def _sources(user: User, it: Entity) -> list[tuple[str, list[Place]]]:
+    """What they wrote, and what names them, by kind: mails, documents, …"""
+    groups: list[tuple[str, list[Place]]] = []
+    names = [it.name, *[alias for alias in it.aliases if "@" not in alias]]
+    theirs = (
+        Q(speaker__in=names)
+        | Q(chunks__mentions__entity=it)
+        | Q(chunks__mentions__entity__merged_into=it)
+    )
+    for kind in (each for each in registered() if not each.direct):
+        found = (
+            Source.objects.filter(theirs, user=user, kind=kind.name)
+            .defer("text", "metadata")
+            .order_by("-happened_at", "-id")
+            .distinct()[:SOURCES]
+        )
+        rows = [
+            Place(
+                source.title or kind.label,
+                display.label(user, source),
+                kind.icon,
+                display.source_url(source.pk, source.kind),
+            )
+            for source in found
+        ]
+        if rows:
+            groups.append((kind.noun.many.capitalize(), rows))
+    return groups
+
+
+def _company(user: User, it: Entity, directory: Directory) -> list[Listed]:
+    values: dict[str, Any] = {"user": user.pk, "entities": array_of([it.pk]), "most": COMPANY}
+    ids = [UUID(str(other)) for other, _ in fetched(_WITH, values)]
+    by_id = Entity.objects.filter(user=user).in_bulk(ids)
+    return _rows([by_id[pk] for pk in ids if pk in by_id], directory)

@@ -1,0 +1,180 @@
+"""You, in short: a few sentences of what is known of the person, by subject, each with its source.
+
+Nothing is generated: the person's own words are said back, in the second person where that is safe.
+Which memories may belong to a subject is asked of the index, so that it does not matter how many
+there are; how they begin tells whether they are about the person.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.models import User
+from database.statements import array_of, fetched
+from memories.models import Memory
+from memories.pages.display import ShownSource, of_evidence
+from memories.recall import rows
+from memories.search import MEMORY, layer_of, match
+from memories.text import in_second_person, stems
+
+# Of each subject so many sentences are told, out of so many that come near its words.
+TOLD, LOOKED_AT = 4, 40
+# Beside these, what is newest and what the person confirmed or pinned.
+NEWEST = 100
+# Longer ones are no clause, in characters.
+LONGEST = 160
+_KNOWN = (Memory.State.CURRENT, Memory.State.FADED)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A subject of the profile: words that memories of it have, and what tells of it in them."""
+
+    title: str
+    words: str
+    tells: re.Pattern[str]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One sentence, with the number of its source."""
+
+    text: str
+    number: int
+    url: str
+    quote: str
+    source: ShownSource
+
+
+def _subject(title: str, words: str, *tells: str) -> Subject:
+    return Subject(title, words, re.compile(rf"\b(?:{'|'.join(tells)})", re.IGNORECASE))
+
+
+# In English, German and Spanish. What comes first in a list of subjects has its memories first.
+SUBJECTS = (
+    _subject(
+        "Home",
+        "live living home flat house apartment moved born wohne wohnung haus lebe vivo casa piso",
+        r"(?:i|we)(?:'ve| have| still| now)* (?:live|moved|rent|grew up|was born|come from)",
+        r"i(?:'m| am) from|my (?:flat|house|apartment|home(?:town)?)\b|i was born",
+        r"(?:ich|wir) (?:wohnen?|leben?|kommen? aus|bin .{0,40}gezogen)|meine? (?:wohnung|haus)",
+        r"viv(?:o|imos)\b|nací|soy de|mi (?:casa|piso)",
+    ),
+    _subject(
+        "Work",
+        "work job company boss manager office study university teach arbeite beruf firma chef"
+        " studiere trabajo empresa jefe estudio",
+        r"i(?:'ve| have| also| still| now)* (?:work(?:ed)? (?:at|as|for|in)|stud(?:y|ied)|teach)",
+        r"my (?:job|boss|manager|company|employer|profession)\b|i run (?:a|my|the)",
+        r"ich (?:arbeite|studiere|unterrichte)|mein\w* (?:chef\w*|job|beruf|firma|arbeit)\b",
+        r"trabajo (?:en|como|de|para)|estudio\b|mi (?:jefe|jefa|empresa|trabajo)\b",
+    ),
+    _subject(
+        "Health",
+        "allergic allergy doctor medicine asthma diabetes glasses allergisch arzt medikament"
+        " alérgico médico medicina",
+        r".*\b(?:allerg|asthma|diabet|medicat|insulin|migraine|epilep|blood (?:type|pressure)"
+        r"|gluten|lactose|pregnan|medikament|blutdruck|schwanger|alérgic|alergia|embaraz)",
+        r"my (?:doctor|knee|back|dentist)|mein\w* (?:arzt|ärztin|knie)|mi médic",
+    ),
+    _subject(
+        "Food",
+        "eat drink food coffee tea vegetarian vegan meat favourite esse trinke kaffee tee"
+        " vegetarisch fleisch como bebo café té vegetariano carne",
+        r"i(?:'m| am)? (?:a )?(?:vegan|vegetarian|\w* ?(?:eat|drink))",
+        r"i (?:prefer|love|like|hate|can't stand|never|don't) .{0,30}(?:coffee|tea|meat|fish|cheese"
+        r"|wine|beer|chocolate|food|cake|bread|pasta|soup|milk|spicy)",
+        r"ich (?:bin vegan|bin vegetar|esse|trinke)|(?:soy vegan|soy vegetar|no como|bebo\b)",
+    ),
+    _subject(
+        "People",
+        "partner wife husband daughter son sister brother mother father friend dog cat frau mann"
+        " tochter sohn schwester bruder mutter vater hund katze mujer marido hija hijo hermana"
+        " hermano madre padre perro gato",
+        r"(?:my|our) (?:partner|wife|husband|girlfriend|boyfriend|daughter|son|sister|brother"
+        r"|mother|father|mum|mom|dad|best friend|friend|dog|cat)\b",
+        r"(?:mein|meine|unser|unsere) (?:frau|mann|partner\w*|tochter|sohn|schwester|bruder|mutter"
+        r"|vater|freund\w*|hund|katze)\b",
+        r"(?:mi|nuestr[ao]) (?:mujer|marido|pareja|hij[ao]|herman[ao]|madre|padre|perr[ao]"
+        r"|gat[ao])",
+    ),
+    _subject(
+        "Plans",
+        "plan planning moving trip going learn umzug reise möchte viaje quiero mudanza",
+        r"(?:i|we)(?:'m|'re| am| are) (?:moving|planning|going to|travelling|learning)",
+        r"(?:i|we) (?:want|plan|hope|decided) to|(?:i|we) started to learn",
+        r"(?:ich|wir) (?:will|wollen|möchten?|plane|planen|ziehen?)",
+        r"(?:quiero|queremos|voy a|vamos a|me mudo)\b",
+    ),
+)
+
+_HOLDING = """
+SELECT i.memory_id FROM memories_searchitem i
+WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND i.memory_id IS NOT NULL
+"""
+
+
+def profile(user: User) -> list[tuple[str, list[Clause]]]:
+    """The subjects of which something is known, each with its sentences. Inside `acting_as`."""
+    candidates = _candidates(user)
+    taken: set[UUID] = set()
+    chosen = [(subject, _best(subject, candidates, taken)) for subject in SUBJECTS]
+    evidence = {row.memory.pk: row for row in rows(user, [m for _, some in chosen for m in some])}
+    told: list[tuple[str, list[Clause]]] = []
+    number = 0
+    for subject, memories in chosen:
+        clauses = []
+        for memory in memories:
+            quoted = evidence[memory.pk].evidence
+            if quoted is None:
+                continue
+            number += 1
+            source = of_evidence(user, quoted)
+            text = in_second_person(memory.content) or memory.content.rstrip(" .")
+            clauses.append(Clause(text, number, source.url, quoted.quote, source))
+        if clauses:
+            told.append((subject.title, clauses))
+    return told
+
+
+def _candidates(user: User) -> list[Memory]:
+    """What may belong to some subject, the latest first: what faded is no less true."""
+    ids = {pk for subject in SUBJECTS for pk in _near(user, subject)}
+    current = Memory.objects.filter(user=user, state__in=_KNOWN, project=None, valid_until=None)
+    newest = current.order_by("-updated", "-id").values_list("pk", flat=True)
+    ids |= set(newest[:NEWEST])
+    ids |= set(newest.filter(Q(pinned=True) | Q(confirmed__isnull=False))[:NEWEST])
+    found = current.filter(pk__in=ids).order_by("-updated", "-id")
+    return [memory for memory in found if len(memory.content) <= LONGEST]
+
+
+def _near(user: User, subject: Subject) -> Iterable[UUID]:
+    """The memories that come nearest to a subject's words."""
+    matched = match(user.pk, stems(subject.words))
+    parts = {part for part in set(matched.parts.tolist()) if layer_of(part) == MEMORY}
+    items = array_of(matched.best(parts, LOOKED_AT))
+    return [pk for (pk,) in fetched(_HOLDING, {"user": user.pk, "items": items})]
+
+
+def _best(subject: Subject, candidates: Sequence[Memory], taken: set[UUID]) -> list[Memory]:
+    """What tells most surely of a subject, each way of telling once; as sure, the latest."""
+    told: dict[str, Memory] = {}
+    for memory in sorted(candidates, key=_weight, reverse=True):
+        tells = subject.tells.match(_plain(memory))
+        if tells and memory.pk not in taken:
+            told.setdefault(tells.group().lower(), memory)
+    best = list(told.values())[:TOLD]
+    taken |= {memory.pk for memory in best}
+    return best
+
+
+def _plain(memory: Memory) -> str:
+    return memory.content.replace("’", "'").lstrip()
+
+
+def _weight(memory: Memory) -> float:
+    sure = 1.0 if memory.confirmed or memory.pinned else memory.confidence
+    return sure * (0.5 + memory.importance)

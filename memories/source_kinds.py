@@ -1,0 +1,168 @@
+"""The kinds of sources there are: each is declared once, by its room, and everybody asks here.
+
+A room registers its kind when the application starts (`AppConfig.ready`). Nothing elsewhere names
+it: icons, wording, filters, the API and the search index read the declaration.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID
+
+if TYPE_CHECKING:
+    from accounts.models import Project, User
+
+# What was said in a chat, written down by hand, or said to another program: kinds that the heart
+# itself knows by name.
+CHAT, NOTE, IMPORT = "chat", "note", "import"
+
+# Numbers a kind may have in the search index; those below are taken (memories.search.index).
+LEAST, MOST = 1, 62
+LONGEST_NAME = 12  # characters, as the tables have it
+
+
+class Noun(NamedTuple):
+    """What one of it is called, and several."""
+
+    one: str
+    many: str
+
+    @property
+    def with_article(self) -> str:
+        """ "a mail", "an entry"."""
+        return f"{'an' if self.one[0] in 'aeiou' else 'a'} {self.one}"
+
+    def counted(self, number: int) -> str:
+        """ "1 mail", "1,200 mails"."""
+        return f"{number:,} {self.one if number == 1 else self.many}"
+
+
+class Told(NamedTuple):
+    """What a line about a source's origin is made from. `mine` is whether the person wrote it."""
+
+    title: str
+    mine: bool
+    assistant: bool
+    speaker: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceKind:
+    """One kind of source: what it is called, where it is shown, how it is read.
+
+    `name` is stored with every source and begins the ids of what is recalled ("note:…"); `number`
+    is its place in the search index. Neither may change once there are sources.
+    """
+
+    name: str
+    number: int
+    label: str
+    icon: str
+    noun: Noun
+    # What an answer counts of it, and what a person would say that a sentence stood in.
+    passages: Noun | None = None
+    places: Noun | None = None
+    # "You, in a mail": where its words stand. By default "in a <noun>".
+    where: str = ""
+    # "From your mail “Rent”": by default made of the noun, see `origin_of`.
+    origin: Callable[[Told], str] | None = None
+    # How an answer names it that repeats it: "In “Lease”". By default "You wrote on 3 May".
+    repeated: Callable[[Told], str] | None = None
+    # The name of the page that shows a source of it (`?at=START-STOP` marks a passage).
+    page: str = "memories:source"
+    # The name of the page of a whole thread of them, and what a link to it says.
+    thread_page: str = ""
+    thread_label: str = ""
+    # Its modules of addresses: pages, and the API's below /api/.
+    urls: str = ""
+    api_urls: str = ""
+    # The names of its addresses that take files: their requests may be large.
+    uploads: tuple[str, ...] = ()
+
+    # Turns of a conversation, some of them an assistant's.
+    conversation: bool = False
+    # The person told it to Yarnnn itself: it is learned from like a message, and said back to them
+    # as "You …". What is not is learned from passage by passage, by stricter rules.
+    direct: bool = False
+    # Something long that one reads: sentence by sentence, quoted with what stands around it, and
+    # judged by what it is about as a whole. Others' words in it may be the person's own.
+    read: bool = False
+    # Written to somebody: what only speaks of the letter itself teaches nothing.
+    addressed: bool = False
+    # Its title follows its text when something is forgotten; else it is blacked out as a name.
+    title_follows_text: bool = False
+
+    # How many of it a person has, by project (None: in none).
+    count: "Callable[[User], Mapping[UUID | None, int]] | None" = None
+    # What else goes when an account does, in plain words: permissions given elsewhere.
+    also_goes: "Callable[[User], Iterable[str]] | None" = None
+    # Called before an account is deleted, outside of any block: may wait for others' servers.
+    leave: "Callable[[User], None] | None" = None
+    # Called in the block that deletes an account, or a project: what the room keeps outside its
+    # sources (rows, files).
+    remove: "Callable[[User, Project | None], None] | None" = None
+
+    def origin_of(self, told: Told) -> str:
+        """Where it comes from: "From your mail “Rent”", "From Dana’s mail"."""
+        if self.origin is not None:
+            return self.origin(told)
+        about = f" “{told.title}”" if told.title else ""
+        if told.mine:
+            return f"From your {self.noun.one}{about}"
+        whose = f"{told.speaker}’s {self.noun.one}" if told.speaker else self.noun.with_article
+        return f"From {whose}{about}"
+
+    def quoted_in(self, told: Told) -> str:
+        """Where others' words stand in what the person wrote: "Quoted in your mail “Rent”"."""
+        return f"Quoted in {self.yours}" + (f" “{told.title}”" if told.title else "")
+
+    @property
+    def stands(self) -> str:
+        """Where its words stand: "in a mail"."""
+        return self.where or f"in {self.noun.with_article}"
+
+    @property
+    def yours(self) -> str:
+        """What of the person's a quote stands in: "your mail", of a conversation "your words"."""
+        return "your words" if self.conversation else f"your {self.noun.one}"
+
+
+_kinds: dict[str, SourceKind] = {}
+
+
+def register(kind: SourceKind) -> None:
+    """Declare a kind of source. Called once, when the application starts."""
+    taken = {other.number: other.name for other in _kinds.values() if other.name != kind.name}
+    if kind.number in taken or not LEAST <= kind.number <= MOST:
+        raise ValueError(f"The number {kind.number} of {kind.name} is taken or out of bounds.")
+    if not kind.name.isidentifier() or len(kind.name) > LONGEST_NAME:
+        raise ValueError(f"A source kind cannot be called {kind.name!r}.")
+    _kinds[kind.name] = kind
+
+
+def registered() -> tuple[SourceKind, ...]:
+    """All kinds of sources, in the order of their numbers."""
+    return tuple(sorted(_kinds.values(), key=lambda kind: kind.number))
+
+
+def all_of_them() -> str:
+    """Every kind in one line: "chats, notes and mails"."""
+    *others, last = (kind.noun.many for kind in registered())
+    return f"{', '.join(others)} and {last}"
+
+
+def from_elsewhere() -> str:
+    """What the person can add, not say: "document or mail"."""
+    return " or ".join(kind.noun.one for kind in registered() if not kind.direct)
+
+
+def kind_of(name: str) -> SourceKind:
+    """The kind of this name. One whose room was taken out of the installation has plain words."""
+    return _kinds.get(name) or SourceKind(
+        name=name, number=MOST, label=name, icon="archive", noun=Noun("source", "sources")
+    )
+
+
+def is_kind(name: str) -> bool:
+    """Whether there is such a kind."""
+    return name in _kinds

@@ -1,0 +1,60 @@
+"""What asks: a question with its mark or without, or one told rather than asked."""
+
+import re
+
+# A question is no longer than that, in characters.
+LONGEST_QUESTION = 1_000
+
+ASKING = re.compile(
+    r"^(?:(?:and|but|so|or|then|ok|okay|hey|hi|please|well|actually|by\s+the\s+way|btw)[,!]?\s+)*"
+    r"(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|can|could|"
+    r"will|would|should|shall|may|might|(?:am|was|were|have|has|had)\s+"
+    r"(?:i|we|you|he|she|it|they|my|our|your|his|her|their|the|this|that|there|any\w*|some\w+)|"
+    r"tell\s+me|remind\s+me|show\s+me|give\s+me|list|find|search|look\s+up|"
+    r"(?:in|on|at|by|from|to|for|with|since|until)\s+(?:which|what|when|whom?)|"
+    r"(?:who|what|where|when|how|which|why)(?:['’]?s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
+    re.IGNORECASE,
+)
+# The same in German and Spanish, where a verb follows and not who it is about: "wo ich wohne".
+_ASKING_ELSEWHERE = re.compile(
+    r"^(?:(?:und|aber|also|y|pero|oye)[,!]?\s+)*(?:(?:seit|bis|ab|mit|von|zu|für|bei|an|in)\s+)?"
+    r"(?:we[rnm]|wessen|was|wann|wo(?:her|hin)?|wie|warum|wieso|welche[rsmn]?|wieviele?)\s+"
+    r"(?!(?:ich|du|er|sie|es|wir|ihr|man|mich|mir|mein\w*|unser\w*|gesagt|immer|auch|der|die|das)\b)"
+    r"\w|^(?:¿|(?:y\s+)?(?:(?:de|en|a|con|por|para|desde)\s+)?(?:qué|quién(?:es)?|cuándo|dónde|"
+    r"cómo|cuál(?:es)?|cuánt[oa]s?)\s)",
+    re.IGNORECASE,
+)
+# What begins like a question and, without its mark, is none: "Where to begin.", "What a day!",
+# "When I was a girl, we …".
+_NO_QUESTION = re.compile(
+    r"^(?:(?:and|but|so|or|then|well|oh)[,!]?\s+)*(?:(?:who|what|when|where|how)\s+to\b|what\s+an?\b|"
+    r"how\s+\w+[!.]|when\s+(?:i|we|he|she|they|it|my|our|the|his|her)\b[^,]+,|.*!$)",
+    re.IGNORECASE | re.DOTALL,
+)
+# A question told rather than asked: "The garage wants to know what model my car is".
+_INDIRECT = re.compile(
+    r"\b(?:ask(?:s|ed|ing)?|want(?:s|ed)?\s+to\s+know|need(?:s|ed)?\s+to\s+know|wonder(?:s|ing)?|curious|"
+    r"(?:can['’]t|cannot|don['’]t|do\s+not)\s+(?:remember|recall|know)|forgot(?:ten)?)"
+    r"(?:\s+(?:me|us|about|again|just|now))*\s+"
+    r"(?P<what>(?:what|which|who|whom|whose|when|where|why|how|whether|if)\b.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+# Told to whoever listens, in case: "… if you ever need to know who has the key".
+_IN_CASE = re.compile(r"\byou(?:\s+\w+)?\s*$", re.IGNORECASE)
+
+
+def asks(sentence: str) -> bool:
+    """Whether a sentence asks something, directly or by telling what somebody wants to know."""
+    if sentence.endswith("?"):
+        return True
+    if len(sentence) > LONGEST_QUESTION:
+        return False
+    if ASKING.match(sentence) and not _NO_QUESTION.match(sentence):
+        return True
+    return asked_within(sentence) is not None
+
+
+def asked_within(sentence: str) -> "re.Match[str] | None":
+    """The question that a sentence tells rather than asks, as the group `what`."""
+    told = _INDIRECT.search(sentence) if len(sentence) <= LONGEST_QUESTION else None
+    return told if told and not _IN_CASE.search(sentence[: told.start()]) else None

@@ -1,0 +1,184 @@
+"""German and Spanish in English words, one by one: enough to tell what a sentence is about.
+
+No translation: word order and endings stay as they are. It is read by what knows English alone,
+the built-in embedding model and the lists of words, never shown to anybody. A line of lexicons/
+is an English word, or a few, and the words of that language that mean it, in the forms that
+stemming does not bring together.
+"""
+
+import re
+import unicodedata
+from collections import defaultdict
+from functools import lru_cache
+from pathlib import Path
+
+from memories.text.languages import language_of, stem_in
+from memories.text.words import stem_of
+
+GLOSSED = ("de", "es")
+# A part of a German compound has at least so many letters.
+_PART = 3
+_LEXICONS = Path(__file__).parent / "lexicons"
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+# What stands between the parts of a compound: "Geburtstag-s-feier".
+_LINKS = ("", "s", "n", "en", "es", "er", "e")
+# So many words tell a language, if more than this share of them are of it.
+_TOLD_BY, _MOSTLY = 20, 0.5
+# Texts longer than this are documents: nobody reads them word by word, in characters.
+LONGEST = 2_000
+
+
+def in_english(text: str, language: str = "") -> str:
+    """A German or Spanish text in English words; any other as it is.
+
+    `language` is that of whoever wrote it, where the words do not tell. Words that are not known
+    stay, names among them.
+    """
+    if len(text) > LONGEST:
+        return text
+    told = glossed_language(text, language)
+    if not told:
+        return text
+    lexicon = _lexicon(told)
+    glossed = text
+    for phrase, english in lexicon.phrases:
+        glossed = phrase.sub(english, glossed)
+    if told == "de":
+        glossed = _GENITIVE.sub(_owned, glossed)
+    return _WORD.sub(lambda match: _word_in_english(match.group(), told) or match.group(), glossed)
+
+
+def glossed_language(text: str, usual: str = "") -> str:
+    """The language of a text if it is one of those that can be put into English, else ""."""
+    told = language_of(text, least=1) or _by_words(text) or usual
+    return told if told in GLOSSED else ""
+
+
+def _by_words(text: str) -> str:
+    """The language most of whose words a text has, where its small words do not tell."""
+    words = _WORD.findall(text)[:_TOLD_BY]
+    shares = {}
+    for language in GLOSSED:
+        lexicon = _lexicon(language).words
+        known = sum(word.lower() in lexicon for word in words)
+        # A name tells nothing.
+        telling = sum(word.lower() in lexicon or not word[0].isupper() for word in words)
+        shares[language] = known / telling if known > 1 else 0.0
+    best = max(GLOSSED, key=lambda language: shares[language])
+    return best if shares[best] > _MOSTLY else ""
+
+
+@lru_cache(maxsize=20_000)
+def others_for(stem: str) -> tuple[str, ...]:
+    """The stems of the German and Spanish words for an English one, by its stem."""
+    return tuple(
+        other for language in GLOSSED for other in _lexicon(language).inverse.get(stem, ())
+    )
+
+
+# Spanish leaves out who does something: its verbs tell.
+_INFINITIVE = re.compile(r"[aei]r(?:se|me)?$")
+_I_DO = re.compile(r"(?:[^aeiou]o|[aeiou]o|oy|é|í)$")
+_WE_DO = re.compile(r"[aei]mos$")
+
+
+def _whose(verb: str) -> str:
+    """The pronoun that a Spanish verb stands for, before its English word."""
+    if _WE_DO.search(verb):
+        return "we "
+    return "i " if _I_DO.search(verb) and not verb.endswith(("ado", "ido", "ió")) else ""
+
+
+def words_meaning(stems: frozenset[str]) -> frozenset[str]:
+    """The German and Spanish words, as they are written, for English ones, by their stems."""
+    return frozenset(
+        word
+        for language in GLOSSED
+        for word, english in _lexicon(language).words.items()
+        if any(stem_of(part) in stems for part in english.split())
+    )
+
+
+class _Lexicon:
+    """The words of one language: as they are written, by their stems, and the other way round."""
+
+    def __init__(self, language: str) -> None:
+        self.words: dict[str, str] = {}
+        self.stems: dict[str, str] = {}
+        phrases: list[tuple[str, str]] = []
+        inverse: dict[str, dict[str, None]] = defaultdict(dict)
+        for line in (_LEXICONS / f"{language}.txt").read_text().splitlines():
+            english, _, listed = line.partition(": ")
+            others = listed.split(", ")
+            verb = language == "es" and any(_INFINITIVE.search(other) for other in others)
+            for other in others:
+                if " " in other:
+                    phrases.append((other, english))
+                    continue
+                self.words.setdefault(other, f"{_whose(other) if verb else ''}{english}")
+                stem = stem_in(language, other)
+                self.stems.setdefault(stem, english)
+                for word in english.split():
+                    inverse[stem_of(word)][stem] = None
+        self.phrases = tuple(
+            (re.compile(rf"\b{re.escape(phrase)}\b", re.IGNORECASE), english)
+            for phrase, english in sorted(phrases, key=lambda each: -len(each[0]))
+        )
+        self.inverse = {stem: tuple(others) for stem, others in inverse.items()}
+
+
+@lru_cache(maxsize=len(GLOSSED))
+def _lexicon(language: str) -> _Lexicon:
+    return _Lexicon(language)
+
+
+@lru_cache(maxsize=20_000)
+def _word_in_english(spelling: str, language: str) -> str:
+    """One word in English; "" where it is not known."""
+    plain = unicodedata.normalize("NFC", spelling).lower().replace("’", "'")
+    lexicon = _lexicon(language)
+    if found := lexicon.words.get(plain):
+        return found
+    genitive = language == "de" and plain.endswith("s") and spelling[0].isupper()
+    if genitive and (found := lexicon.words.get(plain[:-1])):
+        return f"{found}'s"
+    if found := lexicon.stems.get(stem_in(language, plain)):
+        return found
+    if language == "de":
+        return _compound(plain)
+    return ""
+
+
+# "Petras Hund": a name before what is hers.
+_GENITIVE = re.compile(
+    r"\b(?P<name>[A-ZÄÖÜ][\w-]+[aeiouyklmnrtd])s (?P<thing>[A-ZÄÖÜ][\w-]+)", re.UNICODE
+)
+
+
+def _owned(match: "re.Match[str]") -> str:
+    """The genitive of a German name in the way English writes it."""
+    name, thing = match["name"], match["thing"]
+    if _word_in_english(f"{name}s", "de") or not _word_in_english(thing, "de"):
+        return match.group()
+    return f"{name}'s {thing}"
+
+
+def _compound(plain: str) -> str:
+    """A German compound in its parts, the first as long as can be; "" if they are not known."""
+    lexicon = _lexicon("de")
+    for cut in range(len(plain) - _PART, _PART - 1, -1):
+        first, rest = plain[:cut], plain[cut:]
+        last = lexicon.words.get(rest) or lexicon.stems.get(stem_in("de", rest))
+        if not last or len(rest) < _PART:
+            continue
+        for link in _LINKS:
+            if not first.endswith(link):
+                continue
+            bare = first.removesuffix(link) if link else first
+            if len(bare) < _PART:
+                continue
+            found = lexicon.words.get(bare) or lexicon.words.get(bare + "e")
+            found = found or lexicon.words.get(bare + "en")
+            if found:
+                return f"{found} {last}"
+    return ""

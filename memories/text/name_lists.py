@@ -1,0 +1,158 @@
+"""What names are made of: given names, their short forms, roles, and words that say what is named.
+
+The given names are those of Faker's English, German, Spanish and other Latin-script locales (MIT
+licence) and some more; nothing of it is about anybody.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_HERE = Path(__file__).parent
+
+PERSON, PET, PLACE, ORGANISATION, PROJECT = "person", "pet", "place", "organisation", "project"
+# Whoever is of the family is nobody's colleague of the same name.
+CLOSE = frozenset({"family", "love"})
+PEOPLE = frozenset({*CLOSE, "work", "friends", "home", "service"})
+
+
+@dataclass(frozen=True)
+class Role:
+    """What somebody is to somebody: "sister", "boss", "dog".
+
+    `field` is where in a life: family, love, work, friends, home, service; pet and organisation are
+    no people. `gender` is "f", "m" or "". Of `one` there is one at a time.
+    """
+
+    key: str
+    field: str
+    gender: str
+    one: bool
+
+    @property
+    def type(self) -> str:
+        """The type of whoever has it."""
+        return self.field if self.field in (PET, ORGANISATION) else PERSON
+
+
+@cache
+def given_names() -> dict[str, str]:
+    """Given names in lower case, with "f", "m" or "both"."""
+    found: dict[str, str] = {}
+    gender = ""
+    for line in (_HERE / "given_names.txt").read_text().splitlines():
+        if line.startswith("["):
+            gender = line.strip("[]")
+        else:
+            found |= dict.fromkeys(line.split(), gender)
+    return found
+
+
+@cache
+def short_names() -> dict[str, frozenset[int]]:
+    """Which groups of names, long and short, a name belongs to."""
+    found: dict[str, frozenset[int]] = {}
+    for number, line in enumerate((_HERE / "short_names.txt").read_text().splitlines()):
+        if not line.startswith("#"):
+            for name in line.split():
+                found[name] = found.get(name, frozenset()) | {number}
+    return found
+
+
+@cache
+def roles() -> dict[tuple[str, ...], Role]:
+    """Roles by their words, in lower case."""
+    return dict(_roles())
+
+
+def _roles() -> Iterator[tuple[tuple[str, ...], Role]]:
+    for line in (_HERE / "roles.txt").read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        head, words = line.split(":")
+        key, field, *marks = head.split()
+        gender = next((mark for mark in marks if mark in ("f", "m")), "")
+        role = Role(key, field, gender, "!" in marks)
+        for word in words.split():
+            yield tuple(word.split("_")), role
+            if "-" in word:
+                yield tuple(word.split("-")), role
+
+
+@cache
+def role_of(key: str) -> Role:
+    """The role with this key."""
+    return next(role for role in roles().values() if role.key == key)
+
+
+@cache
+def kinds() -> dict[str, str]:
+    """Words that say what a name is the name of, with the type: "cottage", "trust", "café"."""
+    found: dict[str, str] = {}
+    for line in (_HERE / "kinds_of_names.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            kind, words = line.split(":")
+            found |= dict.fromkeys(words.split(), kind)
+    return found
+
+
+# So many letters at the beginning are shared by a name and one made from it.
+_ROOT = 3
+_SMALL_ENDINGS = re.compile(
+    r"^(?:|i|y|ie|ey|chen|lein|l|erl|le|ito|ita|ico|ica|inho|inha|ino|ina|usia|unia|cia|sia"
+    r"|ek|ka|ko|ik|chik|chka|ette|kin|kins|ster|sy|sie|boy|girl|bear)$"
+)
+
+
+def _are_of_two(one: str, other: str) -> bool:
+    """Whether one is the other's with another gender: Paul and Paula, Stefan and Stefanie."""
+    genders = {given_names().get(one), given_names().get(other)}
+    short, long = sorted((one, other), key=len)
+    return genders == {"f", "m"} and (len(short) > 5 or long[:-1] in (short, short[:-1]))
+
+
+def may_be_short_for(short: str, name: str) -> bool:
+    """Whether one may be called the other: Bill and William, Martusia and Marta, Steph, Stephanie.
+
+    Both in lower case, a word each.
+    """
+    if short == name:
+        return True
+    if _are_of_two(short, name):
+        return False
+    groups = short_names()
+    if groups.get(short, frozenset()) & groups.get(name, frozenset()):
+        return True
+    if min(len(short), len(name)) < _ROOT:
+        return False
+    if short in groups and name in groups:
+        return False
+    if name.startswith(short):
+        return len(name) > len(short) + 1
+    root = next(
+        (name[:n] for n in range(len(name), _ROOT - 1, -1) if short.startswith(name[:n])), ""
+    )
+    if len(root) < max(_ROOT, len(name) - 1):
+        return False
+    ending = short[len(root) :]
+    doubled = ending[1:] if ending[:1] == root[-1] else ending
+    return bool(_SMALL_ENDINGS.match(ending) or _SMALL_ENDINGS.match(doubled))
+
+
+def short_keys(name: str) -> list[str]:
+    """What a name and all that may be short for it have in common, one of these at least."""
+    groups = short_names().get(name, frozenset())
+    return [f"{name[:_ROOT]}…", *(f"group {number}" for number in groups)]
+
+
+def also_short_for(name: str) -> frozenset[str]:
+    """The other names that those may have who are called so: William, for Bill."""
+    groups = short_names().get(name, frozenset())
+    return frozenset(other for number in groups for other in _group(number))
+
+
+@cache
+def _group(number: int) -> frozenset[str]:
+    return frozenset(name for name, groups in short_names().items() if number in groups)

@@ -1,0 +1,136 @@
+"""The small words around names: titles, "my" and "the", what says that one is called another."""
+
+import re
+from functools import cache
+
+from memories.text.languages import small_words as small_words_of
+from memories.text.words import STOP_WORDS
+
+CONTRACTED = frozenset(
+    "it that what there here let he she who how where when everything nothing".split()
+)
+TITLES = frozenset(
+    "dr prof professor mr mrs ms miss sir frau herr herrn señor señora señorita sr sra signor"
+    " signora monsieur madame mme fräulein doktor doctor doctora".split()
+)
+# Titles that are words as well: "I miss Lena".
+ALSO_TITLES = frozenset("miss sir doctor professor".split())
+POLITE = frozenset("don doña".split())
+NO_NAMES = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays"
+    " fridays saturdays sundays january february march april may june july august september october"
+    " november december jan feb mar apr jun jul aug sep sept oct nov dec montag dienstag mittwoch"
+    " donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember lunes"
+    " martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio"
+    " agosto septiembre octubre noviembre diciembre christmas easter halloween weihnachten ostern"
+    " silvester navidad english german french spanish italian polish turkish russian chinese"
+    " japanese dutch portuguese swedish american british irish scottish welsh indian greek arabic"
+    " korean european deutsch englisch französisch spanisch italienisch inglés español alemán"
+    " francés god jesus ok okay tv pdf dvd id ai usb pc uk us usa eu gmbh ps btw fyi lol omg wifi"
+    " wi-fi internet google gps diy cv hr it pm am asap ceo cto atm faq etc xmas dm insta".split()
+)
+# Given names that are words as well: only with a capital, and not where any word would have one.
+ALSO_WORDS = frozenset(
+    "will mark art pat may rose grace hope faith drew rob sue chase don gene guy dawn jack nick"
+    " rich frank bill april june august jan max penny ruby holly ivy iris daisy lily violet olive"
+    " hazel heather ginger basil pearl amber jade crystal joy love lucky angel star summer autumn"
+    " sky rain destiny harmony melody miracle blessing precious patience charity felicity mercy"
+    " honor justice king queen prince duke earl major junior hunter mason carter taylor cook baker"
+    " mo kit dot bud buddy sonny miles lance rod ray cliff glen dean dale brook river reed lane"
+    " ford heath west north page paige parker gray grey reese clay stone flint colt wolf ernst lieb"
+    " reich klein bär stern sol luz mar paz flor alma reina rosa blanca nieves dolores consuelo"
+    " socorro pilar mercedes ángel jesús cruz rey león domingo victoria gloria aurora linda bella"
+    " viola clementine mina ali dick randy willy jimmy bob barb tab mac ash bay cat fern"
+    " forest fox".split()
+)
+MY = frozenset(
+    "my our mine mein meine meinem meinen meiner meines unser unsere unserem unseren unserer mi mis"
+    " nuestro nuestra nuestros nuestras me".split()
+) - {"mine", "me"}
+THEIRS = frozenset(
+    "her his their your its ihr ihre ihrem ihren ihrer sein seine seinem seinen seiner dein deine"
+    " deinem deinen deiner su sus tu tus".split()
+)
+THE = frozenset("the der die das den dem des el la los las this that dieser diese".split())
+IN_THE = frozenset("im am beim vom zum zur ins al del".split())
+A = frozenset("a an one some another ein eine einen einem einer un una uno otro otra".split())
+OTHER = frozenset("other another andere anderen anderer otra otro different second".split())
+NEW = frozenset("new neue neuer neuen neues neuem nuevo nueva".split())
+FORMER = frozenset(
+    "old former ex previous late alte alter alten ehemalige ehemaliger ehemaligen frühere früherer"
+    " früheren antiguo antigua anterior last".split()
+)
+ADJECTIVES = (
+    OTHER
+    | NEW
+    | FORMER
+    | frozenset(
+        "big little older younger elder eldest oldest youngest twin dear lovely own favourite best"
+        " poor wonderful crazy german english spanish great good close long-time current present"
+        " direct next-door big-hearted beloved only große großer großen kleine kleiner kleinen"
+        " ältere älterer älteren jüngere jüngerer jüngeren liebe lieber lieben jetzige jetziger"
+        " gran pequeño pequeña mejor querida querido actual mayor menor hermosa".split()
+    )
+)
+AFTER_ADJECTIVES = frozenset("mayor menor nueva nuevo gemela gemelo pequeña pequeño actual".split())
+IS = frozenset("is was are be being ist war es era becomes became bleibt 's 're".split())
+CALLED = frozenset(
+    "called named name heißt heisst hieß namens genannt llama llamaba llamada llamado".split()
+)
+BEFORE_NAME = frozenset("now jetzt ahora se the also der die".split())
+NOT = frozenset("not no never longer isn't wasn't ain't nicht kein keine nie mehr ya".split())
+FROM = frozenset("from at in of aus vom von im bei beim del de".split())
+DEPARTMENTS = frozenset(
+    "accounting accounts hr sales marketing finance legal support work reception payroll logistics"
+    " engineering buchhaltung vertrieb personal einkauf contabilidad ventas recepción".split()
+)
+FROM_THERE = frozenset("from aus vom von del de".split())
+JOINING = frozenset("de del la las los van von der den zu zur di da dos al bin ibn of".split())
+BESIDE_COMPANY = frozenset("sons son co brothers daughters partners söhne hijos".split())
+MEASURES = frozenset(
+    "ende anfang mitte kilo glas tasse flasche liter stück paar uhr prozent euro meter art teil"
+    " stunde stunden tag tage woche wochen monat monate jahr jahre frau herr familie opa"
+    " oma".split()
+)
+DESCRIBES = re.compile(
+    r"^(?!(?:ein|mein|dein|sein|ihr|unser|euer|kein|d)e?[nrms]\b)[a-zäöü]{3,}e[nrms]$"
+)
+# "The Guatemalan roaster".
+PEOPLES = re.compile(r"(?:ish|ese|[aei]an|thai|dutch|greek|czech|swiss|french)$")
+SPOKEN_KIN = frozenset(
+    "mum mom mam mama mummy mommy dad daddy papa vati mutti papi papá mamá grandma gran nan nana"
+    " granny grandpa grandad granddad oma opa abuela abuelita abuelo".split()
+)
+IN_PLACE = frozenset("in near nach en outside".split())
+TO_PLACE = frozenset("from aus to around through via visiting desde hasta hacia".split())
+AT_FIRM = frozenset("at joined bei beim".split())
+WITH_SOMEBODY = frozenset(
+    "seeing met meet meeting told asked owe lent married dating with texted mit con conocí".split()
+)
+BESIDE = re.compile(
+    r"^\s*(?:,|and|und|y|e|&|, and|plus|or|oder|o)\s*$|^,? \d{1,2},? (?:and|y|und) $"
+)
+SAYS_ALSO = re.compile(
+    r"^\s*[,(–—-]*\s*(?:aka|a\.k\.a\.?|alias|also (?:known as|called)|better known as|known as"
+    r"|(?:who )?goes by|everyone calls (?:her|him|them|it)|(?:we|i|they) (?:all )?call (?:her|him"
+    r"|them|it)|nicknamed|(?:her|his|their) nickname is|genannt|besser bekannt als|alle nennen"
+    r" (?:sie|ihn|es)|wir nennen (?:sie|ihn|es)|alias|(?:más )?conocid[oa] como|(?:le|la|lo)"
+    r" (?:llamamos|llaman|decimos|dicen)|short for|kurz für|is short for|heißt eigentlich"
+    r"|(?:her|his|its) (?:real|full) name is|se llama en realidad)\s+[\"“„'«]?$",
+    re.IGNORECASE,
+)
+ANYBODY_CALLS = re.compile(
+    r"(?:\b(?:everyone|everybody|we|i|they|people|kids) (?:all )?(?:calls?|called) (?:her|him|it"
+    r"|them)|\b(?:alle|wir|sie) (?:nennen|sagen) (?:sie|ihn|es)|\b(?:le|la|lo) (?:llamamos|llaman"
+    r"|decimos|dicen)|\bgoes by|\bnick(?:name)?(?:d| is)?|\bspitzname(?: ist)?)\s+[\"“„'«]?$",
+    re.IGNORECASE,
+)
+# What somebody else said: a name or a word in quotation marks is none of that.
+QUOTES = re.compile(r"[\"“„«‹](?:[^\s\"”“»›]+\s+){3,}[^\"”“»›]*[\"”“»›]|(?<=: )'[^'\n]{30,}'")
+PRONOUNS = frozenset("i you he she we they it my your his her our their the a an this that".split())
+
+
+@cache
+def small_words() -> frozenset[str]:
+    """Words that are no name, whatever they begin with."""
+    return small_words_of() | STOP_WORDS

@@ -1,0 +1,96 @@
+"""Numbers that are spelled out, in English, German and Spanish: "fifty-two thousand" is 52000."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from memories.text.sentences import Span
+
+_UNITS = {
+    0: "zero null cero", 1: "one ein eins eine un uno una", 2: "two zwei zwo dos",
+    3: "three drei tres", 4: "four vier cuatro", 5: "five fünf fuenf cinco", 6: "six sechs seis",
+    7: "seven sieben siete", 8: "eight acht ocho", 9: "nine neun nueve", 10: "ten zehn diez",
+    11: "eleven elf once", 12: "twelve zwölf zwoelf doce", 13: "thirteen dreizehn trece",
+    14: "fourteen vierzehn catorce", 15: "fifteen fünfzehn quince",
+    16: "sixteen sechzehn dieciséis", 17: "seventeen siebzehn diecisiete",
+    18: "eighteen achtzehn dieciocho", 19: "nineteen neunzehn diecinueve",
+    20: "twenty zwanzig veinte", 30: "thirty dreißig dreissig treinta",
+    40: "forty vierzig cuarenta", 50: "fifty fünfzig cincuenta", 60: "sixty sechzig sesenta",
+    70: "seventy siebzig setenta", 80: "eighty achtzig ochenta", 90: "ninety neunzig noventa",
+    200: "doscientos doscientas", 300: "trescientos trescientas", 400: "cuatrocientos",
+    500: "quinientos quinientas", 600: "seiscientos", 700: "setecientos", 800: "ochocientos",
+    900: "novecientos",
+}  # fmt: skip
+_TIMES = {
+    100: "hundred hundert cien ciento", 1000: "thousand tausend mil grand",
+    1_000_000: "million millionen millón millones",
+}  # fmt: skip
+_VALUE = {word: value for value, words in _UNITS.items() for word in words.split()}
+_SCALE = {word: value for value, words in _TIMES.items() for word in words.split()}
+_BETWEEN = frozenset(("and", "und", "y"))
+_TOKEN = re.compile(r"[^\W_]+")
+_GERMAN = re.compile(
+    "|".join(sorted((*_VALUE, *_SCALE, "und"), key=len, reverse=True)), re.IGNORECASE
+)
+
+
+def numerals(text: str) -> Iterator[tuple[Span, int]]:
+    """The numbers from two on that a text spells out, with where they stand."""
+    found: list[tuple[Span, list[str]]] = []
+    last = -1
+    for token in _TOKEN.finditer(text):
+        words = _pieces(token.group().lower())
+        if not words:
+            continue
+        near = last >= 0 and text[last : token.start()].strip(" -") == ""
+        if found and near:
+            span, before = found[-1]
+            found[-1] = (Span(span.start, token.end()), [*before, *words])
+            last = token.end()
+        elif words != ["and"] and words[0] not in _BETWEEN:
+            found.append((Span(*token.span()), words))
+            last = token.end()
+    for span, words in found:
+        value = _value(words)
+        if value is not None and value > 1:
+            yield span, value
+
+
+@lru_cache(maxsize=5_000)
+def _pieces(word: str) -> list[str]:
+    """The numerals a word is made of; none where it is no numeral."""
+    if word in _VALUE or word in _SCALE or word in _BETWEEN:
+        return [word]
+    pieces = _GERMAN.findall(word)
+    return pieces if len(pieces) > 1 and "".join(pieces) == word else []
+
+
+def _value(words: list[str]) -> int | None:
+    """What they add up to; None for digits that only follow each other."""
+    # "Eleven fifty" is a price.
+    values = [_VALUE.get(word, -1) for word in words]
+    if len(words) == 2 and min(values) >= 10 and max(values) < 100 and values[1] % 10 == 0:
+        return values[0] * 100 + values[1]
+    total = group = 0
+    place = 0
+    for number, word in enumerate(words):
+        if word in _BETWEEN:
+            continue
+        if word in _SCALE:
+            scale = _SCALE[word]
+            if scale == 100:
+                group = max(1, group) * 100
+            else:
+                total, group = total + max(1, group) * scale, 0
+            place = scale
+            continue
+        value = _VALUE[word]
+        before = words[number - 1] if number else ""
+        follows = before in _VALUE
+        reverse = number + 1 < len(words) and words[number + 1] in _BETWEEN and value < 10
+        if follows and not (_VALUE[before] >= 20 and value < 10):
+            return None
+        if follows and value >= 10 and not reverse and place == 0 and _VALUE[before] < 100:
+            return None
+        group += value
+    return total + group

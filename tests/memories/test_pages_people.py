@@ -1,0 +1,104 @@
+"""People and things: the list, a page each, and who is the same."""
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import User
+from database.acting import acting_as
+from memories.keeping import Said, keep, remember
+from memories.keeping.editing import supersede
+from memories.learning import learn
+from memories.models import Change, Entity
+from memories.source_kinds import CHAT
+
+pytestmark = pytest.mark.django_db
+
+
+def web(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def get(user: User, url: str) -> str:
+    answer = web(user).get(url)
+    assert answer.status_code == 200, answer
+    return answer.content.decode()
+
+
+def say(user: User, text: str) -> None:
+    with acting_as(user):
+        learn(user, keep(user, Said(CHAT, text, thread="a chat")))
+
+
+def entity(user: User, name: str) -> Entity:
+    with acting_as(user):
+        return Entity.objects.get(user=user, name=name)
+
+
+def test_nobody_is_spoken_of_yet(alice: User) -> None:
+    assert "Nobody yet" in get(alice, "/people")
+
+
+def test_who_is_spoken_of_is_listed_with_what_they_are(alice: User) -> None:
+    say(alice, "My sister Elin lives in Gothenburg.")
+    shown = get(alice, "/people")
+    assert "Elin" in shown
+    assert "your sister" in shown
+    assert "Elin" in get(alice, "/people?q=eli")
+    assert "Nobody of that name" in get(alice, "/people?q=Zebedee")
+    assert web(alice).get("/people?page=x").status_code == 404
+
+
+def test_a_page_tells_what_holds_now_and_what_did(alice: User) -> None:
+    say(alice, "My sister Elin lives in Gothenburg.")
+    say(alice, "Elin keeps bees.")
+    elin = entity(alice, "Elin")
+    with acting_as(alice):
+        old = remember(alice, "My sister Elin lives in Malmö.", by=Change.By.PERSON).memory
+        new = remember(alice, "My sister Elin lives in Lund.", by=Change.By.PERSON).memory
+        assert old
+        assert new
+        supersede(alice, old, new, by=Change.By.PERSON)
+    shown = get(alice, f"/people/{elin.pk}")
+    assert "Elin keeps bees." in shown
+    now, before = shown.split("Before")
+    assert "Lund" in now
+    assert "Malmö" in before
+
+
+def test_two_are_made_one_and_two_again(alice: User) -> None:
+    say(alice, "My colleague Stephanie Brandt plays chess.")
+    say(alice, "Steph Brandt has a boat.")
+    with acting_as(alice):
+        Entity.objects.filter(user=alice).delete()
+        one = Entity.objects.create(
+            user=alice, name="Stephanie Brandt", type="person", mention_count=2
+        )
+        other = Entity.objects.create(user=alice, name="S. Brandt", type="person")
+    assert "the initial fits" in get(alice, "/people/same")
+    assert "the initial fits" in get(alice, f"/people/{one.pk}")
+    answer = web(alice).post(f"/people/{one.pk}/merge", {"other": str(other.pk)}, follow=True)
+    text = answer.content.decode()
+    assert f"/people/{other.pk}/unmerge" in text
+    assert "Separate" in text
+    assert web(alice).get(f"/people/{other.pk}")["Location"] == f"/people/{one.pk}"
+    web(alice).post(f"/people/{other.pk}/unmerge")
+    assert "the initial fits" in get(alice, "/people/same")
+    web(alice).post(f"/people/{one.pk}/different", {"other": str(other.pk)})
+    assert "All told apart" in get(alice, "/people/same")
+
+
+def test_the_pages_ask_the_database_as_often_for_many_as_for_few(
+    alice: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(15):
+        say(alice, f"My friend Elin has {number + 2} goats and my friend Nadia{number} sings.")
+    elin = entity(alice, "Elin")
+    client = web(alice)
+    client.get("/people")
+    with django_assert_max_num_queries(20):
+        client.get("/people")
+    with django_assert_max_num_queries(30):
+        client.get(f"/people/{elin.pk}")

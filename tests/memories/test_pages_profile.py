@@ -1,0 +1,104 @@
+"""You, in short; the list by days; forgetting many at once."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from database.acting import acting_as
+from memories.keeping import Said, keep, remember
+from memories.learning import learn
+from memories.models import Change, Memory
+from memories.source_kinds import CHAT
+
+pytestmark = pytest.mark.django_db
+
+
+def web(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def say(user: User, *texts: str) -> None:
+    with acting_as(user):
+        for text in texts:
+            learn(user, keep(user, Said(CHAT, text, thread="a chat")))
+
+
+def note(user: User, text: str) -> Memory:
+    with acting_as(user):
+        found = remember(user, text, by=Change.By.PERSON).memory
+    assert found
+    return found
+
+
+def test_nothing_is_known_yet(alice: User) -> None:
+    assert "I don’t know you yet" in web(alice).get("/memory/you").content.decode()
+    assert 'hx-trigger="load"' not in web(alice).get("/memory").content.decode()
+
+
+def test_each_subject_is_told_in_the_persons_words_with_its_source(alice: User) -> None:
+    say(
+        alice,
+        "I live in Leipzig.",
+        "I work at Lanternfish Maps as a product designer.",
+        "My sister Elin lives in Gothenburg.",
+        "I'm allergic to hazelnuts.",
+        "I prefer tea to coffee.",
+        "Our neighbour Tom works at a bank.",
+    )
+    shown = web(alice).get("/memory/you").content.decode()
+    for title, told in (
+        ("Home", "You live in Leipzig"),
+        ("Work", "You work at Lanternfish Maps"),
+        ("People", "Your sister Elin lives in Gothenburg"),
+        ("Health", "You&#x27;re allergic to hazelnuts"),
+        ("Food", "You prefer tea to coffee"),
+    ):
+        part = shown.split(f"<dt>{title}</dt>")[1].split("</div>")[0]
+        assert told in part
+        assert "data-cite" in part
+    assert "bank" not in shown
+
+
+def test_in_other_languages_the_words_stay_as_they_were(alice: User) -> None:
+    note(alice, "Ich wohne in Graz.")
+    note(alice, "Trabajo en una panadería.")
+    shown = web(alice).get("/memory/you").content.decode()
+    assert "Ich wohne in Graz" in shown.split("<dt>Home</dt>")[1]
+    assert "Trabajo en una panadería" in shown.split("<dt>Work</dt>")[1]
+
+
+def test_what_is_forgotten_leaves_the_profile(alice: User) -> None:
+    it = note(alice, "I live in Leipzig.")
+    web(alice).post(f"/memory/{it.pk}/forget")
+    assert "Leipzig" not in web(alice).get("/memory/you").content.decode()
+
+
+def test_the_list_has_its_days(alice: User) -> None:
+    note(alice, "The pond froze over.")
+    note(alice, "The gate is green.")
+    assert web(alice).get("/memory").content.decode().count('<li class="day">Today</li>') == 1
+
+
+def test_many_are_forgotten_by_one_click_and_come_back_by_one(alice: User) -> None:
+    two = [note(alice, "The pond froze over."), note(alice, "The gate is green.")]
+    stays = note(alice, "My boat is called Wren.")
+    body = {"id": [str(each.pk) for each in two]}
+    shown = web(alice).post("/memory/forget", body, follow=True).content.decode()
+    assert "Forgot 2 memories." in shown
+    with acting_as(alice):
+        left = Memory.objects.filter(user=alice, state=Memory.State.CURRENT)
+        assert set(left) == {stays}
+        batch = two[0].tombstones.get().batch
+    web(alice).post(f"/memory/undo/{batch}")
+    with acting_as(alice):
+        assert Memory.objects.filter(user=alice, state=Memory.State.CURRENT).count() == 3
+
+
+def test_nobody_elses_are_forgotten(alice: User, charlie: User) -> None:
+    hers, his = note(alice, "The pond froze over."), note(charlie, "The gate is green.")
+    body = {"id": [str(hers.pk), str(his.pk)]}
+    assert web(charlie).post("/memory/forget", body).status_code == 404
+    with acting_as(charlie):
+        assert Memory.objects.get(pk=his.pk).state == Memory.State.CURRENT

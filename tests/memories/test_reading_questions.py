@@ -1,0 +1,100 @@
+"""How questions and statements are read: in English words, for whom they are about."""
+
+import pytest
+
+from memories.answers.asked import Wanted, take_apart
+from memories.answers.people import ME, Who, told_of
+from memories.text import in_english
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Wie viel Miete zahlen wir?", "how much rent pay we?"),
+        ("Wann hat meine Mama Geburtstag?", "when has my mother birthday?"),
+        ("Petras Windhund heißt Socken", "Petra's greyhound called Socken"),
+        ("Was trinkt mein Partner am liebsten?", "what drink my partner favourite?"),
+        ("Wo ist mein Hausschlüssel?", "where is my key?"),
+        ("¿Dónde trabaja mi hermano?", "¿where work my brother?"),
+        ("soy alérgica a los gatos", "i am allergic to the cat"),
+        ("¿Qué instrumento toco?", "¿what instrument i play?"),
+        ("Where do I live?", "Where do I live?"),
+        ("Was it raining?", "Was it raining?"),
+        ("Où habite ma sœur ?", "Où habite ma sœur ?"),
+    ],
+)
+def test_german_and_spanish_are_read_in_english_words(said: str, meant: str) -> None:
+    assert in_english(said) == meant
+
+
+def test_a_compound_that_is_not_listed_is_read_by_its_parts() -> None:
+    assert in_english("Mein Gartenstuhl ist kaputt") == "my garden chair is broken"
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("What's Iker's phone number?", Wanted.PHONE),
+        ("what is Ann's email address", Wanted.MAIL),
+        ("Wie alt ist meine Oma?", Wanted.AGE),
+        ("¿Cuántos años tiene mi abuela?", Wanted.AGE),
+        ("Which shoe size do I take?", Wanted.SIZE),
+        ("¿Dónde vive Jannis?", Wanted.PLACE),
+        ("Wie heißt unsere Katze?", Wanted.NAME),
+        ("Wer ist mein Chef?", Wanted.PERSON),
+        ("Wie viel Miete zahlen wir?", Wanted.MONEY),
+        ("Um wie viel Uhr muss ich los?", Wanted.CLOCK),
+        ("What time does the cat need her injections?", Wanted.CLOCK),
+        ("Do I like olives?", Wanted.WHETHER),
+        ("who's my employer?", Wanted.WORK),
+    ],
+)
+def test_what_kind_of_thing_is_asked_for_is_read_in_three_languages(
+    question: str, wanted: Wanted
+) -> None:
+    assert take_apart(question).wanted is wanted
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "kin"),
+    [
+        ("My sister Petra does stage lights.", "petra", (ME, "sister")),
+        ("Mein Bruder heißt Jannis.", "jannis", (ME, "brother")),
+        ("Unai, el hermano de Iker, es bombero", "unai", ("iker", "brother")),
+        ("La madre de Iker se llama Begoña", "begoña", ("iker", "mother")),
+        ("Iker's manager is a guy called Ruaridh", "ruaridh", ("iker", "")),
+        ("Oma Traudl nimmt Marcumar", "traudl", (ME, "grandmother")),
+        ("Rosa is my aunt", "rosa", (ME, "aunt")),
+        ("My GP is Dr Banerjee at the surgery", "banerjee", (ME, "")),
+        ("Petra flies with her friend Annika", "annika", ("petra", "")),
+        ("Unai has two sons, Maddi and Nahia", "maddi", ("unai", "son")),
+    ],
+)
+def test_a_sentence_tells_who_somebody_is_to_whom(
+    said: str, name: str, kin: tuple[str, str]
+) -> None:
+    who = Who([told_of(in_english(said))])
+    assert kin in {(owner, kind.member) for owner, kind, known in who.pairs if known == name}
+
+
+def test_somebody_is_found_through_somebody_else() -> None:
+    who = Who(
+        told_of(in_english(said))
+        for said in (
+            "My partner Iker drinks tea",
+            "La madre de Iker se llama Begoña",
+            "Unai, el hermano de Iker, es bombero",
+        )
+    )
+    (law,) = told_of("Where does my mother-in-law live?").refs
+    assert who.resolved(law) == {"begoña"}
+    *_, brother = told_of("What is the job of my partner's brother?").refs
+    assert who.resolved(brother) == {"unai"}
+
+
+def test_a_brother_is_no_sister_and_another_ones_boss_not_mine() -> None:
+    who = Who([told_of("My sister Clara is a vet."), told_of("Tom's boss is called Ann.")])
+    (brother,) = told_of("Where does my brother live?").refs
+    assert who.resolved(brother) == frozenset()
+    (boss,) = told_of("Who's my boss?").refs
+    assert who.resolved(boss) == frozenset()
