@@ -3,21 +3,24 @@
 from collections.abc import Iterator
 from uuid import UUID
 
+from django.http import Http404
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from accounts.models import Project, User
 from chat import api_shapes as shapes
-from chat import converse, display, sse
-from chat.answering import answer
-from chat.answering.events import Ended, Token
+from chat import converse, display, sse, tools
+from chat.answering import answer, proposals
+from chat.answering.events import Ended, Step, Token
 from chat.answering.quotes import quoted
 from chat.converse import Turn
-from chat.models import Citation, Conversation, Message
+from chat.models import Citation, Conversation, Message, Proposal
 from database.acting import acting_as
+from memories.keeping import Refused
+from memories.models import Change
 from web.guard import own
-from web.rest import ApiError, ApiRequest, body_of, endpoint, query_of
+from web.rest import ApiError, ApiRequest, body_of, check_may_write, endpoint, query_of
 from web.schema import ErrorAnswer, parameters_of
 
 
@@ -25,8 +28,9 @@ from web.schema import ErrorAnswer, parameters_of
     operation_id="chat",
     description=(
         "Say something and be answered. With `stream` the answer comes by server-sent events: "
-        "`start` names the conversation and the message, `token` carries {text}, `done` the whole "
-        "answer as without `stream`, `error` the same for one that failed."
+        "`start` names the conversation and the message, `token` carries {text}, `step` what a "
+        "model looks for {number, text, ended}, `done` the whole answer as without `stream`, "
+        "`error` the same for one that failed."
     ),
     request=shapes.Asking,
     responses={200: shapes.ChatAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
@@ -94,6 +98,69 @@ def conversation(request: ApiRequest, pk: UUID) -> Response:  # noqa: ARG001 - a
     return Response(whole.model_dump(mode="json"))
 
 
+@extend_schema(
+    operation_id="proposal_decide",
+    description="Carry out a change that a model proposed, or decline it.",
+    request=shapes.Deciding,
+    responses={200: shapes.Decided, 404: ErrorAnswer, 422: ErrorAnswer},
+)
+@endpoint("POST")
+def proposal(request: ApiRequest, pk: UUID) -> Response:
+    """Decide on a proposed change."""
+    asked = body_of(request, shapes.Deciding)
+    wanted = own(Proposal.objects.select_related("message__conversation"), pk=pk)
+    if not asked.accept:
+        proposals.decline(wanted)
+        return Response(shapes.Decided(changes=[]).model_dump(mode="json"))
+    done = display.done_now(request.user, wanted.message, proposals.accept(request.user, wanted))
+    changes = [_change(done)] if done else []
+    return Response(shapes.Decided(changes=changes).model_dump(mode="json"))
+
+
+@extend_schema(
+    operation_id="tools_list",
+    description="The tools a chat's model has, with the JSON schema of their arguments.",
+    responses={200: shapes.ToolsAnswer},
+)
+@endpoint("GET")
+def tools_listed(request: ApiRequest) -> Response:  # noqa: ARG001 - a view's form
+    """All tools."""
+    listed = [
+        shapes.ToolAnswer(
+            name=tool.name,
+            description=tool.description,
+            parameters=tool.parameters,
+            writes=tool.writes,
+        )
+        for tool in tools.TOOLS
+    ]
+    return Response(shapes.ToolsAnswer(tools=listed).model_dump(mode="json"))
+
+
+@extend_schema(
+    operation_id="tool_run",
+    description="Run one of these tools. It gives what the model gets, with ids.",
+    request=shapes.ToolArguments,
+    responses={200: shapes.ToolResult, 403: ErrorAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
+)
+@endpoint("POST", block=False, writes=False)
+def tool_run(request: ApiRequest, name: str) -> Response:
+    """Run a tool."""
+    if name not in {tool.name for tool in tools.TOOLS}:
+        raise Http404
+    if tools.named(name).writes:
+        check_may_write(request)
+    arguments = body_of(request, shapes.ToolArguments).arguments
+    context = tools.Context(request.user, Change.By.API, all_projects=True)
+    try:
+        result = tools.run(context, name, arguments)
+    except Refused as refused:
+        if refused.code in ("unknown_id", "unknown_entity"):
+            raise ApiError(refused.code, refused.message, 404) from None
+        raise
+    return Response(tools.told(context, result))
+
+
 def _say(user: User, asked: shapes.Asking) -> Turn:
     if asked.conversation and (asked.project or asked.temporary):
         message = "A conversation keeps its project and kind. Leave `project` and `temporary` out."
@@ -111,6 +178,8 @@ def _stream(user: User, turn: Turn) -> Iterator[str]:
         match happened:
             case Token(text):
                 yield sse.event("token", {"text": text})
+            case Step(number, text, ended):
+                yield sse.event("step", {"number": number, "text": text, "ended": ended})
             case Ended():
                 done = _answer(user, turn)
                 failed = done.state == Message.State.FAILED
@@ -132,12 +201,20 @@ def _answer(user: User, turn: Turn) -> shapes.ChatAnswer:
             state=Message.State(message.state),
             reason=message.reason,
             answer=message.text,
+            verdict=message.details.get("verdict"),
             citations=[_citation(citation) for citation in message.citations.all()],
-            changes=[
-                shapes.ChangeDone(what=c.what, memory=c.memory_id, content=c.content)
-                for c in display.changes(user, message)
+            changes=[_change(c) for c in display.changes(user, message)],
+            steps=[
+                shapes.StepDone(text=step.text, items=list(step.ids))
+                for step in display.steps(user, message)
             ],
         )
+
+
+def _change(it: display.ShownChange) -> shapes.ChangeDone:
+    return shapes.ChangeDone(
+        what=it.what, memory=it.memory_id, content=it.content, proposal=it.proposal
+    )
 
 
 def _citation(citation: Citation) -> shapes.CitedPassage:
@@ -155,6 +232,7 @@ def _citation(citation: Citation) -> shapes.CitedPassage:
         stop=quote.start + len(quote.whole) if quote.whole else citation.stop,
         answer_start=citation.answer_start,
         answer_stop=citation.answer_stop,
+        holds=citation.holds,
     )
 
 

@@ -1,11 +1,13 @@
 """What this room's API calls take and give."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, JsonValue, RootModel
 
 from chat.models import Message
+from memories.answers import Verdict
 from web.rest import Shape
 
 
@@ -35,7 +37,8 @@ class CitedPassage(BaseModel):
 
     `quote` is the source's text from `start` to `stop`; from `answer_start` to `answer_stop` are
     the words that answer, the rest of a document's quote stands around them. `own_words` is whether
-    the person wrote them.
+    the person wrote them. `holds` is false where the sentence before the marker says what is not in
+    the source.
     """
 
     marker: int
@@ -47,18 +50,67 @@ class CitedPassage(BaseModel):
     stop: int
     answer_start: int
     answer_stop: int
+    holds: bool
 
 
 class ChangeDone(BaseModel):
     """What the turn did to the memory: remembered, corrected, forgotten; choice: it asks which.
 
-    known: it was told before. withheld: it was forgotten once, and is not remembered again before
-    the person asks for it. offered: it was only saved in the chat, and may be remembered.
+    updated: it took the place of what was known before, which stays as history. asked: perhaps it
+    does, and the person is asked. known: it was told before. withheld: it was forgotten once, and
+    is not remembered again before the person asks for it. offered: it was only saved in the chat,
+    and may be remembered. What begins with "propose" a model wants and the person did not ask for:
+    `POST /api/chat/proposals` with its `proposal` carries it out.
     """
 
     what: str
     memory: UUID | None
     content: str
+    proposal: UUID | None = None
+
+
+class StepDone(BaseModel):
+    """Where a model looked before it answered, in words, and the ids of what it found there."""
+
+    text: str
+    items: list[str]
+
+
+class ToolAnswer(BaseModel):
+    """A tool, and what it takes as JSON schema. One that writes needs a key that may write."""
+
+    name: str
+    description: str
+    parameters: dict[str, Any]
+    writes: bool
+
+
+class ToolsAnswer(BaseModel):
+    """All tools."""
+
+    tools: list[ToolAnswer]
+
+
+class ToolArguments(Shape):
+    """The arguments of a tool, as its `parameters` say."""
+
+    arguments: dict[str, JsonValue] = {}
+
+
+class ToolResult(RootModel[dict[str, JsonValue]]):
+    """What a tool gave: `items` are what it found, each with its id, where it is from, its text."""
+
+
+class Deciding(Shape):
+    """Whether a proposed change is carried out."""
+
+    accept: bool = True
+
+
+class Decided(BaseModel):
+    """What was done: nothing, where it was declined."""
+
+    changes: list[ChangeDone]
 
 
 class ChatAnswer(BaseModel):
@@ -69,8 +121,12 @@ class ChatAnswer(BaseModel):
     state: Message.State
     reason: str
     answer: str
+    verdict: Verdict | None = Field(
+        description="Of an answer from memory: sure, what comes closest, or unknown."
+    )
     citations: list[CitedPassage]
     changes: list[ChangeDone]
+    steps: list[StepDone]
 
 
 class MessageAnswer(BaseModel):

@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.db.models import Q
 
 
 class ChatConfig(AppConfig):
@@ -8,9 +9,16 @@ class ChatConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Follow what memories forgets."""
-        from memories.keeping import forgotten
+        """Declare the kind of source and its page; follow what memories forgets."""
+        from chat.source_kind import KIND
+        from memories.keeping import NameField, forgotten, register_names
+        from memories.source_kinds import register
+        from web import navigation
 
+        register(KIND)
+        navigation.register(navigation.Tab("Chat", "chat", "chat:home", "chat:", 10, bar=True))
+        # A chat's own title follows its first message; one that it was given does not.
+        register_names(NameField("chat.Conversation", "title", Q(renamed=True)))
         forgotten.connect(redact_answers, weak=False)
 
 

@@ -11,14 +11,15 @@ from django.utils import timezone
 
 from accounts.models import Project, User
 from chat.answering.relearn import withheld
-from chat.builtin import intent
+from chat.builtin import choice, intent
 from chat.models import Conversation, Message, Redaction
 from database.acting import at_once
 from database.rows import insert
 from memories.forgetting import forget, remove_sources
 from memories.keeping import Outcome, Quote, Refused, Remembered, Said, check_text, keep, remember
-from memories.learning import learn
+from memories.learning import learn, leave_to_model
 from memories.models import Change, Memory, Source
+from memories.source_kinds import CHAT
 from memories.text import MASK
 
 # The longest message, in characters: about sixty pages. More than that is a document.
@@ -99,7 +100,7 @@ def check_message(text: str) -> None:
         raise Refused(
             "too_long",
             f"A message holds at most {LONGEST:,} characters; this one has {len(text):,}."
-            " Upload a longer text as a document.",
+            " Upload a longer text as a file.",
         )
 
 
@@ -113,7 +114,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     source = keep(
         user,
         Said(
-            Source.Kind.CHAT,
+            CHAT,
             text,
             external_id=str(said.pk),
             thread=str(conversation.pk),
@@ -124,7 +125,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
         ),
     )
     said.source = source
-    if forgetting:
+    if forgetting or choice.is_reply(text):
         return
     if wanted.kind is intent.Kind.CORRECT:
         # Carried out with the answer, which finds what is to be corrected.
@@ -134,8 +135,9 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     else:
         learned = learn(user, source)
         said.details = {"did": _did(learned)}
-        if again := withheld(user, source, len(learned)):
-            said.details["withheld"] = again
+        said.details |= withheld(user, source, len(learned))
+        # What rules are sure of is kept at once; a model reads the rest when it comes to it.
+        leave_to_model(user, source, urgent=True)
 
 
 def _did(learned: Sequence[Remembered]) -> list[dict[str, str]]:

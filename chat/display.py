@@ -16,10 +16,12 @@ from chat.answering.answer import ENDED
 from chat.answering.quotes import quoted
 from chat.answering.relearn import offers
 from chat.markdown import MASKED, redacted, render
-from chat.models import Citation, Conversation, Message
+from chat.models import Citation, Conversation, Message, Proposal
+from chat.tools import named, telling
 from memories.keeping import words_of
-from memories.models import Chunk, Forgotten, Memory, Source
+from memories.models import Chunk, Forgotten, Memory
 from memories.pages import display
+from memories.source_kinds import Noun, kind_of
 
 # So many messages are on a page of a conversation; earlier ones by a link.
 PAGE = 60
@@ -27,6 +29,8 @@ PAGE = 60
 # has them.
 UNDO_SHOWS_WORDS = timedelta(minutes=10)
 HIDDEN = "(forgotten)"
+# So much of a passage that a model found is shown, in characters.
+FOUND = 200
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ class ShownCitation:
     label: str
     url: str
     also: Sequence[display.ShownSource] = ()
+    # False where the sentence before it says what is not in the source.
+    holds: bool = True
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,20 @@ class ShownChange:
     # Where what is on offer is accepted, and which of several it is.
     accept_url: str = ""
     start: int = 0
+    # What may be replaced by it: the person is asked.
+    old: UUID | None = None
+    # What a model proposed, by its id.
+    proposal: UUID | None = None
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """Where a model looked before it answered, and what it found there."""
+
+    text: str
+    items: Sequence[ShownUse] = ()
+    # Of the same, by the ids that recall gives.
+    ids: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -79,6 +99,7 @@ class ShownMessage:
     citations: Sequence[ShownCitation] = ()
     used: Sequence[ShownUse] = ()
     used_line: str = ""
+    steps: Sequence[ShownStep] = ()
     changes: Sequence[ShownChange] = ()
     last: bool = False
     # Earlier answers to the same turn stand above the newest.
@@ -153,6 +174,7 @@ def message(user: User, it: Message, *, last: bool = False, older: bool = False)
     cards = {c: _citation(user, c) for c in it.citations.all()} if done else {}
     # What was forgotten is cited no more.
     cited = {c: card for c, card in cards.items() if card.quote}
+    rests_on = {c: card for c, card in cited.items() if card.holds}
     return ShownMessage(
         id=it.pk,
         role=it.role,
@@ -162,8 +184,9 @@ def message(user: User, it: Message, *, last: bool = False, older: bool = False)
         reason=it.reason,
         model=it.model,
         citations=list(cited.values()),
-        used=[_use(c, card) for c, card in cited.items()],
-        used_line=_used_line(cited),
+        used=[_use(c, card) for c, card in rests_on.items()],
+        used_line=_used_line(rests_on),
+        steps=steps(user, it) if done else (),
         changes=changes(user, it) if done else (),
         last=last,
         older=older,
@@ -176,9 +199,9 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
     if chunk is None:
         return ShownCitation(citation.marker, "", "quote", "From something that is gone", "")
     at = display.of_passage(user, chunk, citation.answer_start, citation.answer_stop)
-    return ShownCitation(
-        citation.marker, quoted(citation).words, at.icon, at.label, at.url, _also(user, citation)
-    )
+    also, holds = _also(user, citation), citation.holds
+    words = quoted(citation).words
+    return ShownCitation(citation.marker, words, at.icon, at.label, at.url, also, holds)
 
 
 def _also(user: User, citation: Citation) -> list[display.ShownSource]:
@@ -205,31 +228,25 @@ def _use(citation: Citation, card: ShownCitation) -> ShownUse:
     return ShownUse(text, card.icon, card.label, card.url, why)
 
 
-_KINDS = {
-    Source.Kind.CHAT: ("message", "messages"),
-    Source.Kind.NOTE: ("note", "notes"),
-    Source.Kind.DOCUMENT: ("passage", "passages"),
-    Source.Kind.GMAIL: ("mail", "mails"),
-    Source.Kind.IMPORT: ("imported message", "imported messages"),
-}
-
-
 def _used_line(citations: Iterable[Citation]) -> str:
     """ "4 memories, 2 messages": what an answer rests on."""
-    counts: dict[tuple[str, str], int] = {}
+    counts: dict[Noun, int] = {}
     for citation in citations:
-        name = ("memory", "memories")
+        name = Noun("memory", "memories")
         if citation.memory_id is None and citation.chunk:
-            name = _KINDS[Source.Kind(citation.chunk.source.kind)]
+            kind = kind_of(citation.chunk.source.kind)
+            name = kind.passages or kind.noun
         counts[name] = counts.get(name, 0) + 1
-    return ", ".join(f"{n} {one if n == 1 else many}" for (one, many), n in counts.items())
+    return ", ".join(name.counted(number) for name, number in counts.items())
 
 
 def changes(user: User, answer: Message) -> list[ShownChange]:
     """What this turn did: what was learned from the words, and what the answer carried out."""
     said = answer.answers.details.get("did", []) if answer.answers else []
     done = [*said, *answer.details.get("did", [])]
-    asked = (answer.details.get("asks") or {}).get("options", [])
+    options = (answer.details.get("asks") or {}).get("options", [])
+    # Passages among them have no row of their own: the answer lists them.
+    asked = [option for option in options if ":" not in option]
     ids = {UUID(d["memory"]) for d in done} | {UUID(pk) for pk in asked}
     before = {UUID(d["before"]) for d in done if d.get("before")}
     memories = {m.pk: m for m in Memory.objects.filter(user=user, pk__in=ids | before)}
@@ -239,7 +256,65 @@ def changes(user: User, answer: Message) -> list[ShownChange]:
         for pk in asked
         if (m := memories.get(UUID(pk))) and m.active
     ]
-    return [*{row.memory_id: row for row in rows if row}.values(), *_offers(answer)]
+    shown = {row.memory_id: row for row in rows if row}.values()
+    return [*shown, *_proposals(user, answer), *_offers(answer)]
+
+
+def done_now(user: User, answer: Message, did: Sequence[dict[str, str]]) -> ShownChange | None:
+    """What a click carried out, as it stands now."""
+    ids = {UUID(pk) for d in did for pk in (d["memory"], d.get("before")) if pk}
+    memories = {m.pk: m for m in Memory.objects.filter(user=user, pk__in=ids)}
+    return next((row for d in did if (row := _change(user, d, memories, answer))), None)
+
+
+def _proposals(user: User, answer: Message) -> list[ShownChange]:
+    """What a model proposed and nobody has decided on. What it is about may be gone since."""
+    wanted = Proposal.objects.filter(user=user, message=answer).select_related("memory")
+    return [
+        ShownChange(
+            memory_id=None,
+            what=f"propose_{each.tool.removesuffix('_fact')}",
+            content=each.arguments.get("content") or (each.memory.content if each.memory else ""),
+            before=each.memory.content if each.memory and "content" in each.arguments else "",
+            accept_url=reverse("chat:propose", args=[each.pk]),
+            proposal=each.pk,
+        )
+        for each in wanted.order_by("created", "id")
+        if each.memory is None or each.memory.active
+    ]
+
+
+def steps(user: User, answer: Message) -> list[ShownStep]:
+    """Where a model looked, with what of it is still there. Inside `acting_as`."""
+    kept = answer.details.get("steps", [])
+    if not kept:
+        return []
+    found = _found(user, {name for step in kept for name in step.get("items", [])})
+    return [
+        ShownStep(
+            telling.done(step, named(step["tool"])),
+            [found[name] for name in step.get("items", []) if name in found],
+            [name for name in step.get("items", []) if name in found],
+        )
+        for step in kept
+    ]
+
+
+def _found(user: User, names: set[str]) -> dict[str, ShownUse]:
+    """Memories and passages by their ids, as they are listed."""
+    by_id = {UUID(name.rpartition(":")[2]): name for name in names}
+    shown = {}
+    current = Memory.objects.filter(user=user, pk__in=by_id).exclude(state=Memory.State.FORGOTTEN)
+    for memory in current:
+        url = reverse("memories:history", args=[memory.pk])
+        shown[by_id[memory.pk]] = ShownUse(memory.content, "memory", "Memory", url, "")
+    for chunk in Chunk.objects.filter(user=user, pk__in=by_id, hidden=None).select_related(
+        "source"
+    ):
+        at = display.of_passage(user, chunk, chunk.start, chunk.stop)
+        words = MASKED.sub(HIDDEN, chunk.text)[:FOUND]
+        shown[by_id[chunk.pk]] = ShownUse(words, at.icon, at.label, at.url, "")
+    return shown
 
 
 def _offers(answer: Message) -> list[ShownChange]:
@@ -269,8 +344,21 @@ def _change(
         return ShownChange(memory.pk, "forgotten", words)
     if done["what"] == "forgotten":
         return ShownChange(memory.pk, "remembered", memory.content)
-    what = done["what"] if done["what"] in ("corrected", "known") else "remembered"
+    told = ("corrected", "known", "confirmed")
+    what = done["what"] if done["what"] in told else "remembered"
+    if earlier is not None and done["what"] in ("updated", "asked"):
+        return _update(memory, earlier)
     return ShownChange(memory.pk, what, memory.content, earlier.content if earlier else "")
+
+
+def _update(memory: Memory, earlier: Memory) -> ShownChange:
+    """What took the place of something known, or may: as long as the person has not said."""
+    if earlier.state == Memory.State.SUPERSEDED:
+        return ShownChange(memory.pk, "updated", memory.content, earlier.content)
+    said_since = earlier.confirmed is not None and earlier.confirmed >= memory.created
+    if earlier.state == Memory.State.CURRENT and not said_since:
+        return ShownChange(memory.pk, "asked", memory.content, earlier.content, old=earlier.pk)
+    return ShownChange(memory.pk, "remembered", memory.content)
 
 
 def _forgotten_words(user: User, memory: Memory) -> str:

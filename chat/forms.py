@@ -2,6 +2,8 @@
 
 from django import forms
 
+from model_access.connections import choices
+
 
 class MessageForm(forms.Form):
     """What is said; and for a new conversation, where and how."""
@@ -26,3 +28,9 @@ class TitleForm(forms.Form):
     """A conversation's title."""
 
     title = forms.CharField(max_length=200)
+
+
+class ModelForm(forms.Form):
+    """Who answers in a conversation."""
+
+    model = forms.ChoiceField(choices=choices, required=False)

@@ -1,7 +1,7 @@
 """A model's markdown as safe HTML: nothing is fetched, nothing runs, markers become citations."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -12,6 +12,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
@@ -39,12 +40,14 @@ _GONE_HTML = '<span class="redacted">forgotten</span>'
 def render(text: str, message_id: UUID, citations: Sequence["ShownCitation"] = ()) -> SafeString:
     """Markdown as HTML that is safe to show, with the markers of these citations as links.
 
-    Images, raw HTML and link definitions are shown as the text they are. What was forgotten is
-    shown as that, and no marker leads to it.
+    Images, raw HTML and link definitions are shown as the text they are, and so is an address that
+    stands in nothing that is cited: a model may put into it whatever it read. What was forgotten
+    is shown as that, and no marker leads to it.
     """
     known = {citation.number: citation for citation in citations}
+    quoted = " ".join(citation.quote for citation in citations)
     plain = MASKED.sub(_GONE, re.sub(f"[{_OPEN}{_CLOSE}{_GONE}]", "", text))
-    html = _markdown().render(plain, {"known": set(known)})
+    html = _markdown().render(plain, {"known": set(known), "quoted": quoted})
     clean = nh3.clean(
         html,
         tags=_TAGS,
@@ -77,6 +80,7 @@ def _markdown() -> MarkdownIt:
     # An image would be fetched, and a reference would let text name where a marker leads.
     parser.disable(["image", "reference", "html_block", "html_inline", "lheading"])
     parser.inline.ruler.before("link", "citation", _citation)
+    parser.core.ruler.push("links", _unlink)
     parser.add_render_rule("citation", _render_citation)
     parser.add_render_rule("heading_open", _lower_heading)
     parser.add_render_rule("heading_close", _lower_heading)
@@ -92,6 +96,34 @@ def _citation(state: StateInline, silent: bool) -> bool:
         token.content = match[1]
     state.pos = match.end()
     return True
+
+
+def _unlink(state: StateCore) -> None:
+    """Show a link's address as text behind its words, unless it stands in what is cited."""
+    for block in state.tokens:
+        if block.children:
+            block.children = list(_unlinked(block.children, state.env.get("quoted", "")))
+
+
+def _unlinked(tokens: Sequence[Token], quoted: str) -> Iterator[Token]:
+    closing: list[str | None] = []
+    for token in tokens:
+        if token.type == "link_open":
+            address = str(token.attrGet("href") or "")
+            shown = None if address in quoted else "" if token.markup == "autolink" else address
+            closing.append(shown)
+            if shown is None:
+                yield token
+        elif token.type == "link_close":
+            shown = closing.pop()
+            if shown is None:
+                yield token
+            elif shown:
+                text = Token("text", "", 0)
+                text.content = f" ({shown})"
+                yield text
+        else:
+            yield token
 
 
 def _render_citation(

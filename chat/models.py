@@ -20,6 +20,8 @@ class Conversation(models.Model):
     # A title of the person's own; otherwise it follows the first message, and what is masked in it.
     renamed = models.BooleanField(default=False)
     temporary = models.BooleanField(default=False)
+    # Who answers: "" is who answers everywhere, else a value of `model_access.connections.choices`.
+    model = models.CharField(max_length=36, blank=True)
     # When a temporary one is deleted; None for all others.
     ends = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(default=timezone.now)
@@ -73,7 +75,8 @@ class Message(models.Model):
     reason = models.CharField(max_length=300, blank=True)
     # Who answered: the model's name, or empty for the built-in answerer.
     model = models.CharField(max_length=200, blank=True)
-    # What the turn did to the memory: {"did": [{"what", "memory", …}]}; ids only, never words.
+    # What the turn did to the memory: {"did": [{"what", "memory", …}]}, and where a model looked:
+    # {"steps": [{"tool", "found", …}]}; ids only, never words.
     details = models.JSONField(default=dict, blank=True)
     # Until when whoever answers holds it. A lease that ran out means that they died.
     lease = models.DateTimeField(null=True, blank=True)
@@ -113,6 +116,8 @@ class Citation(models.Model):
     why = models.JSONField(default=list, blank=True)
     # Where else the same stands: [[chunk id, start, stop], …]. What is gone since is not shown.
     also = models.JSONField(default=list, blank=True)
+    # False where the sentence before the marker says what is not in the passage.
+    holds = models.BooleanField(default=True)
 
     class Meta:
         constraints = [
@@ -121,6 +126,33 @@ class Citation(models.Model):
 
     def __str__(self) -> str:
         return f"citation {self.pk}"
+
+
+class Proposal(models.Model):
+    """A change that a model wants and the person did not ask for: their click carries it out.
+
+    Only what is open is kept: taken or declined, the row goes, and with it its words. It goes too
+    once they are forgotten.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    # The answer under which it stands.
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="proposals")
+    # One of chat.tools that write, and what it is given.
+    tool = models.CharField(max_length=40)
+    arguments = models.JSONField()
+    # What it would change; None for something new.
+    memory = models.ForeignKey(
+        Memory, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+    )
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "message"], name="proposal_message")]
+
+    def __str__(self) -> str:
+        return f"proposal {self.pk}"
 
 
 class Redaction(models.Model):

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from chat.answering.citations import MARKER
+from chat.answering.proposals import drop_forgotten
 from chat.converse import title_from
 from chat.models import Citation, Conversation, Message, Redaction
 from database.sealing import seal, unseal
@@ -31,6 +32,7 @@ def on_forgotten(
         show_again(user, memories)
     else:
         redact(user, memories, sources)
+        drop_forgotten(user, memories)
     _retitle(user, sources)
 
 

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Project, User
 from chat import converse, display, sse
 from chat.answering import answer
-from chat.answering.events import Ended, Event, Token
+from chat.answering.events import Ended, Event, Step, Token
+from chat.answering.proposals import accept, decline
 from chat.answering.relearn import remember_again
-from chat.forms import MessageForm, TitleForm
-from chat.models import Conversation, Message
+from chat.forms import MessageForm, ModelForm, TitleForm
+from chat.models import Conversation, Message, Proposal
 from database.acting import acting_as
 from memories.keeping import Refused
 from memories.models import Memory
@@ -121,6 +122,22 @@ def rename(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 @get_or_post
 @signed_in
+def model(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Choose who answers in a conversation: a model, another, or none."""
+    found = own(Conversation, pk=pk)
+    form = ModelForm(request.POST or None, initial={"model": found.model})
+    if request.method == "POST" and form.is_valid():
+        found.model = form.cleaned_data["model"]
+        found.save(update_fields=["model"])
+        return redirect("chat:conversation", pk)
+    part = "#card" if request.htmx else ""
+    status = 422 if request.method == "POST" else 200
+    context = {"conversation": found, "form": form}
+    return render(request, f"chat/model.html{part}", context, status=status)
+
+
+@get_or_post
+@signed_in
 def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Delete a conversation, and what was learned from it if the person says so."""
     found = own(Conversation, pk=pk)
@@ -154,6 +171,27 @@ def remember(request: PersonRequest, pk: UUID) -> HttpResponse:
         change = display.ShownChange(memory.pk, "remembered", memory.content)
         return render(request, "memories/change.html", {"change": change})
     return redirect("chat:conversation", said.conversation_id)
+
+
+@require_POST
+@signed_in
+def propose(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Carry out a change that a model proposed, or put it aside."""
+    wanted = own(Proposal.objects.select_related("message__conversation"), pk=pk)
+    conversation = wanted.message.conversation_id
+    change: display.ShownChange | None = None
+    try:
+        if request.POST.get("decline"):
+            decline(wanted)
+        else:
+            change = display.done_now(request.user, wanted.message, accept(request.user, wanted))
+    except Refused as refused:
+        change = display.ShownChange(None, "refused", refused.message)
+    if not request.htmx:
+        return redirect("chat:conversation", conversation)
+    if change is None:
+        return HttpResponse()
+    return render(request, "memories/change.html", {"change": change})
 
 
 @require_safe
@@ -198,6 +236,8 @@ def _as_sse(user: User, events: Iterator[Event], csrf_token: str) -> Iterator[st
             match happened:
                 case Token(text):
                     yield sse.event("token", {"text": text})
+                case Step(number, text, ended):
+                    yield sse.event("step", {"number": number, "text": text, "ended": ended})
                 case Ended(message_id):
                     yield _ending(user, message_id, csrf_token)
                 case _:

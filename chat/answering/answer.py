@@ -6,40 +6,33 @@ No database connection is held while a model, a stream or another viewer is wait
 import logging
 import time
 from collections.abc import Iterator
-from contextlib import closing
-from datetime import timedelta
 from uuid import UUID
 
 from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts.models import User
-from chat import builtin
-from chat.answering import citations, prompt, turns
-from chat.answering.apply_plan import CUT, LONGEST, carry_out
-from chat.answering.events import Ended, Event, Pulse, Token
+from chat import builtin, tools
+from chat.answering import citations, turns
+from chat.answering.apply_plan import carry_out
+from chat.answering.by_model import answer_by_model
+from chat.answering.draft import LEASE
+from chat.answering.events import Ended, Event, Pulse, Step, Token
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
+from chat.answering.updating import update, update_answered
 from chat.models import Message
+from chat.tools import telling
 from database.acting import acting_as
-from llm.chat import ChatModel, Finished, Text, chat_model, stream
-from llm.errors import ContextTooLong, ModelError
+from model_access import ledger
+from model_access.connections import chosen
 
 logger = logging.getLogger(__name__)
 
-# Whoever answers renews the lease with every flush; a dead one loses it after this.
-LEASE = timedelta(seconds=30)
-# How often the draft is saved and a wish to stop is noticed, in seconds.
-FLUSH = 0.5
-PULSE = 1.0
 # How often a second viewer looks for more, and how long `stop` waits for the writer, in seconds.
 LOOK = 0.4
 STOP_WITHIN = 2.0
 BROKE = "Something went wrong on our side. What you said is saved; try again."
-USED_UP = (
-    "The model thought for so long that nothing was left for an answer. Try again, or raise"
-    " YARNNN_CHAT_MAX_TOKENS."
-)
 ENDED = (
     Message.State.DONE,
     Message.State.STOPPED,
@@ -89,17 +82,22 @@ def _claim(user_id: UUID, message_id: UUID) -> Turn | None:
 
 
 def _write(turn: Turn) -> Iterator[Event]:
-    model = None if turn.builtin or builtin.commands(turn) else chat_model()
+    turn = update(turn)
+    model = None if turn.builtin or builtin.commands(turn) else chosen(turn.model)
     if model is None:
         yield from _by_rules(turn)
+    elif ledger.is_used_up(turn.user):
+        yield from _by_rules(turn, f"{ledger.USED_UP}: this is answered without it.")
     else:
-        yield from _by_model(turn, model)
+        yield from answer_by_model(turn, model)
 
 
-def _by_rules(turn: Turn) -> Iterator[Event]:
+def _by_rules(turn: Turn, reason: str = "") -> Iterator[Event]:
     """Decide, carry out and save at once; only then show it, word by word."""
     plan = builtin.decide(turn)
-    text = carry_out(turn, plan)
+    text = carry_out(turn, plan, reason=reason)
+    if plan.remember:
+        update_answered(turn)
     for word in _words(text):
         yield Token(word)
 
@@ -113,107 +111,6 @@ def _words(text: str) -> Iterator[str]:
         start = stop
 
 
-def _by_model(turn: Turn, model: ChatModel) -> Iterator[Event]:
-    material = prompt.gather(turn, local=model.is_local())
-    draft = _Draft(turn, material, model)
-    try:
-        yield from _stream(turn, material, draft)
-    except GeneratorExit:
-        draft.settle(Message.State.INTERRUPTED)
-        raise
-    except ModelError as error:
-        draft.settle(Message.State.FAILED, str(error))
-
-
-def _stream(turn: Turn, material: prompt.Material, draft: "_Draft") -> Iterator[Event]:
-    try:
-        yield from _attempt(prompt.build(turn, material), draft)
-    except ContextTooLong:
-        if draft.text:
-            raise
-        # A model that reads less gets the question with the best few memories.
-        draft.material = material.smaller()
-        yield from _attempt(prompt.build(turn, draft.material), draft)
-
-
-def _attempt(messages: list[prompt.Message], draft: "_Draft") -> Iterator[Event]:
-    reason = ""
-    with closing(stream(messages, pulse=PULSE)) as deltas:
-        for delta in deltas:
-            if isinstance(delta, Text):
-                yield Token(draft.add(delta.text))
-            elif isinstance(delta, Finished):
-                reason = delta.reason
-                break
-            else:
-                yield Pulse()
-            if draft.due and not draft.flush():
-                return
-            if draft.full:
-                reason = "cut"
-                break
-    draft.finish(reason)
-
-
-class _Draft:
-    """An answer while it is written: saved now and then, settled once."""
-
-    def __init__(self, turn: Turn, material: prompt.Material, model: ChatModel) -> None:
-        self.turn = turn
-        self.material = material
-        self.model = model
-        self.text = ""
-        self.full = False
-        self._flushed = time.monotonic()
-
-    def add(self, text: str) -> str:
-        text = text.replace("\0", "")
-        room = LONGEST - len(self.text)
-        self.full = len(text) > room
-        self.text += text[:room]
-        return text[:room]
-
-    @property
-    def due(self) -> bool:
-        return time.monotonic() - self._flushed >= FLUSH
-
-    def flush(self) -> bool:
-        """Save what there is and renew the lease. False when the answer is to end here."""
-        self._flushed = time.monotonic()
-        with acting_as(self.turn.user):
-            mine = Message.objects.filter(pk=self.turn.message_id, state=Message.State.WORKING)
-            if not mine.update(draft=self.text, lease=timezone.now() + LEASE):
-                return False
-            asked = mine.filter(stop_asked__isnull=False).exists()
-        if asked:
-            self.settle(Message.State.STOPPED)
-        return not asked
-
-    def finish(self, reason: str) -> None:
-        if not self.text.strip() and reason == "length":
-            self.settle(Message.State.FAILED, USED_UP)
-        elif not self.text.strip():
-            self.settle(Message.State.FAILED, "The model gave an empty answer. Try again.")
-        elif reason == "cut":
-            self.settle(Message.State.DONE, CUT)
-        elif reason == "length":
-            self.settle(Message.State.DONE, "The model stopped here: this is as long as it writes.")
-        elif reason == "filtered":
-            self.settle(Message.State.DONE, "The model's provider cut the answer off here.")
-        else:
-            self.settle(Message.State.DONE)
-
-    def settle(self, state: Message.State, reason: str = "") -> None:
-        text, used = citations.resolve(self.text, len(self.material.items))
-        plan = Plan(
-            text=text,
-            cites=[self.material.cites[n - 1] for n in used],
-            details={"looked": len(self.material.items)},
-            searchable=state == Message.State.DONE,
-        )
-        carry_out(self.turn, plan, state=state, reason=reason, model=self.model.name)
-
-
 def _close(turn: Turn, state: Message.State, reason: str) -> None:
     try:
         carry_out(turn, Plan(text=""), state=state, reason=reason)
@@ -223,9 +120,12 @@ def _close(turn: Turn, state: Message.State, reason: str) -> None:
 
 def _follow(user_id: UUID, message_id: UUID) -> Iterator[Event]:
     """Show what another stream writes, as far as it is saved, until it ends."""
-    shown = 0
+    shown = seen = 0
     while True:
         message = settled(user_id, message_id)
+        for step in message.details.get("steps", [])[seen:]:
+            seen += 1
+            yield Step(seen, telling.done(step, tools.named(step["tool"])), ended=True)
         text = message.text
         if len(text) > shown and message.state not in ENDED:
             yield Token(text[shown:])

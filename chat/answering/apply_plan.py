@@ -10,10 +10,11 @@ from chat.answering.plan import Cite, Plan, Statement
 from chat.answering.turns import Turn
 from chat.models import Citation, Message
 from database.acting import acting_as
-from memories.forgetting import Act, forget, take_back
-from memories.keeping import Quote, Refused, Said, correct, keep, note_used, remember, rest_on
+from memories.forgetting import Act, bury_words, forget, take_back
+from memories.keeping import Quote, Refused, Said, correct, keep, note_used, remember
 from memories.models import Change, Chunk, Memory, Source
-from memories.text import stems
+from memories.source_kinds import CHAT
+from memories.text import Span
 
 # No answer is kept beyond this, in characters: about ten pages.
 LONGEST = 32_000
@@ -65,7 +66,7 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
         message.source = keep(
             turn.user,
             Said(
-                Source.Kind.CHAT,
+                CHAT,
                 plan.text,
                 external_id=str(message.pk),
                 thread=str(conversation.pk),
@@ -77,13 +78,15 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
     message.save()
     did = _restate(turn, plan)
     _cite(turn, message, plan.cites)
-    if plan.forget:
+    if plan.forget or plan.passages:
         did += _forget(turn, plan)
     if plan.take_back:
         did += _take_back(turn, plan.take_back)
         message.details = {**message.details, "undo": True}
     if did:
-        message.details = {**message.details, "did": did}
+        # What a model's tools did stands there already.
+        kept = [*message.details.get("did", []), *did]
+        message.details = {**message.details, "did": kept}
         message.save(update_fields=["details"])
     conversation.updated = timezone.now()
     conversation.save(update_fields=["updated"])
@@ -108,11 +111,12 @@ def _cite(turn: Turn, message: Message, cites: Sequence[Cite]) -> None:
             similarity=cite.similarity,
             why=list(cite.why),
             also=[[str(at.chunk_id), at.start, at.stop] for at in cite.also],
+            holds=cite.holds,
         )
         for number, cite in enumerate(cites, start=1)
         if cite.chunk_id in there
     )
-    note_used(turn.user, [cite.memory_id for cite in cites if cite.memory_id])
+    note_used(turn.user, [cite.memory_id for cite in cites if cite.memory_id and cite.holds])
 
 
 def _source(turn: Turn) -> Source | None:
@@ -158,17 +162,17 @@ def _quote(source: Source | None, said: Statement) -> Quote | None:
 def _forget(turn: Turn, plan: Plan) -> list[dict[str, str]]:
     """Forget, and with it the words that asked for it, where they repeat what is forgotten."""
     source = _source(turn)
+    forgetting = forget(
+        turn.user, plan.forget, by=Change.By.PERSON, cause=source, passages=plan.passages
+    )
     if source is not None and plan.asked is not None:
-        words = set(stems(source.text[slice(*plan.asked)]))
-        for memory in Memory.objects.filter(user=turn.user, pk__in=plan.forget):
-            if words & set(stems(memory.content)):
-                rest_on(turn.user, memory, Quote(source, *plan.asked))
-    forgetting = forget(turn.user, plan.forget, by=Change.By.PERSON, cause=source)
-    asked = set(plan.forget)
+        bury_words(turn.user, source, Span(*plan.asked), forgetting.batch)
+    earlier = Memory.objects.filter(user=turn.user, superseded_by__in=forgetting.memories)
+    versions = set(earlier.values_list("pk", flat=True))
     return [
         {"what": "forgotten", "memory": str(pk), "batch": str(forgetting.batch)}
         for pk in forgetting.memories
-        if pk in asked
+        if pk not in versions
     ]
 
 

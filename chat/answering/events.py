@@ -12,6 +12,15 @@ class Token:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A tool begins, or has ended: what the person reads of it. `number` counts from 1."""
+
+    number: int
+    text: str
+    ended: bool = False
+
+
+@dataclass(frozen=True)
 class Pulse:
     """Nothing new yet: keeps the line open, and shows whether anybody still listens."""
 
@@ -23,4 +32,4 @@ class Ended:
     message_id: UUID
 
 
-Event = Token | Pulse | Ended
+Event = Token | Step | Pulse | Ended

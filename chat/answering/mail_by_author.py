@@ -97,6 +97,20 @@ def asked_for(user: User, question: str) -> Wrote | None:
     return Wrote(topic, inside, outside)
 
 
+def mail_with(user: User, name: str, topic: str, period: Period | None) -> list[Item]:
+    """What somebody of this name wrote to the person, or was written, latest first.
+
+    About a topic where one is named, and from a time. Opens its own block.
+    """
+    with acting_as(user):
+        people = by_name(user, name, NAMESAKES)
+        theirs = list(_mails(user, people, mine=False)[:LOOKED_AT]) if people else []
+        to_them = list(_mails(user, people, mine=True)[:LOOKED_AT]) if people else []
+        mails = sorted([*theirs, *to_them], key=lambda mail: mail.internal_date, reverse=True)
+        mails = [mail for mail in mails if _fits(period, mail.internal_date)]
+        return [item for mail in _about(topic, mails) for item in _items(mail)]
+
+
 def _topic_of(rest: str, period: Period | None) -> str | None:
     """What it is to be about, "" for whatever it is; None where it is asked for in another way."""
     if period is not None:

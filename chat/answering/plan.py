@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from memories.forgetting import Act
+from memories.forgetting import Act, Passage
 from memories.recall import Item, Place
 
 
@@ -23,6 +23,8 @@ class Cite:
     also: tuple[Place, ...] = ()
     # Where the words stand that answer, where there is more around them.
     fits: tuple[int, int] | None = None
+    # False where the sentence that cites it says what is not in it.
+    holds: bool = True
 
     @classmethod
     def of(cls, item: Item) -> "Cite | None":
@@ -64,6 +66,8 @@ class Plan:
     text: str
     cites: Sequence[Cite] = ()
     forget: Sequence[UUID] = ()
+    # Passages to forget, with what rests on them; of a memory that says more, that half.
+    passages: Sequence[Passage] = ()
     # The words that asked for the forgetting, in the message: they go along.
     asked: tuple[int, int] | None = None
     correct: Correction | None = None

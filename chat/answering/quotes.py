@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from chat.models import Citation
-from memories.models import Source
+from memories.source_kinds import kind_of
 from memories.text import MASK, Span, widened
 
 # Characters of a document that are quoted: read alone, three sentences of a book say little.
@@ -37,7 +37,7 @@ def quoted(citation: Citation) -> Quoted:
     if MASK in whole.of(chunk.text):
         return Quoted(citation.start)
     around = whole
-    if chunk.source.kind == Source.Kind.DOCUMENT and citation.memory_id is None:
+    if kind_of(chunk.source.kind).read and citation.memory_id is None:
         around = widened(chunk.text, whole, QUOTE_OF_DOCUMENT)
     if MASK in around.of(chunk.text):
         around = whole

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from chat.models import Message
-from memories.keeping import Quote, remember, sources, tombstones
+from memories.keeping import Quote, Verdict, remember, sources, tombstones
 from memories.learning import told
 from memories.models import Change, Chunk, Memory, Source
 from memories.text import MASK, Span
@@ -20,16 +20,20 @@ class Offer:
     kind: Memory.Kind = Memory.Kind.FACT
 
 
-def withheld(user: User, source: Source, learned: int) -> list[int]:
+def withheld(user: User, source: Source, learned: int) -> dict[str, object]:
     """Where statements begin that would have been learned, had they not been forgotten.
 
-    `learned` is how many were: where that is all of them, nothing is looked up.
+    As a message's details hold it: `resembles` where none of them is so for sure. `learned` is how
+    many were: where that is all of them, nothing is looked up.
     """
     stated = told(source.text)
     if len(stated) <= learned:
-        return []
-    gone = tombstones.forbidden(user, [statement.content for statement in stated])
-    return [each.span.start for each, was in zip(stated, gone, strict=True) if was]
+        return {}
+    gone = tombstones.judged(user, [statement.content for statement in stated])
+    starts = [each.span.start for each, was in zip(stated, gone, strict=True) if was]
+    if not starts:
+        return {}
+    return {"withheld": starts, "resembles": Verdict.SAME not in gone}
 
 
 def offers(said: Message, answer: Message) -> list[Offer]:

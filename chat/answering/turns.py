@@ -39,6 +39,8 @@ class Turn:
     source_id: UUID | None
     said_details: dict[str, Any]
     builtin: bool
+    # Who answers in this conversation, as it was chosen.
+    model: str
     earlier: tuple[Earlier, ...]
 
 
@@ -59,6 +61,7 @@ def load(user: User, message: Message) -> Turn:
         source_id=said.source_id,
         said_details=said.details,
         builtin=bool(message.details.get("builtin")),
+        model=conversation.model,
         earlier=_earlier(said),
     )
 
@@ -74,7 +77,7 @@ def _earlier(said: Message) -> tuple[Earlier, ...]:
     turns = [m for m in before if not m.answers_id or newest[m.answers_id] == m.pk]
     cited: dict[UUID, list[UUID]] = {}
     for citation in Citation.objects.filter(
-        message__in=[m.pk for m in turns], memory__state=Memory.State.CURRENT
+        message__in=[m.pk for m in turns], memory__state__in=Memory.KNOWN
     ).order_by("marker"):
         if citation.memory_id:
             cited.setdefault(citation.message_id, []).append(citation.memory_id)
@@ -96,5 +99,5 @@ def _made(message: Message) -> tuple[UUID, ...]:
     return tuple(
         UUID(d["memory"])
         for d in done
-        if d["what"] in ("remembered", "corrected", "restored", "known")
+        if d["what"] in ("remembered", "updated", "asked", "corrected", "restored", "known")
     )

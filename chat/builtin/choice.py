@@ -6,10 +6,12 @@ from uuid import UUID
 
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
-from chat.builtin.forgetting import forgotten
+from chat.builtin.forgetting import forgotten, forgotten_passages
 from chat.builtin.known import known_memories
 from database.acting import acting_as
-from memories.text import stems
+from memories.forgetting import Passage
+from memories.models import Source
+from memories.text import MASK, stems
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _CARDINALS = ("one", "two", "three", "four", "five", "six")
@@ -19,8 +21,18 @@ _NUMBER = re.compile(
     + r"|last)(?:st|nd|rd|th)?(?:\s+one)?(?:\s*,?\s*please)?[.!]*$",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(
+    r"^(?:(?:please|forget|numbers?)\s+)*[1-6](?:(?:\s*[,&+]\s*|\s*,?\s*(?:and|und|y)\s+|\s+)[1-6])+"
+    r"(?:\s*,?\s*please)?[.!]*$",
+    re.IGNORECASE,
+)
+_YES = re.compile(
+    r"^(?:yes|yeah|yep|sure|exactly|please|do(?:\s+it)?|that\s+one|ja|genau|sí|si|claro)"
+    r"(?:[\s,]+(?:please|that|forget\s+(?:it|that)|bitte|das|por\s+favor))*[.!]*$",
+    re.IGNORECASE,
+)
 _ALL = re.compile(
-    r"^(?:(?:please|forget)\s+)*(?:all|both|everything|all\s+of\s+(?:them|it)|both\s+of\s+them|"
+    r"^(?:(?:please|forget)\s+)*(?:alle|beide|beides|alles|todo|todos|todas|all|both|everything|all\s+of\s+(?:them|it)|both\s+of\s+them|"
     r"all\s+(?:two|three|four|five|six))(?:\s*,?\s*please)?[.!]*$",
     re.IGNORECASE,
 )
@@ -34,11 +46,22 @@ LONGEST = 80
 
 @dataclass(frozen=True)
 class Chosen:
-    """Which of the options were chosen: perhaps none of them."""
+    """Which of the options were chosen: perhaps none of them.
 
-    memories: tuple[UUID, ...]
+    An option is a memory's id, or a passage as "source:start:stop".
+    """
+
+    options: tuple[str, ...]
     # Words that name one, to be looked up among the options.
     words: frozenset[str] = frozenset()
+
+
+def is_reply(text: str) -> bool:
+    """Whether a message is nothing but a choice: it tells nothing to learn."""
+    plain = text.strip()
+    return len(plain) <= LONGEST and any(
+        pattern.match(plain) for pattern in (_NONE, _YES, _ALL, _SEVERAL, _NUMBER)
+    )
 
 
 def chosen(turn: Turn) -> Chosen | None:
@@ -49,8 +72,11 @@ def chosen(turn: Turn) -> Chosen | None:
         return None
     if _NONE.match(text):
         return Chosen(())
-    if _ALL.match(text):
+    if _ALL.match(text) or (len(options) == 1 and _YES.match(text)):
         return Chosen(options)
+    if several := _SEVERAL.match(text):
+        places = [int(n) - 1 for n in re.findall(r"[1-6]", several.group())]
+        return Chosen(tuple(options[at] for at in dict.fromkeys(places) if at < len(options)))
     if number := _NUMBER.match(text):
         at = _position(number["n"].lower(), len(options))
         return Chosen((options[at],)) if at < len(options) else None
@@ -60,10 +86,12 @@ def chosen(turn: Turn) -> Chosen | None:
 
 def carry_on(turn: Turn, choice: Chosen) -> Plan:
     """Forget what was chosen."""
-    if not choice.memories:
+    if not choice.options:
         return Plan("All right, I forget nothing.")
+    if any(":" in option for option in choice.options):
+        return _carry_on_with_passages(turn, choice)
     with acting_as(turn.user):
-        known = known_memories(turn.user, choice.memories)
+        known = known_memories(turn.user, [UUID(option) for option in choice.options])
     if choice.words:
         known = [k for k in known if choice.words & set(stems(k.content))]
     if not known:
@@ -71,11 +99,25 @@ def carry_on(turn: Turn, choice: Chosen) -> Plan:
     return forgotten(known)
 
 
-def _options(turn: Turn) -> tuple[UUID, ...]:
+def _carry_on_with_passages(turn: Turn, choice: Chosen) -> Plan:
+    passages: list[Passage] = []
+    with acting_as(turn.user):
+        for source_id, start, stop in (option.split(":") for option in choice.options):
+            source = Source.objects.filter(user=turn.user, pk=source_id).first()
+            words = source.text[int(start) : int(stop)] if source else ""
+            told = not choice.words or bool(choice.words & set(stems(words)))
+            if words and MASK not in words and told:
+                passages.append(Passage(UUID(source_id), int(start), int(stop), words))
+    if not passages:
+        return Plan("None of those is there any more, so there is nothing to forget.")
+    return forgotten_passages(passages)
+
+
+def _options(turn: Turn) -> tuple[str, ...]:
     if not turn.earlier or turn.earlier[-1].by_person:
         return ()
     asks = turn.earlier[-1].details.get("asks") or {}
-    return tuple(UUID(option) for option in asks.get("options", ()))
+    return tuple(asks.get("options", ()))
 
 
 def _position(word: str, count: int) -> int:

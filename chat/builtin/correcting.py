@@ -6,12 +6,14 @@ from uuid import UUID
 from chat.answering.plan import Correction, Plan, Statement
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
-from chat.builtin import answer_scoring, phrases, synonyms
-from chat.builtin.asked import proper_names
+from chat.builtin import phrases
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
 from chat.builtin.revising import corrects
 from database.acting import acting_as
+from memories.answers import likeness as likeness_of
+from memories.answers import synonyms
+from memories.answers.people import names_in
 from memories.text import stems
 
 LOOKED_AT = 10
@@ -137,16 +139,16 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
     found = look(turn, said, limit=LOOKED_AT)
     with acting_as(turn.user):
         others = known_memories(turn.user, [i.memory_id for i in found if i.memory_id])
-    likeness = answer_scoring.likeness(said, [k.content for k in [*last, *others]])
+    likeness = likeness_of(said, [k.content for k in [*last, *others]])
     points = synonyms.points_in(said)
-    names = proper_names(said)
+    names = names_in(said)
     best: tuple[float, Known] | None = None
     for number, known in enumerate([*last, *others]):
         if not corrects(said, known.content, just_told=number < len(last)):
             continue
         score = likeness[number] + LAST * (number < len(last))
         score += SAME_POINT * bool(points & synonyms.points_in(known.content))
-        score += SAME_POINT * bool(names & proper_names(known.content))
+        score += SAME_POINT * bool(names & names_in(known.content))
         if best is None or score > best[0]:
             best = (score, known)
     content = said[0].upper() + said[1:]

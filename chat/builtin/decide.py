@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
-from chat.builtin import choice, intent, phrases, questions
+from chat.builtin import about_named, choice, intent, phrases, questions
 from chat.builtin.correcting import correct
 from chat.builtin.forgetting import forget, forget_last
 from chat.builtin.intent import Kind
@@ -33,6 +33,8 @@ def decide(turn: Turn) -> Plan:
     chosen = choice.chosen(turn)
     if chosen is not None:
         return choice.carry_on(turn, chosen)
+    if (more := about_named.more(turn)) is not None:
+        return more
     match wanted.kind:
         case Kind.REMEMBER:
             return _remembered(turn)
@@ -69,10 +71,13 @@ def _remembered(turn: Turn) -> Plan:
 
 def _heard(turn: Turn) -> Plan:
     """A statement: it was learned from, known, forgotten, or only kept."""
-    if _of_this_turn(turn, "remembered"):
+    if _of_this_turn(turn, "remembered", "updated"):
         return _noted()
+    if _of_this_turn(turn, "asked"):
+        return Plan(phrases.DOES_IT_REPLACE)
     if turn.said_details.get("withheld"):
-        return Plan(phrases.WITHHELD)
+        resembles = turn.said_details.get("resembles")
+        return Plan(phrases.RESEMBLES if resembles else phrases.WITHHELD)
     if knew := _of_this_turn(turn, "known"):
         return phrases.known_already(turn.user, knew)
     return offer(turn)
@@ -82,8 +87,8 @@ def _noted() -> Plan:
     return Plan(phrases.NOTED, searchable=False)
 
 
-def _of_this_turn(turn: Turn, what: str = "") -> list[Known]:
+def _of_this_turn(turn: Turn, *what: str) -> list[Known]:
     did = turn.said_details.get("did", [])
-    made = [UUID(d["memory"]) for d in did if d["what"] == what or not what]
+    made = [UUID(d["memory"]) for d in did if d["what"] in what or not what]
     with acting_as(turn.user):
         return known_memories(turn.user, made)

@@ -1,12 +1,17 @@
-"""Complete a follow-up from the conversation: "What state is it in?" after "I live in Porto"."""
+"""Complete a follow-up from the conversation: "What state is it in?" after "I live in Porto".
+
+Where it can be, a follow-up is made a question of its own: "And Iker's?" after "Who's my boss?"
+asks "Who's Iker's boss?", "How much do I owe her?" after "Where does Lowri live?" asks of Lowri.
+"""
 
 import re
 from collections.abc import Sequence
 
 from chat.answering.turns import Earlier
 from chat.builtin import phrases
-from chat.builtin.asked import proper_names
-from memories.text import MASK, content_words
+from memories.answers.people import Ref, Told, names_in, relation, told_of
+from memories.answers.taxonomy import FAMILY, Kind
+from memories.text import MASK, Word, content_words, in_english
 
 # Words that point back to something said before.
 _POINTS_BACK = re.compile(
@@ -27,6 +32,21 @@ _EMPTY = re.compile(
     r"these days|those days|no one|one of (?:my|our|the))\b",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(
+    r"^(?:and|but|or|und|aber|y|pero|what about|how about|was ist mit|wie ist es mit|qué hay de|"
+    r"¿y)\b[\s,]*",
+    re.IGNORECASE,
+)
+# In English words, whoever it is that is meant.
+_SOMEBODY = re.compile(
+    r"\b(?:he|she|him|her|hers|they|them)\b(?!['’]s)|\b(?:he|she)(?=['’]s\b)|\b(?:his|her|their)\b"
+)
+_POSSESSIVE_OF_RELATION = re.compile(r"\b(?:his|her|their) [\w-]+", re.IGNORECASE)
+_ASKS = re.compile(r"\b(?:who|what|which|when|where|how|why)\b", re.IGNORECASE)
+_DAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:weekends?|mornings?|evenings?)\b",
+    re.IGNORECASE,
+)
 # A question with fewer words of its own leans on what was said before.
 FEW_WORDS = 1
 CARRIED = 240
@@ -38,6 +58,123 @@ def complete(question: str, earlier: Sequence[Earlier]) -> str:
     return f"{question} ({carried})" if carried else question
 
 
+def stand_alone(question: str, earlier: Sequence[Earlier]) -> tuple[str, str]:
+    """A follow-up as a question of its own, and what else of the turns before belongs to it."""
+    asked = [turn for turn in earlier if turn.by_person]
+    if not asked or not any(_starts_or_points(question)):
+        return question, carried_over(question, earlier)
+    before = _plain(asked[-1].text)
+    answered = " ".join(_plain(turn.text) for turn in earlier[-1:] if not turn.by_person)
+    starts, points = _starts_or_points(question)
+    if starts and (other := _of_another(question, before)):
+        return other, ""
+    if points and (meant := _meant(question, before, answered)):
+        return meant, ""
+    if told_of(in_english(question)).refs:
+        # It names whom it is about, and what is asked of them.
+        return question, ""
+    return question, carried_over(question, earlier)
+
+
+def told_before(earlier: Sequence[Earlier]) -> str:
+    """What was answered right before."""
+    return _plain(earlier[-1].text) if earlier and not earlier[-1].by_person else ""
+
+
+def _starts_or_points(question: str) -> tuple[bool, bool]:
+    """Whether a question goes on from another one, and whether it points at somebody."""
+    return bool(_GOES_ON.match(question.strip())), bool(_SOMEBODY.search(in_english(question)))
+
+
+def _of_another(question: str, before: str) -> str:
+    """The question before, asked of another: "And Iker's?" """
+    rest = _GOES_ON.sub("", question.strip()).strip(" ?.!,")
+    told = told_of(in_english(rest))
+    words = [word for word in content_words(in_english(rest)) if not _only_a_name(word, told)]
+    asked = told_of(in_english(before))
+    text = in_english(before)
+    if words and not told.refs:
+        day = _DAY.search(in_english(rest))
+        if day and len(words) == 1 and _DAY.search(text):
+            return _DAY.sub(day.group(), text, count=1)
+        return ""
+    if not told.refs or len(words) > FEW_WORDS:
+        return ""
+    if _ASKS.search(in_english(rest)):
+        return ""
+    other = re.sub(r"['’]s?$", "", _who(rest)).strip(" ,?")
+    if asked.refs:
+        return _instead_of(text, asked, other)
+    if asked.third:
+        return _put_for_somebody(other, text)
+    mine = re.sub(r"\b(?:my|our)\b", f"{other}'s", text, count=1, flags=re.IGNORECASE)
+    own = re.sub(r"\b(?:I|we|me|us)\b", other, mine)
+    return own if own != text else ""
+
+
+def _who(rest: str) -> str:
+    """The words that name the other: "his, my boyfriend's" is "my boyfriend"."""
+    return re.split(r",", in_english(rest))[-1].strip()
+
+
+def _only_a_name(word: Word, told: Told) -> bool:
+    plain = re.sub(r"['’]s?$", "", word.spelling.lower())
+    return plain in told.names or relation(plain) is not None
+
+
+def _instead_of(text: str, asked: Told, other: str) -> str:
+    """A question with its person put into the other's place."""
+    aim = asked.refs[-1]
+    for name in aim.names:
+        text = re.sub(rf"\b{re.escape(name)}\b", other, text, flags=re.IGNORECASE)
+    if not aim.names:
+        owned = re.search(r"\b(?:my|our) [\w-]+", text, re.IGNORECASE)
+        kinds = {kind for _, kind in aim.kinds}
+        if owned and relation(owned.group().split()[-1]) in kinds and not _is_role(kinds):
+            return text.replace(owned.group(), other, 1)
+        return re.sub(r"\b(?:my|our)\b", f"{other}'s", text, count=1, flags=re.IGNORECASE)
+    return text
+
+
+def _is_role(kinds: set[Kind]) -> bool:
+    """Whether a relation is one that others have too: Iker has a boss as well."""
+    return not any(kind.family in FAMILY for kind in kinds)
+
+
+def _meant(question: str, before: str, answered: str) -> str:
+    """A question with whom "he" or "her" means; "" where nobody was spoken of."""
+    text = in_english(question)
+    if told_of(text).refs and not _POSSESSIVE_OF_RELATION.search(text):
+        return ""
+    for said in (before, answered):
+        told = told_of(in_english(said))
+        people = [ref for ref in told.others if not ref.owns] or list(told.others)
+        if not people:
+            continue
+        who = people[-1] if said is before else people[0]
+        name = next((n.capitalize() for n in sorted(who.names)), "")
+        name = name or _as_said(in_english(said), who)
+        if name:
+            return _put_for_somebody(name, text)
+    return ""
+
+
+def _put_for_somebody(name: str, text: str) -> str:
+    """A name in the place of "he" and "her"."""
+    text = re.sub(r"\b(?:his|her|their)\b(?= \w)", f"{name}'s", text, flags=re.IGNORECASE)
+    return _SOMEBODY.sub(name, text)
+
+
+def _as_said(said: str, who: Ref) -> str:
+    """Somebody without a name, as they were called: "my sister"."""
+    kinds = {kind for _, kind in who.kinds}
+    for match in re.finditer(r"\b(?:my|our) [\w-]+|\b\w+\b", said, re.IGNORECASE):
+        word = re.sub(r"['’]s?$", "", match.group().split()[-1])
+        if relation(word) in kinds:
+            return match.group()
+    return ""
+
+
 def carried_over(question: str, earlier: Sequence[Earlier]) -> str:
     """What of the turns before belongs to this question: "" when it stands alone."""
     if not earlier or not leans(question):
@@ -47,7 +184,7 @@ def carried_over(question: str, earlier: Sequence[Earlier]) -> str:
     parts: list[str] = []
     # What the last answer said is nearest; then what the person said last. "And Tom?" asks the same
     # of another: what was told of the first is beside the point.
-    of_another = _STARTS_ANEW.match(question.strip()) and proper_names(question)
+    of_another = _STARTS_ANEW.match(question.strip()) and names_in(question)
     if told and not of_another and (not said or told[-1].at >= said[-1].at):
         parts.append(_plain(told[-1].text))
     if said:
@@ -59,7 +196,7 @@ def leans(question: str) -> bool:
     """Whether a question leans on what was said before it."""
     own = _EMPTY.sub(" ", question)
     words = list(content_words(question))
-    if _POINTS_BACK.search(own) and not proper_names(question):
+    if _POINTS_BACK.search(own) and not names_in(question):
         return True
     return (
         bool(_STARTS_ANEW.match(question.strip()))
@@ -71,5 +208,7 @@ def leans(question: str) -> bool:
 def _plain(text: str) -> str:
     text = re.sub(r"\[\d{1,3}\]", "", text).replace(MASK, "")
     text = text.replace(phrases.CLOSEST, "").replace(phrases.CLOSEST_OF_THE_REST, "")
-    text = re.sub(r"^(?:I don’t know that yet|I’ll remember).*", "", text, flags=re.DOTALL)
+    text = re.sub(
+        r"^(?:I don’t know that yet|I know nothing|I’ll remember).*", "", text, flags=re.DOTALL
+    )
     return " ".join(text.split())[:CARRIED]

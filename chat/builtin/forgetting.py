@@ -1,42 +1,54 @@
 """Forgetting on request: find what is meant, name it, or ask which."""
 
-import re
+from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from chat.answering.plan import Plan
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
-from chat.builtin import answer_scoring, taxonomy
+from chat.builtin.forget_request import ForgetRequest, read_request
 from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
 from database.acting import acting_as
+from memories.forgetting import Meant, Passage, find_meant
+from memories.models import Memory
 from memories.pages import tell_statement
-from memories.recall import Item
-from memories.text import FIRST, Statement, in_second_person, statement, states, stems
+from memories.text import in_second_person
 
 LOOKED_AT = 30
-# As alike as this, a request names a memory without sharing its words; and so much more than the
-# next, that it names no other.
-LIKE = 0.62
-AHEAD = 0.16
 ASKED_AT_MOST = 6
-
-_ALL = re.compile(r"\b(?:everything|all|anything)\b", re.IGNORECASE)
 
 
 def forget(turn: Turn, wanted: Intent) -> Plan:
     """Forget what a message names; ask when several fit, say so when nothing does."""
+    request = _request(turn, wanted)
     topic = wanted.of(turn.text)
-    found = look(turn, topic, limit=LOOKED_AT)
-    meant = _meant(topic, [item for item in found if item.memory_id])
+    hints = [item.chunk_id for item in look(turn, topic, limit=LOOKED_AT) if item.chunk_id]
     with acting_as(turn.user):
-        known = known_memories(turn.user, [item.memory_id for item in meant if item.memory_id])
-    if not known:
+        meant = find_meant(
+            turn.user,
+            topic,
+            everything=request.everything,
+            states=request.states,
+            about=request.about,
+            keep=request.keep,
+            hints=hints,
+            but=turn.source_id,
+        )
+    if not meant.passages:
         said = in_second_person(topic) or topic
         return Plan(f"I know nothing like that, so there is nothing to forget: {_lower(said)}.")
-    if len(known) > 1 and not _ALL.search(turn.text[: wanted.start]):
-        return ask_which(known)
-    return forgotten(known, asked=(wanted.start, wanted.stop))
+    if not meant.sure:
+        return ask_which_passage(meant)
+    plan = forgotten_passages(meant.passages, asked=(wanted.start, wanted.stop))
+    return _offering_more(plan, meant.more) if meant.more else plan
+
+
+def _request(turn: Turn, wanted: Intent) -> ForgetRequest:
+    start = len(turn.text) - len(turn.text.lstrip())
+    read = read_request(turn.text[start:])
+    return read or ForgetRequest(wanted.start, wanted.stop)
 
 
 def forget_last(turn: Turn) -> Plan:
@@ -44,6 +56,8 @@ def forget_last(turn: Turn) -> Plan:
     last: tuple[UUID, ...] = next((t.memories for t in reversed(turn.earlier) if t.memories), ())
     with acting_as(turn.user):
         known = known_memories(turn.user, last)
+        # Asked what was before, the answer may name nothing but what is history.
+        known = known or known_memories(turn.user, last, Memory.State.SUPERSEDED)
     if not known:
         return Plan("Tell me what to forget: “forget that …” or “forget about …”.")
     return ask_which(known) if len(known) > 1 else forgotten(known)
@@ -60,40 +74,46 @@ def ask_which(known: list[Known]) -> Plan:
     )
 
 
+def ask_which_passage(meant: Meant) -> Plan:
+    """Ask which of these passages is meant: nothing is forgotten before that is answered."""
+    shown = meant.passages[:ASKED_AT_MOST]
+    asking = "Do you mean this?" if len(shown) == 1 else "Which one shall I forget?"
+    return Plan(f"{asking}\n\n{_listed(shown)}", details=_asks(shown))
+
+
+def _offering_more(plan: Plan, more: Sequence[Passage]) -> Plan:
+    """After forgetting: what is left and may belong to it."""
+    shown = more[:ASKED_AT_MOST]
+    text = f"{plan.text} This may belong to it and is still here:\n\n{_listed(shown)}"
+    return replace(plan, text=text, details=_asks(shown))
+
+
+def _listed(shown: Sequence[Passage]) -> str:
+    lines = "\n".join(f"{n}. {tell_statement(p.words)}" for n, p in enumerate(shown, 1))
+    saying = "“yes”" if len(shown) == 1 else "its number, several numbers, or “all of them”"
+    return f"{lines}\n\nSay {saying} to forget it, or “none”."
+
+
+def _asks(shown: Sequence[Passage]) -> dict[str, object]:
+    options = [f"{p.source}:{p.start}:{p.stop}" for p in shown]
+    return {"asks": {"what": "forget", "options": options}}
+
+
 def forgotten(known: list[Known], *, asked: tuple[int, int] | None = None) -> Plan:
     """Forget these. They are named beside Undo, and not in the answer, which is kept."""
-    many = f"I have forgotten these {len(known)} things."
-    text = "I have forgotten that." if len(known) == 1 else many
+    text = _said(len(known))
     return Plan(text, forget=[k.id for k in known], asked=asked, searchable=False)
 
 
-def _meant(topic: str, items: list[Item]) -> list[Item]:
-    """What a request names: that statement; all that has its words; what is most alike."""
-    said = statement(topic)
-    stated = [item for item in items if _either(statement(item.text), said)]
-    if stated:
-        return stated
-    items = [item for item in items if not _of_another(statement(item.text), said)]
-    wanted = set(stems(topic))
-    if wanted and (having := [i for i in items if wanted <= answer_scoring.stems_with_kin(i.text)]):
-        return having
-    if touching := answer_scoring.best_match(topic, [i.text for i in items]):
-        return [items[touching[0]]]
-    ranked = sorted(items, key=lambda i: -i.similarity)
-    if not ranked or ranked[0].similarity < LIKE:
-        return []
-    return [i for i in ranked if i.similarity >= max(LIKE, ranked[0].similarity - AHEAD)]
+def forgotten_passages(
+    passages: Sequence[Passage], *, asked: tuple[int, int] | None = None
+) -> Plan:
+    """Forget these passages, and what rests on them."""
+    return Plan(_said(len(passages)), passages=passages, asked=asked, searchable=False)
 
 
-def _of_another(known: Statement, said: Statement) -> bool:
-    """Whether a request names what is the person's own, and a memory is of somebody else."""
-    if said.subjects != {FIRST} or not known.stems:
-        return False
-    if known.subjects:
-        return FIRST not in known.subjects
-    if known.stems[0] in taxonomy.relations():
-        return known.stems[0] not in said.stems
-    return known.marks[0].startswith("N") and not known.of_mine
+def _said(many: int) -> str:
+    return "I have forgotten that." if many == 1 else f"I have forgotten these {many} things."
 
 
 def _lower(sentence: str) -> str:
@@ -102,7 +122,3 @@ def _lower(sentence: str) -> str:
     if first in ("You", "Your", "You’re", "You’ve", "My", "The"):
         return sentence[0].lower() + sentence[1:]
     return sentence
-
-
-def _either(first: Statement, second: Statement) -> bool:
-    return states(first, second) or states(second, first)

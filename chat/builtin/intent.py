@@ -9,7 +9,9 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from memories.text import Span, sentences
+from chat.builtin.forget_request import read_request
+from chat.builtin.remember_request import asked_to_remember
+from memories.text import ASKING, LONGEST_QUESTION, Span, asked_within, asks, sentences
 
 
 class Kind(StrEnum):
@@ -44,24 +46,13 @@ _POLITE = (
     r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+)?(?:please\s+)?"
 )
-_REMEMBER = re.compile(
-    rf"^{_POLITE}(?:(?:remember|memori[sz]e|save|store)|(?:make\s+a\s+)?note(?:\s+down)?|"
-    r"write\s+down|keep\s+in\s+mind|bear\s+in\s+mind|don['’]?t\s+forget|do\s+not\s+forget|"
-    r"never\s+forget)\b"
-    r"(?:\s+for\s+(?:me|later))?(?:\s*[:,–—-]\s*|\s+)(?:(?:the\s+fact\s+)?that\b[,:]?\s*)?(?P<what>.+)$",
-    re.IGNORECASE | re.DOTALL,
-)
-# Asking what somebody remembers, or remembering something together, saves nothing.
-_NOT_TO_REMEMBER = re.compile(
-    r"^(?:when|how|what|where|who|why|whether|if|the\s+(?:time|day)\s+(?:when|we)|me\b|us\b|"
-    r"(?:this|that|it)\s*[.!?]*$|last\s+(?:time|year|week|summer)\b)",
-    re.IGNORECASE,
-)
 _FORGET_LAST = re.compile(
     rf"^{_POLITE}(?:forget|delete|erase|remove)\s+(?:about\s+)?"
     r"(?:that|it|this|this\s+one|that\s+one|what\s+i\s+(?:just\s+)?said|"
     r"what\s+you\s+just\s+(?:said|told\s+me)|(?:that|this)\s+(?:memory|fact|again))"
-    r"(?:\s+(?:please|again|now|then|from\s+(?:your|my)\s+memory))*[\s.!]*$",
+    r"(?:\s+(?:please|again|now|then|from\s+(?:your|my)\s+memory))*[\s.!]*$|"
+    r"^(?:bitte\s+)?vergiss\s+(?:das|es|dies)(?:\s+(?:bitte|wieder))*[\s.!]*$|"
+    r"^(?:por\s+favor\s+)?(?:olv[ií]da(?:te\s+de)?\s+(?:eso|esto)|olv[ií]dalo)[\s.!]*$",
     re.IGNORECASE,
 )
 # The whole message: "undo" is also a word to tell of ("I had to undo the lid").
@@ -85,12 +76,6 @@ _UNDO = re.compile(
     r"(?:,?\s+(?:please|again|now|por\s+favor|s['’]il\s+(?:te|vous)\s+plaît))*[\s.!?。]*$",
     re.IGNORECASE,
 )
-_FORGET = re.compile(
-    rf"^{_POLITE}(?:forget|unlearn)\s+(?:(?:everything|all|anything|what)\s+"
-    r"(?:(?:that\s+)?(?:you\s+(?:know|remember)|i(?:['’]ve|\s+have)?\s+(?:ever\s+)?(?:said|told\s+you))\s+)?)?"
-    r"(?:about\s+|of\s+)?(?:(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b))?(?P<what>.+)$",
-    re.IGNORECASE | re.DOTALL,
-)
 _DELETE = re.compile(
     rf"^{_POLITE}(?:delete|erase|remove|drop)\s+(?P<what>(?:(?:the|your)\s+(?:memory|fact|note)s?\s+"
     r"(?:about|of|that)\s+)?.+?)(?:\s+from\s+(?:your|my|the)\s+memor(?:y|ies))[\s.!]*$|"
@@ -98,15 +83,47 @@ _DELETE = re.compile(
     r"(?:about|of|that)\s+)(?P<other>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
+# A bare "no" takes something back only before a name or what an English clause begins with: "No
+# dogs are allowed" and "No tengo coche" tell something.
+_BARE_NO = (
+    r"no(?=\s*[,.:;!–—-]|\s+(?:(?-i:[A-Z])|(?:actually|sorry|not|i|it|its|that|this|these|those|the|"
+    r"there|my|your|his|her|our|their|she|they|we|you|in|on|at)\b|he(?:['’]|\s+\w+s\b)))"
+)
 _CORRECT = re.compile(
     r"^(?:(?:oh|hm+|ah|uh|sorry|wait|well|but|hey)[,.!…]*\s+)*"
-    r"(?:no|nope|nah|actually|correction|not\s+quite|not\s+any\s*more|"
+    rf"(?:{_BARE_NO}|nope|nah|actually|correction|not\s+quite|not\s+any\s*more|"
     r"(?:that|this|it)(?:['’]s|\s+is|\s+was)\s+(?:wrong|incorrect|outdated|false|old|"
     r"not\s+(?:right|true|correct)(?:\s+any\s*more)?|no\s+longer\s+(?:true|right|so|the\s+case))|"
     r"(?:that|this|it)(?:\s+isn['’]t|['’]s\s+not)\s+(?:right|true|correct)(?:\s+any\s*more)?|"
     r"you(?:['’]re|\s+are)\s+wrong|wrong|i\s+meant|i\s+misspoke|let\s+me\s+correct\s+(?:that|myself)|"
     r"i\s+was\s+wrong)\b"
     r"(?:\s*[,.:;!–—-]+\s*|\s+)(?:(?:actually|sorry|no|i\s+meant|and|but)[,:]?\s+)*(?P<what>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+# "Could you stop remembering …?" asks for it, politely.
+_STOP = re.compile(
+    rf"^{_POLITE}(?:(?:stop|quit)\s+(?:remembering|keeping|storing|saving|knowing)|"
+    r"(?:i\s+)?(?:don['’]?t|do\s+not)\s+(?:want|need)\s+you\s+to\s+(?:remember|know|keep|store)|"
+    r"(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?aufhören,?\s+dir\s+zu\s+merken,?|"
+    r"deja\s+de\s+recordar|arrête\s+de\s+retenir|smetti\s+di\s+ricordare)\s+"
+    r"(?:(?:everything|anything|all|what\s+you\s+know)\s+)?(?:about\s+|of\s+)?"
+    r"(?:(?:the\s+fact\s+)?that\s+|dass\s+|que\s+|che\s+)?(?P<what>\S.*?)"
+    r"(?:\s+any\s*(?:more|longer))?[\s?!.]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+# What is known, named as that: "delete what you know about …".
+_WHAT_YOU_KNOW = re.compile(
+    rf"^{_POLITE}(?:bitte\s+|por\s+favor\s+)?(?:(?:delete|erase|remove|drop|clear|wipe|get\s+rid\s+of)\s+"
+    r"(?:what(?:ever)?|everything|anything|all)\s+(?:that\s+)?(?:you(?:['’]ve|\s+have)?\s+(?:got|know|"
+    r"remember(?:ed)?|have|stored?|saved?|kept|learn(?:ed|t))\s+)?(?:about|on|of|regarding)|"
+    r"(?:lösche?|vergiss|streiche?|entferne?),?\s+(?:bitte,?\s+)?(?:alles,?\s+)?was\s+du\s+(?:über|von|zu)|"
+    r"(?:borra|elimina|olvida)\s+(?:todo\s+)?lo\s+que\s+sabes\s+(?:de|sobre)|"
+    r"(?:efface|supprime|oublie)\s+(?:tout\s+)?ce\s+que\s+tu\s+sais\s+(?:de|sur)|"
+    r"(?:cancella|elimina|dimentica)\s+(?:tutto\s+)?(?:quello|ciò)\s+che\s+sai\s+(?:di|su)|"
+    r"(?:apaga|elimina|esquece)\s+(?:tudo\s+)?o\s+que\s+sabes\s+(?:de|sobre)|"
+    r"(?:wis|verwijder|vergeet)\s+(?:alles\s+)?wat\s+je\s+(?:weet\s+)?(?:over|van)|"
+    r"(?:usuń|skasuj|zapomnij)\s+(?:wszystko,?\s+)?co\s+wiesz\s+(?:o|na\s+temat))\s+"
+    r"(?P<what>\S.*?)(?:\s+(?:weißt|gespeichert\s+hast|weet))?[\s?!.]*$",
     re.IGNORECASE | re.DOTALL,
 )
 # Openers of a correction that are just as often something else.
@@ -132,36 +149,11 @@ _ABOUT = re.compile(
     r"what\s+(?:have|did)\s+i\s+(?:told|tell|said|say|mentioned|mention)\s*(?:to\s+)?(?:you)?\s*(?:about|of|on|regarding)\s+(?P<b>.+)|"
     r"tell\s+me\s+(?:more\s+)?(?:everything\s+|all\s+|what\s+)?(?:you\s+(?:know|remember)\s+)?about\s+(?P<c>.+)|"
     r"do\s+you\s+(?:know|remember|recall)\s+(?:anything|something|what\s+i\s+said)\s+(?:about|of|on)\s+(?P<d>.+)|"
-    r"(?:what|how)\s+about\s+(?P<e>my\s+.+))$",
+    r"(?:what|how)\s+about\s+(?P<e>my\s+.+)|"
+    r"(?:was|alles,?\s+was)\s+(?:weißt|weisst)\s+du\s+(?:noch\s+)?(?:alles\s+)?(?:über|von|zu)\s+(?P<f>.+)|"
+    r"(?:qué|que)\s+sabes\s+(?:tú\s+)?(?:sobre|de|acerca\s+de)\s+(?P<g>.+))$",
     re.IGNORECASE | re.DOTALL,
 )
-_QUESTION = re.compile(
-    r"^(?:(?:and|but|so|or|then|ok|okay|hey|hi|please|well|actually|by\s+the\s+way|btw)[,!]?\s+)*"
-    r"(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|can|could|"
-    r"will|would|should|shall|may|might|(?:am|was|were|have|has|had)\s+"
-    r"(?:i|we|you|he|she|it|they|my|our|your|his|her|their|the|this|that|there|any\w*|some\w+)|"
-    r"tell\s+me|remind\s+me|show\s+me|give\s+me|list|find|search|look\s+up|"
-    r"(?:in|on|at|by|from|to|for|with|since|until)\s+(?:which|what|when|whom?)|"
-    r"(?:who|what|where|when|how|which|why)(?:['’]?s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
-    re.IGNORECASE,
-)
-# What begins like a question and, without its mark, is none: "Where to begin.", "What a day!",
-# "When I was a girl, we …".
-_NO_QUESTION = re.compile(
-    r"^(?:(?:and|but|so|or|then|well|oh)[,!]?\s+)*(?:(?:who|what|when|where|how)\s+to\b|what\s+an?\b|"
-    r"how\s+\w+[!.]|when\s+(?:i|we|he|she|they|it|my|our|the|his|her)\b[^,]+,|.*!$)",
-    re.IGNORECASE | re.DOTALL,
-)
-# A question told rather than asked: "The garage wants to know what model my car is".
-_INDIRECT = re.compile(
-    r"\b(?:ask(?:s|ed|ing)?|want(?:s|ed)?\s+to\s+know|need(?:s|ed)?\s+to\s+know|wonder(?:s|ing)?|curious|"
-    r"(?:can['’]t|cannot|don['’]t|do\s+not)\s+(?:remember|recall|know)|forgot(?:ten)?)"
-    r"(?:\s+(?:me|us|about|again|just|now))*\s+"
-    r"(?P<what>(?:what|which|who|whom|whose|when|where|why|how|whether|if)\b.+)$",
-    re.IGNORECASE | re.DOTALL,
-)
-# Told to whoever listens, in case: "… if you ever need to know who has the key".
-_IN_CASE = re.compile(r"\byou(?:\s+\w+)?\s*$", re.IGNORECASE)
 _HELP = re.compile(
     r"^(?:(?:and|so|ok|okay|hey|hi|hello|well)[,!]?\s+)*(?:what\s+(?:else\s+)?can\s+(?:you|i)\s+(?:\w+\s+)?do"
     r"(?:\s+(?:here|with\s+(?:you|this)|for\s+me))?|what\s+(?:are|do)\s+you(?:\s+do)?|who\s+are\s+you|"
@@ -185,7 +177,6 @@ _THANKS = re.compile(
 
 # What asks for something is no longer than that, in characters: the longest memory fits in.
 LONGEST_REQUEST = 12_000
-LONGEST_QUESTION = 1_000
 _OPENING = 200
 # The patterns go over gaps again and again: wide ones are read as one space or the end of a line.
 _GAP = re.compile(r"\s{20,}")
@@ -234,10 +225,10 @@ def _read(text: str) -> Intent:
 def _too_long(text: str, whole: Span) -> Intent | None:
     """What is to be remembered though it is longer than a memory: whoever keeps it says so."""
     opening = text[whole.start : whole.stop][:_OPENING]
-    remember = _REMEMBER.match(opening)
-    if remember is None or _NOT_TO_REMEMBER.match(remember["what"]):
+    remember = asked_to_remember(opening)
+    if remember is None:
         return None
-    return Intent(Kind.REMEMBER, whole.start + remember.start("what"), whole.stop)
+    return Intent(Kind.REMEMBER, whole.start + remember.start, whole.stop)
 
 
 def _command(text: str, whole: Span) -> Intent | None:
@@ -246,18 +237,18 @@ def _command(text: str, whole: Span) -> Intent | None:
         return Intent(Kind.UNDO, *_ends(whole))
     if _FORGET_LAST.match(said):
         return Intent(Kind.FORGET_LAST, *_ends(whole))
-    remember = _REMEMBER.match(said)
-    if remember and not said.rstrip().endswith("?"):
-        if not _NOT_TO_REMEMBER.match(remember["what"]):
-            return _part(Kind.REMEMBER, whole, remember, "what")
-    elif forget := _FORGET.match(said):
-        return _part(Kind.FORGET, whole, forget, "what")
-    elif delete := _DELETE.match(said):
+    if remember := asked_to_remember(said):
+        return _trimmed(Kind.REMEMBER, whole, said, remember)
+    if stop := _STOP.match(said) or _WHAT_YOU_KNOW.match(said):
+        return _part(Kind.FORGET, whole, stop, "what")
+    if request := read_request(said):
+        return Intent(Kind.FORGET, whole.start + request.start, whole.start + request.stop)
+    if delete := _DELETE.match(said):
         return _part(Kind.FORGET, whole, delete, "what" if delete["what"] else "other")
     correct = _CORRECT.match(said)
     if correct and not said.rstrip().endswith("?"):
         what = correct["what"]
-        if not _NO_CORRECTION.match(what) and not _QUESTION.match(what):
+        if not _NO_CORRECTION.match(what) and not ASKING.match(what):
             return _part(Kind.CORRECT, whole, correct, "what")
     return None
 
@@ -269,12 +260,12 @@ def _asked(text: str, spans: list[Span]) -> Intent | None:
     if short and _OVERVIEW.match(said):
         return Intent(Kind.OVERVIEW, *_ends(last))
     if about := short and _ABOUT.match(said):
-        name = next(name for name in "abcde" if about[name])
+        name = next(name for name in "abcdefg" if about[name])
         return _part(Kind.ABOUT, last, about, name)
     asking = [span for span in spans if asks(span.of(text))]
     if not asking:
         return None
-    told = _told(asking[-1].of(text))
+    told = asked_within(asking[-1].of(text))
     if told and not asking[-1].of(text).endswith("?"):
         return _part(Kind.QUESTION, asking[-1], told, "what")
     # Several questions in a row are asked together; what is said around them is not.
@@ -284,22 +275,6 @@ def _asked(text: str, spans: list[Span]) -> Intent | None:
     return Intent(Kind.QUESTION, spans[first].start, asking[-1].stop)
 
 
-def asks(sentence: str) -> bool:
-    """Whether a sentence asks something, directly or by telling what somebody wants to know."""
-    if sentence.endswith("?"):
-        return True
-    if len(sentence) > LONGEST_QUESTION:
-        return False
-    if _QUESTION.match(sentence) and not _NO_QUESTION.match(sentence):
-        return True
-    return _told(sentence) is not None
-
-
-def _told(sentence: str) -> "re.Match[str] | None":
-    told = _INDIRECT.search(sentence) if len(sentence) <= LONGEST_QUESTION else None
-    return told if told and not _IN_CASE.search(sentence[: told.start()]) else None
-
-
 def _part(kind: Kind, span: Span, match: "re.Match[str]", group: str) -> Intent:
     """The part of a message that a group caught, without the mark at its end."""
     start, stop = match.span(group)
@@ -307,6 +282,12 @@ def _part(kind: Kind, span: Span, match: "re.Match[str]", group: str) -> Intent:
     return Intent(
         kind, span.start + start, span.start + stop - len(part) + len(part.rstrip(" ?!.\n"))
     )
+
+
+def _trimmed(kind: Kind, whole: Span, said: str, part: Span) -> Intent:
+    """A part of a message without the mark at its end."""
+    stop = part.start + len(part.of(said).rstrip(" ?!.\n"))
+    return Intent(kind, whole.start + part.start, whole.start + stop)
 
 
 def _ends(span: Span) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from memories.models import Evidence, Memory
 
 @dataclass(frozen=True)
 class Known:
-    """A current memory that can be cited."""
+    """A memory that can be cited."""
 
     id: UUID
     content: str
@@ -20,9 +20,11 @@ class Known:
     since: datetime
 
 
-def known_memories(user: User, ids: Sequence[UUID]) -> list[Known]:
-    """These memories, in this order, without those that are not current. Inside `acting_as`."""
-    memories = Memory.objects.filter(user=user, pk__in=ids, state=Memory.State.CURRENT)
+def known_memories(
+    user: User, ids: Sequence[UUID], state: Memory.State = Memory.State.CURRENT
+) -> list[Known]:
+    """These memories, in this order, as far as they are in this state. Inside `acting_as`."""
+    memories = Memory.objects.filter(user=user, pk__in=ids, state=state)
     cites = cites_of(user, ids)
     by_id = {
         m.pk: Known(m.pk, m.content, cites[m.pk], m.created) for m in memories if m.pk in cites

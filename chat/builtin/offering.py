@@ -1,14 +1,18 @@
 """A statement that was not learned: known already, forgotten once, or offered to be remembered."""
 
+from typing import Any
+
 from accounts.models import Project
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
-from chat.builtin import phrases
+from chat.builtin import intent, phrases
 from chat.builtin.known import Known, known_memories
 from database.acting import acting_as
 from llm.tokens import fits
-from memories.keeping import LONGEST, find_same, restating, voices
+from memories.keeping import LONGEST, Verdict, find_same, restating, tombstones, voices
+from memories.learning import states
 from memories.models import Chunk, Source
+from memories.source_kinds import CHAT
 from memories.text import Span
 
 # What is longer, in characters, is no one thing to remember.
@@ -19,19 +23,35 @@ def offer(turn: Turn) -> Plan:
     """Say what became of a statement that nothing was learned from, and offer to remember it."""
     text = turn.text
     words = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    # What is longer than any memory is none that is known, and long to compare.
+    memorable = fits(words.of(text), LONGEST)
     with acting_as(turn.user):
         gone = _forgotten(turn)
-        known = [] if gone else _known(turn, words.of(text))
+        judged = tombstones.judged(turn.user, [span.of(text) for span in gone])
+        known = _known(turn, words.of(text)) if memorable and not gone else []
     if gone:
-        return Plan(phrases.WITHHELD, details=_offers("withheld", gone))
+        saying = phrases.WITHHELD if Verdict.SAME in judged else phrases.RESEMBLES
+        return Plan(saying, details=_offers("withheld", gone))
     if known:
         return phrases.known_already(turn.user, known)
-    if len(words.of(text)) > OFFERED_AT_MOST or not fits(words.of(text), LONGEST):
+    if len(words.of(text)) > OFFERED_AT_MOST or not memorable:
         return Plan(phrases.SAVED)
     return Plan(phrases.OFFER, details=_offers("offered", [words]))
 
 
-def _offers(what: str, spans: list[Span]) -> dict[str, object]:
+def offered_beside(turn: Turn) -> dict[str, Any]:
+    """What a model's answer to a statement that nothing was learned from has on offer.
+
+    Most of what people say to a model asks it for something: that is not offered.
+    """
+    did = turn.said_details.get("did") or turn.said_details.get("withheld")
+    if turn.temporary or did or intent.read(turn.text).kind is not intent.Kind.STATEMENT:
+        return {}
+    offered = offer(turn).details if states(turn.text) else {}
+    return {"offers": offered["offers"]} if "offers" in offered else {}
+
+
+def _offers(what: str, spans: list[Span]) -> dict[str, Any]:
     return {"offers": [{"what": what, "start": s.start, "stop": s.stop} for s in spans]}
 
 
@@ -40,8 +60,8 @@ def _forgotten(turn: Turn) -> list[Span]:
     hidden = Chunk.objects.filter(source=turn.source_id, hidden__isnull=False)
     if not hidden.exists():
         return []
-    spoken = voices(Source.Kind.CHAT, Source.Author.PERSON, own_words=True)
-    (spans,) = restating(turn.user, [turn.text], spoken)
+    spoken = voices(CHAT, Source.Author.PERSON, own_words=True)
+    (spans,) = restating(turn.user, [turn.text], spoken, talk=True)
     return list({span.start: span for span in spans}.values())
 
 

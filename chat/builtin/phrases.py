@@ -8,6 +8,7 @@ from accounts.models import User
 from chat.answering.plan import Plan
 from chat.builtin.known import Known
 from memories.pages import day, tell_statement
+from memories.source_kinds import from_elsewhere
 
 GREETING = "Hello! Tell me something about yourself and I’ll remember it, or ask me what I know."
 HELP = (
@@ -27,17 +28,26 @@ WITHHELD = (
     "You asked me to forget that, so I haven’t remembered it and won’t find it in this chat."
     " Want me to remember it again?"
 )
-FORGOTTEN_SINCE = "I remembered that, and you had me forget it since."
-UNKNOWN = (
-    "I don’t know that yet. Tell me and I’ll remember it, or add a document or your mail if it"
-    " stands there."
+# It may be what was forgotten, or something else: the person says which.
+RESEMBLES = (
+    "That sounds like something you asked me to forget, so I haven’t remembered it and won’t find"
+    " it in this chat. If it’s something else, have me remember it."
 )
-# Where nothing answers for sure; what follows is cited.
-CLOSEST = "I don’t know that for sure. This comes closest:"
-CLOSEST_OF_THE_REST = "The rest I don’t know for sure. This comes closest:"
+FORGOTTEN_SINCE = "I remembered that, and you had me forget it since."
+UNKNOWN = "I don’t know that yet."
+# The answer comes first, the doubt after it.
+CLOSEST = "That’s the closest I have."
+CLOSEST_OF_THE_REST = "For the rest, that’s the closest I have."
 # What was noted stands under the answer, with Forget and Edit: it need not be said twice.
 NOTED = "Noted."
 CORRECTED = "Corrected."
+# The earlier words and two buttons stand under it.
+DOES_IT_REPLACE = "Noted. Does it replace what you told me before?"
+# A value that was true earlier, beside what holds now.
+BEFORE = "Before that: "
+NOW = "Now: "
+# Where it is not sure that the later one changed it.
+EARLIER = "Earlier you told me: "
 # What is there again, or gone, stands under the answer.
 UNDONE = "Undone."
 UNDONE_ALREADY = "I’ve undone that already."
@@ -49,10 +59,23 @@ NOTHING_YET = (
 )
 
 
+def unknown() -> str:
+    return f"{UNKNOWN} Tell me, or add the {from_elsewhere()} it’s in."
+
+
+def nothing_about(name: str) -> str:
+    """What is told where a question names somebody or something that stands nowhere."""
+    return f"I know nothing about {name}. Tell me, or add the {from_elsewhere()} it’s in."
+
+
+def decided(whether: bool | None, line: str) -> str:
+    """Yes or no before the sentence that decides it."""
+    return line if whether is None else f"{'Yes' if whether else 'No'}: {line}"
+
+
 def unknown_about(topic: str) -> str:
     return (
-        f"I don’t know anything about {topic} yet. Tell me and I’ll remember it, or add a document"
-        " or your mail if it stands there."
+        f"I don’t know anything about {topic} yet. Tell me, or add the {from_elsewhere()} it’s in."
     )
 
 
@@ -67,6 +90,29 @@ def known_already(user: User, known: Sequence[Known]) -> Plan:
     days = {day(user, each.since) for each in known} - {day(user, timezone.now())}
     since = f", since {days.pop()}" if len(known) == 1 and days else ""
     return statements(f"I know that already{since}:", known)
+
+
+NO_MORE = "That was all of it."
+
+
+def known_about(called: str) -> str:
+    return f"This is what I know about {called}:"
+
+
+def more_about(called: str) -> str:
+    return f"More about {called}:"
+
+
+def page(first: int, last: int, total: int) -> str:
+    """Which of how many were told, and how to get the rest."""
+    told = f"{last} of {total:,}" if first == 1 else f"{first} to {last} of {total:,}"
+    return f"That’s {told}. Say “more” for the next." if last < total else f"That’s {told}."
+
+
+def which_of(name: str, known: Sequence[tuple[str, int]]) -> str:
+    """Of several of one name: whom to ask about."""
+    each = [f"{one} ({total:,} thing{'' if total == 1 else 's'})" for one, total in known]
+    return f"I know more than one {name}: {', '.join(each[:-1])} and {each[-1]}. Which do you mean?"
 
 
 def listed(opening: str, lines: Sequence[str], ending: str = "") -> str:

@@ -6,7 +6,7 @@ other can still be told apart by the person, one that is gone from the list cann
 
 import re
 
-from chat.builtin import synonyms, taxonomy
+from memories.answers import synonyms, taxonomy
 from memories.text import Statement, statement
 
 # What happened once is not undone by what happened later: "I switched to Borealis in March".

@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ("title", models.CharField(blank=True, max_length=200)),
                 ("renamed", models.BooleanField(default=False)),
                 ("temporary", models.BooleanField(default=False)),
+                ("model", models.CharField(blank=True, max_length=36)),
                 ("ends", models.DateTimeField(blank=True, null=True)),
                 ("created", models.DateTimeField(default=django.utils.timezone.now)),
                 ("updated", models.DateTimeField(default=django.utils.timezone.now)),
@@ -156,6 +157,7 @@ class Migration(migrations.Migration):
                 ("similarity", models.FloatField(blank=True, null=True)),
                 ("why", models.JSONField(blank=True, default=list)),
                 ("also", models.JSONField(blank=True, default=list)),
+                ("holds", models.BooleanField(default=True)),
                 (
                     "chunk",
                     models.ForeignKey(
@@ -191,6 +193,50 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="citations",
                         to="chat.message",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Proposal",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=database.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("tool", models.CharField(max_length=40)),
+                ("arguments", models.JSONField()),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "memory",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="memories.memory",
+                    ),
+                ),
+                (
+                    "message",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="proposals",
+                        to="chat.message",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
                     ),
                 ),
             ],
@@ -261,6 +307,10 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("message", "marker"), name="citation_marker"
             ),
+        ),
+        migrations.AddIndex(
+            model_name="proposal",
+            index=models.Index(fields=["user", "message"], name="proposal_message"),
         ),
         migrations.AddIndex(
             model_name="redaction",

@@ -14,8 +14,10 @@ class Migration(migrations.Migration):
             "chat_message",
             "chat_citation",
             "chat_redaction",
+            "chat_proposal",
         ),
         *without_statistics("chat_conversation", "title"),
         *without_statistics("chat_message", "draft", "details"),
         *without_statistics("chat_redaction", "sealed"),
+        *without_statistics("chat_proposal", "arguments"),
     ]

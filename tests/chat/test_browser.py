@@ -1,7 +1,6 @@
 """The chat in a real browser: Enter sends, words arrive one by one, Stop stops, Undo restores."""
 
-import shutil
-from typing import Any
+import re
 
 import pytest
 from django.conf import settings
@@ -10,23 +9,12 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
-from llm.fake import FakeModel, Reply
+from llm.fake import Call, FakeModel, Reply
+from tests.chat.test_tools import know
 
 pytestmark = pytest.mark.browser
 
 ANSWER = ".turn-answer >> nth=-1"
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium where there is one."""
-    path = shutil.which("chromium")
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-    return {
-        **browser_type_launch_args,
-        "args": flags,
-        **({"executable_path": path} if path else {}),
-    }
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +39,7 @@ def say(chat: Page, words: str) -> None:
     before = chat.locator(".turn-answer").count()
     chat.fill("#message", words)
     chat.keyboard.press("Enter")
-    expect(chat.locator(".turn-answer")).to_have_count(before + 1, timeout=20_000)
+    expect(chat.locator(".turn-answer")).to_have_count(before + 1)
 
 
 def test_what_is_told_is_known_forgotten_and_brought_back(chat: Page) -> None:
@@ -95,18 +83,50 @@ def test_what_was_not_learned_is_remembered_and_a_correction_taken_back(chat: Pa
 def test_words_arrive_one_by_one_and_stop_keeps_those_that_came(
     chat: Page, fake_model: FakeModel
 ) -> None:
-    fake_model.say(Reply(text=" ".join(f"word{n}" for n in range(60)), pause=0.25))
+    fake_model.say(Reply(text=" ".join(f"word{n}" for n in range(400)), pause=0.25))
     say(chat, "Count!")
-    expect(chat.locator(ANSWER)).to_contain_text("word2", timeout=20_000)
+    expect(chat.locator(ANSWER)).to_contain_text("word2")
     chat.fill("#message", "And then?")
     chat.keyboard.press("Enter")
     expect(chat.locator("#toasts")).to_contain_text("One answer at a time")
     expect(chat.locator("#message")).to_have_value("And then?")
     chat.get_by_role("button", name="Stop the answer").click()
-    expect(chat.locator(ANSWER)).to_contain_text("You stopped this answer.", timeout=20_000)
+    expect(chat.locator(ANSWER)).to_contain_text("You stopped this answer.")
     expect(chat.locator(ANSWER)).to_contain_text("word0 word1")
-    expect(chat.locator(ANSWER)).not_to_contain_text("word59")
+    expect(chat.locator(ANSWER)).not_to_contain_text("word399")
     fake_model.say("All sixty.")
     chat.get_by_role("button", name="Try again").click()
-    expect(chat.locator(ANSWER)).to_contain_text("All sixty.", timeout=20_000)
+    expect(chat.locator(ANSWER)).to_contain_text("All sixty.")
     expect(chat.locator(".turn-answer >> nth=0")).to_contain_text("word0 word1")
+
+
+def test_a_model_shows_where_it_looks_and_proposes_and_a_click_decides(
+    chat: Page, alice: User, fake_model: FakeModel
+) -> None:
+    know(alice, "My bicycle has the frame number WX-4471.", "I drink tea.")
+    fake_model.say(
+        Reply(
+            calls=[
+                Call("search_memory", {"query": "bicycle frame number"}),
+                Call("remember_fact", {"content": "I owe Bob 900 euros"}),
+                Call("forget", {"id": "1"}),
+            ]
+        ),
+        Reply("It is WX-4471 [1]. It is green and 900 euros [1].", delay=6),
+    )
+    say(chat, "What was the number of my bicycle?")
+    steps = chat.locator(f"{ANSWER} >> [data-steps] li")
+    expect(steps.first).to_contain_text(re.compile(r"Looked in your memory: [12] found"))
+    expect(steps).to_have_count(3)
+    expect(chat.locator(ANSWER)).to_contain_text("It is WX-4471")
+    expect(chat.locator(ANSWER)).to_contain_text("Took 3 steps")
+    expect(chat.locator(f"{ANSWER} >> .not-held")).to_have_count(1)
+    asked = chat.locator(".change-propose_remember")
+    expect(asked).to_contain_text("Remember this? I owe Bob 900 euros")
+    asked.get_by_role("button", name="No").click()
+    expect(asked).to_have_count(0)
+    chat.locator(".change-propose_forget").get_by_role("button", name="Forget").click()
+    expect(chat.locator(".change-forgotten")).to_contain_text("My bicycle has the frame number")
+    expect(chat.locator(".change-propose_forget")).to_have_count(0)
+    chat.get_by_role("button", name="Undo").click()
+    expect(chat.locator(".change >> nth=-1")).to_contain_text("My bicycle has the frame number")

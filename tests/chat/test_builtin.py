@@ -13,13 +13,21 @@ from chat.builtin.phrases import CLOSEST
 from chat.display import ShownChange, changes
 from chat.models import Message
 from database.acting import acting_as
+from documents.source_kind import DOCUMENT
+from gmail.source_kind import GMAIL
 from memories.forgetting.forget import forget, undo
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Chunk, Memory, SearchItem, Source
+from memories.source_kinds import CHAT
 from tests.chat.conftest import Talk, Told
 
 UNKNOWN = "I don’t know that yet."
+
+
+def unsure(text: str) -> bool:
+    """Whether an answer says that it is none, or only comes close."""
+    return text.startswith((UNKNOWN, "I know nothing")) or text.endswith(CLOSEST)
 
 
 def current(user: User) -> list[str]:
@@ -82,20 +90,20 @@ def test_what_is_not_known_is_said_to_be_unknown_however_near_it_is(
 def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
     talk.say("My sister Clara is a vet in Lisbon.")
     talk.say("I prefer tea to coffee.")
-    told = talk.anew().say("Which hospital does Clara work at?")
-    assert told.text.startswith(CLOSEST)
+    told = talk.anew().say("Where did Clara study?")
+    assert told.text.endswith(CLOSEST)
     assert told.quotes == ("My sister Clara is a vet in Lisbon.",)
-    told = talk.anew().say("What do I drink? Which hospital does Clara work at?")
+    told = talk.anew().say("What do I drink? Where did Clara study?")
     assert told.text == (
-        "You prefer tea to coffee [1]. The rest I don’t know for sure. This comes closest:"
-        " Your sister Clara is a vet in Lisbon [2]."
+        "You prefer tea to coffee [1]. Your sister Clara is a vet in Lisbon [2]."
+        " For the rest, that’s the closest I have."
     )
 
 
 def give(user: User, text: str) -> None:
     """Keep a document, and wait until it is found by what it means."""
     with acting_as(user):
-        keep(user, Said(Source.Kind.DOCUMENT, text, title="Notes"))
+        keep(user, Said(DOCUMENT, text, title="Notes"))
     while embed_waiting(user.pk):
         pass
 
@@ -117,8 +125,8 @@ def test_a_document_is_told_from_in_the_same_three_ways(
     )
     give(talk.user, text)
     told = talk.say(question)
-    assert told.text.startswith(doubt)
-    assert told.text.startswith((CLOSEST, UNKNOWN)) is bool(doubt)
+    assert doubt in told.text
+    assert unsure(told.text) is bool(doubt)
     assert quoted in "".join(told.quotes[:1])
     assert bool(told.quotes) is bool(quoted)
 
@@ -139,8 +147,8 @@ def test_a_mail_is_found_however_often_the_same_was_asked_before(talk: Talk) -> 
     with acting_as(talk.user):
         for number in range(40):
             asked = f"What about the flat, the new flat, attempt {number}?"
-            keep(talk.user, Said(Source.Kind.CHAT, asked, thread="move"))
-        keep(talk.user, Said(Source.Kind.GMAIL, mail, author=Source.Author.OTHER, speaker="Ines"))
+            keep(talk.user, Said(CHAT, asked, thread="move"))
+        keep(talk.user, Said(GMAIL, mail, author=Source.Author.OTHER, speaker="Ines"))
     assert talk.say("What do you remember about the new flat?").quotes == (mail,)
 
 
@@ -179,8 +187,9 @@ def test_what_was_just_told_answers_a_follow_up_only_where_it_holds_what_is_aske
     assert talk.anew().say("What is my dog called?").quotes == (bolt,)
     assert talk.say("How old is he?").quotes == (bolt,)
     for question in ("What breed is he?", "When is his birthday?"):
-        assert talk.say(question).text.startswith((UNKNOWN, CLOSEST)), question
-    assert talk.say("And Tom?").quotes[:1] == ("My brother Tom drives a truck.",)
+        assert unsure(talk.say(question).text), question
+    # His birthday is not known either.
+    assert unsure(talk.say("And Tom?").text)
 
 
 def test_remember_that_keeps_the_words_and_knows_them_when_told_again(talk: Talk) -> None:
@@ -287,23 +296,24 @@ def test_forget_that_means_what_was_cited_last(talk: Talk) -> None:
 
 
 def test_two_that_fit_are_asked_about_and_a_number_chooses(talk: Talk) -> None:
-    talk.say("Remember that Rui owes me 20 euros")
-    talk.say("Remember that Rui plays the drums")
-    asked = talk.say("Forget about Rui")
+    talk.say("Remember that my landlord wants 20 euros more")
+    talk.say("Remember that my landlord plays the drums")
+    asked = talk.say("Forget about my landlord")
     assert asked.text.startswith("Which one shall I forget?")
     assert len(current(talk.user)) == 2
-    drums = next(n for n, quote in enumerate(asked.quotes, 1) if "drums" in quote)
+    drums = 1 if asked.text.index("drums") < asked.text.index("euros") else 2
     talk.say(f"the {('first', 'second')[drums - 1]} one")
-    assert current(talk.user) == ["Rui owes me 20 euros"]
+    assert current(talk.user) == ["My landlord wants 20 euros more"]
 
 
 @pytest.mark.parametrize(
-    ("reply", "left"), [("both", 0), ("neither", 2), ("the one about the drums", 1), ("Hello", 2)]
+    ("reply", "left"),
+    [("both", 0), ("1 and 2", 0), ("neither", 2), ("the one about the drums", 1), ("Hello", 2)],
 )
 def test_the_question_which_is_answered_in_words_too(talk: Talk, reply: str, left: int) -> None:
-    talk.say("Remember that Rui owes me 20 euros")
-    talk.say("Remember that Rui plays the drums")
-    talk.say("Forget about Rui")
+    talk.say("Remember that my landlord wants 20 euros more")
+    talk.say("Remember that my landlord plays the drums")
+    talk.say("Forget about my landlord")
     talk.say(reply)
     assert len(current(talk.user)) == left
 
@@ -383,7 +393,7 @@ def test_what_may_be_something_else_or_later_takes_the_place_of_nothing(
     talk.say(known)
     told = talk.say(words)
     ((what, content),) = made(talk.user, told)
-    assert what == "remembered"
+    assert what in ("remembered", "asked")
     assert current(talk.user) == sorted([known, content])
     assert talk.anew().say("What do you know about me?").quotes
 
@@ -540,3 +550,25 @@ def test_short_sentences_in_a_row_answer_together(talk: Talk) -> None:
 def test_it_says_what_it_can_do(talk: Talk) -> None:
     talk.say("I teach maths.")
     assert "I remember what you tell me" in talk.anew().say("what can you actually do").text
+
+
+def test_what_is_known_of_somebody_is_told_by_whatever_name_in_pages(talk: Talk) -> None:
+    talk.say("My boss is Stephanie Adeyemi.")
+    for day in range(1, 13):
+        talk.say(f"Steph told joke number {day} today")
+    talk.say("Stephanie Tanner is in an old series, says a magazine.")
+    told = talk.anew().say("What do you know about my boss?")
+    assert "about your boss (Stephanie Adeyemi)" in told.text
+    assert "That’s 10 of 13." in told.text
+    rest = talk.say("more")
+    assert "That’s 11 to 13 of 13." in rest.text
+    cited = {*told.quotes, *rest.quotes}
+    assert len(cited) == 13
+    assert not any("Tanner" in quote for quote in cited)
+
+
+def test_of_two_of_one_name_it_asks_which(talk: Talk) -> None:
+    talk.say("Dana Whitfield plays chess.")
+    talk.say("Dana Okafor plays golf.")
+    told = talk.anew().say("What do you know about Dana?")
+    assert "Dana Whitfield (1 thing) and Dana Okafor (1 thing). Which do you mean?" in told.text

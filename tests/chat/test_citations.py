@@ -31,6 +31,8 @@ MESSAGE = UUID(int=7)
         ("All [2-4], one [3].", "All, one [1].", [3]),
         ("All [3-1] or [2, 1-900].", "All or [1].", [2]),
         ("So 【3】 or 【1†source】, 【2, 3】.", "So [1] or [2], [3][1].", [3, 1, 2]),
+        ("So ［3］ or [^1], [note 2] or [Source: 3].", "So [1] or [2], [3] or [1].", [3, 1, 2]),
+        ("So [see 2] or [note x].", "So [see 2] or [note x].", []),
         ("Not 【x】 nor 【9】.", "Not 【x】 nor.", []),
         ("None [9] of it [0].", "None of it.", []),
         ("Year [2019] and list[x].", "Year [2019] and list[x].", []),
@@ -75,9 +77,30 @@ def test_nothing_runs_and_nothing_is_fetched(text: str, absent: str) -> None:
     assert absent not in render(text, MESSAGE, CITED)
 
 
+ADDRESS = "https://example.org/lease?id=4"
+WITH_LINK = [ShownCitation(1, f"Sign it at {ADDRESS} please", "gmail", "From a mail", "/mail/a")]
+
+
 def test_links_leave_without_saying_where_from() -> None:
-    html = render("[site](https://example.org)", MESSAGE)
+    html = render(f"[site]({ADDRESS}) [1]", MESSAGE, WITH_LINK)
+    assert f'href="{ADDRESS}"' in html
     assert 'rel="noopener noreferrer nofollow"' in html
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[site]({ADDRESS}&secret=Lena) [1]",
+        f"<{ADDRESS}&secret=Lena> [1]",
+        "[site](https://evil.example/?q=Lena) [1]",
+        "[**bold** site](https://evil.example/?q=Lena 'title') [1]",
+        "[mail](mailto:evil@example.org?body=Lena) [1]",
+    ],
+)
+def test_an_address_of_the_models_making_is_text(text: str) -> None:
+    html = render(text, MESSAGE, WITH_LINK)
+    assert re.findall(r'href="([^"]+)"', html) == ["/mail/a#passage"]
+    assert "Lena" in html
 
 
 def test_markers_become_citations_but_not_in_code() -> None:

@@ -25,9 +25,10 @@ def test_enough_are_answered_with_the_right_fact_and_enough_are_not_made_up(talk
     sure_but_wrong: list[tuple[str, str]] = []
     for question in QUESTIONS["questions"]:
         told = talk.anew().say(question["q"])
-        unsure = told.text.startswith((UNKNOWN, CLOSEST))
+        unknown = told.text.startswith((UNKNOWN, "I know nothing about"))
+        unsure = unknown or told.text.endswith(CLOSEST)
         assert unsure or told.quotes
-        assert (told.text == UNKNOWN) is not bool(told.quotes)
+        assert unknown is not bool(told.quotes)
         right = question["fact"] and any(q in facts[question["fact"]] for q in told.quotes)
         if not unsure and not right:
             sure_but_wrong.append((question["q"], told.text))

@@ -17,9 +17,9 @@ from tests.memories.calls import Program
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Of the processor. Before there were bounds it took 5 to 26 s, and minutes where the patterns for
-# requests met wide gaps.
-ALLOWED = 2.5
+# Of the processor; on an idle machine it is .5 and less. Before there were bounds it took 5 to
+# 26 s, and minutes where the patterns for requests met wide gaps.
+ALLOWED = 1.0
 _LETTERS = "abcdefghijklmnoprstuvwy"
 
 
@@ -43,16 +43,21 @@ def ending(text: str, end: str) -> str:
         ending(prose(LONGEST), " Where is the key?"),
         ending(prose(LONGEST).replace(".", ""), " where is the key?"),
         ending("ab " * LONGEST, "?"),
+        ("我住在根特因为工作" * LONGEST)[:LONGEST],
     ],
-    ids=["prose", "one sentence", "one word"],
+    ids=["prose", "one sentence", "one word", "without spaces"],
 )
 def test_a_long_message_costs_little(alice: User, text: str) -> None:
     program = Program(alice)
     program.post("chat", {"message": "I live in Ghent."})
     program.post("chat", {"message": text})
-    begun = time.process_time()
-    assert program.post("chat", {"message": text}).status == 200
-    assert time.process_time() - begun < ALLOWED
+    costs = []
+    for _ in range(2):
+        begun = time.process_time()
+        assert program.post("chat", {"message": text}).status == 200
+        costs.append(time.process_time() - begun)
+    # What else the machine does meanwhile costs one of them more.
+    assert min(costs) < ALLOWED
 
 
 @pytest.mark.parametrize(

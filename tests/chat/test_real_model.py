@@ -15,6 +15,7 @@ from chat.answering import citations
 from chat.models import Message
 from database.acting import acting_as
 from tests.chat.conftest import Talk
+from tests.chat.test_tools import know
 from tests.model_server import ModelServer
 
 pytestmark = pytest.mark.model
@@ -50,3 +51,27 @@ def test_it_streams_token_by_token_and_keeps_what_came_when_the_page_is_left(
 def _without_markers(text: str) -> str:
     """What stands beside citations, which are renumbered or taken out when it is saved."""
     return "".join(citations.MARKER.sub("", text).split())
+
+
+def test_offered_tools_it_answers_whatever_it_makes_of_them(
+    alice: User, talk: Talk, real_model_server: ModelServer, settings: Settings
+) -> None:
+    """So small a model calls no tools, and its server leaves them out of what it reads."""
+    know(alice, "My bicycle has the frame number WX-4471.")
+    _use(settings, real_model_server.url, real_model_server.model)
+    with_tools = talk.say("What is the frame number of my bicycle?")
+    settings.YARNNN_CHAT_TOOLS = False
+    without = talk.anew().say("What is the frame number of my bicycle?")
+    for told in (with_tools, without):
+        assert told.message.state == Message.State.DONE
+        assert told.text.strip()
+        assert told.message.model == real_model_server.model
+
+
+def _use(settings: Settings, url: str, model: str) -> None:
+    settings.OPENAI_BASE_URL = url
+    settings.OPENAI_API_KEY = ""
+    settings.YARNNN_CHAT_MODEL = model
+    settings.YARNNN_MODEL_TIMEOUT = 600.0
+    settings.YARNNN_ANSWER_TIMEOUT = 900.0
+    settings.YARNNN_CHAT_MAX_TOKENS = 80

@@ -22,10 +22,12 @@ from chat.answering.events import Ended, Pulse, Token
 from chat.converse import Turn
 from chat.models import Citation, Message
 from database.acting import acting_as
-from llm.fake import Call, FakeModel, Reply, failing, rate_limited
+from gmail.source_kind import GMAIL
+from llm.fake import FakeModel, Reply, failing, rate_limited
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Memory, Source
+from memories.source_kinds import NOTE
 from tests.chat.conftest import Talk, events_of
 
 INJECTION = (
@@ -91,10 +93,8 @@ def test_what_stands_in_two_sources_is_one_note_that_names_both(
 ) -> None:
     bridge = "The bridge on Mill Street opens on 12 May."
     with acting_as(alice):
-        keep(alice, Said(Source.Kind.NOTE, bridge))
-        by_other = Said(
-            Source.Kind.GMAIL, bridge, title="Works", author=Source.Author.OTHER, speaker="Ines"
-        )
+        keep(alice, Said(NOTE, bridge))
+        by_other = Said(GMAIL, bridge, title="Works", author=Source.Author.OTHER, speaker="Ines")
         keep(alice, by_other)
     fake_model.say("On 12 May [1].")
     talk.say("When does the bridge on Mill Street open?")
@@ -138,26 +138,26 @@ def test_what_may_stay_here_only_is_not_sent_to_a_model_elsewhere(
 def test_stop_keeps_what_was_written_and_ends_the_stream(
     web: Client, alice: User, fake_model: FakeModel
 ) -> None:
-    fake_model.say(Reply(text="one two three four five six seven eight nine ten", pause=0.3))
+    fake_model.say(Reply(text=f"one two {'and more ' * 200} ten", pause=0.3))
     turn = ask(alice, "Count!")
     seen: list[str] = []
     writing = threading.Thread(target=_watch, args=(alice, turn, seen))
     writing.start()
     _until(lambda: len(seen) >= 2)
     assert web.post(f"/chat/answers/{turn.answer.pk}/stop").status_code == 302
-    writing.join(timeout=10)
+    writing.join(timeout=60)
     assert not writing.is_alive()
     saved = state_of(turn)
     assert saved.state == Message.State.STOPPED
     assert saved.text.startswith("one two")
     assert "ten" not in saved.text
-    assert fake_model.chats[0].broken_off.wait(10)
+    assert fake_model.chats[0].broken_off.wait(60)
 
 
 def test_a_client_that_leaves_interrupts_the_answer_and_what_came_is_kept(
     alice: User, fake_model: FakeModel
 ) -> None:
-    fake_model.say(Reply(text="one two three four five six seven eight", pause=0.2))
+    fake_model.say(Reply(text="one two three four five six seven eight", pause=5))
     turn = ask(alice, "Count!")
     with closing(answer.answer(alice.pk, turn.answer.pk)) as events:  # type: ignore[type-var]
         next(e for e in events if isinstance(e, Token))
@@ -176,8 +176,6 @@ def test_a_client_that_leaves_interrupts_the_answer_and_what_came_is_kept(
         (failing(500, "boom"), "", "failure of its own"),
         (Reply(text=""), "", "empty answer"),
         (Reply(text="", finish_reason="length"), "", "YARNNN_CHAT_MAX_TOKENS"),
-        (Reply(text="I forgot it.", calls=[Call("forget")]), "I forgot it.", "nothing was done"),
-        (Reply(calls=[Call("forget")]), "", "nothing was done"),
     ],
 )
 def test_a_model_that_fails_is_a_visible_failure_with_a_reason(
@@ -204,7 +202,7 @@ def test_comments_of_a_silent_server_keep_nobody_waiting(
     turn = ask(alice, "Count!")
     began = time.monotonic()
     answer.answer_now(alice.pk, turn.answer.pk)
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30
     saved = state_of(turn)
     assert (saved.state, saved.text.strip()) == (Message.State.FAILED, "one two")
     assert "too long to answer" in saved.reason
@@ -252,7 +250,8 @@ def test_commands_are_carried_out_by_rules_and_not_left_to_a_model(
 def test_two_streams_never_answer_twice_and_the_second_follows_the_first(
     alice: User, fake_model: FakeModel
 ) -> None:
-    fake_model.say(Reply(text="one two three four five six", pause=0.3))
+    numbers = " ".join(map(str, range(20)))
+    fake_model.say(Reply(text=numbers, pause=0.3))
     turn = ask(alice, "Count!")
     first: list[str] = []
     second: list[str] = []
@@ -261,10 +260,10 @@ def test_two_streams_never_answer_twice_and_the_second_follows_the_first(
     _until(lambda: len(first) >= 1)
     following = threading.Thread(target=_watch, args=(alice, turn, second))
     following.start()
-    writing.join(timeout=20)
-    following.join(timeout=20)
+    writing.join(timeout=60)
+    following.join(timeout=60)
     assert len(fake_model.chats) == 1
-    assert "".join(first) == "one two three four five six"
+    assert "".join(first) == numbers
     assert "".join(first).startswith("".join(second))
     assert second
 
@@ -327,7 +326,7 @@ def _watch(user: User, turn: Turn, seen: list[str]) -> None:
     connection.close()
 
 
-def _until(true: "object", seconds: float = 10) -> None:
+def _until(true: "object", seconds: float = 60) -> None:
     until = time.monotonic() + seconds
     while not true():  # type: ignore[operator]
         assert time.monotonic() < until

@@ -41,12 +41,13 @@ def test_it_is_in_no_list_and_no_search(web: Client, alice: User, there: UUID) -
     _, key = make_token(alice, "test", ApiToken.Scope.READ)
     asked = {"Authorization": f"Bearer {key}"}
     for address, headers in [
-        ("/", {}),
+        ("/chat", {}),
+        ("/today", {}),
         ("/memory", {}),
         (f"/chat/{there}", {}),
-        ("/?q=quokka", {}),
-        ("/?q=", HTMX),
-        ("/?q=quokka", HTMX),
+        ("/chat?q=quokka", {}),
+        ("/chat?q=", HTMX),
+        ("/chat?q=quokka", HTMX),
         ("/palette", HTMX),
         ("/palette?q=quokka", HTMX),
         ("/palette?q=temporary", HTMX),
@@ -70,7 +71,7 @@ def test_its_page_says_what_is_true_and_has_no_words_in_its_title(web: Client, t
     assert "an hour after your last message" in page
 
 
-@pytest.mark.parametrize("elsewhere", ["/", "/memory", "/documents"])
+@pytest.mark.parametrize("elsewhere", ["/chat", "/today", "/memory", "/documents"])
 def test_it_ends_soon_after_another_page_was_opened(
     web: Client, alice: User, there: UUID, elsewhere: str
 ) -> None:
@@ -116,7 +117,7 @@ def test_a_programs_temporary_chat_goes_on_while_its_person_looks_around(
 ) -> None:
     with acting_as(alice):
         mine = converse.say(alice, None, SAID, temporary=True).said.conversation_id
-    web.get("/")
+    web.get("/chat")
     web.post("/chat/send", {"message": "Hello"})
     pass_time(alice, 61)
     sweep()

@@ -53,6 +53,21 @@ def test_what_was_remembered_goes_with_all_that_the_same_words_brought(talk: Tal
     assert current(talk.user) == ["I prefer tea to coffee."]
 
 
+def test_the_words_of_a_correction_that_was_taken_back_answer_nothing(talk: Talk) -> None:
+    talk.say("My locker code is 4471.")
+    talk.say("Actually, my locker code is 9032.")
+    talk.say("undo")
+    for chat in (talk, talk.anew()):
+        told = chat.say("What is my locker code?").text
+        assert "4471" in told
+        assert "9032" not in told
+    # Said once more, it is so.
+    talk.say("Actually, my locker code is 9032.")
+    told = talk.say("What is my locker code?").text
+    assert "9032" in told
+    assert "4471" not in told
+
+
 def test_what_was_corrected_is_as_before(talk: Talk) -> None:
     talk.say("I live in Sacramento.")
     talk.say("No, it's Davis")

@@ -1,0 +1,147 @@
+"""Requests to forget, in English, German and Spanish: what they name, and whether all of it.
+
+"Forget everything about Gordon", "Dass ich beim Anwalt war, bitte vergessen", "Olvida el DNI …".
+"""
+
+import re
+from dataclasses import dataclass
+
+from memories.text import identifiers
+
+_POLITE = (
+    r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|also|und|dann|jetzt"
+    r"|por\s+favor|oye|vale|entonces)[,!]?\s+)*"
+    r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
+    r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
+    r"|(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?|(?:puedes|podrías)\s+)?(?:please\s+|bitte\s+)?"
+)
+_FORGET = (
+    r"(?:forget|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save)|do\s+not\s+(?:remember|keep|store)"
+    r"|stop\s+remembering|vergiss|vergesse|vergesst|lösche?|streiche?|entferne?"
+    r"|olv[ií]da(?:te)?(?:\s+de)?|borra|elimina|no\s+(?:recuerdes|guardes))"
+)
+# These ask for other things too: they need "everything", "your memory", or an identifier.
+_REMOVE = r"(?:delete|erase|remove|drop)"
+_ALL = (
+    r"(?P<all>(?:everything|all|anything|whatever|alles|todo)\b(?:\s+(?:that\s+)?"
+    r"(?:you\s+(?:know|remember|have)|i(?:['’]ve|\s+have)?\s+(?:ever\s+)?(?:said|told\s+you)"
+    r"|there\s+is|das?|was\s+(?:du\s+weißt|ich\s+(?:gesagt|erzählt)\s+habe)"
+    r"|lo\s+que\s+(?:sabes|sepas|te\s+(?:dije|conté))))?"
+    r"\s*,?\s*(?:(?:that|which)\s+(?:has|is)\s+(?:to\s+do\s+with|about)|(?:to\s+do|concerning)\s+with"
+    r"|about|on|of|regarding|concerning|around|über|zu|von|um|was\s+mit|sobre|acerca\s+de|de)?\s+)"
+)
+_SAID = (
+    r"(?:(?P<about>(?:what|the\s+things?|lo)\s+(?:that\s+|que\s+)?(?:i(?:['’]ve|\s+have)?\s+(?:said|told\s+you|mentioned)"
+    r"|(?:te\s+)?(?:conté|dije|he\s+(?:dicho|contado)))\s+(?:about|on|of|regarding|sobre|de)\s+"
+    r"|was\s+ich\s+(?:dir\s+)?(?:über|von|zu)\s+|lo\s+de\s+|das\s+mit\s+)|about\s+)"
+)
+_THAT = r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b)|,?\s*dass\s+|que\s+)"
+_REQUEST = re.compile(
+    rf"^{_POLITE}{_FORGET}\s*(?:{_ALL}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_REMOVAL = re.compile(
+    rf"^{_POLITE}{_REMOVE}\s+(?:{_ALL}|{_SAID}|{_THAT})(?P<what>\S.*)$"
+    rf"|^{_POLITE}{_REMOVE}\s+(?:the|my|your)\s+(?P<noun>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+# The verb at the end: "everything on Hexagon should go", "Café Linde bitte vergessen". Who tells
+# what they have forgotten says no "please".
+_LAST = re.compile(
+    rf"^{_ALL}(?P<what>\S.*?)\s+(?:(?:should|must|has\s+to|can)\s+(?:go|be\s+forgotten)"
+    r"|(?:soll|muss|kann)\s+weg|(?:bitte\s+)?(?:vergessen|löschen|streichen))[\s.!]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_PLEASE_LAST = re.compile(
+    rf"^{_THAT}?(?P<what>\S.*?)(?:,\s*|\s+)(?:bitte\s+(?:vergessen|löschen|streichen)"
+    r"|(?:vergessen|löschen|streichen)\s+bitte)(?P<but>\s*,.*)?[\s.!]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_FROM_MEMORY = re.compile(
+    r"\s+(?:from|out\s+of|aus|de)\s+(?:your|my|the|deinem|dem|meinem|tu|la)\s+"
+    r"(?:memor(?:y|ies)|gedächtnis|memoria)\b",
+    re.IGNORECASE,
+)
+_WHOLLY = re.compile(
+    r"(?:,?\s+(?:and|und|y)\s+(?:all\s+(?:that|of\s+it)|everything|alles|todo(?:\s+eso)?)"
+    r"|\s+(?:completely|entirely|altogether|komplett|ganz|völlig|vollständig|por\s+completo|del\s+todo))"
+    r"[\s.!]*$",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"(?:,?\s+(?:please|bitte|por\s+favor|thanks|thank\s+you|danke|gracias|again|now)"
+    r"|,?\s+(?:erzählt|gesagt)\s+habe|\s+stuff|\s+thing|\s+people|\s+business)?[\s?!.]*$",
+    re.IGNORECASE,
+)
+_BUT = re.compile(
+    r"[,;]?\s+(?:but\s+(?:not|keep|leave)|keep|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
+    r"|pero\s+no|menos|salvo|excepto)\s+(?P<keep>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_NOT_THIS = re.compile(
+    r"^\s*,\s*(?:den|die|das|aber|el|la|but)?\s*(?P<keep>.*?)\s*(?:nicht|no|not)?[\s.!]*$",
+    re.IGNORECASE,
+)
+_REASON = re.compile(r",\s+(?:it['’]s|it\s+is|es\s+ist|das\s+ist|es)\s+.*$", re.IGNORECASE)
+_NOT_A_REQUEST = re.compile(
+    r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides)\b"
+    r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$",
+    re.IGNORECASE,
+)
+_LONGEST = 600
+
+
+@dataclass(frozen=True)
+class ForgetRequest:
+    """What a request names: `text[start:stop]`, all there is about it or one thing, and what stays.
+
+    `states` where it repeats a statement ("that I have a dog"), else it names a thing; `about`
+    where it may be several ("what I said about my knee").
+    """
+
+    start: int
+    stop: int
+    everything: bool = False
+    states: bool = False
+    about: bool = False
+    keep: str = ""
+
+
+_PATTERNS = (_REQUEST, _REMOVAL, _LAST, _PLEASE_LAST)
+
+
+def _matched(said: str) -> "re.Match[str] | None":
+    for pattern in _PATTERNS:
+        match = pattern.match(said)
+        # "Delete the old branch" is no request to forget; "delete the number 07700 …" is.
+        if match and (not match.groupdict().get("noun") or identifiers(match["noun"])):
+            return match
+    return None
+
+
+def read_request(said: str) -> ForgetRequest | None:
+    """Read a message as a request to forget; None where it is none."""
+    said = said.rstrip()
+    if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or said.endswith("?"):
+        return None
+    match = _matched(said)
+    if match is None:
+        return None
+    parts = match.groupdict()
+    group = "what" if parts.get("what") else "noun"
+    start, stop = match.span(group)
+    everything, about, keep = bool(parts.get("all")), bool(parts.get("about")), ""
+    if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
+        keep = other["keep"]
+    what = said[start:stop]
+    if but := _BUT.search(what):
+        keep, what = but["keep"].strip(" .!"), what[: but.start()]
+    for pattern in (_TAIL, _FROM_MEMORY, _WHOLLY, _REASON, _TAIL):
+        found = pattern.search(what)
+        if found and found.group():
+            everything = everything or pattern in (_WHOLLY, _FROM_MEMORY)
+            about = about or found.group().strip() in ("stuff", "business")
+            what = what[: found.start()]
+    if not what.strip():
+        return None
+    return ForgetRequest(start, start + len(what), everything, bool(parts.get("that")), about, keep)

@@ -1,0 +1,110 @@
+"""Requests to remember, in eight languages: "Remember that …", "Merk dir: …", "Add to memory: …".
+
+Where a verb also asks for other things ("note", "guarda"), it counts with "that" or a colon only.
+"""
+
+import re
+
+from memories.text import Span
+
+_LEAD = (
+    r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|und|por\s+favor"
+    r"|s['’]il\s+(?:te|vous)\s+plaît|per\s+favore|alsjeblieft|proszę)[,!]?\s+)*"
+)
+_POLITE = (
+    rf"{_LEAD}(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+"
+    r"(?:want|like|need)\s+you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+)?"
+    r"(?:please\s+)?"
+)
+_ENGLISH = re.compile(
+    rf"^{_POLITE}(?:(?:remember|memori[sz]e|save|store)|(?:make\s+a\s+)?note(?:\s+down)?|"
+    r"write\s+down|keep\s+in\s+mind|bear\s+in\s+mind|don['’]?t\s+forget|do\s+not\s+forget|"
+    r"never\s+forget)\b"
+    r"(?:\s+for\s+(?:me|later))?(?:\s*[:,–—-]\s*|\s+)(?:(?:the\s+fact\s+)?that\b[,:]?\s*)?(?P<what>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+# Asking what somebody remembers, or remembering something together, saves nothing.
+_NOT_TO_REMEMBER = re.compile(
+    r"^(?:when|how|what|where|who|why|whether|if|the\s+(?:time|day)\s+(?:when|we)|me\b|us\b|"
+    r"(?:this|that|it)\s*[.!?]*$|last\s+(?:time|year|week|summer)\b)",
+    re.IGNORECASE,
+)
+# By language: how it is asked for, and the word that leads to what.
+_ASKED = {
+    "de": (
+        r"(?:(?:merke?|notiere?)\s+dir|speicher[en]?|behalte?|vergiss\s+(?:bitte\s+)?nicht"
+        r"|(?:kannst|könntest|würdest)\s+du\s+(?:dir\s+)?(?:bitte\s+)?(?:merken|notieren|speichern))"
+        r"(?:\s+(?:bitte|mal))*",
+        "da(?:ss|ß)",
+    ),
+    "es": (
+        r"(?:recuerda|acuérdate|anota|apunta|guarda|memoriza|no\s+(?:te\s+)?olvides|ten\s+en\s+cuenta"
+        r"|(?:puedes|podrías)\s+(?:recordar|anotar|apuntar|guardar))(?:\s+de)?",
+        "que",
+    ),
+    "fr": (
+        r"(?:souviens-toi|rappelle-toi|retiens|notez?|mémorise|enregistre|n['’]oublie\s+pas"
+        r"|garde\s+en\s+mémoire|(?:peux|pourrais)-tu\s+(?:retenir|noter))",
+        r"(?:que\b|qu['’])",
+    ),
+    "it": (
+        r"(?:ricorda(?:ti)?|annota|segna(?:ti)?|memorizza|non\s+dimenticare|tieni\s+a\s+mente"
+        r"|(?:puoi|potresti)\s+(?:ricordare|annotare))",
+        "che",
+    ),
+    "pt": (
+        r"(?:lembr[ae](?:-te|-se)?|anot[ae]|guard[ae]|memoriz[ae]|não\s+(?:te\s+|se\s+)?esque[cç]as?"
+        r"|(?:podes|pode|poderias?)\s+(?:lembrar|anotar|guardar))(?:\s+de)?",
+        "que",
+    ),
+    "nl": (
+        r"(?:onthoud|noteer|bewaar|sla\s+op|vergeet\s+niet"
+        r"|(?:kun|kan|wil)\s+je\s+(?:onthouden|noteren|opslaan))",
+        "dat",
+    ),
+    "pl": (
+        r"(?:zapamiętaj|zapisz|zanotuj|nie\s+zapomnij|(?:możesz|mógłbyś)\s+(?:zapamiętać|zapisać))",
+        "że",
+    ),
+}
+_OTHERS = tuple(
+    re.compile(
+        rf"^{_LEAD}{asked}(?:\s*[:–—]\s*|\s*,?\s*{that}[,:]?\s*)(?P<what>\S.*)$",
+        re.IGNORECASE | re.DOTALL,
+    )
+    for asked, that in _ASKED.values()
+)
+# Where it is to be put, named: before what is to be remembered, or behind it.
+_PUT = (
+    r"(?:add|put|save|store|write|keep|enter|füge?|schreibe?|speichere?|nimm|añade|agrega|pon|guarda"
+    r"|ajoute|mets|aggiungi|metti|adicion[ae]|coloc[ae]|voeg|zet|dodaj|zapisz)"
+)
+_MEMORY = (
+    r"(?:(?:in)?to|in|into|on|auf|zu|ins|en|a|à|dans|alla|nella|na|aan|do|w)\s+"
+    r"(?:(?:my|your|the|dein\w*|mein\w*|das|mi|tu|la|ma|ta|mia|tua|minha|mijn|je|mojej|swojej)\s+)?"
+    r"(?:memor(?:y|ies)|gedächtnis|erinnerungen|memoria|mémoire|memória|geheugen|pamięci)"
+)
+_PLACED = tuple(
+    re.compile(pattern, re.IGNORECASE | re.DOTALL)
+    for pattern in (
+        rf"^{_POLITE}{_PUT}\s+(?:(?:this|the\s+following|bitte|dies|esto|ceci|toe)\s+)?{_MEMORY}"
+        r"(?:\s+(?:hinzu|toe))?\s*(?:[:,–—-]\s*(?:that\b\s*)?|\s(?:that|dass|que|che|dat|że)\b[,:]?\s*)"
+        r"(?P<what>\S.*)$",
+        rf"^{_POLITE}{_PUT}\s+(?:that\s+|dass\s+|que\s+)?(?P<what>(?!this\b|it\b|that\b)\S.*?),?\s+"
+        rf"{_MEMORY}(?:\s+(?:hinzu|toe))?(?:,?\s+(?:please|bitte|por\s+favor))?[\s.!]*$",
+    )
+)
+
+
+def asked_to_remember(said: str) -> Span | None:
+    """What a message asks to remember, as far as it stands in it; None where it asks for nothing.
+
+    "Do you remember …?" asks something else, and so does whatever ends as a question.
+    """
+    if said.rstrip().endswith(("?", "？", "؟")):
+        return None
+    for pattern in (*_PLACED, _ENGLISH, *_OTHERS):
+        if found := pattern.match(said):
+            asks_else = pattern is _ENGLISH and _NOT_TO_REMEMBER.match(found["what"])
+            return None if asks_else else Span(*found.span("what"))
+    return None

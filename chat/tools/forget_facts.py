@@ -1,0 +1,41 @@
+"""forget: take memories, and the words behind them, out of everything; Undo brings them back."""
+
+from pydantic import Field
+
+from chat.tools import reach
+from chat.tools.own_words import asked_to_forget
+from chat.tools.proposing import proposed
+from chat.tools.registry import Context, Done, Result, Shape, Tool
+from memories import forgetting
+
+
+class Arguments(Shape):
+    """What to forget."""
+
+    id: str = Field(description="The id of the memory to forget.")
+
+
+def run(context: Context, asked: Arguments) -> Result:
+    """Forget a memory that the latest message asks to forget; propose anything else."""
+    memory = reach.current_memory_of(context, asked.id)
+    message = context.message
+    if message is not None and not asked_to_forget(message.text, memory.content):
+        return proposed("forget", asked, memory.pk)
+    cause = reach.source_of(context)
+    done = forgetting.forget(context.user, [memory.pk], by=context.by, cause=cause)
+    return Result(
+        content={"done": True, "forgotten": len(done.memories)},
+        did=(Done("forgotten", memory.pk, batch=done.batch),),
+    )
+
+
+FORGET = Tool(
+    "forget",
+    "Forget one memory with the words behind it, when the person asks for that in their latest "
+    "message. Search for its id first. They can undo it.",
+    Arguments,
+    run,
+    step="Forgetting it",
+    looked="Forgot",
+    writes=True,
+)

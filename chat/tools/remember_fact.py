@@ -1,0 +1,74 @@
+"""remember_fact: keep one thing the person said."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from chat.tools import reach
+from chat.tools.own_words import stated
+from chat.tools.proposing import proposed
+from chat.tools.registry import Context, Done, Result, Shape, Tool
+from memories.keeping import Outcome, Quote, Refused, Remembered, check_content, remember
+from memories.models import Memory
+
+
+class Arguments(Shape):
+    """What to remember."""
+
+    content: str = Field(
+        description="One thing, in the person's own words, exactly as their latest message says it."
+    )
+    kind: Literal["fact", "preference"] = "fact"
+
+
+def run(context: Context, asked: Arguments) -> Result:
+    """Remember what the latest message says; propose anything else."""
+    check_content(asked.content)
+    if context.message is None:
+        return _told(_remember(context, asked, asked.content, None))
+    span = stated(context.message.text, asked.content)
+    source = reach.source_of(context)
+    if span is None or source is None:
+        return proposed("remember_fact", asked)
+    words = span.of(context.message.text)
+    quote = Quote(source, span.start, span.stop)
+    return _told(_remember(context, asked, words[:1].upper() + words[1:], quote))
+
+
+def _remember(context: Context, asked: Arguments, content: str, quote: Quote | None) -> Remembered:
+    return remember(
+        context.user,
+        content,
+        by=context.by,
+        kind=Memory.Kind(asked.kind),
+        project=reach.project_of(context),
+        quote=quote,
+        cause=quote.source if quote else None,
+    )
+
+
+def _told(remembered: Remembered) -> Result:
+    memory = remembered.memory
+    if memory is None:
+        raise Refused(
+            "forgotten",
+            "The person had this forgotten, so it is not remembered again. Only they can bring it "
+            "back: with “remember that …”, or in the Forgotten tab.",
+        )
+    known = remembered.outcome is Outcome.SUPPORTED
+    return Result(
+        content={"done": True, "known_before": known, "id": f"memory:{memory.pk}"},
+        did=(Done("known" if known else "remembered", memory.pk),),
+    )
+
+
+REMEMBER_FACT = Tool(
+    "remember_fact",
+    "Remember one thing that the person says in their latest message. What they state plainly is "
+    "remembered by itself already: use this when they ask for it or it was missed.",
+    Arguments,
+    run,
+    step="Remembering it",
+    looked="Remembered",
+    writes=True,
+)

@@ -1,0 +1,30 @@
+"""search_documents: look in the files the person added."""
+
+from pydantic import Field
+
+from chat.tools.registry import Context, Result, Shape, Tool
+from chat.tools.searching import LIMIT, MOST, Search, search
+from documents.source_kind import DOCUMENT
+
+
+class Arguments(Shape):
+    """What to look for in documents."""
+
+    query: str = Field(description="What the passage is about, or a question.")
+    limit: int = Field(LIMIT, ge=1, le=MOST)
+
+
+def run(context: Context, asked: Arguments) -> Result:
+    """Search the passages of documents, and what was learned from them."""
+    documents = frozenset([DOCUMENT])
+    return search(context, Search(asked.query, sources=documents, limit=asked.limit))
+
+
+SEARCH_DOCUMENTS = Tool(
+    "search_documents",
+    "Search the files the person added: PDF, Word, text and so on.",
+    Arguments,
+    run,
+    step="Looking in your documents",
+    looked="Looked in your documents",
+)

@@ -1,0 +1,57 @@
+"""search_mail: look in the person's mail, by words, by whom it is from or to, and by when."""
+
+from datetime import date, datetime, time, timedelta
+
+from pydantic import Field
+
+from chat.answering.mail_by_author import mail_with
+from chat.tools.registry import Context, Result, Shape, Tool
+from chat.tools.searching import LIMIT, MOST, Search, search
+from gmail.source_kind import GMAIL
+from memories.answers import Verdict
+from memories.text import Period
+
+
+class Arguments(Shape):
+    """Which mail to look for."""
+
+    query: str = Field("", description="What the mail is about. May be left out with a person.")
+    person: str | None = Field(
+        None, description="Only mail from or to this person: a name or an address."
+    )
+    since: date | None = Field(None, description="Only from this day on (YYYY-MM-DD).")
+    until: date | None = Field(None, description="Only up to this day (YYYY-MM-DD).")
+    limit: int = Field(LIMIT, ge=1, le=MOST)
+
+
+def run(context: Context, asked: Arguments) -> Result:
+    """Search mail, and what was learned from it. Raises Refused: empty."""
+    period = _period(context, asked)
+    if asked.person is None:
+        mail = frozenset([GMAIL])
+        return search(context, Search(asked.query, sources=mail, limit=asked.limit, period=period))
+    found = mail_with(context.user, asked.person, asked.query, period)[: asked.limit]
+    verdict = Verdict.CLOSEST if found else Verdict.UNKNOWN
+    return Result(content={"verdict": verdict}, items=tuple(found), found=str(len(found)))
+
+
+def _period(context: Context, asked: Arguments) -> Period | None:
+    if asked.since is None and asked.until is None:
+        return None
+    zone = context.user.zone
+    last = asked.until or date.max - timedelta(days=2)
+    return Period(
+        since=datetime.combine(asked.since or date(1970, 1, 2), time.min, zone),
+        until=datetime.combine(last + timedelta(days=1), time.min, zone),
+        words="",
+    )
+
+
+SEARCH_MAIL = Tool(
+    "search_mail",
+    "Search the person's mail, by words, by whom it is from or to, and by when it was written.",
+    Arguments,
+    run,
+    step="Looking in your mail",
+    looked="Looked in your mail",
+)

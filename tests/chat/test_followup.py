@@ -1,0 +1,37 @@
+"""Follow-ups made questions of their own."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from chat.answering.turns import Earlier
+from chat.builtin.followup import stand_alone
+
+NOW = datetime(2026, 11, 23, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("before", "answered", "question", "meant"),
+    [
+        ("Who's my boss?", "Ann.", "And Iker's?", "Who's Iker's boss?"),
+        ("Where did Lowri go?", "Cardiff.", "how much do I owe her?", "how much do I owe Lowri?"),
+        ("When does my sister marry?", "In May.", "Can she swim?", "Can my sister swim?"),
+        ("What pill do I take?", "Iron.", "And grandma?", "What pill do grandma take?"),
+        ("Who is Jonte?", "My godchild.", "Where's his mum flying?", "Where's Jonte's mum flying?"),
+        ("Who is ill?", "Your brother Tom is ill [1].", "How old is he?", "How old is Tom?"),
+        ("Wo wohnt Lena?", "In Kiel.", "Und Tom?", "where live Tom?"),
+    ],
+)
+def test_a_follow_up_asks_of_whom_it_means(
+    before: str, answered: str, question: str, meant: str
+) -> None:
+    earlier = (Earlier(True, before, NOW), Earlier(False, answered, NOW))
+    assert stand_alone(question, earlier) == (meant, "")
+
+
+def test_what_stands_alone_stays_as_it_is() -> None:
+    earlier = (Earlier(True, "Who's my boss?", NOW), Earlier(False, "Ann.", NOW))
+    assert stand_alone("Where does my brother live?", earlier) == (
+        "Where does my brother live?",
+        "",
+    )

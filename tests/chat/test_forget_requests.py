@@ -1,0 +1,63 @@
+"""Requests to forget are read in three languages; what only speaks of forgetting is none."""
+
+import pytest
+
+from chat.builtin import intent
+from chat.builtin.forget_request import read_request
+from chat.builtin.intent import Kind
+
+REQUESTS = [
+    ("Forget everything about Gordon.", "Gordon", True),
+    ("everything on Hexagon Labs should go", "Hexagon Labs", True),
+    ("wipe uncle Seamus from your memory", "uncle Seamus", True),
+    ("delete the phone number 07700900451", "phone number 07700900451", False),
+    ("Don't remember that Isla is getting divorced", "Isla is getting divorced", False),
+    ("forget about the drum kit, it's a secret", "the drum kit", False),
+    ("Vergiss alles über Herrn Obermann.", "Herrn Obermann", True),
+    ("Vergiss Jürgen Mohr komplett", "Jürgen Mohr", True),
+    ("Dass ich beim Anwalt war, bitte vergessen", "ich beim Anwalt war", False),
+    ("Vergiss, was ich über den Umzug erzählt habe", "den Umzug", False),
+    ("Olvida todo sobre Gonzalo", "Gonzalo", True),
+    ("No guardes que Silvia está embarazada", "Silvia está embarazada", False),
+    ("Olvida lo que conté de mi salud", "mi salud", False),
+]
+NONE = [
+    "Don't forget that I have a dog",
+    "I forgot my keys",
+    "Ich habe meinen Schirm vergessen.",
+    "Vergiss nicht, dass Mia kommt",
+    "delete the old branch tomorrow",
+    "remove the screws from the shelf",
+    "The kids should go to bed",
+    "No olvides la leche",
+    "Did you forget everything about Gordon?",
+]
+
+
+@pytest.mark.parametrize(("text", "topic", "everything"), REQUESTS)
+def test_a_request_and_what_it_names(text: str, topic: str, everything: bool) -> None:
+    wanted = intent.read(text)
+    assert wanted.kind is Kind.FORGET
+    assert wanted.of(text) == topic
+    request = read_request(text)
+    assert request is not None
+    assert request.everything is everything
+
+
+@pytest.mark.parametrize("text", NONE)
+def test_no_request(text: str) -> None:
+    assert intent.read(text).kind is not Kind.FORGET
+
+
+def test_what_is_to_stay_is_read() -> None:
+    request = read_request("Please remove everything on Project Atlas, but keep Atlas II.")
+    assert request is not None
+    assert request.keep == "Atlas II"
+    request = read_request("Café Linde bitte vergessen, den Lindenhof nicht")
+    assert request is not None
+    assert request.keep == "Lindenhof"
+
+
+@pytest.mark.parametrize("text", ["Vergiss das bitte", "Olvida eso", "olvídalo", "forget it"])
+def test_the_last_thing_is_meant(text: str) -> None:
+    assert intent.read(text).kind is Kind.FORGET_LAST

@@ -1,0 +1,126 @@
+"""What a request to forget means goes, all of it and nothing else; where it is unclear, it asks."""
+
+import pytest
+
+from chat.answering.relearn import offers
+from database.acting import acting_as
+from memories.forgetting import undo
+from memories.models import Forgotten, Memory, Source
+from tests.chat.conftest import Talk
+
+CASES = [
+    (
+        [
+            "Gordon from the allotment grows enormous leeks",
+            "Gordon owes me 85 pounds for the shed roof",
+            "his wife Pamela left him in March",
+        ],
+        ["The allotment fee is due in October"],
+        "Forget everything about Gordon.",
+    ),
+    (
+        ["Rosa's mobile: 07700 900 451"],
+        ["My number at work is 0161 496 0225"],
+        "delete the phone number 07700900451",
+    ),
+    (["I earn 48,500 before tax"], ["Greg earns 61k at the brewery"], "forget what I earn"),
+    (
+        ["Zoë moved to Ghent", "zoey hates coriander"],
+        ["Milo, her brother, still lives in Cork"],
+        "please forget Zoe",
+    ),
+    (
+        ["I never learned to swim"],
+        ["I don't eat pork", "Ana learned to ski"],
+        "forget that I can't swim",
+    ),
+    (
+        ["Tim hat am 6. Juli Geburtstag"],
+        ["Timo hat am 16. Juli Geburtstag"],
+        "vergiss wann Tim Geburtstag hat",
+    ),
+    (
+        ["Ana tiene miedo a volar"],
+        ["Anabel tiene miedo a los perros"],
+        "Olvida a qué tiene miedo Ana",
+    ),
+    (
+        ["York trip costs 140 with the railcard"],
+        ["New York trip costs 2,100 per person"],
+        "forget what the trip to York costs",
+    ),
+]
+
+
+def there(talk: Talk) -> str:
+    with acting_as(talk.user):
+        return "\n".join(
+            Source.objects.filter(author=Source.Author.PERSON).values_list("text", flat=True)
+        )
+
+
+@pytest.mark.parametrize(("gone", "stay", "request_"), CASES)
+def test_all_of_it_goes_and_nothing_else(
+    talk: Talk, gone: list[str], stay: list[str], request_: str
+) -> None:
+    for text in [*gone, *stay]:
+        talk.say(text)
+    told = talk.anew().say(request_)
+    assert told.text.startswith("I have forgotten")
+    left = there(talk)
+    assert not [text for text in gone if text in left]
+    assert [text for text in stay if text not in left] == []
+
+
+def test_of_a_compound_memory_the_other_half_stays_and_undo_brings_both(talk: Talk) -> None:
+    both = "I live in Leeds and have a dog called Pickle"
+    talk.say(f"Remember that {both}.")
+    talk.anew().say("forget that I have a dog")
+    with acting_as(talk.user):
+        (left,) = Memory.objects.filter(state=Memory.State.CURRENT)
+        assert left.content == "I live in Leeds"
+        assert "Pickle" not in there(talk)
+        assert "Leeds" in there(talk)
+        stone = Forgotten.objects.first()
+        assert stone is not None
+        undo(talk.user, stone.batch)
+        (again,) = Memory.objects.filter(state=Memory.State.CURRENT)
+        assert again.content == both
+        assert both in there(talk)
+
+
+def test_a_sentence_without_a_memory_goes_and_comes_back(talk: Talk) -> None:
+    talk.say("What a day. cello lessons cost 30 an hour. Bye")
+    with acting_as(talk.user):
+        before = set(Memory.objects.values_list("pk", flat=True))
+    talk.anew().say("forget what the cello lessons cost")
+    assert "cello" not in there(talk).split("forget")[0]
+    with acting_as(talk.user):
+        stone = Forgotten.objects.first()
+        assert stone is not None
+        undo(talk.user, stone.batch)
+        assert set(Memory.objects.values_list("pk", flat=True)) == before
+    assert "cello lessons cost 30 an hour" in there(talk)
+
+
+def test_where_no_word_tells_it_asks_and_takes_several(talk: Talk) -> None:
+    talk.say("The orthopaedist says the meniscus is torn on the left side")
+    talk.say("Greta plays chess in a club")
+    asked = talk.anew().say("forget what I said about my knee")
+    assert "meniscus" in asked.text
+    assert "meniscus" in there(talk)
+    talk.say("1")
+    assert "meniscus" not in there(talk)
+    assert "Greta plays chess" in there(talk)
+
+
+def test_what_may_be_it_is_held_back_with_a_question(talk: Talk) -> None:
+    talk.say("Remember that my locker code at the gym is 4711.")
+    talk.anew().say("forget my locker code")
+    said = talk.anew().say("the locker at the gym opens with 4711")
+    assert said.text.startswith("That sounds like something you asked me to forget")
+    with acting_as(talk.user):
+        heard = said.message.answers
+        assert heard is not None
+        assert [each.what for each in offers(heard, said.message)] == ["withheld"]
+        assert not Memory.objects.filter(state=Memory.State.CURRENT).exists()

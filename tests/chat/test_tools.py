@@ -1,0 +1,740 @@
+"""A scripted model drives every tool through the loop, well and badly."""
+
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models import ApiToken, Project, User
+from chat import converse
+from chat.answering import answer, by_model
+from chat.answering.events import Step
+from chat.models import Message, Proposal
+from chat.tools import TOOLS, Context, run
+from database.acting import acting_as
+from llm.fake import Call, FakeModel, Recorded, Reply, failing
+from memories import forgetting
+from memories.keeping import Refused, Said, editing, keep, remember
+from memories.keeping.vectors import embed_waiting
+from memories.models import Change, Entity, Memory
+from memories.source_kinds import CHAT
+from tests.chat.conftest import Talk, Told, events_of
+from tests.chat.test_api import key_of, post
+
+Json = dict[str, Any]
+
+
+def know(
+    user: User, *contents: str, project: Project | None = None, local_only: bool = False
+) -> list[Memory]:
+    """Have these remembered, as if typed by hand."""
+    with acting_as(user):
+        made = [
+            remember(user, each, by=Change.By.PERSON, project=project, local_only=local_only).memory
+            for each in contents
+        ]
+    while embed_waiting(user.pk):
+        pass
+    return [memory for memory in made if memory]
+
+
+def results(fake_model: FakeModel) -> list[Json]:
+    """What the tools answered, as the model was last told."""
+    return [
+        json.loads(message["content"])
+        for message in fake_model.chats[-1].body["messages"]
+        if message["role"] == "tool"
+    ]
+
+
+def calling(*calls: Call, text: str = "") -> Reply:
+    return Reply(text=text, calls=calls)
+
+
+def contents(user: User) -> set[tuple[str, str]]:
+    with acting_as(user):
+        return set(Memory.objects.values_list("content", "state"))
+
+
+def asked(talk: Talk, fake_model: FakeModel, question: str, *replies: Reply | str) -> Told:
+    fake_model.say(*replies)
+    return talk.anew().say(question)
+
+
+def test_it_looks_again_cites_what_it_found_and_the_step_is_kept(
+    alice: User, talk: Talk, web: Client, fake_model: FakeModel
+) -> None:
+    know(alice, "My bicycle has the frame number WX-4471.")
+    told = asked(
+        talk,
+        fake_model,
+        "Hmm, what was that thing?",
+        calling(Call("search_memory", {"query": "bicycle frame number"})),
+        "It is WX-4471 [1].",
+    )
+    (result,) = results(fake_model)
+    assert result["verdict"] == "sure"
+    (found,) = [each for each in result["items"] if "WX-4471" in each["text"]]
+    assert found["from"].startswith("memory, current since ")
+    assert (told.text, told.quotes) == (
+        "It is WX-4471 [1].",
+        ("My bicycle has the frame number WX-4471.",),
+    )
+    (step,) = told.message.details["steps"]
+    assert step["tool"] == "search_memory"
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert f"Looked in your memory: {step['found']} found" in page
+
+
+def test_each_step_is_told_while_it_runs_and_when_it_has_ended(
+    alice: User, web: Client, talk: Talk, fake_model: FakeModel
+) -> None:
+    know(alice, "The lease of the flat ends in June.")
+    fake_model.say("Hello.")
+    waiting = talk.say("Hello there, how is it going?")
+    fake_model.say(calling(Call("search_mail", {"query": "lease"})), "Nothing in your mail.")
+    again = web.post(f"/chat/answers/{waiting.message.pk}/retry", headers={"HX-Request": "true"})
+    assert again.status_code == 200
+    with acting_as(alice):
+        latest = Message.objects.filter(state="waiting").get()
+    events = events_of(web.get(f"/chat/answers/{latest.pk}/stream"))
+    steps = [json.loads(data) for name, data in events if name == "step"]
+    assert [step["text"] for step in steps] == [
+        "Looking in your mail for “lease”…",
+        "Looked in your mail: 0 found",
+    ]
+    assert [step["ended"] for step in steps] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "key"),
+    [
+        ("search_memory", {"query": "tea", "kind": "fact", "limit": 3}, "verdict"),
+        ("search_memory", {"query": "tea", "tag": "drink", "source": "note"}, "verdict"),
+        ("search_memory", {"query": "tea", "as_of": "2020-01-01"}, "verdict"),
+        ("search_mail", {"query": "tea", "person": "Dana", "since": "2026-01-01"}, "verdict"),
+        ("search_documents", {"query": "tea"}, "verdict"),
+        ("open", {"id": "[1]"}, "history"),
+        ("get_entity_info", {"name": "Lena"}, "aliases"),
+        ("memory_stats", {}, "memories"),
+        ("remember_fact", {"content": "My tea is green"}, "proposed"),
+        ("correct_fact", {"id": "1", "content": "I drink coffee"}, "proposed"),
+        ("confirm_fact", {"id": "1"}, "proposed"),
+        ("forget", {"id": "1"}, "proposed"),
+    ],
+)
+def test_every_tool_answers_through_the_loop(
+    alice: User, talk: Talk, fake_model: FakeModel, name: str, arguments: Json, key: str
+) -> None:
+    know(alice, "I drink tea.")
+    with acting_as(alice):
+        Entity.objects.create(user=alice, name="Lena Berg", type="person", aliases=["Leni"])
+    told = asked(
+        talk, fake_model, "Which tea do I drink?", calling(Call(name, arguments)), "Green tea."
+    )
+    (result,) = results(fake_model)
+    assert key in result, result
+    assert told.message.state == Message.State.DONE
+    assert told.text == "Green tea."
+    assert contents(alice) == {("I drink tea.", "current")}
+
+
+def test_every_tool_is_offered_and_tried_above() -> None:
+    assert [tool.name for tool in TOOLS] == [
+        "search_memory", "search_mail", "search_documents", "open", "get_entity_info",
+        "memory_stats", "remember_fact", "correct_fact", "confirm_fact", "forget",
+    ]  # fmt: skip
+    for tool in TOOLS:
+        assert tool.parameters["type"] == "object"
+        assert "title" not in json.dumps(tool.parameters)
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (Call("search_memory", {}), "arguments"),
+        (Call("search_memory", {"query": "tea", "limit": 1000}), "arguments"),
+        (Call("search_memory", {"query": "tea", "sql": "DROP"}), "arguments"),
+        (Call("search_memory", {"query": ""}), "empty"),
+        (Call("search_memory", '{"query": "te'), "arguments"),
+        (Call("search_memory", '["tea"]'), "arguments"),
+        (Call("remember_fact", {"content": "  "}), "empty"),
+        (Call("correct_fact", {"id": "1", "content": "I drink tea"}), "same"),
+        (Call("delete_everything", {}), "unknown_tool"),
+        (Call("open", {"id": "99"}), "unknown_id"),
+        (Call("open", {"id": "memory:nonsense"}), "unknown_id"),
+        (Call("open", {"id": f"gmail:{uuid4()}"}), "unknown_id"),
+        (Call("open", {"id": f"nothing:{uuid4()}"}), "unknown_id"),
+        (Call("forget", {"id": f"memory:{uuid4()}"}), "unknown_id"),
+        (Call("confirm_fact", {"id": f"document:{uuid4()}"}), "unknown_id"),
+        (Call("get_entity_info", {"name": "Nobody"}), "unknown_entity"),
+    ],
+)
+def test_what_cannot_be_is_told_to_the_model_and_the_answer_goes_on(
+    alice: User, talk: Talk, fake_model: FakeModel, call: Call, code: str
+) -> None:
+    know(alice, "I drink tea.")
+    told = asked(talk, fake_model, "Which tea do I drink?", calling(call), "Green tea.")
+    (result,) = results(fake_model)
+    assert result["error"]["code"] == code
+    assert (told.message.state, told.text) == (Message.State.DONE, "Green tea.")
+    assert contents(alice) == {("I drink tea.", "current")}
+
+
+@pytest.mark.parametrize("tool", ["open", "forget", "confirm_fact", "correct_fact"])
+def test_anothers_id_is_as_if_it_were_not_there(
+    alice: User, charlie: User, talk: Talk, fake_model: FakeModel, tool: str
+) -> None:
+    (theirs,) = know(charlie, "I keep a parrot.")
+    more = {"content": "I keep a cat"} if tool == "correct_fact" else {}
+    told = asked(
+        talk,
+        fake_model,
+        "I keep a parrot, don't I?",
+        calling(Call(tool, {"id": f"memory:{theirs.pk}", **more})),
+        "I don't know.",
+    )
+    (result,) = results(fake_model)
+    assert result["error"]["code"] == "unknown_id"
+    assert told.message.state == Message.State.DONE
+    assert contents(charlie) == {("I keep a parrot.", "current")}
+    with acting_as(alice):
+        assert not Proposal.objects.exists()
+
+
+def test_walls_between_projects_hold_for_tools(
+    alice: User, garden: Project, talk: Talk, fake_model: FakeModel
+) -> None:
+    (pond,) = know(alice, "The pond is two metres deep.", project=garden)
+    told = asked(
+        talk,
+        fake_model,
+        "How deep is it?",
+        calling(
+            Call("open", {"id": f"memory:{pond.pk}"}), Call("search_memory", {"query": "pond deep"})
+        ),
+        "I don't know.",
+    )
+    opened, found = results(fake_model)
+    assert opened["error"]["code"] == "unknown_id"
+    assert found == {"verdict": "unknown"}
+    assert "pond" not in json.dumps(told.message.details)
+
+
+def test_what_stays_here_is_in_no_tool_of_a_model_elsewhere(alice: User) -> None:
+    (secret,) = know(alice, "My diagnosis is gout.", local_only=True)
+    far, near = (Context(alice, Change.By.ASSISTANT, local=local) for local in (False, True))
+    assert run(near, "search_memory", {"query": "diagnosis"}).items
+    assert not run(far, "search_memory", {"query": "diagnosis"}).items
+    assert run(far, "memory_stats", {}).content["memories"] == {
+        "by_state": {}, "current_by_kind": {}
+    }  # fmt: skip
+    with pytest.raises(Refused):
+        run(far, "open", {"id": f"memory:{secret.pk}"})
+
+
+def test_several_tools_at_once_are_answered_each_by_its_call(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    know(alice, "I drink tea.", "My sister Lena keeps bees.")
+    told = asked(
+        talk,
+        fake_model,
+        "What do you make of all this?",
+        calling(
+            Call("search_memory", {"query": "tea"}), Call("search_memory", {"query": "bees Lena"})
+        ),
+        "Tea [1] and bees [2].",
+    )
+    sent = fake_model.chats[-1].body["messages"]
+    assert [m["tool_call_id"] for m in sent if m["role"] == "tool"] == ["call-0", "call-1"]
+    assert [call["id"] for call in sent[-3]["tool_calls"]] == ["call-0", "call-1"]
+    numbers = [item["n"] for result in results(fake_model) for item in result["items"]]
+    assert len(set(numbers)) == len(told.quotes) == 2
+
+
+def test_too_many_at_once_are_turned_away(alice: User, talk: Talk, fake_model: FakeModel) -> None:
+    calls = [Call("search_memory", {"query": f"thing {n}"}) for n in range(by_model.CALLS + 2)]
+    asked(talk, fake_model, "What do you make of this?", calling(*calls), "Nothing.")
+    codes = [result.get("error", {}).get("code") for result in results(fake_model)]
+    assert codes == [None] * by_model.CALLS + ["too_many"] * 2
+
+
+# Changes that the person's own words ask for
+
+
+def test_what_the_latest_message_says_is_written_and_journaled_and_undone(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    told = asked(
+        talk,
+        fake_model,
+        "The bridge on Mill Street has nine arches. Which bridges did I mention?",
+        calling(Call("remember_fact", {"content": "The bridge on Mill Street has nine arches"})),
+        "Only that one.",
+    )
+    with acting_as(alice):
+        memory = Memory.objects.get()
+        (change,) = Change.objects.filter(memory=memory)
+    assert memory.content == "The bridge on Mill Street has nine arches."
+    assert (change.by, change.what) == (Change.By.ASSISTANT, Change.What.REMEMBERED)
+    assert change.cause_id is not None
+    (done,) = told.message.details["did"]
+    assert done == {"what": "remembered", "memory": str(memory.pk)}
+    talk.say("undo")
+    assert contents(alice) == {("", "forgotten")}
+
+
+def test_a_correction_in_the_persons_words_takes_the_old_ones_place(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    (ono,) = know(alice, "My dentist is Dr. Ono.")
+    now = {"id": f"memory:{ono.pk}", "content": "The user's dentist is Dr. Yu now"}
+    told = asked(
+        talk,
+        fake_model,
+        "My dentist is Dr. Yu now. Who was it before?",
+        calling(Call("correct_fact", now)),
+        "Dr. Ono before.",
+    )
+    assert contents(alice) == {
+        ("My dentist is Dr. Ono.", "superseded"),
+        ("My dentist is Dr. Yu now.", "current"),
+    }
+    assert [done["what"] for done in told.message.details["did"]] == ["corrected"]
+    talk.say("undo")
+    assert ("My dentist is Dr. Ono.", "current") in contents(alice)
+
+
+def test_forgetting_and_confirming_in_the_persons_words(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    flat, tea = know(alice, "My old flat is on Oak Street.", "I drink tea.")
+    told = asked(
+        talk,
+        fake_model,
+        "I drink tea. Forget about my old flat. And what else do you know?",
+        calling(
+            Call("forget", {"id": f"memory:{flat.pk}"}),
+            Call("confirm_fact", {"id": f"memory:{tea.pk}"}),
+        ),
+        "Forgotten.",
+    )
+    assert [done["what"] for done in told.message.details["did"]] == ["forgotten", "confirmed"]
+    with acting_as(alice):
+        assert Memory.objects.get(pk=flat.pk).state == Memory.State.FORGOTTEN
+        assert Memory.objects.get(pk=tea.pk).confirmed is not None
+        by = set(Change.objects.filter(what__in=["forgotten", "confirmed"]).values_list("by"))
+    assert by == {("assistant",)}
+
+
+def test_of_two_writes_at_once_to_one_thing_the_second_is_told(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    (flat,) = know(alice, "My old flat is on Oak Street.")
+    name = f"memory:{flat.pk}"
+    asked(
+        talk,
+        fake_model,
+        "I live in Bath. Forget about my old flat. Anything else?",
+        calling(
+            Call("forget", {"id": name}),
+            Call("correct_fact", {"id": name, "content": "I live in Bath"}),
+            Call("forget", {"id": name}),
+        ),
+        "Done.",
+    )
+    first, second, third = results(fake_model)
+    assert first["done"] is True
+    assert second["error"]["code"] == "unknown_id"
+    assert third["error"]["code"] == "asked_already"
+    assert contents(alice) == {("", "forgotten"), ("I live in Bath.", "current")}
+
+
+# Changes that nothing in the person's own words asks for
+
+
+PROPOSED = [
+    ("Who is Bob?", Call("remember_fact", {"content": "I owe Bob 900 euros"}), "propose_remember"),
+    ("Which tea do I drink?", Call("forget", {"id": "1"}), "propose_forget"),
+    ("Should I forget about tea?", Call("forget", {"id": "1"}), "propose_forget"),
+    ("Which tea do I drink?", Call("confirm_fact", {"id": "1"}), "propose_confirm"),
+    (
+        "I drink coffee at work. What else?",
+        Call("correct_fact", {"id": "1", "content": "I hate tea"}),
+        "propose_correct",
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "call", "what"), PROPOSED)
+def test_what_the_person_did_not_say_is_only_proposed(
+    alice: User,
+    talk: Talk,
+    web: Client,
+    fake_model: FakeModel,
+    question: str,
+    call: Call,
+    what: str,
+) -> None:
+    know(alice, "I drink tea.")
+    before = contents(alice)
+    told = asked(talk, fake_model, question, calling(call), "It waits for you.")
+    (result,) = results(fake_model)
+    assert result["done"] is False
+    with acting_as(alice):
+        proposal = Proposal.objects.get()
+    assert before <= contents(alice)
+    assert not told.message.details.get("did")
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert f"change-{what}" in page
+    assert f'action="/chat/proposals/{proposal.pk}"' in page
+
+
+def test_a_click_carries_a_proposal_out_as_the_persons_own(
+    alice: User, talk: Talk, web: Client, fake_model: FakeModel
+) -> None:
+    question, call, _ = PROPOSED[0]
+    told = asked(talk, fake_model, question, calling(call), "It waits for you.")
+    with acting_as(alice):
+        proposal = Proposal.objects.get()
+    answer = web.post(f"/chat/proposals/{proposal.pk}", headers={"HX-Request": "true"})
+    assert "I’ll remember" in answer.content.decode()
+    with acting_as(alice):
+        assert Memory.objects.get().content == "I owe Bob 900 euros"
+        assert Change.objects.get().by == Change.By.PERSON
+        assert not Proposal.objects.exists()
+    assert web.post(f"/chat/proposals/{proposal.pk}").status_code == 404
+    assert "I owe Bob 900 euros" in web.get(f"/chat/{told.conversation}").content.decode()
+
+
+def test_a_declined_proposal_is_gone_and_a_strangers_click_finds_nothing(
+    alice: User, charlie: User, talk: Talk, web: Client, fake_model: FakeModel
+) -> None:
+    question, call, _ = PROPOSED[0]
+    asked(talk, fake_model, question, calling(call), "It waits for you.")
+    with acting_as(alice):
+        proposal = Proposal.objects.get()
+    stranger = Client()
+    stranger.force_login(charlie)
+    assert stranger.post(f"/chat/proposals/{proposal.pk}").status_code == 404
+    web.post(f"/chat/proposals/{proposal.pk}", {"decline": "on"})
+    with acting_as(alice):
+        assert not Proposal.objects.exists()
+        assert not Memory.objects.exists()
+
+
+def test_a_proposal_goes_with_what_is_forgotten(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    know(alice, "I drink tea.")
+    question, call, _ = PROPOSED[1]
+    asked(talk, fake_model, question, calling(call, PROPOSED[0][1]), "It waits for you.")
+    with acting_as(alice):
+        assert Proposal.objects.count() == 2
+        (debt,) = [remember(alice, "I owe Bob 900 euros.", by=Change.By.PERSON).memory]
+        forgetting.forget(alice, [m.pk for m in Memory.objects.all()], by=Change.By.PERSON)
+        assert debt is not None
+        assert not Proposal.objects.exists()
+
+
+def test_what_was_forgotten_is_not_remembered_again_by_a_model(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    (tea,) = know(alice, "I drink tea.")
+    with acting_as(alice):
+        forgetting.forget(alice, [tea.pk], by=Change.By.PERSON)
+    asked(
+        talk,
+        fake_model,
+        "I drink tea. What do you say?",
+        calling(Call("remember_fact", {"content": "I drink tea"})),
+        "I see.",
+    )
+    assert results(fake_model)[0]["error"]["code"] == "forgotten"
+    assert contents(alice) == {("", "forgotten")}
+
+
+def test_no_flood_of_proposals(alice: User, talk: Talk, fake_model: FakeModel) -> None:
+    calls = [Call("remember_fact", {"content": f"I owe Bob {n} euros"}) for n in range(8)]
+    asked(talk, fake_model, "Who is Bob?", calling(*calls), "Nobody.")
+    with acting_as(alice):
+        assert Proposal.objects.count() == 5
+
+
+# When it does not end well
+
+
+def test_a_model_that_never_stops_looking_ends_with_a_reason(
+    alice: User, talk: Talk, fake_model: FakeModel, settings: Settings
+) -> None:
+    def endless(request: Recorded) -> Reply:
+        return calling(Call("search_memory", {"query": f"thing {len(request.body['messages'])}"}))
+
+    with FakeModel(endless) as fake:
+        settings.OPENAI_BASE_URL = fake.url
+        told = talk.say("What is what?")
+    assert len(fake.chats) == by_model.STEPS
+    assert "tools" not in fake.chats[-1].body
+    assert by_model.ENOUGH in json.dumps(fake.chats[-1].body)
+    assert told.message.state == Message.State.FAILED
+    assert told.message.reason == by_model.ENDLESS
+
+
+def test_the_same_question_again_is_not_looked_up_again(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    same = calling(Call("search_memory", {"query": "tea"}))
+    told = asked(talk, fake_model, "What is what?", same, same, "Nothing.")
+    assert results(fake_model)[1]["error"]["code"] == "asked_already"
+    assert len(told.message.details["steps"]) == 1
+
+
+@pytest.mark.parametrize("limit", [("RESULTS", 20), ("SECONDS", -1.0)], ids=["tokens", "seconds"])
+def test_tokens_and_seconds_end_the_looking(
+    alice: User,
+    talk: Talk,
+    fake_model: FakeModel,
+    monkeypatch: pytest.MonkeyPatch,
+    limit: tuple[str, float],
+) -> None:
+    monkeypatch.setattr(by_model, *limit)
+    look = calling(Call("memory_stats", {}))
+    replies: Sequence[Reply | str] = [look, "Enough."] if limit[0] == "RESULTS" else ["Enough."]
+    told = asked(talk, fake_model, "What is what?", *replies)
+    assert told.text == "Enough."
+    assert "tools" not in fake_model.chats[-1].body
+
+
+def test_a_stream_that_dies_in_a_tool_call_leaves_nothing_half_written(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    (flat,) = know(alice, "My old flat is on Oak Street.")
+    call = Call("forget", {"id": f"memory:{flat.pk}"})
+    for pieces in (1, 3):
+        told = asked(
+            talk,
+            fake_model,
+            "I moved. Forget about my old flat. Anything else?",
+            Reply(text="Let me see.", calls=[call], drop_in_calls=pieces),
+        )
+        assert told.message.state == Message.State.FAILED
+        assert told.text == "Let me see."
+        assert not told.message.details.get("did")
+    assert ("My old flat is on Oak Street.", "current") in contents(alice)
+
+
+def test_arguments_cut_at_the_limit_are_run_by_nobody(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    (flat,) = know(alice, "My old flat is on Oak Street.")
+    call = Call("forget", {"id": f"memory:{flat.pk}"})
+    for reason in ("length", "content_filter"):
+        asked(
+            talk,
+            fake_model,
+            "I moved. Forget about my old flat. Anything else?",
+            Reply(text="Well", calls=[call], finish_reason=reason),
+        )
+    assert ("My old flat is on Oak Street.", "current") in contents(alice)
+
+
+def test_what_was_written_before_it_died_stands_and_is_shown(
+    alice: User, talk: Talk, web: Client, fake_model: FakeModel
+) -> None:
+    (flat,) = know(alice, "My old flat is on Oak Street.")
+    told = asked(
+        talk,
+        fake_model,
+        "I moved. Forget about my old flat. Anything else?",
+        calling(Call("forget", {"id": f"memory:{flat.pk}"})),
+        failing(500, "boom"),
+    )
+    assert told.message.state == Message.State.FAILED
+    assert told.message.details["did"][0]["what"] == "forgotten"
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "change-forgotten" in page
+    assert "Undo" in page
+
+
+def test_an_answer_that_was_stopped_changes_nothing_more(
+    alice: User, talk: Talk, fake_model: FakeModel, settings: Settings
+) -> None:
+    (flat,) = know(alice, "My old flat is on Oak Street.")
+
+    def stopped_meanwhile(_: Recorded) -> Reply:
+        with acting_as(alice):
+            Message.objects.filter(state="working").update(stop_asked=timezone.now())
+        connection.close()
+        return calling(Call("forget", {"id": f"memory:{flat.pk}"}))
+
+    with FakeModel(stopped_meanwhile) as fake:
+        settings.OPENAI_BASE_URL = fake.url
+        talk.say("I moved. Forget about my old flat. Anything else?")
+    assert ("My old flat is on Oak Street.", "current") in contents(alice)
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("Please delete what you know about my cat", {("", "forgotten")}),
+        ("Could you stop remembering that my cat is called Miso?", {("", "forgotten")}),
+        (
+            "Add to my memory: the key is under the pot",
+            {("My cat is called Miso.", "current"), ("The key is under the pot", "current")},
+        ),
+    ],
+)
+def test_no_model_is_asked_to_carry_out_a_command(
+    alice: User, talk: Talk, fake_model: FakeModel, words: str, left: set[tuple[str, str]]
+) -> None:
+    know(alice, "My cat is called Miso.")
+    told = talk.say(words)
+    assert contents(alice) == left
+    assert not fake_model.chats
+    assert told.message.model == ""
+
+
+# Models without tools
+
+
+def test_a_model_without_tools_gets_what_was_recalled_and_is_promised_none(
+    alice: User, talk: Talk, fake_model: FakeModel, settings: Settings
+) -> None:
+    know(alice, "I drink tea.")
+
+    def without_tools(request: Recorded) -> Reply | str:
+        if "tools" in request.body:
+            return failing(400, "registry.ollama.ai/library/gemma does not support tools")
+        return "Tea [1]."
+
+    with FakeModel(without_tools) as fake:
+        settings.OPENAI_BASE_URL = fake.url
+        told = talk.say("Which tea do I drink?")
+        again = talk.say("What do I drink?")
+    assert (told.text, again.text) == ("Tea [1].", "Tea [1].")
+    assert len(fake.chats) == 3
+    rules = fake.chats[-1].body["messages"][0]["content"]
+    assert "You cannot change the memory yourself" in rules
+    assert "tools" not in rules
+
+
+def test_a_setting_keeps_tools_from_a_model(
+    alice: User, talk: Talk, fake_model: FakeModel, settings: Settings
+) -> None:
+    settings.YARNNN_CHAT_TOOLS = False
+    asked(talk, fake_model, "Which tea do I drink?", "Tea.")
+    assert "tools" not in fake_model.chats[-1].body
+
+
+def test_a_temporary_chat_has_no_tools(talk: Talk, fake_model: FakeModel) -> None:
+    fake_model.say("Hello.")
+    talk.say("Which tea do I drink?", temporary=True)
+    assert "tools" not in fake_model.chats[-1].body
+
+
+# What was so, and how sure
+
+
+def test_the_past_is_asked_for_by_its_day(alice: User) -> None:
+    (old,) = know(alice, "My dentist is Dr. Ono.")
+    ago = timezone.now() - timedelta(days=30)
+    with acting_as(alice):
+        Memory.objects.filter(pk=old.pk).update(created=ago, updated=ago)
+        old.refresh_from_db()
+        editing.correct(alice, old, "My dentist is Dr. Yu.", by=Change.By.PERSON)
+    while embed_waiting(alice.pk):
+        pass
+    context = Context(alice, Change.By.ASSISTANT)
+    now = run(context, "search_memory", {"query": "my dentist"})
+    then = run(
+        context,
+        "search_memory",
+        {"query": "my dentist", "as_of": str((ago + timedelta(days=2)).date())},
+    )
+    before = run(context, "search_memory", {"query": "my dentist", "as_of": "2001-01-01"})
+    assert [item.text for item in now.items] == ["My dentist is Dr. Yu."]
+    assert [item.text for item in then.items] == ["My dentist is Dr. Ono."]
+    assert before.items == ()
+    opened = run(context, "open", {"id": now.items[0].id})
+    assert "My dentist is Dr. Ono." in json.dumps(opened.content["history"])
+
+
+def test_the_notes_say_what_is_current_what_was_and_how_sure(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    (old,) = know(alice, "My dentist is Dr. Ono.")
+    with acting_as(alice):
+        editing.correct(alice, old, "My dentist is Dr. Yu.", by=Change.By.PERSON)
+    while embed_waiting(alice.pk):
+        pass
+    asked(talk, fake_model, "Who is my dentist?", "Dr. Yu [1].")
+    notes = fake_model.chats[-1].body["messages"][-1]["content"]
+    assert "That these answer is likely." in notes
+    first = next(line for line in notes.splitlines() if line.startswith("[1]"))
+    assert "current since" in first
+    assert "no longer true: “My dentist is Dr. Ono.”" in first
+    assert first.endswith("My dentist is Dr. Yu.")
+
+
+def test_questions_asked_before_are_no_notes_with_or_without_their_mark(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    with acting_as(alice):
+        for number, mark in enumerate(["?", "", " again"]):
+            asked_once = f"When does the bridge on Mill Street open{mark}"
+            keep(alice, Said(CHAT, asked_once, thread=str(number), learned_from=True))
+    fake_model.say("I don't know.")
+    talk.say("When will the bridge on Mill Street open?")
+    assert "(nothing)" in fake_model.chats[-1].body["messages"][-1]["content"]
+
+
+def test_whoever_comes_later_sees_the_steps_that_were_taken(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    fake_model.say(calling(Call("memory_stats", {})), Reply("one two three four", pause=0.5))
+    with acting_as(alice):
+        turn = converse.say(alice, None, "How much do you know?")
+    first = answer.answer(alice.pk, turn.answer.pk)
+    next(event for event in first if isinstance(event, Step) and event.ended)
+    later = answer.answer(alice.pk, turn.answer.pk)
+    seen = next(event for event in later if isinstance(event, Step))
+    assert (seen.number, seen.text) == (1, "Counted what I know")
+    for _ in first:
+        pass
+
+
+def test_the_api_runs_the_same_tools(alice: User, charlie: User) -> None:
+    (tea,) = know(alice, "I drink tea.")
+    key = key_of(alice)
+    listed = Client().get("/api/tools", **key).json()["tools"]  # type: ignore[arg-type]
+    assert [tool["name"] for tool in listed] == [tool.name for tool in TOOLS]
+    found = post(key, {"arguments": {"query": "tea"}}, "/api/tools/search_memory").json()
+    assert found["items"][0]["id"] == f"memory:{tea.pk}"
+    assert post(key, {"arguments": {}}, "/api/tools/search_memory").status_code == 422
+    assert post(key, {"arguments": {}}, "/api/tools/nonsense").status_code == 404
+    theirs = {"arguments": {"id": f"memory:{tea.pk}"}}
+    assert post(key_of(charlie), theirs, "/api/tools/open").status_code == 404
+    reading = key_of(alice, ApiToken.Scope.READ)
+    assert (
+        post(reading, {"arguments": {"query": "tea"}}, "/api/tools/search_memory").status_code
+        == 200
+    )
+    assert post(reading, theirs, "/api/tools/forget").status_code == 403
+    assert post(key, theirs, "/api/tools/forget").status_code == 200
+    assert contents(alice) == {("", "forgotten")}
+    with acting_as(alice):
+        assert Change.objects.latest("at").by == Change.By.API
+
+
+def test_ids_are_uuids_of_ours(alice: User) -> None:
+    (tea,) = know(alice, "I drink tea.")
+    (item,) = run(Context(alice, Change.By.API), "search_memory", {"query": "tea"}).items
+    assert UUID(item.id.removeprefix("memory:")) == tea.pk

@@ -1,0 +1,186 @@
+"""What is told later takes the place of what was: the old stays as history, with Undo."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import Project, User
+from chat.models import Message
+from database.acting import acting_as
+from memories.forgetting import erase, forget, restore
+from memories.keeping import keep_both, uncorrect
+from memories.keeping.editing import move
+from memories.models import Change, Memory
+from memories.recall import Query, recall
+from memories.text import asks_past
+from tests.chat.conftest import Talk
+
+
+def states(user: User) -> dict[str, str]:
+    with acting_as(user):
+        return dict(Memory.objects.filter(user=user).values_list("content", "state"))
+
+
+def test_the_current_value_is_told_and_the_old_one_as_what_was(talk: Talk, alice: User) -> None:
+    talk.say("I live in Bristol.")
+    talk.anew().say("I live in Bath.")
+    assert states(alice) == {"I live in Bristol.": "superseded", "I live in Bath.": "current"}
+    told = talk.anew().say("Where do I live?")
+    assert told.text.startswith("You live in Bath [1].")
+    assert "Before that: You live in Bristol [2]." in told.text
+    was = talk.anew().say("Where did I live before?")
+    assert was.text.index("Bristol") < was.text.index("Bath")
+
+
+@pytest.mark.parametrize("denial", ["I no longer live in Bath.", "We moved to York last week."])
+def test_a_denial_and_a_move_change_it(talk: Talk, alice: User, denial: str) -> None:
+    talk.say("I live in Bath.")
+    talk.anew().say(denial)
+    assert states(alice)["I live in Bath."] == "superseded"
+
+
+def test_the_change_is_shown_and_both_can_be_kept(talk: Talk, alice: User, web: Client) -> None:
+    talk.say("I live in Bristol.")
+    talk.anew().say("I live in Bath.")
+    with acting_as(alice):
+        conversation = Message.objects.latest("created").conversation_id
+        new = Memory.objects.get(content="I live in Bath.")
+    page = web.get(f"/chat/{conversation}").content.decode()
+    assert "Updated:" in page
+    assert "Both are true" in page
+    web.post(f"/memory/{new.pk}/both")
+    assert set(states(alice).values()) == {"current"}
+
+
+def test_undo_brings_back_what_was(talk: Talk, alice: User) -> None:
+    talk.say("I live in Bristol.")
+    talk.anew().say("I live in Bath.")
+    with acting_as(alice):
+        new = Memory.objects.get(content="I live in Bath.")
+        uncorrect(alice, new, by=Change.By.PERSON)
+    assert states(alice) == {"I live in Bristol.": "current"}
+
+
+def test_several_go_and_come_back_together(talk: Talk, alice: User) -> None:
+    talk.say("I live in Bristol.")
+    talk.anew().say("I live in Bath.")
+    talk.anew().say("I live in York.")
+    with acting_as(alice):
+        newest = Memory.objects.get(content="I live in York.")
+        keep_both(alice, newest, by=Change.By.PERSON)
+    assert states(alice) == {
+        "I live in Bristol.": "superseded",
+        "I live in Bath.": "current",
+        "I live in York.": "current",
+    }
+
+
+def test_another_s_home_changes_nothing(talk: Talk, alice: User) -> None:
+    talk.say("I live in Bristol.")
+    talk.anew().say("My sister lives in Leeds.")
+    assert states(alice)["I live in Bristol."] == "current"
+
+
+@pytest.mark.parametrize(
+    "request_", ["Forget everything about Bristol.", "Forget that I live in Bristol."]
+)
+def test_what_was_is_forgotten_alone(talk: Talk, alice: User, request_: str) -> None:
+    talk.say("I live in Bristol.")
+    talk.anew().say("I live in Bath.")
+    talk.anew().say(request_)
+    assert states(alice) == {"": "forgotten", "I live in Bath.": "current"}
+    for asked in (
+        "Where did I live before?",
+        "Where do I live?",
+        "What do you know about Bristol?",
+    ):
+        told = talk.anew().say(asked)
+        assert "live in Bristol" not in told.text
+        assert not any("Bristol" in quote for quote in told.quotes)
+    with acting_as(alice):
+        gone = Memory.objects.get(state=Memory.State.FORGOTTEN)
+        restore(alice, gone.pk)
+    assert "Bristol" in talk.anew().say("Where did I live before?").text
+
+
+def test_what_holds_is_forgotten_with_what_was(talk: Talk, alice: User) -> None:
+    talk.say("I live in Bristol.")
+    talk.anew().say("I live in Bath.")
+    with acting_as(alice):
+        forget(alice, [Memory.objects.get(content="I live in Bath.").pk], by=Change.By.PERSON)
+        assert not Memory.objects.exclude(state=Memory.State.FORGOTTEN).exists()
+
+
+def test_the_rest_of_a_history_stays_together(talk: Talk, alice: User) -> None:
+    for town in ("Bristol", "Bath", "York"):
+        talk.anew().say(f"I live in {town}.")
+    with acting_as(alice):
+        middle = Memory.objects.get(content="I live in Bath.")
+        erase(alice, middle.pk)
+    told = talk.anew().say("Where do I live?").text
+    assert "York" in told
+    assert "Before that: You live in Bristol" in told
+
+
+def test_history_stays_behind_its_walls(talk: Talk, alice: User, garden: Project) -> None:
+    talk.say("I live in Bristol.")
+    talk.anew().say("I live in Bath.")
+    with acting_as(alice):
+        memories = {m.content: m for m in Memory.objects.all()}
+        move(alice, memories["I live in Bath."], garden, by=Change.By.PERSON)
+    outside = recall(alice, Query("Where do I live?"))
+    assert [item.text for item in outside.items if item.memory_id] == []
+    inside = recall(alice, Query("Where do I live?", project=garden.pk))
+    assert "I live in Bath." in [item.text for item in inside.items]
+    with acting_as(alice):
+        Memory.objects.filter(content="I live in Bristol.").update(local_only=True)
+    leaving = Query("Where do I live?", project=garden.pk, leave_out_local_only=True)
+    for item in recall(alice, leaving).items:
+        assert item.before == ()
+
+
+def test_what_was_corrected_is_told_as_nothing_that_was(talk: Talk, alice: User) -> None:
+    talk.say("I live in Sacramento.")
+    talk.say("No, I live in Davis.")
+    told = talk.anew().say("Where do I live?")
+    assert "Davis" in told.text
+    assert "Sacramento" not in told.text
+
+
+@pytest.mark.parametrize(
+    "news",
+    [
+        "Actually, we moved to York last week.",
+        "Actually I live in York now.",
+        "Remember that I live in York.",
+    ],
+)
+def test_news_on_request_and_in_place_of_a_correction(talk: Talk, alice: User, news: str) -> None:
+    talk.say("I live in Bath.")
+    talk.anew().say(news)
+    told = talk.anew().say("Where do I live?")
+    assert "York" in told.text.split("[1]")[0]
+    assert states(alice)["I live in Bath."] == "superseded"
+
+
+def test_old_words_alone_lead_to_what_holds(talk: Talk, alice: User) -> None:
+    talk.say("I live in Bristol near the harbour.")
+    talk.anew().say("I live in Bath.")
+    found = recall(alice, Query("Bristol near the harbour", limit=1)).items
+    assert [item.text for item in found] == ["I live in Bath."]
+    assert [item.text for item in found[0].before] == ["I live in Bristol near the harbour."]
+
+
+def test_the_past_is_asked_for_by_the_words_of_the_language() -> None:
+    assert asks_past("Where did I live before?")
+    assert asks_past("Wo wohnte ich vor dem Umzug?")
+    assert asks_past("¿Dónde vivía antes?")
+    assert not asks_past("Was zahle ich für das Studio?")
+    assert not asks_past("Where do I live now?")
+
+
+def test_who_asks_for_several_is_told_several(talk: Talk) -> None:
+    talk.say("My brother Henning lives in Kiel and sails every free minute.")
+    talk.anew().say("I visited my brother Arne in Freiburg, where he lives, his garden is a dream.")
+    told = talk.anew().say("Where do my brothers live?").text
+    assert "Kiel" in told
+    assert "Freiburg" in told
