@@ -25,7 +25,12 @@ def sign_up(request: HttpRequest) -> HttpResponseBase:
 
 
 def sign_in(request: HttpRequest) -> HttpResponseBase:
-    """Sign in; the way to sign-up is shown only where it is open."""
+    """Sign in; the way to sign-up is shown only where it is open.
+
+    Where nobody has an account yet, there is nothing to sign in to: the first one is made.
+    """
+    if request.method == "GET" and signup.is_first():
+        return redirect("account_signup")
     if not guessing.is_known_browser(request, request.POST.get("login", "")) and (
         refusal := ratelimit.consume_or_429(request, action="sign_in")
     ):

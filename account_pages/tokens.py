@@ -44,6 +44,7 @@ def _page(
         "form": form,
         "tokens": request.user.api_tokens.order_by("-created"),
         "new_token": secret,
+        "mcp_url": request.build_absolute_uri("/mcp"),
     }
     response = render(request, "accounts/tokens.html", shown, status=status)
     response["Cache-Control"] = "no-store"

@@ -3,13 +3,28 @@
 import zoneinfo
 from functools import cache
 
+from django.conf import settings
+
+from accounts.errors import Refused
 from accounts.models import User
 
 
-def change_profile(user: User, *, name: str, time_zone: str, language: str) -> None:
-    user.name = name
-    user.time_zone = time_zone
-    user.language = language
+def change_profile(
+    user: User,
+    *,
+    name: str | None = None,
+    time_zone: str | None = None,
+    language: str | None = None,
+) -> None:
+    """Change what is given. Raises Refused for a time zone or a language that there is not."""
+    if time_zone is not None and time_zone not in time_zones():
+        raise Refused("zone", f"“{time_zone}” is no time zone. Give one such as Europe/Berlin.")
+    if language is not None and language not in dict(settings.LANGUAGES):
+        known = ", ".join(code for code, _ in settings.LANGUAGES)
+        raise Refused("language", f"“{language}” is no language here. Give one of {known}.")
+    user.name = user.name if name is None else " ".join(name.split())
+    user.time_zone = time_zone or user.time_zone
+    user.language = language or user.language
     user.save(update_fields=["name", "time_zone", "language"])
 
 

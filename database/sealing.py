@@ -33,5 +33,14 @@ def index_key(user_id: UUID) -> bytes:
     return hmac.digest(oldest, b"index:" + user_id.bytes, hashlib.sha256)
 
 
+def export_secrets(user_id: UUID) -> list[bytes]:
+    """What the code of this account's exports is made of, 32 bytes for each key.
+
+    The first is the one in use: of the oldest key, so that a newer one does not change the code.
+    """
+    keys = reversed([key.encode() for key in settings.ENCRYPTION_KEYS])
+    return [hmac.digest(key, b"export:" + user_id.bytes, hashlib.sha256) for key in keys]
+
+
 def _fernet() -> MultiFernet:
     return MultiFernet([Fernet(key) for key in settings.ENCRYPTION_KEYS])

@@ -17,6 +17,7 @@ T1 = TypeVar("T1")
 T2 = TypeVar("T2")
 T3 = TypeVar("T3")
 T4 = TypeVar("T4")
+T5 = TypeVar("T5")
 
 ACT = "SELECT set_config('app.user_id', %(who)s::text, true)"
 # Postgres guesses from values it does not know yet that planning anew each time is worth it, where
@@ -84,6 +85,15 @@ def ask_together(
     fourth: Question[T4],
     /,
 ) -> tuple[T1, T2, T3, T4]: ...
+@overload
+def ask_together(
+    first: Question[T1],
+    second: Question[T2],
+    third: Question[T3],
+    fourth: Question[T4],
+    fifth: Question[T5],
+    /,
+) -> tuple[T1, T2, T3, T4, T5]: ...
 def ask_together(*questions: Question[Any]) -> tuple[Any, ...]:
     """What the rows of several questions tell; in `asking_as` they are waited for once."""
     return tuple(_told(questions))

@@ -176,7 +176,7 @@ def live_a_little(browser: Browser, app: App) -> Path:
     """Sign up, take the sample data, drop files, ask; the session is kept for the pictures."""
     page = browser.new_page(base_url=app.address, viewport=WIDE)
     person = Person(page, app).sign_up()
-    page.get_by_role("button", name="look around in sample data").click()
+    page.get_by_role("button", name="Look around").click()
     page.get_by_role("button", name="Remove the sample data").wait_for()
     page.goto("/settings")
     page.get_by_label("What to call you").fill("Mara")

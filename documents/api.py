@@ -12,6 +12,7 @@ from database.acting import acting_as
 from documents import api_shapes as shapes
 from documents import upload as uploads
 from documents.erasing import why_withheld
+from documents.file_kinds import what_can_be_read
 from documents.listing import Filters, page
 from documents.models import Document
 from documents.progress import progress_of
@@ -60,7 +61,7 @@ _ONE_OR_MORE = PolymorphicProxySerializer(
 @extend_schema(
     methods=["POST"],
     operation_id="documents_upload",
-    description="Upload files: PDF, DOCX, PPTX, HTML, Markdown, TXT, CSV, RTF or EML. Reading them "
+    description=f"Upload files: {what_can_be_read()}. Reading them "
     "follows by itself. One file is answered with its document, 201, or 200 where the same bytes "
     "were there; several with `documents` and `refused`.",
     request=_FORM,

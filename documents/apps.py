@@ -1,6 +1,14 @@
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.apps import AppConfig
+from django.db.models import Q
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from web.navigation import Entry
+    from web.troubles import Trouble
 
 
 class DocumentsConfig(AppConfig):
@@ -8,11 +16,28 @@ class DocumentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Follow what memories erases."""
-        from memories.keeping import asked_what_holds, erasing
+        """Declare the kind of source, its page and its work; follow what memories erases."""
+        from documents.source_kind import KIND, READ, REWRITE
+        from memories import source_kinds, work
+        from memories.keeping import NameField, asked_what_holds, erasing, register_names
+        from web import navigation, troubles
+
+        source_kinds.register(KIND)
+        navigation.register(
+            navigation.Tab("Documents", "documents", "documents:list", "documents:", 30, bar=True)
+        )
+        navigation.register_finder(navigation.Finder("Documents", find_documents))
+        register_names(
+            NameField("documents.Document", "title", ~Q(title="")),
+            NameField("documents.Document", "filename", Q()),
+        )
+        work.register(work.WorkKind(READ, "documents.tasks.read"))
+        work.register(work.WorkKind(REWRITE, "documents.tasks.rewrite"))
+        work.follow(READ, work.EMBED, by=follow_work)
 
         erasing.connect(erase_files, weak=False)
         asked_what_holds.connect(name_files, weak=False)
+        troubles.register(unread_files)
 
 
 # The room is imported by the first call: every process would wait for it at its start.
@@ -22,7 +47,25 @@ def erase_files(**arguments: Any) -> None:
     on_erasing(**arguments)
 
 
+def follow_work(user_id: UUID, kind: str, subjects: Iterable[UUID]) -> None:
+    from documents.progress import follow
+
+    follow(user_id, kind, subjects)
+
+
+def find_documents(user: "User", q: str, most: int) -> Iterable["Entry"]:
+    from documents.listing import found
+
+    return found(user, q, most)
+
+
 def name_files(**arguments: Any) -> Any:
     from documents.erasing import files_holding
 
     return files_holding(**arguments)
+
+
+def unread_files(user: "User") -> "Iterable[Trouble]":
+    from documents.needs import troubles
+
+    return troubles(user)

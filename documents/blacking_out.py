@@ -4,13 +4,12 @@ import email.policy
 import html
 import re
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from email.header import Header, decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
 
-from documents.file_types import HTML, MAIL, Kind
 from documents.reading.encodings import encoding_of
 from memories.text import MASK
 
@@ -19,17 +18,34 @@ _PLAIN_MASK = "*"
 _TOKEN = re.compile(r"<[^<>]*>|&#?\w{1,31};|.", re.DOTALL)
 
 
-def without(data: bytes, kind: Kind, words: Collection[str]) -> bytes:
-    """The file with every place blacked out where these runs of words stand.
+def in_text(data: bytes, words: Sequence[str], *, is_html: bool = False) -> bytes:
+    """A text file with every place blacked out where these runs of words stand.
 
     They are found whatever stands between their letters: line breaks, tags, quotes, entities.
     Whether the copy reads as it should is for the caller to check.
     """
-    wanted = [flat for each in words if (flat := flatten(each))]
-    if kind == MAIL:
-        return _mail(data, wanted)
     encoding = encoding_of(data)
-    return _encoded(_blacked_out(data.decode(encoding), wanted, kind == HTML), encoding)
+    return _encoded(_blacked_out(data.decode(encoding), _wanted(words), is_html), encoding)
+
+
+def in_html(data: bytes, words: Sequence[str]) -> bytes:
+    """The same of a web page: tags and entities stand between letters."""
+    return in_text(data, words, is_html=True)
+
+
+def in_mail(data: bytes, words: Sequence[str]) -> bytes:
+    """The same of a mail: its headers and its parts, whatever encodes them."""
+    wanted = _wanted(words)
+    message = BytesParser(policy=email.policy.compat32).parsebytes(data)
+    for part in message.walk():
+        _headers(part, wanted)
+        if part.get_content_maintype() == "text" and not part.is_multipart():
+            _text_of_mail(part, wanted)
+    return message.as_bytes()
+
+
+def _wanted(words: Sequence[str]) -> list[str]:
+    return [flat for each in words if (flat := flatten(each))]
 
 
 def flatten(text: str) -> str:
@@ -108,15 +124,6 @@ def _within(text: str, wanted: Sequence[str], letters: _Letters) -> str:
 def _is_whole(text: str, start: int, stop: int) -> bool:
     """Whether this begins and ends with a word, and not within one."""
     return not (text[max(0, start - 1) : start].isalnum() or text[stop : stop + 1].isalnum())
-
-
-def _mail(data: bytes, wanted: Sequence[str]) -> bytes:
-    message = BytesParser(policy=email.policy.compat32).parsebytes(data)
-    for part in message.walk():
-        _headers(part, wanted)
-        if part.get_content_maintype() == "text" and not part.is_multipart():
-            _text_of_mail(part, wanted)
-    return message.as_bytes()
 
 
 def _headers(part: Message, wanted: Sequence[str]) -> None:

@@ -21,14 +21,17 @@ class _Piece:
     tokens: int
     page: int | None
     begins_section: bool
-    begins_page: bool
+    # On a new page, or where another speaks: it shares no part with what is before it.
+    begins_apart: bool
+    quoted: bool
 
 
 def parts_of(text: ReadText) -> list[Part]:
     """The parts of a document: about 400 tokens each, a tenth shared with the one before.
 
     None goes over the end of its page, except to finish a sentence; a heading begins a new part
-    unless what is before it is very short.
+    unless what is before it is very short. A part is all quoted or not at all, and lines that only
+    say who is quoted are in none.
     """
     pieces = list(_pieces(text))
     places = [heading.start for heading in text.headings]
@@ -47,6 +50,7 @@ def parts_of(text: ReadText) -> list[Part]:
                 pieces[first].page,
                 Span(heading.start, heading.stop) if heading else None,
                 heading.level if heading else None,
+                own_words=False if pieces[first].quoted else None,
             )
         )
         if last + 1 >= len(pieces):
@@ -58,15 +62,26 @@ def parts_of(text: ReadText) -> list[Part]:
 def _pieces(text: ReadText) -> Iterator[_Piece]:
     places = [start.start for start in text.starts]
     headings = {heading.start for heading in text.headings}
-    before: int | None = None
+    before: tuple[int | None, bool] | None = None
     for sentence in sentences(text.text):
+        if _is_in(text.attributions, sentence):
+            before = None
+            continue
+        quoted = _is_in(text.quotes, sentence)
         for start in range(sentence.start, sentence.stop, _LONGEST):
             span = Span(start, min(start + _LONGEST, sentence.stop))
             position = bisect_right(places, start) - 1
             page = text.starts[position].number if position >= 0 else None
             tokens = embedding.count_tokens(span.of(text.text))
-            yield _Piece(span, tokens, page, start in headings, page != before)
-            before = page
+            apart = (page, quoted) != before
+            yield _Piece(span, tokens, page, start in headings, apart, quoted)
+            before = page, quoted
+
+
+def _is_in(spans: Sequence[Span], sentence: Span) -> bool:
+    """Whether a sentence stands in one of these spans, which are in order."""
+    at = bisect_right(spans, sentence.start, key=lambda span: span.start) - 1
+    return at >= 0 and sentence.start < spans[at].stop
 
 
 def _last_of(pieces: Sequence[_Piece], first: int) -> int:
@@ -74,7 +89,7 @@ def _last_of(pieces: Sequence[_Piece], first: int) -> int:
     while last + 1 < len(pieces):
         following = pieces[last + 1]
         section = following.begins_section and size >= LEAST_TOKENS
-        if following.begins_page or section or size + following.tokens > CHUNK_TOKENS:
+        if following.begins_apart or section or size + following.tokens > CHUNK_TOKENS:
             break
         last += 1
         size += following.tokens
@@ -86,7 +101,7 @@ def _last_of(pieces: Sequence[_Piece], first: int) -> int:
 def _next_after(pieces: Sequence[_Piece], first: int, last: int) -> int:
     """Where the next part starts: a little before this one's end, unless something new begins."""
     following = pieces[last + 1]
-    if following.begins_page or following.begins_section:
+    if following.begins_apart or following.begins_section:
         return last + 1
     shared, start = 0, last + 1
     while start - 1 > first and not pieces[start - 1].begins_section:

@@ -8,6 +8,7 @@ from datetime import datetime
 from documents.reading.language import language_of
 from documents.reading.page_numbers import named_pages
 from documents.reading.pieces import About, Block, Note, Page, Piece
+from memories.text import Span
 
 # Longer than twenty novels: what comes after is not read, and said so.
 LONGEST = 10_000_000
@@ -37,13 +38,16 @@ class ReadText:
     """What was read of a file. `pages` is None for kinds that have none.
 
     `complete` is whether all of its words were read, as far as can be told; `notes` say what to
-    know about the reading, in plain words.
+    know about the reading, in plain words. `quotes` are what another wrote than the rest, and
+    `attributions` the lines that only say who it was.
     """
 
     text: str
     pages: int | None
     starts: tuple[PageStart, ...]
     headings: tuple[Heading, ...]
+    quotes: tuple[Span, ...]
+    attributions: tuple[Span, ...]
     words: int
     language: str
     title: str
@@ -76,6 +80,8 @@ def compose(pieces: Iterable[Piece]) -> ReadText:
         pages=about.pages,
         starts=tuple(text.starts) if about.pages is not None else (),
         headings=tuple(text.headings),
+        quotes=tuple(text.quotes),
+        attributions=tuple(text.attributions),
         words=count_words(whole),
         language=language_of(whole),
         title=about.title,
@@ -92,6 +98,8 @@ class _Text:
     parts: list[str] = field(default_factory=list)
     starts: list[PageStart] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
+    quotes: list[Span] = field(default_factory=list)
+    attributions: list[Span] = field(default_factory=list)
     empty: list[int] = field(default_factory=list)
     scanned: list[int] = field(default_factory=list)
     _length: int = 0
@@ -107,6 +115,10 @@ class _Text:
             begins = start if place == 0 else begins
             if block.level:
                 self.headings.append(Heading(block.level, start, self._length))
+            if block.quoted:
+                self.quotes.append(Span(start, self._length))
+            if block.attribution:
+                self.attributions.append(Span(start, self._length))
         self.starts.append(PageStart(page.number, begins))
         if not page.blocks:
             (self.scanned if page.pictured else self.empty).append(page.number)

@@ -11,7 +11,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 
 from accounts.models import Project, User
-from documents.file_types import KINDS
+from documents import file_kinds
 from documents.models import Document
 from documents.progress import progress_of
 
@@ -63,7 +63,7 @@ def documents(user: User, rows: Sequence[Document]) -> list[ShownDocument]:
             id=it.pk,
             name=it.name,
             filename=it.filename,
-            kind=KINDS[it.kind].label if it.kind in KINDS else "",
+            kind=label_of(it),
             state=it.state,
             percent=progress[it.pk].percent,
             doing=_doing(it, progress[it.pk].percent),
@@ -91,10 +91,16 @@ def batches(user: User) -> list[ShownBatch]:
     return [_batch(user, pk, rows) for pk, rows in several]
 
 
+def label_of(it: Document) -> str:
+    """What kind of file it is: "PDF"; empty where that is not known yet."""
+    kind = file_kinds.named(it.kind)
+    return kind.label if kind else ""
+
+
 def figures(it: Document) -> list[tuple[str, str]]:
     """What is known of a document, for its page."""
     known = [
-        ("Kind", KINDS[it.kind].label if it.kind in KINDS else ""),
+        ("Kind", label_of(it)),
         ("Size", filesizeformat(it.size)),
         ("Pages", intcomma(it.pages) if it.pages is not None else ""),
         ("Words", intcomma(it.words) if it.words is not None else ""),

@@ -8,8 +8,9 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from documents.file_types import CSV, HTML, MAIL, MARKDOWN, TEXT
+from documents import file_kinds
 from documents.models import Document
+from documents.source_kind import REWRITE
 from documents.storing import drop
 from memories import work
 from memories.forgetting import MaskedName, as_it_was
@@ -17,8 +18,6 @@ from memories.keeping import Files, HeldFile, Refused
 from memories.models import Forgotten, Work
 
 MODEL = "documents.Document"
-# Of these kinds a copy can be made in which the words are blacked out.
-REWRITABLE = frozenset(kind.name for kind in (TEXT, MARKDOWN, HTML, CSV, MAIL))
 
 REMOVED = "The file was removed, because something in it was erased. Its text is still here."
 _FORGOTTEN = (
@@ -30,6 +29,12 @@ _READ_SO = (
     "This file says something that was forgotten before it was uploaded, so it is not given out."
     " Its text is here, without that."
 )
+
+
+def can_be_rewritten(document: Document) -> bool:
+    """Whether a copy of its file can be made in which words are blacked out."""
+    kind = file_kinds.named(document.kind)
+    return kind is not None and kind.without is not None
 
 
 def why_withheld(document: Document) -> str:
@@ -49,7 +54,7 @@ def why_withheld(document: Document) -> str:
         return _FORGOTTEN
     if not document.withheld:
         return ""
-    rewriting = Work.objects.filter(kind=Work.Kind.REWRITE, subject=document.pk)
+    rewriting = Work.objects.filter(kind=REWRITE, subject=document.pk)
     is_open = rewriting.filter(state__in=[Work.State.WAITING, Work.State.WORKING]).exists()
     return _REWRITING if is_open else _READ_SO
 
@@ -64,7 +69,7 @@ def files_holding(
 ) -> list[HeldFile]:
     """The files in which this stands, for the person who is about to erase it."""
     return [
-        HeldFile(_name(document, names), document.kind in REWRITABLE)
+        HeldFile(_name(document, names), can_be_rewritten(document))
         for document in _holding(user_id, sources, names).order_by("pk")
     ]
 
@@ -81,7 +86,7 @@ def on_erasing(
     """Have the files rewritten that can be; remove or keep the others, as the person chose."""
     rewritten: list[UUID] = []
     for document in _holding(user_id, sources, names).select_for_update():
-        if document.kind in REWRITABLE:
+        if can_be_rewritten(document):
             rewritten.append(document.pk)
         elif files is None:
             raise Refused(
@@ -93,7 +98,7 @@ def on_erasing(
         elif files is Files.REMOVE:
             remove_file(document)
     Document.objects.filter(pk__in=rewritten).update(withheld=True)
-    work.enqueue(user_id, Work.Kind.REWRITE, rewritten)
+    work.enqueue(user_id, REWRITE, rewritten)
 
 
 def remove_file(document: Document) -> None:

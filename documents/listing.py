@@ -1,12 +1,15 @@
 """A person's documents, latest first, a page at a time."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
 
 from accounts.models import User
 from documents.models import Document
+from web.navigation import Entry
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,18 @@ def page(user: User, filters: Filters, *, after: UUID | None, limit: int) -> Pag
     rows = list(found.select_related("project").order_by("-pk")[: limit + 1])
     following = rows[limit - 1].pk if len(rows) > limit else None
     return Page(tuple(rows[:limit]), following)
+
+
+def count_by_project(user: User) -> dict[UUID | None, int]:
+    """How many documents a person has in each project, and in none."""
+    counted = Document.objects.filter(user=user).values_list("project").annotate(Count("pk"))
+    return dict(counted.order_by())
+
+
+def found(user: User, words: str, most: int) -> Iterator[Entry]:
+    """The latest documents with these words in their name, as a search from everywhere shows it."""
+    for document in page(user, Filters(q=words), after=None, limit=most).documents:
+        yield Entry(reverse("documents:document", args=[document.pk]), "documents", document.name)
 
 
 def matching(user: User, filters: Filters) -> QuerySet[Document]:

@@ -40,7 +40,7 @@ class Document(models.Model):
     # Empty where the person had it removed and kept the text.
     file = models.FileField(upload_to=place_of, max_length=300)
     filename = models.CharField(max_length=255)
-    # By its content: one of documents.file_types.KINDS, known once it is being read.
+    # By its content: one of documents.file_kinds, known once it is being read.
     kind = models.CharField(max_length=8, blank=True)
     size = models.PositiveBigIntegerField()
     digest = models.CharField(max_length=64)

@@ -15,15 +15,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
-from documents import ocr, sandbox
+from documents import file_kinds, ocr, sandbox
 from documents.chunking import parts_of
 from documents.compose import ReadText, compose
-from documents.file_types import PDF, Kind
+from documents.file_kinds import FileKind
 from documents.models import Document
 from documents.reading.pieces import About, CannotRead, Page, Piece
+from documents.source_kind import DOCUMENT, READ
 from memories import work
 from memories.keeping import Part, Said, keep, make_rest_findable, restating, voices
-from memories.learning import learn_passages
+from memories.learning import learn_passages, leave_to_model
 from memories.models import Chunk, Source, Work
 from memories.text import masked
 
@@ -42,7 +43,7 @@ class _Gone(Exception):
 
 def read_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Read one document of this person that waits. True when more may be waiting."""
-    claimed = work.claim(user_id, Work.Kind.READ, 1, urgent=urgent)
+    claimed = work.claim(user_id, READ, 1, urgent=urgent)
     user = User.objects.filter(pk=user_id).first()
     for unit in claimed:
         try:
@@ -80,7 +81,7 @@ def _process(user: User, unit: Work) -> None:
         with acting_as(user):
             more = make_rest_findable(user, source, FINDABLE_AT_ONCE)
     _change(user, document, state=State.LEARNING)
-    if document.own_words:
+    if document.own_words and not _left_to_model(user, source):
         _learn(user, source, unit)
 
 
@@ -110,7 +111,8 @@ def _read(user: User, document: Document, unit: Work) -> ReadText:
             return compose(pieces)
         # All of it first: the reading process has its time, and would not wait for this.
         whole = list(pieces)
-        if document.kind != PDF.name:
+        kind = file_kinds.named(document.kind)
+        if kind is None or not kind.drawn:
             return compose(whole)
 
         def alive(page: int) -> None:
@@ -120,11 +122,13 @@ def _read(user: User, document: Document, unit: Work) -> ReadText:
         return compose(ocr.recognised(file, whole, alive))
 
 
-def _followed(user: User, document: Document, pieces: Iterator[Kind | Piece]) -> Iterator[Piece]:
+def _followed(
+    user: User, document: Document, pieces: Iterator[FileKind | Piece]
+) -> Iterator[Piece]:
     """What is read, while the row tells how far it has come."""
     told = time.monotonic()
     for piece in pieces:
-        if isinstance(piece, Kind):
+        if isinstance(piece, FileKind):
             document.kind = piece.name
             _change(user, document, kind=piece.name)
             continue
@@ -155,7 +159,7 @@ def _opened(document: Document) -> Iterator[BinaryIO]:
 def _without_forgotten(user: User, document: Document, text: ReadText) -> ReadText:
     """The text with what is blacked out that states what was forgotten."""
     author = Source.Author.PERSON if document.own_words else Source.Author.OTHER
-    spoken = voices(Source.Kind.DOCUMENT, author, own_words=document.own_words)
+    spoken = voices(DOCUMENT, author, own_words=document.own_words)
     with acting_as(user):
         (gone,) = restating(user, [text.text], spoken)
     if not gone:
@@ -176,7 +180,7 @@ def _keep(
         source = keep(
             user,
             Said(
-                Source.Kind.DOCUMENT,
+                DOCUMENT,
                 text.text,
                 external_id=str(document.pk),
                 title=text.title or document.filename,
@@ -205,6 +209,11 @@ def _told(text: ReadText) -> dict[str, object]:
         "page_starts": [[start.number, start.start] for start in text.starts],
         "headings": [list(asdict(heading).values()) for heading in text.headings],
     }
+
+
+def _left_to_model(user: User, source: Source) -> bool:
+    with acting_as(user):
+        return leave_to_model(user, source)
 
 
 def _learn(user: User, source: Source, unit: Work) -> None:

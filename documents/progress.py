@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from database.acting import acting_as
 from documents.models import Document
+from documents.source_kind import READ
 from memories.models import EmbeddingSpace, SearchItem, Window, Work
+from memories.work import EMBED
 
 _OPEN = (Work.State.WAITING, Work.State.WORKING)
 _LEARNING = "Its words can be found, but it could not be learned from. "
@@ -26,7 +28,7 @@ def follow(user_id: UUID, kind: str, subjects: Iterable[UUID]) -> None:
     """Work is done or has failed: say so on the documents it was for (see memories.work)."""
     with acting_as(user_id):
         documents = Document.objects.filter(user=user_id)
-        if kind == Work.Kind.READ:
+        if kind == READ:
             documents = documents.filter(pk__in=subjects)
         else:
             documents = documents.filter(source__in=subjects)
@@ -38,9 +40,7 @@ def settle(user_id: UUID, documents: Iterable[Document]) -> None:
     busy = [document for document in documents if document.is_busy]
     subjects = {pk for document in busy for pk in (document.pk, document.source_id) if pk}
     units: dict[UUID, list[Work]] = {}
-    for unit in Work.objects.filter(
-        user_id=user_id, kind__in=(Work.Kind.READ, Work.Kind.EMBED), subject__in=subjects
-    ):
+    for unit in Work.objects.filter(user_id=user_id, kind__in=(READ, EMBED), subject__in=subjects):
         units.setdefault(unit.subject, []).append(unit)
     for document in busy:
         own = units.get(document.pk, [])

@@ -5,7 +5,7 @@ from functools import partial
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import Project, User
 from documents.models import Document
 from documents.storing import drop
 from memories.forgetting import remove_taught, taught_by
@@ -34,6 +34,19 @@ def going(user: User, document: Document) -> Going:
         tuple(memory for memory in taught.going if memory.active),
         tuple(memory for memory in taught.staying if memory.active),
     )
+
+
+def remove_all(user: User, project: Project | None) -> None:
+    """Delete the rows and files of all documents of a project; without one, of the person.
+
+    Their sources are for the caller to remove.
+    """
+    documents = Document.objects.filter(user=user)
+    if project is not None:
+        documents = documents.filter(project=project)
+    files = [name for name in documents.values_list("file", flat=True) if name]
+    documents.delete()
+    transaction.on_commit(partial(drop, files))
 
 
 def remove(user: User, document: Document) -> None:

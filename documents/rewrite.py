@@ -13,13 +13,14 @@ from django.core.files import File
 from django.db import DatabaseError, transaction
 
 from database.acting import acting_as
-from documents import sandbox
-from documents.blacking_out import flatten, without
+from documents import file_kinds, sandbox
+from documents.blacking_out import flatten
 from documents.compose import ReadText, compose
-from documents.erasing import REWRITABLE, remove_file
-from documents.file_types import KINDS, Kind
+from documents.erasing import remove_file
+from documents.file_kinds import FileKind
 from documents.models import Document
 from documents.reading.pieces import CannotRead
+from documents.source_kind import REWRITE
 from documents.storing import drop
 from memories import work
 from memories.models import Forgotten, Work
@@ -35,7 +36,7 @@ class _CannotRewrite(Exception):
 
 def rewrite_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Rewrite one file of this person that waits. True when more may be waiting."""
-    claimed = work.claim(user_id, Work.Kind.REWRITE, 1, urgent=urgent)
+    claimed = work.claim(user_id, REWRITE, 1, urgent=urgent)
     for unit in claimed:
         try:
             with acting_as(user_id):
@@ -81,8 +82,8 @@ def _rewrite(document: Document, unit: Work) -> None:
 
 
 def _copy(document: Document) -> bytes:
-    kind = KINDS.get(document.kind)
-    if kind is None or kind.name not in REWRITABLE or document.size > LARGEST:
+    kind = file_kinds.named(document.kind)
+    if kind is None or kind.without is None or document.size > LARGEST:
         raise _CannotRewrite
     with document.file.open("rb") as stored:
         data = stored.read()
@@ -90,7 +91,7 @@ def _copy(document: Document) -> bytes:
     with acting_as(document.user_id):
         sealed = _sealed(document)
     words = _words_gone(_read(data, document.filename), text, document.title, sealed)
-    copy = without(data, kind, words)
+    copy = kind.without(data, words)
     left = _read(copy, document.filename)
     if any(_more_often(each, f"{left.text}\n{left.title}", text) for each in words):
         raise _CannotRewrite
@@ -148,4 +149,5 @@ def _read(data: bytes, name: str) -> ReadText:
         file.write(data)
         file.flush()
         file.seek(0)
-        return compose(piece for piece in sandbox.read(file, name) if not isinstance(piece, Kind))
+        found = sandbox.read(file, name)
+        return compose(piece for piece in found if not isinstance(piece, FileKind))

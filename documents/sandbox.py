@@ -16,7 +16,8 @@ from typing import IO, BinaryIO
 
 from pydantic import TypeAdapter, ValidationError
 
-from documents.file_types import KINDS, Kind
+from documents import file_kinds
+from documents.file_kinds import FileKind
 from documents.reading import confine
 from documents.reading.__main__ import OUT_OF_MEMORY
 from documents.reading.pieces import About, CannotRead, Note, Page, Piece, damaged
@@ -53,7 +54,7 @@ _said: TypeAdapter[Found | _Refused | Page | About | Note] = TypeAdapter(
 )
 
 
-def read(file: BinaryIO, name: str) -> Iterator[Kind | Piece]:
+def read(file: BinaryIO, name: str) -> Iterator[FileKind | Piece]:
     """Read a file: first its kind, then what is in it, as it is found.
 
     `file` is an open file of the operating system. Raises CannotRead with the reason in plain
@@ -61,10 +62,10 @@ def read(file: BinaryIO, name: str) -> Iterator[Kind | Piece]:
     """
     pages = 0
     try:
-        for line in lines(file, "documents.reading", Path(name).name[-200:]):
+        for line in lines(file, "documents.reading", Path(name).name[-200:], *_added()):
             said = _understood(line)
             if isinstance(said, Found):
-                yield KINDS[said.kind]
+                yield _kind(said.kind)
                 continue
             pages = said.number if isinstance(said, Page) and said.blocks else pages
             yield said
@@ -72,6 +73,18 @@ def read(file: BinaryIO, name: str) -> Iterator[Kind | Piece]:
         if not pages:
             raise
         yield Note(f"What comes after page {pages} was not read. {refusal.message}")
+
+
+def _kind(name: str) -> FileKind:
+    kind = file_kinds.named(name)
+    if kind is None:
+        raise damaged()
+    return kind
+
+
+def _added() -> list[str]:
+    """The modules by which other rooms added kinds of files: the reading process loads them too."""
+    return [name for name in file_kinds.modules() if not name.startswith(file_kinds.__name__)]
 
 
 def _understood(line: bytes) -> Found | Piece:
@@ -84,7 +97,7 @@ def _understood(line: bytes) -> Found | Piece:
     return said
 
 
-def lines(file: BinaryIO, module: str, argument: str) -> Iterator[bytes]:
+def lines(file: BinaryIO, module: str, *arguments: str) -> Iterator[bytes]:
     """What a reading process (a module that enters the limits) says of a file, line by line.
 
     Raises CannotRead when it dies.
@@ -92,14 +105,16 @@ def lines(file: BinaryIO, module: str, argument: str) -> Iterator[bytes]:
     file.seek(0)
     _say_what_is_missing()
     process = subprocess.Popen(
-        [sys.executable, "-m", module, argument],
+        [sys.executable, "-m", module, *arguments],
         stdin=file,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         cwd=_HERE,
         # Nothing of ours: no key, no address of a database.
         env={"PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"},
-        start_new_session=True,
+        # In a group of its own, to be killed with all that it started, but in the worker's session:
+        # where Linux shares out processors by session, all readers have one share with the worker.
+        process_group=0,
     )
     try:
         with process.stdout or subprocess.DEVNULL as out:  # type: ignore[union-attr]

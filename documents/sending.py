@@ -2,11 +2,10 @@
 
 from django.http import FileResponse, Http404
 
-from documents.file_types import KINDS, PDF
+from documents import file_kinds
 from documents.models import Document
 
-# A browser shows none of these as a page, whatever the file holds.
-_SAFE = {PDF.name: PDF.content_type}
+_ANYTHING = "application/octet-stream"
 
 
 def as_attachment(document: Document) -> FileResponse:
@@ -15,12 +14,13 @@ def as_attachment(document: Document) -> FileResponse:
         stored = document.file.open("rb")
     except (FileNotFoundError, ValueError):
         raise Http404 from None
-    kind = KINDS.get(document.kind)
+    kind = file_kinds.named(document.kind)
     response = FileResponse(
         stored,
         as_attachment=True,
         filename=document.filename,
-        content_type=_SAFE.get(kind.name if kind else "", "application/octet-stream"),
+        # A browser shows none of those as a page, whatever the file holds.
+        content_type=kind.content_type if kind and kind.named_to_browsers else _ANYTHING,
     )
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"

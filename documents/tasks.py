@@ -5,20 +5,20 @@ from celery import shared_task
 from documents import storing
 from documents.process import read_waiting
 from documents.rewrite import rewrite_waiting
+from documents.source_kind import READ, REWRITE
 from memories import work
-from memories.models import Work
 
 
 @shared_task
 def read() -> None:
     """Read one document of whose turn it is."""
-    work.serve(Work.Kind.READ, read_waiting)
+    work.serve(READ, read_waiting)
 
 
 @shared_task
 def rewrite() -> None:
     """Rewrite one file without what was erased, of whose turn it is."""
-    work.serve(Work.Kind.REWRITE, rewrite_waiting)
+    work.serve(REWRITE, rewrite_waiting)
 
 
 @shared_task

@@ -12,11 +12,11 @@ from database.acting import acting_as
 from documents.file_types import HEAD, first_look
 from documents.models import Document
 from documents.reading.pieces import CannotRead
+from documents.source_kind import READ
 from documents.storing import drop, store
 from documents.upload_handler import Received, limit
 from memories import work
 from memories.keeping import Refused
-from memories.models import Work
 from web.guard import own
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
@@ -68,7 +68,7 @@ def upload(
     try:
         with acting_as(user), transaction.atomic():
             document.save(force_insert=True)
-            work.enqueue(user.pk, Work.Kind.READ, [document.pk])
+            work.enqueue(user.pk, READ, [document.pk])
     except IntegrityError:
         drop([stored])
         return _uploaded_meanwhile(user, place, file.digest)
@@ -85,8 +85,8 @@ def retry(user: User, document: Document) -> None:
     document.state, document.reason = Document.State.WAITING, ""
     document.save(update_fields=["state", "reason"])
     if document.source_id:
-        work.enqueue(user.pk, Work.Kind.EMBED, [document.source_id])
-    work.enqueue(user.pk, Work.Kind.READ, [document.pk])
+        work.enqueue(user.pk, work.EMBED, [document.source_id])
+    work.enqueue(user.pk, READ, [document.pk])
 
 
 def clean_name(name: str) -> str:
@@ -112,7 +112,7 @@ def _check(file: Received) -> None:
 
 
 def _check_room(user: User) -> None:
-    if work.waiting(user.pk, Work.Kind.READ) >= MOST_WAITING:
+    if work.waiting(user.pk, READ) >= MOST_WAITING:
         raise Refused(
             "too_many_waiting",
             f"{MOST_WAITING:,} of your files are waiting to be read. Wait until some of them are "

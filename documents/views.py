@@ -14,10 +14,9 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Project, User
 from database.acting import acting_as
-from documents import display, viewing
+from documents import display, file_kinds, viewing
 from documents import upload as uploads
 from documents.erasing import why_withheld
-from documents.file_types import PDF
 from documents.listing import Filters, matching, page
 from documents.models import Document
 from documents.remove import going, remove
@@ -93,16 +92,22 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
         "figures": display.figures(it),
         "processed": it.processed,
         "learned": learned(reading.learned_from(request.user, it.source)) if it.source else [],
-        "is_pdf": it.kind == PDF.name and bool(it.file),
+        "is_drawn": _is_drawn(it),
         "withheld": why_withheld(it),
         "has_file": bool(it.file),
         "at": request.GET["at"] if passage else "",
     }
-    if request.GET.get("view") == "pages" and it.kind == PDF.name and it.file:
+    if request.GET.get("view") == "pages" and _is_drawn(it):
         context |= _page_as_it_looks(request, it, passage)
     else:
         context |= _text(request, it, passage)
     return render(request, "documents/document.html", context)
+
+
+def _is_drawn(document: Document) -> bool:
+    """Whether its pages can be shown as they look."""
+    kind = file_kinds.named(document.kind)
+    return kind is not None and kind.drawn and bool(document.file)
 
 
 @require_safe
@@ -224,6 +229,7 @@ def _list(request: PersonRequest) -> dict[str, Any]:
         "project": filters.project,
         "most": limit(),
         "most_mb": limit() // 1_000_000,
+        "readable": file_kinds.what_can_be_read(),
         **_watched(request.user),
     }
 

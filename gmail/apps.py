@@ -1,6 +1,11 @@
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from web.troubles import Trouble
 
 
 class GmailConfig(AppConfig):
@@ -8,10 +13,21 @@ class GmailConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Follow what memories forgets."""
+        """Declare the kind of source, its pages and its work; follow what memories forgets."""
+        from gmail.source_kind import KIND, SYNC
+        from memories import source_kinds, work
         from memories.keeping import forgotten
+        from web import navigation, troubles
+
+        source_kinds.register(KIND)
+        navigation.register(
+            navigation.Tab("Gmail", "gmail", "gmail:home", "gmail:", 40, bar=True),
+            navigation.Tab("Mail", "gmail", "gmail:threads", "gmail:", 41, rail=False),
+        )
+        work.register(work.WorkKind(SYNC, "gmail.tasks.sync"))
 
         forgotten.connect(update_snippets, weak=False)
+        troubles.register(lost_mailboxes)
 
 
 # The room is imported by the first call: every process would wait for it at its start.
@@ -19,3 +35,9 @@ def update_snippets(**arguments: Any) -> None:
     from gmail.snippets import on_forgotten
 
     on_forgotten(**arguments)
+
+
+def lost_mailboxes(user: "User") -> "Iterable[Trouble]":
+    from gmail.needs import troubles
+
+    return troubles(user)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from accounts.models import User
 from database.acting import acting_as
-from documents.file_types import KINDS
+from documents import file_kinds
 from documents.models import Document
 from documents.upload import upload
 from documents.upload_handler import limit, received
@@ -16,9 +16,6 @@ from gmail.lease import owe
 from gmail.models import Message
 from memories.keeping import Refused
 from web.guard import own
-
-_TYPES = frozenset(kind.content_type for kind in KINDS.values())
-_ENDINGS = frozenset((*KINDS, "htm", "markdown", "text", "tsv"))
 
 
 @dataclass(frozen=True)
@@ -86,4 +83,8 @@ def _note(user: User, pk: UUID, part: str, document: Document) -> None:
 
 
 def _is_readable(filename: str, kind: str) -> bool:
-    return kind in _TYPES or filename.rpartition(".")[2].lower() in _ENDINGS
+    ending = filename.rpartition(".")[2].lower()
+    return any(
+        kind == each.content_type or ending in (each.name, *each.endings)
+        for each in file_kinds.registered()
+    )

@@ -10,8 +10,9 @@ from typing import Any
 
 from documents.reading.cleaning import clean, one_line
 from documents.reading.encodings import codec_of
+from documents.reading.quoting import Piece
 from gmail.headers import headers_of, words_of
-from gmail.html_text import LONGEST_HTML, Piece, visible
+from gmail.html_text import LONGEST_HTML, visible
 from gmail.parsed_mail import Attachment
 from gmail.unwrapped import unwrap
 

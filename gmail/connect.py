@@ -21,8 +21,8 @@ from gmail.google.mail import connected
 from gmail.google.oauth import Granted
 from gmail.google.tokens import READONLY, Grant, of_person, opened
 from gmail.models import Account, Attempt
+from gmail.source_kind import SYNC
 from memories import work
-from memories.models import Work
 
 MINUTES = 10
 _LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -160,7 +160,7 @@ def _keep(user: User, granted: Granted, expected: str) -> Connected:
         account = Account(user=user, subject=granted.subject, address=granted.address)
         account.sealed_credentials = granted.grant.sealed()
         account.save()
-        work.enqueue(user.pk, Work.Kind.SYNC, [account.pk])
+        work.enqueue(user.pk, SYNC, [account.pk])
         return Connected(account, again=False)
     if account.state == Account.State.DISCONNECTING:
         raise NotConnected("leaving", "This mailbox is still being removed. Wait a minute.")
@@ -179,7 +179,7 @@ def _keep(user: User, granted: Granted, expected: str) -> Connected:
             "setbacks",
         ]
     )
-    work.hasten(user.pk, Work.Kind.SYNC, account.pk)
+    work.hasten(user.pk, SYNC, account.pk)
     return Connected(account, again=True)
 
 

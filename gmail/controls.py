@@ -2,8 +2,8 @@
 
 from accounts.models import User
 from gmail.models import Account, Thread
+from gmail.source_kind import SYNC
 from memories import work
-from memories.models import Work
 
 State = Account.State
 
@@ -23,12 +23,12 @@ def resume(user: User, account: Account) -> None:
     if row.state in (State.PAUSED, State.DISABLED):
         wake(row)
         row.save(update_fields=["state", "resume_state", "paused_until", "reason", "setbacks"])
-        work.hasten(user.pk, Work.Kind.SYNC, row.pk)
+        work.hasten(user.pk, SYNC, row.pk)
 
 
 def sync_now(user: User, account: Account) -> None:
     """Look for new mail at once."""
-    work.hasten(user.pk, Work.Kind.SYNC, account.pk)
+    work.hasten(user.pk, SYNC, account.pk)
 
 
 def retry_thread(user: User, thread: Thread) -> None:
@@ -38,7 +38,7 @@ def retry_thread(user: User, thread: Thread) -> None:
     if thread.gmail_thread_id not in row.pending:
         row.pending = [*row.pending, thread.gmail_thread_id]
         row.save(update_fields=["pending"])
-    work.hasten(user.pk, Work.Kind.SYNC, row.pk)
+    work.hasten(user.pk, SYNC, row.pk)
 
 
 def disconnect(user: User, account: Account) -> None:
@@ -51,7 +51,7 @@ def disconnect(user: User, account: Account) -> None:
     # Whoever is in the middle of it commits no more.
     row.fence += 1
     row.save(update_fields=["state", "resume_state", "reason", "setbacks", "pending", "fence"])
-    work.enqueue(user.pk, Work.Kind.SYNC, [row.pk])
+    work.enqueue(user.pk, SYNC, [row.pk])
 
 
 def wake(account: Account) -> None:

@@ -12,6 +12,7 @@ from gmail.google import oauth, tokens
 from gmail.google.errors import Busy, Trouble
 from gmail.lease import Held, Overtaken
 from gmail.models import Account, ServiceKey
+from gmail.source_kind import SYNC
 from gmail.store import gone_account
 from memories import work
 from memories.models import Work
@@ -38,7 +39,7 @@ def give_back_all(user: User) -> None:
             state=Account.State.DISCONNECTING,
             pending=[],
         )
-        work.enqueue(user.pk, Work.Kind.SYNC, accounts.values_list("pk", flat=True))
+        work.enqueue(user.pk, SYNC, accounts.values_list("pk", flat=True))
     for each in sealed:
         # Nothing to give back, or nobody to give it to.
         with suppress(Trouble):

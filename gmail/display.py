@@ -62,6 +62,7 @@ class ShownMailbox:
     can_sync: bool
     reconnect: bool
     leaving: bool
+    from_file: bool
     set_aside: Sequence[Thread]
     more_set_aside: int
 
@@ -112,7 +113,7 @@ def mailbox(user: User, account: Account) -> ShownMailbox:
         delegated=account.delegated,
         doing=_doing(user, account, found),
         trouble=account.reason,
-        bars=(_bar("Sent", far.sent), _bar("Inbox", far.inbox)),
+        bars=() if state == State.FROM_FILE else (_bar("Sent", far.sent), _bar("Inbox", far.inbox)),
         findable=_findable(found),
         left=_left(far.left) if state in (State.SENT, State.INBOX) else "",
         synced=_ago(user, account) if account.last_synced else "",
@@ -124,6 +125,7 @@ def mailbox(user: User, account: Account) -> ShownMailbox:
         can_sync=state == State.LIVE,
         reconnect=state == State.REAUTH_REQUIRED and not account.delegated,
         leaving=state == State.DISCONNECTING,
+        from_file=state == State.FROM_FILE,
         set_aside=list(aside[:SET_ASIDE]),
         more_set_aside=max(0, aside.count() - SET_ASIDE),
     )
@@ -158,6 +160,7 @@ def _doing(user: User, account: Account, found: Findable) -> str:
         State.REAUTH_REQUIRED: "Needs to be connected again",
         State.DISABLED: "Not read",
         State.DISCONNECTING: "Being removed",
+        State.FROM_FILE: "Imported from a file",
     }[State(account.state)]
 
 

@@ -1,7 +1,6 @@
 """HTML mail as the words that it shows, with what its writer's program marked as quoted."""
 
 import re
-from dataclasses import dataclass
 from html import unescape
 
 from selectolax.lexbor import LexborHTMLParser
@@ -9,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 from documents.reading import html_pages
 from documents.reading.cleaning import lines
 from documents.reading.pieces import Block
+from documents.reading.quoting import Piece
 from gmail.hidden_text import take_out_hidden
 
 LONGEST_HTML = 1_500_000
@@ -33,15 +33,6 @@ _FLAT = frozenset(
 )
 _TAG = re.compile(r"<(?:style|script)\b[^>]*>[^<]*|<[^>]*>?", re.IGNORECASE)
 _SIGNS = re.compile("[\ue000\ue001]")
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A stretch of a mail's text. `quoted` where its writer's program says that others wrote it."""
-
-    text: str
-    quoted: bool = False
-    forwarded: bool = False
 
 
 def visible(html: str) -> list[Piece]:

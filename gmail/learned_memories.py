@@ -10,13 +10,13 @@ from accounts.models import User
 from database.acting import acting_as
 from database.ids import uuid7
 from gmail.models import Account, Message
+from gmail.source_kind import GMAIL
 from memories.forgetting import forget, taught_by
 from memories.keeping import Refused
-from memories.models import Change, Evidence, Memory, Source
+from memories.models import Change, Evidence, Memory
 
 # So many are forgotten in one block: whoever writes to a person's index holds up others.
 AT_ONCE = 50
-_ACTIVE = [Memory.State.CURRENT, Memory.State.FADED]
 
 
 @dataclass(frozen=True)
@@ -77,15 +77,13 @@ def forget_learned(user: User) -> tuple[UUID, int]:
 
 
 def _resting(user: User) -> QuerySet[Memory]:
-    on_mail = Evidence.objects.filter(
-        user=user, memory=OuterRef("pk"), chunk__source__kind=Source.Kind.GMAIL
-    )
-    return Memory.objects.filter(Exists(on_mail), user=user, state__in=_ACTIVE)
+    on_mail = Evidence.objects.filter(user=user, memory=OuterRef("pk"), chunk__source__kind=GMAIL)
+    return Memory.objects.filter(Exists(on_mail), user=user, state__in=Memory.ACTIVE)
 
 
 def _elsewhere(user: User) -> QuerySet[Evidence]:
     return Evidence.objects.filter(user=user, memory=OuterRef("pk")).exclude(
-        chunk__source__kind=Source.Kind.GMAIL
+        chunk__source__kind=GMAIL
     )
 
 

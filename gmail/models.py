@@ -54,6 +54,8 @@ class Account(models.Model):
         REAUTH_REQUIRED = "reauth", "Needs to be connected again"
         DISABLED = "disabled", "Disabled"
         DISCONNECTING = "leaving", "Disconnecting"
+        # Nothing is read from anywhere: its mail came with a file.
+        FROM_FILE = "file", "From a file"
 
     class Listing(models.TextChoices):
         """What is listed once more, while the mailbox is in step."""

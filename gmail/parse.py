@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 
+from documents.reading.quoting import Stretch, Whose, stretches
 from gmail.bodies import Body
 from gmail.errors import CannotStore
 from gmail.headers import address_of, headers_of, is_reply, recipients_of, without_reply, words_of
-from gmail.own_words import Stretch, Whose, stretches
 from gmail.parsed_mail import Attachment, Letter, Letters
 from gmail.repeated import Runs, runs_of, without_repeated
 from memories.text import Span

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from accounts.models import User
 from gmail.models import Account, Correspondent, Message
-from memories.keeping import link_earlier
+from memories.keeping import known_as, left_by_mail, link_earlier
 from memories.models import Entity
 
 # A mail to more people than this is no letter to any of them.
@@ -134,6 +134,13 @@ def _person(user: User, one: Correspondent) -> Entity:
         known.aliases = [*known.aliases, one.address]
         known.save(update_fields=["aliases"])
         return known
+    spoken_of = known_as(user, name) if known is None else None
+    if spoken_of is not None and not spoken_of.correspondents.exists():
+        # The only Dana the person speaks of writes as Dana Whitfield.
+        spoken_of.aliases = [*spoken_of.aliases, spoken_of.name, one.address]
+        spoken_of.name = name
+        spoken_of.save(update_fields=["name", "aliases"])
+        return spoken_of
     if known is not None:
         name = f"{name} ({one.address})"[:200]
     person = Entity.objects.create(
@@ -160,7 +167,8 @@ def _describe(user: User, entity: Entity, names: Iterable[str]) -> None:
         if name and name.lower() not in known and len(entity.aliases) < 20:
             entity.aliases = [*entity.aliases, name]
             known.add(name.lower())
-    entity.mention_count = (total["received"] or 0) + (total["sent"] or 0)
+    mails = (total["received"] or 0) + (total["sent"] or 0)
+    entity.mention_count = mails + entity.mentions.filter(chunk__isnull=False).count()
     if not entity.summary or entity.summary.startswith(f"{entity.name}{_WRITES}"):
         entity.summary = introduced(user, entity)
     entity.save(update_fields=["aliases", "mention_count", "summary"])
@@ -169,10 +177,12 @@ def _describe(user: User, entity: Entity, names: Iterable[str]) -> None:
 def _let_go(user: User, entity: Entity, one: Correspondent) -> None:
     """An address is no correspondent's any more: with the last one the person goes too."""
     others = entity.correspondents.exclude(pk=one.pk).exists()
-    if not others and not entity.protected:
-        entity.delete()
-        return
     entity.aliases = [alias for alias in entity.aliases if alias.lower() != one.address]
+    if not others and not entity.protected:
+        entity.summary = ""
+        entity.save(update_fields=["aliases", "summary"])
+        left_by_mail(user, entity)
+        return
     _describe(user, entity, ())
 
 

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 from gmail.google.prices import THREAD
 from gmail.models import Account, Message
 from memories.models import Work
+from memories.work import EMBED
 
 State = Account.State
 
@@ -82,7 +83,7 @@ def findable(account: Account) -> Findable:
         user_id=account.user_id, account=account, source__isnull=False
     ).order_by()
     waiting = Work.objects.filter(
-        user_id=account.user_id, kind=Work.Kind.EMBED, subject=OuterRef("source_id")
+        user_id=account.user_id, kind=EMBED, subject=OuterRef("source_id")
     ).exclude(state=Work.State.DONE)
     total = mails.count()
     return Findable(total, total - mails.filter(Exists(waiting)).count())

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from gmail.own_words import Stretch, Whose
+from documents.reading.quoting import Stretch, Whose
 
 # So many words in a row are compared: line breaks and quote signs do not matter.
 _RUN = 4

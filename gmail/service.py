@@ -14,8 +14,8 @@ from database.sealing import seal
 from gmail.connect import NotConnected
 from gmail.google.tokens import is_service_key
 from gmail.models import Account, ServiceKey
+from gmail.source_kind import SYNC
 from memories import work
-from memories.models import Work
 from yarnnn.environment import is_loopback
 
 _TOKEN_URIS = {
@@ -42,7 +42,7 @@ def add_mailboxes(user: User, key: str, addresses: Iterable[str]) -> list[Accoun
         for each in wanted
     ]
     Account.objects.bulk_create(accounts)
-    work.enqueue(user.pk, Work.Kind.SYNC, [account.pk for account in accounts])
+    work.enqueue(user.pk, SYNC, [account.pk for account in accounts])
     return accounts
 
 

@@ -12,6 +12,7 @@ from accounts.models import User
 from gmail.models import Account
 from gmail.parsed_mail import Letter
 from gmail.senders import Owner, addressed_to, speaker_of
+from gmail.source_kind import GMAIL
 from memories.keeping import Part, Said, chunks, keep
 from memories.models import Forgotten, Source
 from memories.text import Span, masked
@@ -60,7 +61,7 @@ def keep_letter(
     return keep(
         user,
         Said(
-            Source.Kind.GMAIL,
+            GMAIL,
             text,
             id=source_id(user, account, letter.gmail_id),
             external_id=f"{account.subject}:{letter.gmail_id}",

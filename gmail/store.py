@@ -42,10 +42,12 @@ def store(user: User, account: Account, thread: Mapping[str, Any]) -> Stored:
     return keep_letters(user, account, read_thread(thread))
 
 
-def keep_letters(user: User, account: Account, letters: Letters, *, older: bool = False) -> Stored:
+def keep_letters(
+    user: User, account: Account, letters: Letters, *, older: bool = False, whole: bool = True
+) -> Stored:
     """Bring a thread's rows in step with what was read of it, unless they are newer.
 
-    With `older` also then.
+    With `older` also then. What is not the `whole` thread, as in a file, takes nothing away.
     """
     # Before any row is locked: whoever forgets begins here too, and then changes threads.
     index.hold(user.pk)
@@ -61,7 +63,7 @@ def keep_letters(user: User, account: Account, letters: Letters, *, older: bool 
     thread = known or Thread(user=user, account=account, gmail_thread_id=letters.gmail_id)
     thread.history_id = letters.history_id
     thread.failures, thread.set_aside, thread.reason = 0, False, ""
-    _describe(thread, letters.letters)
+    _describe(thread, letters.letters, whole=whole)
     thread.save()
     there = {
         message.gmail_message_id: message
@@ -76,10 +78,12 @@ def keep_letters(user: User, account: Account, letters: Letters, *, older: bool 
         if one.gmail_id in there
     ]
     _add(user, account, thread, new)
-    left = Message.objects.filter(thread=thread).exclude(
-        gmail_message_id__in=[one.gmail_id for one in letters.letters]
-    )
-    removed = remove_mail(user, left)
+    removed = 0
+    if whole:
+        left = Message.objects.filter(thread=thread).exclude(
+            gmail_message_id__in=[one.gmail_id for one in letters.letters]
+        )
+        removed = remove_mail(user, left)
     if new or removed:
         refresh(user.pk, [thread.pk])
     return Stored(thread, len(new), sum(changed), removed)
@@ -110,13 +114,15 @@ def gone_account(user: User, account: Account, most: int | None = None) -> bool:
     return False
 
 
-def _describe(thread: Thread, letters: Sequence[Letter]) -> None:
+def _describe(thread: Thread, letters: Sequence[Letter], *, whole: bool) -> None:
     labels = {label for letter in letters for label in letter.labels}
+    labels |= set() if whole else set(thread.labels)
     categories = sorted(label for label in labels if label.startswith(_CATEGORY))
     thread.labels = sorted(labels)[:100]
     thread.category = categories[0].removeprefix(_CATEGORY).lower()[:20] if categories else ""
     thread.important = "IMPORTANT" in labels
-    thread.last_at = letters[-1].sent_at
+    last = letters[-1].sent_at
+    thread.last_at = last if whole or thread.last_at is None else max(last, thread.last_at)
 
 
 def _update(message: Message, thread: Thread, letter: Letter) -> bool:

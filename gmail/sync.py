@@ -19,8 +19,8 @@ from gmail.google.errors import Busy, DayIsOver, NotAllowed, Odd, SignInAgain, T
 from gmail.google.mail import Mail
 from gmail.lease import Held, NotYet, Overtaken, take
 from gmail.models import Account
+from gmail.source_kind import SYNC
 from memories import work
-from memories.models import Work
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ _PACIFIC = fixed(timedelta(hours=-8))
 
 def sync_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Do one step for one of this person's mailboxes. True when there was one."""
-    claimed = work.claim(user_id, Work.Kind.SYNC, 1, urgent=urgent)
+    claimed = work.claim(user_id, SYNC, 1, urgent=urgent)
     for row in claimed:
         held = take(row)
         if held is None:

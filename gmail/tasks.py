@@ -2,18 +2,18 @@
 
 from celery import shared_task
 
+from gmail.source_kind import SYNC
 from gmail.sync import sync_waiting
 from memories import work
-from memories.models import Work
 
 
 @shared_task
 def sync() -> None:
     """One step for one mailbox of whose turn it is."""
-    work.serve(Work.Kind.SYNC, sync_waiting)
+    work.serve(SYNC, sync_waiting)
 
 
 @shared_task
 def revive() -> None:
     """Try mailboxes again whose worker died too often."""
-    work.revive(Work.Kind.SYNC)
+    work.revive(SYNC)

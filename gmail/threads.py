@@ -10,8 +10,8 @@ from accounts.models import User
 from database.acting import acting_as
 from gmail.labels import labelled
 from gmail.models import Message, Thread
+from gmail.source_kind import GMAIL
 from memories.keeping import Refused
-from memories.models import Source
 from memories.pages import ALIKE
 from memories.recall import Item, Query, Recalled, answerability, recall
 from memories.text import stems
@@ -68,9 +68,7 @@ def search(user: User, question: str, filters: Filters, *, limit: int) -> Page:
 
     Call it outside of `acting_as`: it waits for the embedding of the question. Raises Refused.
     """
-    recalled = recall(
-        user, Query(question, sources=frozenset({Source.Kind.GMAIL}), limit=LOOKED_AT)
-    )
+    recalled = recall(user, Query(question, sources=frozenset({GMAIL}), limit=LOOKED_AT))
     with acting_as(user):
         # The same told in two mails is one item: here each has its thread.
         fits = _worth_showing(recalled, question)

@@ -1,7 +1,9 @@
 """Every test runs on real Postgres, as the application's role."""
 
 import shutil
+import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +11,26 @@ import psycopg
 import pytest
 from django.db import connections
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck
+from hypothesis import settings as made_up
+from playwright.sync_api import expect
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
+from memories.work import nudging
+from model_access.connections import forget_known
 from tests.environment import HOME
 from tests.models import fake_model, real_model_server  # noqa: F401 - fixtures for all
 from tests.people import newcomer
-from tests.running import App
+from tests.running import PATIENCE, App
 from yarnnn.embedded import postgres, servers
 from yarnnn.static_files import collect_if_changed
+
+# Examples are the same in each run, and may take as long as the machine needs.
+made_up.register_profile(
+    "patient", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+made_up.load_profile("patient")
 
 # Most of these wait for other processes. They take about as long as all the rest.
 _WAITING = ("browser", "documents", "llm", "portability", "yarnnn")
@@ -43,8 +56,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left_out)
 
 
-def _as_superuser() -> psycopg.Connection[tuple[Any, ...]]:
-    return psycopg.connect(postgres.address(HOME, "postgres", "postgres"), autocommit=True)
+def _as_superuser(database: str = "postgres") -> psycopg.Connection[tuple[Any, ...]]:
+    return psycopg.connect(postgres.address(HOME, "postgres", database), autocommit=True)
 
 
 @pytest.fixture(scope="session")
@@ -52,15 +65,23 @@ def embedded_postgres() -> Iterator[None]:
     """The test folder's own Postgres, shared with other test runs of this checkout."""
     collect_if_changed()
     with servers(HOME):
-        with psycopg.connect(
-            postgres.address(HOME, "postgres", "postgres"), autocommit=True
-        ) as superuser:
+        with _as_superuser() as superuser:
             # What a test writes need not survive a power cut.
             superuser.execute("ALTER SYSTEM SET fsync = off")
             superuser.execute("ALTER SYSTEM SET full_page_writes = off")
             superuser.execute("ALTER SYSTEM SET synchronous_commit = off")
             superuser.execute("SELECT pg_reload_conf()")
         yield
+
+
+class _NobodyToNudge:
+    """No worker and no broker run beside the tests.
+
+    A nudge to a broker that is not there would come back seconds later, in another test.
+    """
+
+    def send(self, _nudge: object) -> None:
+        """Leave what is to be done to the test."""
 
 
 @pytest.fixture(scope="session")
@@ -74,21 +95,21 @@ def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker)
         application.close()
         application.close_pool()  # type: ignore[attr-defined]
         application.settings_dict["NAME"] = name
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_all_tables())
+    with pytest.MonkeyPatch.context() as patch, _as_superuser(name) as superuser:
+        empty = partial(empty_all_tables, superuser)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty())
+        patch.setattr(nudging, "_nudger", _NobodyToNudge())
         yield
     with django_db_blocker.unblock():
         application.close()
         application.close_pool()  # type: ignore[attr-defined]
-        _end_sessions(owner.settings_dict["NAME"])
+        _end_sessions(name)
         owner.creation.destroy_test_db(original, verbosity=0)
 
 
 def _end_sessions(database: str) -> None:
     """A thread of a test may have left a connection behind, which would keep the database."""
-    with psycopg.connect(
-        postgres.address(HOME, "postgres", "postgres"), autocommit=True
-    ) as superuser:
+    with _as_superuser() as superuser:
         superuser.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database]
         )
@@ -109,11 +130,18 @@ def running_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     """Drive the system's Chromium where there is one, else the one that Playwright fetched."""
+    expect.set_options(timeout=PATIENCE)
     names = ("chromium", "chromium-browser", "google-chrome")
     found = [path for name in names if (path := shutil.which(name))]
     quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
     quiet += ["--disable-background-networking", "--disable-component-update"]
     return {"executable_path": found[0] if found else None, "args": ["--no-sandbox", *quiet]}
+
+
+@pytest.fixture(autouse=True)
+def no_model_connected() -> None:
+    """What an earlier test has connected is gone with its rows."""
+    forget_known()
 
 
 @pytest.fixture
@@ -134,15 +162,56 @@ def charlie(alice: User) -> User:
     return newcomer("charlie@example.org")
 
 
-def empty_all_tables() -> None:
-    """Truncate as the owner: the application's role may not, and deleting obeys the policies."""
+# The triggers rest meanwhile, those that hold the keys of other tables too: all of it goes.
+_EMPTY = """
+DO $$ DECLARE found regclass; BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOR found IN
+        SELECT oid FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+            AND (relname = 'django_session' OR relname NOT LIKE 'django\\_%')
+        ORDER BY pg_relation_size(oid) DESC
+    LOOP
+        IF pg_relation_size(found) > 4000000 THEN
+            EXECUTE format('TRUNCATE %s CASCADE', found);
+        ELSE
+            EXECUTE format('DELETE FROM %s', found);
+        END IF;
+    END LOOP;
+END $$
+"""
+
+
+def empty_all_tables(superuser: psycopg.Connection[tuple[Any, ...]]) -> None:
+    """Delete every row, past the policies, which bind the owner too.
+
+    Truncating makes all files of all tables and indexes anew: thirty times as slow, for few rows.
+    """
     connections["default"].close()
-    parameters = connections["owner"].get_connection_params()
-    known = {"host", "port", "user", "password", "dbname"}
-    with psycopg.connect(**{k: v for k, v in parameters.items() if k in known}) as owner:
-        tables = owner.execute(
-            "SELECT string_agg(format('%I', tablename), ', ') FROM pg_tables"
-            " WHERE schemaname = 'public' AND tablename NOT LIKE 'django_%'"
+    for attempt in range(5):
+        _wait_for_others(superuser)
+        try:
+            superuser.execute(_EMPTY)
+        except psycopg.errors.DeadlockDetected:
+            if attempt == 4:
+                raise
+        else:
+            return
+
+
+def _wait_for_others(superuser: psycopg.Connection[tuple[Any, ...]], seconds: float = 30.0) -> None:
+    """A browser that is closed may leave a request behind that is still being answered.
+
+    It would write into the tables just emptied, or wait for one while the emptying waits for it.
+    Between two of its statements it looks idle: who was busy is looked at until it stays so.
+    """
+    end = time.monotonic() + seconds
+    looks = 1
+    while looks and time.monotonic() < end:
+        busy = superuser.execute(
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state <> 'idle'"
         ).fetchone()
-        assert tables
-        owner.execute(f"TRUNCATE {tables[0]}, django_session RESTART IDENTITY CASCADE")
+        looks = 3 if busy else looks - 1
+        if looks:
+            time.sleep(0.02)

@@ -5,9 +5,14 @@ Nothing of the developer's own environment reaches the tests: no key, no model, 
 
 import os
 import signal
+import tomllib
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
+# Every room, as import-linter knows them.
+ROOMS: tuple[str, ...] = tuple(
+    tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
+)
 HOME = Path(os.environ.get("YARNNN_TEST_HOME") or PROJECT / ".test-home").resolve()
 
 _OURS = ("YARNNN_", "OPENAI_", "DATABASE_", "CELERY_", "EMAIL_", "DJANGO_")

@@ -173,10 +173,15 @@ class MayWrite(MayRead):
     def has_permission(self, request: Request, view: Any) -> bool:
         if not super().has_permission(request, view):
             return False
-        token = cast("ApiToken | None", request.auth)
-        if token and token.scope == ApiToken.Scope.READ and request.method not in SAFE_METHODS:
-            raise ApiError("read_only", "This token may only read. Use one that may write.", 403)
+        if request.method not in SAFE_METHODS:
+            check_may_write(cast("ApiRequest", request))
         return True
+
+
+def check_may_write(request: ApiRequest) -> None:
+    """Refuse a read-only token, where what is called would change something."""
+    if request.auth and request.auth.scope == ApiToken.Scope.READ:
+        raise ApiError("read_only", "This token may only read. Use one that may write.", 403)
 
 
 def _known(error: Exception) -> ApiError | None:

@@ -9,6 +9,14 @@ class YarnnnConfig(AppConfig):
     name = "yarnnn"
 
     def ready(self) -> None:
+        """Declare the pages of rooms that are no apps of their own, and forget connections."""
+        from web.navigation import Tab, register
+
+        register(
+            Tab("Projects", "projects", "accounts:projects", "accounts:project", 80),
+            Tab("Settings", "settings", "accounts:settings", "accounts:", 90),
+            Tab("Keys for programs", "key", "accounts:tokens", "accounts:token", 91, rail=False),
+        )
         os.register_at_fork(after_in_child=forget_connections)
 
 

@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -38,6 +39,17 @@ class Environment:
             value = least - 1
         if not least <= value <= most:
             raise BadSetting(f"{name} must be a whole number from {least} to {most}, not {raw!r}.")
+        return value
+
+    def amount(self, name: str) -> Decimal:
+        """A sum of money, 0 where none is set."""
+        raw = self.text(name, "0")
+        try:
+            value = Decimal(raw)
+        except InvalidOperation:
+            value = Decimal(-1)
+        if not (value.is_finite() and 0 <= value < 1_000_000):
+            raise BadSetting(f"{name} must be an amount such as 0.25, not {raw!r}.")
         return value
 
     def flag(self, name: str, *, default: bool) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import Project, User
@@ -12,6 +13,7 @@ from chat.converse import TEMPORARY, leave, listed
 from chat.models import Conversation
 from database.acting import acting_as
 from portability.sample import has_sample
+from web.navigation import ShownTab, rail_at
 
 # The rail shows the latest; the others are found by searching.
 CONVERSATIONS = 30
@@ -21,11 +23,16 @@ CONVERSATIONS = 30
 class Shell:
     """The frame of a page, as templates/base.html wants it."""
 
+    tabs: list[ShownTab] = field(default_factory=list)
     conversations: list[Conversation] = field(default_factory=list)
     projects: list[Project] = field(default_factory=list)
     project: Project | None = None
     # Whether the made-up life to look around in is there.
     sample: bool = False
+    # Where to ask for it.
+    look_around_url: str = ""
+    # Where files are imported: a mailbox from another program, say.
+    import_url: str = ""
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
@@ -44,7 +51,21 @@ def _frame(request: HttpRequest) -> Shell:
         _leave_temporary(request, user)
         if project:
             conversations = conversations.filter(project=project)
-        return Shell(list(conversations[:CONVERSATIONS]), projects, project, has_sample(user))
+        latest = list(conversations[:CONVERSATIONS])
+        return Shell(
+            _tabs(request),
+            latest,
+            projects,
+            project,
+            sample=has_sample(user),
+            look_around_url=reverse("accounts:sample_add"),
+            import_url=reverse("imports:imports"),
+        )
+
+
+def _tabs(request: HttpRequest) -> list[ShownTab]:
+    match = request.resolver_match
+    return rail_at(match.view_name if match else "")
 
 
 def _leave_temporary(request: HttpRequest, user: User) -> None:

@@ -1,50 +1,33 @@
 """Find from everywhere: pages, conversations, memories, people. Ctrl/Cmd-K shows it as a dialog."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.models import Project, User
 from chat.converse import listed
 from database.acting import acting_as
-from documents.listing import Filters, page
 from memories.models import Entity
 from memories.pages import source_url
 from memories.recall import Query, Recalled, recall
+from web import navigation
 from web.guard import PersonRequest, signed_in
+from web.navigation import Entry
 
 # Of each kind so many are offered.
 EACH = 6
 LONGEST = 200  # characters of a question that are looked for
+# What is no memory, and has none of the words, is offered where it means much the same: what people
+# say to a model in passing ("make it shorter") comes near to any word.
+ALIKE = 0.4
 _WORD = re.compile(r"[^\W_]+")
-
-PAGES = (
-    ("Chat", "chat", "chat:home"),
-    ("Memory", "memory", "memories:list"),
-    ("Documents", "documents", "documents:list"),
-    ("Gmail", "gmail", "gmail:home"),
-    ("Mail", "gmail", "gmail:threads"),
-    ("Projects", "projects", "accounts:projects"),
-    ("Settings", "settings", "accounts:settings"),
-    ("Keys for programs", "key", "accounts:tokens"),
-)
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line: where it leads, and what it says."""
-
-    url: str
-    icon: str
-    label: str
-    detail: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,7 +50,7 @@ def palette(request: PersonRequest) -> HttpResponse:
             _group("Pages", _pages(q)),
             _group("Projects", _projects(request.user, q)),
             _group("Memories", _memories(recalled, q)),
-            _group("Documents", _documents(request.user, q)),
+            *_of_rooms(request.user, q),
             _group("People and things", _entities(request.user, q)),
             _group("Conversations", _conversations(request.user, q)),
         ]
@@ -76,23 +59,19 @@ def palette(request: PersonRequest) -> HttpResponse:
     return render(request, f"yarnnn/palette.html{part}", context)
 
 
-def _group(title: str, entries: Iterator[Entry]) -> Group:
-    """Only lines that lead somewhere: a room may have no pages."""
-    return Group(title, tuple(entry for entry in entries if entry.url))
+def _group(title: str, entries: Iterable[Entry]) -> Group:
+    return Group(title, tuple(entries))
 
 
 def _to(name: str, *args: object, **query: object) -> str:
-    try:
-        url = reverse(name, args=args)
-    except NoReverseMatch:
-        return ""
+    url = reverse(name, args=args)
     return f"{url}?{urlencode(query)}" if query else url
 
 
 def _pages(q: str) -> Iterator[Entry]:
-    for label, icon, name in PAGES:
-        if q.lower() in label.lower():
-            yield Entry(_to(name), icon, label)
+    for tab in navigation.tabs():
+        if q.lower() in tab.label.lower():
+            yield Entry(_to(tab.page), tab.icon, tab.label)
 
 
 def _projects(user: User, q: str) -> Iterator[Entry]:
@@ -108,7 +87,9 @@ def _memories(recalled: Recalled | None, q: str) -> Iterator[Entry]:
     begun = q.lower().split()
     for item in recalled.items if recalled else ():
         words = _WORD.findall(item.text.lower())
-        if item not in near and not all(any(w.startswith(b) for w in words) for b in begun):
+        begins = all(any(w.startswith(b) for w in words) for b in begun)
+        alike = item in near and (item.memory_id or item.covers or item.similarity >= ALIKE)
+        if not (begins or alike):
             continue
         if item.memory_id:
             yield Entry(_to("memories:history", item.memory_id), "memory", item.text)
@@ -117,12 +98,10 @@ def _memories(recalled: Recalled | None, q: str) -> Iterator[Entry]:
             yield Entry(f"{url}#passage", "quote", item.quote)
 
 
-def _documents(user: User, q: str) -> Iterator[Entry]:
-    if not q:
-        return
-    found = page(user, Filters(q=q), after=None, limit=EACH)
-    for document in found.documents:
-        yield Entry(_to("documents:document", document.pk), "documents", document.name)
+def _of_rooms(user: User, q: str) -> Iterator[Group]:
+    """What the rooms find among their things."""
+    for finder in navigation.finders() if q else ():
+        yield _group(finder.title, finder.find(user, q, EACH))
 
 
 def _entities(user: User, q: str) -> Iterator[Entry]:
@@ -132,7 +111,7 @@ def _entities(user: User, q: str) -> Iterator[Entry]:
     named = known.filter(Q(name__icontains=q) | Q(aliases__icontains=q))
     for entity in named.order_by("-mention_count", "name")[:EACH]:
         icon = "person" if entity.type == Entity.Type.PERSON else "tag"
-        url = _to("memories:list", q=entity.name)
+        url = _to("memories:people_one", entity.pk)
         yield Entry(url, icon, entity.name, Entity.Type(entity.type).label)
 
 

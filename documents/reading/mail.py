@@ -6,6 +6,7 @@ import email.utils
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.header import decode_header
 from email.message import Message
@@ -18,6 +19,8 @@ from documents.reading import html_pages, plain
 from documents.reading.cleaning import clean, one_line
 from documents.reading.encodings import encoding_of
 from documents.reading.pieces import About, Block, Note, Page, Piece
+from documents.reading.quoting import Piece as Words
+from documents.reading.quoting import Whose, is_attribution, stretches
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _DEEPEST = 20
@@ -138,9 +141,18 @@ def _parts(part: Message) -> list[Message]:
 
 def _blocks(text: str, *, html: bool) -> list[Block]:
     if html:
-        return html_pages.blocks(LexborHTMLParser(text))
+        shown = html_pages.blocks(LexborHTMLParser(text))
+        return [replace(block, attribution=is_attribution(block.text)) for block in shown]
     # What someone wrote to someone has no headings, whatever stands alone in a line.
-    return [Block(block.text) for block in plain.blocks(clean(text).replace("\f", "\n"))]
+    return [
+        Block(
+            block.text,
+            quoted=stretch.whose in (Whose.QUOTE, Whose.FORWARD),
+            attribution=stretch.whose is Whose.ATTRIBUTION,
+        )
+        for stretch in stretches([Words(clean(text).replace("\f", "\n"))])
+        for block in plain.blocks(stretch.text)
+    ]
 
 
 def _text(part: Message) -> str:

@@ -11,11 +11,15 @@ class Block:
     """A paragraph, a list item, a table row, or a heading (`level` 1 is the highest, 0 is none).
 
     A `tight` block follows the one before without an empty line, as rows and list items do.
+    Of a mail, `quoted` is what another wrote, and `attribution` a line that only says who it was:
+    that is shown, and found by no question.
     """
 
     text: str
     level: int = 0
     tight: bool = False
+    quoted: bool = False
+    attribution: bool = False
 
 
 @dataclass(frozen=True)

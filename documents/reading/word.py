@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from lxml import etree
 
-from documents import file_types
+from documents.file_types import kind_of
 from documents.reading.archives import Element, Parts, attribute, local, refuse_declarations
 from documents.reading.cleaning import lines, one_line
 from documents.reading.drawings import described, drawn
@@ -77,10 +77,10 @@ def title_of(parts: Parts) -> str:
 def _pieces_of(data: bytes, name: str) -> Iterator[Piece]:
     """What is in a document inside of a document, of whatever kind it is."""
     file = io.BytesIO(data)
-    kind = file_types.kind_of(file, name)
-    if kind == file_types.DOCX:
+    kind = kind_of(file, name)
+    if kind.name == "docx":
         return _pieces(file, embedded=True)
-    return file_types.reader_of(kind)(file, name)
+    return kind.read(file, name)
 
 
 class _Document:

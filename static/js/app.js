@@ -72,7 +72,7 @@ function startGhost(ghost) {
     ghost.remove();
     if (focused) (next?.matches("[tabindex]") ? next : byId("main")).focus({ preventScroll: true });
     // The last of a list: what the page says of an empty one comes from the server.
-    if (!list.children.length) htmx.ajax("GET", location.href, { target: "#results" });
+    if (!list.querySelector(".memory")) htmx.ajax("GET", location.href, { target: "#results" });
   }, 1000);
 }
 function say(text) {
@@ -234,11 +234,43 @@ document.addEventListener(
 );
 byId("panel")?.addEventListener("close", returnFocus);
 
+/* Many rows at once: a click selects one, with shift all up to it. By keys, in a row: x selects,
+   f forgets, z takes back. */
+let picked = null;
+function countPicks() {
+  const shown = document.querySelector("[data-picked]");
+  if (shown) shown.textContent = `${document.querySelectorAll(".pick:checked").length} selected`;
+}
+document.addEventListener("click", (event) => {
+  if (!event.target.matches(".pick")) return;
+  const all = [...document.querySelectorAll(".pick")];
+  const run = [all.indexOf(picked), all.indexOf(event.target)].sort((a, b) => a - b);
+  if (event.shiftKey && run[0] >= 0) for (const pick of all.slice(run[0], run[1] + 1)) pick.checked = event.target.checked;
+  picked = event.target;
+  countPicks();
+});
+document.addEventListener("reset", () => setTimeout(countPicks));
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("textarea, select, input:not(.pick)")) return;
+  const row = document.activeElement.closest(".memory");
+  const button = {
+    x: row?.querySelector(".pick"),
+    f: row?.querySelector('form[action$="/forget"] button'),
+    z: document.querySelector("[data-ghost] button, [data-toast] form button"),
+  }[event.key];
+  if (button) event.preventDefault();
+  button?.click();
+});
+
 /* htmx: what arrived, and what did not. */
+/* A list that comes anew once something in it was answered: the keyboard stays at its place. */
+let kept = -1;
+const stops = (list) => [...list.querySelectorAll("a, button, summary")];
 document.addEventListener("htmx:beforeSwap", (event) => {
   // An answer that is a toast and nothing else leaves its target alone.
   if (/hx-swap-oob="[^"]*" data-only/.test(event.detail.serverResponse)) event.detail.swapOverride = "none";
   const { target } = event.detail;
+  if (target.matches?.("[data-keep-place]")) kept = stops(target).indexOf(document.activeElement);
   if (!target.matches?.(".memory")) return;
   heights.set(target.id, target.getBoundingClientRect().height);
   target.removeAttribute("style"); // htmx would write it onto what follows, which the policy forbids
@@ -253,13 +285,15 @@ document.addEventListener("htmx:afterSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   // A row that was just forgotten leaves the keyboard at the next one, not at the top of the page.
   const gone = event.detail.elt;
+  if (gone?.matches?.("[data-keep-place]") && kept >= 0 && document.activeElement === document.body)
+    (stops(gone)[kept] ?? gone).focus({ preventScroll: true });
   if (gone?.matches?.("[data-ghost]")) {
     keepHeight(gone); // htmx has just put its attributes, and with them its style, as they were sent
     startGhost(gone);
   }
   if (gone?.matches?.("[data-gone]") && document.activeElement === document.body) {
     let next = gone.nextElementSibling;
-    while (next?.matches("[data-gone]")) next = next.nextElementSibling;
+    while (next?.matches("[data-gone], .day")) next = next.nextElementSibling;
     (next?.matches("[tabindex]") ? next : byId("main")).focus();
   } else if (document.activeElement === document.body) {
     // Undo is where the button was that is gone; and the row is where Undo was.

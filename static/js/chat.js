@@ -102,6 +102,11 @@ function finish(turn, html) {
   reach(fresh);
   if (stay) toEnd();
 }
+function step(turn, { number, text }) {
+  const steps = turn.querySelector("[data-steps]");
+  while (steps.children.length < number) steps.append(document.createElement("li"));
+  steps.children[number - 1].textContent = text;
+}
 function broken(turn, text) {
   turn.removeAttribute("aria-busy");
   turn.querySelector("[data-thinking]")?.remove();
@@ -141,6 +146,8 @@ async function follow(turn) {
           shown.textContent = first ? data.text : shown.textContent + data.text;
           first = false;
           if (stay) toEnd();
+        } else if (name === "step") {
+          step(turn, data);
         } else if (name === "done" || (name === "error" && data.html)) {
           ended = true;
           finish(turn, data.html);

@@ -10,6 +10,7 @@ from accounts.models import User
 from database.acting import acting_as, at_once
 from database.rows import insert
 from memories.models import Memory, Source
+from memories.source_kinds import NOTE
 from tests.people import newcomer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,7 +24,7 @@ def alice() -> User:
 def source(user: User, external_id: str = "", text: str = "The key is under the mat.") -> Source:
     return Source(
         user=user,
-        kind=Source.Kind.NOTE,
+        kind=NOTE,
         external_id=external_id or None,
         text=text,
         content_hash="",
@@ -33,7 +34,7 @@ def source(user: User, external_id: str = "", text: str = "The key is under the 
 
 
 def memory(user: User, **fields: object) -> Memory:
-    return Memory(user=user, content="Tea, no milk", source_kind=Source.Kind.NOTE, **fields)
+    return Memory(user=user, content="Tea, no milk", source_kind=NOTE, **fields)
 
 
 def keep_at_once(user: User, *external_ids: str) -> None:

@@ -21,7 +21,7 @@ def test_a_command_tells_what_it_does(command: str) -> None:
     plain = {key: value for key, value in os.environ.items() if not key.startswith("DJANGO")}
     told = subprocess.run(
         [sys.executable, "-m", command, "--help"],
-        cwd=ROOT, env=plain, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, env=plain, capture_output=True, text=True, timeout=180, check=False,
     )  # fmt: skip
     assert told.returncode == 0, told.stderr
     assert "usage:" in told.stdout

@@ -1,6 +1,5 @@
 """A real Chromium against the real application, watched all the time."""
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,38 +10,6 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, W
 from tests.browser.person import Person
 from tests.running import App, wait_for
 from yarnnn.embedded import postgres
-
-_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-_QUIET = (
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Last of all: while Playwright is there, its event loop keeps Django from the database."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
-
-
-@pytest.fixture(scope="session")
-def running_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
-    """The application as `make run` starts it, without any key; anybody may sign up."""
-    app = App(tmp_path_factory.mktemp("browser") / "home", {"OPEN_SIGNUP": "1"})
-    app.start()
-    yield app
-    app.stop()
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium where there is one, else Playwright's own."""
-    found = {"executable_path": _CHROMIUM} if _CHROMIUM else {}
-    # As root Chromium runs without its sandbox or not at all.
-    return {**browser_type_launch_args, **found, "args": ["--no-sandbox", *_QUIET]}
 
 
 @pytest.fixture(scope="session")

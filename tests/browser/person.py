@@ -7,11 +7,9 @@ from itertools import count
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.running import App
+from tests.running import PATIENCE, App
 
 PASSWORD = "a long enough password"
-# A machine that does everything at once is slow.
-PATIENCE = 30_000
 _numbers = count(1)
 
 
@@ -24,7 +22,6 @@ class Person:
 
     def sign_up(self) -> Person:
         self.page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
         self.page.goto("/accounts/signup/")
         self.page.get_by_label("Email").fill(f"mara{next(_numbers)}@example.org")
         self.page.get_by_label("Password").fill(PASSWORD)

@@ -92,7 +92,7 @@ def test_drop_watch_ask_open_and_delete(mara: Person) -> None:
 
     assert faults(page) == []
     settle(mara.app)
-    page.goto("/")
+    page.goto("/chat")
     answer = mara.say(QUESTION)
     expect(answer).to_contain_text("September")
     answer.get_by_role("link", name="Source 1").click()
@@ -166,7 +166,7 @@ def test_the_same_with_forms_alone(mara: Person, tmp_path: Path) -> None:
     page.goto("/documents")
     expect(row(page, "lease.pdf")).to_contain_text("3 pages")
     expect(row(page, "broken.docx")).to_contain_text("damaged or was cut off")
-    page.goto("/")
+    page.goto("/chat")
     mara.send(QUESTION)
     mara.answers.last.get_by_role("link", name="Source 1").click()
     expect(page.locator("mark#passage")).to_contain_text("serviced every September")

@@ -73,7 +73,7 @@ def test_connect_read_ask_and_disconnect(
         page.goto(url)
         assert faults(page) == []
 
-    page.goto("/")
+    page.goto("/chat")
     answer = mara.say("When does the lease of the boathouse end?")
     expect(answer).to_contain_text("30 June")
     answer.get_by_role("link", name="Source 1").click()
@@ -82,7 +82,7 @@ def test_connect_read_ask_and_disconnect(
     expect(page.get_by_text("I have two cats.").first).to_be_visible()
     assert faults(page) == []
 
-    page.goto("/")
+    page.goto("/chat")
     expect(mara.say("Who is Dana?")).to_contain_text("dana@harbour.example")
 
     page.goto("/gmail")

@@ -106,7 +106,7 @@ def test_a_citation_stays_with_the_word_before_it(mara: Person, words: str) -> N
 def test_the_box_to_write_in_has_a_ring_only_for_keys(mara: Person, scheme: str) -> None:
     page = mara.page
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.goto("/")
+    page.goto("/chat")
     for size in SIZES:
         page.set_viewport_size(size)
         box = page.get_by_label("Your message")

@@ -89,7 +89,7 @@ def test_the_same_with_forms_alone(mara: Person) -> None:
     memory_row(page, FORGOTTEN).get_by_role("button", name="Forget").click()
     expect(memory_row(page, FORGOTTEN)).to_have_count(0)
 
-    page.goto("/")
+    page.goto("/chat")
     mara.send("Who is my boss?")
     expect(mara.answers.last).to_contain_text("I don’t know")
     page.goto(source)
@@ -99,7 +99,7 @@ def test_the_same_with_forms_alone(mara: Person) -> None:
 
 def test_sample_data_to_look_around_in_comes_and_goes_with_one_click(mara: Person) -> None:
     page = mara.page
-    page.get_by_role("button", name="look around in sample data").click()
+    page.get_by_role("button", name="Look around").click()
     page.get_by_role("button", name="What do you remember about Elin?").click()
     expect(mara.answers.last).to_contain_text("Gothenburg")
     page.get_by_role("button", name="Remove the sample data").click()

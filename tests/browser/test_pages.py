@@ -90,7 +90,7 @@ def test_pages_for_those_who_are_not_in(page: Page, complaints: list[str]) -> No
 
 
 def test_every_page_one_can_reach(mara: Person) -> None:
-    mara.page.get_by_role("button", name="look around in sample data").click()
+    mara.page.get_by_role("button", name="Look around").click()
     expect(mara.page.get_by_role("button", name="Remove the sample data")).to_be_visible()
     kinds, found = [], []
     for kind in every_page(mara.page, f"{mara.app.address}/"):
@@ -98,7 +98,9 @@ def test_every_page_one_can_reach(mara: Person) -> None:
         found += faults(mara.page)
     assert found == []
     # The walk got around.
-    assert {"/", "/chat/ID", "/memory", "/memory forgotten", "/sources/ID"} <= set(kinds)
+    assert {"/today", "/chat", "/chat/ID", "/memory", "/memory forgotten", "/sources/ID"} <= set(
+        kinds
+    )
     assert {"/memory/ID/edit", "/memory/ID/history", "/projects", "/settings"} <= set(kinds)
 
 

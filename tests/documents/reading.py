@@ -10,14 +10,15 @@ import pytest
 
 from documents import sandbox
 from documents.compose import ReadText, compose
-from documents.file_types import Kind, kind_of, reader_of
+from documents.file_kinds import FileKind
+from documents.file_types import kind_of
 from documents.reading.pieces import CannotRead
 
 
 def read(data: bytes, name: str = "file") -> ReadText:
     """Read a file in this process."""
     file = io.BytesIO(data)
-    return compose(reader_of(kind_of(file, name))(file, name))
+    return compose(kind_of(file, name).read(file, name))
 
 
 def kind(data: bytes, name: str = "file") -> str:
@@ -36,7 +37,9 @@ def refused(data: bytes, name: str = "file") -> CannotRead:
 def read_apart(data: bytes, name: str = "file") -> ReadText:
     """Read a file in a process of its own, under its limits."""
     with opened(data) as file:
-        return compose(piece for piece in sandbox.read(file, name) if not isinstance(piece, Kind))
+        return compose(
+            piece for piece in sandbox.read(file, name) if not isinstance(piece, FileKind)
+        )
 
 
 def refused_apart(data: bytes, name: str = "file") -> CannotRead:

@@ -12,6 +12,7 @@ from database.acting import acting_as
 from documents.models import Document
 from documents.process import read_waiting
 from documents.remove import going, remove
+from documents.source_kind import DOCUMENT
 from documents.upload import clean_name, retry
 from llm import embedding
 from memories.forgetting.forget import forget, undo
@@ -21,6 +22,7 @@ from memories.keeping.sources import Said, keep
 from memories.learning.learn import learn
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source, Window, Work
 from memories.recall.pipeline import Query, recall
+from memories.source_kinds import CHAT
 from tests.documents import files
 from tests.documents.conftest import Give, again, files_in, send, work_off
 
@@ -42,7 +44,7 @@ def test_a_file_becomes_a_document_with_its_figures(alice: User, give: Give) -> 
     assert document.processed
     with acting_as(alice):
         assert document.source
-        assert document.source.kind == Source.Kind.DOCUMENT
+        assert document.source.kind == DOCUMENT
         assert document.source.author == Source.Author.OTHER
         chunks = Chunk.objects.filter(source=document.source).order_by("position")
         told = [(chunk.page, chunk.text) for chunk in chunks]
@@ -188,7 +190,7 @@ def test_a_long_diary_is_learned_from_chunk_by_chunk(alice: User, give: Give) ->
 
 def test_what_was_forgotten_does_not_come_back_with_a_file(alice: User, give: Give) -> None:
     with acting_as(alice):
-        source = keep(alice, Said(Source.Kind.CHAT, "My boat is called Ravn."))
+        source = keep(alice, Said(CHAT, "My boat is called Ravn."))
         (learned,) = learn(alice, source)
         assert learned.memory
         forget(alice, [learned.memory.pk], by=Change.By.PERSON)
@@ -207,7 +209,7 @@ def test_deleting_takes_what_only_it_taught_and_leaves_the_rest(
     alice: User, give: Give, stored: Path
 ) -> None:
     with acting_as(alice):
-        source = keep(alice, Said(Source.Kind.CHAT, "My boat is called Ravn."))
+        source = keep(alice, Said(CHAT, "My boat is called Ravn."))
         learn(alice, source)
     document = give(alice, DIARY.encode(), "diary.txt", own_words=True)
     with acting_as(alice):

@@ -27,7 +27,7 @@ def test_what_two_people_upload_while_workers_are_killed_is_all_done(
         for each in sending:
             each.result()
     for name, api in people.items():
-        wait(api, 240)
+        wait(api, 600)
         seen = state_of(api)
         assert set(seen) == {filename for filename, _ in small_files(name, EACH)}
         assert {it["state"] for it in seen.values()} == {"done"}, seen

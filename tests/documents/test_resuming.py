@@ -13,6 +13,7 @@ from documents import process
 from documents.models import Document
 from documents.process import read_waiting
 from documents.remove import remove
+from documents.source_kind import DOCUMENT, READ
 from documents.upload import retry
 from memories import work
 from memories.keeping.sources import make_rest_findable
@@ -32,7 +33,7 @@ class Killed(BaseException):
 def end_state(user: User) -> dict[str, Any]:
     with acting_as(user):
         document = Document.objects.get()
-        source = Source.objects.get(kind=Source.Kind.DOCUMENT)
+        source = Source.objects.get(kind=DOCUMENT)
         chunks = Chunk.objects.filter(source=source).order_by("position")
         return {
             "state": document.state,
@@ -122,7 +123,7 @@ def test_a_file_that_kills_every_worker_ends_failed(
             killed_at(patch, "_read", 1)
             with pytest.raises(Killed):
                 read_waiting(alice.pk)
-        Work.objects.filter(kind=Work.Kind.READ).update(lease=timezone.now() - timedelta(seconds=1))
+        Work.objects.filter(kind=READ).update(lease=timezone.now() - timedelta(seconds=1))
         work.sweep()
     failed = again(document)
     assert failed.state == Document.State.FAILED
@@ -155,7 +156,7 @@ def test_embedding_that_fails_is_told_and_can_be_tried_again(
 ) -> None:
     document = send(alice, DIARY).document
     assert read_waiting(alice.pk)
-    units = list(Work.objects.filter(kind=Work.Kind.EMBED))
+    units = list(Work.objects.filter(kind=work.EMBED))
     work.fail(units, "The model refused.", retry=False)
     failed = again(document)
     assert failed.state == Document.State.FAILED

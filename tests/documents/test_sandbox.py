@@ -13,6 +13,7 @@ from documents.reading.pieces import CannotRead
 from tests.documents import files
 from tests.documents.reading import read_apart, refused_apart
 from tests.documents.test_pdf import laughing, laughs
+from tests.running import wait_for
 
 WORDS = files.lines("Here are some words.")
 
@@ -44,12 +45,12 @@ def test_what_takes_too_long_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     started = time.monotonic()
     refusal = refused_apart(laughing())
     assert (refusal.code, refusal.message) == ("time", sandbox.TIME)
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 30
     assert not readers()
 
 
 def test_what_was_read_before_the_reader_died_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "SECONDS", 4.0)
+    monkeypatch.setattr(sandbox, "SECONDS", 8.0)
     drawn = b"/XObject << /X 5 0 R >>"
     result = read_apart(files.pdf([WORDS, b"/X Do"], objects=laughs(), resources=drawn))
     assert result.text == "Here are some words."
@@ -70,21 +71,22 @@ def test_a_reader_that_is_killed_is_told() -> None:
     while not (found := readers()):
         time.sleep(0.02)
     found[0].kill()
-    thread.join(timeout=20)
+    thread.join(timeout=60)
     assert refusals[0].code == "memory"
 
 
 def test_the_reader_knows_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "SECONDS", 3.0)
+    monkeypatch.setattr(sandbox, "SECONDS", 60.0)
     monkeypatch.setenv("SECRET_KEY", "quokka")
     thread = Thread(target=lambda: refused_apart(laughing()))
     thread.start()
     while not (found := readers()):
         time.sleep(0.02)
-    time.sleep(0.3)
+    # Between the two steps of its start it is still what we are.
+    wait_for(lambda: "quokka" not in str(found[0].environ()))
     environment = found[0].environ()
-    thread.join(timeout=20)
-    assert "quokka" not in str(environment)
+    found[0].kill()
+    thread.join(timeout=60)
     assert set(environment) <= {"PATH", "LANG", "PYTHONDONTWRITEBYTECODE"}
 
 

@@ -1,7 +1,10 @@
 """Mail, web pages, Markdown and text as programs really write them."""
 
+from html import escape
+
 import pytest
 
+from documents.chunking import parts_of
 from tests.documents.reading import read
 
 HEAD = "From: a@example.org\nSubject: x\nMIME-Version: 1.0\n"
@@ -90,3 +93,37 @@ def test_what_stands_before_a_markdown_text_is_read() -> None:
 
 def test_colours_of_a_terminal_are_not_words() -> None:
     assert read(b"\x1b[31mred\x1b[0m and more", "a.log").text == "red and more"
+
+
+WROTE = "On Mon, 2 Mar 2026 at 10:00, Dana Whitfield <dana@lake.example> wrote:"
+QUOTING = (
+    f"I moved to Leeds in May.\n\n{WROTE}\n> I live in Rome.\n> > Le lun. 1 mars 2026 à 9:00,"
+    " Max <max@lake.example> a écrit :\n> > I sell boats.\n\nMy boat is called Ravn.\n"
+)
+
+
+def test_of_a_quote_the_line_above_it_is_shown_and_found_by_no_question() -> None:
+    html = f"<p>I moved to Leeds in May.</p><p>{escape(WROTE)}</p><p>I live in Rome.</p>"
+    wrapped = QUOTING.replace("Whitfield <", "Whitfield\n<")
+    for form, body in (("plain", QUOTING), ("plain", wrapped), ("html", html)):
+        result = read(f"{HEAD}Content-Type: text/{form}\n\n{body}".encode(), "a.eml")
+        parts = [part.span.of(result.text) for part in parts_of(result)]
+        assert "wrote:" in result.text
+        assert not any(said in part for part in parts for said in ("wrote", "écrit", "March"))
+        assert any("I moved to Leeds" in part for part in parts)
+        assert any("I live in Rome" in part for part in parts)
+
+
+def test_what_is_quoted_in_a_mail_of_ones_own_is_another_s() -> None:
+    result = read(f"{HEAD}\n{QUOTING}".encode(), "a.eml")
+    quoted = [part.span.of(result.text) for part in parts_of(result) if part.own_words is False]
+    own = [part.span.of(result.text) for part in parts_of(result) if part.own_words is None]
+    assert "\n".join(quoted) == "> I live in Rome.\n> > I sell boats."
+    assert [part for part in own if "boat" in part] == ["My boat is called Ravn."]
+
+
+def test_an_answer_below_an_attribution_without_its_quote_is_found() -> None:
+    """Outlook's users cut the quote away: nothing else of the mail would be left."""
+    result = read(f"{HEAD}\n{WROTE}\n\nI moved to Leeds in May.".encode(), "a.eml")
+    assert any("I moved to Leeds" in part.span.of(result.text) for part in parts_of(result))
+    assert not any(part.own_words is False for part in parts_of(result))

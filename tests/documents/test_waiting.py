@@ -8,9 +8,9 @@ from accounts.models import User
 from documents import upload as uploads
 from documents.models import Document
 from documents.process import read_waiting
+from documents.source_kind import READ
 from memories import work
 from memories.keeping.errors import Refused
-from memories.models import Work
 from tests.documents.conftest import again, send, work_off
 from tests.memories.calls import Program
 
@@ -20,12 +20,12 @@ State = Document.State
 def test_one_file_does_not_wait_for_forty_of_another(alice: User, charlie: User) -> None:
     for number in range(40):
         send(alice, f"Box {number} holds keys.".encode(), f"{number}.txt")
-    work.serve(Work.Kind.READ, read_waiting)
+    work.serve(READ, read_waiting)
     one = send(charlie, b"The mill burned down.").document
-    work.serve(Work.Kind.READ, read_waiting)
-    work.serve(Work.Kind.READ, read_waiting)
+    work.serve(READ, read_waiting)
+    work.serve(READ, read_waiting)
     assert again(one).state == State.LEARNING
-    assert work.waiting(alice.pk, Work.Kind.READ) >= 38
+    assert work.waiting(alice.pk, READ) >= 38
 
 
 def test_a_file_too_many_is_told_to_wait_and_nothing_is_lost(

@@ -17,6 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from gmail.models import Account, Correspondent, Message, Thread
+from gmail.source_kind import GMAIL, SYNC
 from gmail.sync import sync_waiting
 from memories import work
 from memories.models import Entity, Source, Work
@@ -82,7 +83,7 @@ def account_of(user: User, **which: Any) -> Account:
 def step(user: User) -> bool:
     """One task of the worker, whenever it is due."""
     now = timezone.now()
-    Work.objects.filter(kind=Work.Kind.SYNC, not_before__gt=now).update(not_before=now)
+    Work.objects.filter(kind=SYNC, not_before__gt=now).update(not_before=now)
     return sync_waiting(user.pk)
 
 
@@ -138,7 +139,7 @@ def rows(user: User) -> dict[str, Any]:
         return {
             "threads": sorted(threads.values_list(*_OF_THREADS), key=itemgetter(0, 1)),
             "messages": sorted((_row(message) for message in messages), key=itemgetter(0, 1)),
-            "sources": Source.objects.filter(user=user, kind=Source.Kind.GMAIL).count(),
+            "sources": Source.objects.filter(user=user, kind=GMAIL).count(),
             "correspondents": sorted(correspondents.values_list(*_OF_CORRESPONDENTS)),
             "people": sorted(entities.values_list("name", "aliases", "mention_count")),
         }

@@ -154,7 +154,8 @@ ASKED = (
 def test_who_wrote_what_and_when(alice: User) -> None:
     for question, told in ASKED:
         answer, cited = ask(alice, question)
-        assert not answer.startswith((phrases.UNKNOWN, phrases.CLOSEST)), question
+        assert not answer.startswith(phrases.UNKNOWN), question
+        assert phrases.CLOSEST not in answer, question
         for words in told:
             assert words.rstrip(".") in answer, question
         # Nobody else's mail stands beside it.
@@ -165,7 +166,7 @@ def test_who_wrote_what_and_when(alice: User) -> None:
 @pytest.mark.usefixtures("mailbox")
 def test_another_time_does_not_answer(alice: User) -> None:
     answer, cited = ask(alice, "What did Dana say about the lease in February?")
-    assert answer.startswith(phrases.CLOSEST)
+    assert answer.endswith(phrases.CLOSEST)
     assert "wrote on 2 September" in answer
     assert cited
 
@@ -174,7 +175,8 @@ def test_another_time_does_not_answer(alice: User) -> None:
 def test_what_nobody_wrote_of_is_not_told_for_sure(alice: User) -> None:
     for question in ("What did Dana say about the crane?", "What did Ken say about the lease?"):
         answer, _ = ask(alice, question)
-        assert answer.startswith((phrases.UNKNOWN, phrases.CLOSEST)), answer
+        unknown = answer.startswith((phrases.UNKNOWN, "I know nothing"))
+        assert unknown or answer.endswith(phrases.CLOSEST), answer
 
 
 @pytest.mark.usefixtures("mailbox")

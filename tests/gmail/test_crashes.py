@@ -15,6 +15,7 @@ from gmail import controls, fetching, listing, parse, sync
 from gmail.fetching import TRIES
 from gmail.lease import Held, Overtaken, take
 from gmail.models import Account, Message, Thread
+from gmail.source_kind import GMAIL, SYNC
 from memories import work
 from memories.models import Memory, Source, Work
 from tests.gmail.post import (
@@ -165,9 +166,9 @@ def test_a_thread_that_cannot_be_read_is_tried_three_times_then_shown(
 def test_only_one_worker_has_a_mailbox(alice: User, bob: User) -> None:
     with google_of(tiny_mailbox()) as google:
         connected(alice)
-        (row,) = work.claim(alice.pk, Work.Kind.SYNC, 1)
+        (row,) = work.claim(alice.pk, SYNC, 1)
         assert not step(alice)
-        assert work.claim(alice.pk, Work.Kind.SYNC, 1) == []
+        assert work.claim(alice.pk, SYNC, 1) == []
         work.later([row], timezone.now())
         read_all(alice)
         fetched = google.fetched()
@@ -218,7 +219,7 @@ def test_a_stale_worker_commits_nothing(
 def test_a_fence_is_raised_by_whoever_takes_over(alice: User) -> None:
     with google_of(tiny_mailbox()):
         connected(alice)
-        row = Work.objects.get(kind=Work.Kind.SYNC)
+        row = Work.objects.get(kind=SYNC)
         first, second = take(row), take(row)
         assert first
         assert second
@@ -255,9 +256,9 @@ def test_disconnecting_in_the_middle_leaves_nothing(alice: User, bob: User) -> N
         with acting_as(alice):
             for rows_of in (Account, Thread, Message, Memory):
                 assert not rows_of._default_manager.filter(user=alice).exists()
-            assert not Source.objects.filter(kind=Source.Kind.GMAIL).exists()
+            assert not Source.objects.filter(kind=GMAIL).exists()
             assert Conversation.objects.count() == 1
-        assert not Work.objects.filter(kind=Work.Kind.SYNC).exists()
+        assert not Work.objects.filter(kind=SYNC).exists()
         assert "Before you connect" in gmail_page(alice)
         # Connected again, it is read anew.
         google.calls.clear()
@@ -313,7 +314,7 @@ def test_the_quota_is_kept(alice: User) -> None:
         waited, began = 0, time.monotonic()
         for _ in range(12):
             step(alice)
-            row = Work.objects.get(kind=Work.Kind.SYNC)
+            row = Work.objects.get(kind=SYNC)
             waited += row.not_before > row.updated
             assert row.tries == account_of(alice).setbacks == 0
         seconds = time.monotonic() - began

@@ -15,6 +15,7 @@ from memories.keeping.remember import remember
 from memories.learning.learn import learn_waiting
 from memories.models import Change, Forgotten, Memory, Source
 from memories.recall.pipeline import Query, recall
+from memories.source_kinds import NOTE
 from memories.text.masks import MASK
 from tests.gmail.letters import NOON, Json, sent, thread
 
@@ -135,5 +136,5 @@ def test_what_was_said_elsewhere_too_stays(alice: User, account: Account, cats: 
         remember(alice, "I have two cats.", by=Change.By.PERSON)
         gone_account(alice, account)
         memory = Memory.objects.get()
-        assert (memory.content, memory.source_kind) == ("I have two cats.", Source.Kind.NOTE)
+        assert (memory.content, memory.source_kind) == ("I have two cats.", NOTE)
         assert [e.chunk and e.chunk.source.kind for e in memory.evidence.all()] == ["note"]

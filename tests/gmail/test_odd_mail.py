@@ -6,9 +6,9 @@ from base64 import urlsafe_b64encode
 import pytest
 
 from database.acting import acting_as
-from gmail.html_text import Piece, visible
+from documents.reading.quoting import Piece, Whose, stretches
+from gmail.html_text import visible
 from gmail.models import Message
-from gmail.own_words import Whose, stretches
 from gmail.parse import LONGEST, read_thread
 from memories.models import Chunk
 from tests.gmail.conftest import Arrive
@@ -200,23 +200,23 @@ HOSTILE_HTML = {
 class TestHostile:
     @pytest.mark.parametrize("name", HOSTILE)
     def test_no_text_takes_long(self, name: str) -> None:
-        started = time.monotonic()
+        started = time.thread_time()
         read_thread(thread(mail(1, HOSTILE[name])))
-        assert time.monotonic() - started < 10
+        assert time.thread_time() - started < 10
 
     @pytest.mark.parametrize("name", HOSTILE_HTML)
     def test_no_html_takes_long(self, name: str) -> None:
-        started = time.monotonic()
+        started = time.thread_time()
         read_thread(thread(mail(1, part(HOSTILE_HTML[name], "text/html"))))
-        assert time.monotonic() - started < 10
+        assert time.thread_time() - started < 10
 
     @pytest.mark.parametrize(
         "header", ["(" * 20_000, '"' * 20_001, "=?utf-8?q?" * 2_000, "," * 20_000]
     )
     def test_no_header_takes_long(self, header: str) -> None:
-        started = time.monotonic()
+        started = time.thread_time()
         read_thread(thread(mail(1, "Hi", sender=header, to=header, subject=header)))
-        assert time.monotonic() - started < 10
+        assert time.thread_time() - started < 10
 
     def test_a_mail_as_long_as_a_shelf_is_cut_and_says_so(self, arrive: Arrive) -> None:
         message = arrive(mail(1, "All work and no play. " * 30_000))

@@ -11,11 +11,13 @@ from django.urls import reverse
 from accounts.models import User
 from database.acting import acting_as
 from gmail.models import Account, Message, Thread
+from gmail.source_kind import GMAIL
 from memories.forgetting.bulk_forget import Selection, forget_selection
 from memories.keeping.remember import remember
 from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn_waiting
 from memories.models import Change, Memory, Source, Work
+from memories.work import EMBED
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import NOON, mail, mailbox_of, part, sent
 
@@ -150,7 +152,7 @@ class TestHome:
         put(account, state="live")
         with acting_as(alice):
             first = Source.objects.earliest("created")
-            Work.objects.filter(kind=Work.Kind.EMBED, subject=first.pk).update(state="done")
+            Work.objects.filter(kind=EMBED, subject=first.pk).update(state="done")
         told = page(client, "/gmail")
         assert "In step with Gmail, still preparing search by meaning" in told
         assert "You can search 3 mails by words now; 1 of 3 by meaning so far." in told
@@ -327,7 +329,7 @@ class TestLearned:
         assert client.post(undo[0]).status_code == 302
         with acting_as(alice):
             assert current.all().count() == 2
-            assert "two cats" in Source.objects.get(kind=Source.Kind.GMAIL).text
+            assert "two cats" in Source.objects.get(kind=GMAIL).text
 
     @pytest.mark.usefixtures("account")
     def test_again_there_is_nothing(self, client: Client) -> None:

@@ -129,10 +129,20 @@ def test_a_person_is_tied_to_what_was_remembered_of_them(
         remember(alice, "Dana likes tulips", by=Change.By.PERSON)
     arrive(mail(1, "Hello"), sent(2, "Hi"))
     with acting_as(alice):
-        assert Mention.objects.get().entity == Entity.objects.get()
+        dana = Entity.objects.get()
+        assert dana.name == "Dana Whitfield"
+        assert Mention.objects.get().entity == dana
         gone_account(alice, account)
-        assert not Mention.objects.exists()
-    assert people(alice) == []
+        # The person still speaks of her, by the name they use.
+        assert Mention.objects.get().entity == dana
+    assert people(alice) == [("Dana", [], 0)]
+
+
+def test_who_is_called_otherwise_is_not_whoever_writes(alice: User, arrive: Arrive) -> None:
+    with acting_as(alice):
+        remember(alice, "Dana Okafor likes tulips", by=Change.By.PERSON)
+    arrive(mail(1, "Hello"), sent(2, "Hi"))
+    assert [name for name, _, _ in people(alice)] == ["Dana Okafor", "Dana Whitfield"]
 
 
 @pytest.mark.parametrize(

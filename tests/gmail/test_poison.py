@@ -121,7 +121,9 @@ def test_a_model_that_obeys_them_changes_nothing_and_nothing_is_loaded(
             turn = converse.say(alice, conversation, question)
         answer.answer_now(alice.pk, turn.answer.pk)
         conversation = turn.said.conversation
-        poisoned += "Mallory" in json.dumps(obeying.chats[-1].body["messages"][-1])
+        # A model that obeys calls tools: their results come after what it was asked.
+        asked = [m for m in obeying.chats[-1].body["messages"] if m["role"] == "user"][-1]
+        poisoned += "Mallory" in json.dumps(asked)
     page = client.get(f"/chat/{turn.said.conversation_id}").content.decode()
     assert f"https://{EVIL}/x.png" in page  # as the text that it is
     assert EVIL not in fetched_by(page)

@@ -8,6 +8,7 @@ from accounts.models import User
 from database.acting import acting_as
 from gmail.errors import CannotStore
 from gmail.models import Account, Message, Thread
+from gmail.source_kind import GMAIL
 from gmail.store import gone, gone_account, store
 from memories.learning.learn import learn_waiting
 from memories.models import Chunk, Memory, Source, Work
@@ -31,7 +32,7 @@ def test_a_thread_becomes_sources_that_can_be_cited(alice: User, account: Accoun
         assert (stored.new, stored.changed, stored.gone) == (2, 0, 0)
         assert stored.thread
         assert (stored.thread.history_id, stored.thread.last_at) == (100, NOON + timedelta(hours=1))
-        hers, mine = Source.objects.filter(kind=Source.Kind.GMAIL).order_by("turn")
+        hers, mine = Source.objects.filter(kind=GMAIL).order_by("turn")
         assert hers.text == "The lease\n\nHi Robin,\n\nThe lease ends on 30 June.\n\nDana"
         assert (hers.speaker, hers.author, hers.happened_at) == ("Dana Whitfield", "other", NOON)
         assert (mine.speaker, mine.author, mine.thread) == ("", "person", hers.thread)

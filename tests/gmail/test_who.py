@@ -80,4 +80,4 @@ def test_a_model_is_told_whose_mail_it_is(
     fake_model.say("On 30 June [1].")
     ask(alice, "When does the lease end?")
     asked = fake_model.chats[-1].body["messages"][-1]["content"]
-    assert "(mail “Lease” by the person, 12 March 2026)" in asked
+    assert "(mail “Lease” by the person, 12 March 2026, 12:00)" in asked

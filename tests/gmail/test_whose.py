@@ -3,9 +3,9 @@
 import pytest
 
 from database.acting import acting_as
-from gmail.html_text import Piece, visible
+from documents.reading.quoting import Piece, Whose, stretches
+from gmail.html_text import visible
 from gmail.models import Message
-from gmail.own_words import Whose, stretches
 from gmail.parse import read_thread
 from memories.models import Chunk
 from tests.gmail.conftest import Arrive
@@ -116,6 +116,22 @@ class TestAttributions:
     def test_below_an_answer_what_bears_no_sign_is_the_quote(self, line: str) -> None:
         assert own(f"I moved to Leeds.\n\n{line}\n\nI am Dana and live in Rome.") == (
             "I moved to Leeds."
+        )
+
+    @pytest.mark.parametrize("headers", [one for one in HEADERS if not one.startswith("_")])
+    def test_headers_at_the_top_with_a_signed_quote_below_swallow_no_answer(
+        self, headers: str
+    ) -> None:
+        text = f"{headers}\n\n> I live in Rome.\n> Do you?\nI moved to Leeds."
+        assert (
+            own(text)
+            == own(f"Hi Dana,\n\n{text}").removeprefix("Hi Dana,\n")
+            == ("I moved to Leeds.")
+        )
+        assert of(Whose.QUOTE, text) == "> I live in Rome.\n> Do you?"
+        # Below an answer, the quote is a mail that quotes one itself.
+        assert own(f"I live in Oslo now, by the sea.\n\n{text}") == (
+            "I live in Oslo now, by the sea."
         )
 
     @pytest.mark.parametrize("headers", HEADERS)

@@ -15,6 +15,7 @@ from memories.models import Evidence, Source
 from memories.recall.items import Item
 from memories.recall.pipeline import recall
 from memories.recall.query import Query
+from memories.source_kinds import NOTE
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import ME, mail, sent
 from tests.gmail.test_who import ask
@@ -55,7 +56,7 @@ def test_a_quote_in_ones_own_mail_is_told_as_a_quote(
     ask(alice, QUESTION)
     (line,) = [line for line in notes(fake_model).splitlines() if "900" in line]
     assert "(another's words, quoted in a mail" in line
-    assert "of the person to Dana Whitfield, 12 March 2026)" in line
+    assert "of the person to Dana Whitfield, 12 March 2026, 12:00)" in line
     assert "by the person" not in line
     settings.YARNNN_CHAT_MODEL = ""
     told, _ = ask(alice, QUESTION)
@@ -75,7 +76,7 @@ def test_what_the_person_wrote_around_a_quote_stays_theirs(
     assert all(item.own_words for item in kayak)
     fake_model.say("Orange [1].")
     ask(alice, "Which colour has my kayak?")
-    assert "by the person, 12 March 2026) That is news to me." in notes(fake_model)
+    assert "by the person, 12 March 2026, 12:00) That is news to me." in notes(fake_model)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_a_quote_that_stays_when_its_mail_goes_is_still_none_of_theirs(
 
     with acting_as(alice):
         text = "Max holds the spare key."
-        source = keep(alice, Said(Source.Kind.NOTE, text, own_words=False))
+        source = keep(alice, Said(NOTE, text, own_words=False))
         chunk = Chunk.objects.get(source=source)
         remember(alice, text, by=Change.By.PERSON, quote=Quote(source, 0, len(text), chunk))
         Memory.objects.update(pinned=True)

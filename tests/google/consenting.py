@@ -18,7 +18,7 @@ def consent(
 ) -> tuple[str, dict[str, str]]:
     """Open Google's page and press a button on it. Returns the way back: path and query."""
     opener = build_opener(_Stay)
-    with opener.open(url, timeout=10) as page:
+    with opener.open(url, timeout=60) as page:
         html = page.read().decode()
     assert page.status == 200, html
     query = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
@@ -26,7 +26,7 @@ def consent(
     form = {**query, "person": person or known[0], "answer": answer}
     if gmail:
         form["gmail"] = "1"
-    with opener.open(urljoin(url, "/consent"), urlencode(form).encode(), timeout=10) as back:
+    with opener.open(urljoin(url, "/consent"), urlencode(form).encode(), timeout=60) as back:
         assert back.status == 302
     way = urlsplit(back.headers["Location"])
     return way.path, {name: values[0] for name, values in parse_qs(way.query).items()}

@@ -2,6 +2,8 @@
 
 from accounts.invitations import invite
 from accounts.models import User
+from accounts.profile import change_profile
+from database.acting import acting_as
 from tests.people import PASSWORD
 from tests.walls import things
 from tests.walls.routes import CANARY, Call, Make, Open, Own, Personal, Route
@@ -56,6 +58,16 @@ def profile(user: User) -> Call:
     return Call(body={"name": user.name, "time_zone": "Europe/Oslo", "language": "en"})
 
 
+def called(user: User) -> Call:
+    with acting_as(user):
+        change_profile(user, name=CANARY)
+    return Call()
+
+
+def renaming(_: User) -> Call:
+    return Call(body={"name": words("a kite")})
+
+
 def keyed(_: User) -> Call:
     return Call(body={"name": "a program", "scope": "read"})
 
@@ -68,6 +80,7 @@ LIBRARY = "django-allauth's own: names no thing of anybody's, and its keys are s
 
 ROUTES: dict[str, Route] = {
     "healthz": Open("says only whether the parts work"),
+    "mcp": Open("a key lets a program in, and no cookie: tests/doors tries it as strangers"),
     "schema": Open("describes the calls"),
     "yarnnn:palette": Personal({"GET": lambda user: _found(user)}, shows=["GET"]),
     "accounts:settings": Personal({"GET": plain, "POST": profile}),
@@ -82,9 +95,13 @@ ROUTES: dict[str, Route] = {
     "accounts:project_rename": Own({"GET": of_project(), "POST": renamed}),
     "accounts:project_archive": Own({"POST": of_project()}),
     "accounts:project_delete": Own({"GET": of_project(), "POST": of_project()}),
+    "accounts:export": Personal({"GET": with_memory}),
+    "accounts:export_download": Personal({"GET": with_project}),
+    "api_export": Personal({"GET": with_project}),
     "accounts:delete_account": Personal({"GET": with_memory, "POST": farewell}),
     "accounts:sample_add": Personal({"POST": plain}),
     "accounts:sample_remove": Personal({"POST": plain}),
+    "api_me": Personal({"GET": called, "PATCH": renaming}, shows=["GET"]),
     "api_projects": Personal({"GET": with_project, "POST": named}, shows=["GET"]),
     "api_project": Own({"GET": of_project(), "PATCH": renamed, "DELETE": of_project()}),
     **dict.fromkeys(

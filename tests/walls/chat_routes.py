@@ -3,8 +3,10 @@
 from accounts.models import User
 from chat import converse
 from chat.converse import Turn
+from chat.models import Proposal
 from database.acting import acting_as
 from memories.forgetting.forget import forget
+from memories.keeping import remember
 from memories.models import Change, Memory
 from tests.walls import things
 from tests.walls.routes import Call, Make, Own, Personal, Route
@@ -64,6 +66,31 @@ def of_temporary(user: User) -> Call:
     return Call({"pk": turn.said.conversation_id})
 
 
+def of_proposal(user: User) -> Call:
+    turn = said(user)
+    with acting_as(user):
+        proposal = Proposal.objects.create(
+            user=user,
+            message=turn.answer,
+            tool="remember_fact",
+            arguments={"content": f"I keep a garden, number {turn.answer.pk}."},
+        )
+    return Call({"pk": proposal.pk})
+
+
+def searched(user: User) -> Call:
+    said(user)
+    arguments = {"query": "who lives in the garden"}
+    return Call({"name": "search_memory"}, body={"arguments": arguments})
+
+
+def opened(user: User) -> Call:
+    with acting_as(user):
+        memory = remember(user, things.words("the shed"), by=Change.By.PERSON).memory
+    assert memory is not None
+    return Call({"name": "open"}, body={"arguments": {"id": f"memory:{memory.pk}"}})
+
+
 ROUTES: dict[str, Route] = {
     "chat:home": Personal({"GET": in_rail}, shows=["GET"], reach=[("GET", home_of_project)]),
     "chat:send": Personal({"POST": words}, reach=[("POST", in_conversation), ("POST", in_project)]),
@@ -71,10 +98,12 @@ ROUTES: dict[str, Route] = {
     "chat:rename": Own(
         {"GET": of_conversation(), "POST": of_conversation(body={"title": "The garden"})}
     ),
+    "chat:model": Own({"GET": of_conversation(), "POST": of_conversation(body={"model": "none"})}),
     "chat:leave": Own({"POST": of_temporary}),
     "chat:delete": Own({"GET": of_conversation(), "POST": of_conversation()}),
     "chat:stream": Own({"GET": of_answer}),
     "chat:remember": Own({"POST": of_withheld}),
+    "chat:propose": Own({"POST": of_proposal}),
     "chat:stop": Own({"POST": of_answer}),
     "chat:retry": Own({"POST": of_answer}),
     "api_chat": Personal(
@@ -82,6 +111,9 @@ ROUTES: dict[str, Route] = {
         shows=["POST"],
         reach=[("POST", in_conversation), ("POST", in_project)],
     ),
+    "api_proposal": Own({"POST": of_proposal}),
+    "api_tools": Personal({"GET": lambda _: Call()}),
+    "api_tool": Personal({"POST": searched}, shows=["POST"], reach=[("POST", opened)]),
     "api_conversations": Personal({"GET": listed}, shows=["GET"]),
     "api_conversation": Own({"GET": of_conversation()}),
 }

@@ -1,9 +1,17 @@
 """The addresses of memories."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from accounts.models import User
 from database.acting import acting_as
-from memories.keeping.editing import correct
-from memories.models import Change
+from memories.keeping import Quote, Said, keep, remember
+from memories.keeping.editing import correct, supersede
+from memories.keeping.same_people import merge
+from memories.learning import run_night
+from memories.models import Change, Memory
+from memories.source_kinds import CHAT
 from tests.walls import things
 from tests.walls.routes import CANARY, Call, Make, Own, Personal, Route
 from tests.walls.things import words
@@ -29,12 +37,47 @@ def of_corrected(user: User) -> Call:
         return Call({"pk": correct(user, old, words("the shed"), by=Change.By.PERSON).pk})
 
 
+def superseding(user: User) -> Call:
+    old, new = things.memory(user), things.memory(user)
+    return Call({"pk": new.pk}, body={"old": str(old.pk)})
+
+
+def of_superseding(user: User) -> Call:
+    old, new = things.memory(user), things.memory(user)
+    with acting_as(user):
+        supersede(user, old, new, by=Change.By.PERSON)
+    return Call({"pk": new.pk})
+
+
 def of_source(user: User) -> Call:
     return Call({"pk": things.source(user).pk})
 
 
 def of_entity(user: User) -> Call:
     return Call({"pk": things.entity(user).pk})
+
+
+def of_two(*, into: bool) -> Make:
+    """A call for one entity that names another of the owner's."""
+
+    def make(user: User) -> Call:
+        one, other = things.entity(user), things.entity(user)
+        return Call({"pk": one.pk}, body={"into" if into else "other": str(other.pk)})
+
+    return make
+
+
+def of_merged(user: User) -> Call:
+    one, other = things.entity(user), things.entity(user)
+    with acting_as(user):
+        return Call({"pk": merge(user, one, other).pk})
+
+
+def of_split(user: User) -> Call:
+    it = things.entity(user)
+    with acting_as(user):
+        memory = it.mentions.get().memory_id
+    return Call({"pk": it.pk}, body={"name": words("a name"), "places": [str(memory)]})
 
 
 def moved(user: User) -> Call:
@@ -59,12 +102,17 @@ def tagged(user: User) -> Call:
 
 def asked(user: User) -> Call:
     things.memory(user)
-    return Call(query={"q": "who lives in the attic?"})
+    return Call(query={"q": "what lives in the attic?"})
 
 
 def listed(user: User) -> Call:
     things.memory(user)
     return Call()
+
+
+def searched_for(user: User) -> Call:
+    things.memory(user)
+    return Call(body={"words": "the attic"})
 
 
 def named(user: User) -> Call:
@@ -76,8 +124,62 @@ def remembered(_: User) -> Call:
     return Call(body={"content": words("the cellar")})
 
 
+def said(_: User) -> Call:
+    return Call(body={"text": words("the pantry"), "kind": "note"})
+
+
+def said_in_project(user: User) -> Call:
+    body = {"text": words("the pantry"), "kind": "note", "project": str(things.project(user).pk)}
+    return Call(body=body)
+
+
+def sent(user: User) -> Call:
+    things.sent_to_a_model(user)
+    return Call()
+
+
+def of_connection(user: User) -> Call:
+    return Call({"pk": things.connection().pk})
+
+
+def connecting(_: User) -> Call:
+    return Call(body={"address": "http://127.0.0.1:9/v1", "model": "small"})
+
+
+def testing(_: User) -> Call:
+    return Call(body={"model": str(things.connection().pk)})
+
+
 def selected(user: User) -> Call:
     return Call(body={"ids": [str(things.memory(user).pk)]})
+
+
+def picked(user: User) -> Call:
+    return Call(body={"id": str(things.memory(user).pk)})
+
+
+def fill(user: User) -> None:
+    """A row in the tables of the room that the world has none in."""
+    run_night(user)
+
+
+def faded(user: User) -> Call:
+    of_change(user)
+    return Call()
+
+
+def of_change(user: User) -> Call:
+    """A change of the night: something that was said long ago, and never used."""
+    with acting_as(user):
+        source = keep(user, Said(CHAT, words("the attic")))
+        quote = Quote(source, 0, len(source.text))
+        memory = remember(user, source.text, by=Change.By.LEARNING, quote=quote).memory
+        assert memory
+        long_ago = timezone.now() - timedelta(days=200)
+        Memory.objects.filter(pk=memory.pk).update(updated=long_ago)
+    run_night(user)
+    with acting_as(user):
+        return Call({"pk": Change.objects.get(memory=memory, by=Change.By.NIGHT).pk})
 
 
 def of_the_source(user: User) -> Call:
@@ -99,6 +201,13 @@ ROUTES: dict[str, Route] = {
     "memories:list": Personal(
         {"GET": asked}, shows=["GET"], reach=[("GET", in_project()), ("GET", in_project(q="x"))]
     ),
+    "memories:you": Personal({"GET": listed}),
+    "memories:night": Personal({"GET": faded}, shows=["GET"]),
+    "memories:night_run": Personal({"POST": listed}),
+    "memories:night_back": Own({"POST": of_change}),
+    "memories:night_back_all": Personal({"POST": faded}),
+    "api_consolidate": Personal({"POST": listed}),
+    "memories:report_words": Personal({"GET": listed, "POST": searched_for}),
     "memories:add": Personal(
         {"GET": listed, "POST": remembered},
         reach=[("POST", in_project(content=words("the loft")))],
@@ -109,11 +218,31 @@ ROUTES: dict[str, Route] = {
     "memories:move": Own({"GET": of_memory(), "POST": moved}),
     "memories:history": Own({"GET": of_memory()}),
     "memories:forget": Own({"POST": of_memory()}),
+    "memories:forget_many": Personal({"POST": picked}, reach=[("POST", picked)]),
     "memories:restore": Own({"POST": of_forgotten}),
+    "memories:report": Own({"GET": of_forgotten}),
     "memories:erase": Own({"GET": of_forgotten, "POST": of_forgotten}),
     "memories:uncorrect": Own({"POST": of_corrected}),
+    "memories:supersede": Own({"POST": superseding}),
+    "memories:both": Own({"POST": of_superseding}),
     "memories:undo": Own({"POST": of_batch}),
     "memories:source": Own({"GET": of_source}),
+    "memories:people": Personal({"GET": named}, shows=["GET"]),
+    "memories:people_same": Personal({"GET": named}),
+    "memories:people_one": Own({"GET": of_entity}),
+    "memories:people_merge": Own({"POST": of_two(into=False)}),
+    "memories:people_unmerge": Own({"POST": of_merged}),
+    "memories:people_separate": Own({"POST": of_merged}),
+    "memories:people_different": Own({"POST": of_two(into=False)}),
+    "accounts:model": Personal({"GET": sent}, shows=["GET"]),
+    "accounts:model_requests": Personal({"GET": sent}, shows=["GET"]),
+    "accounts:model_learn": Personal({"POST": listed}),
+    "accounts:model_connect": Own({"POST": connecting}),
+    "accounts:model_standard": Own({"POST": of_connection}),
+    "accounts:model_disconnect": Own({"POST": of_connection}),
+    "accounts:model_test": Personal({"POST": testing}),
+    "api_learning": Personal({"GET": listed, "POST": listed}),
+    "api_usage": Personal({"GET": sent}, shows=["GET"]),
     "api_memories": Personal(
         {"GET": tagged, "POST": remembered},
         shows=["GET"],
@@ -138,7 +267,13 @@ ROUTES: dict[str, Route] = {
     "api_forget_preview": Personal({"POST": of_all_time}, reach=FORGETTING),
     "api_extract": Personal({"POST": listed}, reach=[("POST", of_the_source)]),
     "api_recall": Personal({"GET": asked}, shows=["GET"], reach=[("GET", in_project(q="x"))]),
+    "api_sources": Personal({"POST": said}, reach=[("POST", said_in_project)]),
     "api_source": Own({"GET": of_source}),
     "api_entities": Personal({"GET": named}, shows=["GET"]),
     "api_entity": Own({"GET": of_entity}),
+    "api_entities_suggestions": Personal({"GET": named}),
+    "api_entity_merge": Own({"POST": of_two(into=True)}),
+    "api_entity_separate": Own({"POST": of_merged}),
+    "api_entity_different": Own({"POST": of_two(into=False)}),
+    "api_entity_split": Own({"POST": of_split}),
 }

@@ -22,13 +22,15 @@ from bench.filling import QUESTION, fill
 from database import statements
 from database.acting import acting_as
 from database.batch import Rows, Statement, _numbered, round_trip
+from documents.source_kind import DOCUMENT
 from memories.keeping.remember import find_same
-from memories.models import Memory, Source
+from memories.models import Chunk, Entity, Memory, Mention, Source
 from memories.pages import reading
 from memories.recall import listing
 from memories.recall.listing import EVERYWHERE, Filters
 from memories.recall.pipeline import Query, recall
 from memories.search.spaces import live_space
+from memories.source_kinds import CHAT, NOTE
 from tests.people import newcomer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -127,6 +129,19 @@ def conditions(user: User, sent: Sent) -> dict[str, str]:
     return found
 
 
+def know_many(user: User) -> None:
+    """Give a person people and things, some of whom it was said who they are."""
+    with acting_as(user):
+        known = Entity.objects.bulk_create(
+            Entity(user=user, name=f"Known {number}", type="person") for number in range(2_000)
+        )
+        chunk = Chunk.objects.filter(source__user=user).first()
+        Mention.objects.bulk_create(
+            Mention(user=user, entity=one, chunk=chunk, tells=place < 20)
+            for place, one in enumerate(known)
+        )
+
+
 @pytest.fixture
 def alice() -> User:
     space = live_space()
@@ -134,6 +149,8 @@ def alice() -> User:
     for other in people[1:]:
         fill(other, space, ROWS // OTHERS)
     fill(people[0], space, ROWS)
+    for person in people:
+        know_many(person)
     vacuum()
     return people[0]
 
@@ -160,8 +177,8 @@ def test_hot_questions_are_answered_by_index(alice: User) -> None:
 
     # Of several documents is asked what they are about.
     with acting_as(smaller):
-        chats = Source.objects.filter(user=smaller, kind=Source.Kind.CHAT)
-        chats.update(kind=Source.Kind.DOCUMENT)
+        chats = Source.objects.filter(user=smaller, kind=CHAT)
+        chats.update(kind=DOCUMENT)
     with listening() as sent:
         assert recall(smaller, Query(QUESTION)).items
     assert any("generate_series" in sql for sql in sent.in_trips)
@@ -171,7 +188,7 @@ def test_hot_questions_are_answered_by_index(alice: User) -> None:
     for filters in (
         Filters(),
         Filters(kind=Memory.Kind.NOTE),
-        Filters(source=Source.Kind.NOTE),
+        Filters(source=NOTE),
         Filters(scope=EVERYWHERE),
         Filters(tag="tag4"),
         Filters(tag="tag4", kind=Memory.Kind.FACT),

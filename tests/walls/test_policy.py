@@ -8,22 +8,11 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from tests.environment import ROOMS
 from tests.walls.routes import Address, Caller, Make, Own, Personal
 from tests.walls.test_routes import Tried, calls, name_of
 
 ROOT = Path(settings.BASE_DIR)
-ROOMS = (
-    "account_pages",
-    "accounts",
-    "chat",
-    "database",
-    "documents",
-    "gmail",
-    "memories",
-    "portability",
-    "web",
-    "yarnnn",
-)
 
 # The only things called safe in a template, and why they are: texts of the forms' own authors, and
 # the drawing of a QR code.
@@ -90,12 +79,15 @@ def assert_strict(answer: object, html: str) -> None:
     assert not re.search(r"\s(?:src|href|action|hx-\w+)=[\"'](?:https?:)?//", LINK.sub("", html))
 
 
+DOWNLOADS = {"application/octet-stream", "application/pdf", "application/zip"}
+
+
 def assert_harmless(answer: object) -> None:
     """Somebody's file: a browser saves it, and shows nothing that could act."""
     headers = answer.headers  # type: ignore[attr-defined]
     assert b"".join(answer)  # type: ignore[arg-type]
     assert headers["Content-Disposition"].startswith("attachment")
-    assert headers["Content-Type"] in ("application/octet-stream", "application/pdf")
+    assert headers["Content-Type"] in DOWNLOADS
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
 

@@ -1,5 +1,6 @@
 """Things of a person's, made by the product's own verbs, with the canary in them."""
 
+from decimal import Decimal
 from itertools import count
 from uuid import UUID
 
@@ -11,6 +12,9 @@ from memories.forgetting.forget import forget
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Entity, Memory, Mention, Source
+from memories.source_kinds import NOTE
+from model_access.connections import connect
+from model_access.models import Connection, LedgerEntry
 from tests.walls.routes import CANARY
 
 _numbers = count(1)
@@ -44,7 +48,27 @@ def forgotten(user: User) -> tuple[Memory, UUID]:
 
 def source(user: User) -> Source:
     with acting_as(user):
-        return keep(user, Said(Source.Kind.NOTE, words("a box"), title=CANARY))
+        return keep(user, Said(NOTE, words("a box"), title=CANARY))
+
+
+def sent_to_a_model(user: User) -> LedgerEntry:
+    with acting_as(user):
+        return LedgerEntry.objects.create(
+            user=user,
+            host=f"{CANARY}.example.org",
+            model="large",
+            purpose=LedgerEntry.Purpose.CHAT,
+            left=True,
+            tokens_in=1200,
+            tokens_out=34,
+            cost=Decimal("0.0421"),
+            answered=True,
+        )
+
+
+def connection() -> Connection:
+    """A model on a server that is not there."""
+    return connect("http://127.0.0.1:9/v1", f"model {next(_numbers)}", "")
 
 
 def entity(user: User) -> Entity:

@@ -74,7 +74,7 @@ def in_another_process(home: Path, python: list[str] | None = None) -> subproces
 
 
 def finish(process: subprocess.Popen[str]) -> list[int]:
-    said, _ = process.communicate(timeout=60)
+    said, _ = process.communicate(timeout=180)
     assert process.returncode == 0
     return [int(pid) for pid in said.split()]
 
@@ -258,6 +258,6 @@ def test_an_ordinary_user_needs_no_root(tmp_path_factory: pytest.TempPathFactory
     finally:
         for pid in (server, queue):
             os.kill(pid, signal.SIGINT)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while any(map(psutil.pid_exists, (server, queue))) and time.monotonic() < deadline:
             time.sleep(0.05)

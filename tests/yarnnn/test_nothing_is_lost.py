@@ -33,7 +33,7 @@ class Person:
             {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"},
             method=method,
         )
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=120) as answer:
             found: dict[str, Any] = json.loads(answer.read())
         return found
 
@@ -62,7 +62,7 @@ def test_kill_9_of_a_worker_in_the_middle_of_a_task(app: App) -> None:
             wait_for(lambda: work(app).get("working") and app.children("--queues=embed"))
             app.children("--queues=embed")[0].kill()
         assert len(set(saying)) == FACTS
-    wait_for(lambda: all_done(app, FACTS), 120)
+    wait_for(lambda: all_done(app, FACTS), 300)
     found = alice.call("GET", "recall?q=How+many+keys+are+in+box+93&limit=3")["items"]
     assert "Box 93 holds 651 keys" in {item["text"] for item in found}
 
@@ -83,8 +83,8 @@ def test_kill_9_of_the_broker(app: App) -> None:
         times.append(time.monotonic() - begun)
         wait_for(lambda: broker.is_alive(app.home))
     # Nobody waits for a broker that is gone.
-    assert max(times) < 5
-    wait_for(lambda: all_done(app, before + 30), 120)
+    assert max(times) < 10
+    wait_for(lambda: all_done(app, before + 30), 300)
     # One that connects again may wait for messages for ever: new ones do not.
     assert len(workers) == 2
     assert not any(worker.is_running() for worker in workers)
@@ -110,4 +110,4 @@ def test_kill_9_of_postgres_while_things_are_said(app: App) -> None:
     wait_for(lambda: is_up(app))
     listed = {row["id"] for row in carol.call("GET", "memories?limit=100")["memories"]}
     assert set(kept) <= listed
-    wait_for(lambda: set(work(app)) == {"done"}, 120)
+    wait_for(lambda: set(work(app)) == {"done"}, 300)

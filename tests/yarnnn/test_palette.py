@@ -9,8 +9,10 @@ from accounts.models import Project, User, Workspace
 from chat.models import Conversation
 from database.acting import acting_as
 from memories.keeping.remember import remember
+from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity
+from memories.source_kinds import CHAT
 from yarnnn import urls
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.urls(__name__)]
@@ -79,6 +81,24 @@ def test_memories_that_do_not_match_are_not_offered(client: Client, alice: User)
         assert [word for word in ("cello", "hazelnuts") if f"{word}" in text.split("Nothing")[0]] \
             == offered, q  # fmt: skip
     assert "Nothing found for “Priya Raman”." in found(client, alice, "Priya Raman")
+
+
+def test_what_was_said_in_passing_is_not_offered_for_any_word(client: Client, alice: User) -> None:
+    said = ("Write me a poem about storms", "DRIP tell me", "The vet has looked at our kitten.")
+    with acting_as(alice):
+        for text in said:
+            keep(alice, Said(CHAT, text))
+    while embed_waiting(alice.pk):
+        pass
+    for q, offered in {
+        "wibble": [],
+        "zzquux": [],
+        "poem": ["poem"],
+        "kitten": ["kitten"],
+        "veterinary surgeon": ["kitten"],
+    }.items():
+        text = found(client, alice, q).split("Nothing")[0]
+        assert [one for one in ("poem", "DRIP", "kitten") if one in text] == offered, q
 
 
 def test_it_finds_pages(client: Client, alice: User) -> None:

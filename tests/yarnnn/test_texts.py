@@ -8,21 +8,11 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from tests.environment import PROJECT
+from chat.answering import by_model
+from chat.answering.draft import PROPOSALS
+from chat.tools import TOOLS
+from tests.environment import PROJECT, ROOMS
 
-ROOMS = (
-    "account_pages",
-    "accounts",
-    "chat",
-    "database",
-    "documents",
-    "gmail",
-    "llm",
-    "memories",
-    "portability",
-    "web",
-    "yarnnn",
-)
 MANAGE = re.compile(r"manage\.py ([a-z_]+)")
 
 
@@ -58,6 +48,18 @@ def test_every_make_target_that_is_named_exists() -> None:
     assert [one for one in named(r"`make ([a-z-]+)") if one[0] not in targets] == []
 
 
+@pytest.mark.parametrize(
+    "document", ["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md"]
+)
+def test_every_path_that_is_named_exists(document: str) -> None:
+    text = (PROJECT / document).read_text()
+    paths = re.findall(r"`((?:[\w.-]+/)+[\w.-]*)`", text)
+    paths += re.findall(r"\]\(([\w./-]+)\)", text)
+    assert paths
+    folders = (PROJECT, (PROJECT / document).parent)
+    assert [path for path in paths if not any((at / path).exists() for at in folders)] == []
+
+
 def test_every_module_that_is_to_be_run_exists() -> None:
     ours = (*ROOMS, "bench", "tests", "docs")
     found = [one for one in named(r"python -m ([a-z_.]+[a-z])") if one[0].split(".")[0] in ours]
@@ -72,22 +74,42 @@ def test_nobody_is_sent_to_a_backup_that_no_command_makes() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["nothing: memories are learned by rules, and no model is asked", "no tools are given"]
+    "text",
+    [
+        "never what others wrote",
+        "Nothing it says is believed unchecked.",
+        "own words",
+    ],
 )
 def test_models_md_says_what_a_model_is_asked_for(text: str) -> None:
     assert text in " ".join((PROJECT / "docs" / "models.md").read_text().split())
 
 
-def test_a_model_is_asked_for_answers_alone() -> None:
-    """Whoever lets a model learn, or gives it tools, has docs/models.md to change."""
+def test_models_md_names_every_tool_and_its_limits() -> None:
+    told = (PROJECT / "docs" / "models.md").read_text()
+    _, _, section = told.partition("### Its tools")
+    assert {tool.name for tool in TOOLS} <= set(re.findall(r"`([a-z_]+)`", section))
+    assert by_model.STEPS == 6
+    assert "asked six times at most" in section
+    assert by_model.CALLS == 8
+    assert "eight at once" in section
+    assert f"{by_model.RESULTS:,} tokens" in " ".join(section.split())
+    assert by_model.SECONDS == 120
+    assert PROPOSALS == 5
+
+
+def test_a_model_is_asked_to_answer_and_to_learn_and_for_nothing_else() -> None:
+    """Whoever lets a model do anything else has docs/models.md to change."""
     asking = {
-        str(path.relative_to(PROJECT))
+        str(path.relative_to(PROJECT)): path.read_text()
         for room in ROOMS
         if room != "llm"
         for path in (PROJECT / room).rglob("*.py")
-        if re.search(r"from llm\.chat import|from llm import .*\bchat\b", path.read_text())
+        if re.search(
+            r"from llm\.(?:chat|extraction) import|from llm import .*\bchat\b", path.read_text()
+        )
     }
-    assert asking == {"chat/answering/answer.py"}
-    answer = (PROJECT / "chat" / "answering" / "answer.py").read_text()
-    assert "tools=" not in answer
-    assert not re.search(r"\b(?:extract|complete)\(", answer)
+    answers = {name for name, text in asking.items() if "stream(" in text}
+    learns = {name for name, text in asking.items() if re.search(r"\b(?:extract|complete)\(", text)}
+    assert answers == {"chat/answering/by_model.py"}
+    assert learns == {"memories/learning/asking.py", "memories/learning/trying.py"}

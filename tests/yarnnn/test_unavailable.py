@@ -83,7 +83,7 @@ def form_in(page: str) -> dict[str, str]:
 
 def say(visitor: Visitor, words: str = WORDS) -> tuple[int, str]:
     """Say something in a new chat, as the form on the first page does."""
-    _, page = visitor.get("/")
+    _, page = visitor.get("/chat")
     return visitor.send("/chat/send", {"csrfmiddlewaretoken": token_in(page), "message": words})
 
 
@@ -112,7 +112,7 @@ def test_what_was_typed_is_shown_again_where_the_disk_is_full(
 def test_what_was_typed_is_shown_again_where_no_connection_is_free(
     served: App, visitor: Visitor
 ) -> None:
-    _, page = visitor.get("/")
+    _, page = visitor.get("/chat")
     fields = {"csrfmiddlewaretoken": token_in(page), "message": WORDS}
     with no_connections(served):
         status, page = visitor.send("/chat/send", fields)

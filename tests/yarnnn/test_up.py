@@ -23,7 +23,7 @@ from yarnnn.embedded.files import places
 pytestmark = pytest.mark.kill
 
 PASSWORD = "a long enough password"
-FAILS_WITHIN = 60
+FAILS_WITHIN = 180
 
 
 def own_address() -> str:
@@ -69,7 +69,7 @@ def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App)
     by_network = f"http://{own_address()}:{port}"
     for address, name in ((f"http://127.0.0.1:{port}", "dana"), (by_network, "erin")):
         assert is_known(sign_up(address, name))
-    assert app.stop() < 15
+    assert app.stop() < 30
     assert not postgres.is_alive(app.home)
     assert not broker.is_alive(app.home)
 
@@ -126,7 +126,7 @@ def test_after_kill_9_of_everything_the_next_start_recovers(app: App) -> None:
     app.settings = {**app.settings, "PORT": port}
     app.start()
     wait_for(lambda: is_up(app))
-    assert not psutil.wait_procs(tree, timeout=10)[1]
+    assert not psutil.wait_procs(tree, timeout=60)[1]
     assert is_known(log_in(app.address, "frank"))
 
 

@@ -11,17 +11,21 @@ from accounts.invitations import invite
 from accounts.models import ApiToken, User
 from accounts.projects import create_project
 from accounts.tokens import make_token
-from chat.models import Citation, Conversation, Redaction
+from chat.models import Citation, Conversation, Proposal, Redaction
 from chat.models import Message as Turn
 from database.acting import acting_as
 from documents.models import Document
+from documents.source_kind import DOCUMENT
 from gmail.models import Account, Attempt, Correspondent, Message, ServiceKey, Thread
 from memories.forgetting.forget import forget
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
-from memories.models import Change, Chunk, Entity, Memory, Mention, Signs, Source
+from memories.models import Change, Chunk, Entity, Lesson, Memory, Mention, Signs, Source
 from memories.search.segments import pack
+from memories.source_kinds import CHAT
+from model_access.models import LedgerEntry
+from tests import walls
 
 
 @dataclass(frozen=True)
@@ -62,12 +66,19 @@ def make_world(user: User) -> World:
         Redaction.objects.create(
             user=user, message=turn, memory=memory, start=0, stop=5, sealed=b"x"
         )
+        Proposal.objects.create(
+            user=user, message=turn, tool="remember_fact", arguments={"content": "x"}, memory=memory
+        )
         document = _document(user)
         _mail(user)
+        _learning(user, document.source)
         # Only large people have any.
         Signs.objects.create(
             user=user, space=0, first=0, last=0, written=uuid4(), changed=[], keys=b"", signs=b""
         )
+    for room in walls.rooms():
+        if hasattr(room, "fill"):
+            room.fill(user)
     while embed_waiting(user.pk):
         pass
     pack(user.pk, least=1)
@@ -96,7 +107,7 @@ def _remember(
 
 def _chat(user: User, memory: Memory) -> Turn:
     conversation = Conversation.objects.create(user=user, title="The pond")
-    source = keep(user, Said(Source.Kind.CHAT, "It is deep.", thread=str(conversation.pk)))
+    source = keep(user, Said(CHAT, "It is deep.", thread=str(conversation.pk)))
     turn = Turn.objects.create(
         user=user, conversation=conversation, role=Turn.Role.ASSISTANT, source=source
     )
@@ -116,7 +127,7 @@ def _chat(user: User, memory: Memory) -> Turn:
 
 
 def _document(user: User) -> Document:
-    source = keep(user, Said(Source.Kind.DOCUMENT, "The plan of the pond.", own_words=False))
+    source = keep(user, Said(DOCUMENT, "The plan of the pond.", own_words=False))
     return Document.objects.create(
         user=user,
         source=source,
@@ -125,6 +136,21 @@ def _document(user: User) -> Document:
         kind="txt",
         size=21,
         digest="x",
+    )
+
+
+def _learning(user: User, source: Source | None) -> None:
+    assert source
+    Lesson.objects.create(user=user, source=source, start=0, stop=5, state=Lesson.State.LEARNED)
+    LedgerEntry.objects.create(
+        user=user,
+        host="model.example.org",
+        model="m",
+        purpose=LedgerEntry.Purpose.LEARNING,
+        left=True,
+        tokens_in=1,
+        tokens_out=1,
+        answered=True,
     )
 
 

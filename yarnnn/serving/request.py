@@ -8,6 +8,9 @@ from django.conf import settings
 from django.urls import reverse
 from waitress.parser import HTTPRequestParser
 
+from imports import receiving
+from memories.source_kinds import registered
+
 # How large a body is read from anybody, in bytes. A larger one only from somebody who is known.
 ANYONE = 100_000
 # What a form has around its file.
@@ -94,9 +97,11 @@ def largest(path: str) -> int:
     """How large a request's body may be where it goes to this path, in bytes."""
     if path in _uploads():
         return int(settings.YARNNN_UPLOAD_MB) * 1_000_000 + _FORM
+    if path in receiving.paths():
+        return receiving.limit() + _FORM
     return max(settings.DATA_UPLOAD_MAX_MEMORY_SIZE, ANYONE)
 
 
 @cache
 def _uploads() -> frozenset[str]:
-    return frozenset({reverse("documents:upload"), reverse("api_documents")})
+    return frozenset(reverse(name) for kind in registered() for name in kind.uploads)

@@ -177,6 +177,12 @@ def attribution_stop(lines: Sequence[str], place: int, *, at_top: bool) -> int:
     return place
 
 
+def is_attribution(text: str) -> bool:
+    """Whether a paragraph of a mail only says who is quoted below it."""
+    lines = text.split("\n")
+    return attribution_stop(lines, 0, at_top=True) == len(lines)
+
+
 def _joined(lines: Sequence[str], first: int, last: int) -> str:
     return " ".join(line.strip() for line in lines[first : last + 1])
 

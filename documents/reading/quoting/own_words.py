@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gmail.attribution import (
+from documents.reading.quoting.attribution import (
     LONGEST_LINE,
     above_quote,
     attribution_stop,
@@ -13,9 +13,17 @@ from gmail.attribution import (
     headers_stop,
     is_original,
 )
-from gmail.endings import footer_at, postscript_at, signature_at
-from gmail.html_text import Piece
-from gmail.pasted import chat_lines
+from documents.reading.quoting.endings import footer_at, postscript_at, signature_at
+from documents.reading.quoting.pasted import chat_lines
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of a mail's text. `quoted` where its writer's program says that others wrote it."""
+
+    text: str
+    quoted: bool = False
+    forwarded: bool = False
 
 
 class Whose(StrEnum):
@@ -203,12 +211,18 @@ def _take_in_rest(lines: Sequence[str], whose: list[Whose], *, nothing_above: bo
         if whose[place] is not Whose.OWN or len(line) > LONGEST_LINE or not line.strip():
             continue
         below = len(lines) - place
+        at_top = nothing_above and _only_greets(above)
         if forwards(line):
             whose[place:] = [Whose.FORWARD] * below
         elif is_original(line) or headers_stop(lines, place) > place:
+            stop = headers_stop(lines, place)
+            stop = stop if stop > place else _after_headers(lines, place + 1)
+            if at_top and _is_quote_below(lines, whose, stop):
+                # Whoever puts signs before what they quote answers below it.
+                whose[place:stop] = [Whose.QUOTE] * (stop - place)
+                continue
             whose[place:] = [Whose.QUOTE] * below
         else:
-            at_top = nothing_above and _only_greets(above)
             stop = attribution_stop(lines, place, at_top=at_top)
             if stop == place:
                 continue
@@ -220,6 +234,12 @@ def _take_in_rest(lines: Sequence[str], whose: list[Whose], *, nothing_above: bo
             whose[place:] = [Whose.QUOTE] * below
         break
     return unproven
+
+
+def _is_quote_below(lines: Sequence[str], whose: Sequence[Whose], place: int) -> bool:
+    """Whether the next line with words in it, from this one on, has a quote's sign."""
+    below = next((at for at in range(place, len(lines)) if lines[at].strip()), None)
+    return below is not None and whose[below] is Whose.QUOTE
 
 
 def _only_greets(above: Sequence[str]) -> bool:

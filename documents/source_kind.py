@@ -1,0 +1,54 @@
+"""Documents as a kind of source: what they are called, how they are read, what goes with them."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from memories.source_kinds import Noun, SourceKind, Told
+
+if TYPE_CHECKING:
+    from accounts.models import Project, User
+
+DOCUMENT = "document"
+# What is done to them: the file is read; the file is written anew without what was erased.
+READ, REWRITE = "read", "rewrite"
+
+
+def _origin(told: Told) -> str:
+    return f"From “{told.title}”" if told.title else "From a document"
+
+
+def _repeated(told: Told) -> str:
+    return f"In “{told.title}”" if told.title else "In a document"
+
+
+# The room is imported by the first call: every process would wait for it at its start.
+def _count(user: "User") -> Mapping[UUID | None, int]:
+    from documents.listing import count_by_project
+
+    return count_by_project(user)
+
+
+def _remove(user: "User", project: "Project | None") -> None:
+    from documents.remove import remove_all
+
+    remove_all(user, project)
+
+
+KIND = SourceKind(
+    name=DOCUMENT,
+    number=4,
+    label="Document",
+    icon="documents",
+    noun=Noun("document", "documents"),
+    passages=Noun("passage", "passages"),
+    origin=_origin,
+    repeated=_repeated,
+    page="documents:source",
+    urls="documents.urls",
+    api_urls="documents.api_urls",
+    uploads=("documents:upload", "api_documents"),
+    read=True,
+    count=_count,
+    remove=_remove,
+)

@@ -1,0 +1,51 @@
+"""Mail as a kind of source: what it is called, where it is shown, what goes with it."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from memories.source_kinds import Noun, SourceKind
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+GMAIL = "gmail"
+# What is done to a mailbox: it is read, a step at a time.
+SYNC = "sync"
+
+
+# The room is imported by the first call: every process would wait for it at its start.
+def _count(user: "User") -> Mapping[UUID | None, int]:
+    from gmail.models import Message
+
+    return {None: Message.objects.filter(user=user).count()}
+
+
+def _also_goes(user: "User") -> Iterable[str]:
+    from gmail.models import Account
+
+    for address in Account.objects.filter(user=user).values_list("address", flat=True):
+        yield f"The permission to read {address}, which goes back to Google"
+
+
+def _leave(user: "User") -> None:
+    from gmail.disconnect import give_back_all
+
+    give_back_all(user)
+
+
+KIND = SourceKind(
+    name=GMAIL,
+    number=5,
+    label="Mail",
+    icon="gmail",
+    noun=Noun("mail", "mails"),
+    page="gmail:source",
+    urls="gmail.urls",
+    api_urls="gmail.api_urls",
+    addressed=True,
+    title_follows_text=True,
+    count=_count,
+    also_goes=_also_goes,
+    leave=_leave,
+)

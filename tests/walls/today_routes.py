@@ -1,0 +1,68 @@
+"""The addresses of Today."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from database.acting import acting_as
+from memories.keeping import ask_which
+from memories.keeping.editing import supersede
+from memories.models import Change
+from tests.walls import things
+from tests.walls.routes import Call, Make, Own, Personal, Route
+from today.models import Task
+from today.visits import visit
+
+
+def fill(user: User) -> None:
+    """A row in every table of the room."""
+    task(user)
+    with acting_as(user):
+        visit(user)
+
+
+def task(user: User) -> Task:
+    source = things.source(user)
+    with acting_as(user):
+        return Task.objects.create(
+            user=user,
+            source=source,
+            start=0,
+            stop=len(source.text),
+            said=timezone.now(),
+            due=timezone.now() + timedelta(days=1),
+        )
+
+
+def of_task(how: str) -> Make:
+    return lambda user: Call({"pk": task(user).pk}, body={"as": how})
+
+
+def of_question(user: User) -> Call:
+    old, new = things.memory(user), things.memory(user)
+    with acting_as(user):
+        ask_which(user, new, old)
+    return Call({"pk": new.pk}, body={"old": str(old.pk), "right": "new"})
+
+
+def of_answered(user: User) -> Call:
+    old, new = things.memory(user), things.memory(user)
+    with acting_as(user):
+        supersede(user, old, new, by=Change.By.PERSON)
+    return Call({"pk": new.pk})
+
+
+def listed(user: User) -> Call:
+    task(user)
+    return Call()
+
+
+ROUTES: dict[str, Route] = {
+    "today:home": Personal({"GET": listed}),
+    "today:today": Personal({"GET": listed}, shows=["GET"]),
+    "today:seen": Personal({"POST": listed}),
+    "today:settle": Own({"POST": of_task("done")}),
+    "today:answer": Own({"POST": of_question}),
+    "today:reopen": Own({"POST": of_answered}),
+}

@@ -1,0 +1,89 @@
+"""The pages a person can go to: each room registers its own when the application starts."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from accounts.models import User
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A page in the rail, found by its name with Ctrl-K.
+
+    `page` is the name of its address; it is the current one on every page whose name begins with
+    `under`. `place` orders the tabs. `rail` says whether the rail has it, `bar` the bar at the
+    bottom of a phone.
+    """
+
+    label: str
+    icon: str
+    page: str
+    under: str
+    place: int
+    rail: bool = True
+    bar: bool = False
+
+
+@dataclass(frozen=True)
+class ShownTab:
+    """A tab as a page shows it."""
+
+    label: str
+    icon: str
+    url: str
+    current: bool
+    bar: bool
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that was found: where it leads, and what it says."""
+
+    url: str
+    icon: str
+    label: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Finder:
+    """Finds things of a room by their names: the words, and how many at most."""
+
+    title: str
+    find: Callable[[User, str, int], Iterable[Entry]]
+
+
+_tabs: dict[str, Tab] = {}
+_finders: dict[str, Finder] = {}
+
+
+def register(*tabs: Tab) -> None:
+    """Add pages to the rail and to what Ctrl-K finds."""
+    _tabs.update({tab.page: tab for tab in tabs})
+
+
+def register_finder(finder: Finder) -> None:
+    """Add a room's things to what Ctrl-K finds."""
+    _finders[finder.title] = finder
+
+
+def tabs() -> list[Tab]:
+    """All pages, in their order."""
+    return sorted(_tabs.values(), key=lambda tab: tab.place)
+
+
+def finders() -> list[Finder]:
+    """What finds things of the rooms."""
+    return list(_finders.values())
+
+
+def rail_at(page: str) -> list[ShownTab]:
+    """The rail's tabs, that of the page (the name of its address) marked as the current one."""
+    shown = [tab for tab in tabs() if tab.rail]
+    over = [tab for tab in shown if page.startswith(tab.under)]
+    current = max(over, key=lambda tab: len(tab.under), default=None)
+    return [
+        ShownTab(tab.label, tab.icon, reverse(tab.page), tab is current, tab.bar) for tab in shown
+    ]

@@ -1,0 +1,31 @@
+"""What does not work and needs the person: each room tells of its own, Today shows it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from accounts.models import User
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """One thing that needs the person, in plain words, and the page where they can mend it."""
+
+    text: str
+    detail: str
+    icon: str
+    url: str
+    action: str
+
+
+_finders: list[Callable[[User], Iterable[Trouble]]] = []
+
+
+def register(find: Callable[[User], Iterable[Trouble]]) -> None:
+    """Have a room asked for its troubles. `find` is called inside the person's block."""
+    if find not in _finders:
+        _finders.append(find)
+
+
+def troubles(user: User) -> list[Trouble]:
+    """What needs this person now. Inside `acting_as`."""
+    return [trouble for find in _finders for trouble in find(user)]
