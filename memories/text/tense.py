@@ -12,10 +12,11 @@ _A_DAY = (
 _TO_COME = re.compile(
     r"\b(?:will|won['’]t|shall|going\s+to|gonna|due|next|coming|upcoming|soon|until|till|by"
     r"|starting|plan\w*"
-    r"|(?:booked|scheduled|moved|pushed|postponed|set|fixed|rescheduled|put\s+off|put\s+back"
-    r"|changed|brought"
-    r"\s+forward|confirmed|arranged|invited|down)(?:\s+\w+){0,3}?\s+(?:for|to|until|till|on)\s+"
-    rf"{_A_DAY}"
+    r"|(?:booked|scheduled|set|fixed|confirmed|arranged|invited|down)"
+    rf"(?:\s+\w+){{0,3}}?\s+(?:for|to|until|till|on)\s+{_A_DAY}"
+    # "Moved to Friday" is to come, "moved on Friday" has passed.
+    r"|(?:moved|pushed|postponed|rescheduled|put\s+off|put\s+back|changed|brought\s+forward)"
+    rf"(?:\s+\w+){{0,3}}?\s+(?:for|to|until|till)\s+{_A_DAY}"
     r"|(?:am|is|are|['’]m|['’]s|['’]re)\s+(?:\w+\s+)?\w+ing"
     r"|werde|wird|werden|wirst|soll|will|kommende\w*|nächste\w*|bis|ab|steht\s+an|auf\s+de[nm]"
     r"|geplant|gebucht"
