@@ -149,12 +149,22 @@ def answer_from(
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, tuple(items), unheard)
-    passages = [_led(passage, now) for passage in passages]
+    passages = [_led(p, now) for p in _by_best_part(passages, judged.each)]
     chosen = _chosen(judged, passages, verdict, in_full=question.in_full)
     decided = None
     if judged.order and passages[judged.order[0]].item.before == ():
         decided = whether(asked, readings[judged.order[0]])
     return Answer(verdict, tuple(chosen), judged.likely, tuple(items), "", decided)
+
+
+def _by_best_part(passages: Sequence[Passage], likely: Sequence[float]) -> list[Passage]:
+    """A sentence that was learned in parts is cited by the part that answers best."""
+    best: dict[str, tuple[float, Item]] = {}
+    for passage, sure in zip(passages, likely, strict=True):
+        within = passage.item.within
+        if within and passage.text != within and sure > best.get(within, (-1.0, None))[0]:
+            best[within] = sure, passage.item
+    return [replace(p, item=best[p.text][1]) if p.text == p.item.within else p for p in passages]
 
 
 def _led(passage: Passage, now: Mapping[str, Item]) -> Passage:

@@ -64,6 +64,8 @@ def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
             continue
         if item.memory_id is not None:
             found.append(Passage(item, item.text, 0, len(item.text)))
+            if item.within:
+                found.append(Passage(item, item.within, 0, len(item.within)))
         # What stands around one's own question belongs to it: "The vet's on the phone."
         elif item.source_kind != CHAT or not _has_question(item.text):
             read = kind_of(item.source_kind).read

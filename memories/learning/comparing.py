@@ -24,6 +24,8 @@ from memories.text import Trees, content_words, statement
 _WEIGHTS = Path(__file__).with_suffix(".npz")
 # How much each group of features counts before it is learned what it says.
 _DENSE, _NEW_WORDS, _OLD_WORDS, _MEANING = 0.25, 0.6, 0.4, 3.0
+# How alike two statements mean at the least, as a cosine: of a hundred changes of one thing, 99 do.
+_ALIKE = 0.28
 _NUMBER = re.compile(r"\d[\d.,:/]*\d|\d")
 
 
@@ -38,7 +40,8 @@ class Pair:
 def changes(pairs: Sequence[Pair]) -> list[float]:
     """How likely it is that the later of each pair says that the earlier no longer holds, 0..1.
 
-    Some 5 ms a sentence: each is embedded once.
+    0 where both are about different things, however much the later sounds like news: nobody who
+    stopped having coffee gave up a walk. Some 5 ms a sentence: each is embedded once.
     """
     if not pairs:
         return []
@@ -46,7 +49,8 @@ def changes(pairs: Sequence[Pair]) -> list[float]:
     read = Read(pairs)
     dense = read.dense()
     news = read.rows(dense, stored.mean, stored.spread) @ stored.weights + stored.bias
-    return [float(x) for x in stored.sure(np.concatenate([dense, news[:, None]], axis=1))]
+    sure = stored.sure(np.concatenate([dense, news[:, None]], axis=1))
+    return [float(x) for x in np.where(read.alike() >= _ALIKE, sure, 0.0)]
 
 
 class Read:
@@ -66,12 +70,17 @@ class Read:
         self.shares = {task: rows[at] for task, rows in classifier.shares(words).items()}
         self.vectors: Floats = embedding.embed_texts(different, model)[at]
 
+    def alike(self) -> Floats:
+        """How alike both of each pair mean: the cosine of their meanings."""
+        alike: Floats = (self.vectors[0::2] * self.vectors[1::2]).sum(axis=1)
+        return alike
+
     def dense(self) -> Floats:
         """What both are taken for and have in common, a row for each pair, not yet scaled."""
         old, new = slice(0, None, 2), slice(1, None, 2)
         found = [
             np.array([_in_common(pair) for pair in self.pairs], np.float32),
-            (self.vectors[old] * self.vectors[new]).sum(axis=1)[:, None],
+            self.alike()[:, None],
         ]
         for task in sorted(self.shares):
             first, second = self.shares[task][old], self.shares[task][new]

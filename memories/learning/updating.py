@@ -25,7 +25,7 @@ from memories.text import sentences, statement
 # How sure it must be that something changed: to supersede, and to ask.
 CHANGED, PERHAPS = 0.82, 0.8
 # How sure where both have no word in common: of all that is known, most is about something else.
-UNLIKE = 0.93
+UNLIKE = 0.95
 # So many of what comes nearest to a statement are compared with it, and so many of the latest:
 # what was said a moment ago may not be findable by its meaning yet.
 NEAREST, LATEST = 12, 8

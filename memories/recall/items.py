@@ -43,8 +43,10 @@ class Item:
     in other words) whatever the model, `score` the rank's (0..1). `also` names other places where
     the same stands. `fits` is where in the source the words stand that answer, where the quote has
     more around them. `covers` is how much it has of the question's words, by weight (0..1).
-    `author`, `speaker`, `own_words` and `to` are those of its place. `state` is that of a memory:
-    recall gives back current ones, with what they superseded in `before`, the latest first.
+    `within` is the sentence that a memory is a part of: "My throat swells up" says little without
+    what it swells up from. `author`, `speaker`, `own_words` and `to` are those of its place.
+    `state` is that of a memory: recall gives back current ones, with what they superseded in
+    `before`, the latest first.
     """
 
     id: str
@@ -71,6 +73,7 @@ class Item:
     also: tuple[Place, ...] = ()
     fits: tuple[int, int] | None = None
     covers: float = 0.0
+    within: str = ""
     state: str = Memory.State.CURRENT
     before: "tuple[Item, ...]" = ()
 

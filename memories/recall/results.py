@@ -15,7 +15,7 @@ from memories.recall.items import Item, Place
 from memories.recall.query import Query
 from memories.search import LAYERS
 from memories.source_kinds import kind_of
-from memories.text import LONG, Span, fitting, stems, windows
+from memories.text import LONG, MASK, Span, fitting, sentences, stems, windows
 
 # A longer passage is quoted by its best window; a document's whole: read alone, three sentences of
 # a book say little.
@@ -41,9 +41,10 @@ def fold(
     most = FOLDED_MORE + FOLDED_EACH * query.limit
     pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:most]]
     pairs = _joined(pairs, evidence)
+    told_in = _told_in(details, evidence)
     if query.mode == "work" and query.project is not None:
         pairs.sort(key=lambda pair: pair[1].row.part < LAYERS)
-    items = (item for pair in pairs if (item := _item(*pair, evidence, query)))
+    items = (item for pair in pairs if (item := _item(*pair, evidence, told_in, query)))
     if query.budget is None:
         kept = folded(list(islice(items, query.limit + FURTHER)), query.text)[: query.limit]
     else:
@@ -51,6 +52,26 @@ def fold(
         kept = within_budget(once, query.limit, query.budget, _tokens)
     asked = stems(query.text)
     return [_fitted(item, asked) if item.fits else item for item in kept]
+
+
+def _told_in(details: Mapping[int, Detail], evidence: Sequence[Resting]) -> dict[Resting, str]:
+    """The sentence that a piece of evidence is a part of, where all that it told still holds."""
+    rows = {d.row.chunk: d.row for d in details.values() if d.row.chunk and not d.row.memory}
+    of_chunk: dict[str, list[Resting]] = {}
+    for resting in evidence:
+        of_chunk.setdefault(resting.chunk, []).append(resting)
+    found: dict[Resting, str] = {}
+    for chunk, rests in of_chunk.items():
+        row = rows.get(chunk)
+        if row is None or len({r.memory for r in rests}) < 2:
+            continue
+        for span in sentences(row.text):
+            words = span.of(row.text)
+            start, stop = row.start + span.start, row.start + span.stop
+            parts = [r for r in rests if start <= r.start and r.stop <= stop]
+            if MASK not in words and all(r.state == Memory.State.CURRENT for r in parts):
+                found |= {r: words for r in parts if r.quote != words}
+    return found
 
 
 def _fitted(item: Item, asked: Sequence[str]) -> Item:
@@ -130,7 +151,11 @@ def _tokens(item: Item) -> int:
 
 
 def _item(
-    rank: ranking.Ranked, detail: Detail, evidence: Sequence[Resting], query: Query
+    rank: ranking.Ranked,
+    detail: Detail,
+    evidence: Sequence[Resting],
+    told_in: Mapping[Resting, str],
+    query: Query,
 ) -> Item | None:
     row = detail.row
     start, stop = 0, len(row.text)
@@ -190,6 +215,7 @@ def _item(
         to=passage.to,
         also=also,
         fits=fits,
+        within=told_in.get(passage, ""),
         state=row.state,
     )
 

@@ -9,6 +9,7 @@ from database.acting import acting_as
 from memories.forgetting import erase, forget, restore
 from memories.keeping import keep_both, uncorrect
 from memories.keeping.editing import move
+from memories.learning import Pair, changes
 from memories.models import Change, Memory
 from memories.recall import Query, recall
 from memories.text import asks_past
@@ -184,3 +185,30 @@ def test_who_asks_for_several_is_told_several(talk: Talk) -> None:
     told = talk.anew().say("Where do my brothers live?").text
     assert "Kiel" in told
     assert "Freiburg" in told
+
+
+WALK = (
+    "I'm planning to walk the Camino next May with Jolanta, we've been talking about it for years"
+)
+COFFEE = "I've stopped having coffee, it was giving me palpitations. It's all rooibos now!"
+
+
+def test_news_of_one_thing_changes_nothing_of_another(talk: Talk, alice: User) -> None:
+    """However sure the classifier is that it is news."""
+    assert changes([Pair(WALK, COFFEE)]) == [0.0]
+    talk.say(WALK)
+    talk.anew().say(COFFEE)
+    assert "superseded" not in states(alice).values()
+
+
+def test_a_part_of_a_sentence_answers_with_the_whole(talk: Talk, alice: User) -> None:
+    talk.say("I've supported Motherwell all my life, my grandad took me to every home match.")
+    assert len(states(alice)) == 2
+    question = "Which football club am I a fan of?"
+    told = talk.anew().say(question)
+    assert told.text.startswith("You've supported Motherwell all your life, your grandad took you")
+    assert told.quotes == ("I've supported Motherwell all my life",)
+    talk.anew().say("Forget that my grandad took me to every home match")
+    told = talk.anew().say(question)
+    assert "Motherwell" in told.text
+    assert "grandad" not in told.text
