@@ -11,7 +11,7 @@ class ChatConfig(AppConfig):
     def ready(self) -> None:
         """Declare the kind of source and its page; follow what memories forgets."""
         from chat.source_kind import KIND
-        from memories.keeping import NameField, forgotten, register_names
+        from memories.hooks import NameField, forgotten, register_names
         from memories.source_kinds import register
         from web import navigation
 

@@ -19,7 +19,7 @@ class DocumentsConfig(AppConfig):
         """Declare the kind of source, its page and its work; follow what memories erases."""
         from documents.source_kind import KIND, READ, REWRITE
         from memories import source_kinds, work
-        from memories.keeping import NameField, asked_what_holds, erasing, register_names
+        from memories.hooks import NameField, asked_what_holds, erasing, register_names
         from web import navigation, troubles
 
         source_kinds.register(KIND)

@@ -14,7 +14,8 @@ from documents.source_kind import REWRITE
 from documents.storing import drop
 from memories import work
 from memories.forgetting import MaskedName, as_it_was
-from memories.keeping import Files, HeldFile, Refused
+from memories.hooks import Files, HeldFile
+from memories.keeping import Refused
 from memories.models import Forgotten, Work
 
 MODEL = "documents.Document"

@@ -16,7 +16,7 @@ class GmailConfig(AppConfig):
         """Declare the kind of source, its pages and its work; follow what memories forgets."""
         from gmail.source_kind import KIND, SYNC
         from memories import source_kinds, work
-        from memories.keeping import forgotten
+        from memories.hooks import forgotten
         from web import navigation, troubles
 
         source_kinds.register(KIND)

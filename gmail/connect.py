@@ -15,11 +15,9 @@ from accounts.models import User, digest_of
 from database.acting import acting_as
 from database.sealing import seal, unseal
 from gmail import controls
-from gmail.google import oauth
 from gmail.google.errors import Trouble
 from gmail.google.mail import connected
-from gmail.google.oauth import Granted
-from gmail.google.tokens import READONLY, Grant, of_person, opened
+from gmail.google.tokens import READONLY, Grant, Granted, of_person, opened
 from gmail.models import Account, Attempt
 from gmail.source_kind import SYNC
 from memories import work
@@ -63,6 +61,8 @@ def begin(user: User, redirect_uri: str, account: Account | None = None) -> str:
             "Google sends people back only to an address with https, or to localhost. Open Yarnnn "
             "as http://localhost on its own machine, or set PUBLIC_URL to an https address.",
         )
+    from gmail.google import oauth
+
     state = secrets.token_urlsafe(32)
     hint = account.address if account else ""
     url, verifier = oauth.consent_url(redirect_uri, state, hint)
@@ -86,6 +86,8 @@ def finish(user: User, state: str, code: str, error: str = "") -> Connected:
 
     Raises NotConnected, and then nothing has changed.
     """
+    from gmail.google import oauth
+
     kept = _use(user, state)
     if error:
         raise _denied(error)

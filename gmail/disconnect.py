@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
-from gmail.google import oauth, tokens
+from gmail.google import tokens
 from gmail.google.errors import Busy, Trouble
 from gmail.lease import Held, Overtaken
 from gmail.models import Account, ServiceKey
@@ -29,6 +29,8 @@ def give_back_all(user: User) -> None:
     For when they leave altogether; it waits for Google, so call it outside of any block. What
     Google does not take is deleted here all the same.
     """
+    from gmail.google import oauth
+
     with acting_as(user):
         accounts = Account.objects.select_for_update().filter(user=user)
         sealed = [account.sealed_credentials for account in accounts]
@@ -48,6 +50,8 @@ def give_back_all(user: User) -> None:
 
 def leave(held: Held) -> None:
     """One step of it, until nothing is left; then the account goes too."""
+    from gmail.google import oauth
+
     with held.commit() as account:
         sealed, asked = account.sealed_credentials, account.setbacks
     if sealed is not None:

@@ -19,7 +19,7 @@ class ImportsConfig(AppConfig):
         from imports.formats import register
         from imports.source_kind import GO_ON, KIND
         from memories import source_kinds, work
-        from memories.keeping import NameField, register_names
+        from memories.hooks import NameField, register_names
         from web import navigation
 
         source_kinds.register(KIND)

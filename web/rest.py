@@ -67,7 +67,8 @@ class ApiError(Exception):
 class Shape(BaseModel):
     """What a call takes. Types are strict, unknown fields are errors."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+    # What checks a call is built when the first one comes.
+    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 def endpoint(

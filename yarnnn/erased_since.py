@@ -7,7 +7,8 @@ from accounts.models import User
 from database.acting import acting_as
 from database.erasures import Erasure
 from memories.forgetting import Passage, erase, mask, remove_memories, remove_sources
-from memories.keeping import Files, Quote, remember
+from memories.hooks import Files
+from memories.keeping import Quote, remember
 from memories.models import Change, Forgotten, Memory, Source
 from memories.search import index
 from memories.text import is_blank

@@ -22,7 +22,9 @@ Arguments = TypeVar("Arguments", bound="Shape")
 class Shape(pydantic.BaseModel):
     """What a tool takes. Unknown arguments are errors."""
 
-    model_config = pydantic.ConfigDict(extra="forbid", allow_inf_nan=False, frozen=True)
+    model_config = pydantic.ConfigDict(
+        extra="forbid", allow_inf_nan=False, frozen=True, defer_build=True
+    )
 
 
 @dataclass(frozen=True)

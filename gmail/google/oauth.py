@@ -1,8 +1,11 @@
-"""The way to Google's consent page and back."""
+"""The way to Google's consent page and back.
+
+It loads a hundred and fifty modules, for a visit that comes once a year: import it in the function
+that goes there.
+"""
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,22 +16,12 @@ from google_auth_oauthlib.flow import Flow
 from oauthlib.oauth2 import OAuth2Error
 
 from gmail.google.errors import NO_ANSWER, Busy, NotAllowed, Odd
-from gmail.google.tokens import PATIENCE, READONLY, Grant
+from gmail.google.tokens import PATIENCE, READONLY, Grant, Granted
 
 SCOPES = ("openid", "email", READONLY)
 
 # Which boxes were ticked is for us to check: the library would only raise a Warning.
 os.environ["OAUTHLIB_RELAX_TOKEN_SCOPE"] = "1"  # noqa: S105
-
-
-@dataclass(frozen=True)
-class Granted:
-    """What came back: whose account, which scopes, and the grant."""
-
-    subject: str
-    address: str
-    scopes: frozenset[str]
-    grant: Grant
 
 
 def consent_url(redirect_uri: str, state: str, hint: str = "") -> tuple[str, str]:

@@ -64,6 +64,16 @@ class Grant:
         return seal({"refresh": self.refresh_token, "token": self.token, "expiry": expiry})
 
 
+@dataclass(frozen=True)
+class Granted:
+    """What came back: whose account, which scopes, and the grant."""
+
+    subject: str
+    address: str
+    scopes: frozenset[str]
+    grant: Grant
+
+
 def opened(sealed: bytes | memoryview | None) -> Grant:
     """Raises SignInAgain where there is none, or its key is gone."""
     if not sealed:

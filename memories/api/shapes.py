@@ -14,7 +14,7 @@ from pydantic import (
 )
 
 from memories.answers import Verdict
-from memories.keeping import Files
+from memories.hooks import Files
 from memories.models import Change, Entity, Memory, Source
 from memories.recall import EVERYWHERE, Scope
 from memories.source_kinds import is_kind, registered

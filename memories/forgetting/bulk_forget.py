@@ -9,7 +9,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from database.ids import uuid7
 from memories.forgetting.forget import Forgetting, bury_sources, forget
-from memories.keeping import Refused, forgotten
+from memories.hooks import forgotten
+from memories.keeping import Refused
 from memories.models import Change, Evidence, Memory, Mention, Source
 from memories.source_kinds import CHAT
 

@@ -17,14 +17,10 @@ from memories import work
 from memories.forgetting.masking import Passage, mask, passages_of, unmask
 from memories.forgetting.naming import MaskedName, MaskedNames, mask_names, unmask_names
 from memories.forgetting.parts import keep_rest, made_memory, sort_passages
+from memories.hooks import Files, HeldFile, erasing, files_holding, forgotten
 from memories.keeping import (
-    Files,
-    HeldFile,
     Refused,
-    erasing,
-    files_holding,
     fingerprint,
-    forgotten,
     is_findable,
     journal,
     make_findable,

@@ -12,7 +12,7 @@ from django.db.models import Model, Q, QuerySet
 
 from accounts.models import Project, User
 from memories.forgetting.masking import Passage
-from memories.keeping import NameField, registered_names
+from memories.hooks import NameField, registered_names
 from memories.models import Chunk
 from memories.search import index, match, with_words, words_of
 from memories.source_kinds import registered

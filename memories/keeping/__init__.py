@@ -9,7 +9,6 @@ from memories.keeping.errors import Refused
 from memories.keeping.journal import journal
 from memories.keeping.known import Held, Known
 from memories.keeping.mentions import known_as, left_by_mail, link_earlier
-from memories.keeping.names import NameField, register_names, registered_names
 from memories.keeping.questions import OpenQuestion, ask_which, open_questions
 from memories.keeping.recognising import Verdict, said_again
 from memories.keeping.remember import (
@@ -22,14 +21,6 @@ from memories.keeping.remember import (
     make_findable,
     remember,
     rest_on,
-)
-from memories.keeping.signals import (
-    Files,
-    HeldFile,
-    asked_what_holds,
-    erasing,
-    files_holding,
-    forgotten,
 )
 from memories.keeping.sources import (
     Part,
@@ -48,11 +39,8 @@ __all__ = [
     "CHUNK_TOKENS",
     "LONGEST",
     "Directory",
-    "Files",
     "Held",
-    "HeldFile",
     "Known",
-    "NameField",
     "OpenQuestion",
     "Outcome",
     "Part",
@@ -62,7 +50,6 @@ __all__ = [
     "Said",
     "Verdict",
     "ask_which",
-    "asked_what_holds",
     "check_content",
     "check_text",
     "chunks",
@@ -70,12 +57,9 @@ __all__ = [
     "directory_of",
     "editing",
     "embed_waiting",
-    "erasing",
     "everybody",
-    "files_holding",
     "find_same",
     "fingerprint",
-    "forgotten",
     "is_findable",
     "journal",
     "keep",
@@ -90,8 +74,6 @@ __all__ = [
     "mentions",
     "note_used",
     "open_questions",
-    "register_names",
-    "registered_names",
     "remember",
     "rest_on",
     "restating",

@@ -17,7 +17,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.models import Project
 from memories import forgetting
 from memories.forgetting import can_rewrite
-from memories.keeping import Files, Outcome, Refused, Remembered, editing, remember, words_of
+from memories.hooks import Files
+from memories.keeping import Outcome, Refused, Remembered, editing, remember, words_of
 from memories.models import Change, Forgotten, Memory
 from memories.pages import display
 from memories.pages.forms import AddForm, WordsForm

@@ -13,8 +13,8 @@ from documents.erasing import REMOVED
 from documents.models import Document
 from documents.rewrite import rewrite_waiting
 from memories.forgetting.forget import Forgetting, erase, forget, undo
+from memories.hooks import Files
 from memories.keeping.remember import remember
-from memories.keeping.signals import Files
 from memories.models import Change, Forgotten, Memory, Source
 from tests.documents.conftest import Give, again
 from tests.documents.files import lines, pdf

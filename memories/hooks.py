@@ -1,4 +1,8 @@
-"""The one way a lower room reaches up."""
+"""How a lower room reaches up: by signals, and by the fields that rooms above register.
+
+Rooms register when the application starts (`AppConfig.ready`), in every process: nothing that
+takes long to load is imported here.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,6 +10,7 @@ from enum import StrEnum
 from typing import Any, cast
 from uuid import UUID
 
+from django.db.models import Q
 from django.dispatch import Signal
 
 # Sent by memories.forgetting in the transaction that forgets or restores, so that rooms above can
@@ -43,3 +48,25 @@ def files_holding(
     answers = asked_what_holds.send(HeldFile, user_id=user_id, sources=sources, names=names)
     holding = cast("list[list[HeldFile]]", [files for _, files in answers])
     return [file for files in holding for file in files]
+
+
+@dataclass(frozen=True)
+class NameField:
+    """A field that holds a title or a file name, of the rows that `where` says."""
+
+    model: str  # "room.Model"
+    field: str
+    where: Q
+
+
+_fields: list[NameField] = []
+
+
+def register_names(*fields: NameField) -> None:
+    """Have these blacked out where they tell what was forgotten."""
+    _fields.extend(field for field in fields if field not in _fields)
+
+
+def registered_names() -> tuple[NameField, ...]:
+    """All fields in which names stand, of the rooms above."""
+    return tuple(_fields)
