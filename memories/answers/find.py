@@ -109,7 +109,7 @@ def find_answer(user: User, question: Question) -> Answer:
     """
     question = replace(question, text=_what_asks(question.text))
     with acting_as(user):
-        tells = circle.tells(user, question.project)
+        tells = circle.tells(user, question.query(question.text))
     who = Who(tells)
     asked = take_apart(question.text, frozenset(who.names), user.language)
     items = looking.look_up(user, question.query(_looked_for(question, asked, who)))

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -98,7 +97,7 @@ def just_learned(user: User, query: Query, known: set[UUID | None]) -> list[Item
     """What was learned a moment ago, in any conversation of the same scope. Inside `acting_as`."""
     memories = (
         Memory.objects.filter(
-            Q(project=None) | Q(project=query.project),
+            query.in_scope("project"),
             user=user,
             state=Memory.State.CURRENT,
             created__gte=timezone.now() - JUST_NOW,

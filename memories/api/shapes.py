@@ -259,6 +259,12 @@ class RememberedAnswer(BaseModel):
     memory: MemoryAnswer
 
 
+class ReceivedAnswer(BaseModel):
+    """All that a key which may only add is told: that it arrived. What was there stays as it is."""
+
+    outcome: Literal["received"] = "received"
+
+
 class EvidenceAnswer(BaseModel):
     """What a memory rests on: a quote in a source, or another memory."""
 

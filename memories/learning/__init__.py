@@ -20,9 +20,10 @@ from memories.learning.night import (
 )
 from memories.learning.statements import without_opening
 from memories.learning.trying import try_model
-from memories.learning.updating import Updated, update_known
+from memories.learning.updating import ONLY_ADDS, Updated, update_known
 
 __all__ = [
+    "ONLY_ADDS",
     "Pair",
     "Updated",
     "begin_nights",

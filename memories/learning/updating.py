@@ -31,6 +31,9 @@ UNLIKE = 0.95
 NEAREST, LATEST = 12, 8
 # From here on one sentence of a message brings its news; else the message is remembered whole.
 BRINGS = 0.4
+# What a source has in its metadata that teaches without changing what is known: a program that may
+# only add sent it.
+ONLY_ADDS = "only_adds"
 # A statement supersedes at most so many: news of one thing is no news of a whole life.
 MOST = 3
 
@@ -63,7 +66,7 @@ def update_known(user: User, source: UUID, new: Sequence[UUID]) -> list[Updated]
     with acting_as(user):
         said = Source.objects.filter(user=user, pk=source).first()
         memories = list(_with_said(user).filter(pk__in=new))
-    if said is None:
+    if said is None or said.metadata.get(ONLY_ADDS):
         return []
     if not _is_short(said) or any(memory.came == Memory.Came.SAID for memory in memories):
         return [each for memory in memories for each in _update(user, said, [memory], memory)]

@@ -246,7 +246,9 @@ def _find(user: User, query: Query, prepared: _Prepared) -> Found:
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:
-    scopes = [None, *_projects(user, query)]
+    scopes: list[Project | None] = [*_projects(user, query)]
+    if not query.project_alone:
+        scopes.append(None)
     layers = [MEMORY]
     if not query.only_memories:
         sources = query.sources

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
+
 from memories.models import Memory
 
 
@@ -11,7 +13,8 @@ from memories.models import Memory
 class Query:
     """What is asked, and what may be looked at.
 
-    `project` adds that project's things to the person's own, `all_projects` those of all of them.
+    `project` adds that project's things to the person's own, `all_projects` those of all of them;
+    with `project_alone` only the project's are looked at.
     `sources` and `kinds` limit where things came from and what kind of memory they are; both empty
     means everything. `budget` is in o200k tokens, shared by
     all kinds: each has its best before any has more. `exclude_sources` are left out, such as the
@@ -21,6 +24,7 @@ class Query:
     text: str
     project: UUID | None = None
     all_projects: bool = False
+    project_alone: bool = False
     kinds: frozenset[Memory.Kind] = frozenset()
     sources: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()
@@ -30,6 +34,11 @@ class Query:
     now: datetime | None = None
     exclude_sources: frozenset[UUID] = frozenset()
     leave_out_local_only: bool = False
+
+    def in_scope(self, column: str) -> Q:
+        """Rows that may be looked at by this column, which holds their project."""
+        of_project = Q(**{column: self.project})
+        return of_project if self.project_alone else of_project | Q(**{column: None})
 
     @property
     def only_memories(self) -> bool:

@@ -109,7 +109,7 @@ def _within(query: Query) -> Q:
     """What of evidence the query may look at, by its memory."""
     wanted = Q()
     if not query.all_projects:
-        wanted &= Q(memory__project=None) | Q(memory__project=query.project)
+        wanted &= query.in_scope("memory__project")
     if query.leave_out_local_only:
         wanted &= Q(memory__local_only=False)
     if query.kinds:

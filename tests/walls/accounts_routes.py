@@ -88,6 +88,8 @@ ROUTES: dict[str, Route] = {
     "accounts:invitation_withdraw": Own({"POST": of_invitation}),
     "accounts:tokens": Personal({"GET": with_token}, shows=["GET"]),
     "accounts:token_create": Personal({"POST": keyed}),
+    "api_keys": Personal({"GET": with_token}, shows=["GET"]),
+    "api_key": Own({"DELETE": of_token}),
     "accounts:token_revoke": Own({"POST": of_token}),
     "accounts:open_invitation": Open("the secret in it is what lets in"),
     "accounts:projects": Personal({"GET": with_project}, shows=["GET"]),
