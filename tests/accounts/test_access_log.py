@@ -87,3 +87,20 @@ def test_it_is_kept_for_a_while(alice: User) -> None:
         assert [call.call for call in access_log.calls_of(alice, [key])[key.pk]] == ["GET /api/me"]
     access_log.prune()
     assert uses(alice) == {("read", "GET /api/me", 200, 1)}
+
+
+def test_the_page_of_a_key_says_what_came_last(alice: User) -> None:
+    client, key = program(alice)
+    person = Client()
+    person.force_login(alice)
+    page = f"/settings/keys/{key.pk}"
+    assert "Nothing has come from" in person.get(page).content.decode()
+    asking = {"HX-Request": "true"}
+    assert person.get(page, headers=asking).status_code == 204
+    client.get("/api/memories")
+    part = person.get(page, headers=asking).content.decode()
+    assert "<strong><bdi>Robot</bdi></strong> asked just now." in part
+    assert "<html" not in part
+    whole = person.get(page).content.decode()
+    assert "<code>GET /api/memories</code>" in whole
+    assert "asked just now" in person.get("/settings/connect").content.decode()
