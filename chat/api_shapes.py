@@ -70,10 +70,14 @@ class ChangeDone(BaseModel):
 
 
 class StepDone(BaseModel):
-    """Where a model looked before it answered, in words, and the ids of what it found there."""
+    """What a model did before it answered, in words, and the ids of what it found.
+
+    `refused` says why it was not done: unknown_id, unknown_tool, arguments, …
+    """
 
     text: str
     items: list[str]
+    refused: str | None
 
 
 class ToolAnswer(BaseModel):

@@ -5,6 +5,7 @@ No model is asked but the one that embeds the question, and that before the data
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 from django.utils import timezone
@@ -67,6 +68,9 @@ class Recalled:
     known: float
     # Whether whom, or what, the question names stands nowhere in what is kept.
     stranger: bool = False
+    question: str = ""
+    # Whether a model made for English said what is near by meaning.
+    by_english: bool = False
 
     @property
     def answers(self) -> bool:
@@ -74,12 +78,20 @@ class Recalled:
 
     def near(self) -> "Recalled":
         """Without what only is the best of what has nothing to do with the question."""
-        items = (
+        items = [
             item
             for item in self.items
             if answerability.comes_near(item.similarity, item.covers, stranger=self.stranger)
+        ]
+        if not self.by_english:
+            return replace(self, items=tuple(items))
+        kept = answerability.without_the_alike(
+            self.question,
+            [item.text for item in items],
+            [item.similarity for item in items],
+            [item.covers for item in items],
         )
-        return replace(self, items=tuple(items))
+        return replace(self, items=tuple(compress(items, kept)))
 
 
 @dataclass(frozen=True)
@@ -113,7 +125,8 @@ def recall(user: User, query: Query) -> Recalled:
         items = led_to_current(user, query, items)
     stranger = _names_a_stranger(user, prepared)
     known = answerability.known(prepared.asked, ranked, stranger=stranger)
-    return Recalled(tuple(items), known, stranger)
+    by_english = prepared.aim is not None and prepared.aim.model.english
+    return Recalled(tuple(items), known, stranger, prepared.asked.text, by_english)
 
 
 def look(user: User, query: Query) -> tuple[question_parser.Asked, list[Detail]]:
