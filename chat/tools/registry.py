@@ -51,6 +51,8 @@ class Context:
     all_projects: bool = False
     # Whether what is marked local-only may be shown: not to a model elsewhere.
     local: bool = True
+    # The message whose words were proposed: what is remembered rests on it.
+    proposed_from: UUID | None = None
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,28 @@ def told(text: str) -> list[Statement]:
     return _sure_ones(found) if found and "?" in text else found
 
 
+def perhaps_told(text: str) -> list[Statement]:
+    """What of a message may last and is not sure enough to be learned: the person is asked.
+
+    Nothing of a message that asks for something to be done.
+    """
+    parts = _telling(text)
+    readings = lasting.read([part.read for part in parts])
+    if any(reading.kind == "task" for reading in readings):
+        return []
+    learned = [each.span for each in told(text)]
+    return [
+        _statement(text, fact, reading)
+        for part, reading in zip(parts, readings, strict=True)
+        if _stands_alone((fact := _named(text, part)).of(text))
+        and PERHAPS <= reading.lasting < LASTS
+        and reading.kind not in _NO_TELLING
+        and part.words == part.span.of(text)
+        and not asks(part.words)
+        and not any(s.start < part.span.stop and part.span.start < s.stop for s in learned)
+    ]
+
+
 def _sure_ones(found: list[Statement]) -> list[Statement]:
     """Beside a question stands why it is asked ("The vet is on the phone"): what surely lasts."""
     readings = lasting.read([each.content for each in found])
@@ -134,6 +156,11 @@ def states(text: str) -> bool:
     return lasting.read([text[:LONGEST_SENTENCE]])[0].kind not in _NO_TELLING
 
 
+def asks_for_work(text: str) -> bool:
+    """Whether a message wants something done with it, or for it: "Write a poem about storms"."""
+    return lasting.read([text[:LONGEST_SENTENCE]])[0].kind == "task"
+
+
 def own_sentences(text: str) -> list[Span]:
     """The sentences of a message that may tell something: nothing pasted, quoted, asked or fenced.
 
@@ -178,15 +205,19 @@ def _standing_alone(text: str, part: Part, parts: list[Part]) -> Span | None:
 
     None where that one is not to be told: "What if he stops paying? He hasn't."
     """
-    many = len(part.words.split())
-    points = _POINTS_BACK.match(part.words) or (many <= _FEW and _POINTS.search(part.words))
-    if many >= _ALONE and not points:
+    if _stands_alone(part.words):
         return part.span
     at = parts.index(part)
     before = parts[at - 1].span.stop if at else 0
     if text[before : part.span.start].strip():
         return None
     return Span(parts[at - 1].span.start, part.span.stop) if at else part.span
+
+
+def _stands_alone(words: str) -> bool:
+    many = len(words.split())
+    points = _POINTS_BACK.match(words) or (many <= _FEW and _POINTS.search(words))
+    return many >= _ALONE and not points
 
 
 def _statement(text: str, fact: Fact, reading: Reading) -> Statement:
