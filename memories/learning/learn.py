@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from database.acting import acting_as
@@ -21,7 +21,7 @@ from memories.learning.excerpts import may_tell
 from memories.learning.messages import told, when
 from memories.learning.statements import Statement, speaks_of_the_letter, statements
 from memories.learning.updating import update_known
-from memories.models import Change, Chunk, Lesson, Memory, Source, Work
+from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import kind_of
 from memories.text import Span, dated
 from model_access import ledger
@@ -37,7 +37,9 @@ def learn(user: User, source: Source) -> list[Remembered]:
 
     Returns what was new or heard again, in the order it was said.
     """
-    own = Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True)
+    own = Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True).annotate(
+        taught=Exists(Evidence.objects.filter(chunk=OuterRef("pk")))
+    )
     if not kind_of(source.kind).direct:
         return learn_passages(user, source, list(own.order_by("position")))
     return _remember_all(user, source, _said(source, own))
@@ -86,7 +88,13 @@ def _remember_all(
     user: User, source: Source, found: Iterable[tuple[Statement, Chunk]]
 ) -> list[Remembered]:
     learned = []
+    known: dict[Span, Memory] | None = None
     for said, chunk in found:
+        if known is None and getattr(chunk, "taught", True):
+            known = _learned_from(user, source)
+        if known and (memory := known.get(said.span)):
+            learned += [Remembered(memory, Outcome.SUPPORTED)] if memory.active else []
+            continue
         remembered = remember(
             user,
             said.content,
@@ -103,6 +111,16 @@ def _remember_all(
         if remembered.outcome is not Outcome.REFUSED:
             learned.append(remembered)
     return learned
+
+
+def _learned_from(user: User, source: Source) -> dict[Span, Memory]:
+    """What rests on which words of a source: edited or replaced since, it is not learned again."""
+    evidence = Evidence.objects.filter(user=user, chunk__source=source).select_related("memory")
+    return {
+        Span(each.start, each.stop): each.memory
+        for each in evidence
+        if each.start is not None and each.stop is not None
+    }
 
 
 def _event_time(source: Source, said: Statement) -> datetime:
