@@ -18,8 +18,9 @@ from memories import work
 from memories.keeping import Outcome, Quote, Remembered, remember
 from memories.learning.by_model import learn_by_model, may_read
 from memories.learning.excerpts import may_tell
+from memories.learning.letters import told_in_letter
 from memories.learning.messages import told, when
-from memories.learning.statements import Statement, speaks_of_the_letter, statements
+from memories.learning.statements import Statement, statements
 from memories.learning.updating import update_known
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import kind_of
@@ -71,14 +72,12 @@ def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[Statement, Chu
 
 
 def _read(source: Source, chunks: Sequence[Chunk], after: int) -> Iterator[tuple[Statement, Chunk]]:
-    addressed = kind_of(source.kind).addressed
+    read = told_in_letter if kind_of(source.kind).addressed else statements
     for chunk in chunks:
         if chunk.hidden or not chunk.own_words:
             continue
-        for said in statements(source.text[chunk.start : chunk.stop]):
+        for said in read(source.text[chunk.start : chunk.stop]):
             span = Span(chunk.start + said.span.start, chunk.start + said.span.stop)
-            if addressed and speaks_of_the_letter(said.content):
-                continue
             if span.stop > after:
                 yield replace(said, span=span), chunk
         after = chunk.stop
