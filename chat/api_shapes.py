@@ -59,7 +59,8 @@ class ChangeDone(BaseModel):
     updated: it took the place of what was known before, which stays as history. asked: perhaps it
     does, and the person is asked. known: it was told before. withheld: it was forgotten once, and
     is not remembered again before the person asks for it. offered: it was only saved in the chat,
-    and may be remembered. What begins with "propose" a model wants and the person did not ask for:
+    and may be remembered. What begins with "propose" a model wants and the person did not ask for,
+    or (propose_remember) they said it and it was not sure enough to be learned by itself:
     `POST /api/chat/proposals` with its `proposal` carries it out.
     """
 

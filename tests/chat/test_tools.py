@@ -692,6 +692,8 @@ def test_the_past_is_asked_for_by_its_day(alice: User) -> None:
     assert [item.text for item in now.items] == ["My dentist is Dr. Yu."]
     assert [item.text for item in then.items] == ["My dentist is Dr. Ono."]
     assert before.items == ()
+    with pytest.raises(Refused, match="as_of: should be a day, such as 2026-03-01"):
+        run(context, "search_memory", {"query": "my dentist", "as_of": "next Friday"})
     opened = run(context, "open", {"id": now.items[0].id})
     assert "My dentist is Dr. Ono." in json.dumps(opened.content["history"])
 
