@@ -13,7 +13,7 @@ from django.http import HttpRequest
 
 from accounts import signup
 from accounts.invitations import find_open
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Project, User
 from accounts.profile import time_zones
 from accounts.tokens import revoke_all
 
@@ -99,10 +99,18 @@ class ProfileForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    """A key for a program."""
+    """A key for a program: what it may do, and in which of the person's projects alone."""
 
     name = forms.CharField(max_length=200)
     scope = forms.ChoiceField(choices=ApiToken.Scope.choices, initial=ApiToken.Scope.READ)
+    project = forms.ModelChoiceField(
+        Project.objects.none(), required=False, empty_label="Everything"
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        project = cast("forms.ModelChoiceField[Project]", self.fields["project"])
+        project.queryset = Project.objects.filter(user=user, archived=None).order_by("name")
 
 
 class InvitationForm(forms.Form):

@@ -12,8 +12,9 @@ urlpatterns = [
         settings.withdraw_invitation,
         name="invitation_withdraw",
     ),
-    path("settings/keys", tokens.tokens, name="tokens"),
+    path("settings/connect", tokens.connect, name="connect"),
     path("settings/keys/create", tokens.create_token, name="token_create"),
+    path("settings/keys/<uuid:pk>", tokens.token, name="token"),
     path("settings/keys/<uuid:pk>/revoke", tokens.revoke_token, name="token_revoke"),
     path("invite/<str:secret>", sign_in.open_invitation, name="open_invitation"),
 ]

@@ -13,3 +13,7 @@ class Refused(Exception):
         self.code = code
         self.message = message
         self.retry_after = retry_after
+
+
+class NotGranted(Refused):
+    """Something that a key may not do. The message says what it lacks."""

@@ -92,22 +92,60 @@ class Project(models.Model):
 
 
 class ApiToken(models.Model):
-    """A program's key. Only its hash is kept: the key itself is shown once."""
+    """A program's key. Only its hash is kept: the key itself is shown once.
+
+    One that is bound to a project sees and does nothing outside of it, and goes with it.
+    """
 
     class Scope(models.TextChoices):
         READ = "read", "Read only"
         FULL = "full", "Read and write"
+        ADD = "add", "Add only"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=200)
     digest = models.CharField(max_length=64, unique=True)
     scope = models.CharField(max_length=8, choices=Scope, default=Scope.FULL)
+    project = models.ForeignKey(
+        Project, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
     created = models.DateTimeField(default=timezone.now)
     last_used = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name
+
+
+class KeyUse(models.Model):
+    """How often a key made one kind of call on one day. Holds nothing of what was asked."""
+
+    class Does(models.TextChoices):
+        READ = "read", "Looked"
+        ADD = "add", "Added"
+        WRITE = "write", "Changed"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    key = models.ForeignKey(ApiToken, on_delete=models.CASCADE, db_index=False, related_name="uses")
+    day = models.DateField()
+    does = models.CharField(max_length=5, choices=Does)
+    # A route of the API ("GET /api/memories/ID"), or a tool ("recall").
+    call = models.CharField(max_length=100)
+    # As HTTP says it, also of tools.
+    status = models.PositiveSmallIntegerField()
+    times = models.PositiveIntegerField(default=1)
+    last = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key", "day", "call", "does", "status"], name="use_of_key"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.call
 
 
 class Invitation(models.Model):

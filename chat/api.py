@@ -8,6 +8,7 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from accounts.grants import Does
 from accounts.models import Project, User
 from chat import api_shapes as shapes
 from chat import converse, display, sse, tools
@@ -20,7 +21,7 @@ from database.acting import acting_as
 from memories.keeping import Refused
 from memories.models import Change
 from web.guard import own
-from web.rest import ApiError, ApiRequest, body_of, check_may_write, endpoint, query_of
+from web.rest import ApiError, ApiRequest, body_of, check_grant, endpoint, query_of
 from web.schema import ErrorAnswer, parameters_of
 
 
@@ -149,7 +150,7 @@ def tool_run(request: ApiRequest, name: str) -> Response:
     if name not in {tool.name for tool in tools.TOOLS}:
         raise Http404
     if tools.named(name).writes:
-        check_may_write(request)
+        check_grant(request, Does.WRITE)
     arguments = body_of(request, shapes.ToolArguments).arguments
     context = tools.Context(request.user, Change.By.API, all_projects=True)
     try:
@@ -205,7 +206,7 @@ def _answer(user: User, turn: Turn) -> shapes.ChatAnswer:
             citations=[_citation(citation) for citation in message.citations.all()],
             changes=[_change(c) for c in display.changes(user, message)],
             steps=[
-                shapes.StepDone(text=step.text, items=list(step.ids))
+                shapes.StepDone(text=step.text, items=list(step.ids), refused=step.refused or None)
                 for step in display.steps(user, message)
             ],
         )

@@ -7,7 +7,8 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.response import Response
 
-from accounts.models import Project, User
+from accounts.grants import Does
+from accounts.models import User
 from database.acting import acting_as
 from documents import api_shapes as shapes
 from documents import upload as uploads
@@ -19,12 +20,20 @@ from documents.progress import progress_of
 from documents.remove import remove
 from documents.sending import as_attachment
 from documents.upload_handler import Received
-from memories.api import memory
+from memories.api import ReceivedAnswer, memory, rows_in
 from memories.keeping import Refused
 from memories.pages import reading
 from memories.recall import rows
-from web.guard import own
-from web.rest import ApiError, ApiRequest, endpoint, form_of, query_of
+from web.rest import (
+    ApiError,
+    ApiRequest,
+    endpoint,
+    form_of,
+    grant_of,
+    own_of,
+    project_of,
+    query_of,
+)
 from web.schema import ErrorAnswer, ErrorBody, parameters_of
 
 _FORM = {
@@ -68,6 +77,7 @@ _ONE_OR_MORE = PolymorphicProxySerializer(
     responses={
         200: shapes.DocumentAnswer,
         201: _ONE_OR_MORE,
+        202: ReceivedAnswer,
         404: ErrorAnswer,
         413: ErrorAnswer,
         415: ErrorAnswer,
@@ -76,16 +86,17 @@ _ONE_OR_MORE = PolymorphicProxySerializer(
         503: ErrorAnswer,
     },
 )
-@endpoint("GET", "POST", block=False, files=True)
+@endpoint("GET", "POST", block=False, files=True, adds=["POST"], in_project=["GET", "POST"])
 def documents(request: ApiRequest) -> Response:
     """The documents; or more of them."""
     if request.method == "POST":
         return _upload(request)
     asked = query_of(request, shapes.Listing)
     with acting_as(request.user):
-        if asked.project:
-            own(Project, pk=asked.project)
-        filters = Filters(asked.project, asked.state, asked.batch, asked.q.strip())
+        project = project_of(request, asked.project)
+        filters = Filters(
+            project.pk if project else None, asked.state, asked.batch, asked.q.strip()
+        )
         found = page(request.user, filters, after=asked.cursor, limit=asked.limit)
         answer = shapes.DocumentsAnswer(
             documents=_answers(request.user, list(found.documents)), next=found.following
@@ -106,17 +117,19 @@ def documents(request: ApiRequest) -> Response:
     "`/api/forget/preview` with its source says what that is.",
     responses={204: None, 404: ErrorAnswer},
 )
-@endpoint("GET", "DELETE")
+@endpoint("GET", "DELETE", in_project=["GET", "DELETE"])
 def document(request: ApiRequest, pk: UUID) -> Response:
     """One document."""
-    it = own(Document.objects.select_related("source"), pk=pk)
+    it = own_of(request, Document.objects.select_related("source"), pk)
     if request.method == "DELETE":
         remove(request.user, it)
         return Response(status=204)
+    bound = grant_of(request).project
     learned = reading.learned_from(request.user, it.source) if it.source else []
+    learned = [each for each in learned if bound in (None, each.project_id)]
     answer = shapes.DocumentDetailAnswer(
         **_answers(request.user, [it])[0].model_dump(),
-        memories=[memory(row) for row in rows(request.user, learned)],
+        memories=[memory(row) for row in rows_in(bound, rows(request.user, learned))],
     )
     return Response(answer.model_dump())
 
@@ -127,10 +140,10 @@ def document(request: ApiRequest, pk: UUID) -> Response:
     request=None,
     responses={200: shapes.DocumentAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
 )
-@endpoint("POST")
+@endpoint("POST", in_project=["POST"])
 def retry(request: ApiRequest, pk: UUID) -> Response:
     """Try again."""
-    it = own(Document, pk=pk)
+    it = own_of(request, Document.objects.all(), pk)
     uploads.retry(request.user, it)
     return Response(_answers(request.user, [it])[0].model_dump())
 
@@ -141,10 +154,10 @@ def retry(request: ApiRequest, pk: UUID) -> Response:
     "409 while something in it is forgotten; 404 where it was removed with something erased.",
     responses={(200, "application/octet-stream"): bytes, 404: ErrorAnswer, 409: ErrorAnswer},
 )
-@endpoint("GET")
-def file(_request: ApiRequest, pk: UUID) -> HttpResponseBase:
+@endpoint("GET", in_project=["GET"])
+def file(request: ApiRequest, pk: UUID) -> HttpResponseBase:
     """The file itself; not while something in it is forgotten."""
-    it = own(Document, pk=pk)
+    it = own_of(request, Document.objects.all(), pk)
     if why := why_withheld(it):
         raise ApiError("withheld", why, 409)
     return as_attachment(it)
@@ -154,9 +167,9 @@ def _upload(request: ApiRequest) -> Response:
     files = cast("list[Received]", request.FILES.getlist("file"))
     if not files or len(request.FILES) > 1:
         raise ApiError("missing", "Send the file in the form's field `file`.")
-    said = form_of(request, shapes.Uploading)
+    said = _said(request)
     if len(files) == 1:
-        return _upload_one(request.user, files[0], said)
+        return _upload_one(request, files[0], said)
     taken: list[uploads.Uploaded] = []
     refused: list[shapes.RefusedFile] = []
     batch = uuid4()
@@ -167,6 +180,8 @@ def _upload(request: ApiRequest) -> Response:
             error = ErrorBody(code=refusal.code, message=refusal.message)
             name = uploads.clean_name(each.name or "")
             refused.append(shapes.RefusedFile(filename=name, error=error))
+    if grant_of(request).adds_only:
+        return _received()
     with acting_as(request.user):
         answers = _answers(request.user, [each.document for each in taken])
     for answer, each_taken in zip(answers, taken, strict=True):
@@ -175,7 +190,23 @@ def _upload(request: ApiRequest) -> Response:
     return Response(whole.model_dump(), status=201)
 
 
-def _upload_one(user: User, file: Received, said: shapes.Uploading) -> Response:
+def _said(request: ApiRequest) -> shapes.Uploading:
+    said = form_of(request, shapes.Uploading)
+    grant = grant_of(request)
+    if grant.adds_only and said.own_words:
+        # What the person wrote may change what is known of them.
+        grant.check(Does.WRITE, in_project=True)
+    with acting_as(request.user):
+        project = project_of(request, said.project)
+    return said.model_copy(update={"project": project.pk if project else None})
+
+
+def _received() -> Response:
+    return Response(ReceivedAnswer().model_dump(), status=202)
+
+
+def _upload_one(request: ApiRequest, file: Received, said: shapes.Uploading) -> Response:
+    user = request.user
     try:
         done = _keep(user, file, said, None)
     except Refused as refusal:
@@ -183,6 +214,8 @@ def _upload_one(user: User, file: Received, said: shapes.Uploading) -> Response:
         if status is None:
             raise
         raise ApiError(refusal.code, refusal.message, status) from None
+    if grant_of(request).adds_only:
+        return _received()
     with acting_as(user):
         answer = _answers(user, [done.document])[0]
     answer.known = done.known

@@ -1,22 +1,47 @@
-"""Who calls: a program with one of a person's keys."""
+"""Who calls: a program with one of a person's keys, and what it did."""
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
+from uuid import UUID
 
+from accounts.grants import Does, Grant
 from accounts.models import ApiToken, User
 
 
 @dataclass(frozen=True)
+class ToolCall:
+    """A tool that was called, and how that ended, as HTTP says it."""
+
+    does: Does
+    tool: str
+    status: int
+
+
+def _unnoted(_: ToolCall) -> None:
+    """What the person's own machine asks stands in no log."""
+
+
+@dataclass(frozen=True)
 class Caller:
-    """The person whose memory it is, the program by its key's name, and whether it may write."""
+    """The person whose memory it is, the program by its key's name, and what it may do.
+
+    `noted` is told which tools it calls.
+    """
 
     user: User
     program: str
-    may_write: bool
+    grant: Grant
+    noted: Callable[[ToolCall], None] = _unnoted
 
     @classmethod
-    def of(cls, token: ApiToken) -> "Caller":
-        return cls(token.user, token.name, token.scope == ApiToken.Scope.FULL)
+    def of(cls, token: ApiToken, noted: Callable[[ToolCall], None]) -> "Caller":
+        return cls(token.user, token.name, Grant.of(token), noted)
+
+    @property
+    def project(self) -> UUID | None:
+        """The one project that it may see."""
+        return self.grant.project
 
 
 # Set for each request: whatever the protocol's library starts for it sees this one.

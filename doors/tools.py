@@ -5,6 +5,7 @@ until they say so themselves.
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from accounts.models import Project, User
 from database.acting import acting_as
 from doors.caller import Caller
 from llm.tokens import count_tokens, truncate
+from memories.api import items_in
 from memories.forgetting import bulk_forget
 from memories.keeping import Quote, Refused, Said, correct, keep, remember
 from memories.models import Change, Chunk, Evidence, Memory, Source
@@ -31,19 +33,21 @@ NAMED = 10
 
 def do_recall(caller: Caller, query: str, limit: int, project: str, tokens: int) -> dict[str, Any]:
     """What may answer a question, best first, with where it stands."""
-    scope = _project(caller.user, project)
+    scope = _project(caller, project)
     found = look_up(
         caller.user,
         Query(
             query,
             project=scope.pk if scope else None,
+            project_alone=caller.project is not None,
             limit=max(1, min(limit, 20)),
             budget=max(100, min(tokens, MOST_TOKENS)),
         ),
     )
+    seen = items_in(caller.user, caller.project, found.items)
     with acting_as(caller.user):
-        sure = {memory.pk: memory for memory in _memories(caller.user, found.items)}
-        items = [_item(caller.user, item, sure) for item in found.items]
+        sure = {memory.pk: memory for memory in _memories(caller.user, seen)}
+        items = [_item(caller.user, item, sure) for item in seen]
     items = _within(items, max(100, min(tokens, MOST_TOKENS)))
     return {"answered": found.answers, "items": items}
 
@@ -53,8 +57,11 @@ def do_open(caller: Caller, id_: str, start: int) -> dict[str, Any]:
     kind, pk = _id(id_)
     with acting_as(caller.user):
         if kind == "memory":
-            return _memory(caller.user, _own_memory(caller.user, pk))
-        chunk = Chunk.objects.filter(user=caller.user, pk=pk, hidden=None).first()
+            return _memory(caller, _own_memory(caller, pk))
+        chunks = Chunk.objects.filter(user=caller.user, pk=pk, hidden=None)
+        if caller.project:
+            chunks = chunks.filter(source__project=caller.project)
+        chunk = chunks.first()
         if chunk is None:
             raise Refused("unknown_id", "There is nothing by that id.")
         source = Source.objects.defer("text").get(pk=chunk.source_id)
@@ -75,8 +82,10 @@ def do_remember(caller: Caller, content: str, project: str) -> dict[str, Any]:
     """Keep what a program says, as its word."""
     _check_words(content)
     with acting_as(caller.user):
-        scope = _project(caller.user, project)
+        scope = _project(caller, project)
         made = _say(caller, content, scope)
+    if caller.grant.adds_only:
+        return {"received": True}
     if made is None:
         raise Refused("forgotten", "The person has forgotten this. It was not kept.")
     return {
@@ -93,7 +102,7 @@ def do_correct(caller: Caller, id_: str, content: str) -> dict[str, Any]:
     if kind != "memory":
         raise Refused("not_a_memory", "Only memories can be corrected. Give an id like memory:….")
     with acting_as(caller.user):
-        memory = _own_memory(caller.user, pk)
+        memory = _own_memory(caller, pk)
         if memory.metadata.get("said_by") == caller.program:
             new = correct(caller.user, memory, _told(caller, content), by=Change.By.API)
             return {"id": f"memory:{new.pk}", "outcome": "corrected", "kept": new.content}
@@ -113,7 +122,7 @@ def do_forget(caller: Caller, id_: str, *, confirmed: bool) -> dict[str, Any]:
     if kind != "memory":
         raise Refused("not_a_memory", "Only memories can be forgotten. Give an id like memory:….")
     with acting_as(caller.user):
-        _own_memory(caller.user, pk)
+        _own_memory(caller, pk)
         selection = bulk_forget.Selection(ids=(pk,))
         if not confirmed:
             going = bulk_forget.preview(caller.user, selection)
@@ -169,28 +178,33 @@ def _check_words(content: str) -> None:
         raise Refused("too_long", f"At most {LONGEST:,} characters. Shorten it.")
 
 
-def _project(user: User, name: str) -> Project | None:
-    """A project by its name or its id; None for none named."""
-    if not name:
+def _project(caller: Caller, name: str) -> Project | None:
+    """A project by its name or its id; where none is named the key's own, if it has one."""
+    if not name and not caller.project:
         return None
-    with acting_as(user):
-        mine = Project.objects.filter(user=user)
+    with acting_as(caller.user):
+        mine = Project.objects.filter(user=caller.user)
+        if caller.project:
+            mine = mine.filter(pk=caller.project)
         pk = _uuid(name)
-        found = mine.filter(pk=pk) if pk else mine.filter(name__iexact=name)
+        found = mine.filter(pk=pk) if pk else mine.filter(name__iexact=name) if name else mine
         project = found.first()
     if project is None:
         raise Refused("unknown_project", "There is no project of that name.")
     return project
 
 
-def _own_memory(user: User, pk: UUID) -> Memory:
-    memory = Memory.objects.filter(user=user, pk=pk).exclude(state="forgotten").first()
+def _own_memory(caller: Caller, pk: UUID) -> Memory:
+    memories = Memory.objects.filter(user=caller.user, pk=pk).exclude(state="forgotten")
+    if caller.project:
+        memories = memories.filter(project=caller.project)
+    memory = memories.first()
     if memory is None:
         raise Refused("unknown_id", "There is nothing by that id.")
     return memory
 
 
-def _memories(user: User, items: Any) -> list[Memory]:
+def _memories(user: User, items: Sequence[Item]) -> list[Memory]:
     wanted = [item.memory_id for item in items if item.memory_id]
     return list(Memory.objects.filter(user=user, pk__in=wanted))
 
@@ -229,8 +243,11 @@ def _within(items: list[dict[str, Any]], tokens: int) -> list[dict[str, Any]]:
     return kept
 
 
-def _memory(user: User, memory: Memory) -> dict[str, Any]:
+def _memory(caller: Caller, memory: Memory) -> dict[str, Any]:
+    user = caller.user
     evidence = Evidence.objects.filter(memory=memory, chunk__isnull=False)
+    if caller.project:
+        evidence = evidence.filter(chunk__source__project=caller.project)
     changes = Change.objects.filter(memory=memory).order_by("-at", "-id")[:NAMED]
     return {
         "id": f"memory:{memory.pk}",

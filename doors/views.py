@@ -4,11 +4,15 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from accounts.access_log import note
+from accounts.grants import Does
 from doors import bridge
-from doors.caller import Caller
+from doors.caller import Caller, ToolCall
 from web.authentication import find_token
 from web.rest import error_response
 
+# What a message is called that is no tool's: a program connects, or asks which tools there are.
+CONNECT = "connect"
 # Of the answer's headers these are ours to set.
 _OURS = {"content-length", "connection", "date", "server"}
 
@@ -24,7 +28,12 @@ def mcp(request: HttpRequest) -> HttpResponse:
         refused = error_response("not_authenticated", message, 401)
         refused["WWW-Authenticate"] = "Bearer"
         return refused
-    reply = bridge.handle(_scope(request), request.body, Caller.of(token))
+    calls: list[ToolCall] = []
+    reply = bridge.handle(_scope(request), request.body, Caller.of(token, calls.append))
+    for call in calls:
+        note(token, call.does, call.tool, call.status)
+    if not calls:
+        note(token, Does.READ, CONNECT, reply.status)
     response = HttpResponse(reply.body, status=reply.status)
     del response["Content-Type"]
     for name, value in reply.headers:

@@ -11,8 +11,7 @@ from rest_framework.response import Response
 from accounts.models import Project
 from accounts.projects import LONGEST_NAME, archive_project, create_project, rename_project
 from portability.projects import delete_project
-from web.guard import own
-from web.rest import ApiRequest, Shape, body_of, endpoint
+from web.rest import ApiRequest, Shape, body_of, endpoint, grant_of, own_of
 from web.schema import ErrorAnswer
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
@@ -59,13 +58,15 @@ class ProjectsAnswer(BaseModel):
     request=Creating,
     responses={201: ProjectAnswer, 422: ErrorAnswer},
 )
-@endpoint("GET", "POST")
+@endpoint("GET", "POST", in_project=["GET"])
 def projects(request: ApiRequest) -> Response:
     """The projects; or one more."""
     if request.method == "POST":
         name = body_of(request, Creating).name
         return Response(_answer(create_project(request.user, name)).model_dump(), status=201)
     rows = Project.objects.filter(user=request.user).order_by("name", "pk")
+    if bound := grant_of(request).project:
+        rows = rows.filter(pk=bound)
     return Response(ProjectsAnswer(projects=[_answer(row) for row in rows]).model_dump())
 
 
@@ -89,10 +90,10 @@ def projects(request: ApiRequest) -> Response:
     "of the person everywhere stays.",
     responses={204: None, 404: ErrorAnswer},
 )
-@endpoint("GET", "PATCH", "DELETE")
+@endpoint("GET", "PATCH", "DELETE", in_project=["GET"])
 def project(request: ApiRequest, pk: UUID) -> Response:
     """One project."""
-    it = own(Project, pk=pk)
+    it = own_of(request, Project.objects.all(), pk, column="pk")
     if request.method == "DELETE":
         delete_project(request.user, it)
         return Response(status=204)

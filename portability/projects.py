@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import models
 from django.db.models import Count, Q
 
-from accounts.models import Project, User
+from accounts.models import ApiToken, Project, User
 from chat.models import Conversation
 from memories.forgetting import remove_memories, remove_sources
 from memories.models import Memory, Source
@@ -68,9 +68,15 @@ def going(user: User, project: Project) -> Going:
     return Going(
         memories=known.filter(project=project).count(),
         conversations=Conversation.objects.filter(user=user, project=project).count(),
-        sources=tuple(_counted(user, project)),
+        sources=(*_counted(user, project), *_keys(user, project)),
         staying=known.filter(project=None, origin_project=project).count(),
     )
+
+
+def _keys(user: User, project: Project) -> Iterable[str]:
+    """Keys of programs that are bound to it."""
+    if number := ApiToken.objects.filter(user=user, project=project).count():
+        yield "1 key" if number == 1 else f"{number} keys"
 
 
 def delete_project(user: User, project: Project) -> None:

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
 from django.utils import timezone
 from rest_framework.authentication import (
     BaseAuthentication,
@@ -51,8 +50,7 @@ def find_token(secret: str) -> ApiToken | None:
         .filter(digest=digest_of(secret), user__is_active=True)
         .first()
     )
-    if token:
-        now = timezone.now()
-        stale = Q(last_used=None) | Q(last_used__lt=now - NOTED_EVERY)
-        ApiToken.objects.filter(stale, pk=token.pk).update(last_used=now)
+    now = timezone.now()
+    if token and (token.last_used is None or token.last_used < now - NOTED_EVERY):
+        ApiToken.objects.filter(pk=token.pk).update(last_used=now)
     return token

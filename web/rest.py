@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import (
     Any,
@@ -12,8 +12,10 @@ from typing import (
     cast,
     get_origin,
 )
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, JsonResponse, QueryDict
 from django.http.response import HttpResponseBase
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -29,15 +31,18 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.errors import Refused
-from accounts.models import ApiToken, User
+from accounts.errors import NotGranted, Refused
+from accounts.grants import Does, Grant
+from accounts.models import ApiToken, Project, User
 from database.acting import acting_as
 from llm.errors import ModelError
 from web.authentication import ApiTokenAuthentication, BrowserAuthentication
+from web.guard import own
 from web.negotiation import Untouched
 
 P = ParamSpec("P")
 S = TypeVar("S", bound="Shape")
+Row = TypeVar("Row", bound=Model)
 
 # NUL cannot be stored, and half of a surrogate pair is not text.
 NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
@@ -72,14 +77,31 @@ class Shape(BaseModel):
 
 
 def endpoint(
-    *methods: str, block: bool = True, writes: bool = True, files: bool = False
+    *methods: str,
+    block: bool = True,
+    writes: bool = True,
+    files: bool = False,
+    adds: Collection[str] = (),
+    in_project: Collection[str] = (),
 ) -> Callable[[ApiView[P]], View[P]]:
     """Make a function the view of an API call, by token or by the browser's session.
 
     It runs inside `acting_as(request.user)`; with `block=False` it opens its own short blocks.
-    A read-only token may call GET, and the other methods only with `writes=False`. With `files`
-    it takes multipart forms.
+    GET reads; other methods write, but for those that only add (`adds`), and with `writes=False`
+    they read too: by that a key's scope is checked. A key that is bound to one project may call
+    the methods `in_project` alone, which keep to it (`own_of`, `project_of`). With `files` it
+    takes multipart forms.
     """
+
+    class Granted(BasePermission):
+        def has_permission(self, request: Request, view: Any) -> bool:  # noqa: ARG002
+            if not request.user.is_authenticated:
+                return False
+            method = "GET" if request.method == "HEAD" else request.method or ""
+            does = Does.READ if method in SAFE_METHODS or not writes else Does.WRITE
+            does = Does.ADD if method in adds else does
+            check_grant(cast("ApiRequest", request), does, in_project=method in in_project)
+            return True
 
     def wrap(view: ApiView[P]) -> View[P]:
         @wraps(view)
@@ -93,7 +115,7 @@ def endpoint(
 
         parsers: list[type[BaseParser]] = [MultiPartParser if files else Untouched]
         decorated = parser_classes(parsers)(called)
-        decorated = permission_classes([MayWrite if writes else MayRead])(decorated)
+        decorated = permission_classes([Granted])(decorated)
         decorated = authentication_classes([ApiTokenAuthentication, BrowserAuthentication])(
             decorated
         )
@@ -161,28 +183,30 @@ def tell(error: Exception, _context: dict[str, Any]) -> Response | None:
     return response
 
 
-class MayRead(BasePermission):
-    """Anyone who is signed in."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:  # noqa: ARG002
-        return bool(request.user.is_authenticated)
+def grant_of(request: ApiRequest) -> Grant:
+    """What the caller may do."""
+    return Grant.of(request.auth)
 
 
-class MayWrite(MayRead):
-    """Anyone who is signed in, except a read-only token that would change something."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        if not super().has_permission(request, view):
-            return False
-        if request.method not in SAFE_METHODS:
-            check_may_write(cast("ApiRequest", request))
-        return True
+def check_grant(request: ApiRequest, does: Does, *, in_project: bool = False) -> None:
+    """Refuse what the caller's key may not do, and note which kind of call it is."""
+    request._request.does = does  # type: ignore[attr-defined]
+    grant_of(request).check(does, in_project=in_project)
 
 
-def check_may_write(request: ApiRequest) -> None:
-    """Refuse a read-only token, where what is called would change something."""
-    if request.auth and request.auth.scope == ApiToken.Scope.READ:
-        raise ApiError("read_only", "This token may only read. Use one that may write.", 403)
+def own_of(request: ApiRequest, rows: QuerySet[Row], pk: UUID, column: str = "project") -> Row:
+    """The one row with this id, as `own`; a key of one project finds only what is in it."""
+    project = grant_of(request).project
+    return own(rows.filter(**{column: project}) if project else rows, pk=pk)
+
+
+def project_of(request: ApiRequest, asked: UUID | None) -> Project | None:
+    """The project that a call is about: a key's own, where it has one, and 404 for any other."""
+    bound = grant_of(request).project
+    if bound and asked and asked != bound:
+        raise Http404
+    pk = asked or bound
+    return own(Project, pk=pk) if pk else None
 
 
 def _known(error: Exception) -> ApiError | None:
@@ -197,6 +221,8 @@ def _known(error: Exception) -> ApiError | None:
             return ApiError("forbidden", "You may not do that.", 403)
         case exceptions.APIException():
             return _framework(error)
+        case NotGranted():
+            return ApiError(error.code, error.message, 403)
         case Refused():
             status = 404 if error.code.startswith("unknown_") else 422
             status = 429 if error.retry_after else status

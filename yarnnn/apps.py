@@ -15,7 +15,7 @@ class YarnnnConfig(AppConfig):
         register(
             Tab("Projects", "projects", "accounts:projects", "accounts:project", 80),
             Tab("Settings", "settings", "accounts:settings", "accounts:", 90),
-            Tab("Keys for programs", "key", "accounts:tokens", "accounts:token", 91, rail=False),
+            Tab("Connect a program", "key", "accounts:connect", "accounts:connect", 91, rail=False),
         )
         os.register_at_fork(after_in_child=forget_connections)
 

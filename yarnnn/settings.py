@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "web.refused_forms.RefusedForms",
+    "web.call_log.note_calls",
     "yarnnn.serving.refused.refused",
 ]
 TEMPLATES = [

@@ -6,11 +6,14 @@ from celery import shared_task
 from django.conf import settings
 from django.core.management import call_command
 
+from accounts import access_log
+
 
 @shared_task
 def tidy() -> None:
-    """Remove sessions that have expired."""
+    """Remove sessions that have expired, and what keys did long ago."""
     call_command("clearsessions")
+    access_log.prune()
 
 
 @shared_task

@@ -51,40 +51,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="ApiToken",
-            fields=[
-                (
-                    "id",
-                    models.UUIDField(
-                        default=database.ids.uuid7,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("name", models.CharField(max_length=200)),
-                ("digest", models.CharField(max_length=64, unique=True)),
-                (
-                    "scope",
-                    models.CharField(
-                        choices=[("read", "Read only"), ("full", "Read and write")],
-                        default="full",
-                        max_length=8,
-                    ),
-                ),
-                ("created", models.DateTimeField(default=django.utils.timezone.now)),
-                ("last_used", models.DateTimeField(blank=True, null=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="api_tokens",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="Invitation",
             fields=[
                 (
@@ -174,6 +140,104 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("number__gt", 0)), name="project_number_positive"
                     ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ApiToken",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=database.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("name", models.CharField(max_length=200)),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                (
+                    "scope",
+                    models.CharField(
+                        choices=[
+                            ("read", "Read only"),
+                            ("full", "Read and write"),
+                            ("add", "Add only"),
+                        ],
+                        default="full",
+                        max_length=8,
+                    ),
+                ),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("last_used", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="api_tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="accounts.project",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="KeyUse",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=database.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("day", models.DateField()),
+                (
+                    "does",
+                    models.CharField(
+                        choices=[("read", "Looked"), ("add", "Added"), ("write", "Changed")],
+                        max_length=5,
+                    ),
+                ),
+                ("call", models.CharField(max_length=100)),
+                ("status", models.PositiveSmallIntegerField()),
+                ("times", models.PositiveIntegerField(default=1)),
+                ("last", models.DateTimeField()),
+                (
+                    "key",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="uses",
+                        to="accounts.apitoken",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("key", "day", "call", "does", "status"), name="use_of_key"
+                    )
                 ],
             },
         ),

@@ -11,4 +11,5 @@ class Migration(migrations.Migration):
     operations = secure(
         "accounts_workspace",
         "accounts_project",
+        "accounts_keyuse",
     )

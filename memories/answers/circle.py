@@ -2,28 +2,23 @@
 
 import re
 from functools import lru_cache
-from uuid import UUID
-
-from django.db.models import Q
 
 from accounts.models import User
 from memories.answers import people, taxonomy
 from memories.answers.people import Told
 from memories.models import Memory
+from memories.recall import Query
 from memories.text import in_english, words_meaning
 
 # So many memories that speak of relations are read, the latest first.
 MOST = 600
 
 
-def tells(user: User, project: UUID | None) -> list[Told]:
-    """What the memories that name a relation tell of people. Inside `acting_as`.
-
-    Those of `project` are read too.
-    """
+def tells(user: User, query: Query) -> list[Told]:
+    """What the memories of a query's scope that name a relation tell. Inside `acting_as`."""
     named = (
         Memory.objects.filter(
-            Q(project=None) | Q(project=project),
+            query.in_scope("project"),
             user=user,
             state=Memory.State.CURRENT,
             content__iregex=_relations(),

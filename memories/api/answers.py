@@ -1,11 +1,14 @@
 """Put memories, sources and what was recalled into the API's shapes."""
 
 from typing import Any
+from uuid import UUID
 
 from accounts.models import User
 from memories.api import shapes
+from memories.api.one_project import rows_in
 from memories.keeping import Held
 from memories.models import Change, Entity, Evidence, Memory, Source
+from memories.pages.reading import learned_from
 from memories.recall import Item, Place, Places, Row, passages, rows
 
 _SAME = tuple(
@@ -20,9 +23,9 @@ def memory(row: Row) -> shapes.MemoryAnswer:
     return shapes.MemoryAnswer(**_memory(row))
 
 
-def of(user: User, it: Memory) -> shapes.MemoryAnswer:
-    """One memory with the first quote it rests on."""
-    (row,) = rows(user, [it])
+def of(user: User, it: Memory, project: UUID | None = None) -> shapes.MemoryAnswer:
+    """One memory with the first quote it rests on; only from the project, where one is given."""
+    (row,) = rows_in(project, rows(user, [it]))
     return memory(row)
 
 
@@ -33,10 +36,12 @@ def found(row: Row, item: Item) -> shapes.FoundAnswer:
     )
 
 
-def detail(user: User, it: Memory) -> shapes.DetailAnswer:
-    """A memory with its evidence and its history."""
-    (row,) = rows(user, [it])
+def detail(user: User, it: Memory, project: UUID | None = None) -> shapes.DetailAnswer:
+    """A memory with its evidence, only from the project where one is given, and its history."""
+    (row,) = rows_in(project, rows(user, [it]))
     evidence = Evidence.objects.filter(memory=it).select_related("chunk__source")
+    if project:
+        evidence = evidence.filter(chunk__source__project=project)
     changes = Change.objects.filter(memory=it).order_by("-at", "-id")
     return shapes.DetailAnswer(
         **_memory(row),
@@ -49,9 +54,10 @@ def detail(user: User, it: Memory) -> shapes.DetailAnswer:
 
 
 def source(
-    user: User, it: Source, text: str, start: int, size: int, learned: list[Memory]
+    user: User, it: Source, text: str, start: int, size: int, project: UUID | None = None
 ) -> shapes.SourceAnswer:
-    """A source with a part of its text, and what was learned from it."""
+    """A source with a part of its text, and what was learned from it; of the project, given one."""
+    learned = [m for m in learned_from(user, it) if project in (None, m.project_id)]
     return shapes.SourceAnswer(
         id=it.pk,
         kind=it.kind,
@@ -67,7 +73,7 @@ def source(
         start=start,
         stop=start + len(text),
         size=size,
-        memories=[memory(row) for row in rows(user, learned)],
+        memories=[memory(row) for row in rows_in(project, rows(user, learned))],
     )
 
 

@@ -7,13 +7,13 @@ from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from accounts.models import Project
 from database.acting import acting_as
 from memories import work
 from memories.answers import Question, Verdict, find_answer
 from memories.api import answers, shapes
+from memories.api.one_project import items_in
 from memories.keeping import Said, everybody, keep
-from memories.learning import learn, leave_to_model, run_night
+from memories.learning import ONLY_ADDS, learn, leave_to_model, run_night
 from memories.models import Entity, Source, Work
 from memories.pages import reading
 from memories.recall import Query, places
@@ -21,7 +21,16 @@ from memories.recall import recall as look_up
 from memories.search import index
 from memories.source_kinds import all_of_them
 from web.guard import own
-from web.rest import ApiRequest, body_of, endpoint, query_of
+from web.rest import (
+    ApiError,
+    ApiRequest,
+    body_of,
+    endpoint,
+    grant_of,
+    own_of,
+    project_of,
+    query_of,
+)
 from web.schema import ErrorAnswer, parameters_of
 
 # So many waiting sources are learned from in one call.
@@ -34,27 +43,31 @@ AT_ONCE = 50
     parameters=parameters_of(shapes.Recalling),
     responses={200: shapes.RecallAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
 )
-@endpoint("GET", block=False)
+@endpoint("GET", block=False, in_project=["GET"])
 def recall(request: ApiRequest) -> Response:
     """Merged items, best first."""
     asked = query_of(request, shapes.Recalling)
-    if asked.project:
+    bound = grant_of(request).project
+    about = asked.project or bound
+    if about:
         with acting_as(request.user):
-            own(Project, pk=asked.project)
+            project_of(request, about)
     query = Query(
         asked.q,
-        project=asked.project,
+        project=about,
+        project_alone=bound is not None,
         kinds=frozenset(asked.kind),
         sources=frozenset(asked.source),
         tags=frozenset(asked.tag),
         limit=asked.limit,
         budget=asked.budget,
         mode=asked.mode,
+        as_of=asked.as_of,
     )
     recalled = look_up(request.user, query)
-    found = find_answer(request.user, Question(asked.q, project=asked.project, narrowed=query))
+    found = find_answer(request.user, Question(asked.q, project=query.project, narrowed=query))
     answer = shapes.RecallAnswer(
-        items=[answers.item(item) for item in recalled.items],
+        items=[answers.item(item) for item in items_in(request.user, bound, recalled.items)],
         verdict=found.verdict,
         known=found.likely,
         answers=found.verdict is Verdict.SURE,
@@ -70,20 +83,25 @@ def recall(request: ApiRequest) -> Response:
     responses={
         200: shapes.SourceAnswer,
         201: shapes.SourceAnswer,
+        202: shapes.ReceivedAnswer,
         404: ErrorAnswer,
+        409: ErrorAnswer,
         422: ErrorAnswer,
     },
 )
-@endpoint("POST")
+@endpoint("POST", adds=["POST"], in_project=["POST"])
 def sources(request: ApiRequest) -> Response:
     """One source more; 200 where its external id is known."""
     asked = body_of(request, shapes.Keeping)
-    project = own(Project, pk=asked.project) if asked.project else None
+    grant = grant_of(request)
+    project = project_of(request, asked.project)
     # Of two that send the same at once, the second finds what the first has kept.
     index.hold(request.user.pk)
     there = Source.objects.filter(user=request.user, kind=asked.kind, external_id=asked.external_id)
     if asked.external_id and (known := there.first()):
-        return Response(_whole(request, known).model_dump())
+        if grant.project not in (None, known.project_id):
+            raise ApiError("taken", "This external id is taken. Use another.", 409)
+        return _kept(request, known, 200)
     it = keep(
         request.user,
         Said(
@@ -97,16 +115,20 @@ def sources(request: ApiRequest) -> Response:
             happened_at=asked.happened_at and asked.happened_at.astimezone(UTC),
             project=project,
             learned_from=True,
+            metadata={ONLY_ADDS: True} if grant.adds_only else {},
         ),
     )
     learn(request.user, it)
     leave_to_model(request.user, it)
-    return Response(_whole(request, it).model_dump(), status=201)
+    return _kept(request, it, 201)
 
 
-def _whole(request: ApiRequest, it: Source) -> shapes.SourceAnswer:
-    size, learned = len(it.text), reading.learned_from(request.user, it)
-    return answers.source(request.user, it, it.text, 0, size, learned)
+def _kept(request: ApiRequest, it: Source, status: int) -> Response:
+    grant = grant_of(request)
+    if grant.adds_only:
+        return Response(shapes.ReceivedAnswer().model_dump(), status=202)
+    whole = answers.source(request.user, it, it.text, 0, len(it.text), grant.project)
+    return Response(whole.model_dump(), status=status)
 
 
 @extend_schema(
@@ -115,15 +137,15 @@ def _whole(request: ApiRequest, it: Source) -> shapes.SourceAnswer:
     parameters=parameters_of(shapes.Reading),
     responses={200: shapes.SourceAnswer, 404: ErrorAnswer},
 )
-@endpoint("GET")
+@endpoint("GET", in_project=["GET"])
 def source(request: ApiRequest, pk: UUID) -> Response:
     """One source."""
-    it = own(Source.objects.defer("text"), pk=pk)
+    it = own_of(request, Source.objects.defer("text"), pk)
     asked = query_of(request, shapes.Reading)
     size = reading.size_of(it)
     text = reading.cut(it, asked.start, asked.length)
-    learned = reading.learned_from(request.user, it)
-    answer = answers.source(request.user, it, text, min(asked.start, size), size, learned)
+    bound = grant_of(request).project
+    answer = answers.source(request.user, it, text, min(asked.start, size), size, bound)
     return Response(answer.model_dump())
 
 

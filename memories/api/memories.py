@@ -1,20 +1,33 @@
 """The API's calls for memories: list and search, remember, read, change, forget."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from accounts.grants import Does
 from accounts.models import Project
 from database.acting import acting_as
 from memories import forgetting
 from memories.api import answers, shapes
+from memories.api.one_project import rows_in
 from memories.keeping import Outcome, editing, remember
 from memories.models import Change, Memory
 from memories.recall import listing, recall
 from web.guard import own
-from web.rest import ApiError, ApiRequest, body_of, endpoint, query_of
+from web.rest import (
+    ApiError,
+    ApiRequest,
+    body_of,
+    endpoint,
+    grant_of,
+    own_of,
+    project_of,
+    query_of,
+)
 from web.schema import ErrorAnswer, parameters_of
 
 # A search that a namespace or a project narrows down afterwards looks at so many of the best.
@@ -37,11 +50,12 @@ SEARCHED = 200
     responses={
         200: shapes.RememberedAnswer,
         201: shapes.RememberedAnswer,
+        202: shapes.ReceivedAnswer,
         409: ErrorAnswer,
         422: ErrorAnswer,
     },
 )
-@endpoint("GET", "POST", block=False)
+@endpoint("GET", "POST", block=False, adds=["POST"], in_project=["GET", "POST"])
 def memories(request: ApiRequest) -> Response:
     """What is known; or one thing more."""
     if request.method == "POST":
@@ -69,15 +83,15 @@ def memories(request: ApiRequest) -> Response:
     description="Forget a memory, its earlier versions and what was concluded from it alone.",
     responses={200: shapes.ForgottenAnswer, 404: ErrorAnswer},
 )
-@endpoint("GET", "PATCH", "DELETE")
+@endpoint("GET", "PATCH", "DELETE", in_project=["GET", "PATCH", "DELETE"])
 def memory(request: ApiRequest, pk: UUID) -> Response:
     """One memory."""
-    it = own(Memory.objects.select_related("project"), pk=pk)
+    it = own_of(request, Memory.objects.select_related("project"), pk)
     if request.method == "DELETE":
         return _forget(request, it)
     if request.method == "PATCH":
         it = _edit(request, it)
-    return Response(answers.detail(request.user, it).model_dump())
+    return _detail(request, it)
 
 
 @extend_schema(
@@ -116,11 +130,11 @@ def erase(request: ApiRequest, pk: UUID) -> Response:
     request=None,
     responses={200: shapes.DetailAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
 )
-@endpoint("POST")
+@endpoint("POST", in_project=["POST"])
 def confirm(request: ApiRequest, pk: UUID) -> Response:
     """Confirm."""
-    it = editing.confirm(request.user, own(Memory, pk=pk), by=Change.By.API)
-    return Response(answers.detail(request.user, it).model_dump())
+    it = own_of(request, Memory.objects.all(), pk)
+    return _detail(request, editing.confirm(request.user, it, by=Change.By.API))
 
 
 @extend_schema(
@@ -129,20 +143,25 @@ def confirm(request: ApiRequest, pk: UUID) -> Response:
     request=shapes.Correcting,
     responses={200: shapes.DetailAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
 )
-@endpoint("POST")
+@endpoint("POST", in_project=["POST"])
 def correct(request: ApiRequest, pk: UUID) -> Response:
     """Correct."""
-    it = own(Memory, pk=pk)
+    it = own_of(request, Memory.objects.all(), pk)
     content = body_of(request, shapes.Correcting).content
     new = editing.correct(request.user, it, content, by=Change.By.API)
-    return Response(answers.detail(request.user, new).model_dump())
+    return _detail(request, new)
+
+
+def _detail(request: ApiRequest, it: Memory) -> Response:
+    whole = answers.detail(request.user, it, grant_of(request).project)
+    return Response(whole.model_dump())
 
 
 def _list(request: ApiRequest, asked: shapes.Listing) -> Response:
     with acting_as(request.user):
-        filters = _filters(asked)
+        filters = _filters(request, asked)
         page = listing.page(request.user, filters, cursor=asked.cursor, limit=asked.limit)
-        found = [answers.memory(row) for row in page.rows]
+        found = [answers.memory(row) for row in rows_in(grant_of(request).project, page.rows)]
     return Response(shapes.MemoriesAnswer(memories=found, next=page.following).model_dump())
 
 
@@ -150,16 +169,18 @@ def _search(request: ApiRequest, asked: shapes.Listing) -> Response:
     if asked.state != Memory.State.CURRENT:
         raise ApiError("state", "Only current memories can be searched. Leave q or state out.")
     with acting_as(request.user):
-        filters = _filters(asked)
+        filters = _filters(request, asked)
     narrowed = filters.namespace or filters.key or filters.scope
     limit = SEARCHED if narrowed else asked.limit
     query = listing.query_of(filters, asked.q, limit=limit, memories_only=True)
+    bound = grant_of(request).project
+    query = replace(query, project_alone=bound is not None)
     recalled = recall(request.user, query)
     items = {item.memory_id: item for item in recalled.items}
     with acting_as(request.user):
         rows: Sequence[listing.Row] = [
             row
-            for row in listing.rows_of(request.user, recalled, filters)
+            for row in rows_in(bound, listing.rows_of(request.user, recalled, filters))
             if items[row.memory.pk].similarity >= asked.threshold
         ]
         rows = listing.cut_to_size(rows[: asked.limit], lambda row: listing.weight(row.memory))
@@ -167,12 +188,16 @@ def _search(request: ApiRequest, asked: shapes.Listing) -> Response:
     return Response(shapes.MemoriesAnswer(memories=list(found), next=None).model_dump())
 
 
-def _filters(asked: shapes.Listing) -> listing.Filters:
-    if isinstance(asked.project, UUID):
-        own(Project, pk=asked.project)
+def _filters(request: ApiRequest, asked: shapes.Listing) -> listing.Filters:
+    bound = grant_of(request).project
+    if bound and asked.project not in (None, bound):
+        raise Http404
+    scope = asked.project or bound
+    if isinstance(scope, UUID):
+        own(Project, pk=scope)
     return listing.Filters(
         state=asked.state,
-        scope=asked.project,
+        scope=scope,
         kind=asked.kind,
         source=asked.source,
         tag=asked.tag,
@@ -183,30 +208,51 @@ def _filters(asked: shapes.Listing) -> listing.Filters:
 
 def _remember(request: ApiRequest) -> Response:
     asked = body_of(request, shapes.Remembering)
+    grant = grant_of(request)
     with acting_as(request.user):
+        _check_remembering(request, asked)
         said = asked.model_dump(exclude={"project"})
         remembered = remember(
             request.user,
             **said,
-            project=own(Project, pk=asked.project) if asked.project else None,
+            project=project_of(request, asked.project),
             by=Change.By.API,
         )
+        if grant.adds_only:
+            return Response(shapes.ReceivedAnswer().model_dump(), status=202)
         if remembered.memory is None:
             message = "This was forgotten. To remember it all the same, send again: true."
             raise ApiError("forgotten", message, 409)
         answer = shapes.RememberedAnswer(
             outcome=remembered.outcome.value,  # type: ignore[arg-type]
-            memory=answers.of(request.user, remembered.memory),
+            memory=answers.of(request.user, remembered.memory, grant.project),
         )
     status = 201 if remembered.outcome == Outcome.NEW else 200
     return Response(answer.model_dump(), status=status)
+
+
+def _check_remembering(request: ApiRequest, asked: shapes.Remembering) -> None:
+    """Refuse what would change more than the key may: by a key's name, or by bringing back."""
+    grant = grant_of(request)
+    if grant.adds_only and asked.key is not None:
+        grant.check(Does.WRITE, in_project=True)
+    if asked.again:
+        # What was forgotten was forgotten everywhere.
+        grant.check(Does.WRITE, in_project=False)
+    if grant.project and asked.namespace and asked.key:
+        there = Memory.objects.filter(user=request.user, state__in=Memory.ACTIVE)
+        there = there.filter(namespace=asked.namespace, key=asked.key)
+        if there.exclude(project=grant.project).exists():
+            raise ApiError("taken", "This namespace and key are taken. Use others.", 409)
 
 
 def _edit(request: ApiRequest, it: Memory) -> Memory:
     asked = body_of(request, shapes.Editing)
     given = asked.model_fields_set
     if "project" in given:
-        project = own(Project, pk=asked.project) if asked.project else None
+        if asked.project is None:
+            grant_of(request).check(Does.WRITE, in_project=False)
+        project = project_of(request, asked.project)
         editing.move(request.user, it, project, by=Change.By.API)
     changes = {
         name: value

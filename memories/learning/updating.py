@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Min, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from accounts.models import User
 from database.acting import acting_as
@@ -31,6 +31,9 @@ UNLIKE = 0.95
 NEAREST, LATEST = 12, 8
 # From here on one sentence of a message brings its news; else the message is remembered whole.
 BRINGS = 0.4
+# What a source has in its metadata that teaches without changing what is known: a program that may
+# only add sent it.
+ONLY_ADDS = "only_adds"
 # A statement supersedes at most so many: news of one thing is no news of a whole life.
 MOST = 3
 
@@ -63,7 +66,7 @@ def update_known(user: User, source: UUID, new: Sequence[UUID]) -> list[Updated]
     with acting_as(user):
         said = Source.objects.filter(user=user, pk=source).first()
         memories = list(_with_said(user).filter(pk__in=new))
-    if said is None:
+    if said is None or said.metadata.get(ONLY_ADDS):
         return []
     if not _is_short(said) or any(memory.came == Memory.Came.SAID for memory in memories):
         return [each for memory in memories for each in _update(user, said, [memory], memory)]
@@ -190,11 +193,15 @@ def _with_said(user: User) -> QuerySet[Memory]:
 def _known(
     user: User, said: Source, nearest: Sequence[UUID], beside: Collection[UUID]
 ) -> list[Memory]:
-    """What of it is known: of the same scope, and in the person's own words alone."""
+    """What of it is known: of the same scope, and in the person's own words alone.
+
+    What was learned from this very message is no news to it.
+    """
     of_scope = _with_said(user).filter(project=said.project_id).exclude(pk__in=beside)
     latest = of_scope.order_by("-created").values_list("pk", flat=True)[:LATEST]
     found = of_scope.filter(pk__in={*nearest, *latest})
-    others = Evidence.objects.filter(user=user, memory__in=found, chunk__own_words=False)
+    evidence = Evidence.objects.filter(user=user, memory__in=found)
+    others = evidence.filter(Q(chunk__own_words=False) | Q(chunk__source=said))
     return list(found.exclude(pk__in=others.values("memory")).order_by("-created"))
 
 

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import ApiToken, User, Workspace, digest_of
+from accounts.projects import create_project
 from accounts.tokens import make_token
 from database.acting import acting_as
 
@@ -31,6 +32,16 @@ def test_a_token_is_printed_and_nothing_else(alice: User) -> None:
 def test_a_token_that_may_only_read(alice: User) -> None:
     run("token", "alice@example.org", "--read-only")
     assert ApiToken.objects.get().scope == "read"
+
+
+def test_a_token_that_may_only_add_to_one_project(alice: User) -> None:
+    with acting_as(alice):
+        project = create_project(alice, "Garden")
+    run("token", "alice@example.org", "--add-only", "--project", "garden")
+    key = ApiToken.objects.get()
+    assert (key.scope, key.project_id) == ("add", project.pk)
+    with pytest.raises(CommandError, match="no project"):
+        run("token", "alice@example.org", "--project", "Attic")
 
 
 def test_a_missing_account_is_made_when_asked_for(db: None) -> None:

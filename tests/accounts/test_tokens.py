@@ -1,4 +1,4 @@
-"""The page of keys for programs."""
+"""The page that connects programs: keys, the line to copy, and what each key did."""
 
 import re
 
@@ -19,9 +19,11 @@ def test_a_key_is_shown_once_and_works(client: Client, alice: User) -> None:
     assert secret
     assert secret[1].startswith("yarnnn_")
     assert ApiToken.objects.get().scope == "read"
-    page = client.get("/settings/keys").content.decode()
+    assert f"Bearer {secret[1]}" in answer.content.decode()
+    assert "Nothing has come from <bdi>laptop</bdi> yet." in answer.content.decode()
+    page = client.get("/settings/connect").content.decode()
     assert "laptop" in page
-    assert "Read only · made" in page
+    assert "Read only · never used" in page
     assert secret[1] not in page
 
 
@@ -47,7 +49,8 @@ def test_a_bad_form_makes_no_key(
 def test_a_key_is_revoked_by_its_person_alone(client: Client, alice: User, bob: User) -> None:
     token, _ = make_token(alice, "laptop", ApiToken.Scope.FULL)
     client.force_login(bob)
-    assert "laptop" not in client.get("/settings/keys").content.decode()
+    assert "laptop" not in client.get("/settings/connect").content.decode()
+    assert client.get(f"/settings/keys/{token.pk}").status_code == 404
     assert client.post(f"/settings/keys/{token.pk}/revoke").status_code == 404
     client.force_login(alice)
     assert client.post(f"/settings/keys/{token.pk}/revoke").status_code == 302

@@ -15,6 +15,7 @@ from mcp.client.stdio import StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from pytest_django.live_server_helper import LiveServer
 
+from accounts.grants import Grant
 from accounts.models import ApiToken, User
 from accounts.tokens import make_token
 from chat import converse
@@ -184,7 +185,7 @@ def test_an_answer_is_as_long_as_asked_for(alice: User) -> None:
         for number in range(30):
             words = "about the harbour and its boats " * 12
             remember(alice, f"Note {number} {words}", by=Change.By.PERSON)
-    caller = Caller(alice, "Robot", may_write=True)
+    caller = Caller(alice, "Robot", Grant())
     short = do_recall(caller, "the harbour", 20, "", 500)
     assert count_tokens(json.dumps(short)) <= 600
     usual = do_recall(caller, "the harbour", 20, "", 1200)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from accounts.models import ApiToken, User, digest_of
+from accounts.models import ApiToken, Project, User, digest_of
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,17 @@ class Answer:
 class Program:
     """A program that calls the API with a person's token."""
 
-    def __init__(self, user: User, scope: ApiToken.Scope = ApiToken.Scope.FULL) -> None:
+    def __init__(
+        self,
+        user: User,
+        scope: ApiToken.Scope = ApiToken.Scope.FULL,
+        project: Project | None = None,
+    ) -> None:
         self.user = user
-        secret = f"{scope}-{user.pk}"
+        secret = f"{scope}-{user.pk}-{project.pk if project else ''}"
         ApiToken.objects.get_or_create(
-            digest=digest_of(secret), defaults={"user": user, "name": "test", "scope": scope}
+            digest=digest_of(secret),
+            defaults={"user": user, "name": "test", "scope": scope, "project": project},
         )
         self._client = Client(headers={"Authorization": f"Bearer {secret}"})
 

@@ -74,7 +74,7 @@ def test_a_kind_of_work_is_one_rooms() -> None:
     [
         ("chat:conversation", "Chat"),
         ("accounts:project_delete", "Projects"),
-        ("accounts:tokens", "Settings"),
+        ("accounts:token", "Settings"),
         ("gmail:threads", "Gmail"),
         ("mfa_index", None),
     ],

@@ -11,8 +11,9 @@ from django.db import connection, transaction
 from django.db.utils import IntegrityError
 
 from accounts.errors import Refused
-from accounts.models import Project, User
+from accounts.models import ApiToken, Project, User
 from accounts.projects import archive_project, create_project, rename_project
+from accounts.tokens import make_token
 from chat.models import Conversation, Message
 from database.acting import acting_as
 from documents.models import Document
@@ -110,7 +111,8 @@ def test_what_is_in_a_project_is_counted(alice: User, garden: Project) -> None:
         assert by_name["House"].id == house.pk
         counts = [(row.memories, row.conversations) for row in by_name.values()]
         assert counts == [(1, 1), (0, 0)]
-        assert going(alice, garden).sources == ("1 document",)
+        make_token(alice, "laptop", ApiToken.Scope.FULL, garden)
+        assert going(alice, garden).sources == ("1 document", "1 key")
 
 
 def test_all_that_is_in_a_project_goes_with_it(

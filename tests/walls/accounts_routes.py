@@ -72,6 +72,11 @@ def keyed(_: User) -> Call:
     return Call(body={"name": "a program", "scope": "read"})
 
 
+def keyed_to_project(user: User) -> Call:
+    project = str(things.project(user).pk)
+    return Call(body={"name": "a program", "scope": "read", "project": project})
+
+
 def invited(_: User) -> Call:
     return Call(body={"email": ""})
 
@@ -86,8 +91,11 @@ ROUTES: dict[str, Route] = {
     "accounts:settings": Personal({"GET": plain, "POST": profile}),
     "accounts:invite": Own({"POST": invited}),
     "accounts:invitation_withdraw": Own({"POST": of_invitation}),
-    "accounts:tokens": Personal({"GET": with_token}, shows=["GET"]),
-    "accounts:token_create": Personal({"POST": keyed}),
+    "accounts:connect": Personal({"GET": with_token}, shows=["GET"]),
+    "accounts:token_create": Personal({"POST": keyed}, reach=[("POST", keyed_to_project)]),
+    "accounts:token": Own({"GET": of_token}),
+    "api_keys": Personal({"GET": with_token}, shows=["GET"]),
+    "api_key": Own({"DELETE": of_token}),
     "accounts:token_revoke": Own({"POST": of_token}),
     "accounts:open_invitation": Open("the secret in it is what lets in"),
     "accounts:projects": Personal({"GET": with_project}, shows=["GET"]),

@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Project, User
 from accounts.tokens import make_token
 
 # Stands in everything the owner has; nobody else may ever see it.
@@ -110,8 +110,13 @@ class Caller:
         return cls(client)
 
     @classmethod
-    def token(cls, user: User) -> "Caller":
-        _, secret = make_token(user, "wall", ApiToken.Scope.FULL)
+    def token(
+        cls,
+        user: User,
+        scope: ApiToken.Scope = ApiToken.Scope.FULL,
+        project: Project | None = None,
+    ) -> "Caller":
+        _, secret = make_token(user, "wall", scope, project)
         return cls(Client(headers={"Authorization": f"Bearer {secret}"}))
 
     @classmethod

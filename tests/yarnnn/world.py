@@ -7,8 +7,9 @@ from uuid import UUID, uuid4
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
+from accounts.access_log import note
 from accounts.invitations import invite
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, KeyUse, User
 from accounts.projects import create_project
 from accounts.tokens import make_token
 from chat.models import Citation, Conversation, Proposal, Redaction
@@ -55,6 +56,7 @@ def make_world(user: User) -> World:
         sealed_verifier=b"x",
         expires=timezone.now() + timedelta(minutes=10),
     )
+    note(token, KeyUse.Does.READ, "GET /api/recall", 200)
     with acting_as(user):
         project = create_project(user, "Garden")
         memory = _remember(user, "The pond is deep.", ("garden", "pond"), "depth")

@@ -7,9 +7,10 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_email
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Project, User
 from accounts.signup import join
 from accounts.tokens import make_token
+from database.acting import acting_as
 
 
 class Command(BaseCommand):
@@ -19,7 +20,10 @@ class Command(BaseCommand):
         parser.add_argument("email")
         parser.add_argument("--create", action="store_true", help="make a missing account")
         parser.add_argument("--name", default="Command line", help="what the token is for")
-        parser.add_argument("--read-only", action="store_true", help="it may not change anything")
+        scope = parser.add_mutually_exclusive_group()
+        scope.add_argument("--read-only", action="store_true", help="it may not change anything")
+        scope.add_argument("--add-only", action="store_true", help="it may add, and sees nothing")
+        parser.add_argument("--project", help="the name of the one project that it may see")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         person = self._person(options["email"].strip().lower(), create=options["create"])
@@ -27,8 +31,17 @@ class Command(BaseCommand):
         if not 0 < len(name) <= 200 or "\0" in name:
             raise CommandError("Give a name of 1 to 200 characters.")
         scope = ApiToken.Scope.READ if options["read_only"] else ApiToken.Scope.FULL
-        _, secret = make_token(person, name, scope)
+        scope = ApiToken.Scope.ADD if options["add_only"] else scope
+        project = self._project(person, options["project"]) if options["project"] else None
+        _, secret = make_token(person, name, scope, project)
         self.stdout.write(secret)
+
+    def _project(self, person: User, name: str) -> Project:
+        with acting_as(person):
+            project = Project.objects.filter(user=person, name__iexact=name.strip()).first()
+        if project is None:
+            raise CommandError(f"{person.email} has no project of the name {name}.")
+        return project
 
     def _person(self, email: str, *, create: bool) -> User:
         person = User.objects.filter(email=email).first()

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from accounts.grants import Grant, Scope
 from accounts.models import User
 from doors.caller import Caller, calling
 
@@ -23,5 +24,5 @@ class Command(BaseCommand):
         user = User.objects.filter(email=email.strip().lower()).first()
         if user is None:
             raise CommandError(f"{email} has no account here.")
-        calling.set(Caller(user, name, not read_only))
+        calling.set(Caller(user, name, Grant(Scope.READ if read_only else Scope.FULL)))
         make_server().run("stdio")
