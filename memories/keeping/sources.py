@@ -1,6 +1,7 @@
 """Keep what was said or read: a source, its chunks, findable by words at once."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ from memories.text import Span, is_blank
 LONG = 10_000
 # Of what is said so many chunks are findable by their words at once; a worker adds the rest.
 AT_ONCE = 20
+# Lines that quote somebody.
+_QUOTED = re.compile(r"(?:^[ \t]*>.*(?:\n|\Z))+", re.MULTILINE)
 # So much of a heading stands with what is under it.
 LONGEST_HEADING = 500
 
@@ -197,7 +200,26 @@ def _stated(
 def _parts(said: Said) -> Iterable[Part]:
     if said.parts is not None:
         return said.parts
-    return (Part(span, tokens) for span, tokens in chunks(said.text))
+    return [
+        Part(Span(block.start + span.start, block.start + span.stop), tokens, own_words=own)
+        for block, own in _blocks(said)
+        for span, tokens in chunks(block.of(said.text))
+    ]
+
+
+def _blocks(said: Said) -> Iterable[tuple[Span, bool | None]]:
+    """What the person wrote, and the lines with ">" in it, which are somebody else's words."""
+    at, quoted = 0, list(_QUOTED.finditer(said.text))
+    if said.author != Source.Author.PERSON or not quoted:
+        yield Span(0, len(said.text)), None
+        return
+    for match in quoted:
+        if said.text[at : match.start()].strip():
+            yield Span(at, match.start()), None
+        yield Span(*match.span()), False
+        at = match.end()
+    if said.text[at:].strip():
+        yield Span(at, len(said.text)), None
 
 
 def _is_pasted(source: Source) -> bool:

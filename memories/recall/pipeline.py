@@ -41,7 +41,7 @@ from memories.search import (
     terms,
 )
 from memories.source_kinds import kind_of, registered
-from memories.text import asked_words, is_latin, question_parser, stems_of_names
+from memories.text import asked_words, asks, is_latin, question_parser, stems_of_names
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
 
@@ -128,7 +128,7 @@ def recall(user: User, query: Query) -> Recalled:
         items = led_to_past(user, query, items, query.as_of)[: query.limit]
     elif _has_history(items, loaded):
         items = led_to_current(user, query, items)
-    stranger = _names_a_stranger(user, prepared)
+    stranger = _names_a_stranger(user, prepared, ranked)
     known = answerability.known(prepared.asked, ranked, stranger=stranger)
     by_english = prepared.aim is not None and prepared.aim.model.english
     return Recalled(tuple(items), known, stranger, prepared.asked.text, by_english)
@@ -151,15 +151,25 @@ def _has_history(items: Sequence[Item], loaded: Loaded) -> bool:
     return any(str(item.memory_id) in changed for item in items if item.memory_id)
 
 
-def _names_a_stranger(user: User, prepared: _Prepared) -> bool:
+def _names_a_stranger(user: User, prepared: _Prepared, ranked: Sequence[ranking.Ranked]) -> bool:
     """Whether the question names, and all that it names stands nowhere: in no text, as no speaker.
 
     Beside a name that is known, another may be a pet's or a film's that was told in other words.
+    To have been asked of somebody tells nothing of them.
     """
-    if prepared.spoken_of.items:
+    if prepared.spoken_of.items or prepared.asked.names:
         return False
-    named = terms(user.pk, stems_of_names(prepared.asked.text)).tolist()
-    return bool(named) and not prepared.asked.names and prepared.matched.nowhere.issuperset(named)
+    named = stems_of_names(prepared.asked.text)
+    there = [
+        name for name in named if not prepared.matched.nowhere.issuperset(terms(user.pk, [name]))
+    ]
+    return bool(named) and all(_is_only_asked(name, ranked) for name in there)
+
+
+def _is_only_asked(name: str, ranked: Sequence[ranking.Ranked]) -> bool:
+    """Whether a name stands in what the person asked, and in nothing that was told."""
+    texts = [one.candidate.text for one in ranked if name in one.candidate.text.lower()]
+    return bool(texts) and all(asks(text) for text in texts)
 
 
 def _ranked(user: User, query: Query, prepared: _Prepared) -> tuple[list[ranking.Ranked], Loaded]:

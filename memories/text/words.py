@@ -26,7 +26,7 @@ _ALONE = re.compile(rf"(?<![{_KANJI}])[{_KANJI}](?![{_KANJI}])|^.$")
 _POSSESSIVE = re.compile(r"['’]s$")
 
 # What stands before the first word of a sentence, or of a quotation.
-_BEGINS = re.compile(r"(?:^|[.!?:…\n])[\s\"'“”‘’«»(\[]*$")
+_BEGINS = re.compile(r"(?:^|[.!?:…\n¿¡])[\s\"'“”‘’«»(\[]*$")
 _LOWER_WORD = re.compile(r"\b[^\W\d_A-ZÀ-ÖØ-Þ]{2,}")
 _DATES = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays"

@@ -48,6 +48,20 @@ def test_anothers_words_are_found_and_teach_nothing(program: Program, author: st
     assert [(item["text"], item["own_words"]) for item in items] == [(text, False)]
 
 
+def test_lines_that_quote_somebody_are_nobodys_own(program: Program) -> None:
+    text = (
+        "Karl wrote:\n> I live in Rome\n> and I love opera\n\nI answered that Tom lives in Ghent."
+    )
+    restored(program, text)
+    items = program.get("recall", q="who lives in Rome or in Ghent?").data["items"]
+    own = {item["quote"].strip(): item["own_words"] for item in items if item["id"][:3] == "imp"}
+    assert own["> I live in Rome\n> and I love opera"] is False
+    assert all(theirs for quote, theirs in own.items() if "Rome" not in quote)
+    memories = program.get("memories").data["memories"]
+    assert not [memory for memory in memories if "Rome" in memory["content"]]
+    assert program.post("chat", {"message": "Where do I live?"}).data["verdict"] != "sure"
+
+
 def test_the_same_external_id_is_kept_once(program: Program) -> None:
     first = restored(program, external_id="turn-1")
     again = restored(program, "Something else.", external_id="turn-1")

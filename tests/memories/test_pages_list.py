@@ -152,6 +152,20 @@ OF_OTHER_LANGUAGES = {
         "Nuestra empresa de mudanzas es Blauer Wagen.",
     ),
 }
+
+
+@pytest.mark.parametrize("told", [OTHER_THINGS, *OF_OTHER_LANGUAGES.values()])
+def test_to_have_been_asked_about_tells_nothing_of_anybody(
+    signed_in: Client, alice: User, say: Say, told: tuple[str, ...]
+) -> None:
+    for thing in told:
+        say(alice, thing, thread=thing)
+    say(alice, "Wo wohnt Zoltan?", thread="asked")
+    for q in ("¿Dónde vive Zoltan?", "Where does Zoltan live?"):
+        html = signed_in.get("/palette", {"q": q}, headers=HTMX).content.decode()
+        assert not [thing for thing in told if thing in unescape(html)]
+
+
 NOTHING = {
     "de": "Zoltan|Wo wohnt Zoltan?|wo wohnt zoltan|Hamster|Autoversicherung|Steuererklärung"
     "|Wer ist mein Zahnarzt?|Welche Schuhgröße habe ich?|Wie heißt mein Hund?"
