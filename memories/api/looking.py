@@ -7,11 +7,12 @@ from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from accounts.models import Project
+from accounts.models import Project, User
 from database.acting import acting_as
 from memories import work
 from memories.answers import Question, Verdict, find_answer
 from memories.api import answers, shapes
+from memories.api.once import HEADER, Outcome, once
 from memories.keeping import Said, everybody, keep
 from memories.learning import learn, leave_to_model, run_night
 from memories.models import Entity, Source, Work
@@ -66,6 +67,7 @@ def recall(request: ApiRequest) -> Response:
     operation_id="source_keep",
     description="Keep something said or read elsewhere, with its own date: it is found, cited, and "
     "where the person says it, learned from at once. What was forgotten stays forgotten.",
+    parameters=[HEADER],
     request=shapes.Keeping,
     responses={
         200: shapes.SourceAnswer,
@@ -78,14 +80,29 @@ def recall(request: ApiRequest) -> Response:
 def sources(request: ApiRequest) -> Response:
     """One source more; 200 where its external id is known."""
     asked = body_of(request, shapes.Keeping)
+
+    def do() -> Outcome:
+        it, new = _keep(request.user, asked)
+        return {"source": str(it.pk), "new": new}
+
+    def answer(outcome: Outcome) -> Response:
+        it = own(Source, pk=outcome["source"])
+        status = 201 if outcome["new"] else 200
+        return Response(_whole(request, it).model_dump(), status=status)
+
+    return once(request, do, answer)
+
+
+def _keep(user: User, asked: shapes.Keeping) -> tuple[Source, bool]:
+    """The source, and whether it is new."""
     project = own(Project, pk=asked.project) if asked.project else None
     # Of two that send the same at once, the second finds what the first has kept.
-    index.hold(request.user.pk)
-    there = Source.objects.filter(user=request.user, kind=asked.kind, external_id=asked.external_id)
+    index.hold(user.pk)
+    there = Source.objects.filter(user=user, kind=asked.kind, external_id=asked.external_id)
     if asked.external_id and (known := there.first()):
-        return Response(_whole(request, known).model_dump())
+        return known, False
     it = keep(
-        request.user,
+        user,
         Said(
             asked.kind,
             asked.text,
@@ -99,9 +116,9 @@ def sources(request: ApiRequest) -> Response:
             learned_from=True,
         ),
     )
-    learn(request.user, it)
-    leave_to_model(request.user, it)
-    return Response(_whole(request, it).model_dump(), status=201)
+    learn(user, it)
+    leave_to_model(user, it)
+    return it, True
 
 
 def _whole(request: ApiRequest, it: Source) -> shapes.SourceAnswer:

@@ -9,7 +9,8 @@ from rest_framework.response import Response
 from accounts.models import Project
 from database.acting import acting_as
 from memories import forgetting
-from memories.api import answers, shapes
+from memories.api import answers, once, shapes
+from memories.api.once import HEADER
 from memories.keeping import Outcome, editing, remember
 from memories.models import Change, Memory
 from memories.recall import listing, recall
@@ -33,6 +34,7 @@ SEARCHED = 200
     methods=["POST"],
     operation_id="memories_remember",
     description="Remember one thing. The same namespace and key update what they name.",
+    parameters=[HEADER],
     request=shapes.Remembering,
     responses={
         200: shapes.RememberedAnswer,
@@ -183,7 +185,8 @@ def _filters(asked: shapes.Listing) -> listing.Filters:
 
 def _remember(request: ApiRequest) -> Response:
     asked = body_of(request, shapes.Remembering)
-    with acting_as(request.user):
+
+    def do() -> once.Outcome:
         said = asked.model_dump(exclude={"project"})
         remembered = remember(
             request.user,
@@ -194,12 +197,18 @@ def _remember(request: ApiRequest) -> Response:
         if remembered.memory is None:
             message = "This was forgotten. To remember it all the same, send again: true."
             raise ApiError("forgotten", message, 409)
-        answer = shapes.RememberedAnswer(
-            outcome=remembered.outcome.value,  # type: ignore[arg-type]
-            memory=answers.of(request.user, remembered.memory),
+        return {"memory": str(remembered.memory.pk), "outcome": remembered.outcome.value}
+
+    def answer(outcome: once.Outcome) -> Response:
+        memory = own(Memory.objects.select_related("project"), pk=outcome["memory"])
+        told = shapes.RememberedAnswer(
+            outcome=outcome["outcome"], memory=answers.of(request.user, memory)
         )
-    status = 201 if remembered.outcome == Outcome.NEW else 200
-    return Response(answer.model_dump(), status=status)
+        status = 201 if told.outcome == Outcome.NEW else 200
+        return Response(told.model_dump(), status=status)
+
+    with acting_as(request.user):
+        return once.once(request, do, answer)
 
 
 def _edit(request: ApiRequest, it: Memory) -> Memory:
