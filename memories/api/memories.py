@@ -204,7 +204,7 @@ def _remember(request: ApiRequest) -> Response:
         told = shapes.RememberedAnswer(
             outcome=outcome["outcome"], memory=answers.of(request.user, memory)
         )
-        status = 201 if told.outcome == Outcome.NEW else 200
+        status = 201 if outcome["outcome"] == Outcome.NEW else 200
         return Response(told.model_dump(), status=status)
 
     with acting_as(request.user):

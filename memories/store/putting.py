@@ -71,9 +71,9 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
     # Whoever comes at the same time waits here: the last to write wins.
     index.hold(user.pk)
     good = {n: each for n, each in enumerate(checked) if isinstance(each, Put)}
-    for each in good.values():
-        if each.again:
-            tombstones.lift(user, each.content)
+    for asked in good.values():
+        if asked.again:
+            tombstones.lift(user, asked.content)
     forgotten = _forgotten(user, good)
     good = {n: each for n, each in good.items() if n not in forgotten}
     last = {each.place: each for each in good.values()}

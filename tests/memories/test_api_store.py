@@ -11,7 +11,7 @@ from memories.models import AnsweredCall, Change, Chunk, Evidence, Memory, Sourc
 from tests.memories.calls import Answer, Program
 
 SHOP = ["agents", "shop"]
-PLACE = {"namespace": SHOP, "key": "k"}
+PLACE: dict[str, Any] = {"namespace": SHOP, "key": "k"}
 PEANUTS = "I am allergic to peanuts"
 
 
