@@ -206,7 +206,7 @@ def _answer(user: User, turn: Turn) -> shapes.ChatAnswer:
             citations=[_citation(citation) for citation in message.citations.all()],
             changes=[_change(c) for c in display.changes(user, message)],
             steps=[
-                shapes.StepDone(text=step.text, items=list(step.ids))
+                shapes.StepDone(text=step.text, items=list(step.ids), refused=step.refused or None)
                 for step in display.steps(user, message)
             ],
         )

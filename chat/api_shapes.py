@@ -59,7 +59,8 @@ class ChangeDone(BaseModel):
     updated: it took the place of what was known before, which stays as history. asked: perhaps it
     does, and the person is asked. known: it was told before. withheld: it was forgotten once, and
     is not remembered again before the person asks for it. offered: it was only saved in the chat,
-    and may be remembered. What begins with "propose" a model wants and the person did not ask for:
+    and may be remembered. What begins with "propose" a model wants and the person did not ask for,
+    or (propose_remember) they said it and it was not sure enough to be learned by itself:
     `POST /api/chat/proposals` with its `proposal` carries it out.
     """
 
@@ -70,10 +71,14 @@ class ChangeDone(BaseModel):
 
 
 class StepDone(BaseModel):
-    """Where a model looked before it answered, in words, and the ids of what it found there."""
+    """What a model did before it answered, in words, and the ids of what it found.
+
+    `refused` says why it was not done: unknown_id, unknown_tool, arguments, …
+    """
 
     text: str
     items: list[str]
+    refused: str | None
 
 
 class ToolAnswer(BaseModel):

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Project, User
+from chat.answering import proposals
 from chat.answering.relearn import withheld
 from chat.builtin import choice, intent
 from chat.models import Conversation, Message, Redaction
@@ -67,10 +68,11 @@ def say(
         conversation = start(user, project=project, temporary=temporary)
     now = timezone.now()
     said = Message(user=user, conversation=conversation, role=Message.Role.USER, created=now)
+    learns = False
     if conversation.temporary:
         said.draft = text
     else:
-        _keep_and_learn(user, conversation, said, text)
+        learns = _keep_and_learn(user, conversation, said, text)
     answer = Message(
         user=user,
         conversation=conversation,
@@ -85,8 +87,12 @@ def say(
     elif not conversation.title:
         conversation.title = title_from(text)
     conversation.updated = now
+    proposed = proposals.perhaps_remember(user, said, answer) if learns else []
+    if proposed:
+        said.details = {**said.details, "proposed": len(proposed)}
     with at_once():
         insert([said, answer])
+        insert(proposed)
         Conversation.objects.filter(pk=conversation.pk).update(
             title=conversation.title, updated=now, ends=conversation.ends
         )
@@ -104,7 +110,8 @@ def check_message(text: str) -> None:
         )
 
 
-def _keep_and_learn(user: User, conversation: Conversation, said: Message, text: str) -> None:
+def _keep_and_learn(user: User, conversation: Conversation, said: Message, text: str) -> bool:
+    """Keep a message, and learn from what only tells something: then True."""
     wanted = intent.read(text)
     forgetting = wanted.kind in (
         intent.Kind.FORGET,
@@ -126,18 +133,19 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     )
     said.source = source
     if forgetting or choice.is_reply(text):
-        return
+        return False
     if wanted.kind is intent.Kind.CORRECT:
         # Carried out with the answer, which finds what is to be corrected.
-        return
+        return False
     if wanted.kind is intent.Kind.REMEMBER:
         said.details = _remember(user, source, wanted)
-    else:
-        learned = learn(user, source)
-        said.details = {"did": _did(learned)}
-        said.details |= withheld(user, source, len(learned))
-        # What rules are sure of is kept at once; a model reads the rest when it comes to it.
-        leave_to_model(user, source, urgent=True)
+        return False
+    learned = learn(user, source)
+    said.details = {"did": _did(learned)}
+    said.details |= withheld(user, source, len(learned))
+    # What rules are sure of is kept at once; a model reads the rest when it comes to it.
+    leave_to_model(user, source, urgent=True)
+    return wanted.kind is intent.Kind.STATEMENT and "withheld" not in said.details
 
 
 def _did(learned: Sequence[Remembered]) -> list[dict[str, str]]:

@@ -17,7 +17,7 @@ from chat.answering.quotes import quoted
 from chat.answering.relearn import offers
 from chat.markdown import MASKED, redacted, render
 from chat.models import Citation, Conversation, Message, Proposal
-from chat.tools import named, telling
+from chat.tools import of_step, telling
 from memories.keeping import words_of
 from memories.models import Chunk, Forgotten, Memory
 from memories.pages import display
@@ -77,12 +77,14 @@ class ShownChange:
 
 @dataclass(frozen=True)
 class ShownStep:
-    """Where a model looked before it answered, and what it found there."""
+    """What a model did before it answered, and what it found."""
 
     text: str
     items: Sequence[ShownUse] = ()
     # Of the same, by the ids that recall gives.
     ids: Sequence[str] = ()
+    # What it was refused for, as the model was told; "" where it was done.
+    refused: str = ""
 
 
 @dataclass(frozen=True)
@@ -285,16 +287,17 @@ def _proposals(user: User, answer: Message) -> list[ShownChange]:
 
 
 def steps(user: User, answer: Message) -> list[ShownStep]:
-    """Where a model looked, with what of it is still there. Inside `acting_as`."""
+    """What a model did, with what of what it found is still there. Inside `acting_as`."""
     kept = answer.details.get("steps", [])
     if not kept:
         return []
     found = _found(user, {name for step in kept for name in step.get("items", [])})
     return [
         ShownStep(
-            telling.done(step, named(step["tool"])),
+            telling.done(step, of_step(step)),
             [found[name] for name in step.get("items", []) if name in found],
             [name for name in step.get("items", []) if name in found],
+            step.get("refused", ""),
         )
         for step in kept
     ]

@@ -129,7 +129,7 @@ class Citation(models.Model):
 
 
 class Proposal(models.Model):
-    """A change that a model wants and the person did not ask for: their click carries it out.
+    """A change that the person did not ask for, proposed by a model or by rules: a click does it.
 
     Only what is open is kept: taken or declined, the row goes, and with it its words. It goes too
     once they are forgotten.

@@ -87,7 +87,7 @@ class SourceKind:
     # Something long that one reads: sentence by sentence, quoted with what stands around it, and
     # judged by what it is about as a whole. Others' words in it may be the person's own.
     read: bool = False
-    # Written to somebody: what only speaks of the letter itself teaches nothing.
+    # Written to somebody: it is learned from as a letter, most of which is talk of the moment.
     addressed: bool = False
     # Its title follows its text when something is forgotten; else it is blacked out as a name.
     title_follows_text: bool = False

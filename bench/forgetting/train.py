@@ -27,7 +27,7 @@ django.setup()
 
 from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 
-from bench.learning.train_pairs import flat  # noqa: E402
+from bench.trees import flat  # noqa: E402
 from memories.keeping import recognising  # noqa: E402
 from memories.keeping.recognising import Compared  # noqa: E402
 from memories.text import Gist, features, gist  # noqa: E402

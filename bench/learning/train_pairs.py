@@ -29,6 +29,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 from sklearn.linear_model import LogisticRegression  # noqa: E402
 
 from bench.learning.train import DATA, PARTS, Floats  # noqa: E402
+from bench.trees import flat  # noqa: E402
 from memories.learning import classifier, comparing  # noqa: E402
 from memories.learning.comparing import Pair  # noqa: E402
 from memories.text.name_lists import given_names  # noqa: E402
@@ -162,27 +163,6 @@ def figures(stacked: Floats, is_change: Bools, folds: Ints, relations: Names, la
             f"from {threshold}: precision {precision:.3f}, recall {chosen[is_change].mean():.3f}"
             f" {recalls}; wrongly {wrong}"
         )
-
-
-def flat(fitted: HistGradientBoostingClassifier) -> dict[str, Any]:
-    """All trees' nodes one after the other, as memories.learning.comparing reads them."""
-    parts: dict[str, list[Any]] = {
-        name: [] for name in ("roots", "column", "limit", "left", "right", "value")
-    }
-    first = 0
-    for (tree,) in fitted._predictors:
-        nodes = tree.nodes
-        leaf = nodes["is_leaf"].astype(bool)
-        parts["roots"].append([first])
-        parts["column"].append(np.where(leaf, -1, nodes["feature_idx"].astype(np.int32)))
-        parts["limit"].append(nodes["num_threshold"].astype(np.float32))
-        parts["left"].append(nodes["left"].astype(np.int32) + first)
-        parts["right"].append(nodes["right"].astype(np.int32) + first)
-        parts["value"].append(nodes["value"].astype(np.float32))
-        first += len(nodes)
-    found = {name: np.concatenate(part) for name, part in parts.items()}
-    whole = {name: found[name].astype(np.int32) for name in ("roots", "column", "left", "right")}
-    return {**found, **whole, "start": np.float32(fitted._baseline_prediction.ravel()[0])}
 
 
 def main() -> None:

@@ -125,7 +125,7 @@ def _follow(user_id: UUID, message_id: UUID) -> Iterator[Event]:
         message = settled(user_id, message_id)
         for step in message.details.get("steps", [])[seen:]:
             seen += 1
-            yield Step(seen, telling.done(step, tools.named(step["tool"])), ended=True)
+            yield Step(seen, telling.done(step, tools.of_step(step)), ended=True)
         text = message.text
         if len(text) > shown and message.state not in ENDED:
             yield Token(text[shown:])

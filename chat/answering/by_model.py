@@ -203,6 +203,7 @@ class _Toolbox:
             tool, arguments = self._checked(call)
         except Refused as refused:
             told = _error(refused)
+            yield from self._not_run(call, refused)
         else:
             self._shown += 1
             yield Step(self._shown, doing(tool, arguments))
@@ -214,6 +215,22 @@ class _Toolbox:
         text = json.dumps(told, ensure_ascii=False)
         self._left -= count_tokens(text)
         return prompt.Message("tool", text, tool_call_id=call.id)
+
+    def _not_run(self, call: llm.ToolCall, refused: Refused) -> Iterator[Event]:
+        """Keep and show a call that no tool was run for: of too many at once, the first.
+
+        One asked again has its step already.
+        """
+        if refused.code == "asked_already" or self._in_step > CALLS + 1:
+            return
+        step = {"tool": call.name, "refused": refused.code}
+        tool = tools.of_step(step)
+        if tool is None:
+            # Its name is the model's own words, and they are not kept.
+            step["tool"] = ""
+        self._shown += 1
+        self._draft.note(step)
+        yield Step(self._shown, done(step, tool), ended=True)
 
     def _checked(self, call: llm.ToolCall) -> tuple[tools.AnyTool, dict[str, Any]]:
         """The tool that is meant and its arguments. Raises Refused."""

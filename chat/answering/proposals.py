@@ -1,4 +1,7 @@
-"""Changes that a model proposed: carried out by the person's click, or put aside."""
+"""Changes that were proposed: carried out by the person's click, or put aside.
+
+A model proposes what the person did not ask for; rules, what may be worth remembering.
+"""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -6,8 +9,37 @@ from uuid import UUID
 from accounts.models import User
 from chat import tools
 from chat.models import Message, Proposal
-from memories.keeping import Verdict, tombstones
-from memories.models import Change
+from chat.tools.remember_fact import REMEMBER_FACT
+from memories.keeping import Verdict, find_same, tombstones
+from memories.learning import perhaps_told
+from memories.models import Change, Chunk
+
+# So many sentences of one message are proposed to be remembered.
+MOST = 3
+
+
+def perhaps_remember(user: User, said: Message, answer: Message) -> list[Proposal]:
+    """What of a message is not sure enough to be learned, proposed to be remembered.
+
+    Nothing of what was forgotten, and nothing that is known. They are not saved yet.
+    """
+    source = said.source
+    if source is None:
+        return []
+    found = perhaps_told(source.text)[:MOST]
+    if not found or Chunk.objects.filter(source=source, hidden__isnull=False).exists():
+        return []
+    what = tombstones.judged(user, [each.content for each in found])
+    return [
+        Proposal(
+            user=user,
+            message=answer,
+            tool=REMEMBER_FACT.name,
+            arguments={"content": each.content, "kind": each.kind.value},
+        )
+        for each, resembles in zip(found, what, strict=True)
+        if resembles is Verdict.OTHER and find_same(user, each.content, source.project) is None
+    ]
 
 
 def accept(user: User, wanted: Proposal) -> list[dict[str, str]]:
@@ -15,7 +47,13 @@ def accept(user: User, wanted: Proposal) -> list[dict[str, str]]:
 
     Raises Refused where it cannot be done any more. Call it inside `acting_as`.
     """
-    context = tools.Context(user, Change.By.PERSON, project=wanted.message.conversation.project_id)
+    said = wanted.message.answers
+    context = tools.Context(
+        user,
+        Change.By.PERSON,
+        project=wanted.message.conversation.project_id,
+        proposed_from=said.source_id if said else None,
+    )
     result = tools.run(context, wanted.tool, wanted.arguments)
     did = [done.kept() for done in result.did]
     message = Message.objects.select_for_update().get(pk=wanted.message_id)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chat.answering.turns import Turn
 from chat.builtin import intent
-from chat.models import Message
+from chat.models import Message, Proposal
 from database.acting import acting_as
 from memories.learning import Updated, update_known
 
@@ -23,6 +23,10 @@ def update(turn: Turn) -> Turn:
         return turn
     details = {**turn.said_details, "did": now}
     with acting_as(turn.user):
+        if len(now) > len(did):
+            # The whole message is remembered for its news: none of its sentences is proposed.
+            details.pop("proposed", None)
+            Proposal.objects.filter(message=turn.message_id).delete()
         Message.objects.filter(pk=turn.said_id).update(details=details)
     return replace(turn, said_details=details)
 

@@ -14,7 +14,7 @@ from database.acting import acting_as
 from memories.answers import likeness as likeness_of
 from memories.answers import synonyms
 from memories.answers.people import names_in
-from memories.text import stems
+from memories.text import in_english, stems
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -74,6 +74,8 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
 
 
 def _is_clause(said: str) -> bool:
+    """Whether it is a whole statement; German and Spanish are read in English words."""
+    said = in_english(said)
     return bool(_FIRST.search(said)) or (len(said.split()) > 3 and bool(_CLAUSE.search(said)))
 
 

@@ -80,7 +80,8 @@ def _heard(turn: Turn) -> Plan:
         return Plan(phrases.RESEMBLES if resembles else phrases.WITHHELD)
     if knew := _of_this_turn(turn, "known"):
         return phrases.known_already(turn.user, knew)
-    return offer(turn)
+    # What is proposed stands under the answer.
+    return Plan(phrases.SAVED) if turn.said_details.get("proposed") else offer(turn)
 
 
 def _noted() -> Plan:

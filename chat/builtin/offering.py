@@ -10,7 +10,7 @@ from chat.builtin.known import Known, known_memories
 from database.acting import acting_as
 from llm.tokens import fits
 from memories.keeping import LONGEST, Verdict, find_same, restating, tombstones, voices
-from memories.learning import states
+from memories.learning import asks_for_work, states
 from memories.models import Chunk, Source
 from memories.source_kinds import CHAT
 from memories.text import Span
@@ -34,7 +34,7 @@ def offer(turn: Turn) -> Plan:
         return Plan(saying, details=_offers("withheld", gone))
     if known:
         return phrases.known_already(turn.user, known)
-    if len(words.of(text)) > OFFERED_AT_MOST or not memorable:
+    if len(words.of(text)) > OFFERED_AT_MOST or not memorable or asks_for_work(text):
         return Plan(phrases.SAVED)
     return Plan(phrases.OFFER, details=_offers("offered", [words]))
 
@@ -44,7 +44,7 @@ def offered_beside(turn: Turn) -> dict[str, Any]:
 
     Most of what people say to a model asks it for something: that is not offered.
     """
-    did = turn.said_details.get("did") or turn.said_details.get("withheld")
+    did = any(turn.said_details.get(done) for done in ("did", "withheld", "proposed"))
     if turn.temporary or did or intent.read(turn.text).kind is not intent.Kind.STATEMENT:
         return {}
     offered = offer(turn).details if states(turn.text) else {}

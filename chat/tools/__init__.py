@@ -28,6 +28,7 @@ __all__ = [
     "Result",
     "Tool",
     "named",
+    "of_step",
     "run",
     "told",
 ]
@@ -52,6 +53,11 @@ def named(name: str) -> AnyTool:
     if name not in _BY_NAME:
         raise Refused("unknown_tool", f"There is no such tool. There are: {', '.join(_BY_NAME)}.")
     return _BY_NAME[name]
+
+
+def of_step(step: Mapping[str, Any]) -> AnyTool | None:
+    """The tool of a step as a message keeps it; None where the model asked for none there is."""
+    return _BY_NAME.get(step.get("tool", ""))
 
 
 def run(context: Context, name: str, arguments: Mapping[str, Any]) -> Result:

@@ -64,10 +64,9 @@ def entity_of(context: Context, pk: str) -> Entity | None:
 
 
 def source_of(context: Context) -> Source | None:
-    """The person's latest message as a source, where it is kept. Inside `acting_as`."""
-    if context.message is None or context.message.source_id is None:
-        return None
-    return Source.objects.filter(user=context.user, pk=context.message.source_id).first()
+    """The person's message as a source, where it is kept. Inside `acting_as`."""
+    pk = context.message.source_id if context.message else context.proposed_from
+    return Source.objects.filter(user=context.user, pk=pk).first() if pk else None
 
 
 def project_of(context: Context) -> Project | None:

@@ -51,6 +51,8 @@ class Context:
     all_projects: bool = False
     # Whether what is marked local-only may be shown: not to a model elsewhere.
     local: bool = True
+    # The message whose words were proposed: what is remembered rests on it.
+    proposed_from: UUID | None = None
 
 
 @dataclass(frozen=True)
@@ -125,13 +127,17 @@ class Tool(Generic[Arguments]):
             return self.arguments.model_validate(dict(arguments))
         except pydantic.ValidationError as error:
             problems = "; ".join(
-                f"{'.'.join(map(str, problem['loc'])) or 'arguments'}: {problem['msg']}"
+                f"{'.'.join(map(str, problem['loc'])) or 'arguments'}: {_plainly(problem['msg'])}"
                 for problem in error.errors(include_url=False, include_context=False)
             )
             raise Refused("arguments", problems) from None
 
 
 AnyTool = Tool[Any]
+
+
+def _plainly(message: str) -> str:
+    return message.removeprefix("Value error, ")
 
 
 def _plain(schema: Any) -> Any:

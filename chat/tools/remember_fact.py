@@ -9,7 +9,8 @@ from chat.tools.own_words import stated
 from chat.tools.proposing import proposed
 from chat.tools.registry import Context, Done, Result, Shape, Tool
 from memories.keeping import Outcome, Quote, Refused, Remembered, check_content, remember
-from memories.models import Memory
+from memories.learning import perhaps_told
+from memories.models import Memory, Source
 
 
 class Arguments(Shape):
@@ -24,15 +25,24 @@ class Arguments(Shape):
 def run(context: Context, asked: Arguments) -> Result:
     """Remember what the latest message says; propose anything else."""
     check_content(asked.content)
-    if context.message is None:
-        return _told(_remember(context, asked, asked.content, None))
-    span = stated(context.message.text, asked.content)
     source = reach.source_of(context)
+    if context.message is None:
+        return _told(_remember(context, asked, asked.content, _quote(source, asked.content)))
+    span = stated(context.message.text, asked.content)
     if span is None or source is None:
         return proposed("remember_fact", asked)
     words = span.of(context.message.text)
     quote = Quote(source, span.start, span.stop)
     return _told(_remember(context, asked, words[:1].upper() + words[1:], quote))
+
+
+def _quote(source: Source | None, content: str) -> Quote | None:
+    """Where a message says what was proposed from it."""
+    if source is None:
+        return None
+    perhaps = (each.span for each in perhaps_told(source.text) if each.content == content)
+    span = next(perhaps, None) or stated(source.text, content)
+    return Quote(source, span.start, span.stop) if span else None
 
 
 def _remember(context: Context, asked: Arguments, content: str, quote: Quote | None) -> Remembered:

@@ -1,6 +1,5 @@
 """search_memory: look again, in everything that is kept, narrowed down as wished."""
 
-from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -9,6 +8,7 @@ from pydantic.config import JsonDict
 from chat.tools.registry import Context, Result, Shape, Tool
 from chat.tools.searching import LIMIT, MOST, Search, search
 from memories.models import Memory
+from memories.recall import Day
 from memories.source_kinds import is_kind, registered
 
 
@@ -36,7 +36,7 @@ class Arguments(Shape):
         None, description="Only what comes from there.", json_schema_extra=name_kinds
     )
     limit: int = Field(LIMIT, ge=1, le=MOST)
-    as_of: date | None = Field(
+    as_of: Day | None = Field(
         None, description="What was so on that day (YYYY-MM-DD), not what is so now."
     )
 

@@ -8,6 +8,12 @@ from chat.tools.registry import AnyTool
 
 # So much of what is looked for is shown, in characters.
 SHOWN = 60
+# Calls that no tool was run for, by what they were refused for.
+_NOT_RUN = {
+    "unknown_tool": "Skipped a step: there is no such tool",
+    "arguments": "Skipped a step: it was asked for in a way that does not work",
+    "too_many": "Skipped steps: too many at once",
+}
 
 
 def doing(tool: AnyTool, arguments: Mapping[str, Any]) -> str:
@@ -18,11 +24,17 @@ def doing(tool: AnyTool, arguments: Mapping[str, Any]) -> str:
     return f"{tool.step} for “{short}”…" if short and not tool.writes else f"{tool.step}…"
 
 
-def done(step: Mapping[str, Any], tool: AnyTool) -> str:
-    """What was done: "Looked in your mail: 3 found". `step` is as the message's details keep it."""
+def done(step: Mapping[str, Any], tool: AnyTool | None) -> str:
+    """What was done: "Looked in your mail: 3 found". `step` is as the message's details keep it.
+
+    `tool` is None where the model asked for one that does not exist.
+    """
+    refused = "unknown_tool" if tool is None else step.get("refused")
+    if tool is None or refused in _NOT_RUN:
+        return _NOT_RUN[str(refused)]
     if step.get("proposed"):
         return "Proposed a change"
-    if step.get("refused"):
+    if refused:
         return "Changed nothing" if tool.writes else f"{tool.looked}: nothing there"
     found = step.get("found")
     return tool.looked if found is None else f"{tool.looked}: {found} found"

@@ -163,7 +163,10 @@ _HEAD = re.compile(
     rf"\b(?:which|what)(?: kind of| sort of| type of)? (?P<which>{_NO_NOUN}[\w-]+(?: {_NO_NOUN}"
     rf"(?!i\b|we\b|my\b|our\b|the\b|he\b|she\b|they\b|you\b)[\w-]+)?)(?= (?:is|are|was|were|am|do|"
     rf"does|did|has|have|had|would|should|can|could|will|must)\b)|"
-    rf"\bwhat(?:'s|’s| is| are| was| were) (?:(?:the|my|our|his|her|their) )?"
+    # In the order of German and Spanish words: "which car drive i", "what car i drive".
+    rf"\b(?:which|what) (?P<other>(?!(?:i|we|my|our|the|he|she|they|you)\b){_NO_NOUN}[\w-]+)"
+    r"(?= (?:\w+ )?(?:i|we|he|she)\b)|"
+    rf"\b(?:what|which)(?:'s|’s| is| are| was| were) (?:(?:the|my|our|his|her|their) )?"
     rf"(?P<what>(?:{_NO_NOUN}[\w-]+(?:['’]s)? ?){{1,3}})",
     re.IGNORECASE,
 )
@@ -200,7 +203,8 @@ def take_apart(question: str, known: frozenset[str] = frozenset(), language: str
     text = _CONTRACTED.sub(r"\1's", in_english(question.strip(), language)).lstrip("¿¡ ")
     told = people.told_of(text, known)
     head_match = _HEAD.search(text)
-    named = (head_match["which"] or head_match["what"] or "").split() if head_match else []
+    heads = head_match.group("which", "other", "what") if head_match else ()
+    named = next(filter(None, heads), "").split()
     head = stem_of(_plain(named[-1])) if named else ""
     names = told.names
     keys = tuple(

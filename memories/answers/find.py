@@ -11,7 +11,7 @@ from uuid import UUID
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import circle, joining, looking
-from memories.answers.answer_scoring import aims_of, read
+from memories.answers.answer_scoring import Reading, aims_of, read
 from memories.answers.asked import Asked, asks_several, take_apart
 from memories.answers.joining import Judged
 from memories.answers.newest import newest_first
@@ -145,7 +145,9 @@ def answer_from(
         in_full=question.in_full if question.carried else "",
         told=question.told or question.carried,
     )
-    verdict = verdict_of(judged.likely)
+    verdict = verdict_of(
+        judged.likely, word_by_word=_word_by_word(question, passages, readings, judged)
+    )
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, tuple(items), unheard)
@@ -155,6 +157,14 @@ def answer_from(
     if judged.order and passages[judged.order[0]].item.before == ():
         decided = whether(asked, readings[judged.order[0]])
     return Answer(verdict, tuple(chosen), judged.likely, tuple(items), "", decided)
+
+
+def _word_by_word(
+    question: Question, passages: Sequence[Passage], readings: Sequence[Reading], judged: Judged
+) -> bool:
+    """Whether the question, or what answers it best, was read in English words."""
+    best = [(passages[n].text[:LOOKED_AT], readings[n].text) for n in judged.order[:1]]
+    return in_english(question.text) != question.text or any(a != b for a, b in best)
 
 
 def _by_best_part(passages: Sequence[Passage], likely: Sequence[float]) -> list[Passage]:

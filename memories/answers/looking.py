@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories.models import Change, Evidence, Memory
-from memories.recall import Item, Query, of_memory, recall
+from memories.recall import Item, Query, ended_by, of_memory, recall
 from memories.text import is_blank, masked
 
 # What an answer is made from, whoever writes it: so many items, and so many o200k tokens, which
@@ -30,7 +30,7 @@ def look_up(user: User, query: Query) -> tuple[Item, ...]:
     """
     found = recall(user, query)
     with acting_as(user):
-        items = _elsewhere(query, found.items)
+        items = _elsewhere(user, query, found.items)
         if not query.filtered:
             items += just_learned(user, query, {item.memory_id for item in items})
     return tuple(items)
@@ -44,25 +44,32 @@ def look_near(user: User, query: Query) -> tuple[Item, ...]:
     found = recall(user, query)
     near = found if found.answers else found.near()
     with acting_as(user):
-        return tuple(_elsewhere(query, near.items))
+        return tuple(_elsewhere(user, query, near.items))
 
 
-def _elsewhere(query: Query, items: Sequence[Item]) -> list[Item]:
+def _elsewhere(user: User, query: Query, items: Sequence[Item]) -> list[Item]:
     """Without what was replaced, and what was learned from the message that asks."""
-    return _without_replaced([i for i in items if i.source_id not in query.exclude_sources])
+    items = [i for i in items if i.source_id not in query.exclude_sources]
+    return _without_replaced(user, items, query.as_of)
 
 
-def _without_replaced(items: Sequence[Item]) -> list[Item]:
-    """Black out what a memory that was replaced rests on, unless another one still does."""
+def _without_replaced(user: User, items: Sequence[Item], as_of: date | None) -> list[Item]:
+    """Black out what a memory that was replaced rests on, unless another one still does.
+
+    Where a day is asked for, what was replaced by then.
+    """
     passages = [item.chunk_id for item in items if item.memory_id is None and item.chunk_id]
     spans: dict[UUID, list[tuple[int, int]]] = {}
     held: set[tuple[UUID, int, int]] = set()
-    for chunk, start, stop, state in Evidence.objects.filter(chunk__in=passages).values_list(
-        "chunk", "start", "stop", "memory__state"
-    ):
+    evidence = Evidence.objects.filter(chunk__in=passages)
+    replaced = evidence.filter(memory__state=Memory.State.SUPERSEDED)
+    gone = set(replaced.values_list("memory", flat=True))
+    if as_of is not None:
+        gone = ended_by(user, gone, as_of)
+    for chunk, start, stop, memory in evidence.values_list("chunk", "start", "stop", "memory"):
         if start is None or stop is None:
             continue
-        if state == Memory.State.SUPERSEDED:
+        if memory in gone:
             spans.setdefault(chunk, []).append((start, stop))
         else:
             held.add((chunk, start, stop))

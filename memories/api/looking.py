@@ -63,6 +63,7 @@ def recall(request: ApiRequest) -> Response:
         limit=asked.limit,
         budget=asked.budget,
         mode=asked.mode,
+        as_of=asked.as_of,
     )
     recalled = look_up(request.user, query)
     found = find_answer(request.user, Question(asked.q, project=query.project, narrowed=query))

@@ -16,7 +16,7 @@ from pydantic import (
 from memories.answers import Verdict
 from memories.hooks import Files
 from memories.models import Change, Entity, Memory, Source
-from memories.recall import EVERYWHERE, Scope
+from memories.recall import EVERYWHERE, Day, Scope
 from memories.source_kinds import is_kind, registered
 from web.rest import Shape
 
@@ -133,6 +133,9 @@ class Recalling(Shape):
     limit: int = Field(20, ge=1, le=100)
     budget: int | None = Field(None, ge=1, le=200_000, description="In o200k tokens.")
     mode: Literal["chat", "work"] = "chat"
+    as_of: Day | None = Field(
+        None, description="What held on that day (2026-03-01): said by then, not yet replaced."
+    )
 
 
 class Extracting(Shape):

@@ -13,10 +13,20 @@ from django.db.models import Model, Q, QuerySet
 from accounts.models import Project, User
 from memories.forgetting.masking import Passage
 from memories.hooks import NameField, registered_names
-from memories.models import Chunk
+from memories.models import Chunk, Entity
 from memories.search import index, match, with_words, words_of
 from memories.source_kinds import registered
-from memories.text import MASK, Span, Word, content_words, masked, statement, states
+from memories.text import (
+    MASK,
+    Span,
+    Statement,
+    Word,
+    content_words,
+    masked,
+    names_in,
+    statement,
+    states,
+)
 
 # So many of the words that were forgotten are looked for, the longest first.
 _MOST_WORDS = 40
@@ -132,7 +142,13 @@ class _Telling:
         words = list(content_words(plain))
         if words and (self._states(plain) or self._sums_up(words)):
             return [Span(words[0].start, words[-1].stop)]
-        return [Span(word.start, word.stop) for word in words if self._tells(word)]
+        going = {word.stem for word in words if self._tells(word)}
+        for fact in self._facts:
+            held = {word.stem for word in words if word.stem in fact.stems}
+            if len(held) > 1 and (held & going or _is_told(fact, words, plain)):
+                # Beside the words that tell it, what is short or stands elsewhere tells it too.
+                going |= held
+        return [Span(word.start, word.stop) for word in words if word.stem in going]
 
     def _states(self, plain: str) -> bool:
         said = statement(plain)
@@ -149,7 +165,8 @@ class _Telling:
         """Whether a word stood in what was forgotten, and in nothing else but names."""
         if word.stem not in self._stems:
             return False
-        long_enough = word.stem in self._specific or len(word.spelling) >= _TELLING
+        alone = any({word.stem} == set(fact.stems) for fact in self._facts)
+        long_enough = alone or word.stem in self._specific or len(word.spelling) >= _TELLING
         return long_enough and self._in_headings(word.stem) is not None
 
     def headings(self) -> list[Passage]:
@@ -179,6 +196,20 @@ class _Telling:
                 start, stop = chunk.start + word.start, chunk.start + word.stop
                 found.append(Passage(chunk.source_id, start, stop, word.spelling))
         return found
+
+
+def _is_told(fact: Statement, words: Sequence[Word], plain: str) -> bool:
+    """Whether a name has all words of a fact in a row, and speaks of nobody besides."""
+    stems = [word.stem for word in words]
+    wanted = set(fact.stems)
+    rows = (stems[at : at + len(wanted)] for at in range(len(stems)))
+    if wanted not in map(set, rows):
+        return False
+    others = (one for one in names_in(plain) if one.type == Entity.Type.PERSON or one.role)
+    return not any(
+        {word.stem for word in content_words(plain[one.start : one.stop])} - wanted
+        for one in others
+    )
 
 
 def _is_heading(text: str, word: Word) -> bool:

@@ -114,11 +114,15 @@ def link_noted(user: User, memories: Sequence[Memory]) -> None:
 def _within(
     mentions: Sequence[Mention], start: int, stop: int, memory: Memory
 ) -> Iterable[Mention]:
-    """Those that a part of a passage makes; where it says "she", the last one before it too."""
+    """Those that a part of a passage makes; where it says "she", the last one before it too.
+
+    Where the memory says a name in the place of "she", whoever is so called.
+    """
     inside = [
         mention
         for mention in mentions
         if any(first < stop and start < last for first, last in mention.said.get("spans", ()))
+        or any(_says(memory.content, name) for name in mention.said.get("called", ()))
     ]
     if inside or not _POINTS_BACK.search(memory.content):
         return inside
@@ -128,6 +132,10 @@ def _within(
         if (spans := [span for span in mention.said.get("spans", ()) if span[0] < start])
     ]
     return [mentions[max(before)[1]]] if before else []
+
+
+def _says(content: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", content) is not None
 
 
 def link_earlier(person: Entity) -> None:

@@ -9,7 +9,7 @@ from memories.learning.learn import (
     leave_to_model,
     reading_model,
 )
-from memories.learning.messages import own_sentences, states, told
+from memories.learning.messages import asks_for_work, own_sentences, perhaps_told, states, told
 from memories.learning.night import (
     begin_nights,
     last_night,
@@ -26,6 +26,7 @@ __all__ = [
     "ONLY_ADDS",
     "Pair",
     "Updated",
+    "asks_for_work",
     "begin_nights",
     "changes",
     "last_night",
@@ -36,6 +37,7 @@ __all__ = [
     "leave_to_model",
     "night_waiting",
     "own_sentences",
+    "perhaps_told",
     "progress",
     "reading_model",
     "run_night",

@@ -70,13 +70,23 @@ _POINTS = re.compile(
 
 @dataclass(frozen=True)
 class Fact:
-    """Where a fact stands, and its subject where that stands elsewhere."""
+    """Where a fact stands, and its subject where that stands elsewhere.
+
+    The subject is told in the place of the first `lead` characters: of a pronoun. `who` is the
+    subject with what they are to the person, for whoever does not know: "My sister Clara".
+    """
 
     span: Span
     subject: str = ""
+    lead: int = 0
+    who: str = ""
 
     def of(self, text: str) -> str:
-        return self.subject + self.span.of(text)
+        return self.subject + text[self.span.start + self.lead : self.span.stop]
+
+    def read(self, text: str) -> str:
+        """What tells whether it lasts."""
+        return (self.who or self.subject) + text[self.span.start + self.lead : self.span.stop]
 
 
 def says_who(words: str) -> bool:

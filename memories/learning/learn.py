@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
 from database.acting import acting_as
@@ -18,10 +18,11 @@ from memories import work
 from memories.keeping import Outcome, Quote, Remembered, remember
 from memories.learning.by_model import learn_by_model, may_read
 from memories.learning.excerpts import may_tell
+from memories.learning.letters import told_in_letter
 from memories.learning.messages import told, when
-from memories.learning.statements import Statement, speaks_of_the_letter, statements
+from memories.learning.statements import Statement, statements
 from memories.learning.updating import update_known
-from memories.models import Change, Chunk, Lesson, Memory, Source, Work
+from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import kind_of
 from memories.text import Span, dated
 from model_access import ledger
@@ -37,7 +38,9 @@ def learn(user: User, source: Source) -> list[Remembered]:
 
     Returns what was new or heard again, in the order it was said.
     """
-    own = Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True)
+    own = Chunk.objects.filter(source=source, own_words=True, hidden__isnull=True).annotate(
+        taught=Exists(Evidence.objects.filter(chunk=OuterRef("pk")))
+    )
     if not kind_of(source.kind).direct:
         return learn_passages(user, source, list(own.order_by("position")))
     return _remember_all(user, source, _said(source, own))
@@ -69,14 +72,12 @@ def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[Statement, Chu
 
 
 def _read(source: Source, chunks: Sequence[Chunk], after: int) -> Iterator[tuple[Statement, Chunk]]:
-    addressed = kind_of(source.kind).addressed
+    read = told_in_letter if kind_of(source.kind).addressed else statements
     for chunk in chunks:
         if chunk.hidden or not chunk.own_words:
             continue
-        for said in statements(source.text[chunk.start : chunk.stop]):
+        for said in read(source.text[chunk.start : chunk.stop]):
             span = Span(chunk.start + said.span.start, chunk.start + said.span.stop)
-            if addressed and speaks_of_the_letter(said.content):
-                continue
             if span.stop > after:
                 yield replace(said, span=span), chunk
         after = chunk.stop
@@ -86,7 +87,13 @@ def _remember_all(
     user: User, source: Source, found: Iterable[tuple[Statement, Chunk]]
 ) -> list[Remembered]:
     learned = []
+    known: dict[Span, Memory] | None = None
     for said, chunk in found:
+        if known is None and getattr(chunk, "taught", True):
+            known = _learned_from(user, source)
+        if known and (memory := known.get(said.span)):
+            learned += [Remembered(memory, Outcome.SUPPORTED)] if memory.active else []
+            continue
         remembered = remember(
             user,
             said.content,
@@ -103,6 +110,16 @@ def _remember_all(
         if remembered.outcome is not Outcome.REFUSED:
             learned.append(remembered)
     return learned
+
+
+def _learned_from(user: User, source: Source) -> dict[Span, Memory]:
+    """What rests on which words of a source: edited or replaced since, it is not learned again."""
+    evidence = Evidence.objects.filter(user=user, chunk__source=source).select_related("memory")
+    return {
+        Span(each.start, each.stop): each.memory
+        for each in evidence
+        if each.start is not None and each.stop is not None
+    }
 
 
 def _event_time(source: Source, said: Statement) -> datetime:

@@ -5,12 +5,14 @@ left out before (memories.learning.own_parts), and secrets are never learned.
 """
 
 import re
+from dataclasses import replace
 from datetime import datetime
 
 from memories.learning import lasting
 from memories.learning.facts import Fact, facts_of, says_who
 from memories.learning.lasting import Reading
 from memories.learning.own_parts import Part, own_parts
+from memories.learning.pronouns import by_name
 from memories.learning.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
@@ -55,28 +57,55 @@ def told(text: str) -> list[Statement]:
     if not parts:
         return []
     cut = [_cut(text, part) for part in parts]
-    wholes = [" ".join(part.words for part in parts), *(part.read for part in parts)]
-    readings = lasting.read([*wholes, *(fact.of(text) for facts in cut for fact in facts)])
+    named = [_named(text, part) for part in parts]
+    each_read = [
+        fact.read(text) if fact.subject else part.read
+        for part, fact in zip(parts, named, strict=True)
+    ]
+    wholes = [" ".join(part.words for part in parts), *each_read]
+    readings = lasting.read([*wholes, *(fact.read(text) for facts in cut for fact in facts)])
     message, each, rest = readings[0], readings[1 : len(wholes)], iter(readings[len(wholes) :])
     found: list[Statement] = []
     several = 1 < len(parts) <= _WHOLE and not any(part.reported for part in parts)
     whole = Fact(Span(parts[0].span.start, parts[-1].span.stop))
     if several and _lasts(message) and all(_is_scrap(part.words) for part in parts):
         return [_statement(text, whole, message)]
-    for part, reading, facts in zip(parts, each, cut, strict=True):
+    for part, reading, facts, one in zip(parts, each, cut, named, strict=True):
         its = [next(rest) for _ in facts]
         if part.words.endswith(":") and reading.kind in _NO_TELLING:
             # "Make this shorter:" hands over all that follows.
             return found
-        span = _standing_alone(text, part, parts)
+        span = part.span if one.subject else _standing_alone(text, part, parts)
         alone = _joined(facts, its, reading) if span == part.span else []
         if alone:
             found += [_statement(text, fact, read) for fact, read in alone]
         elif span and _lasts(reading, part.words):
-            found.append(_statement(text, Fact(span), reading))
+            found.append(_statement(text, one if one.subject else Fact(span), reading))
     if not found and several and _lasts(message):
         found.append(_statement(text, whole, message))
     return _sure_ones(found) if found and "?" in text else found
+
+
+def perhaps_told(text: str) -> list[Statement]:
+    """What of a message may last and is not sure enough to be learned: the person is asked.
+
+    Nothing of a message that asks for something to be done.
+    """
+    parts = _telling(text)
+    readings = lasting.read([part.read for part in parts])
+    if any(reading.kind == "task" for reading in readings):
+        return []
+    learned = [each.span for each in told(text)]
+    return [
+        _statement(text, fact, reading)
+        for part, reading in zip(parts, readings, strict=True)
+        if _stands_alone((fact := _named(text, part)).of(text))
+        and PERHAPS <= reading.lasting < LASTS
+        and reading.kind not in _NO_TELLING
+        and part.words == part.span.of(text)
+        and not asks(part.words)
+        and not any(s.start < part.span.stop and part.span.start < s.stop for s in learned)
+    ]
 
 
 def _sure_ones(found: list[Statement]) -> list[Statement]:
@@ -92,7 +121,13 @@ def _is_scrap(words: str) -> bool:
 def _cut(text: str, part: Part) -> list[Fact]:
     """The facts a sentence may be cut into: none where it is one."""
     facts = [] if part.reported else facts_of(text, part.span)
-    return facts if len(facts) > 1 else []
+    return [by_name(text, facts[0]), *facts[1:]] if len(facts) > 1 else []
+
+
+def _named(text: str, part: Part) -> Fact:
+    """A sentence as one fact, with the name of whom its pronoun means."""
+    whole = Fact(part.span)
+    return by_name(text, whole) if part.words == whole.of(text) else whole
 
 
 def _joined(
@@ -111,13 +146,19 @@ def _joined(
             found.append((fact, reading))
         else:
             before, its = found[-1]
-            found[-1] = Fact(Span(before.span.start, fact.span.stop), before.subject), its
+            span = Span(before.span.start, fact.span.stop)
+            found[-1] = replace(before, span=span), its
     return found
 
 
 def states(text: str) -> bool:
     """Whether a message tells something, lasting or not, and does not ask or make small talk."""
     return lasting.read([text[:LONGEST_SENTENCE]])[0].kind not in _NO_TELLING
+
+
+def asks_for_work(text: str) -> bool:
+    """Whether a message wants something done with it, or for it: "Write a poem about storms"."""
+    return lasting.read([text[:LONGEST_SENTENCE]])[0].kind == "task"
 
 
 def own_sentences(text: str) -> list[Span]:
@@ -164,9 +205,7 @@ def _standing_alone(text: str, part: Part, parts: list[Part]) -> Span | None:
 
     None where that one is not to be told: "What if he stops paying? He hasn't."
     """
-    many = len(part.words.split())
-    points = _POINTS_BACK.match(part.words) or (many <= _FEW and _POINTS.search(part.words))
-    if many >= _ALONE and not points:
+    if _stands_alone(part.words):
         return part.span
     at = parts.index(part)
     before = parts[at - 1].span.stop if at else 0
@@ -175,9 +214,15 @@ def _standing_alone(text: str, part: Part, parts: list[Part]) -> Span | None:
     return Span(parts[at - 1].span.start, part.span.stop) if at else part.span
 
 
+def _stands_alone(words: str) -> bool:
+    many = len(words.split())
+    points = _POINTS_BACK.match(words) or (many <= _FEW and _POINTS.search(words))
+    return many >= _ALONE and not points
+
+
 def _statement(text: str, fact: Fact, reading: Reading) -> Statement:
     said = fact.span if fact.subject else without_opening(text, fact.span)
-    words = fact.subject + said.of(text)
+    words = fact.of(text) if fact.subject else said.of(text)
     kind = Memory.Kind.FACT
     if reading.kind == "preference" or is_preference(words):
         kind = Memory.Kind.PREFERENCE

@@ -109,9 +109,12 @@ class Part:
         return self.reported or self.words
 
 
-def own_parts(text: str) -> list[Part]:
-    """The sentences of a message, but for what somebody else wrote."""
-    foreign = sorted(_foreign(text))
+def own_parts(text: str, *, letter: bool = False) -> list[Part]:
+    """The sentences of a message, but for what somebody else wrote.
+
+    Of a `letter` of the person's own, what begins with "Dear" is no other's.
+    """
+    foreign = sorted(_foreign(text, letter=letter))
     # Sentences do not end within what is quoted.
     hidden = _without(text, foreign, "_")
     return [part for span in sentences(hidden) if (part := _part(text, span, foreign))]
@@ -140,7 +143,7 @@ def _without(text: str, spans: list[tuple[int, int]], filler: str) -> str:
     return text
 
 
-def _foreign(text: str) -> Iterator[tuple[int, int]]:
+def _foreign(text: str, *, letter: bool) -> Iterator[tuple[int, int]]:
     """Where somebody else's words stand."""
     for pattern in (_FENCE, _QUOTED_LINE):
         yield from (match.span() for match in pattern.finditer(text))
@@ -149,7 +152,8 @@ def _foreign(text: str) -> Iterator[tuple[int, int]]:
         if len(words) >= _SPOKEN or (len(words) > 1 and _SPEAKS.search(match.group())):
             yield match.span()
     yield from _chat(text)
-    yield from _letter(text)
+    if not letter:
+        yield from _letter(text)
     yield from _handed_over(text)
 
 

@@ -5,36 +5,82 @@ reads for news sees none. English, German, Spanish.
 """
 
 import re
+from collections.abc import Iterator
 
-from memories.text import statement
+from memories.text import content_words, in_english, names_in, small_words, statement
 
-# Of oneself, and of one value at a time: what stands before it, in each language.
-_ONE_VALUE = (
-    r"(?:i|we)(?:['’]ve| have| just| finally| recently|['’]m| am)*(?: now| currently)?"
-    r" (?:live|lived|living|moved|moving|relocated)(?: (?:now|again|over|back))*"
-    r" (?:in|at|on|to|into)\b"
-    r"|(?:ich|wir) (?:wohne|wohnen|lebe|leben)(?: (?:jetzt|nun|zurzeit|inzwischen))? in\b"
-    r"|(?:ich|wir) (?:bin|sind)(?: (?:jetzt|gerade|endlich|inzwischen))? (?:nach|in) .{2,40}"
-    r" (?:ge|umge)zogen"
-    r"|(?:ahora |ya )?(?:vivo|vivimos)(?: ahora)? en\b|(?:ahora )?(?:me mudé|nos mudamos|me he mudado) a\b",  # noqa: E501
-    r"(?:my|our) (?:new |current )?(?:boss|manager|supervisor) is(?: now)?\b"
-    r"|mein(?:e)? (?:neue[rn]? )?(?:chefin?|vorgesetzter?) (?:ist|heißt)\b"
-    r"|mi (?:nuev[oa] )?(?:jef[ea]) (?:es|se llama)\b",
-    r"my (?:new |current )?(?:mobile |cell |phone |telephone )(?:number )?is(?: now)?\b|my (?:new )?number is\b"  # noqa: E501
-    r"|meine (?:neue )?(?:handy|telefon)?nummer (?:ist|lautet)\b|mi (?:nuevo )?(?:número|móvil|teléfono)[^,.]{0,12} es\b",  # noqa: E501
-    r"(?:my|our) (?:new |current )?(?:home |postal )?address is(?: now)?\b|meine (?:neue )?(?:adresse|anschrift) (?:ist|lautet)\b"  # noqa: E501
-    r"|mi (?:nueva )?dirección es\b",
-    r"(?:my|our) (?:new )?(?:rent|salary|weight) is(?: now)?\b|(?:meine|unsere) (?:miete|kaltmiete) (?:ist|beträgt)\b"  # noqa: E501
-    r"|mein (?:gehalt|gewicht) (?:ist|beträgt)\b|(?:mi|el) (?:alquiler|sueldo) es\b",
-    r"my (?:new )?(?:wife|husband|girlfriend|boyfriend) is\b|my (?:new )?(?:gp|landlord|landlady) is(?: now)?\b",  # noqa: E501
+# What tells that something is news, or a correction. It says nothing of what is told, and stands
+# anywhere: "mein Chef heißt jetzt Omar", "en realidad vivo en York".
+_NEWS = re.compile(
+    r"\b(?:right now|by now|now|currently|nowadays|these days|at the moment|actually|in fact|again"
+    r"|jetzt|nun|inzwischen|mittlerweile|neuerdings|nunmehr|zurzeit|zur ?zeit|derzeit|aktuell"
+    r"|momentan|eigentlich|doch|tatsächlich|in wirklichkeit|wieder|gerade|endlich"
+    r"|(?:seit|ab) (?:heute|gestern|kurzem|neuestem|sofort|(?:letzte[mnr]?|diese[mnr]?) \w+)"
+    r"|ahora(?: mismo)?|actualmente|hoy en día|en realidad|de hecho|la verdad es que|últimamente"
+    r"|por fin|al final|(?:desde|a partir de) (?:hoy|ayer|ahora|hace poco)|ya(?! no\b))\b,?",
+    re.IGNORECASE,
 )
-_LEAD = r"^\W*(?:(?:well|so|ok|okay|actually|also|and|hey|by the way|btw|übrigens|also|por cierto)[,:]?\s+)*"  # noqa: E501
-_PLAIN = [re.compile(rf"{_LEAD}(?:{pattern})", re.IGNORECASE) for pattern in _ONE_VALUE]
+_LEAD = (
+    r"^\W*(?:(?:well|so|ok|okay|also|and|hey|oh|sorry|by the way|btw|yes|nope|übrigens|ach|ja"
+    r"|na ja|nein|und|aber|por cierto|bueno|pues|oye|perdón|sí|y|pero)\b[,:;.!]*\s+"
+    r"|no[,:;.!]+\s+)*"
+)
+# Of oneself, and of one value at a time: what stands before the value, in each language.
+_HOME = (
+    r"(?:i|we)(?:['’]ve| have| just| finally| recently|['’]m| am)*"
+    r" (?:live|lived|living|moved|moving|relocated)(?: (?:over|back))* (?:in|at|on|to|into)\b",
+    r"(?:ich|wir) (?:wohne|wohnen|lebe|leben) in\b|(?:wohne|wohnen|lebe|leben) (?:ich|wir) in\b",
+    r"(?:(?:ich|wir) (?:bin|sind)|(?:bin|sind) (?:ich|wir)) (?:nach|in) .{2,40} (?:ge|umge)zogen",
+    r"(?:yo |nosotros )?(?:vivo|vivimos) en\b",
+    r"(?:yo |nosotros )?(?:me mudé|nos mudamos|me he mudado|nos hemos mudado) a\b",
+)
+_THINGS = (
+    (
+        r"(?:mobile |cell |phone |telephone )?(?:number)",
+        r"(?:handy|telefon|mobil)?nummer",
+        r"(?:número|móvil|teléfono)[^,.]{0,12}?",
+    ),
+    (r"(?:home |postal )?address", r"adresse|anschrift", r"dirección"),
+    (r"rent", r"(?:kalt|warm)?miete", r"alquiler"),
+    (r"salary", r"gehalt", r"sueldo|salario"),
+    (r"weight", r"gewicht", r"peso"),
+)
+_VALUED = tuple(
+    rf"(?:my|our) (?:new |current )?(?:{english}) is\b"
+    rf"|(?:mein|unser)e? (?:neue[rs]? |aktuelle[rs]? )?(?:{german}) (?:ist|lautet|beträgt)\b"
+    rf"|(?:ist|lautet|beträgt) (?:mein|unser)e? (?:neue[rs]? )?(?:{german})\b"
+    rf"|(?:mi|el|la|nuestr[oa]) (?:nuev[oa] )?(?:{spanish})(?: nuev[oa])? (?:es|son)\b"
+    rf"|(?:es|son) (?:mi|nuestr[oa]) (?:nuev[oa] )?(?:{spanish})\b"
+    for english, german, spanish in _THINGS
+)
+_PLAIN = [
+    re.compile(rf"{_LEAD}(?:{pattern})", re.IGNORECASE) for pattern in ("|".join(_HOME), *_VALUED)
+]
 _NO_LONGER = re.compile(
     r"\b(?:no longer|not .{0,30}\bany\s?more|nicht mehr|kein\w* .{0,30}mehr|ya no)\b", re.IGNORECASE
 )
+# News that comes beside what holds, and what can be said of several: "I know Omar now, too".
+_BESIDE = re.compile(
+    r"\b(?:also|too|as well|another|other|second|auch|zusätzlich|noch|weitere\w*|andere\w*"
+    r"|zweite\w*|también|además|otr[oa]s?|segund[oa]"
+    r"|like|love|know|meet|met|visit\w*|speak|learn\w*|read\w*|have|has|had|own|play\w*|eat|drink"
+    r"|watch\w*|see|saw|went|bought|mag|liebe|kenne\w*|treffe\w*|besuch\w*|spreche\w*|lerne\w*|lese"
+    r"|habe\w*|hatte\w*|spiele\w*|esse|trinke|sehe|war|waren|gusta\w*|conozco|conocí|hablo|aprendo"
+    r"|leo|tengo(?! \d)|toco|juego|como|bebo|veo|fui|compré)\b",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    r"^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?"
+    r"|mittwochs?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)$"
+)
 # So much of the earlier statement must the denial repeat.
 _REPEATED = 0.6
+# What stands before a name and is no part of it: "mi dentista es el doctor Ruiz".
+_TITLE = re.compile(r"\b(?:el|la) (?:doctora?|[Dd]ra?\.?|señora?)(?= [^\W\d_a-z])")
+# What says who somebody is, and nothing else of them.
+_CALLED = frozenset(
+    "name named called new heißt heisst heißen neuer neue neuen llama nueva nuevo".split()
+)
 
 
 def plainly_changes(old: str, new: str) -> bool:
@@ -46,4 +92,70 @@ def plainly_changes(old: str, new: str) -> bool:
         return bool(shared) and same_one and len(shared) >= _REPEATED * len(set(before.stems))
     if before.signs != now.signs or set(before.stems) == set(now.stems):
         return False
-    return any(plain.match(old) and plain.match(new) for plain in _PLAIN)
+    was, told = _without_news(old), _without_news(new)
+    if any(plain.match(was) and plain.match(told) for plain in _PLAIN):
+        return True
+    if before.whom == now.whom and _NEWS.search(new) and _is_said_anew(was, told):
+        return True
+    return _is_another(was, told)
+
+
+def _without_news(text: str) -> str:
+    return " ".join(_NEWS.sub(" ", text).split())
+
+
+def _is_said_anew(old: str, new: str) -> bool:
+    """Whether the same is said with another name, number or day: "ich arbeite bei Bosch"."""
+    if _BESIDE.search(old) or _BESIDE.search(new):
+        return False
+    was, told = _in_slots(old), _in_slots(new)
+    return (
+        was.keys() == told.keys()
+        and bool(was.keys() - _SLOTS)
+        and any(was[slot].isdisjoint(told[slot]) for slot in _SLOTS & was.keys())
+    )
+
+
+_NAME, _NUMBER, _WEEKDAY = "a name", "a number", "a day"
+_SLOTS = frozenset({_NAME, _NUMBER, _WEEKDAY})
+
+
+def _in_slots(text: str) -> dict[str, set[str]]:
+    """The stems of a sentence, with one key for all names, numbers and days in it."""
+    found: dict[str, set[str]] = {}
+    for word in content_words(text):
+        key, low = word.stem, word.spelling.lower()
+        if low[0].isdigit():
+            key = _NUMBER
+        elif _DAY.match(low):
+            key = _WEEKDAY
+        elif word.start and word.spelling[0].isupper() and in_english(low, "de") == low:
+            # In German every noun has a capital: a name is what no dictionary has.
+            key = _NAME
+        found.setdefault(key, set()).add(low)
+    return found
+
+
+def _is_another(old: str, new: str) -> bool:
+    """Whether somebody else has the place that only one has: "mein Chef heißt Omar"."""
+    before = dict(_who_is(old))
+    return any(role in before and not name & before[role] for role, name in _who_is(new))
+
+
+def _who_is(text: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """Who is what to the person, where a text tells that and nothing else of them."""
+    text = " ".join(_TITLE.sub("", text).split())
+    named = [one for one in names_in(text) if one.name]
+    for one in named:
+        said = one.role
+        if said is None or not said.role.one or said.owner or said.former or len(named) > 1:
+            continue
+        rest = (
+            word
+            for word in content_words(text)
+            if not one.start <= word.start < one.stop
+            and not said.start <= word.start < said.stop
+            and word.spelling.lower() not in _CALLED
+        )
+        if all(word.spelling.lower() in small_words() for word in rest):
+            yield said.role.key, frozenset(one.name.lower().split())

@@ -48,7 +48,7 @@ _VERBS = """
     celebrate decided ship deploy are were 're agreed chose switched
 """
 # "No, I live in Davis." In Spanish it denies what follows: "No tengo coche."
-_NO = r"no(?=[,:;!]|\s+(?:i|we|my|our|it|he|she|they|the|that|there)\b)"
+_NO = r"(?:no(?=[,:;!]|\s+(?:i|we|my|our|it|he|she|they|the|that|there)\b)|(?:nein|doch)(?=[,:;!]))"
 _OPENING = re.compile(rf"^(?:(?:{_any(_OPENINGS)}|{_NO})[,:;!]?\s+)+", re.IGNORECASE)
 _LEAD = rf"^(?:(?:{_any(_OPENINGS + _TIMES)}|{_NO})[,:;!]?\s+)*"
 _OFTEN = rf"(?:(?:{_any(_OFTEN_WORDS)})\s+)*"

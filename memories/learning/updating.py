@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Min, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from accounts.models import User
 from database.acting import acting_as
@@ -193,11 +193,15 @@ def _with_said(user: User) -> QuerySet[Memory]:
 def _known(
     user: User, said: Source, nearest: Sequence[UUID], beside: Collection[UUID]
 ) -> list[Memory]:
-    """What of it is known: of the same scope, and in the person's own words alone."""
+    """What of it is known: of the same scope, and in the person's own words alone.
+
+    What was learned from this very message is no news to it.
+    """
     of_scope = _with_said(user).filter(project=said.project_id).exclude(pk__in=beside)
     latest = of_scope.order_by("-created").values_list("pk", flat=True)[:LATEST]
     found = of_scope.filter(pk__in={*nearest, *latest})
-    others = Evidence.objects.filter(user=user, memory__in=found, chunk__own_words=False)
+    evidence = Evidence.objects.filter(user=user, memory__in=found)
+    others = evidence.filter(Q(chunk__own_words=False) | Q(chunk__source=said))
     return list(found.exclude(pk__in=others.values("memory")).order_by("-created"))
 
 

@@ -4,15 +4,17 @@ from memories.recall import answerability, listing
 from memories.recall.items import Item, Place, of_memory, passage
 from memories.recall.listing import EVERYWHERE, Facet, Filters, Page, Row, Scope, rows
 from memories.recall.pipeline import Recalled, recall
-from memories.recall.query import Query
+from memories.recall.query import Day, Query
 from memories.recall.residue import Looked, Residue, residue, residue_of
 from memories.recall.results import within_budget
 from memories.recall.speakers import speakers_named
 from memories.recall.spoken_of import Place as SpokenPlace
 from memories.recall.spoken_of import Places, meant_by, passages, places
+from memories.recall.superseded import end_of, ended_by
 
 __all__ = [
     "EVERYWHERE",
+    "Day",
     "Facet",
     "Filters",
     "Item",
@@ -27,6 +29,8 @@ __all__ = [
     "Scope",
     "SpokenPlace",
     "answerability",
+    "end_of",
+    "ended_by",
     "listing",
     "meant_by",
     "of_memory",

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from llm import embedding
+from llm.embedding import Embedder
 from memories.recall.ranking import READ, Ranked, squeezed
-from memories.text import Asked
+from memories.text import ENGLISH, Asked, in_english, language_of
 
 # From this on, something that was found is taken to answer.
 KNOWN = 0.5
@@ -48,6 +50,9 @@ _DOUBTED = 0.3
 # it is not even shown as the closest. Found by trial on facts and questions that have nothing to do
 # with each other (tests/memories/test_pages_list.py).
 NEARLY, SOME_WORDS = 0.25, 0.2
+# A model made for English takes whatever is in another language for alike: there, what is near by
+# meaning alone must be so in English words, or nearer than one language makes it.
+IN_ENGLISH, BEYOND_LANGUAGE = 0.4, 0.6
 
 I_WORDS = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|us|our)\b", re.IGNORECASE)
 YOU_WORDS = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
@@ -91,6 +96,39 @@ def comes_near(meaning: float, coverage: float, *, stranger: bool) -> bool:
     if stranger:
         return meaning >= _PERHAPS
     return meaning >= NEARLY or coverage >= SOME_WORDS
+
+
+def without_the_alike(
+    question: str, texts: Sequence[str], meanings: Sequence[float], coverages: Sequence[float]
+) -> list[bool]:
+    """Which of some texts come near a question not only for being in the same language.
+
+    For a model made for English: German and Spanish are compared in English words, and of other
+    languages words decide.
+    """
+    finder = embedding.finder()
+    kept = [
+        coverage >= SOME_WORDS or meaning >= BEYOND_LANGUAGE
+        for meaning, coverage in zip(meanings, coverages, strict=True)
+    ]
+    asked = language_of(question, least=1)
+    for at, text in enumerate(texts):
+        told = language_of(text, least=1)
+        in_words = in_english(question, told), in_english(text, asked)
+        as_it_is = in_words == (question, text)
+        is_english = as_it_is and {asked, told} <= {"", ENGLISH}
+        kept[at] = kept[at] or is_english or (not as_it_is and _alike(*in_words, finder))
+    return kept
+
+
+def _alike(question: str, text: str, finder: Embedder) -> bool:
+    """Whether a question and a text, both in English words, mean much the same."""
+    asked = embedding.embed_query(question, finder)
+    (told,) = embedding.embed_texts([text], finder)
+    model = finder.model
+    cosine = float(told @ asked)
+    alike = (cosine - model.unrelated_cosine) / (model.related_cosine - model.unrelated_cosine)
+    return alike >= IN_ENGLISH
 
 
 def signs(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:

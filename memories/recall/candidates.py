@@ -42,6 +42,8 @@ class Found:
     parts: frozenset[int]
     aim: Aim | None
     spoken_of: SpokenOf
+    # Passages from later than this are none, in seconds since 1970.
+    until: float | None
 
 
 class Row(NamedTuple):
@@ -206,7 +208,13 @@ def _reading(user: User, found: Found, picked: str, values: dict[str, Any]) -> Q
 def _details(query: Query, found: Found, rows: Iterable[Row]) -> list[Detail]:
     without = {str(source) for source in query.exclude_sources}
     # What was moved since it was found may lie out of sight by now.
-    wanted = [row for row in rows if row.part in found.parts and _wanted(row, query, without)]
+    wanted = [
+        row
+        for row in rows
+        if row.part in found.parts
+        and _wanted(row, query, without)
+        and (row.memory or found.until is None or row.happened <= found.until)
+    ]
     shares = found.matched.coverage_of([row.item for row in wanted])
     usual = _mean([row.common for row in wanted if row.common is not None])
     return [

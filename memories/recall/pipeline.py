@@ -5,6 +5,7 @@ No model is asked but the one that embeds the question, and that before the data
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 from django.utils import timezone
@@ -23,7 +24,7 @@ from memories.recall.query import Query
 from memories.recall.results import best_span, fold
 from memories.recall.speakers import naming
 from memories.recall.spoken_of import SpokenOf, speaking
-from memories.recall.superseded import led_to_current
+from memories.recall.superseded import end_of, led_to_current, led_to_past
 from memories.search import (
     MEMORY,
     USE,
@@ -54,6 +55,8 @@ OF_EACH_KIND = 3
 BESIDE_ANSWERS = 12
 # So many of the best does a reranker see, where the settings name one.
 RERANKED = 30
+# Where a day is asked for, so many times the limit are folded: what began later goes.
+FURTHER = 3
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,9 @@ class Recalled:
     known: float
     # Whether whom, or what, the question names stands nowhere in what is kept.
     stranger: bool = False
+    question: str = ""
+    # Whether a model made for English said what is near by meaning.
+    by_english: bool = False
 
     @property
     def answers(self) -> bool:
@@ -74,12 +80,20 @@ class Recalled:
 
     def near(self) -> "Recalled":
         """Without what only is the best of what has nothing to do with the question."""
-        items = (
+        items = [
             item
             for item in self.items
             if answerability.comes_near(item.similarity, item.covers, stranger=self.stranger)
+        ]
+        if not self.by_english:
+            return replace(self, items=tuple(items))
+        kept = answerability.without_the_alike(
+            self.question,
+            [item.text for item in items],
+            [item.similarity for item in items],
+            [item.covers for item in items],
         )
-        return replace(self, items=tuple(items))
+        return replace(self, items=tuple(compress(items, kept)))
 
 
 @dataclass(frozen=True)
@@ -108,12 +122,16 @@ def recall(user: User, query: Query) -> Recalled:
     with asking_as(user):
         ranked, loaded = _ranked(user, query, prepared)
     details = {detail.row.item: detail for detail in loaded.details}
-    items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, query)
-    if _has_history(items, loaded):
+    wider = replace(query, limit=query.limit * FURTHER) if query.as_of else query
+    items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, wider)
+    if query.as_of:
+        items = led_to_past(user, query, items, query.as_of)[: query.limit]
+    elif _has_history(items, loaded):
         items = led_to_current(user, query, items)
     stranger = _names_a_stranger(user, prepared)
     known = answerability.known(prepared.asked, ranked, stranger=stranger)
-    return Recalled(tuple(items), known, stranger)
+    by_english = prepared.aim is not None and prepared.aim.model.english
+    return Recalled(tuple(items), known, stranger, prepared.asked.text, by_english)
 
 
 def look(user: User, query: Query) -> tuple[question_parser.Asked, list[Detail]]:
@@ -242,7 +260,8 @@ def _find(user: User, query: Query, prepared: _Prepared) -> Found:
             of_it = [part for part in parts if layer_of(part) == layer]
             worded |= matched.best(of_it, OF_EACH_KIND)
     worded |= dict.fromkeys(prepared.spoken_of.items, 0)
-    return Found(near, worded, matched, around, aim, prepared.spoken_of)
+    until = end_of(query.as_of, user.zone).timestamp() if query.as_of else None
+    return Found(near, worded, matched, around, aim, prepared.spoken_of, until)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:

@@ -1,12 +1,27 @@
 """What is asked of recall, and what it may look at."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from typing import Annotated
 from uuid import UUID
 
 from django.db.models import Q
+from pydantic import BeforeValidator
 
 from memories.models import Memory
+
+
+def _day(given: object) -> object:
+    if not isinstance(given, str):
+        return given
+    try:
+        return date.fromisoformat(given)
+    except ValueError:
+        raise ValueError("should be a day, such as 2026-03-01") from None
+
+
+# A day as programs and models write it.
+Day = Annotated[date, BeforeValidator(_day)]
 
 
 @dataclass(frozen=True)
@@ -18,7 +33,7 @@ class Query:
     `sources` and `kinds` limit where things came from and what kind of memory they are; both empty
     means everything. `budget` is in o200k tokens, shared by
     all kinds: each has its best before any has more. `exclude_sources` are left out, such as the
-    message that asks.
+    message that asks. `as_of` asks for what held at the end of that day, in the person's zone.
     """
 
     text: str
@@ -34,6 +49,7 @@ class Query:
     now: datetime | None = None
     exclude_sources: frozenset[UUID] = frozenset()
     leave_out_local_only: bool = False
+    as_of: date | None = None
 
     def in_scope(self, column: str) -> Q:
         """Rows that may be looked at by this column, which holds their project."""
@@ -46,4 +62,4 @@ class Query:
 
     @property
     def filtered(self) -> bool:
-        return bool(self.kinds or self.tags or self.sources)
+        return bool(self.kinds or self.tags or self.sources or self.as_of)

@@ -40,7 +40,7 @@ def fold(
     """
     most = FOLDED_MORE + FOLDED_EACH * query.limit
     pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:most]]
-    pairs = _joined(pairs, evidence)
+    pairs = _joined(pairs, evidence, past=query.as_of is not None)
     told_in = _told_in(details, evidence)
     if query.mode == "work" and query.project is not None:
         pairs.sort(key=lambda pair: pair[1].row.part < LAYERS)
@@ -82,7 +82,7 @@ def _fitted(item: Item, asked: Sequence[str]) -> Item:
 
 
 def _joined(
-    pairs: Sequence[tuple[ranking.Ranked, Detail]], evidence: Sequence[Resting]
+    pairs: Sequence[tuple[ranking.Ranked, Detail]], evidence: Sequence[Resting], *, past: bool
 ) -> list[tuple[ranking.Ranked, Detail]]:
     found = {detail.row.memory for _, detail in pairs if detail.row.memory}
     by_chunk: dict[str, list[Resting]] = {}
@@ -95,7 +95,8 @@ def _joined(
         folded = {resting.memory for resting in about} & found
         for memory in folded:
             best.setdefault(memory, rank)
-        replaced = about and all(r.state == Memory.State.SUPERSEDED for r in about)
+        # Of the past it is known only later what was replaced by then.
+        replaced = about and not past and all(r.state == Memory.State.SUPERSEDED for r in about)
         if not folded and not replaced:
             kept.append((rank, detail))
     lifted = []

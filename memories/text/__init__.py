@@ -7,7 +7,7 @@ from memories.text.concepts import gloss, language_meant, meanings
 from memories.text.dated import dated
 from memories.text.english_words import in_english, others_for, words_meaning
 from memories.text.identifiers import Identifier, IdKind, identifiers
-from memories.text.languages import ENGLISH, is_latin, language_of
+from memories.text.languages import ENGLISH, is_latin, language_of, small_words
 from memories.text.masks import MASK, is_blank, masked
 from memories.text.named import Named
 from memories.text.names import names_in
@@ -87,6 +87,7 @@ __all__ = [
     "question_parser",
     "same",
     "sentences",
+    "small_words",
     "spellings",
     "statement",
     "states",

@@ -49,7 +49,8 @@ def asks(sentence: str) -> bool:
         return True
     if len(sentence) > LONGEST_QUESTION:
         return False
-    if ASKING.match(sentence) and not _NO_QUESTION.match(sentence):
+    begins = ASKING.match(sentence) or _ASKING_ELSEWHERE.match(sentence)
+    if begins and not _NO_QUESTION.match(sentence):
         return True
     return asked_within(sentence) is not None
 

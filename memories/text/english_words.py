@@ -9,6 +9,7 @@ stemming does not bring together.
 import re
 import unicodedata
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -45,7 +46,41 @@ def in_english(text: str, language: str = "") -> str:
         glossed = phrase.sub(english, glossed)
     if told == "de":
         glossed = _GENITIVE.sub(_owned, glossed)
-    return _WORD.sub(lambda match: _word_in_english(match.group(), told) or match.group(), glossed)
+    names = {match.span() for match in _names(glossed, told)}
+    return _WORD.sub(
+        lambda match: (
+            match.group()
+            if match.span() in names
+            else _word_in_english(match.group(), told) or match.group()
+        ),
+        glossed,
+    )
+
+
+# In German an adjective has a capital as a part of a name alone: "Blauer Wagen".
+_ADJECTIVE = re.compile(
+    r"(?:blau|rot|grün|schwarz|weiß|gelb|braun|grau|golden|silbern|neu|alt|groß|klein|lang|kurz|hoh"
+    r"|tief|schön|gut|jung|still|wild)(?:e[rsnm]?)$",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(r"(?:^|[.!?:…\n¿¡\"“„«])\s*$")
+
+
+def _names(text: str, language: str) -> Iterator["re.Match[str]"]:
+    """The words of a text that a capital shows to be names, and no words of its language."""
+    words = list(_WORD.finditer(text))
+    if all(word.group()[0].isupper() for word in words):
+        return
+    is_name = False
+    for word in words:
+        capital = word.group()[0].isupper() and not _BEGINS.search(text[: word.start()])
+        if language == "es":
+            is_name = capital
+        else:
+            follows = is_name and text[word.start() - 1] == " "
+            is_name = capital and (follows or _ADJECTIVE.match(word.group()) is not None)
+        if is_name:
+            yield word
 
 
 def glossed_language(text: str, usual: str = "") -> str:

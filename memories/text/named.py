@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from memories.text.name_lists import Role
+from memories.text.name_lists import Role, given_names
 
 
 @dataclass(frozen=True)
@@ -46,3 +46,10 @@ class Named:
     introduced: bool = False
     # Said with "the": "the cottage", "the Amazon".
     definite: bool = False
+
+    @property
+    def gender(self) -> str:
+        """By the role or the name "f" or "m"; "" where neither tells."""
+        known = self.role.role.gender if self.role else ""
+        known = known or given_names().get(self.name.split()[0].lower() if self.name else "", "")
+        return known if known in ("f", "m") else ""

@@ -53,6 +53,19 @@ def test_a_turn_by_the_api(alice: User, key: dict[str, str]) -> None:
     assert source["text"][citation["start"] : citation["stop"]] == citation["quote"]
 
 
+def test_what_is_not_sure_enough_to_be_learned_is_a_proposal(key: dict[str, str]) -> None:
+    told: Answer = post(key, {"message": "Thinking of getting a second dog."}).json()
+    (wanted,) = told["changes"]
+    assert (wanted["what"], wanted["content"], wanted["memory"]) == (
+        "propose_remember",
+        "Thinking of getting a second dog.",
+        None,
+    )
+    done = post(key, {"accept": True}, f"/api/chat/proposals/{wanted['proposal']}").json()
+    (change,) = done["changes"]
+    assert (change["what"], change["content"]) == ("remembered", wanted["content"])
+
+
 def test_what_was_not_learned_is_a_change_on_offer(key: dict[str, str]) -> None:
     told: Answer = post(key, {"message": "The bridge is closed."}).json()
     assert told["answer"] == "Saved in this chat. Want me to remember it?"

@@ -8,10 +8,11 @@ from django.test import Client
 from accounts.models import Project, User
 from chat import converse
 from chat.answering import answer
+from chat.answering.proposals import accept
 from chat.answering.relearn import remember_again
 from chat.builtin.phrases import CLOSEST
 from chat.display import ShownChange, changes
-from chat.models import Message
+from chat.models import Message, Proposal
 from database.acting import acting_as
 from documents.source_kind import DOCUMENT
 from gmail.source_kind import GMAIL
@@ -59,6 +60,64 @@ def test_what_states_nothing_about_the_person_makes_no_memory(talk: Talk) -> Non
     assert told.text == "Saved in this chat. Want me to remember it?"
     assert made(talk.user, told) == [("offered", "The bridge was closed because of the storm.")]
     assert current(talk.user) == []
+
+
+UNSURE = "Thinking of getting a second dog."
+
+
+def test_what_is_not_sure_enough_to_be_learned_is_proposed(talk: Talk) -> None:
+    told = talk.say(f"I live in Sacramento. {UNSURE}")
+    assert told.text == "Noted."
+    assert made(talk.user, told) == [
+        ("remembered", "I live in Sacramento."),
+        ("propose_remember", UNSURE),
+    ]
+    with acting_as(talk.user):
+        (wanted,) = Proposal.objects.filter(message=told.message)
+        accept(talk.user, wanted)
+        memory = Memory.objects.get(content=UNSURE)
+        evidence = memory.evidence.select_related("chunk__source").get()
+        assert evidence.quote == UNSURE
+        assert evidence.chunk
+        assert told.message.answers
+        assert evidence.chunk.source_id == told.message.answers.source_id
+    assert made(talk.user, told)[-1] == ("remembered", UNSURE)
+    # What is known is proposed no more.
+    assert "propose_remember" not in dict(made(talk.user, talk.anew().say(UNSURE)))
+
+
+def test_alone_it_is_saved_and_proposed_once(talk: Talk) -> None:
+    told = talk.say(UNSURE)
+    assert told.text == "Saved in this chat. I can find it when you ask."
+    assert made(talk.user, told) == [("propose_remember", UNSURE)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Work to be done, and what it is done with.
+        f"Write a poem about a dog. {UNSURE}",
+        f"Translate this: {UNSURE}",
+        f"Make this shorter:\n{UNSURE}",
+        # Others' words, small talk, a question.
+        f'Anna wrote: "{UNSURE}"',
+        "haha ok",
+        "Is a second dog a good idea?",
+    ],
+)
+def test_homework_is_not_proposed(talk: Talk, text: str) -> None:
+    told = talk.say(text)
+    assert "propose_remember" not in dict(made(talk.user, told))
+
+
+def test_what_was_forgotten_is_not_proposed(talk: Talk) -> None:
+    told = talk.say(UNSURE)
+    talk.anew().say(f"Remember that I am {UNSURE[0].lower()}{UNSURE[1:]}")
+    talk.say("Forget that I am thinking of getting a second dog")
+    assert current(talk.user) == []
+    assert made(talk.user, talk.read(told.message.pk)) == []
+    again = talk.anew().say(UNSURE)
+    assert "propose_remember" not in dict(made(talk.user, again))
 
 
 def test_a_question_in_other_words_is_answered_with_the_fact_cited(talk: Talk) -> None:

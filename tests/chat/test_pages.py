@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import Project, User
-from chat.models import Conversation, Message
+from chat.models import Conversation, Message, Proposal
 from database.acting import acting_as
 from gmail.source_kind import GMAIL
 from llm.fake import FakeModel
@@ -235,6 +235,22 @@ def test_a_statement_that_was_not_learned_is_remembered_by_a_button(
         assert evidence.quote == "the bridge was closed because of the storm."
 
 
+def test_what_is_not_sure_enough_to_be_learned_has_a_button(web: Client, talk: Talk) -> None:
+    told = talk.say("Thinking of getting a second dog.")
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "Remember this?" in page
+    with acting_as(talk.user):
+        wanted = Proposal.objects.get()
+    url = f"/chat/proposals/{wanted.pk}"
+    assert f'action="{url}"' in page
+    assert "I’ll remember: " in web.post(url, headers=HTMX).content.decode()
+    with acting_as(talk.user):
+        assert Memory.objects.get().evidence.get().quote == "Thinking of getting a second dog."
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "Remember this?" not in page
+    assert "I’ll remember: <bdi>Thinking of getting a second dog.</bdi>" in page
+
+
 def test_below_a_model_s_answer_a_statement_is_offered_too_and_a_request_is_not(
     web: Client, talk: Talk, fake_model: FakeModel
 ) -> None:
@@ -248,7 +264,8 @@ def test_below_a_model_s_answer_a_statement_is_offered_too_and_a_request_is_not(
         told = talk.say(statement)
         assert told.text == "That must have been quite a storm."
     page = web.get(f"/chat/{told.conversation}").content.decode()
-    assert page.count('action="/chat/said/') == len(statements)
+    offered = page.count('action="/chat/said/') + page.count('action="/chat/proposals/')
+    assert offered == len(statements)
     with acting_as(talk.user):
         assert not Memory.objects.exists()
     said = told.message.answers

@@ -188,6 +188,32 @@ def test_what_cannot_be_is_told_to_the_model_and_the_answer_goes_on(
     assert contents(alice) == {("I drink tea.", "current")}
 
 
+@pytest.mark.parametrize(
+    ("call", "refused", "words"),
+    [
+        (Call("open", {"id": "99"}), "unknown_id", "Opened: nothing there"),
+        (Call("forget", {"id": f"memory:{uuid4()}"}), "unknown_id", "Changed nothing"),
+        (Call("open", {"id": 99}), "arguments", "Skipped a step: it was asked for in a way"),
+        (Call("forget", {"id": None}), "arguments", "Skipped a step: it was asked for in a way"),
+        (Call("forget", '{"id": "mem'), "arguments", "Skipped a step: it was asked for in a way"),
+        (Call("delete_everything", {}), "unknown_tool", "Skipped a step: there is no such tool"),
+    ],
+)
+def test_a_call_that_cannot_be_is_a_refused_step_on_the_page_and_in_the_api(
+    alice: User, web: Client, fake_model: FakeModel, call: Call, refused: str, words: str
+) -> None:
+    know(alice, "I drink tea.")
+    fake_model.say(calling(call), "Green tea.")
+    told = post(key_of(alice), {"message": "Which tea do I drink?"}).json()
+    (step,) = told["steps"]
+    assert (step["refused"], step["items"]) == (refused, [])
+    assert step["text"].startswith(words)
+    assert words in web.get(f"/chat/{told['conversation']}").content.decode()
+    with acting_as(alice):
+        # What the model wrote is nobody's words: it is not kept with the step.
+        assert "delete_everything" not in json.dumps(Message.objects.latest("created").details)
+
+
 @pytest.mark.parametrize("tool", ["open", "forget", "confirm_fact", "correct_fact"])
 def test_anothers_id_is_as_if_it_were_not_there(
     alice: User, charlie: User, talk: Talk, fake_model: FakeModel, tool: str
@@ -262,9 +288,12 @@ def test_several_tools_at_once_are_answered_each_by_its_call(
 
 def test_too_many_at_once_are_turned_away(alice: User, talk: Talk, fake_model: FakeModel) -> None:
     calls = [Call("search_memory", {"query": f"thing {n}"}) for n in range(by_model.CALLS + 2)]
-    asked(talk, fake_model, "What do you make of this?", calling(*calls), "Nothing.")
+    told = asked(talk, fake_model, "What do you make of this?", calling(*calls), "Nothing.")
     codes = [result.get("error", {}).get("code") for result in results(fake_model)]
     assert codes == [None] * by_model.CALLS + ["too_many"] * 2
+    # The first of them is a step of the answer; a thousand would be as one.
+    refused = [step.get("refused") for step in told.message.details["steps"]]
+    assert refused == [None] * by_model.CALLS + ["too_many"]
 
 
 # Changes that the person's own words ask for
@@ -663,6 +692,8 @@ def test_the_past_is_asked_for_by_its_day(alice: User) -> None:
     assert [item.text for item in now.items] == ["My dentist is Dr. Yu."]
     assert [item.text for item in then.items] == ["My dentist is Dr. Ono."]
     assert before.items == ()
+    with pytest.raises(Refused, match="as_of: should be a day, such as 2026-03-01"):
+        run(context, "search_memory", {"query": "my dentist", "as_of": "next Friday"})
     opened = run(context, "open", {"id": now.items[0].id})
     assert "My dentist is Dr. Ono." in json.dumps(opened.content["history"])
 

@@ -163,6 +163,44 @@ def test_news_on_request_and_in_place_of_a_correction(talk: Talk, alice: User, n
     assert states(alice)["I live in Bath."] == "superseded"
 
 
+@pytest.mark.parametrize(
+    ("told", "news", "asked", "value"),
+    [
+        ("Mein Chef heißt Nadia.", "Mein Chef heißt jetzt Omar", "Wie heißt mein Chef?", "Omar"),
+        ("Ich wohne in Leeds.", "Eigentlich wohne ich in York.", "Wo wohne ich?", "York"),
+        ("Ich wohne in Leeds.", "Nein, ich wohne doch in York.", "Wo wohne ich?", "York"),
+        ("Ich arbeite bei Aldi.", "Inzwischen arbeite ich bei Bosch.", "Wo arbeite ich?", "Bosch"),
+        ("Mi jefa es Nadia.", "Mi jefe ahora se llama Omar.", "¿Cómo se llama mi jefe?", "Omar"),
+        ("Vivo en Leeds.", "En realidad vivo en York", "¿Dónde vivo?", "York"),
+        ("Vivo en Leeds.", "No, vivo en York.", "¿Dónde vivo?", "York"),
+        ("Trabajo en Siemens.", "Ahora trabajo en Bosch.", "¿Dónde trabajo?", "Bosch"),
+    ],
+)
+def test_news_and_corrections_in_german_and_spanish(
+    talk: Talk, alice: User, web: Client, told: str, news: str, asked: str, value: str
+) -> None:
+    talk.say(told)
+    said = talk.anew().say(news)
+    where = talk.conversation
+    assert states(alice)[told] == "superseded"
+    assert value in talk.anew().say(asked).text.split("[1]")[0]
+    with acting_as(alice):
+        new = Memory.objects.get(state="current")
+    assert told in web.get(f"/memory/{new.pk}/history").content.decode()
+    assert "Undo" in web.get(f"/chat/{said.conversation}").content.decode()
+    talk.conversation = where
+    talk.say("undo")
+    assert states(alice)[told] == "current"
+
+
+@pytest.mark.parametrize("denial", ["Ich wohne nicht mehr in Leeds.", "Ya no vivo en Leeds."])
+def test_what_is_no_longer_so_in_german_and_spanish(talk: Talk, alice: User, denial: str) -> None:
+    told = "Ich wohne in Leeds." if denial.startswith("Ich") else "Vivo en Leeds."
+    talk.say(told)
+    talk.anew().say(denial)
+    assert states(alice)[told] == "superseded"
+
+
 def test_old_words_alone_lead_to_what_holds(talk: Talk, alice: User) -> None:
     talk.say("I live in Bristol near the harbour.")
     talk.anew().say("I live in Bath.")

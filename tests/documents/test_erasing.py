@@ -75,6 +75,31 @@ def test_names_go_with_what_they_tell_and_come_back(
     assert document.source.text.strip() == WHOLE.strip()
 
 
+@pytest.mark.parametrize(
+    ("said", "name", "left"),
+    [
+        (SECRET, "pool-code-47115-copy.txt", "████-████-█████-copy.txt"),
+        (SECRET, "code of the pool locker (copy).txt", "████ of the ████ ██████ (copy).txt"),
+        ("I have a bad hip.", "my bad hip scans.txt", "my ███ ███ scans.txt"),
+        ("I have gout.", "gout-diary.txt", "████-diary.txt"),
+        ("I have a bad hip.", "Anna bad hip.txt", "Anna bad hip.txt"),
+        ("I have a bad hip.", "bad weather, new hip.txt", "bad weather, new hip.txt"),
+    ],
+)
+def test_short_words_of_a_name_that_tells_it_are_gone_once_it_is_erased(
+    web: Client, alice: User, give: Give, said: str, name: str, left: str
+) -> None:
+    document = give(alice, b"Trams run every ten minutes.\n", name)
+    with acting_as(alice):
+        memory = remember(alice, said, by=Change.By.PERSON).memory
+    assert memory
+    assert web.post(f"/memory/{memory.pk}/erase").status_code == 302
+    document = again(document)
+    assert document.source
+    assert document.filename == document.source.title == left
+    assert left in web.get(f"/documents/{document.pk}").content.decode()
+
+
 def test_a_name_made_of_what_stands_elsewhere_as_well_stays(alice: User, give: Give) -> None:
     give(alice, b"Three castles of Ghent are open all year.\n", "castles.txt")
     document = give(alice, b"Trams run every ten minutes.\n", "Ghent trams.txt")

@@ -1,5 +1,6 @@
 """The API around memories: recall, sources, entities, learning now, and its own description."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -7,8 +8,10 @@ from django.test import Client
 
 from accounts.models import Project, User
 from database.acting import acting_as
+from memories.keeping import Quote, supersede
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity, Memory, Source
 from memories.source_kinds import CHAT, NOTE
 from tests.memories.calls import Program
@@ -62,6 +65,9 @@ def test_recall_obeys_its_filters(program: Program, alice: User, say: Say, garde
         ({"q": "x", "budget": "0"}, "invalid"),
         ({"q": "x", "mode": "dream"}, "invalid"),
         ({"q": "x", "project": "garden"}, "invalid"),
+        ({"q": "x", "as_of": "yesterday"}, "invalid"),
+        ({"q": "x", "as_of": "2026-02-30"}, "invalid"),
+        ({"q": "x", "as_of": "86400"}, "invalid"),
     ],
 )
 def test_a_bad_recall_is_one_clear_error(
@@ -69,6 +75,73 @@ def test_a_bad_recall_is_one_clear_error(
 ) -> None:
     answer = program.get("recall", **query)
     assert (answer.status, answer.code) == (422, code)
+
+
+def _tell(user: User, text: str, day: str, **said: Any) -> Memory:
+    with acting_as(user):
+        at = datetime.fromisoformat(f"{day}T12:00:00+00:00")
+        source = keep(user, Said(CHAT, text, thread=day, happened_at=at))
+        quote = Quote(source, 0, len(text))
+        memory = remember(user, text, by=Change.By.LEARNING, quote=quote, event_time=at, **said)
+    assert memory.memory is not None
+    return memory.memory
+
+
+def test_recall_gives_what_held_on_a_day(program: Program, alice: User) -> None:
+    leeds = _tell(alice, "I live in Leeds.", "2026-01-10")
+    york = _tell(alice, "I live in York.", "2026-03-20")
+    bath = _tell(alice, "I live in Bath.", "2026-06-01")
+    with acting_as(alice):
+        supersede(alice, leeds, york, by=Change.By.LEARNING)
+        supersede(alice, york, bath, by=Change.By.LEARNING)
+    while embed_waiting(alice.pk):
+        pass
+
+    def told(**query: Any) -> list[str]:
+        found = program.get("recall", q="Where do I live?", **query).data
+        return [item["text"] for item in found["items"]]
+
+    assert told() == ["I live in Bath."]
+    assert told(as_of="2026-06-01") == ["I live in Bath."]
+    assert told(as_of="2026-05-31") == ["I live in York."]
+    assert told(as_of="2026-03-01") == ["I live in Leeds."]
+    assert told(as_of="2026-01-09") == []
+    assert told(as_of="9999-12-31") == ["I live in Bath."]
+    assert told(as_of="0001-01-01") == []
+    spring = program.get("recall", q="Where do I live?", as_of="2026-04-01").data
+    assert (spring["verdict"], spring["items"][0]["memory"]) == ("sure", str(york.pk))
+    before = program.get("recall", q="Where do I live?", as_of="2025-12-24").data
+    assert (before["verdict"], before["answers"]) == ("unknown", False)
+
+
+def test_one_statement_may_end_several(program: Program, alice: User) -> None:
+    flat = _tell(alice, "My flat is in Leeds.", "2026-01-10")
+    rent = _tell(alice, "My rent is 700 a month.", "2026-01-11")
+    house = _tell(alice, "We bought the house in Bath.", "2026-06-01")
+    with acting_as(alice):
+        supersede(alice, flat, house, by=Change.By.LEARNING)
+        supersede(alice, rent, house, by=Change.By.LEARNING)
+    while embed_waiting(alice.pk):
+        pass
+    found = program.get("recall", q="my flat and my rent", as_of="2026-05-01").data
+    assert {item["memory"] for item in found["items"]} == {str(flat.pk), str(rent.pk)}
+    found = program.get("recall", q="my flat and my rent", as_of="2026-06-02").data
+    assert {item["memory"] for item in found["items"]} == {str(house.pk)}
+
+
+def test_what_was_not_said_yet_is_not_known_on_a_day(program: Program, alice: User) -> None:
+    _tell(alice, "The dentist is on 14 December.", "2026-11-02")
+    with acting_as(alice):
+        said = datetime(2026, 11, 3, tzinfo=UTC)
+        keep(alice, Said(CHAT, "The dentist was late again", thread="t", happened_at=said))
+    while embed_waiting(alice.pk):
+        pass
+    assert program.get("recall", q="dentist", as_of="2026-11-01").data["items"] == []
+    texts = [
+        item["text"]
+        for item in program.get("recall", q="dentist", as_of="2026-11-02").data["items"]
+    ]
+    assert texts == ["The dentist is on 14 December."]
 
 
 def test_a_source_is_read_in_parts(program: Program, alice: User) -> None:

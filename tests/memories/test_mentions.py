@@ -10,6 +10,7 @@ from memories.keeping.editing import correct, edit
 from memories.keeping.mentions import link_earlier
 from memories.keeping.remember import remember
 from memories.models import Change, Entity, Memory, Mention
+from memories.recall import Query, recall
 from tests.memories.conftest import Say
 
 
@@ -98,3 +99,15 @@ def test_who_becomes_known_later_is_tied_to_what_was_said_before(alice: User) ->
         link_earlier(Entity.objects.create(user=alice, name="Tulips", type="thing"))
         assert named(memory) == []
         assert Mention.objects.count() == 1
+
+
+def test_a_fact_told_of_her_is_a_fact_of_hers(alice: User, say: Say) -> None:
+    text = "My sister Clara lives in Lisbon. She is a vet."
+    _, learned = say(alice, text)
+    with acting_as(alice):
+        vet = next(r.memory for r in learned if r.memory and "vet" in r.memory.content)
+        assert vet.content == "Clara is a vet."
+        assert vet.evidence.get().quote == "She is a vet."
+        assert named(vet) == ["Clara"]
+    found = recall(alice, Query("Is Clara a vet?")).items
+    assert found[0].text == "Clara is a vet."

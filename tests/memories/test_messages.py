@@ -92,6 +92,48 @@ def test_what_points_back_is_told_with_what_it_points_to() -> None:
     assert told("What if he stops paying? He hasn't, I'm only worrying.") == []
 
 
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("My sister Clara lives in Lisbon. She is a vet.", "Clara is a vet."),
+        (
+            "My sister Clara lives in Lisbon. She's a vet and loves horses.",
+            "Clara's a vet and loves horses.",
+        ),
+        ("My brother Tom moved to Leeds. His birthday is 3 June.", "Tom's birthday is 3 June."),
+        ("My dog is called Rex. He is allergic to chicken.", "Rex is allergic to chicken."),
+        ("My sister lives in Lisbon. She is a vet.", "My sister is a vet."),
+        ("Meine Schwester Clara wohnt in Lissabon. Sie ist Tierärztin.", "Clara ist Tierärztin."),
+        ("Mein Bruder Jonas wohnt in Kiel. Seine Frau heißt Wiebke.", "Jonas’ Frau heißt Wiebke."),
+        ("Mi hermana Clara vive en Lisboa. Ella es veterinaria.", "Clara es veterinaria."),
+    ],
+)
+def test_a_name_stands_for_a_pronoun_where_one_was_named(text: str, last: str) -> None:
+    said = told(text)[-1]
+    assert said.content == last
+    # The quote is as it stands.
+    assert said.span.of(text) == text[text.index(". ") + 2 :]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Which of the two is not plain.
+        "My sister Clara and my friend Anna live in Lisbon. She is a vet.",
+        # Nobody named may be meant.
+        "My sister Clara lives in Lisbon. He is a vet.",
+        "I live in Lisbon. She is a vet.",
+        # Those spoken to.
+        "Meine Schwester Clara wohnt in Kiel. Sie sind Tierarzt von Beruf.",
+    ],
+)
+def test_no_name_stands_for_a_pronoun_where_it_is_not_plain(text: str) -> None:
+    assert not any(
+        each.content.startswith(("Clara is", "Clara ist", "Clara sind", "Anna is", "Lisbon is"))
+        for each in told(text)
+    )
+
+
 def test_own_words_around_a_chat_are_told() -> None:
     text = "I live in Ghent.\n\n<kim> I live in Oslo\n<tom> and I in Rome"
     assert [each.content for each in told(text)] == ["I live in Ghent."]

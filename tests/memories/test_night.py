@@ -1,5 +1,6 @@
 """The night: what fades and what does not, once and no more, and back again to the letter."""
 
+import math
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -55,6 +56,26 @@ def test_what_was_not_used_for_long_fades_with_its_reason(alice: User) -> None:
     assert (state_of(old), state_of(new)) == ("faded", "current")
     (change,) = night_changes(alice)
     assert change.why == "Not used for 80 days."
+
+
+def test_ninety_nights_are_the_formula(alice: User) -> None:
+    """Each fades in the night in which confidence × exp(−0.1 × days^0.8) falls below 0.05."""
+    sure = {learned(alice, f"Gate {n} is green."): n / 10 for n in (1, 2, 3, 5, 7, 9, 10)}
+    with acting_as(alice):
+        for memory, confidence in sure.items():
+            Memory.objects.filter(pk=memory.pk).update(confidence=confidence)
+    for day in range(1, 91):
+        with acting_as(alice):
+            ago = timezone.now() - timedelta(days=day)
+            Memory.objects.filter(user=alice).update(updated=ago)
+        run_night(alice)
+        faded = [confidence for it, confidence in sure.items() if state_of(it) == "faded"]
+        due = [c for c in sure.values() if c * math.exp(-0.1 * day**0.8) < 0.05]
+        assert faded == due, day
+    assert len(faded) == len(sure)
+    with acting_as(alice):
+        stored = dict(Memory.objects.values_list("pk", "confidence"))
+    assert stored == {memory.pk: confidence for memory, confidence in sure.items()}
 
 
 def test_it_is_counted_from_the_last_use_and_never_compounds(alice: User) -> None:

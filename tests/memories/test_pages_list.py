@@ -14,6 +14,7 @@ from accounts.models import Project, User, Workspace
 from database.acting import acting_as
 from memories.forgetting.forget import forget
 from memories.keeping.remember import remember
+from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, Source
 from memories.source_kinds import NOTE
 from tests.memories.conftest import Say
@@ -133,6 +134,76 @@ def test_what_has_nothing_to_do_with_the_question_is_not_listed(
     assert f"Nothing about “<bdi>{q}</bdi>”." in html or unheard in html
     assert facts(html) == []
     assert 'class="cite"' not in html
+
+
+OF_OTHER_LANGUAGES = {
+    "de": (
+        "Ich wohne in Bath.",
+        "Ich bin gegen Haselnüsse allergisch.",
+        "Meine Cellostunde ist mittwochs um fünf.",
+        "Meine Schwester Elin wohnt in Göteborg und hält Bienen.",
+        "Unser Umzugsunternehmen ist Blauer Wagen.",
+    ),
+    "es": (
+        "Vivo en Bath.",
+        "Soy alérgica a las avellanas.",
+        "Mi clase de violonchelo es los miércoles a las cinco.",
+        "Mi hermana Elin vive en Gotemburgo y cría abejas.",
+        "Nuestra empresa de mudanzas es Blauer Wagen.",
+    ),
+}
+NOTHING = {
+    "de": "Zoltan|Wo wohnt Zoltan?|wo wohnt zoltan|Hamster|Autoversicherung|Steuererklärung"
+    "|Wer ist mein Zahnarzt?|Welche Schuhgröße habe ich?|Wie heißt mein Hund?"
+    "|Wie viel verdiene ich?|Was ist meine Lieblingsfarbe?|Welches Auto fahre ich?"
+    "|Wer repariert meinen Rasenmäher?",
+    "es": "Zoltan|¿Dónde vive Zoltan?|dónde vive zoltan|hámster|seguro del coche|¿Cuánto gano?"
+    "|declaración de la renta|¿Quién es mi dentista?|¿Qué talla de zapato uso?"
+    "|¿Cuál es mi color favorito?|¿Qué coche conduzco?|¿Quién arregla mi cortacésped?",
+}
+SOMETHING = {
+    "de": {"Wo wohne ich?": 0, "Bienen": 3, "Wann habe ich Cello?": 2, "Wo wohnt Elin?": 3},
+    "es": {"¿Dónde vivo?": 0, "alergia a los frutos secos": 1, "violonchelo": 2, "abejas": 3},
+}
+
+
+@pytest.mark.parametrize("told_in", ["de", "es", "en"])
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_what_has_nothing_to_do_with_it_is_listed_in_no_language(
+    signed_in: Client, alice: User, say: Say, language: str, told_in: str
+) -> None:
+    told = OF_OTHER_LANGUAGES.get(told_in, OTHER_THINGS)
+    for thing in told:
+        say(alice, thing, thread=thing)
+    listed = {q: facts(shown(signed_in, q=q)) for q in NOTHING[language].split("|")}
+    assert {q: found for q, found in listed.items() if found} == {}
+    palette = {
+        q: signed_in.get("/palette", {"q": q}, headers=HTMX).content.decode()
+        for q in NOTHING[language].split("|")
+    }
+    assert [
+        q for q, html in palette.items() if any(thing in unescape(html) for thing in told)
+    ] == []
+    if told_in == language:
+        for q, number in SOMETHING[language].items():
+            assert told[number] in facts(shown(signed_in, q=q)), q
+
+
+def test_of_a_language_that_is_not_read_words_decide(
+    signed_in: Client, alice: User, say: Say
+) -> None:
+    told = (
+        "J'habite à Bath.",
+        "Je suis allergique aux noisettes.",
+        "Mon cours de violoncelle est le mercredi à cinq heures.",
+    )
+    for thing in told:
+        know(alice, thing)
+    while embed_waiting(alice.pk):
+        pass
+    for q in ("assurance auto", "déclaration de revenus", "hamster", "le mot de passe du wifi"):
+        assert facts(shown(signed_in, q=q)) == [], q
+    assert facts(shown(signed_in, q="violoncelle")) == [told[2]]
 
 
 def test_a_name_just_forgotten_lists_nothing(signed_in: Client, alice: User, say: Say) -> None:

@@ -85,6 +85,13 @@ def test_models_md_says_what_a_model_is_asked_for(text: str) -> None:
     assert text in " ".join((PROJECT / "docs" / "models.md").read_text().split())
 
 
+def test_settings_md_says_who_learns_where_no_model_does() -> None:
+    told = (PROJECT / "docs" / "settings.md").read_text()
+    (line,) = [line for line in told.splitlines() if "| `YARNNN_LEARN_BY_MODEL`" in line]
+    assert "to the built-in classifier and rules" in line
+    assert "nothing is sent to it to learn from" in line
+
+
 def test_models_md_names_every_tool_and_its_limits() -> None:
     told = (PROJECT / "docs" / "models.md").read_text()
     _, _, section = told.partition("### Its tools")
