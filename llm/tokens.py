@@ -41,6 +41,8 @@ def count_tokens(text: str, stop_after: int | None = None) -> int:
 
 def fits(text: str, limit: int) -> bool:
     """Tell whether `text` is at most `limit` tokens."""
+    if len(encodable(text).encode()) <= limit:  # no token is less than a byte
+        return True
     return count_tokens(text, stop_after=limit) <= limit
 
 

@@ -11,6 +11,7 @@ from database.acting import acting_as
 from memories import work
 from memories.answers import Question, Verdict, find_answer
 from memories.api import answers, shapes
+from memories.api.once import HEADER, Outcome, once
 from memories.api.one_project import items_in
 from memories.keeping import Said, everybody, keep
 from memories.learning import ONLY_ADDS, learn, leave_to_model, run_night
@@ -79,6 +80,7 @@ def recall(request: ApiRequest) -> Response:
     operation_id="source_keep",
     description="Keep something said or read elsewhere, with its own date: it is found, cited, and "
     "where the person says it, learned from at once. What was forgotten stays forgotten.",
+    parameters=[HEADER],
     request=shapes.Keeping,
     responses={
         200: shapes.SourceAnswer,
@@ -93,17 +95,35 @@ def recall(request: ApiRequest) -> Response:
 def sources(request: ApiRequest) -> Response:
     """One source more; 200 where its external id is known."""
     asked = body_of(request, shapes.Keeping)
-    grant = grant_of(request)
+
+    def do() -> Outcome:
+        it, new = _keep(request, asked)
+        return {"source": str(it.pk), "new": new}
+
+    def answer(outcome: Outcome) -> Response:
+        grant = grant_of(request)
+        if grant.adds_only:
+            return Response(shapes.ReceivedAnswer().model_dump(), status=202)
+        it = own_of(request, Source.objects.all(), outcome["source"])
+        whole = answers.source(request.user, it, it.text, 0, len(it.text), grant.project)
+        return Response(whole.model_dump(), status=201 if outcome["new"] else 200)
+
+    return once(request, do, answer)
+
+
+def _keep(request: ApiRequest, asked: shapes.Keeping) -> tuple[Source, bool]:
+    """The source, and whether it is new."""
+    user, grant = request.user, grant_of(request)
     project = project_of(request, asked.project)
     # Of two that send the same at once, the second finds what the first has kept.
-    index.hold(request.user.pk)
-    there = Source.objects.filter(user=request.user, kind=asked.kind, external_id=asked.external_id)
+    index.hold(user.pk)
+    there = Source.objects.filter(user=user, kind=asked.kind, external_id=asked.external_id)
     if asked.external_id and (known := there.first()):
         if grant.project not in (None, known.project_id):
             raise ApiError("taken", "This external id is taken. Use another.", 409)
-        return _kept(request, known, 200)
+        return known, False
     it = keep(
-        request.user,
+        user,
         Said(
             asked.kind,
             asked.text,
@@ -118,17 +138,9 @@ def sources(request: ApiRequest) -> Response:
             metadata={ONLY_ADDS: True} if grant.adds_only else {},
         ),
     )
-    learn(request.user, it)
-    leave_to_model(request.user, it)
-    return _kept(request, it, 201)
-
-
-def _kept(request: ApiRequest, it: Source, status: int) -> Response:
-    grant = grant_of(request)
-    if grant.adds_only:
-        return Response(shapes.ReceivedAnswer().model_dump(), status=202)
-    whole = answers.source(request.user, it, it.text, 0, len(it.text), grant.project)
-    return Response(whole.model_dump(), status=status)
+    learn(user, it)
+    leave_to_model(user, it)
+    return it, True
 
 
 @extend_schema(

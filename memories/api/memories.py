@@ -12,7 +12,8 @@ from accounts.grants import Does
 from accounts.models import Project
 from database.acting import acting_as
 from memories import forgetting
-from memories.api import answers, shapes
+from memories.api import answers, once, shapes
+from memories.api.once import HEADER
 from memories.api.one_project import rows_in
 from memories.keeping import Outcome, editing, remember
 from memories.models import Change, Memory
@@ -46,6 +47,7 @@ SEARCHED = 200
     methods=["POST"],
     operation_id="memories_remember",
     description="Remember one thing. The same namespace and key update what they name.",
+    parameters=[HEADER],
     request=shapes.Remembering,
     responses={
         200: shapes.RememberedAnswer,
@@ -209,7 +211,8 @@ def _filters(request: ApiRequest, asked: shapes.Listing) -> listing.Filters:
 def _remember(request: ApiRequest) -> Response:
     asked = body_of(request, shapes.Remembering)
     grant = grant_of(request)
-    with acting_as(request.user):
+
+    def do() -> once.Outcome:
         _check_remembering(request, asked)
         said = asked.model_dump(exclude={"project"})
         remembered = remember(
@@ -219,16 +222,24 @@ def _remember(request: ApiRequest) -> Response:
             by=Change.By.API,
         )
         if grant.adds_only:
-            return Response(shapes.ReceivedAnswer().model_dump(), status=202)
+            return {}
         if remembered.memory is None:
             message = "This was forgotten. To remember it all the same, send again: true."
             raise ApiError("forgotten", message, 409)
-        answer = shapes.RememberedAnswer(
-            outcome=remembered.outcome.value,  # type: ignore[arg-type]
-            memory=answers.of(request.user, remembered.memory, grant.project),
+        return {"memory": str(remembered.memory.pk), "outcome": remembered.outcome.value}
+
+    def answer(outcome: once.Outcome) -> Response:
+        if grant.adds_only:
+            return Response(shapes.ReceivedAnswer().model_dump(), status=202)
+        memory = own_of(request, Memory.objects.select_related("project"), outcome["memory"])
+        told = shapes.RememberedAnswer(
+            outcome=outcome["outcome"], memory=answers.of(request.user, memory, grant.project)
         )
-    status = 201 if remembered.outcome == Outcome.NEW else 200
-    return Response(answer.model_dump(), status=status)
+        status = 201 if outcome["outcome"] == Outcome.NEW else 200
+        return Response(told.model_dump(), status=status)
+
+    with acting_as(request.user):
+        return once.once(request, do, answer)
 
 
 def _check_remembering(request: ApiRequest, asked: shapes.Remembering) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memories.api import forgetting, learning, looking, memories, people
+from memories.api import forgetting, learning, looking, memories, people, store
 
 urlpatterns = [
     path("memories", memories.memories, name="api_memories"),
@@ -20,6 +20,11 @@ urlpatterns = [
     path("recall", looking.recall, name="api_recall"),
     path("sources", looking.sources, name="api_sources"),
     path("sources/<uuid:pk>", looking.source, name="api_source"),
+    path("store", store.put, name="api_store"),
+    path("store/batch", store.put_many, name="api_store_batch"),
+    path("store/item", store.item, name="api_store_item"),
+    path("store/search", store.search, name="api_store_search"),
+    path("store/namespaces", store.namespaces, name="api_store_namespaces"),
     path("entities", looking.entities, name="api_entities"),
     path("entities/suggestions", people.suggestions, name="api_entities_suggestions"),
     path("entities/<uuid:pk>", looking.entity, name="api_entity"),

@@ -1,6 +1,8 @@
 """The journal of everything that happened to a memory."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from database.rows import insert
 from memories.models import Change, Memory, Source
@@ -43,3 +45,26 @@ def journal(
     )
     insert([change])
     return change
+
+
+def journal_many(
+    memories: Sequence[Memory],
+    what: Change.What,
+    by: Change.By,
+    before: Mapping[UUID, dict[str, Any]] | None = None,
+) -> None:
+    """Write down the same change of many in one statement. `before` is by memory."""
+    known = before or {}
+    insert(
+        [
+            Change(
+                user_id=memory.user_id,
+                memory=memory,
+                what=what,
+                by=by,
+                before=known.get(memory.pk, {}),
+                after=snapshot(memory),
+            )
+            for memory in memories
+        ]
+    )

@@ -102,6 +102,15 @@ def link(user: User, memory: Memory) -> None:
         reader.save()
 
 
+def link_noted(user: User, memories: Sequence[Memory]) -> None:
+    """Tie memories to whom they speak of, each of which rests on a new note of its own words."""
+    directory = meant_in(user.pk, " ".join(memory.content for memory in memories))
+    reader = _Reader(user, directory, finds=True)
+    for memory in memories:
+        reader.read(memory.content, 0, memory.event_time or memory.created, memory=memory.pk)
+    reader.save()
+
+
 def _within(
     mentions: Sequence[Mention], start: int, stop: int, memory: Memory
 ) -> Iterable[Mention]:

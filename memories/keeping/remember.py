@@ -87,7 +87,7 @@ def remember(
     """
     content = content.strip()
     check_content(content)
-    _check_place(namespace, key)
+    check_place(namespace, key)
     check_metadata(metadata)
     _check_shares(importance, confidence)
     tags = check_tags(tags) or tags_of(content)
@@ -227,7 +227,8 @@ def check_tags(tags: Sequence[str]) -> list[str]:
     return clean
 
 
-def _check_place(namespace: Sequence[str] | None, key: str | None) -> None:
+def check_place(namespace: Sequence[str] | None, key: str | None) -> None:
+    """Refuse a namespace or a key that cannot be. Raises Refused: namespace, key."""
     if (namespace is None) != (key is None):
         raise Refused("key", "A namespace and a key go together: give both or neither.")
     if namespace is None or key is None:

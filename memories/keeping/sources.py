@@ -92,6 +92,25 @@ def keep(user: User, said: Said) -> Source:
     known, turn = _before(user, said)
     if known is not None:
         return Source.objects.get(pk=known)
+    source, spans = drafted(user, said, turn)
+    hidden: set[UUID] | None = None
+    pasted = _is_pasted(source)
+    if said.parts is None and said.searchable and not pasted:
+        spans, hidden = _apart(user, source, spans)
+    with at_once():
+        insert([source])
+        insert(spans)
+        if said.searchable:
+            make_findable(user, source, spans[:AT_ONCE] if pasted else spans, hidden)
+            if pasted:
+                work.enqueue(user.pk, work.EMBED, [source.pk], urgent=True)
+            if any(span.own_words for span in spans) and not said.learned_from:
+                work.enqueue(user.pk, work.LEARN, [source.pk])
+    return source
+
+
+def drafted(user: User, said: Said, turn: int = 0) -> tuple[Source, list[Chunk]]:
+    """A source with its chunks as `keep` would write them. Nothing is saved yet."""
     source = Source(
         id=said.id or uuid7(),
         user=user,
@@ -110,21 +129,7 @@ def keep(user: User, said: Said) -> Source:
         local_only=said.local_only,
         metadata=dict(said.metadata),
     )
-    spans = _chunks(user, source, said)
-    hidden: set[UUID] | None = None
-    pasted = _is_pasted(source)
-    if said.parts is None and said.searchable and not pasted:
-        spans, hidden = _apart(user, source, spans)
-    with at_once():
-        insert([source])
-        insert(spans)
-        if said.searchable:
-            make_findable(user, source, spans[:AT_ONCE] if pasted else spans, hidden)
-            if pasted:
-                work.enqueue(user.pk, work.EMBED, [source.pk], urgent=True)
-            if any(span.own_words for span in spans) and not said.learned_from:
-                work.enqueue(user.pk, work.LEARN, [source.pk])
-    return source
+    return source, _chunks(user, source, said)
 
 
 def _chunks(user: User, source: Source, said: Said) -> list[Chunk]:

@@ -1122,4 +1122,36 @@ class Migration(migrations.Migration):
                 "constraints": [models.UniqueConstraint(fields=("user", "day"), name="night_once")],
             },
         ),
+        migrations.CreateModel(
+            name="AnsweredCall",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=database.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("key", models.CharField(max_length=64)),
+                ("call", models.CharField(max_length=64)),
+                ("outcome", models.JSONField(default=dict)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("user", "key"), name="answered_once")
+                ],
+            },
+        ),
     ]

@@ -20,6 +20,7 @@ class Migration(migrations.Migration):
             "memories_change",
             "memories_lesson",
             "memories_night",
+            "memories_answeredcall",
             "memories_searchitem",
             "memories_segment",
             "memories_posting",

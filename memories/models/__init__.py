@@ -1,5 +1,6 @@
 """What is stored of a person: said and read (sources), known (memories), findable (index)."""
 
+from memories.models.answered import AnsweredCall
 from memories.models.index import (
     Corpus,
     EmbeddingSpace,
@@ -17,6 +18,7 @@ from memories.models.source import Chunk, Source
 from memories.models.work import Nudge, Turn, Work
 
 __all__ = [
+    "AnsweredCall",
     "Change",
     "Chunk",
     "Corpus",

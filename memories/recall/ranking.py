@@ -141,11 +141,11 @@ def features(
     found["speaks of the named"] = np.array(speaking, np.float64)
     near = np.array([cosine or 0.0 for cosine in cosines])
     corrected = near - COMMON * np.array(commons) + ABOUT * np.array(abouts)
-    found["meaning"] = _calibrated(corrected, model)
+    found["meaning"] = calibrated(corrected, model)
     # One of several words in common means little: less than its share.
     found["coverage"] = np.array(coverages) ** 1.5
     # What each is worth by itself, as its neighbours see it.
-    base = (_calibrated(near, model) + found["coverage"]) / 2
+    base = (calibrated(near, model) + found["coverage"]) / 2
 
     turns = _Turns(candidates, base)
     found["turn before"] = turns.at(-1)
@@ -209,7 +209,7 @@ def rank(
     reads = model is None or not model.english or asked.language in ("", ENGLISH)
     total = np.asarray(sum(weight * found[name] for name, weight in WEIGHTS.items()))
     # What is known goes by what is near, however much else is.
-    near = _calibrated(np.array([each.cosine or 0.0 for each in candidates]), model)
+    near = calibrated(np.array([each.cosine or 0.0 for each in candidates]), model)
     by_words = found | {"meaning": near}
     told = np.asarray(sum(WEIGHTS[name] * by_words[name] for name in _TOLD)).tolist()
     # As plain lists: hundreds of single reads from an array cost more than all that came before.
@@ -261,7 +261,7 @@ def squeezed(value: float) -> float:
     return 1 / (1 + math.exp(-value)) if value > -700 else 0.0
 
 
-def _calibrated(cosines: Floats, model: EmbeddingModel | None) -> Floats:
+def calibrated(cosines: Floats, model: EmbeddingModel | None) -> Floats:
     """Cosines on a scale where 0 is unrelated and 1 the same in other words."""
     if model is None:
         return np.zeros_like(cosines)

@@ -23,6 +23,7 @@ LEFT_OUT = {
     "gmail.attempt": "lets Google in here",
     "gmail.servicekey": "a secret of Google's",
     "memories.night": "when nights ran here",
+    "memories.answeredcall": "what programs sent here twice",
     "memories.corpus": "the index is built anew",
     "memories.searchitem": "the index is built anew",
     "memories.segment": "the index is built anew",

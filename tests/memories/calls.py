@@ -22,6 +22,10 @@ class Answer:
         return str(error.get("code", ""))
 
 
+def _once(key: str | None) -> dict[str, str]:
+    return {} if key is None else {"Idempotency-Key": key}
+
+
 class Program:
     """A program that calls the API with a person's token."""
 
@@ -42,10 +46,20 @@ class Program:
     def get(self, path: str, **query: Any) -> Answer:
         return self._answer(self._client.get(f"/api/{path}", query))
 
-    def post(self, path: str, body: Any = None) -> Answer:
+    def post(self, path: str, body: Any = None, once: str | None = None) -> Answer:
+        """POST JSON, with an Idempotency-Key where one is given."""
         sent = {} if body is None else body
         return self._answer(
-            self._client.post(f"/api/{path}", sent, content_type="application/json")
+            self._client.post(
+                f"/api/{path}", sent, content_type="application/json", headers=_once(once)
+            )
+        )
+
+    def put(self, path: str, body: Any, once: str | None = None) -> Answer:
+        return self._answer(
+            self._client.put(
+                f"/api/{path}", body, content_type="application/json", headers=_once(once)
+            )
         )
 
     def send(self, path: str, form: dict[str, Any]) -> Answer:
@@ -57,8 +71,10 @@ class Program:
             self._client.patch(f"/api/{path}", body, content_type="application/json")
         )
 
-    def delete(self, path: str) -> Answer:
-        return self._answer(self._client.delete(f"/api/{path}"))
+    def delete(self, path: str, once: str | None = None, **query: Any) -> Answer:
+        return self._answer(
+            self._client.delete(f"/api/{path}", query_params=query, headers=_once(once))
+        )
 
     def _answer(self, response: Any) -> Answer:
         return Answer(response.status_code, response.json() if response.content else None)

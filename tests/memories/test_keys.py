@@ -1,5 +1,7 @@
 """Keys that may only add, and keys of one project: what they do where they may."""
 
+from typing import Any
+
 import pytest
 
 from accounts.models import ApiToken, Project, User
@@ -157,6 +159,60 @@ def test_where_a_memory_came_from_stays_outside(
     with acting_as(alice):
         assert gardener.get(f"sources/{Source.objects.get(pk=source.pk).pk}").status == 404
     assert Program(alice).get(f"memories/{pk}").data["source"]["title"] == "A secret title"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("memories", {"content": "The gate is green."}),
+        ("memories", {"content": "The pond is deep."}),
+        ("sources", {"text": "The pond is deep.", "kind": "note"}),
+    ],
+)
+def test_whoever_may_only_add_is_told_nothing_else_again(
+    adder: Program, alice: User, path: str, body: dict[str, object]
+) -> None:
+    gone = known(alice, "The gate is green.")
+    with acting_as(alice):
+        forget(alice, [gone.pk], by=Change.By.PERSON)
+    whole = Program(alice).post(path, body, once="one")
+    answers = [adder.post(path, body, once="one") for _ in range(2)]
+    assert {(answer.status, str(answer.data)) for answer in answers} == {
+        (202, "{'outcome': 'received'}")
+    }
+    # Nor do they learn of what another program sent with this key, or answer in its place.
+    other = adder.post("memories", {"content": "The wall is old."}, once="two")
+    assert (other.status, other.data) == (202, {"outcome": "received"})
+    again = Program(alice).post(path, body, once="one")
+    assert (again.status, again.data.get("outcome")) == (whole.status, whole.data.get("outcome"))
+
+
+def test_a_key_of_one_project_is_not_told_what_another_did_once(
+    gardener: Program, alice: User, garden: Project
+) -> None:
+    body = {"content": "The pond is deep."}
+    outside = Program(alice).post("memories", body, once="one").data["memory"]
+    inside = gardener.post("memories", body, once="one").data["memory"]
+    assert (outside["project"], inside["project"]) == (None, str(garden.pk))
+    assert gardener.post("memories", body, once="one").data["memory"]["id"] == inside["id"]
+    Program(alice).patch(f"memories/{inside['id']}", {"project": None})
+    assert gardener.post("memories", body, once="one").status == 404
+
+
+def test_the_store_is_closed_to_keys_that_only_add_or_have_a_project(
+    adder: Program, gardener: Program
+) -> None:
+    place: dict[str, Any] = {"namespace": ["a", "b"], "key": "c"}
+    for program, code in ((adder, "add_only"), (gardener, "one_project")):
+        for answer in (
+            program.put("store", {**place, "content": "x"}),
+            program.post("store/batch", {"items": [{**place, "content": "x"}]}),
+            program.get("store/item", **place),
+            program.delete("store/item", **place),
+            program.post("store/search", {"namespace": ["a"]}),
+            program.get("store/namespaces"),
+        ):
+            assert (answer.status, answer.code) == (403, code)
 
 
 def test_a_key_goes_with_its_project(gardener: Program, alice: User, garden: Project) -> None:

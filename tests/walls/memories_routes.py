@@ -124,6 +124,32 @@ def remembered(_: User) -> Call:
     return Call(body={"content": words("the cellar")})
 
 
+def stored(user: User) -> Call:
+    """A call for what stands at a place of the owner's."""
+    place: dict[str, object] = {"namespace": ["garden", CANARY], "key": things.memory(user).pk.hex}
+    with acting_as(user):
+        remember(user, words("the barn"), by=Change.By.API, **place)  # type: ignore[arg-type]
+    return Call(query=place)
+
+
+def stored_near(user: User) -> Call:
+    stored(user)
+    return Call(body={"namespace": ["garden"], "q": "what is in the barn?"})
+
+
+def stored_under(user: User) -> Call:
+    stored(user)
+    return Call(query={"prefix": "garden"})
+
+
+def put(_: User) -> Call:
+    return Call(body={"namespace": ["garden", "shed"], "key": "k", "content": words("the shed")})
+
+
+def put_many(user: User) -> Call:
+    return Call(body={"items": [put(user).body]})
+
+
 def said(_: User) -> Call:
     return Call(body={"text": words("the pantry"), "kind": "note"})
 
@@ -268,6 +294,11 @@ ROUTES: dict[str, Route] = {
     "api_extract": Personal({"POST": listed}, reach=[("POST", of_the_source)]),
     "api_recall": Personal({"GET": asked}, shows=["GET"], reach=[("GET", in_project(q="x"))]),
     "api_sources": Personal({"POST": said}, reach=[("POST", said_in_project)]),
+    "api_store": Personal({"PUT": put}),
+    "api_store_batch": Personal({"POST": put_many}),
+    "api_store_item": Own({"GET": stored, "DELETE": stored}),
+    "api_store_search": Personal({"POST": stored_near}, shows=["POST"]),
+    "api_store_namespaces": Personal({"GET": stored_under}, shows=["GET"]),
     "api_source": Own({"GET": of_source}),
     "api_entities": Personal({"GET": named}, shows=["GET"]),
     "api_entity": Own({"GET": of_entity}),

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 Scope = ApiToken.Scope
 
 # What a POST does, where it does not change what is there.
-LOOKS = {("api_forget_preview", "POST"), ("api_tool", "POST")}
+LOOKS = {("api_forget_preview", "POST"), ("api_store_search", "POST"), ("api_tool", "POST")}
 ADDS = {("api_memories", "POST"), ("api_sources", "POST"), ("api_documents", "POST")}
 # The calls that keep to the project of a key that has one. All others are closed to it.
 IN_PROJECT = {

@@ -22,7 +22,17 @@ from memories.forgetting.forget import forget
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
-from memories.models import Change, Chunk, Entity, Lesson, Memory, Mention, Signs, Source
+from memories.models import (
+    AnsweredCall,
+    Change,
+    Chunk,
+    Entity,
+    Lesson,
+    Memory,
+    Mention,
+    Signs,
+    Source,
+)
 from memories.search.segments import pack
 from memories.source_kinds import CHAT
 from model_access.models import LedgerEntry
@@ -74,6 +84,7 @@ def make_world(user: User) -> World:
         document = _document(user)
         _mail(user)
         _learning(user, document.source)
+        AnsweredCall.objects.create(user=user, key="once", call="x")
         # Only large people have any.
         Signs.objects.create(
             user=user, space=0, first=0, last=0, written=uuid4(), changed=[], keys=b"", signs=b""

@@ -1,0 +1,261 @@
+"""Put memories at their namespaces and keys, a thousand in a few statements."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.models import User
+from database.acting import at_once
+from database.rows import insert
+from database.statements import cursor
+from memories import work
+from memories.keeping import Outcome, Said, mentions, tombstones
+from memories.keeping.bounds import check_metadata
+from memories.keeping.errors import Refused
+from memories.keeping.journal import journal_many, snapshot
+from memories.keeping.recognising import Verdict
+from memories.keeping.remember import check_content, check_place, check_tags
+from memories.keeping.sources import drafted
+from memories.models import Change, Chunk, Evidence, Memory, Mention, SearchItem, Source
+from memories.search import index
+from memories.source_kinds import NOTE
+from memories.text import tags_of
+
+Place = tuple[tuple[str, ...], str]
+
+# Up to so many texts are looked at closely, each beside forty tombstones (40 ms): with more of them
+# they are compared as what comes in bulk is, by what they share with what was forgotten.
+CLOSELY = 50
+FORGOTTEN = "This was forgotten. To store it all the same, send again: true."
+
+
+@dataclass(frozen=True)
+class Put:
+    """What is to stand at a namespace and a key. Without metadata, what stands there keeps its."""
+
+    namespace: tuple[str, ...]
+    key: str
+    content: str
+    metadata: Mapping[str, Any] | None = None
+    kind: Memory.Kind = Memory.Kind.NOTE
+    tags: Sequence[str] = ()
+    importance: float = 0.5
+    local_only: bool = False
+    again: bool = False
+
+    @property
+    def place(self) -> Place:
+        return self.namespace, self.key
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What became of it. `memory` is None only where it was refused, and `refused` says why."""
+
+    memory: UUID | None
+    outcome: Outcome
+    refused: Refused | None = None
+
+
+def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
+    """Put these, in their order: of two at the same place the later one stays.
+
+    What was forgotten is refused, in the content and in the metadata's texts alike, unless it is
+    put `again`. One that is refused holds the others up in nothing.
+    """
+    checked = [_checked(each) for each in puts]
+    # Whoever comes at the same time waits here: the last to write wins.
+    index.hold(user.pk)
+    good = {n: each for n, each in enumerate(checked) if isinstance(each, Put)}
+    for asked in good.values():
+        if asked.again:
+            tombstones.lift(user, asked.content)
+    forgotten = _forgotten(user, good)
+    good = {n: each for n, each in good.items() if n not in forgotten}
+    last = {each.place: each for each in good.values()}
+    there = _standing(user, list(last.values()))
+    _replace(user, [(memory, last[place]) for place, memory in there.items()], by)
+    added = _add(user, [each for place, each in last.items() if place not in there], by)
+    stands = {place: memory.pk for place, memory in (there | added).items()}
+    told: list[Stored] = []
+    fresh = set(added)
+    for n, each in enumerate(checked):
+        if isinstance(each, Refused):
+            told.append(Stored(None, Outcome.REFUSED, each))
+        elif n in forgotten:
+            told.append(Stored(None, Outcome.REFUSED, Refused("forgotten", FORGOTTEN)))
+        else:
+            new = each.place in fresh
+            fresh.discard(each.place)
+            told.append(Stored(stands[each.place], Outcome.NEW if new else Outcome.UPDATED))
+    return told
+
+
+def _checked(each: Put) -> Put | Refused:
+    content = each.content.strip()
+    try:
+        check_content(content)
+        check_place(each.namespace, each.key)
+        check_metadata(each.metadata)
+        tags = check_tags(each.tags)
+    except Refused as refused:
+        return refused
+    return replace(each, content=content, tags=tags or tags_of(content))
+
+
+def _forgotten(user: User, puts: Mapping[int, Put]) -> set[int]:
+    """Which of these state, anywhere in them, what was forgotten."""
+    said = [
+        (n, text)
+        for n, each in puts.items()
+        if not each.again
+        for text in (each.content, *_texts_in(each.metadata))
+        if text.strip()
+    ]
+    texts = [text for _, text in said]
+    stated = tombstones.restating(user, texts, (True,))
+    refused = {n for (n, _), spans in zip(said, stated, strict=True) if spans}
+    if len(texts) <= CLOSELY:
+        judged = tombstones.judged(user, texts)
+        refused |= {n for (n, _), what in zip(said, judged, strict=True) if what is Verdict.SAME}
+    return refused
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case Mapping():
+            for inner in value.values():
+                yield from _texts_in(inner)
+        case list() | tuple():
+            for inner in value:
+                yield from _texts_in(inner)
+
+
+def _standing(user: User, puts: Sequence[Put]) -> dict[Place, Memory]:
+    """What stands at these places already."""
+    wanted = {each.place for each in puts}
+    found = (
+        Memory.objects.select_for_update(of=("self",))
+        .select_related("project")
+        .filter(
+            user=user,
+            state__in=Memory.ACTIVE,
+            key__in={key for _, key in wanted},
+            namespace__in=[list(namespace) for namespace in {each.namespace for each in puts}],
+        )
+    )
+    by_place = {(tuple(it.namespace or ()), it.key or ""): it for it in found}
+    return {place: it for place, it in by_place.items() if place in wanted}
+
+
+def _add(user: User, puts: Sequence[Put], by: Change.By) -> dict[Place, Memory]:
+    """Write what stands nowhere yet."""
+    if not puts:
+        return {}
+    memories = [
+        Memory(
+            user=user,
+            kind=each.kind,
+            content=each.content,
+            tags=list(each.tags),
+            metadata=dict(each.metadata or {}),
+            importance=each.importance,
+            source_kind=NOTE,
+            namespace=list(each.namespace),
+            key=each.key,
+            local_only=each.local_only,
+        )
+        for each in puts
+    ]
+    with at_once():
+        insert(memories)
+        journal_many(memories, Change.What.REMEMBERED, by)
+        _rest_on_notes(user, memories)
+    mentions.link_noted(user, memories)
+    return {each.place: memory for each, memory in zip(puts, memories, strict=True)}
+
+
+_UPDATE = """
+UPDATE memories_memory m
+SET content = put.content, metadata = put.metadata::jsonb, importance = put.importance,
+    tags = ARRAY(SELECT jsonb_array_elements_text(put.tags::jsonb)), state = 'current',
+    updated = %(now)s::timestamptz
+FROM unnest(%(ids)s::uuid[], %(contents)s::text[], %(metadata)s::text[],
+    %(importances)s::float8[], %(tags)s::text[]) AS put (id, content, metadata, importance, tags)
+WHERE m.user_id = %(user)s AND m.id = put.id
+"""
+
+
+def _replace(user: User, puts: Sequence[tuple[Memory, Put]], by: Change.By) -> None:
+    """Put these in the place of what stands there: new words rest on a note of their own."""
+    if not puts:
+        return
+    memories = [memory for memory, _ in puts]
+    before = {memory.pk: snapshot(memory) for memory in memories}
+    reworded = [memory for memory, each in puts if memory.content != each.content]
+    now = timezone.now()
+    for memory, each in puts:
+        memory.content, memory.tags, memory.importance = each.content, [*each.tags], each.importance
+        memory.state, memory.updated = Memory.State.CURRENT, now
+        if each.metadata is not None:
+            memory.metadata = dict(each.metadata)
+    values: dict[str, Any] = {
+        "user": user.pk,
+        "now": now,
+        "ids": [memory.pk for memory in memories],
+        "contents": [memory.content for memory in memories],
+        "metadata": [json.dumps(memory.metadata) for memory in memories],
+        "importances": [memory.importance for memory in memories],
+        "tags": [json.dumps(memory.tags) for memory in memories],
+    }
+    with cursor() as writing:
+        writing.execute(_UPDATE, values)
+    journal_many(memories, Change.What.EDITED, by, before)
+    _reword(user, reworded)
+
+
+def _reword(user: User, memories: Sequence[Memory]) -> None:
+    if not memories:
+        return
+    index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=memories))
+    touched = mentions.spoken_of(user, memory__in=memories)
+    Mention.objects.filter(user=user, memory__in=memories).delete()
+    with at_once():
+        _rest_on_notes(user, memories)
+    mentions.link_noted(user, memories)
+    mentions.settle(user, touched)
+
+
+def _rest_on_notes(user: User, memories: Sequence[Memory]) -> None:
+    """Tie each to a note of its own words, and make it findable."""
+    sources: list[Source] = []
+    chunks: list[Chunk] = []
+    evidence: list[Evidence] = []
+    for it in memories:
+        said = Said(
+            NOTE, it.content, project=it.project, local_only=it.local_only, searchable=False
+        )
+        note, spans = drafted(user, said)
+        sources.append(note)
+        chunks += spans
+        quote = note.text
+        evidence.append(
+            Evidence(user=user, memory=it, chunk=spans[0], start=0, stop=len(quote), quote=quote)
+        )
+    insert(sources)
+    insert(chunks)
+    insert(evidence)
+    work.enqueue(user.pk, work.EMBED, [it.pk for it in memories])
+    index.add(
+        user.pk,
+        [
+            index.Entry(index.part_of(it.project, index.MEMORY), it.content, memory_id=it.pk)
+            for it in memories
+        ],
+    )
