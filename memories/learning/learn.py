@@ -1,5 +1,6 @@
 """Learn: what a source teaches about the person, with the passage that says it."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -63,12 +64,26 @@ def learn_passages(
 
 def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[Statement, Chunk]]:
     said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
-    # Most messages teach nothing: their chunks are not even asked for.
-    for said in told(source.text):
+    found = told(source.text)
+    if not found:
+        # Most messages teach nothing: their chunks are not even asked for.
+        return
+    chunks = list(own)
+    readable = _only(source.text, chunks)
+    for said in found if readable == source.text else told(readable):
         start, stop = said.span.start, said.span.stop
-        chunk = next((c for c in own if c.start <= start and stop <= c.stop), None)
+        chunk = next((c for c in chunks if c.start <= start and stop <= c.stop), None)
         if chunk is not None:
             yield replace(said, content=dated(said.content, said_at)), chunk
+
+
+def _only(text: str, chunks: Sequence[Chunk]) -> str:
+    """A text with nothing but these chunks, where they stand: what is hidden names nobody."""
+    kept, at = "", 0
+    for chunk in sorted(chunks, key=lambda chunk: chunk.start):
+        kept += re.sub(r"\S", " ", text[at : chunk.start]) + text[max(at, chunk.start) : chunk.stop]
+        at = max(at, chunk.stop)
+    return kept + re.sub(r"\S", " ", text[at:])
 
 
 def _read(source: Source, chunks: Sequence[Chunk], after: int) -> Iterator[tuple[Statement, Chunk]]:
