@@ -6,7 +6,7 @@ knowledge of the world (may somebody with coeliac disease eat pasta?) is left to
 
 import re
 
-from memories.answers import synonyms
+from memories.answers import people
 from memories.answers.answer_scoring import Reading
 from memories.answers.asked import Asked, Wanted
 
@@ -34,15 +34,22 @@ def whether(asked: Asked, passage: Reading) -> bool | None:
         return None
     if _LIKES.search(asked.text):
         return _liked(asked, passage)
-    told = [_tells(key, passage) for key in asked.keys]
-    if not all(told):
+    if not passage.stems.issuperset(asked.keys):
         return None
-    return not _NOT.search(_around(asked, passage))
+    clause = _around(asked, passage)
+    return None if _of_another(asked, clause) else not _NOT.search(clause)
+
+
+def _of_another(asked: Asked, clause: str) -> bool:
+    """Whether it is asked of oneself, and told of somebody else: "Anna has diabetes"."""
+    told = people.told_of(clause)
+    asks_of_me = asked.told.me >= 0 and not asked.told.refs
+    return asks_of_me and told.me < 0 and bool(people.subjects(told))
 
 
 def _liked(asked: Asked, passage: Reading) -> bool | None:
     things = [key for key in asked.keys if key not in ("like", "love", "enjoy", "fond", "fan")]
-    if not things or not all(_tells(key, passage) for key in things):
+    if not things or not passage.stems.issuperset(things):
         return None
     against = bool(_AGAINST.search(passage.text)) or bool(
         re.search(
@@ -55,11 +62,6 @@ def _liked(asked: Asked, passage: Reading) -> bool | None:
     return True if _FOR.search(passage.text) else None
 
 
-def _tells(key: str, passage: Reading) -> bool:
-    """Whether a word of the question stands in a passage as it is, or one that says as much."""
-    return key in passage.stems
-
-
 def _around(asked: Asked, passage: Reading) -> str:
     """The clause in which the words of the question stand."""
     clauses = re.split(r"[,;.:–—]| but | although ", passage.text)
@@ -69,6 +71,3 @@ def _around(asked: Asked, passage: Reading) -> str:
         key=lambda clause: sum(key in clause.lower() for key in keys),
         default=passage.text,
     )
-
-
-__all__ = ["synonyms", "whether"]

@@ -190,6 +190,13 @@ def test_a_document_is_told_from_in_the_same_three_ways(
     assert bool(told.quotes) is bool(quoted)
 
 
+def test_what_is_told_of_another_says_neither_yes_nor_no_of_oneself(talk: Talk) -> None:
+    give(talk.user, "Anna has diabetes. I am not allergic to peanuts.")
+    assert "Yes" not in talk.say("Do I have diabetes?").text
+    assert talk.anew().say("Does Anna have diabetes?").text.startswith("Yes: ")
+    assert talk.anew().say("Am I allergic to peanuts?").text.startswith("No: ")
+
+
 def test_a_sentence_of_a_document_that_points_back_is_told_with_the_one_before(talk: Talk) -> None:
     text = (
         "Plan of the allotment, spring to autumn. The water tank is filled from the roof of the"
