@@ -54,4 +54,7 @@ def read(call: Call[T], response: httpx2.Response) -> T:
         raise YarnnnError("no_answer", message, response.status_code) from None
     if response.is_error:
         raise refusal(response.status_code, told.get("error", {}))
+    if told.get("outcome") == "received":
+        message = "It was kept. A key that may only add is told nothing more: use one that reads."
+        raise YarnnnError("received", message, response.status_code)
     return call.read(told)
