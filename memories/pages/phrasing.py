@@ -20,6 +20,8 @@ MOST = 4
 # What scores less than this share of the best has another subject.
 NEAR_THE_BEST = 0.6
 _LONGEST_QUOTE = 300
+# What stands before the lines of a quote in mail and in Markdown.
+_QUOTING = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 # From this similarity on, sentences without a word in common may be told as an answer.
 ALIKE = 0.5
 UNKNOWN = "I don’t know anything about that yet."
@@ -104,8 +106,8 @@ def unmarked(text: str) -> str:
 
 
 def quotable(text: str) -> str:
-    """A text for quotation marks: in one line, without what is blacked out, not too long."""
-    flat = " ".join(text.replace(MASK, "").split()).rstrip(" .")
+    """A text for quotation marks: in one line, not too long, without blacked out words or ">"."""
+    flat = " ".join(_QUOTING.sub("", text.replace(MASK, "")).split()).rstrip(" .")
     if len(flat) <= _LONGEST_QUOTE:
         return flat
     return flat[:_LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"

@@ -59,7 +59,10 @@ def test_lines_that_quote_somebody_are_nobodys_own(program: Program) -> None:
     assert all(theirs for quote, theirs in own.items() if "Rome" not in quote)
     memories = program.get("memories").data["memories"]
     assert not [memory for memory in memories if "Rome" in memory["content"]]
-    assert program.post("chat", {"message": "Where do I live?"}).data["verdict"] != "sure"
+    answer = program.post("chat", {"message": "Where do I live?"}).data
+    assert answer["verdict"] != "sure"
+    assert "A quote in what you wrote" in answer["answer"]
+    assert ">" not in answer["answer"]
 
 
 def test_the_same_external_id_is_kept_once(program: Program) -> None:
