@@ -97,11 +97,6 @@ def _print(user_id: UUID, said: Statement) -> dict[str, Any]:
     }
 
 
-def forbids(user: User, content: str) -> bool:
-    """Whether this says what was forgotten and not lifted since."""
-    return judged(user, [content])[0] is Verdict.SAME
-
-
 def judged(user: User, contents: Sequence[str]) -> list[Verdict]:
     """What each of these statements is to what was forgotten and not lifted since."""
     stones = _buried(user) if contents else []
