@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.models import Project, User
 from chat.answering import proposals
 from chat.answering.relearn import withheld
-from chat.builtin import choice, intent
+from chat.builtin import choice
+from chat.builtin.requests import intent
 from chat.models import Conversation, Message, Redaction
 from database.acting import at_once
 from database.rows import insert

@@ -9,11 +9,11 @@ from documents import file_kinds
 from documents.models import Document
 from documents.upload import upload
 from documents.upload_handler import limit, received
-from gmail.access import mail_of
+from gmail.connection.access import mail_of
 from gmail.google import prices
 from gmail.google.errors import Gone, Trouble
-from gmail.lease import owe
 from gmail.models import Message
+from gmail.syncing.lease import owe
 from memories.keeping import Refused
 from web.guard import own
 

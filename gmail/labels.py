@@ -10,8 +10,8 @@ from accounts.models import User
 from gmail.google import prices
 from gmail.google.errors import Trouble
 from gmail.google.mail import Mail
-from gmail.lease import Held, NotYet
 from gmail.models import Account
+from gmail.syncing.lease import Held, NotYet
 
 # Google tells of no label that is given another name: so often all are asked for again.
 AGAIN = timedelta(hours=1)

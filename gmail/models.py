@@ -15,7 +15,7 @@ class Attempt(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     state_digest = models.CharField(max_length=64, unique=True)
-    # What must survive the way to Google and back: gmail.connect says what is in it.
+    # What must survive the way to Google and back: gmail.connection.connect says what is in it.
     sealed_verifier = models.BinaryField()
     expires = models.DateTimeField()
     used = models.DateTimeField(null=True, blank=True)

@@ -14,8 +14,9 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from accounts.models import User
 from database.acting import acting_as
-from gmail import connect, display, labels
+from gmail import display, labels
 from gmail.attachments import read_file
+from gmail.connection import connect
 from gmail.google.tokens import READONLY
 from gmail.learned_memories import forget_learned, going_with, learned
 from gmail.models import Account, Message, Thread

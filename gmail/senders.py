@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from gmail.models import Account, Message
-from gmail.parsed_mail import Letter
+from gmail.reading.parsed_mail import Letter
 
 # So many of the person's own mails tell by which names they write.
 _ASKED = 50

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
-from gmail.headers import without_reply
 from gmail.models import Message, Thread
+from gmail.reading.headers import without_reply
 from memories.models import Source
 from memories.text import MASK, is_blank
 

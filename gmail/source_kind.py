@@ -29,7 +29,7 @@ def _also_goes(user: "User") -> Iterable[str]:
 
 
 def _leave(user: "User") -> None:
-    from gmail.disconnect import give_back_all
+    from gmail.connection.disconnect import give_back_all
 
     give_back_all(user)
 

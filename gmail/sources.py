@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from gmail.models import Account
-from gmail.parsed_mail import Letter
+from gmail.reading.parsed_mail import Letter
 from gmail.senders import Owner, addressed_to, speaker_of
 from gmail.source_kind import GMAIL
 from memories.keeping import Part, Said, chunks, keep

@@ -7,8 +7,8 @@ from typing import Any
 from accounts.models import User
 from gmail import people
 from gmail.models import Account, Message, Thread
-from gmail.parse import read_thread
-from gmail.parsed_mail import Letter, Letters
+from gmail.reading.parse import read_thread
+from gmail.reading.parsed_mail import Letter, Letters
 from gmail.remove import remove_mail
 from gmail.senders import owner_of
 from gmail.snippets import refresh, snippet_of

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from gmail.source_kind import SYNC
-from gmail.sync import sync_waiting
+from gmail.syncing.sync import sync_waiting
 from memories import work
 
 

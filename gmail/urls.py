@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from gmail import connecting, pages
+from gmail import pages
+from gmail.connection import views as connecting
 
 app_name = "gmail"
 urlpatterns = [

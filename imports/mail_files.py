@@ -16,8 +16,8 @@ from accounts.models import User
 from database.acting import acting_as
 from gmail.errors import CannotStore
 from gmail.models import Account, Message, Thread
-from gmail.parse import read_thread
-from gmail.parsed_mail import Letter, Letters
+from gmail.reading.parse import read_thread
+from gmail.reading.parsed_mail import Letter, Letters
 from gmail.remove import remove_mail
 from gmail.store import keep_letters
 from imports import mbox

@@ -16,7 +16,7 @@ from email.utils import parsedate_to_datetime
 from hashlib import sha256
 from typing import IO, Any
 
-from gmail.headers import address_of, headers_of, words_of
+from gmail.reading.headers import address_of, headers_of, words_of
 
 # A mail that is longer is left out: its files would be far too large for any mail server.
 LONGEST = 100_000_000

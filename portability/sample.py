@@ -18,7 +18,7 @@ from accounts.models import Project, User, Workspace
 from accounts.projects import create_project
 from chat import converse
 from chat.answering.answer import answer_now
-from chat.builtin import intent
+from chat.builtin.requests import intent
 from chat.models import Citation, Conversation, Message
 from database.acting import acting_as
 from database.sealing import seal, unseal

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from account_pages import urls as accounts_urls
-from memories.pages import model_urls
+from memories.pages.models import urls as model_urls
 from memories.source_kinds import registered
 from portability import urls as portability_urls
 from yarnnn.health import healthz

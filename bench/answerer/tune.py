@@ -27,9 +27,10 @@ django.setup()
 
 from bench.answerer.occasions import WEIGHTS, Known, Occasion, occasions  # noqa: E402
 from bench.answerer.people import people  # noqa: E402
-from memories.answers import answer_scoring, similarity, weights  # noqa: E402
-from memories.answers.asked import take_apart  # noqa: E402
-from memories.answers.people import Who  # noqa: E402
+from memories.answers import answer_scoring  # noqa: E402
+from memories.answers.persons.people import Who  # noqa: E402
+from memories.answers.scoring import similarity, weights  # noqa: E402
+from memories.answers.scoring.asked import take_apart  # noqa: E402
 from memories.answers.verdicts import LEAST, SURE, Verdict, verdict_of  # noqa: E402
 
 SHRINK = 30.0

@@ -1,4 +1,4 @@
-"""Train memories/learning/classifier.npz on the messages of bench/learning/data.
+"""Train memories/learning/reading/classifier.npz on the messages of bench/learning/data.
 
     python -m bench.learning.train            # figures by cross-validation, then the weights
     python -m bench.learning.train --figures  # figures only
@@ -23,7 +23,7 @@ import django
 
 django.setup()
 
-from memories.learning import classifier  # noqa: E402
+from memories.learning.reading import classifier  # noqa: E402
 
 DATA = Path(__file__).with_name("data")
 TASKS = ("keep", "category", "about", "change", "attr")

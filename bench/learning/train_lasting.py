@@ -1,4 +1,4 @@
-"""Train memories/learning/lasting.npz on the messages of bench/learning/data.
+"""Train memories/learning/reading/lasting.npz on the messages of bench/learning/data.
 
     python -m bench.learning.train_lasting            # figures, then the weights
     python -m bench.learning.train_lasting --figures  # figures only
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.learning.train import DATA, Floats, fit
-from memories.learning import lasting
+from memories.learning.reading import lasting
 
 FILES = ("statements*.jsonl", "moods*.jsonl", "questions*.jsonl")
 DECAY, STEPS = 5e-4, 120

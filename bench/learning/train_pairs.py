@@ -1,11 +1,11 @@
-"""Train memories/learning/comparing.npz on the pairs of bench/learning/data/pairs_*.jsonl.
+"""Train memories/learning/changing/comparing.npz on the pairs of bench/learning/data/pairs_*.jsonl.
 
     python -m bench.learning.train_pairs            # figures by cross-validation, then the weights
     python -m bench.learning.train_pairs --figures  # figures only
 
 A line is one pair: what was said first, what was said `days` later by the same person, and what
-the second does to the first. Needs memories/learning/classifier.npz (bench.learning.train) first,
-and scikit-learn, which the application does not: `pip install scikit-learn`.
+the second does to the first. Needs memories/learning/reading/classifier.npz (bench.learning.train)
+first, and scikit-learn, which the application does not: `pip install scikit-learn`.
 """
 
 import json
@@ -30,9 +30,10 @@ from sklearn.linear_model import LogisticRegression  # noqa: E402
 
 from bench.learning.train import DATA, PARTS, Floats  # noqa: E402
 from bench.trees import flat  # noqa: E402
-from memories.learning import classifier, comparing  # noqa: E402
-from memories.learning.comparing import Pair  # noqa: E402
-from memories.text.name_lists import given_names  # noqa: E402
+from memories.learning.changing import comparing  # noqa: E402
+from memories.learning.changing.comparing import Pair  # noqa: E402
+from memories.learning.reading import classifier  # noqa: E402
+from memories.text.names.lists import given_names  # noqa: E402
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int_]

@@ -15,9 +15,9 @@ from accounts.models import User
 from chat import builtin, tools
 from chat.answering import citations, turns
 from chat.answering.apply_plan import carry_out
-from chat.answering.by_model import answer_by_model
 from chat.answering.draft import LEASE
 from chat.answering.events import Ended, Event, Pulse, Step, Token
+from chat.answering.model.by_model import answer_by_model
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.answering.updating import update, update_answered

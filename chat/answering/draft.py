@@ -8,10 +8,11 @@ from typing import Any
 from django.utils import timezone
 
 from chat import builtin, tools
-from chat.answering import citations, claims
+from chat.answering import citations
 from chat.answering.apply_plan import CUT, LONGEST, carry_out
+from chat.answering.model import claims
+from chat.answering.model.prompt import Material
 from chat.answering.plan import Cite, Plan
-from chat.answering.prompt import Material
 from chat.answering.turns import Turn
 from chat.models import Message, Proposal
 from database.acting import acting_as

@@ -4,7 +4,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from chat.answering.turns import Turn
-from chat.builtin import intent
+from chat.builtin.requests import intent
 from chat.models import Message, Proposal
 from database.acting import acting_as
 from memories.learning import Updated, update_known

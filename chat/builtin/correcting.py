@@ -7,13 +7,13 @@ from chat.answering.plan import Correction, Plan, Statement
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
 from chat.builtin import phrases
-from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
+from chat.builtin.requests.intent import Intent
 from chat.builtin.revising import corrects
 from database.acting import acting_as
 from memories.answers import likeness as likeness_of
 from memories.answers import synonyms
-from memories.answers.people import names_in
+from memories.answers.persons.people import names_in
 from memories.text import in_english, stems
 
 LOOKED_AT = 10

@@ -4,12 +4,13 @@ from uuid import UUID
 
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
-from chat.builtin import about_named, choice, intent, phrases, questions
+from chat.builtin import about_named, choice, phrases, questions
 from chat.builtin.correcting import correct
 from chat.builtin.forgetting import forget, forget_last
-from chat.builtin.intent import Kind
 from chat.builtin.known import Known, known_memories
 from chat.builtin.offering import offer
+from chat.builtin.requests import intent
+from chat.builtin.requests.intent import Kind
 from chat.builtin.undoing import undo
 from database.acting import acting_as
 

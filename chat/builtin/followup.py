@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from chat.answering.turns import Earlier
 from chat.builtin import phrases
-from memories.answers.people import Ref, Told, names_in, relation, told_of
-from memories.answers.taxonomy import FAMILY, Kind
+from memories.answers.persons.people import Ref, Told, names_in, relation, told_of
+from memories.answers.vocabulary.taxonomy import FAMILY, Kind
 from memories.text import MASK, Word, content_words, in_english
 
 # Words that point back to something said before.

@@ -7,9 +7,9 @@ from uuid import UUID
 from chat.answering.plan import Plan
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
-from chat.builtin.forget_request import ForgetRequest, read_request
-from chat.builtin.intent import Intent
 from chat.builtin.known import Known, known_memories
+from chat.builtin.requests.forget import ForgetRequest, read_request
+from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
 from memories.forgetting import Meant, Passage, find_meant
 from memories.models import Memory

@@ -5,8 +5,9 @@ from typing import Any
 from accounts.models import Project
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
-from chat.builtin import intent, phrases
+from chat.builtin import phrases
 from chat.builtin.known import Known, known_memories
+from chat.builtin.requests import intent
 from database.acting import acting_as
 from llm.tokens import fits
 from memories.keeping import LONGEST, Verdict, find_same, restating, tombstones, voices

@@ -4,8 +4,8 @@ from pydantic import Field
 
 from chat.builtin.revising import corrects
 from chat.tools import reach
-from chat.tools.own_words import stated
-from chat.tools.proposing import proposed
+from chat.tools.consent.own_words import stated
+from chat.tools.consent.proposing import proposed
 from chat.tools.registry import Context, Done, Result, Shape, Tool
 from memories.keeping import Quote, Refused, check_content, correct, editing, find_same
 from memories.models import Memory

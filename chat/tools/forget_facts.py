@@ -3,8 +3,8 @@
 from pydantic import Field
 
 from chat.tools import reach
-from chat.tools.own_words import asked_to_forget
-from chat.tools.proposing import proposed
+from chat.tools.consent.own_words import asked_to_forget
+from chat.tools.consent.proposing import proposed
 from chat.tools.registry import Context, Done, Result, Shape, Tool
 from memories import forgetting
 

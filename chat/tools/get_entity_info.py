@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from chat.answering.notes import flat
+from chat.answering.model.notes import flat
 from chat.tools import reach
 from chat.tools.registry import Context, Result, Shape, Tool
 from database.acting import acting_as

@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import Field
 
-from chat.answering import notes
+from chat.answering.model import notes
 from chat.tools import reach
 from chat.tools.registry import Context, Result, Shape, Tool
 from database.acting import acting_as

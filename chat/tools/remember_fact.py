@@ -5,8 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from chat.tools import reach
-from chat.tools.own_words import stated
-from chat.tools.proposing import proposed
+from chat.tools.consent.own_words import stated
+from chat.tools.consent.proposing import proposed
 from chat.tools.registry import Context, Done, Result, Shape, Tool
 from memories.keeping import Outcome, Quote, Refused, Remembered, check_content, remember
 from memories.learning import perhaps_told

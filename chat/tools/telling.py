@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from chat.answering.notes import flat
+from chat.answering.model.notes import flat
 from chat.tools.registry import AnyTool
 
 # So much of what is looked for is shown, in characters.

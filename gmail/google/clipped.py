@@ -8,7 +8,7 @@ from typing import Any
 
 import httplib2
 
-from gmail.bodies import LONGEST_PART
+from gmail.reading.bodies import LONGEST_PART
 
 # A little more than is read of a part, so that it is seen to be cut; whole groups of base64.
 CLIPPED = (LONGEST_PART // 4 + 1) * 4

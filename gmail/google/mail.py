@@ -14,10 +14,10 @@ from googleapiclient.discovery import build
 from googleapiclient.errors import BatchError, HttpError
 from googleapiclient.http import BatchHttpRequest
 
-from gmail.bodies import parts_of, unpacked
 from gmail.google.clipped import MOST, ClippingHttp, TooMuch, clipping
 from gmail.google.errors import CUT_OFF, NO_ANSWER, Answer, Busy, Gone, Trouble, trouble_of
 from gmail.google.tokens import PATIENCE, Credentials, OfPerson, trouble_with
+from gmail.reading.bodies import parts_of, unpacked
 
 _TYPES = ["messageAdded", "messageDeleted", "labelAdded", "labelRemoved"]
 Got = TypeVar("Got")

@@ -1,12 +1,14 @@
 """Answers: what of all that was recalled answers a question, and how sure that is."""
 
-from memories.answers import answer_scoring, people, synonyms, taxonomy
 from memories.answers.find import Answer, Question, find_answer
 from memories.answers.looking import BUDGET, ITEMS, just_learned, look_near, look_up
 from memories.answers.passages import Passage, distinct, passages_of, statements_in
-from memories.answers.similarity import likeness
-from memories.answers.topics import speak_of, stems_with_kin
+from memories.answers.persons import people
+from memories.answers.scoring import answer_scoring
+from memories.answers.scoring.similarity import likeness
 from memories.answers.verdicts import Verdict
+from memories.answers.vocabulary import synonyms, taxonomy
+from memories.answers.vocabulary.topics import speak_of, stems_with_kin
 
 __all__ = [
     "BUDGET",

@@ -9,12 +9,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from memories.answers import answer_scoring, taxonomy
-from memories.answers.answer_scoring import Reading, aims_of
-from memories.answers.asked import Asked, Wanted, take_apart
-from memories.answers.people import ME, SOMEBODY, Ref, Told, Who, relation, subjects
+from memories.answers.persons.people import ME, SOMEBODY, Ref, Told, Who, relation, subjects
+from memories.answers.scoring import answer_scoring
+from memories.answers.scoring.answer_scoring import Reading, aims_of
+from memories.answers.scoring.asked import Asked, Wanted, take_apart
+from memories.answers.scoring.weights import likelihoods
 from memories.answers.verdicts import LEAST
-from memories.answers.weights import likelihoods
+from memories.answers.vocabulary import taxonomy
 
 _ASKS = r"(?:who|whom|whose|what|which|when|where|how|why|is|are|does|do|did|can|has|have)"
 _AND = re.compile(

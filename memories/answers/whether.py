@@ -6,9 +6,9 @@ knowledge of the world (may somebody with coeliac disease eat pasta?) is left to
 
 import re
 
-from memories.answers import people
-from memories.answers.answer_scoring import Reading
-from memories.answers.asked import Asked, Wanted
+from memories.answers.persons import people
+from memories.answers.scoring.answer_scoring import Reading
+from memories.answers.scoring.asked import Asked, Wanted
 
 _NOT = re.compile(
     r"\b(?:not|no|never|none|nobody|without|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|"

@@ -1,14 +1,15 @@
 """Keeping: the one way in, `keep` for what was said or read, `remember` for what is known."""
 
-from memories.keeping import editing, mentions, same_people, sources, tombstones
+from memories.keeping import editing, sources, tombstones
 from memories.keeping.chunking import CHUNK_OVERLAP, CHUNK_TOKENS, chunks
-from memories.keeping.directory import Directory, everybody, meant_in
-from memories.keeping.directory import asking as directory_of
 from memories.keeping.editing import correct, is_findable, keep_both, supersede, uncorrect
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal
-from memories.keeping.known import Held, Known
-from memories.keeping.mentions import known_as, left_by_mail, link_earlier
+from memories.keeping.people import mentions, same_people
+from memories.keeping.people.directory import Directory, everybody, meant_in
+from memories.keeping.people.directory import asking as directory_of
+from memories.keeping.people.known import Held, Known
+from memories.keeping.people.mentions import known_as, left_by_mail, link_earlier
 from memories.keeping.questions import OpenQuestion, ask_which, open_questions
 from memories.keeping.recognising import Verdict, said_again
 from memories.keeping.remember import (

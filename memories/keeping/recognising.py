@@ -1,8 +1,8 @@
 """Recognise what was forgotten when it is said in other words.
 
 What was forgotten and what is said are compared by their words, names, numbers and by whose they
-are (memories.text.restating), and by how the two small built-in models read them, token by token.
-Trained trees weigh all of that; bench/forgetting/train.py says on what, and how well.
+are (memories.text.sameness.restating), and by how the two small built-in models read them, token by
+token. Trained trees weigh all of that; bench/forgetting/train.py says on what, and how well.
 """
 
 from collections.abc import Sequence

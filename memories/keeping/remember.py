@@ -14,10 +14,11 @@ from database.rows import insert
 from database.statements import array_of, fetched
 from llm.tokens import fits
 from memories import work
-from memories.keeping import mentions, tombstones
+from memories.keeping import tombstones
 from memories.keeping.bounds import check_metadata
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal, snapshot
+from memories.keeping.people import mentions
 from memories.keeping.recognising import Verdict
 from memories.keeping.sources import Said, check_text, keep
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source

@@ -18,9 +18,9 @@ from database.rows import insert
 from database.statements import fetched
 from llm import embedding
 from memories import work
-from memories.keeping import mentions
 from memories.keeping.chunking import chunks
 from memories.keeping.errors import Refused
+from memories.keeping.people import mentions
 from memories.keeping.tombstones import restating, voices
 from memories.models import Chunk, Source
 from memories.search import index

@@ -116,7 +116,7 @@ def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict
 
 
 def voices(kind: str, author: str, *, own_words: bool) -> tuple[bool, ...]:
-    """Whose "I" a text says, for `memories.text.same_fact.statement`: the person's, or another's.
+    """Whose "I" a text says, for `memories.text.statement`: the person's, or another's.
 
     Both, where nobody knows who wrote it.
     """

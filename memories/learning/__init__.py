@@ -1,7 +1,8 @@
 """Learning: from what was said to memories."""
 
 from memories.learning.backfill import learn_what_is_left, progress, try_again
-from memories.learning.comparing import Pair, changes
+from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.updating import ONLY_ADDS, Updated, update_known
 from memories.learning.learn import (
     learn,
     learn_passages,
@@ -10,6 +11,7 @@ from memories.learning.learn import (
     reading_model,
 )
 from memories.learning.messages import asks_for_work, own_sentences, perhaps_told, states, told
+from memories.learning.model.trying import try_model
 from memories.learning.night import (
     begin_nights,
     last_night,
@@ -19,8 +21,6 @@ from memories.learning.night import (
     take_back_all,
 )
 from memories.learning.statements import without_opening
-from memories.learning.trying import try_model
-from memories.learning.updating import ONLY_ADDS, Updated, update_known
 
 __all__ = [
     "ONLY_ADDS",

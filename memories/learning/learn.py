@@ -17,12 +17,12 @@ from llm.chat import ChatModel, chat_model
 from llm.errors import ModelError
 from memories import work
 from memories.keeping import Outcome, Quote, Remembered, remember
-from memories.learning.by_model import learn_by_model, may_read
-from memories.learning.excerpts import may_tell
+from memories.learning.changing.updating import update_known
 from memories.learning.letters import told_in_letter
 from memories.learning.messages import told, when
+from memories.learning.model.by_model import learn_by_model, may_read
+from memories.learning.model.excerpts import may_tell
 from memories.learning.statements import Statement, statements
-from memories.learning.updating import update_known
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import kind_of
 from memories.text import Span, dated

@@ -2,14 +2,14 @@
 
 Most of a letter is talk of the moment with whoever gets it. So little is kept: plain sentences
 that state something about the writer or theirs, that stand alone without the letter, and that the
-classifier (memories.learning.lasting) is quite sure of.
+classifier (memories.learning.reading.lasting) is quite sure of.
 """
 
 import re
 
-from memories.learning import lasting
-from memories.learning.own_parts import Part, own_parts
-from memories.learning.secrets import is_secret, kept_back
+from memories.learning.reading import lasting
+from memories.learning.reading.own_parts import Part, own_parts
+from memories.learning.reading.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
     LONGEST_SENTENCE,

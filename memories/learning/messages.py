@@ -1,19 +1,19 @@
 """What a message of the person's tells that lasts, whatever its words: "type 1 since i was 12".
 
-A classifier decides (memories.learning.lasting); what is pasted, quoted, asked or fenced off is
-left out before (memories.learning.own_parts), and secrets are never learned.
+A classifier decides (memories.learning.reading.lasting); what is pasted, quoted, asked or fenced
+off is left out before (memories.learning.reading.own_parts), and secrets are never learned.
 """
 
 import re
 from dataclasses import replace
 from datetime import datetime
 
-from memories.learning import lasting
-from memories.learning.facts import Fact, facts_of, says_who
-from memories.learning.lasting import Reading
-from memories.learning.own_parts import Part, own_parts
-from memories.learning.pronouns import by_name
-from memories.learning.secrets import is_secret, kept_back
+from memories.learning.reading import lasting
+from memories.learning.reading.facts import Fact, facts_of, says_who
+from memories.learning.reading.lasting import Reading
+from memories.learning.reading.own_parts import Part, own_parts
+from memories.learning.reading.pronouns import by_name
+from memories.learning.reading.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
     LONGEST_SENTENCE,

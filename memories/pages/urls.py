@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from memories.pages import actions, night, people, report, views
+from memories.pages import actions, night, report, views
+from memories.pages.entities import views as people
 
 app_name = "memories"
 

@@ -3,25 +3,25 @@
 from memories.text import question_parser
 from memories.text.asking import ASKING, LONGEST_QUESTION, asked_within, asks
 from memories.text.best_sentence import LONG, fitting
-from memories.text.concepts import gloss, language_meant, meanings
-from memories.text.dated import dated
-from memories.text.english_words import in_english, others_for, words_meaning
+from memories.text.calendar.dated import dated
+from memories.text.calendar.days import NamedTime, times
+from memories.text.calendar.past import asks_past
+from memories.text.calendar.tense import way
 from memories.text.identifiers import Identifier, IdKind, identifiers
 from memories.text.languages import ENGLISH, is_latin, language_of, small_words
 from memories.text.masks import MASK, is_blank, masked
-from memories.text.named import Named
-from memories.text.names import names_in
-from memories.text.past import asks_past
-from memories.text.proper_names import Name, names_asked, naming, only_names, spellings
+from memories.text.meaning.concepts import gloss, language_meant, meanings
+from memories.text.meaning.english_words import in_english, others_for, words_meaning
+from memories.text.names.find import names_in
+from memories.text.names.found import Named
+from memories.text.names.spellings import Name, names_asked, naming, only_names, spellings
 from memories.text.question_parser import Asked, Period, Wanted, understand
-from memories.text.restating import Features, Gist, features, gist
-from memories.text.same_fact import Statement, same, statement, states, stating
+from memories.text.sameness.restating import Features, Gist, features, gist
+from memories.text.sameness.same_fact import Statement, same, statement, states, stating
+from memories.text.sameness.subjects import FIRST, clauses
 from memories.text.second_person import in_second_person
 from memories.text.sentences import Span, cut_evenly, sentences, widened, windows
-from memories.text.subjects import FIRST, clauses
 from memories.text.tags import MOST, tags_of
-from memories.text.tense import way
-from memories.text.times import NamedTime, times
 from memories.text.trees import Trees
 from memories.text.words import (
     STOP_WORDS,

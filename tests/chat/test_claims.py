@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from chat import display
 from chat.answering.citations import told_apart
-from chat.answering.claims import unheld
+from chat.answering.model.claims import unheld
 from database.acting import acting_as
 from llm.fake import FakeModel
 from memories.keeping import remember

@@ -11,9 +11,10 @@ from django.test import Client
 
 from accounts.models import User
 from llm import embedding
-from memories.answers import answer_scoring, similarity
-from memories.answers.asked import take_apart
-from memories.answers.people import Who
+from memories.answers import answer_scoring
+from memories.answers.persons.people import Who
+from memories.answers.scoring import similarity
+from memories.answers.scoring.asked import take_apart
 
 STATES_NOTHING = "The weather by the lake was grey today."
 TEACHES = "I prefer green tea to coffee."

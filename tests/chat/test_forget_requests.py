@@ -2,9 +2,9 @@
 
 import pytest
 
-from chat.builtin import intent
-from chat.builtin.forget_request import read_request
-from chat.builtin.intent import Kind
+from chat.builtin.requests import intent
+from chat.builtin.requests.forget import read_request
+from chat.builtin.requests.intent import Kind
 
 REQUESTS = [
     ("Forget everything about Gordon.", "Gordon", True),

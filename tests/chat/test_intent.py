@@ -2,7 +2,7 @@
 
 import pytest
 
-from chat.builtin.intent import Kind, read
+from chat.builtin.requests.intent import Kind, read
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from accounts.models import User
-from chat.builtin import intent
+from chat.builtin.requests import intent
 from chat.converse import LONGEST, say
 from database.acting import acting_as
 from memories.keeping.vectors import embed_waiting

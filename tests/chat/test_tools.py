@@ -14,8 +14,9 @@ from pytest_django import Settings
 
 from accounts.models import ApiToken, Project, User
 from chat import converse
-from chat.answering import answer, by_model
+from chat.answering import answer
 from chat.answering.events import Step
+from chat.answering.model import by_model
 from chat.models import Message, Proposal
 from chat.tools import TOOLS, Context, run
 from database.acting import acting_as

@@ -18,7 +18,7 @@ from accounts.models import User
 from database.acting import acting_as
 from gmail.models import Account, Correspondent, Message, Thread
 from gmail.source_kind import GMAIL, SYNC
-from gmail.sync import sync_waiting
+from gmail.syncing.sync import sync_waiting
 from memories import work
 from memories.models import Entity, Source, Work
 from tests.google.consenting import consent

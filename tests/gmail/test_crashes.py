@@ -11,11 +11,13 @@ from django.utils import timezone
 from accounts.models import User
 from chat.models import Conversation
 from database.acting import acting_as
-from gmail import controls, fetching, listing, parse, sync
-from gmail.fetching import TRIES
-from gmail.lease import Held, Overtaken, take
+from gmail.connection import controls
 from gmail.models import Account, Message, Thread
+from gmail.reading import parse
 from gmail.source_kind import GMAIL, SYNC
+from gmail.syncing import fetching, listing, sync
+from gmail.syncing.fetching import TRIES
+from gmail.syncing.lease import Held, Overtaken, take
 from memories import work
 from memories.models import Memory, Source, Work
 from tests.gmail.post import (

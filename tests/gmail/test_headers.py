@@ -2,8 +2,8 @@
 
 import time
 
-from gmail.headers import LONGEST, address_of
-from gmail.parsed_mail import Address
+from gmail.reading.headers import LONGEST, address_of
+from gmail.reading.parsed_mail import Address
 
 
 def test_an_address_is_looked_for_no_longer_than_one_can_be() -> None:

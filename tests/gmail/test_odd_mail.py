@@ -7,9 +7,9 @@ import pytest
 
 from database.acting import acting_as
 from documents.reading.quoting import Piece, Whose, stretches
-from gmail.html_text import visible
 from gmail.models import Message
-from gmail.parse import LONGEST, read_thread
+from gmail.reading.html_text import visible
+from gmail.reading.parse import LONGEST, read_thread
 from memories.models import Chunk
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import Json, mail, part, sent, thread

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from database.acting import acting_as
-from gmail import controls
+from gmail.connection import controls
 from gmail.models import Account, ServiceKey
 from tests.gmail.post import (
     browser_of,

@@ -17,9 +17,9 @@ from googleapiclient.http import BatchHttpRequest
 from accounts.models import User
 from database.acting import acting_as
 from gmail import pages
-from gmail.lease import Held, owe
 from gmail.models import Thread
-from gmail.parse import LONGEST
+from gmail.reading.parse import LONGEST
+from gmail.syncing.lease import Held, owe
 from memories.models import Work
 from tests.gmail.letters import part
 from tests.gmail.post import (
@@ -214,7 +214,7 @@ def paid(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         owe(user, account, each)
 
     monkeypatch.setattr(Held, "spend", counted)
-    monkeypatch.setattr("gmail.fetching.owe", owed)
+    monkeypatch.setattr("gmail.syncing.fetching.owe", owed)
     return units
 
 
@@ -293,7 +293,7 @@ def test_long_texts_that_gmail_keeps_apart_are_fetched(
 def test_texts_kept_apart_are_counted_and_paid_for(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, paid: list[int]
 ) -> None:
-    monkeypatch.setattr("gmail.fetching.CREDIT", 30)
+    monkeypatch.setattr("gmail.syncing.fetching.CREDIT", 30)
     box = mailbox()
     for number in range(3):
         parts = [apart("text/plain", f"Page {n}.", f"{number}-{n}") for n in range(12)]

@@ -314,7 +314,7 @@ def test_mail_arrives_while_the_mailbox_is_read(alice: User, bob: User) -> None:
 def test_a_thread_moves_up_while_pages_are_listed(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gmail.listing.A_PAGE", 2)
+    monkeypatch.setattr("gmail.syncing.listing.A_PAGE", 2)
     box = tiny_mailbox()
     oldest = min(box.messages.values(), key=lambda message: int(message["internalDate"]))
 
@@ -330,7 +330,7 @@ def test_a_thread_moves_up_while_pages_are_listed(
 def test_a_page_token_that_is_no_longer_good(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gmail.listing.A_PAGE", 2)
+    monkeypatch.setattr("gmail.syncing.listing.A_PAGE", 2)
     box = tiny_mailbox()
     with google_of(box) as google:
         connected(alice)

@@ -4,9 +4,9 @@ import pytest
 
 from database.acting import acting_as
 from documents.reading.quoting import Piece, Whose, stretches
-from gmail.html_text import visible
 from gmail.models import Message
-from gmail.parse import read_thread
+from gmail.reading.html_text import visible
+from gmail.reading.parse import read_thread
 from memories.models import Chunk
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import ME, mail, part, sent, thread

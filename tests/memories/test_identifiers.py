@@ -3,7 +3,7 @@
 import pytest
 
 from memories.text import identifiers
-from memories.text.numerals import numerals
+from memories.text.meaning.numerals import numerals
 
 SAME = [
     ("call +49 151 23450067", "Handy von Silke: 0151 2345 0067"),

@@ -18,7 +18,7 @@ from memories import work
 from memories.forgetting import forget
 from memories.keeping.sources import Said, keep
 from memories.learning import learn, learn_waiting, leave_to_model
-from memories.learning.excerpts import GAP, LONGEST, excerpts
+from memories.learning.model.excerpts import GAP, LONGEST, excerpts
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import CHAT, IMPORT, NOTE
 from tests.model_server import ModelServer

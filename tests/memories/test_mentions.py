@@ -7,7 +7,7 @@ from database.acting import acting_as
 from memories.forgetting.bulk_forget import Selection, preview
 from memories.forgetting.forget import forget, restore
 from memories.keeping.editing import correct, edit
-from memories.keeping.mentions import link_earlier
+from memories.keeping.people.mentions import link_earlier
 from memories.keeping.remember import remember
 from memories.models import Change, Entity, Memory, Mention
 from memories.recall import Query, recall

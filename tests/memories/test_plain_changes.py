@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.learning.plain_changes import plainly_changes
+from memories.learning.changing.plain_changes import plainly_changes
 
 
 @pytest.mark.parametrize(

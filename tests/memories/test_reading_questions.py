@@ -2,8 +2,8 @@
 
 import pytest
 
-from memories.answers.asked import Wanted, take_apart
-from memories.answers.people import ME, Who, told_of
+from memories.answers.persons.people import ME, Who, told_of
+from memories.answers.scoring.asked import Wanted, take_apart
 from memories.text import in_english
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.text.same_fact import same, statement, states, stating
+from memories.text.sameness.same_fact import same, statement, states, stating
 from memories.text.sentences import sentences
 from tests.memories.statements import HELD_BACK, PAIRS
 

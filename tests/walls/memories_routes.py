@@ -8,7 +8,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.keeping import Quote, Said, keep, remember
 from memories.keeping.editing import correct, supersede
-from memories.keeping.same_people import merge
+from memories.keeping.people.same_people import merge
 from memories.learning import run_night
 from memories.models import Change, Memory
 from memories.source_kinds import CHAT

@@ -23,6 +23,7 @@ FOLDERS = {"accounts": "portability", "shell": "yarnnn", "components": "yarnnn"}
 NAME = re.compile(
     r"""(?:reverse|redirect|resolve_url)\(\s*["']([a-z]+):(\w+)|url ["']([a-z]+):(\w+)"""
 )
+MOST_FILES = 15
 STRING = re.compile(r"import_string\(|get_model\(\s*[\"']")
 
 
@@ -61,3 +62,13 @@ def test_a_room_imports_nothing_by_a_string(room: str) -> None:
 
 def test_every_room_has_its_place() -> None:
     assert set(ORDER) == set(ROOMS)
+
+
+def test_no_folder_has_more_files_than_one_takes_in() -> None:
+    folders = [
+        folder
+        for room in ("memories", "chat/answering", "chat/builtin", "chat/tools")
+        for folder in [PROJECT / room, *(PROJECT / room).rglob("*/")]
+    ]
+    full = {folder for folder in folders if len(list(folder.glob("*.py"))) > MOST_FILES}
+    assert full == set()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from chat.answering import by_model
 from chat.answering.draft import PROPOSALS
+from chat.answering.model import by_model
 from chat.tools import TOOLS
 from tests.environment import PROJECT, ROOMS
 
@@ -118,5 +118,5 @@ def test_a_model_is_asked_to_answer_and_to_learn_and_for_nothing_else() -> None:
     }
     answers = {name for name, text in asking.items() if "stream(" in text}
     learns = {name for name, text in asking.items() if re.search(r"\b(?:extract|complete)\(", text)}
-    assert answers == {"chat/answering/by_model.py"}
-    assert learns == {"memories/learning/asking.py", "memories/learning/trying.py"}
+    assert answers == {"chat/answering/model/by_model.py"}
+    assert learns == {"memories/learning/model/asking.py", "memories/learning/model/trying.py"}

@@ -1,0 +1,1 @@
+"""A mailbox connected: consent, keys, pausing, and taking it away again."""

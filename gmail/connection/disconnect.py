@@ -1,0 +1,90 @@
+"""Disconnect: give the permission back, and remove what came from the mailbox."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from database.acting import acting_as
+from gmail.google import tokens
+from gmail.google.errors import Busy, Trouble
+from gmail.models import Account, ServiceKey
+from gmail.source_kind import SYNC
+from gmail.store import gone_account
+from gmail.syncing.lease import Held, Overtaken
+from memories import work
+from memories.models import Work
+
+# So often Google is asked to take the permission back; the token is deleted in any case.
+ASKED = 4
+# Mails removed at once: whoever writes to a person's index holds up their other writers.
+AT_ONCE = 25
+
+
+def give_back_all(user: User) -> None:
+    """Give every permission of this person's mailboxes back at once, and delete the tokens.
+
+    For when they leave altogether; it waits for Google, so call it outside of any block. What
+    Google does not take is deleted here all the same.
+    """
+    from gmail.google import oauth
+
+    with acting_as(user):
+        accounts = Account.objects.select_for_update().filter(user=user)
+        sealed = [account.sealed_credentials for account in accounts]
+        # Whoever is in the middle of reading one commits no more.
+        accounts.update(
+            fence=F("fence") + 1,
+            sealed_credentials=None,
+            state=Account.State.DISCONNECTING,
+            pending=[],
+        )
+        work.enqueue(user.pk, SYNC, accounts.values_list("pk", flat=True))
+    for each in sealed:
+        # Nothing to give back, or nobody to give it to.
+        with suppress(Trouble):
+            oauth.revoke(tokens.opened(each).refresh_token)
+
+
+def leave(held: Held) -> None:
+    """One step of it, until nothing is left; then the account goes too."""
+    from gmail.google import oauth
+
+    with held.commit() as account:
+        sealed, asked = account.sealed_credentials, account.setbacks
+    if sealed is not None:
+        try:
+            oauth.revoke(tokens.opened(sealed).refresh_token)
+        except Busy as trouble:
+            if asked + 1 < ASKED:
+                _again(held, trouble)
+                return
+        except Trouble:
+            # Nothing to give back.
+            pass
+        with held.commit() as account:
+            account.sealed_credentials, account.setbacks = None, 0
+    _remove(held)
+
+
+def _again(held: Held, trouble: Busy) -> None:
+    with held.commit() as account:
+        account.setbacks += 1
+        wait = trouble.seconds if trouble.seconds is not None else 2.0**account.setbacks
+        work.later([held.work], timezone.now() + timedelta(seconds=min(wait, 60)))
+
+
+def _remove(held: Held) -> None:
+    """A few mails at a time; the row itself goes last, and a service key with its last mailbox."""
+    more = True
+    while more:
+        with held.commit() as account:
+            more = gone_account(held.user, account, AT_ONCE)
+    with acting_as(held.user):
+        left = Account.objects.filter(user=held.user, pk=held.account_id, fence=held.fence)
+        if not left.delete()[0]:
+            raise Overtaken
+        ServiceKey.objects.filter(user=held.user, accounts=None).delete()
+        Work.objects.filter(pk=held.work.pk).delete()

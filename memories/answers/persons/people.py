@@ -1,0 +1,478 @@
+"""Whom a text speaks of, and who is who: "my sister Clara" makes Clara and the sister one.
+
+Texts are read in English (text.english_words). A person is named ("Clara") or told by what they
+are to somebody ("my partner's brother"); what all passages together tell of kinship says that both
+are the same.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memories.answers.vocabulary import taxonomy
+from memories.answers.vocabulary.taxonomy import Kind
+from memories.text import in_english, stem_of
+
+ME = "me"
+# Whose relation it is, where the text does not tell.
+SOMEBODY = "?"
+
+_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*['’]?|[.!?;:,()–—]")
+_OWNER = re.compile(r"['’]s?$")
+_SENTENCE_ENDS = frozenset(".!?:")
+_MINE = frozenset("my our mine".split())
+_I = frozenset(
+    "i i'm i've i'd i'll we we're we've we'd we'll me us myself mine ours im ive".split()
+)
+_THEIRS = frozenset("his her their its".split())
+_THIRD = frozenset("he she him her his hers they them their theirs he's she's they're".split())
+_ARTICLES = frozenset("the a an one two three another this that these those".split())
+_OF = frozenset("of from to".split())
+_CALLED = frozenset("is are was were called named name names name's names' it's who's".split())
+# One's own man is one's partner; any other is not.
+_MY_OWN = frozenset("man woman guy fella bloke missus lady".split())
+_TITLES = frozenset("dr mr mrs ms prof doctor st".split())
+_HAVING = frozenset("has have had got having has've".split())
+# Where something is: "in Edinburgh", "at Arup"; what stands after these is nobody who acts.
+_PLACED = frozenset("in at from to near around outside through via of on with for by".split())
+_NO_NAMES = frozenset(
+    """i mr mrs ms dr herr frau monday tuesday wednesday thursday friday saturday sunday mondays
+    tuesdays wednesdays thursdays fridays saturdays sundays january february march april may june
+    july august september october november december christmas easter english german french spanish
+    italian ok tv pc gp uk us eu usa dna it's mum mom dad grandma grandpa gran oma opa""".split()
+)
+_OPENERS = frozenset(
+    """a an the my our your his her their its this that these those we he it she they there in on at
+    for from to with by of as if when where who what which how why whose whom is are am was were do
+    does did have has had can could will would should may might must and but or so not no yes please
+    tell every each some any most last next since until till after before during just also btw
+    remember forget actually yesterday today tomorrow still never always only both all best coffee
+    once because though although while being having booked moved got started keep need want went
+    whens whats whos wheres hows how's when's what's who's where's let's i'm i've i'd""".split()
+)
+
+
+@dataclass(frozen=True)
+class Ref:
+    """Somebody a text speaks of: by names (lower case), or as relations of an owner."""
+
+    names: frozenset[str]
+    # (whose, which): ("me", sister), ("iker", brother). Empty for who is only named.
+    kinds: frozenset[tuple[str, Kind]]
+    start: int
+    # Whether it only tells whose something is ("Clara's dog"), or where ("in Porto").
+    owns: bool = False
+    placed: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """Whom a text speaks of, in its order; where the person themself is first spoken of, or -1."""
+
+    refs: tuple[Ref, ...]
+    me: int
+    # Whether "he", "she" or "they" stands there, whoever that is.
+    third: bool
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(name for ref in self.refs for name in ref.names)
+
+    @property
+    def others(self) -> tuple[Ref, ...]:
+        return tuple(ref for ref in self.refs if ref.kinds or not ref.placed)
+
+
+class Who:
+    """Who is what to whom, as some texts tell, and every name they speak."""
+
+    def __init__(self, tells: Iterable[Told]) -> None:
+        self.pairs: set[tuple[str, Kind, str]] = set()
+        self.names: set[str] = set()
+        # Those that somebody goes by, and no place.
+        self.people: set[str] = set()
+        for told in tells:
+            self.names |= told.names
+            self.people |= {name for ref in told.others for name in ref.names}
+            for ref in told.refs:
+                self.pairs |= {(o, kind, n) for o, kind in ref.kinds for n in ref.names}
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """The mother of one's husband is one's mother-in-law; my sister's son is Anna's."""
+        for owner, kind, name in list(self.pairs):
+            self.pairs |= {(known, kind, name) for known in self._owners(owner)}
+        mine = [(kind, name) for owner, kind, name in self.pairs if owner == ME]
+        for owner, kind, name in list(self.pairs):
+            if owner != ME and ">" not in owner and (back := _BACK.get(kind.family)):
+                self.pairs.add((name, Kind(back, ""), owner))
+        for kind, name in mine:
+            for owner, of_them, other in list(self.pairs):
+                if owner == name and (further := _further(kind, of_them)):
+                    self.pairs.add((ME, further, other))
+
+    def resolved(self, ref: Ref) -> frozenset[str]:
+        """All names that somebody may go by."""
+        found = set(ref.names)
+        if not found:
+            for owner, kind in ref.kinds:
+                owners = self._owners(owner)
+                found |= {n for o, k, n in self.pairs if o in owners and fits(kind, k)}
+        return frozenset(found)
+
+    def _owners(self, owner: str) -> set[str]:
+        """Whoever an owner may be: somebody without a name as well as the names they have."""
+        if ">" not in owner:
+            return {owner}
+        whose, _, which = owner.partition(">")
+        kind = Kind(*which.split("/", 1))
+        owners = self._owners(whose)
+        return {owner} | {n for o, k, n in self.pairs if o in owners and fits(kind, k)}
+
+    def kinds_of(self, ref: Ref) -> frozenset[tuple[str, Kind]]:
+        """All that somebody is to somebody, and by that to oneself."""
+        kinds = ref.kinds | {(o, k) for o, k, n in self.pairs if n in ref.names}
+        through = {
+            (ME, further)
+            for owner, kind in kinds
+            for whose, near, name in self.pairs
+            if whose == ME and name == owner and (further := _further(near, kind))
+        }
+        return kinds | through
+
+    def same(self, asked: Ref, found: Ref) -> bool:
+        """Whether two may be one person."""
+        mine, theirs = self.resolved(asked), self.resolved(found)
+        if mine and theirs:
+            return bool(mine & theirs)
+        return any(
+            fits(kind, other) and (owner == whose or SOMEBODY in (owner, whose))
+            for owner, kind in self.kinds_of(asked)
+            for whose, other in self.kinds_of(found)
+        )
+
+
+_IN_LAW = {"mother", "father", "brother", "sister"}
+
+
+def _further(kind: Kind, of_them: Kind) -> Kind | None:
+    """What the relative of a relative is to oneself."""
+    families = (kind.family, of_them.family)
+    if families == ("spouse", "parent") or families == ("spouse", "sibling"):
+        return Kind("in-law", f"{of_them.member}-in-law" if of_them.member in _IN_LAW else "")
+    if families == ("parent", "parent"):
+        return Kind("grandparent", f"grand{of_them.member}" if of_them.member else "")
+    if families == ("parent", "sibling"):
+        return Kind("relative", {"brother": "uncle", "sister": "aunt"}.get(of_them.member, ""))
+    if families == ("sibling", "child"):
+        return Kind("relative", {"son": "nephew", "daughter": "niece"}.get(of_them.member, ""))
+    if families == ("child", "child"):
+        return Kind("grandchild", f"grand{of_them.member}" if of_them.member else "")
+    if families == ("sibling", "spouse"):
+        return Kind("in-law", "")
+    return None
+
+
+# Whose son one is, is one's parent.
+_BACK = {
+    "child": "parent",
+    "parent": "child",
+    "spouse": "spouse",
+    "sibling": "sibling",
+    "friend": "friend",
+    "grandparent": "grandchild",
+    "grandchild": "grandparent",
+}
+# The other way round: whose godmother I am is my godchild.
+_INVERSE = {
+    "godmother": Kind("godchild", ""),
+    "godfather": Kind("godchild", ""),
+    "mother": Kind("child", ""),
+    "father": Kind("child", ""),
+    "uncle": Kind("relative", ""),
+    "aunt": Kind("relative", ""),
+}
+
+
+def relation(word: str) -> Kind | None:
+    """The relation a single word names, if any."""
+    return taxonomy.relations().get(stem_of(_OWNER.sub("", word.lower()).replace("’", "'")))
+
+
+def fits(asked: Kind, found: Kind) -> bool:
+    """Whether one relation may be the other: a sibling may be a sister, a brother may not."""
+    return asked.family == found.family and (
+        not asked.member or not found.member or asked.member == found.member
+    )
+
+
+@lru_cache(maxsize=4_000)
+def told_of(text: str, known: frozenset[str] = frozenset()) -> Told:
+    """Read whom a text in English speaks of. `known` are names that count in small letters too."""
+    text = _HEAD_OF.sub(r"\1 boss", _TITLE.sub(r"\1 ", text))
+    return _Reader(text, known).read()
+
+
+# Who heads one's department is one's boss.
+_HEAD_OF = re.compile(
+    r"\b(?:the )?head of (my|our|his|her) (?:department|team|office|section|unit|shift|school)\b",
+    re.IGNORECASE,
+)
+_TITLE = re.compile(r"\b(Dr|Mr|Mrs|Ms|Prof|St)\.")
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The names a text speaks of, in whatever language it is, in lower case."""
+    return told_of(in_english(text)).names
+
+
+class _Reader:
+    """One text, word by word."""
+
+    def __init__(self, text: str, known: frozenset[str]) -> None:
+        self.tokens = [(match.group(), match.start()) for match in _TOKEN.finditer(text)]
+        self.plain = [token.lower().replace("’", "'") for token, _ in self.tokens]
+        self.known = known
+        self.asks = text.rstrip().endswith("?")
+        self.refs: list[Ref] = []
+        self.me = -1
+        self.third = False
+
+    def read(self) -> Told:
+        i = 0
+        while i < len(self.tokens):
+            i = self._at(i)
+        return Told(tuple(self.refs), self.me, self.third)
+
+    def _at(self, i: int) -> int:
+        plain, start = self.plain[i], self.tokens[i][1]
+        if plain in _I and self.me < 0:
+            self.me = start
+        self.third = self.third or plain in _THIRD
+        kind = relation(plain)
+        if kind is None and i and _bare(plain) in _MY_OWN and self.plain[i - 1] in _MINE:
+            kind = Kind("spouse", "")
+        if kind is not None:
+            return self._related(i, kind)
+        if self._is_name(i):
+            return self._named(i)
+        if plain in _MINE and self.me < 0 and not self._somebody_follows(i):
+            self.me = start
+        return i + 1
+
+    def _somebody_follows(self, i: int) -> bool:
+        return any(relation(word) is not None for word in self.plain[i + 1 : i + 3])
+
+    def _is_name(self, i: int) -> bool:
+        token, _ = self.tokens[i]
+        bare = _bare(token)
+        if bare in _I or self.plain[i] in _I:
+            return False
+        if bare in self.known and bare not in _OPENERS:
+            return True
+        if not token[0].isupper() or len(bare) < 2 or bare in _NO_NAMES or token.isupper():
+            return False
+        if not (i == 0 or self.plain[i - 1] in _SENTENCE_ENDS):
+            return True
+        if bare in _OPENERS or relation(bare) is not None:
+            return False
+        if len(self.tokens) == 1:
+            return True
+        if self.asks and not _OWNER.search(token):
+            return False
+        following = self.plain[i + 1] if i + 1 < len(self.plain) else ""
+        owns = _OWNER.search(token) is not None
+        return owns or following in _AFTER_NAMES or _third_person(following)
+
+    def _named(self, i: int) -> int:
+        """A name, perhaps of several words; "Clara's sister", "Tom, my brother"."""
+        start = self.tokens[i][1]
+        names, end = [_bare(self.tokens[i][0])], i
+        while not self._owned(end) and end + 1 < len(self.tokens) and self._is_name(end + 1):
+            end += 1
+            names.append(_bare(self.tokens[end][0]))
+        before = i - 2 if i > 1 and self.plain[i - 1] in _ARTICLES else i - 1
+        placed = i > 1 and self.plain[before] in _PLACED
+        owns = self._owned(end)
+        kinds: set[tuple[str, Kind]] = set()
+        # "Unai, the brother of Iker", "Rosa is my aunt"
+        after = end + 1
+        if not owns and after < len(self.plain) and self.plain[after] in (",", "(", "is", "was"):
+            found = self._owner_and_kind(after + 1)
+            if found:
+                kinds = found
+        self.refs.append(Ref(frozenset(names), frozenset(kinds), start, owns, placed))
+        return end + 1
+
+    def _owned(self, i: int) -> bool:
+        return re.search(r"['’]s?$", self.tokens[i][0]) is not None
+
+    def _owner_and_kind(self, i: int) -> set[tuple[str, Kind]]:
+        """What "my brother", "the brother of Iker", "Anna's son" at a place tell of a name."""
+        for at in range(i, min(i + 4, len(self.plain))):
+            kind = relation(self.plain[at])
+            if kind is None:
+                continue
+            before = self.plain[i:at]
+            if any(word in _MINE for word in before):
+                return {(ME, kind)}
+            if owner := next((o for o in range(i, at) if self._owned(o)), None):
+                return {(_bare(self.tokens[owner][0]), kind)}
+            if i < at and self._owned(i):
+                return {(_bare(self.tokens[i][0]), kind)}
+            return {(owner, kind) for owner in self._of(at)}
+        return set()
+
+    def _of(self, i: int) -> list[str]:
+        """Whose it is, in "the brother of Iker", "a friend of my sister" right after a word."""
+        if i + 2 >= len(self.plain) or self.plain[i + 1] not in _OF:
+            return []
+        at = i + 2
+        if self._is_name(at):
+            return [_bare(self.tokens[at][0])]
+        if self.plain[at] in _MINE:
+            if at + 1 < len(self.plain) and (kind := relation(self.plain[at + 1])):
+                return [node(ME, kind)]
+            return [ME]
+        return []
+
+    def _related(self, i: int, kind: Kind) -> int:
+        start = self.tokens[i][1]
+        owners = self._owners_before(i, kind)
+        if not owners:
+            owners = self._of(i)
+        if not owners:
+            return i + 1
+        names, end = self._names_after(i)
+        # "I am godmother of Jonte": the child is mine, and Jonte.
+        if self._i_am(i) and kind.member in _INVERSE:
+            owned = [o for o in owners if o not in (ME, SOMEBODY)] or self._of(i)
+            for name in owned:
+                mine = frozenset({(ME, _INVERSE[kind.member])})
+                self.refs.append(Ref(frozenset({name}), mine, start))
+            return i + 1
+        owns = self._owned(end) and not names
+        kinds = frozenset((owner, kind) for owner in owners)
+        self.refs.append(Ref(frozenset(names), kinds, start, owns))
+        return end + 1
+
+    def _i_am(self, i: int) -> bool:
+        before = self.plain[max(0, i - 4) : i]
+        return "i'm" in before or ("i" in before and "am" in before)
+
+    def _owners_before(self, i: int, kind: Kind) -> list[str]:
+        """Whose relation it is, by the words before it."""
+        for at in range(i - 1, max(-1, i - 4), -1):
+            word = self.plain[at]
+            if word in _MINE:
+                return [ME]
+            if word == "whose":
+                return [SOMEBODY]
+            if self._owned(at):
+                last = self.refs[-1] if self.refs else None
+                if last is not None and last.owns:
+                    return sorted(last.names) or [
+                        node(o, k) for o, k in sorted(last.kinds, key=str)
+                    ]
+                return [_bare(self.tokens[at][0])]
+            if word in _THEIRS:
+                last = next((ref for ref in reversed(self.refs) if not ref.placed), None)
+                if last is None:
+                    return [SOMEBODY]
+                return sorted(last.names) or [node(o, k) for o, k in sorted(last.kinds, key=str)]
+            if word in _ARTICLES or not word[0].isalpha():
+                break
+            if at < i - 1 and word in _PLACED:
+                break
+        before = self.plain[i - 1] if i else ""
+        if before in _ARTICLES:
+            if self._of(i):
+                return []
+            if before == "the" and self.asks and kind.family in taxonomy.FAMILY:
+                return [ME]  # "the godchild", "the kids": whose else
+            if before not in ("a", "an", "one", "two", "three", "another"):
+                return []
+            acting = [ref for ref in self.refs if not ref.placed and not ref.owns]
+            if acting and _HAVING & set(self.plain[max(0, i - 4) : i]):
+                return sorted(acting[-1].names)
+            return [ME]
+        # "mum's birthday", "Oma Traudl": one's own, who else's.
+        if kind.family in taxonomy.FAMILY and (kind.member or kind.family in ("parent",)):
+            return [ME] if not self._of(i) else []
+        return [ME] if i + 1 < len(self.tokens) and self._is_name(i + 1) else []
+
+    def _names_after(self, i: int) -> tuple[list[str], int]:
+        """The name after a relation: "sister Clara", "boss is called Ann Lee", "sons, A and B"."""
+        if self._owned(i) and self.plain[i] not in ("mums", "dads"):
+            return [], i
+        at = i + 1
+        steps = 0
+        while at < len(self.plain) and steps < 8:
+            word = self.plain[at]
+            if self._is_name(at):
+                break
+            if word in _OF and steps == 0:
+                # "the mother of Iker is called Begoña"
+                at += 2
+                if at < len(self.plain) and relation(self.plain[at]) is not None:
+                    at += 1
+                steps += 2
+                continue
+            if word not in _CALLED and word not in _BETWEEN and word not in _TITLES:
+                return [], i
+            at += 1
+            steps += 1
+        else:
+            return [], i
+        if self.plain[at - 1] in _PLACED or at >= len(self.tokens):
+            return [], i
+        names, end = [], at
+        while end < len(self.tokens):
+            if self._is_name(end):
+                names.append(_bare(self.tokens[end][0]))
+                if self._owned(end):
+                    break
+            elif not (
+                self.plain[end] in ("and", ",", "&")
+                and end + 1 < len(self.tokens)
+                and self._is_name(end + 1)
+                and self._plural(i)
+            ):
+                break
+            end += 1
+        last = end if end < len(self.tokens) and self._is_name(end) else end - 1
+        return names, last
+
+    def _plural(self, i: int) -> bool:
+        return _bare(self.plain[i]).endswith(("s", "children", "twins"))
+
+
+_BETWEEN = frozenset(", a guy woman man called named know now also".split())
+_AFTER_NAMES = frozenset(
+    """is was has had lives works likes loves plays and can can't won't will would hates just got
+    does doesn't isn't used said says from , moved broke needs wants bought studies drives called
+    became married born speaks turns goes owes lent gave came take read sing fly live work has
+    have want drink eat like love know teach learn study""".split()
+)
+
+
+def _third_person(word: str) -> bool:
+    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "'s", "us", "is"))
+
+
+def _bare(token: str) -> str:
+    return _OWNER.sub("", token.lower().replace("’", "'")).strip("'-")
+
+
+def node(owner: str, kind: Kind) -> str:
+    """Somebody without a name, as an owner: my partner in "my partner's brother"."""
+    return f"{owner}>{kind.family}/{kind.member}"
+
+
+def subjects(told: Told) -> Sequence[Ref]:
+    """Whom a text is about: the first who is named and not only told where or whose; none if me."""
+    acting = [ref for ref in told.refs if not ref.placed and not ref.owns]
+    if not acting or (0 <= told.me < acting[0].start):
+        return ()
+    return acting[:1]

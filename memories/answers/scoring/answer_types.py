@@ -1,0 +1,151 @@
+"""What kinds of things a passage holds: a time, a number, a place, a name …"""
+
+import re
+
+from memories.answers.persons.people import Told
+from memories.answers.scoring.asked import Asked, Wanted
+from memories.answers.vocabulary import taxonomy
+from memories.text import stem_of
+
+_NUMBERS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
+    "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|"
+    "hundred|thousand|million|dozen"
+)
+_MONTHS = "january|february|march|april|june|july|august|september|october|november|december"
+_TIME = re.compile(
+    rf"\b(?:\d{{1,2}}:\d\d|\d{{1,2}} ?(?:am|pm|o['’]clock)|half past|quarter (?:past|to)|"
+    rf"\d{{1,2}}(?:st|nd|rd|th)|(?:19|20)\d\d|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|{_MONTHS}|"
+    r"may \d|\d{1,2}(?:st|nd|rd|th)?(?: of)? may|(?:in|by|since|until|of|next|last) may|"
+    r"yesterday|today|tonight|tomorrow|(?:last|next|this|every|each|second) (?:week|month|year|day|"
+    r"night|morning|evening|spring|summer|autumn|fall|winter|weekend|hour)|weekends?|"
+    r"\w+ (?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?)|ago|since|mornings?|"
+    r"evenings?|afternoons?|nights?|noon|midnight|(?:before|after) (?:breakfast|lunch|dinner|work|"
+    r"school|bed|university)|daily|weekly|monthly|yearly|easter|christmas|new year|spring|summer|"
+    r"autumn|winter|twice|once|never|always|often|birthday)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    rf"\d|\b(?:{_NUMBERS}|half|both|twins|no|none|never|once|twice|an only|a single)\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"[$€£¥]|\d[\d.,]*\s*(?:k\b|euros?|dollars?|pounds?|francs?|kronor|kroner|crowns?|yen|rupees?|"
+    r"bucks|cents?|grand|usd|eur|gbp|chf|sek)|"
+    r"\b(?:euros?|dollars?|pounds?|francs?|kronor|yen|rupees?|for free|nothing)\b",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|near|around|outside|inside|into|towards?|via) "
+    r"(?:the |my |our |a |an )?(?:\w+ (?:of )?)?[A-ZÀ-ÖØ-Þ]\w+|"
+    r"\b(?:in|at|under|behind|on|near|next to|beside|above|below|inside|by|opposite|between|from|"
+    r"off|outside|around) (?:the|my|our|a|an|his|her|their) \w+|"
+    r"\b(?:abroad|upstairs|downstairs|at home|at work|seat|here|there)\b|\b[Aa]t [A-Z]\w+['’]s\b"
+)
+_WORK = re.compile(
+    r"\b(?:works?|working|worked|job|runs?|teach(?:es)?|stud(?:y|ies|ying|ied)|employ\w*|career|"
+    r"business|company|self-employed|freelanc\w*|retired|unemployed|bakery|practice|startup|"
+    r"founder|shift|sells?|repairs?|builds?)\b|"
+    r"\bas an? \w+|\b(?:is|am) an? (?:\w+ )?\w+(?:er|or|ist|ian|ant)\b|"
+    r"\bbecome an? \w+|\bwants? to be an? \w+",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"\b(?:called|named|names?['’]?s? (?:is|are)|surname|nicknamed?)\b", re.IGNORECASE
+)
+
+
+_AGE = re.compile(
+    r"\b(?:turn(?:s|ed|ing)?|(?:it|s?he)['’]s|is|was|be|['’]ll be|am|i['’]m|become|becoming|"
+    r"age[ds]?|are|now) (?:only |nearly |almost |just |already |currently )?(?:\d{1,3}|"
+    rf"{_NUMBERS})(?! ?(?:st|nd|rd|th|km|kg|cm|am|pm|euros?|[£$€%:.,/-]\d|months|minutes|hours|"
+    r"children|child|o'clock)\b)(?![:.]\d)|"
+    r"\b(?:\d{1,3}|\w+)[ -](?:years?|months?)[ -]olds?\b|\bborn\b|\b\d{2}(?:th)? birthday|"
+    r"\bfour become|\b(?:" + _NUMBERS + r"|\d{1,3})(?: years)? (?:become|old)\b|\bin my \w+ties\b|"
+    r"\bturn years \d|\bhas \d{1,3} years\b",
+    re.IGNORECASE,
+)
+_PHONE = re.compile(r"(?:\+|\b)\d[\d ()/.-]{5,}\d\b|\bnumber(?:'s| is) \d")
+_MAIL = re.compile(r"\w@\w")
+_SIZE = re.compile(
+    r"\bsizes?\b|\b\d+(?:[.,]\d+)? ?(?:cm|m|kg|kilos?|feet|ft|metres?|inch\w*)\b|"
+    r"\b(?:x{0,2}[sml]|small|medium|large) (?:in|for)\b|\bwears? (?:a )?\d",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(
+    rf"\b\d{{1,2}}[:.]\d\d\b|\b\d{{1,2}} ?(?:am|pm|a\.m|p\.m|o['’]clock)\b|"
+    rf"\bhalf (?:past )?(?:\d|{_NUMBERS})|\bquarter (?:past|to)\b|\b(?:noon|midnight|midday)\b|"
+    rf"\b(?:at|until|till|by|after|before|from|around|past|to|of the) (?:of )?(?:the )?"
+    rf"(?:{_NUMBERS}|\d{{1,2}})\b"
+    r"(?! ?(?:st|nd|rd|th|%|years|weeks|days|months|euros?|january|february|march|april|"
+    r"may|june|july|august|september|october|november|december)\b)|"
+    r"\b\d{1,2} hour\b|\bhour \d{1,2}\b",
+    re.IGNORECASE,
+)
+_REASON = re.compile(r"\b(?:because|since|so|due to|as|to|for|reason|therefore|cause[sd]?)\b", re.I)
+
+
+def holds(asked: Asked, passage: str, stems: frozenset[str], told: Told) -> bool | None:
+    """Whether a passage holds the kind of thing asked for; None where any kind would do."""
+    new_names = told.names - asked.names
+    people = {name for ref in told.refs if not ref.placed for name in ref.names} - asked.names
+    match asked.wanted:
+        case Wanted.TIME:
+            return bool(_TIME.search(passage))
+        case Wanted.CLOCK:
+            return bool(_CLOCK.search(passage))
+        case Wanted.NUMBER:
+            return _counts(asked, passage, stems)
+        case Wanted.AGE:
+            return bool(_AGE.search(passage))
+        case Wanted.PHONE:
+            return bool(_PHONE.search(passage))
+        case Wanted.MAIL:
+            return bool(_MAIL.search(passage))
+        case Wanted.SIZE:
+            return bool(_SIZE.search(passage))
+        case Wanted.MONEY:
+            return bool(_MONEY.search(passage))
+        case Wanted.PLACE:
+            return bool(_PLACE.search(passage) or new_names)
+        case Wanted.PERSON:
+            kinds = {kind for ref in told.refs for _, kind in ref.kinds}
+            asked_kinds = {kind for ref in asked.told.refs for _, kind in ref.kinds}
+            return bool(people or kinds - asked_kinds)
+        case Wanted.NAME:
+            return bool(people or _NAMED.search(passage))
+        case Wanted.COLOUR:
+            things = taxonomy.things()
+            return any(s in things and things[s].family == "colour" for s in stems)
+        case Wanted.WORK:
+            return bool(_WORK.search(passage) or stems & taxonomy.occupations())
+        case Wanted.REASON:
+            return bool(_REASON.search(passage))
+    return None
+
+
+def _counts(asked: Asked, passage: str, stems: frozenset[str]) -> bool:
+    """Whether there is a number; right before what is counted, where that is named."""
+    counted = _COUNTED.search(asked.text)
+    if counted is None or stem_of(counted[1].lower()) not in stems:
+        return bool(_NUMBER.search(passage))
+    noun = re.escape(stem_of(counted[1].lower())[:5])
+    return bool(re.search(rf"(?:\d|\b(?:{_COUNTS}))[\s-]+(?:[\w-]+[\s-]+)?{noun}", passage, re.I))
+
+
+_COUNTED = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
+_COUNTS = f"{_NUMBERS}|half|both|no|none|an only|a single|a"
+
+
+def leaves_unnamed(
+    asked: Asked, passage: str, stems: frozenset[str], told: Told, spelled: str
+) -> bool:
+    """Whether "which podcast?" meets "podcasts" without any of them being named."""
+    if asked.wanted is not Wanted.ANYTHING or asked.head not in stems:
+        return False
+    if not re.match(r"(?:and |but |so )?(?:which|what)\b", asked.text, re.IGNORECASE):
+        return False
+    if told.names - asked.names or re.search(r"\d", passage):
+        return False
+    said = rf"{re.escape(spelled)}s?,? (?:is|are|was|were|called|named|:)"
+    return not re.search(said, passage)

@@ -1,0 +1,231 @@
+"""What a question asks for: what kind of thing, about whom, in which words.
+
+Questions in German and Spanish are read in English words (text.english_words), and the patterns
+bear with their word order: "how old is my grandmother", "where work Begoña".
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from memories.answers.persons import people
+from memories.answers.persons.people import Told
+from memories.answers.vocabulary import taxonomy
+from memories.text import content_words, in_english, stem_of
+
+
+class Wanted(StrEnum):
+    """The kind of thing an answer must hold."""
+
+    PERSON = "a person"
+    PLACE = "a place"
+    TIME = "a time"
+    CLOCK = "a time of day"
+    NUMBER = "a number"
+    AGE = "an age"
+    SIZE = "a size"
+    PHONE = "a number to call"
+    MAIL = "a mail address"
+    MONEY = "an amount of money"
+    COLOUR = "a colour"
+    NAME = "a name"
+    WORK = "what someone does for a living"
+    REASON = "a reason"
+    WHETHER = "yes or no"
+    ANYTHING = "anything"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question, taken apart. `text` is in English; words are stems, names in lower case."""
+
+    text: str
+    wanted: Wanted
+    told: Told
+    # What carries the question, without who, names and words that say little.
+    keys: tuple[str, ...]
+    # The thing asked for: X in "which X", "what X", "what is the X of".
+    head: str
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self.told.names
+
+    @property
+    def about_me(self) -> bool:
+        """Whether it speaks of the person themself and of nobody else."""
+        return self.told.me >= 0 and not self.told.refs
+
+
+# Words that stand in nearly every question and say little about what it asks for.
+_LIGHT = frozenset(
+    stem_of(word)
+    for word in """get got go going gone come came make made take took do did have has had is was
+    thing things kind kinds sort sorts type types much many lot long often usually currently
+    now still ever always tell know remember remind say said called call name named names
+    want like love favourite favorite prefer need must give gave given use using used
+    find put keep kept let one ones new old last first next own good best really today
+    someone something anyone anything somebody everyone people person everybody me about
+    day time year number place city country town date please moment currently originally actually
+    live living life work should can could may might shall""".split()
+)
+
+# A noun in the plural after what stands before nouns; "does" and "is" end with an s, too.
+_PLURAL = r"(?!(?:does|was|has|is|as|always|plus|yes)\b)\w{2,}(?<![suy'’i])s\b(?!['’])"
+_SEVERAL = re.compile(
+    rf"\b(?:which|what)\s+(?:(?:kinds?|sorts?|types?) of\s+)?(?:\w+\s+)?{_PLURAL}"
+    r"|\b(?:my|our|the|both|all|all of|all my|these)\s+"
+    rf"(?:(?:two|three|four|five|\d+|other|little|older|younger)\s+)?{_PLURAL}"
+    r"|\b(?:both|each|everyone|everybody|everything)\b"
+    # German and Spanish: the verb or the article tells, too.
+    r"|\b(?:sind|\w{3,}(?:en|ern))\s+(?:meine|unsere|die|alle|beide|eure)\s+\w"
+    r"|\bwelche[nr]?\s+\w+(?:en|er)\b|\b(?:alle|beiden?|jede[rs]?)\s+\w"
+    r"|\b(?:qué|cuáles|mis|nuestr[oa]s|los|las|cada|todos|ambos)\s+\w{2,}s\b|\bcada\s+\w",
+    re.IGNORECASE,
+)
+_START = r"^\W*(?:and |but |so |or |then |by the way,? |ok,? |hey,? |again,? )*"
+_TIME = re.compile(
+    rf"{_START}(?:when|since when|until when|by when|till when|(?:on |in |by |until |since |from )?"
+    r"(?:what|which) (?:day|date|month|year|weekday|season|evenings?|nights?|mornings?|days)|"
+    r"how (?:long|often|soon|late)|what(?:'s| is) the date|what years)\b",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(
+    rf"{_START}(?:at |until |till |from |by |to )?(?:(?:what|which) (?:time|hour|o'?clock)|"
+    r"how late|how early)\b",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    rf"{_START}(?:where|from where|(?:in |to |from |at |on )?(?:which|what) (?:city|town|country|"
+    r"place|street|village|state|area|neighbourhood|region|island|airport|station|continent|"
+    r"address)|what(?:'s| is) (?:my|our|his|her|their|\w+'s) (?:\w+ )?(?:address|hometown))\b|"
+    r"\bwhich (?:town|city|country|village)\b",
+    re.IGNORECASE,
+)
+_PERSON = re.compile(
+    rf"{_START}(?:(?:with|to|for|from|by|at) )?(?:who|whom|whose|which (?:person|friend|colleague|"
+    r"one of my \w+|doctor|dentist|neighbour|of my))\b|\bwho (?:could|can|do|does|is|has|should|"
+    r"will)\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"\bhow much (?:is|are|was|do|does|did|money|will|would|it|has|have|rent|pay|cost|owe|earn)\b"
+    r".*\b(?:cost|pay|paid|earn|charge|rent|salary|make|spend|spent|owe|owed|price|worth|save|fee|"
+    r"mortgage|pension|ticket|donate|get for|give|put|spending)|"
+    r"\bhow much (?:rent|money|pay|salary)\b|"
+    r"\b(?:what|how high)\b.*\b(?:salary|wage|income|price|cost|costs|fee|budget|pension)\b",
+    re.IGNORECASE,
+)
+_AGE = re.compile(
+    r"\bhow old\b|\b(?:what|which) age\b|'s age\b|\bage of\b|\bhow many years (?:has|have|old)\b",
+    re.IGNORECASE,
+)
+_PHONE = re.compile(
+    r"\b(?:tele)?phone(?:'s)? number|\bmobile(?:'s)? number|\bcell number|\bdigits\b|"
+    r"\bnumber (?:of|for) (?:my|our|the) \w+ *\?*$|"
+    r"\bwhat number (?:do|can|should) i (?:call|ring|dial)|\bnumber to (?:call|ring|reach)",
+    re.IGNORECASE,
+)
+_MAIL = re.compile(r"\be-?mail(?: address)?\b(?=.*\?|$)|\bmail address\b", re.IGNORECASE)
+_SIZE = re.compile(
+    r"\b(?:what|which|whose|'s|my|his|her) (?:\w+ )?(?:\w+ )?sizes?\b|\bhow (?:big|large|tall)\b|"
+    r"\bwhat size\b|\bsize of (?:shoes?|clothes|ring)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    rf"{_START}how (?:many|much|heavy|far|fast|high|deep|wide|often)\b|"
+    r"\b(?:what|which) (?:number|percentage|height|weight|version)\b|"
+    r"\b(?:what|which)(?:'s| is) (?:my|our|his|her|their|the|\w+'s)(?: \w+)? (?:number|height|"
+    r"weight|pin|password|code|plate)\b",
+    re.IGNORECASE,
+)
+_WORK = re.compile(
+    r"\b(?:profession|occupation|job)\b|\bfor (?:a living|work)\b|"
+    rf"{_START}what do(?:es)? (?:(?:my|our) )?[\w'’]+(?: [\w'’]+)? do\W*$|"
+    r"\bemploys?\b|\bemployer\b|\bwhere (?:do|does) .*\bwork\b|\bwhere work\b|\bwhat work",
+    re.IGNORECASE,
+)
+_NAME = re.compile(
+    r"\bwhat(?:'s|’s| is| was| are| were)?\b.*\b(?:names?|called|nickname|surname)\b|"
+    r"\bhow (?:is|are|do you call|called|know called)\b(?:.*\bcalled\b)?(?<!how is)(?<!how are)",
+    re.IGNORECASE,
+)
+_REASON = re.compile(rf"{_START}(?:why|how come|what for)\b", re.IGNORECASE)
+_WHETHER = re.compile(
+    rf"{_START}(?:do|does|did|is|are|am|was|were|has|have|had|can|could|may|might|will|would|should|"
+    r"shall|must|can't|don't|doesn't|isn't|aren't)\b",
+    re.IGNORECASE,
+)
+_NO_NOUN = (
+    r"(?!(?:is|are|was|were|am|do|does|did|has|have|had|would|should|can|could|will|must|of|in|at|on|"
+    r"for|to|from|called|named|going|about|happened|like|with)\b)"
+)
+_HEAD = re.compile(
+    rf"\b(?:which|what)(?: kind of| sort of| type of)? (?P<which>{_NO_NOUN}[\w-]+(?: {_NO_NOUN}"
+    rf"(?!i\b|we\b|my\b|our\b|the\b|he\b|she\b|they\b|you\b)[\w-]+)?)(?= (?:is|are|was|were|am|do|"
+    rf"does|did|has|have|had|would|should|can|could|will|must)\b)|"
+    # In the order of German and Spanish words: "which car drive i", "what car i drive".
+    rf"\b(?:which|what) (?P<other>(?!(?:i|we|my|our|the|he|she|they|you)\b){_NO_NOUN}[\w-]+)"
+    r"(?= (?:\w+ )?(?:i|we|he|she)\b)|"
+    rf"\b(?:what|which)(?:'s|’s| is| are| was| were) (?:(?:the|my|our|his|her|their) )?"
+    rf"(?P<what>(?:{_NO_NOUN}[\w-]+(?:['’]s)? ?){{1,3}})",
+    re.IGNORECASE,
+)
+# As people type in a hurry: "whos my dentist", "whens the exam".
+_CONTRACTED = re.compile(r"\b(who|what|when|where|why|how)s\b", re.IGNORECASE)
+_KINDS = (
+    (_PHONE, Wanted.PHONE),
+    (_MAIL, Wanted.MAIL),
+    (_AGE, Wanted.AGE),
+    (_SIZE, Wanted.SIZE),
+    (_MONEY, Wanted.MONEY),
+    (_CLOCK, Wanted.CLOCK),
+    (_WORK, Wanted.WORK),
+    (_TIME, Wanted.TIME),
+    (_PLACE, Wanted.PLACE),
+    (_NUMBER, Wanted.NUMBER),
+    (_NAME, Wanted.NAME),
+    (_PERSON, Wanted.PERSON),
+    (_REASON, Wanted.REASON),
+    (_WHETHER, Wanted.WHETHER),
+)
+
+
+def asks_several(question: str) -> bool:
+    """Whether it asks for more than one thing: "what jobs do I have", "each of the cats"."""
+    return bool(_SEVERAL.search(question))
+
+
+def take_apart(question: str, known: frozenset[str] = frozenset(), language: str = "") -> Asked:
+    """Read what a question asks for. `known` are names that count in small letters too.
+
+    `language` is that of whoever asks, where the words do not tell.
+    """
+    text = _CONTRACTED.sub(r"\1's", in_english(question.strip(), language)).lstrip("¿¡ ")
+    told = people.told_of(text, known)
+    head_match = _HEAD.search(text)
+    heads = head_match.group("which", "other", "what") if head_match else ()
+    named = next(filter(None, heads), "").split()
+    head = stem_of(_plain(named[-1])) if named else ""
+    names = told.names
+    keys = tuple(
+        dict.fromkeys(
+            word.stem
+            for word in content_words(text)
+            if word.stem not in _LIGHT
+            and word.stem not in taxonomy.relations()
+            and _plain(word.spelling) not in names
+        )
+    )
+    return Asked(text, _wanted(text, head), told, keys, head)
+
+
+def _wanted(text: str, head: str) -> Wanted:
+    kind = taxonomy.things().get(head)
+    if kind and kind.family == "colour" and not kind.member:
+        return Wanted.COLOUR
+    return next((wanted for pattern, wanted in _KINDS if pattern.search(text)), Wanted.ANYTHING)
+
+
+def _plain(word: str) -> str:
+    return re.sub(r"['’]s?$", "", word).strip("'’-").lower()

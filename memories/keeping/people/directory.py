@@ -1,0 +1,319 @@
+"""Who is meant: the people and things a person speaks of, by the names and roles they go by.
+
+"Lena" is the one Lena there is; of two, the one who was called just that, or who is spoken of most.
+"My boss" is who was said to be it last. A short form (Steph) means the only one it can be short
+for. Two surnames, a role that does not go with another, "a Marta Vieira" make another person.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from uuid import UUID
+
+from database.batch import Rows
+from database.statements import Question, array_of_texts, ask
+from memories.keeping.people.known import Held, Known, RoleHeld, take_in, words_of
+from memories.keeping.people.name_fitting import (
+    SAME,
+    SHORT,
+    fit_of,
+    has_role,
+    is_from,
+    is_introduced,
+    is_role,
+    is_titled,
+    keys_of,
+    may_be,
+)
+from memories.models import Entity
+from memories.text import Named
+from memories.text.names.lists import (
+    also_short_for,
+    given_names,
+    kinds,
+    may_be_short_for,
+    role_of,
+    short_keys,
+)
+
+_EVERYBODY = """
+SELECT e.id, e.merged_into_id, e.name, e.aliases, e.type, e.mention_count, e.protected,
+       (SELECT jsonb_agg(m.said) FROM memories_mention m WHERE m.entity_id = e.id AND m.tells)
+FROM memories_entity e WHERE e.user_id = %(user)s {only}
+ORDER BY e.created, e.id
+"""
+# Of thousands only those who may be meant: with a word that begins like one of the text's, or with
+# a role. All that an abbreviation may stand for, where there is one.
+_ONLY = """
+AND (
+    EXISTS (
+        SELECT FROM unnest(string_to_array(
+            lower(e.name || ' ' || array_to_string(e.aliases, ' ')), ' '
+        )) AS word
+        WHERE left(word, 3) = ANY(%(beginnings)s::text[])
+    )
+    OR e.id IN (SELECT entity_id FROM memories_mention WHERE user_id = %(user)s AND tells)
+    OR (%(abbreviated)s AND e.type <> 'person')
+    OR e.merged_into_id IS NOT NULL
+    OR e.id IN (
+        SELECT merged_into_id FROM memories_entity
+        WHERE user_id = %(user)s AND merged_into_id IS NOT NULL
+    )
+)
+"""
+_WORD = re.compile(r"[^\W\d_][\w'’]*")
+_READ = 100_000  # characters
+# So many times as often as the next, somebody is spoken of who is meant without more.
+_MUCH_MORE = 2
+
+
+def _keys(one: Known) -> set[str]:
+    return set() if one.unnamed else {k for n in one.names() for k in keys_of(n, one)}
+
+
+@dataclass
+class Directory:
+    """Everybody and everything a person speaks of, as it is known so far."""
+
+    known: list[Known]
+
+    # What tells a reader which words are names.
+
+    @cached_property
+    def _index(self) -> dict[str, list[Known]]:
+        """Who may be meant by a word: by words of their names, and by what short forms go by."""
+        found: dict[str, list[Known]] = {}
+        for one in self.known:
+            for key in _keys(one):
+                found.setdefault(key, []).append(one)
+        return found
+
+    def knows(self, word: str) -> bool:
+        """Whether a word, in lower case, is a name that somebody or something here has.
+
+        "the cottage" is, where one thing is known that is a cottage by its name.
+        """
+        if word.startswith("the "):
+            return len(self._index.get(word, ())) == 1
+        if word in kinds() and word not in given_names():
+            return False
+        return word in self._index or any(
+            may_be_short_for(word, names[0])
+            for one in self._short_for(word)
+            for names in one.names()
+        )
+
+    def _short_for(self, word: str) -> list[Known]:
+        keys = short_keys(word) if len(word) > 2 else ()
+        return [one for key in keys for one in self._index.get(key, ())]
+
+    def _of_the_words(self, named: Named) -> list[Known]:
+        """Everybody of whose name a word may be part of this one, each once."""
+        found: dict[UUID, Known] = {}
+        for word in words_of(named.name):
+            alike = [*self._index.get(word, ()), *self._index.get(f"the {word}", ())]
+            found |= {one.id: one for one in [*alike, *self._short_for(word)]}
+        return [one for one in self.known if one.id in found] if found else []
+
+    def named(self, one: Known) -> None:
+        """Take in a name that somebody got: a long text has hundreds, so only what is new of it."""
+        for key in _keys(one):
+            meant = self._index.setdefault(key, [])
+            if not any(other is one for other in meant):
+                meant.append(one)
+
+    def held_by(self, entity: UUID) -> list[Held]:
+        """What somebody was said to be to the person, from when until when, the latest first."""
+        found: dict[str, Held] = {}
+        for role in (r for one in self.known if one.id == entity for r in one.roles if not r.owner):
+            if role.key not in found:
+                found[role.key] = self._held(entity, role.key)
+        return sorted(found.values(), key=lambda held: held.since, reverse=True)
+
+    def _held(self, entity: UUID, key: str) -> Held:
+        said = sorted(
+            ((role, one.id) for one in self.known for role in one.roles if role.key == key),
+            key=lambda pair: pair[0].at,
+        )
+        own = [role for role, holder in said if holder == entity and not role.owner]
+        words = next((role.words for role in own if not role.former), own[0].words)
+        gone = [role.at for role in own if role.former]
+        if role_of(key).one:
+            gone += [r.at for r, h in said if h != entity and not r.former and r.at > own[0].at]
+        until = min(gone, default=None)
+        since = datetime.fromtimestamp(own[0].at, UTC)
+        return Held(
+            key, words, since, None if until is None else datetime.fromtimestamp(until, UTC)
+        )
+
+    # Who is meant.
+
+    def meant(self, named: Named, at: datetime) -> Known | None:
+        """Who or what a name or a role means; None where nobody, or not for sure."""
+        if not named.name:
+            return self._by_role(named, at)
+        found = self._by_name(named)
+        return found[0] if len(found) == 1 else None
+
+    def called(self, named: Named) -> list[Known]:
+        """All who may be meant by a name: several where nothing tells."""
+        return self._by_name(named) if named.name else []
+
+    def nearest(self, named: Named) -> Known | None:
+        """Who may be asked for by a fuller name than is known: Johannes, for "Johannes Brandt"."""
+        words = words_of(named.name)
+        if len(words) < 2 or named.stranger:
+            return None
+        first = [
+            one
+            for one in self._index.get(words[0], ())
+            if one.type in (Entity.Type.PERSON, Entity.Type.PET)
+            and all(len(names) == 1 for names in one.names())
+        ]
+        return first[0] if len(first) == 1 else None
+
+    def also_meant(self, named: Named, but: Known) -> list[Known]:
+        """Who turns out to be the same: "Rob Sanna" is Roberto, and the Signor Sanna too."""
+        words = words_of(named.name)
+        found = []
+        if len(words) > 1 and not is_introduced(named):
+            partly = [
+                one
+                for one in self._of_the_words(named)
+                if one is not but
+                and one.type in (Entity.Type.PERSON, Entity.Type.THING)
+                and not one.unnamed
+                and len(words_of(one.name)) == 1
+                and may_be(one, named)
+                and fit_of(one, named)
+            ]
+            # By the first name one, by the surname one: of two it would not be sure.
+            for titled in (True, False):
+                alike = [one for one in partly if is_titled(one) is titled]
+                found += alike if len(alike) == 1 else []
+        if named.role is not None and named.role.definite and not named.role.former:
+            found += [
+                one
+                for one in self.known
+                if one is not but
+                and one.unnamed
+                and one not in found
+                and any(is_role(held, named) for held in one.roles)
+            ]
+        return found
+
+    def _by_role(self, named: Named, at: datetime) -> Known | None:
+        if named.role is None or named.role.owner == "?":
+            return None
+        owner = self.owner_of(named)
+        if owner is None:
+            return None
+        role = named.role.role
+        held = [
+            (one, each)
+            for one in self.known
+            for each in one.roles
+            if each.key == role.key and each.owner == owner and each.at <= at.timestamp()
+        ]
+        former = {one.id: one for one, each in held if each.former}
+        holders = {one.id: one for one, each in held if not each.former}
+        if named.role.former:
+            now = self._latest(held) if role.one else None
+            past = former or {i: one for i, one in holders.items() if now and one is not now}
+            return next(iter(past.values())) if len(past) == 1 else None
+        if role.one and holders:
+            return self._latest(held)
+        current = [one for i, one in holders.items() if i not in former]
+        return current[0] if len(current) == 1 else None
+
+    @staticmethod
+    def _latest(held: Iterable[tuple[Known, RoleHeld]]) -> Known | None:
+        """Who was said to be it last, unless it was said since that they are it no more."""
+        ordered = sorted((each for each in held), key=lambda pair: pair[1].at)
+        gone = {one.id: each.at for one, each in ordered if each.former}
+        there = [one for one, each in ordered if not each.former and each.at > gone.get(one.id, -1)]
+        return there[-1] if there else None
+
+    def owner_of(self, named: Named) -> str | None:
+        """Whose a role is: "" the person's own, an id, None where that is not known."""
+        if named.role is None or not named.role.owner:
+            return ""
+        owner = [
+            one
+            for one in self.known
+            if any(w[0] == named.role.owner or " ".join(w) == named.role.owner for w in one.names())
+        ]
+        return str(owner[0].id) if len(owner) == 1 else None
+
+    def _by_name(self, named: Named) -> list[Known]:
+        """Whom a name may mean: one, or several where nothing tells."""
+        if named.stranger:
+            return []
+        found = [
+            (fit, one)
+            for one in self._of_the_words(named)
+            if (fit := fit_of(one, named))
+            and not one.unnamed
+            and may_be(one, named, owner=self.owner_of(named))
+        ]
+        if named.role is not None and (by_role := [p for p in found if has_role(p[1], named)]):
+            found = by_role
+        elif named.apart and (from_there := [p for p in found if is_from(p[1], named.apart)]):
+            found = from_there
+        elif is_introduced(named):
+            found = [pair for pair in found if pair[0] == SAME and " " in named.name]
+        best = max((fit for fit, _ in found), default=0)
+        chosen = [one for fit, one in found if fit == best]
+        if len(chosen) < 2:
+            return chosen
+        bare = [one for one in chosen if not one.apart and len(words_of(one.name)) == 1]
+        if len(bare) == 1 and len(words_of(named.name)) == 1 and best in (SAME, SHORT):
+            return bare
+        first, second = sorted(chosen, key=lambda one: -one.count)[:2]
+        if first.count > _MUCH_MORE * second.count:
+            return [first]
+        # What may be short for several names is a name of its own.
+        return [] if best == SHORT else chosen
+
+
+def everybody(user_id: UUID) -> Directory:
+    """All that is known of who is who. Runs inside the caller's block."""
+    return ask(Question(_EVERYBODY.format(only=""), {"user": user_id}, _directory))
+
+
+def asking(user_id: UUID, text: str) -> Question[Directory]:
+    """Ask for all who may be meant by the words of a text."""
+    words = set(_WORD.findall(text[:_READ]))
+    low = {word.lower().replace("’", "'") for word in words}
+    low |= {name for word in low for name in also_short_for(word)}
+    values = {
+        "user": user_id,
+        "beginnings": array_of_texts(sorted({word[:3] for word in low})),
+        "abbreviated": any(len(word) > 1 and word.isupper() for word in words),
+    }
+    return Question(_EVERYBODY.format(only=_ONLY), values, _directory)
+
+
+def meant_in(user_id: UUID, text: str) -> Directory:
+    """All who may be meant by the words of a text. Runs inside the caller's block."""
+    return ask(asking(user_id, text))
+
+
+def _directory(rows: Rows) -> Directory:
+    known = {
+        pk: Known(pk, name, list(aliases), type_, count, protected)
+        for pk, into, name, aliases, type_, count, protected, _ in rows
+        if into is None
+    }
+    for pk, into, name, aliases, _, count, _, told in rows:
+        one = known.get(into or pk)
+        if one is None:
+            continue
+        if into is not None:
+            one.aliases += [name, *aliases]
+            one.count += count
+        for said in told or ():
+            take_in(one, said)
+    return Directory(list(known.values()))

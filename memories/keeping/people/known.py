@@ -1,0 +1,77 @@
+"""Somebody or something known, with all that was said of who it is."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from memories.text.names.find import without_titles
+from memories.text.names.lists import role_of
+
+
+@dataclass(frozen=True)
+class RoleHeld:
+    """That somebody was said to be something to somebody (`owner`; "" the person), or no longer."""
+
+    key: str
+    owner: str
+    words: str
+    former: bool
+    at: float
+
+
+@dataclass(frozen=True)
+class Held:
+    """A role of somebody's in the person's life, with its dates as they were told."""
+
+    key: str
+    words: str
+    since: datetime
+    until: datetime | None
+
+
+@dataclass
+class Known:
+    """Somebody or something known, with all that was said of who it is."""
+
+    id: UUID
+    name: str
+    aliases: list[str]
+    type: str
+    count: int
+    protected: bool = False
+    roles: list[RoleHeld] = field(default_factory=list)
+    apart: set[str] = field(default_factory=set)
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether only a role is known: "my sister"."""
+        return any(self.name.lower() == role.words.lower() for role in self.roles)
+
+    def names(self) -> Iterator[tuple[str, ...]]:
+        """The names as words in lower case, titles left out."""
+        for name in (self.name, *self.aliases):
+            if "@" not in name and (words := words_of(name)):
+                yield words
+
+    def fields(self) -> set[str]:
+        """Where in the person's own life they belong: family, work, …"""
+        return {role_of(role.key).field for role in self.roles if not role.owner}
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """A name as it is compared: words in lower case, without titles."""
+    name = re.sub(r"\s*\([^)]*\)$", "", name)
+    return tuple(without_titles(name.lower().replace("’", "'").split()))
+
+
+def take_in(one: Known, told: dict[str, object]) -> None:
+    """Take in what one passage says of who somebody is: a mention's `said`."""
+    at = float(str(told.get("at", 0)))
+    rows = told.get("roles", ())
+    if isinstance(rows, (list, tuple)):
+        one.roles += [RoleHeld(str(k), str(o), str(w), bool(f), at) for k, o, w, f in rows]
+    apart = told.get("apart", ())
+    if isinstance(apart, (list, tuple)):
+        one.apart |= {str(word).lower() for word in apart}

@@ -1,0 +1,447 @@
+"""Whom and what the person speaks of: people and things found in their words, and the ties to them.
+
+All that is known of who is who rests on mentions, and each mention on the words it was read from:
+what is forgotten or edited is read anew, and who is spoken of nowhere any more is gone.
+People come from mail too: they have an address among their names.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from database.ids import uuid7
+from database.rows import insert
+from database.statements import array_of, fetched
+from memories.keeping.people.directory import Directory, everybody, meant_in
+from memories.keeping.people.known import Known, take_in, words_of
+from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
+from memories.search import MEMORY, layer_of, match
+from memories.source_kinds import CHAT, kind_of
+from memories.text import Named, names_in, sentences, stems
+
+# Somebody goes by so many names at most.
+_NAMES = 30
+# Of what was remembered before somebody was known, so many memories are looked at.
+_BEFORE = 500
+# Of several friends "my friend" is none in particular: such a one is somebody once there is a name.
+_NEEDS_NO_NAME = frozenset({"sister", "brother", "daughter", "son", "dog", "cat", "best-friend"})
+_ASKS = re.compile(
+    r"\?\W*$|^\W*(?:(?:what|who|was|wer|qué|quién) (?:do you|is|weißt|weisst|ist|sabes|es)\b"
+    r"|(?:tell me|forget|erzähl|vergiss|cuéntame|olvida)\b)",
+    re.IGNORECASE,
+)
+_POINTS_BACK = re.compile(
+    r"\b(?:he|she|him|her|hers|his|they|them|their|er|sie|ihn|ihm|ihr|ihre[nrm]?|seine?[nrm]?|él|ella"
+    r"|ellos|ellas|le|su|sus)\b|^\W*(?:it|its|es)\b",
+    re.IGNORECASE,
+)
+_HOLDING = """
+SELECT m.id
+FROM memories_searchitem i JOIN memories_memory m ON m.id = i.memory_id
+WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[])
+"""
+
+
+@dataclass
+class _Changes:
+    """What reading some words changes about who is known."""
+
+    new: dict[UUID, Entity] = field(default_factory=dict)
+    changed: set[UUID] = field(default_factory=set)
+    merged: dict[UUID, UUID] = field(default_factory=dict)
+    mentions: dict[tuple[UUID, UUID | None, UUID | None], Mention] = field(default_factory=dict)
+
+
+def note(user: User, source: Source, chunks: Sequence[Chunk]) -> None:
+    """Find whom and what the person's own words in these chunks speak of. Most name nobody."""
+    own = [chunk for chunk in chunks if chunk.own_words]
+    if not own or source.author != Source.Author.PERSON:
+        return
+    texts = [(chunk, source.text[chunk.start : chunk.stop]) for chunk in own]
+    telling = [(chunk, text) for chunk, text in texts if not _only_asks(text)]
+    if not telling:
+        return
+    directory = meant_in(user.pk, " ".join(text for _, text in telling))
+    reader = _Reader(user, directory, finds=kind_of(source.kind).direct)
+    for chunk, text in telling:
+        reader.read(text, chunk.start, source.happened_at, chunk=chunk.pk)
+    reader.save()
+
+
+def _only_asks(text: str) -> bool:
+    """Whether a text tells nothing: each of its sentences asks."""
+    return all(_ASKS.search(span.of(text)) for span in sentences(text))
+
+
+def link(user: User, memory: Memory) -> None:
+    """Tie a memory to whom it speaks of: as the passage says it rests on, or by its own words."""
+    resting = Evidence.objects.filter(memory=memory, chunk__isnull=False).select_related(None)
+    places = list(resting.values_list("chunk", "start", "stop", "chunk__source__kind"))
+    passages = [chunk for chunk, *_ in places]
+    read = list(Mention.objects.filter(user=user, chunk__in=passages))
+    tied = {
+        mention.entity_id
+        for chunk, start, stop, _ in places
+        if start is not None and stop is not None
+        for mention in _within([m for m in read if m.chunk_id == chunk], start, stop, memory)
+    }
+    rows = [Mention(user=user, entity_id=entity, memory=memory) for entity in sorted(tied)]
+    insert(rows, unless_there=True)
+    kinds = {name for *_, name in places}
+    if not read and CHAT not in kinds:
+        directory = meant_in(user.pk, memory.content)
+        reader = _Reader(user, directory, finds=all(kind_of(name).direct for name in kinds))
+        reader.read(memory.content, 0, memory.event_time or memory.created, memory=memory.pk)
+        reader.save()
+
+
+def link_noted(user: User, memories: Sequence[Memory]) -> None:
+    """Tie memories to whom they speak of, each of which rests on a new note of its own words."""
+    directory = meant_in(user.pk, " ".join(memory.content for memory in memories))
+    reader = _Reader(user, directory, finds=True)
+    for memory in memories:
+        reader.read(memory.content, 0, memory.event_time or memory.created, memory=memory.pk)
+    reader.save()
+
+
+def _within(
+    mentions: Sequence[Mention], start: int, stop: int, memory: Memory
+) -> Iterable[Mention]:
+    """Those that a part of a passage makes; where it says "she", the last one before it too.
+
+    Where the memory says a name in the place of "she", whoever is so called.
+    """
+    inside = [
+        mention
+        for mention in mentions
+        if any(first < stop and start < last for first, last in mention.said.get("spans", ()))
+        or any(_says(memory.content, name) for name in mention.said.get("called", ()))
+    ]
+    if inside or not _POINTS_BACK.search(memory.content):
+        return inside
+    before = [
+        (max(first for first, _ in spans), number)
+        for number, mention in enumerate(mentions)
+        if (spans := [span for span in mention.said.get("spans", ()) if span[0] < start])
+    ]
+    return [mentions[max(before)[1]]] if before else []
+
+
+def _says(content: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", content) is not None
+
+
+def link_earlier(person: Entity) -> None:
+    """Tie what was remembered before somebody was known to them."""
+    matched = match(person.user_id, stems(person.name))
+    parts = {part for part in set(matched.parts.tolist()) if layer_of(part) == MEMORY}
+    items = array_of(matched.best(parts, _BEFORE))
+    found = [pk for (pk,) in fetched(_HOLDING, {"user": person.user_id, "items": items})]
+    user = User.objects.get(pk=person.user_id)
+    reader = _Reader(user, everybody(user.pk), finds=False)
+    for memory in Memory.objects.filter(pk__in=found):
+        reader.read(memory.content, 0, memory.created, memory=memory.pk)
+    reader.save()
+
+
+def known_as(user: User, name: str) -> Entity | None:
+    """The only one the person speaks of who may have this name, or a part of it."""
+    one = meant_in(user.pk, name).meant(
+        Named(0, 0, name=name, type=Entity.Type.PERSON), timezone.now()
+    )
+    return Entity.objects.get(pk=one.id) if one is not None else None
+
+
+def left_by_mail(user: User, person: Entity) -> None:
+    """Keep somebody whose mail is gone only where the person's own words speak of them."""
+    spoken_of = Mention.objects.filter(user=user, entity=person, said__called__isnull=False)
+    if not spoken_of.exists():
+        person.delete()
+    else:
+        settle(user, [person.pk])
+
+
+class _Reader:
+    """Reads one text after the other, each knowing whom those before it named."""
+
+    def __init__(self, user: User, directory: Directory, *, finds: bool) -> None:
+        self.user = user
+        self.directory = directory
+        self.finds = finds
+        self.changes = _Changes()
+
+    def read(
+        self,
+        text: str,
+        offset: int,
+        at: datetime,
+        *,
+        chunk: UUID | None = None,
+        memory: UUID | None = None,
+    ) -> None:
+        """Find whom a text names; `offset` is where it starts in its source."""
+        found = names_in(text, self.directory.knows)
+        # Who is said to be who comes first: a bare name may be one of those.
+        for named in sorted(found, key=_by_what_they_tell):
+            one = self._who(named, at)
+            if one is None:
+                continue
+            mention = self._mention(one, chunk, memory, at)
+            self._say(mention, one, named, offset)
+
+    def save(self) -> None:
+        """Write what was found."""
+        changes = self.changes
+        insert(list(changes.new.values()))
+        insert(list(changes.mentions.values()), unless_there=True)
+        by_id = {one.id: one for one in self.directory.known}
+        for pk in changes.changed - changes.merged.keys():
+            one = by_id[pk]
+            names = one.aliases[:_NAMES]
+            Entity.objects.filter(pk=pk).update(
+                name=self._free(one), aliases=names, type=one.type, mention_count=one.count
+            )
+        for pk, into in changes.merged.items():
+            merge_into(pk, into)
+
+    def _free(self, one: Known) -> str:
+        """The name, told apart from another's that is the same."""
+        return _told_apart(one, [other for other in self.directory.known if other is not one])
+
+    def _who(self, named: Named, at: datetime) -> Known | None:
+        one = self.directory.meant(named, at)
+        if one is None:
+            one = self._new(named) if self._is_new(named) else None
+            if one is None:
+                return None
+        elif named.name:
+            self._call(one, named)
+        for same in self.directory.also_meant(named, one) if self.finds else ():
+            self._join(same, one)
+        return one
+
+    def _is_new(self, named: Named) -> bool:
+        """Whether a name that means nobody known is somebody new."""
+        if not self.finds or named.stranger:
+            return False
+        role = named.role
+        if named.name:
+            tells = bool(named.apart) or role is not None
+            return tells or not self.directory.called(named)
+        if role is None or role.owner or role.former or not role.definite:
+            return False
+        held = any(
+            h.key == role.role.key and not h.owner for o in self.directory.known for h in o.roles
+        )
+        if held and not role.new:
+            return False
+        return (
+            role.role.one and role.role.type != "organisation"
+        ) or role.role.key in _NEEDS_NO_NAME
+
+    def _new(self, named: Named) -> Known:
+        name = " ".join(filter(None, (named.title, named.name))) if named.name else ""
+        if not name and named.role is not None:
+            name = named.role.words[:1].lower() + named.role.words[1:]
+        type_ = named.type if named.type in Entity.Type.values else Entity.Type.THING
+        one = Known(uuid7(), name[:200], [], type_, 0)
+        if named.apart:
+            one.apart.add(named.apart.lower())
+        self.directory.known.append(one)
+        one.name = self._free(one)
+        self.directory.named(one)
+        self.changes.new[one.id] = Entity(
+            id=one.id, user=self.user, name=one.name, type=one.type, found=True
+        )
+        self.changes.changed.add(one.id)
+        self._add(one, named.also)
+        return one
+
+    def _call(self, one: Known, named: Named) -> None:
+        """Take in what somebody is called here: the fullest name is theirs, the rest aliases."""
+        was_a_guess = one.type == Entity.Type.THING or (
+            one.type == Entity.Type.PERSON and named.type == Entity.Type.PET
+        )
+        if named.type and was_a_guess:
+            one.type = named.type
+            self.changes.changed.add(one.id)
+        if named.name.islower() or (
+            len(words_of(named.name)) == 1 and named.definite and named.type
+        ):
+            return
+        fuller = len(words_of(named.name)) > len(words_of(one.name)) or one.unnamed
+        if fuller and not _has_address(one.aliases) and not one.protected:
+            before = () if one.unnamed else (one.name,)
+            one.name = named.name[:200]
+            self._add(one, before)
+        self._add(one, [named.name, *named.also])
+
+    def _add(self, one: Known, names: Iterable[str]) -> None:
+        known = {one.name.lower(), *(alias.lower() for alias in one.aliases)}
+        for name in names:
+            if name.lower() not in known:
+                one.aliases.append(name[:200])
+                known.add(name.lower())
+        self.changes.changed.add(one.id)
+        self.directory.named(one)
+
+    def _join(self, same: Known, one: Known) -> None:
+        """Two that turn out to be one."""
+        self._add(one, same.aliases if same.unnamed else [same.name, *same.aliases])
+        one.roles += same.roles
+        one.apart |= same.apart
+        one.count += same.count
+        self.directory.known.remove(same)
+        self.changes.merged[same.id] = one.id
+
+    def _mention(
+        self, one: Known, chunk: UUID | None, memory: UUID | None, at: datetime
+    ) -> Mention:
+        key = (one.id, chunk, memory)
+        mention = self.changes.mentions.get(key)
+        if mention is None:
+            said = {"called": [], "spans": [], "at": at.timestamp()}
+            mention = Mention(
+                user=self.user, entity_id=one.id, chunk_id=chunk, memory_id=memory, said=said
+            )
+            self.changes.mentions[key] = mention
+            if chunk is not None:
+                one.count += 1
+                self.changes.changed.add(one.id)
+        return mention
+
+    def _say(self, mention: Mention, one: Known, named: Named, offset: int) -> None:
+        """Write down in the mention what these words say of who it is."""
+        said = mention.said
+        said["spans"].append([offset + named.start, offset + named.stop])
+        name = " ".join(filter(None, (named.title, named.name))) if named.name else ""
+        said["called"] += [each for each in (name, named.name, *named.also) if each]
+        told: dict[str, Any] = {"at": said["at"]}
+        if named.apart:
+            told["apart"] = [named.apart]
+        owner = self.directory.owner_of(named)
+        if named.role is not None and owner is not None:
+            role = named.role
+            told["roles"] = [[role.role.key, owner, role.words, role.former]]
+            if not named.name:
+                said["called"].append(role.words)
+        for key in ("apart", "roles"):
+            if key in told:
+                said[key] = [*said.get(key, ()), *told[key]]
+                mention.tells = True
+        take_in(one, told)
+
+
+def _by_what_they_tell(named: Named) -> tuple[int, int]:
+    """Who is said to be who comes first, then names; whose sister somebody is, needs the name."""
+    role = named.role
+    if role is not None and role.owner:
+        return 3, named.start
+    return (2 if not named.name else 1 if role is None else 0), named.start
+
+
+def _told_apart(one: Known, others: Iterable[Known]) -> str:
+    """A name that nobody else has: "Lena (choir)"."""
+    taken = {other.name.lower() for other in others if other.type == one.type}
+    if one.name.lower() not in taken:
+        return one.name
+    hints = [*sorted(one.apart), *(role.words for role in one.roles), *map(str, range(2, 100))]
+    names = (f"{one.name[:150]} ({hint[:40]})" for hint in hints)
+    return next(name for name in names if name.lower() not in taken)
+
+
+def _name_left(one: Entity, called: Sequence[str], left: Iterable[dict[str, Any]]) -> str:
+    """What somebody goes by after some of it went, told apart by nothing but what is left."""
+    plain = re.sub(r" \([^()]*\)$", "", one.name)
+    if plain.lower() not in {name.lower() for name in called}:
+        plain = max(called, key=lambda name: (len(words_of(name)), len(name)))[:200]
+    known = Known(one.pk, plain, [], one.type, 0)
+    for said in left:
+        take_in(known, said)
+    others = Entity.objects.filter(
+        user=one.user_id, type=one.type, merged_into=None, name__istartswith=plain[:150]
+    ).exclude(pk=one.pk)
+    return _told_apart(known, [Known(other.pk, other.name, [], other.type, 0) for other in others])
+
+
+def merge_into(pk: UUID, into: UUID) -> None:
+    """Make one of two: what speaks of the first speaks of the other, until they are separated."""
+    Entity.objects.filter(merged_into=pk).update(merged_into=into)
+    Entity.objects.filter(pk=pk).update(merged_into=into)
+
+
+def recount(user: User, entities: Iterable[UUID]) -> None:
+    """Count anew in how many passages each is spoken of, with those merged into it."""
+    for one in Entity.objects.filter(user=user, pk__in=entities):
+        if not _has_address(one.aliases):
+            one.mention_count = _passages(one)
+            one.save(update_fields=["mention_count"])
+
+
+def _passages(one: Entity) -> int:
+    """In how many passages somebody is spoken of, with those merged into them."""
+    theirs = Q(entity=one) | Q(entity__merged_into=one)
+    return Mention.objects.filter(theirs, user=one.user_id, chunk__isnull=False).count()
+
+
+def unnote(user: User, chunks: Collection[UUID]) -> set[UUID]:
+    """Untie these chunks, whose words change. Returns whom they spoke of: `settle` these after."""
+    touched = spoken_of(user, chunk__in=chunks)
+    Mention.objects.filter(user=user, chunk__in=chunks).delete()
+    return touched
+
+
+def spoken_of(user: User, **where: object) -> set[UUID]:
+    """Whom these passages or memories speak of: `settle` these once they are gone."""
+    mentions = Mention.objects.filter(user=user, **where)
+    return set(mentions.values_list("entity", flat=True))
+
+
+def settle(user: User, entities: Collection[UUID]) -> None:
+    """Bring those in step with what still speaks of them, after some of it went.
+
+    A name that stands nowhere any more goes; so does who is left without one.
+    """
+    _let_go(user, entities)
+    for one in Entity.objects.filter(user=user, pk__in=entities, protected=False):
+        if _has_address(one.aliases):
+            continue
+        left = list(Mention.objects.filter(user=user, entity=one).values_list("said", flat=True))
+        called = list(dict.fromkeys(n for said in left for n in said.get("called", ())))
+        low = {name.lower() for name in called}
+        if one.found and called and one.name.lower() not in low:
+            one.name = _name_left(one, called, left)
+        one.aliases = [
+            alias
+            for alias in one.aliases
+            if (alias.lower() in low or not called) and alias.lower() != one.name.lower()
+        ]
+        one.mention_count = _passages(one)
+        one.save(update_fields=["name", "aliases", "mention_count"])
+
+
+def _let_go(user: User, entities: Collection[UUID]) -> None:
+    """Remove who was found in the person's words and is spoken of nowhere any more.
+
+    Who was merged into somebody goes first; that one stays as long as anybody is.
+    """
+    into = Entity.objects.filter(user=user, merged__in=entities).values_list("pk", flat=True)
+    touched = {*entities, *into}
+    unspoken = Entity.objects.filter(
+        user=user, pk__in=touched, found=True, protected=False, mentions=None, merged=None
+    )
+    while gone := [
+        pk for pk, aliases in unspoken.values_list("pk", "aliases") if not _has_address(aliases)
+    ]:
+        Entity.objects.filter(user=user, pk__in=gone).delete()
+
+
+def _has_address(aliases: Iterable[str]) -> bool:
+    return any("@" in alias for alias in aliases)

@@ -1,0 +1,181 @@
+"""Whether a name that is said fits a name that somebody has, and what else is said of them."""
+
+from collections.abc import Iterable
+
+from memories.keeping.people.known import Known, RoleHeld, words_of
+from memories.models import Entity
+from memories.text import Named
+from memories.text.names.lists import CLOSE, PEOPLE, kinds, may_be_short_for, role_of, short_keys
+
+# Where somebody works: who is from there is somebody at work.
+_AT_WORK = frozenset(
+    "work office accounts accounting hr sales marketing finance legal support it engineering arbeit"
+    " büro buchhaltung vertrieb personal trabajo oficina contabilidad ventas team".split()
+)
+# My friend Tommy is not my boss Tom.
+_AT_DUTY, _AT_EASE = frozenset({"work", "service"}), frozenset({"friends", "home"})
+# Who was spoken of so often needs no "from the choir".
+KNOWN_WELL = 2
+# How well a name fits: the same; a part of it; only a surname; a short form.
+SAME, PART, SURNAME, SHORT = 5, 4, 3, 2
+
+
+def fit_of(one: Known, named: Named) -> int:
+    """How well somebody's names fit how they are named: SAME to SHORT, 0 where none does."""
+    return max((_fit(one, names, named) for names in _names_to_compare(one, named)), default=0)
+
+
+def _names_to_compare(one: Known, named: Named) -> list[tuple[str, ...]]:
+    """The names of somebody that a name is compared with: a whole one with whole ones."""
+    names = list(one.names())
+    whole = [name for name in names if len(name) > 1]
+    person = one.type in (Entity.Type.PERSON, Entity.Type.PET)
+    return whole if person and whole and len(words_of(named.name)) > 1 else names
+
+
+def _initials(words: tuple[str, ...]) -> str | None:
+    return "".join(word[0] for word in words) if len(words) > 2 else None
+
+
+def keys_of(names: tuple[str, ...], one: Known) -> set[str]:
+    """What leads to a name: its words, its initials, "the" and what it is, and short forms."""
+    found = {*filter(_tells, names), names[0], " ".join(names)}
+    if (short := _initials(names)) is not None:
+        found.add(short)
+    found |= {f"the {word}" for word in (names[0], names[-1]) if word in kinds()}
+    if one.type in (Entity.Type.PERSON, Entity.Type.PET):
+        found |= set(short_keys(names[0]))
+    return found
+
+
+def _tells(word: str) -> bool:
+    """Whether a word of a name tells which it is: not "the", nor what kind of thing it is."""
+    return len(word) > 2 and word not in kinds() and word not in ("the", "and", "von", "del", "der")
+
+
+def _fit(one: Known, names: tuple[str, ...], named: Named) -> int:
+    """How well a name that somebody has fits how they are named."""
+    words = words_of(named.name)
+    if not words:
+        return 0
+    if words == names:
+        return SAME if not named.title or len(names) > 1 or is_titled(one) else 0
+    thing = one.type not in (Entity.Type.PERSON, Entity.Type.PET)
+    if thing:
+        return _fit_of_thing(names, words, named)
+    if len(words) == 1:
+        return _fit_of_one_word(names, words[0], named, one)
+    if len(names) == 1:
+        if is_titled(one):
+            return SURNAME if names[0] == words[-1] else 0
+        if names[0] == words[0]:
+            return PART
+        return (
+            SHORT
+            if may_be_short_for(words[0], names[0]) or may_be_short_for(names[0], words[0])
+            else 0
+        )
+    if words[-1] == names[-1] and (
+        may_be_short_for(words[0], names[0]) or may_be_short_for(names[0], words[0])
+    ):
+        return PART
+    return 0
+
+
+def _fit_of_one_word(names: tuple[str, ...], word: str, named: Named, one: Known) -> int:
+    if named.title:
+        return PART if names[-1] == word and (len(names) > 1 or is_titled(one)) else 0
+    if len(names) > 1 and names[0] == word:
+        return PART
+    if len(names) > 1 and names[-1] == word:
+        return SURNAME
+    if is_titled(one):
+        return 0
+    if may_be_short_for(word, names[0]) or may_be_short_for(names[0], word):
+        return SHORT
+    return 0
+
+
+def _fit_of_thing(names: tuple[str, ...], words: tuple[str, ...], named: Named) -> int:
+    if named.name.isupper() and _initials(names) == words[0]:
+        return PART
+    if len(words) == 1 and words[0] in kinds():
+        return PART if named.definite and words[0] in (names[0], names[-1]) else 0
+    telling = {word for word in words if _tells(word)}
+    if not telling:
+        return 0
+    shared = telling <= set(names) or {word for word in names if _tells(word)} <= set(words)
+    return PART if shared and (named.name[0].isupper()) else 0
+
+
+def is_titled(one: Known) -> bool:
+    """Whether only the surname is known: "Signor Sanna"."""
+    return len(one.name.split()) > len(words_of(one.name)) and len(words_of(one.name)) == 1
+
+
+def is_introduced(named: Named) -> bool:
+    """Whether somebody new is named: "Max Oduya, the new intern", "the other Lena"."""
+    role = named.role
+    new = named.new and role is not None and not role.definite
+    return named.introduced or named.apart == "other" or new
+
+
+def may_be(one: Known, named: Named, owner: str | None = "") -> bool:
+    """Whether what was said of somebody goes with what is said here."""
+    fields = one.fields()
+    pet = one.type == Entity.Type.PET or "pet" in fields
+    thing = one.type not in (Entity.Type.PERSON, Entity.Type.PET, Entity.Type.THING)
+    said = named.type
+    if pet and (named.title or len(words_of(named.name)) > 1 or _is_of(named, PEOPLE)):
+        return False
+    if (
+        named.role is not None
+        and named.role.role.field == "pet"
+        and (fields & PEOPLE or named.title)
+    ):
+        return False
+    if thing and (named.title or _is_of(named, PEOPLE | {"pet"})):
+        return False
+    if (
+        not thing
+        and said in (Entity.Type.ORGANISATION, Entity.Type.PROJECT)
+        and one.type != Entity.Type.THING
+    ):
+        return False
+    if named.apart and one.apart and not is_from(one, named.apart):
+        return False
+    # Of somebody known well it is not said where they are from: this is another.
+    known_well = pet or bool(fields & CLOSE) or one.count >= KNOWN_WELL
+    if named.apart and not one.apart and known_well and not is_from(one, named.apart):
+        return False
+    if named.role is None or named.role.role.field not in PEOPLE or named.role.owner == "?":
+        return True
+    key, field_ = named.role.role.key, named.role.role.field
+    if owner is None or owner:
+        # Tom's sister is not mine.
+        return not fields & CLOSE or any(r.owner == owner for r in one.roles)
+    mine = {role.key for role in one.roles if not role.owner}
+    family = {k for k in mine if role_of(k).field == "family"}
+    if key not in mine and {field_, *fields} & _AT_DUTY and {field_, *fields} & _AT_EASE:
+        return False
+    if field_ == "family":
+        return key in mine or not mine
+    return not family and (field_ != "love" or not fields - CLOSE - {"friends", "home", "work"})
+
+
+def _is_of(named: Named, fields: Iterable[str]) -> bool:
+    return named.role is not None and named.role.role.field in fields
+
+
+def has_role(one: Known, named: Named) -> bool:
+    return any(is_role(held, named) for held in one.roles)
+
+
+def is_role(held: RoleHeld, named: Named) -> bool:
+    role = named.role
+    return role is not None and held.key == role.role.key and bool(held.owner) == bool(role.owner)
+
+
+def is_from(one: Known, place: str) -> bool:
+    low = place.lower()
+    return low in one.apart or (low in _AT_WORK and "work" in one.fields())

@@ -1,0 +1,1 @@
+"""What a new statement does to what is known: changes it, perhaps, or leaves it alone."""

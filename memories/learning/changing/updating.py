@@ -1,0 +1,214 @@
+"""What a new statement does to what is known: supersedes it, perhaps does, or leaves it alone.
+
+Only what is sure enough is superseded, and at once with Undo; between, the person is asked. Nobody
+else's words overrule the person's, and what was confirmed or pinned is never overruled unasked.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Min, Q, QuerySet
+
+from accounts.models import User
+from database.acting import acting_as
+from memories.keeping import Outcome, Quote, Refused, ask_which, remember, supersede
+from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.plain_changes import plainly_changes
+from memories.learning.statements import LONGEST_SENTENCE
+from memories.models import Change, Evidence, Memory, Source
+from memories.recall import Query, recall
+from memories.text import sentences, statement
+
+# How sure it must be that something changed: to supersede, and to ask.
+CHANGED, PERHAPS = 0.82, 0.8
+# How sure where both have no word in common: of all that is known, most is about something else.
+UNLIKE = 0.95
+# So many of what comes nearest to a statement are compared with it, and so many of the latest:
+# what was said a moment ago may not be findable by its meaning yet.
+NEAREST, LATEST = 12, 8
+# From here on one sentence of a message brings its news; else the message is remembered whole.
+BRINGS = 0.4
+# What a source has in its metadata that teaches without changing what is known: a program that may
+# only add sent it.
+ONLY_ADDS = "only_adds"
+# A statement supersedes at most so many: news of one thing is no news of a whole life.
+MOST = 3
+
+
+@dataclass(frozen=True)
+class Updated:
+    """What a new memory changed, and (`asks`) what it may have changed: the person says."""
+
+    new: UUID
+    superseded: tuple[UUID, ...] = ()
+    asks: tuple[UUID, ...] = ()
+
+
+class _News(NamedTuple):
+    """How sure it is that the second takes the place of the first; None: what was just said."""
+
+    sure: float
+    old: Memory
+    now: Memory | None
+
+
+def update_known(user: User, source: UUID, new: Sequence[UUID]) -> list[Updated]:
+    """Compare what a source just said with what is known, and supersede what it changes.
+
+    A short message is compared as a whole: "Nadia's gone. Omar runs the team now" is one piece of
+    news. One that changes something is remembered for that, though nothing of it was learned. What
+    was remembered on request is compared without the request.
+    Call it outside of `acting_as`: it may embed. Call it again and nothing more happens.
+    """
+    with acting_as(user):
+        said = Source.objects.filter(user=user, pk=source).first()
+        memories = list(_with_said(user).filter(pk__in=new))
+    if said is None or said.metadata.get(ONLY_ADDS):
+        return []
+    if not _is_short(said) or any(memory.came == Memory.Came.SAID for memory in memories):
+        return [each for memory in memories for each in _update(user, said, [memory], memory)]
+    return _update(user, said, memories, None)
+
+
+def _is_short(said: Source) -> bool:
+    return said.thread != "" and len(said.text) <= LONGEST_SENTENCE and "\n\n" not in said.text
+
+
+def _update(
+    user: User, said: Source, memories: Sequence[Memory], alone: Memory | None
+) -> list[Updated]:
+    """What a message, or `alone` one memory of a longer text, does to what is known."""
+    words = alone.content if alone else said.text
+    query = Query(words, project=said.project_id, kinds=frozenset(Memory.Kind), limit=NEAREST)
+    nearest = [item.memory_id for item in recall(user, query).items if item.memory_id]
+    with acting_as(user):
+        known = _known(user, said, nearest, [memory.pk for memory in memories])
+    news = sorted(_news(words, said.happened_at, known, alone), key=lambda each: -each.sure)
+    sure = [each for each in news if each.sure >= CHANGED and _may_go(each.old)][:MOST]
+    asks = [each for each in news if each.sure >= PERHAPS and each.now is None][:1]
+    if not sure and not (asks and memories):
+        return []
+    now, brings = _closest([each.old.content for each in sure or asks], memories)
+    with acting_as(user):
+        if not sure:
+            return _asked(user, said, now, asks[0].old)
+        if now is None or brings < BRINGS:
+            now = _remember(user, said) or now
+        if now is None:
+            return []
+        return [Updated(now.pk, tuple(_superseded(user, said, sure, now)))]
+
+
+def _asked(user: User, said: Source, now: Memory | None, old: Memory) -> list[Updated]:
+    """What the person is to say: whether it takes the place of what it may have changed."""
+    if now is None:
+        return []
+    ask_which(user, now, old, cause=said)
+    return [Updated(now.pk, (), (old.pk,))]
+
+
+def _superseded(user: User, said: Source, sure: Sequence[_News], now: Memory) -> Iterator[UUID]:
+    """Supersede what surely changed. Of what the person changes meanwhile, nothing."""
+    for each in sure:
+        try:
+            supersede(user, each.old, each.now or now, by=Change.By.LEARNING, cause=said)
+        except Refused:
+            return
+        yield each.old.pk
+        if each.now is not None:
+            # What was just said was itself superseded, by what was said later.
+            return
+
+
+def _news(
+    words: str, said_at: datetime, known: Sequence[Memory], alone: Memory | None
+) -> list[_News]:
+    """What was said compared with each thing known, in the order in which they were said."""
+    earlier = [memory for memory in known if _said(memory) <= said_at]
+    later = [memory for memory in known if _said(memory) > said_at] if alone else []
+    pairs = [Pair(memory.content, words) for memory in earlier]
+    pairs += [Pair(words, memory.content) for memory in later]
+    relations = _sureness(pairs)
+    news = [_News(sure, old, None) for sure, old in zip(relations, earlier, strict=False)]
+    if alone:
+        late = zip(relations[len(earlier) :], later, strict=True)
+        news += [_News(sure, alone, memory) for sure, memory in late]
+    return news
+
+
+def _is_plain(pair: Pair) -> bool:
+    return any(plainly_changes(pair.old, span.of(pair.new)) for span in sentences(pair.new))
+
+
+def _closest(olds: Sequence[str], memories: Sequence[Memory]) -> tuple[Memory | None, float]:
+    """Which of a message's memories brings the news, and how sure that is."""
+    pairs = [Pair(old, memory.content) for memory in memories for old in olds]
+    news = _sureness(pairs)
+    if not news:
+        return None, 0.0
+    return memories[news.index(max(news)) // len(olds)], max(news)
+
+
+def _sureness(pairs: Sequence[Pair]) -> list[float]:
+    """How sure it is of each pair that the later changes the earlier."""
+    return [
+        1.0 if _is_plain(pair) else sure if sure >= UNLIKE or _share(pair) else 0.0
+        for pair, sure in zip(pairs, changes(pairs), strict=True)
+    ]
+
+
+def _share(pair: Pair) -> bool:
+    return bool(set(statement(pair.old).stems) & set(statement(pair.new).stems))
+
+
+def _remember(user: User, said: Source) -> Memory | None:
+    """A message that brings news, as one memory; None where it was forgotten, or is known."""
+    text = said.text.strip()
+    start = said.text.index(text)
+    remembered = remember(
+        user,
+        text[:1].upper() + text[1:],
+        by=Change.By.LEARNING,
+        project=said.project,
+        confidence=CHANGED,
+        came=Memory.Came.EXTRACTED,
+        event_time=said.happened_at,
+        local_only=said.local_only,
+        quote=Quote(said, start, start + len(text)),
+        cause=said,
+    )
+    return remembered.memory if remembered.outcome is Outcome.NEW else None
+
+
+def _with_said(user: User) -> QuerySet[Memory]:
+    """Current memories that may change or be changed, with `said`: when their first words were."""
+    return Memory.objects.filter(user=user, state=Memory.State.CURRENT, key=None).annotate(
+        said=Min("evidence__chunk__source__happened_at")
+    )
+
+
+def _known(
+    user: User, said: Source, nearest: Sequence[UUID], beside: Collection[UUID]
+) -> list[Memory]:
+    """What of it is known: of the same scope, and in the person's own words alone.
+
+    What was learned from this very message is no news to it.
+    """
+    of_scope = _with_said(user).filter(project=said.project_id).exclude(pk__in=beside)
+    latest = of_scope.order_by("-created").values_list("pk", flat=True)[:LATEST]
+    found = of_scope.filter(pk__in={*nearest, *latest})
+    evidence = Evidence.objects.filter(user=user, memory__in=found)
+    others = evidence.filter(Q(chunk__own_words=False) | Q(chunk__source=said))
+    return list(found.exclude(pk__in=others.values("memory")).order_by("-created"))
+
+
+def _said(memory: Memory) -> datetime:
+    said: datetime | None = getattr(memory, "said", None)
+    return said or memory.created
+
+
+def _may_go(old: Memory) -> bool:
+    return old.confirmed is None and not old.pinned

@@ -1,0 +1,135 @@
+"""People and things: the list of them, a page for each, and saying who is the same."""
+
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from memories.keeping import Refused, same_people
+from memories.models import Entity
+from memories.pages.entities import acquaintance
+from web.guard import PersonRequest, own, signed_in
+
+# So many are on a page of the list.
+LISTED = 60
+# So many suggestions are made at once.
+SUGGESTED = 3
+_LONGEST = 100  # characters of a name that is looked for
+_PEOPLE = (Entity.Type.PERSON, Entity.Type.PET)
+
+
+@require_safe
+@signed_in
+def people(request: PersonRequest) -> HttpResponse:
+    """Everybody and everything the person speaks of, most spoken of first."""
+    q = request.GET.get("q", "").replace("\0", " ").strip()[:_LONGEST]
+    things = request.GET.get("which") == "things"
+    page = _number(request.GET.get("page", ""))
+    known = _known(request.user, q)
+    of_kind = known.exclude(type__in=_PEOPLE) if things else known.filter(type__in=_PEOPLE)
+    ordered = of_kind.order_by("-mention_count", "name", "pk")
+    rows = list(ordered[page * LISTED : (page + 1) * LISTED + 1])
+    more = {"q": q, "which": "things" if things else "", "page": page + 2}
+    context = {
+        "q": q,
+        "things": things,
+        "people_count": known.filter(type__in=_PEOPLE).count(),
+        "things_count": known.exclude(type__in=_PEOPLE).count(),
+        "rows": acquaintance.listed(request.user, rows[:LISTED]),
+        "more_url": f"{reverse('memories:people')}?{urlencode(more)}" if len(rows) > LISTED else "",
+    }
+    partial = request.htmx and not request.htmx.history_restore_request
+    part = "" if not partial else "#rows" if page else "#results"
+    return render(request, f"memories/people.html{part}", context)
+
+
+@require_safe
+@signed_in
+def one(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """One of them: what is known, now and before, where they are spoken of, with whom."""
+    entity = own(Entity.objects.select_related("merged_into"), pk=pk)
+    if entity.merged_into_id is not None:
+        return redirect("memories:people_one", entity.merged_into_id)
+    page = _number(request.GET.get("page", ""))
+    context: dict[str, Any] = {"it": acquaintance.shown(request.user, entity, page)}
+    part = "#rows" if request.htmx and page else ""
+    return render(request, f"memories/people_one.html{part}", context)
+
+
+@require_safe
+@signed_in
+def same(request: PersonRequest) -> HttpResponse:
+    """Who may be the same as whom, with the reasons."""
+    found = acquaintance.suggested(request.user, SUGGESTED)
+    part = "#suggestions" if request.htmx else ""
+    return render(request, f"memories/people_same.html{part}", {"suggestions": found})
+
+
+@require_POST
+@signed_in
+def merge(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """These two are one: the one that is spoken of less goes by the other's name."""
+    two = [own(Entity, pk=pk), own(Entity, pk=request.POST.get("other", ""))]
+    less, more = sorted(two, key=lambda it: it.mention_count)
+    try:
+        same_people.merge(request.user, less, more)
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("memories:people_one", pk)
+    undo = reverse("memories:people_unmerge", args=[less.pk])
+    messages.success(request, f"{less.name} and {more.name} are one now.", extra_tags=undo)
+    return redirect("memories:people_one", less.merged_into_id or more.pk)
+
+
+@require_POST
+@signed_in
+def unmerge(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Undo of a merge: two again, as they were."""
+    return _separated(request, pk, suggest_again=True)
+
+
+@require_POST
+@signed_in
+def separate(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """These are two after all, and it is not suggested again."""
+    return _separated(request, pk, suggest_again=False)
+
+
+@require_POST
+@signed_in
+def different(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """These two are not the same: it is not suggested again."""
+    it, other = own(Entity, pk=pk), own(Entity, pk=request.POST.get("other", ""))
+    same_people.differ(it, other)
+    messages.success(request, f"{it.name} and {other.name} are two. I won’t ask again.")
+    return redirect("memories:people_one", pk)
+
+
+def _separated(request: PersonRequest, pk: UUID, *, suggest_again: bool) -> HttpResponse:
+    it = own(Entity.objects.select_related("merged_into"), pk=pk)
+    try:
+        same_people.separate(request.user, it, suggest_again=suggest_again)
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, f"{it.name} is on a page of their own again.")
+    return redirect("memories:people_one", pk)
+
+
+def _known(user: User, q: str) -> QuerySet[Entity]:
+    known = Entity.objects.filter(user=user, merged_into=None)
+    return known.filter(Q(name__icontains=q) | Q(aliases__icontains=q)) if q else known
+
+
+def _number(page: str) -> int:
+    """A page's number, from 0. In addresses they begin with 1."""
+    if page and not (page.isdecimal() and len(page) < 6):
+        raise Http404
+    return max(0, int(page) - 1) if page else 0

@@ -1,0 +1,1 @@
+"""Settings about language models: connecting one, and what it did."""

@@ -1,0 +1,67 @@
+"""Relative times with their dates: "tomorrow" is another day when it is read again."""
+
+import re
+from datetime import date, datetime, timedelta
+
+from memories.text.calendar.days import NamedTime, times
+from memories.text.calendar.tense import way
+from memories.text.calendar.words import MONTHS
+from memories.text.languages import language_of
+
+# Longer than a week, a time is vague: "next year" is said with when it was said.
+_LONGEST = timedelta(days=7)
+_GIVEN = re.compile(rf"\d{{4}}|\d\s*[./]\s*\d|\b(?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
+# What belongs to the day named before it.
+_PART_OF_DAY = re.compile(
+    r"\s+(?:morning|lunchtime|afternoon|evening|night|früh|vormittag|mittag|nachmittag|abend|nacht"
+    r"|por\s+la\s+(?:mañana|tarde|noche)|al\s+mediodía)\b",
+    re.IGNORECASE,
+)
+_NAMES = {
+    "en": """
+        January February March April May June July August September October November December
+    """,
+    "de": """
+        Januar Februar März April Mai Juni Juli August September Oktober November Dezember
+    """,
+    "es": """
+        enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+    """,
+}
+
+
+def dated(text: str, said_at: datetime) -> str:
+    """A text with the dates of the times it names by when it was said, in its language.
+
+    `said_at` is aware, in the zone of whoever said it.
+    """
+    language = language_of(text, least=1)
+    language = language if language in _NAMES else "en"
+    for named in reversed(_ways(text, said_at)):
+        if named.until - named.since > _LONGEST or _GIVEN.search(named.words):
+            continue
+        part = _PART_OF_DAY.match(text, named.stop)
+        at = part.end() if part else named.stop
+        text = f"{text[:at]} ({_days(named, language)}){text[at:]}"
+    return text
+
+
+def _ways(text: str, said_at: datetime) -> list[NamedTime]:
+    """The times a text names, each looked for where its words point."""
+    past = {each.start: each for each in times(text, said_at, "past")}
+    coming = times(text, said_at, "future")
+    return [past.get(e.start, e) if way(text, e.start) == "past" else e for e in coming]
+
+
+def _days(named: NamedTime, language: str) -> str:
+    first, last = named.since.date(), (named.until - timedelta(days=1)).date()
+    if first == last:
+        return _spelled(first, language)
+    return f"{_spelled(first, language)} – {_spelled(last, language)}"
+
+
+def _spelled(day: date, language: str) -> str:
+    month = _NAMES[language].split()[day.month - 1]
+    if language == "es":
+        return f"{day.day} de {month} de {day.year}"
+    return f"{day.day}{'.' if language == 'de' else ''} {month} {day.year}"

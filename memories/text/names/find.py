@@ -1,0 +1,157 @@
+"""Names in a text: whom and what it speaks of, as it calls them, and what it says who they are.
+
+"My sister Lena", "Lena Fischer from the choir", "our new neighbour", "Bill, William on the chart".
+English, German and Spanish; no grammar is parsed. In German every noun has a capital: there a name
+is one that is known as such, or is said to be one.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memories.text.names.found import Named, SaidRole
+from memories.text.names.lists import ORGANISATION, PERSON, PLACE, given_names, may_be_short_for
+from memories.text.names.roles import NameRoles, RoleRun
+from memories.text.names.runs import Run
+from memories.text.names.small_words import (
+    ANYBODY_CALLS,
+    POLITE,
+    SAYS_ALSO,
+    TITLES,
+    small_words,
+)
+from memories.text.names.tokens import Knows
+
+# What is longer was pasted: so much of it is read, in characters.
+READ = 4_000
+
+
+def names_in(text: str, knows: Knows = lambda _: False) -> list[Named]:
+    """Whom and what a text speaks of, in its order.
+
+    `knows` tells whether a word, in lower case, is a name that the person's people and things have.
+    """
+    return _Reader(text[:READ], knows).read()
+
+
+def without_titles(words: Sequence[str]) -> list[str]:
+    """The words of a name, in lower case, without "Dr."; all of them where there is no other."""
+    kept = [word for word in words if word.strip(".") not in TITLES | POLITE]
+    return kept or list(words)
+
+
+class _Reader(NameRoles):
+    """Joins the names and the roles of a text that are one."""
+
+    def read(self) -> list[Named]:
+        named = sorted([*self._runs(), *self._described()], key=lambda found: found[0])
+        named = [(start, end, self._quoted(one)) for start, end, one in named]
+        named = self._with_company(named)
+        return self._joined(named, self._roles(named))
+
+    def _joined(
+        self,
+        named: list[Run],
+        said: list[RoleRun],
+    ) -> list[Named]:
+        names = [one for _, _, one in named]
+        free: list[RoleRun] = []
+        for start, end, role in said:
+            place, spelled = self._who_is(start, end, role, named)
+            if place is None and (gone := self._no_longer(start, named)) is not None:
+                place, role = gone, replace(role, former=True)
+            if place is not None:
+                names[place] = self._with_role(names[place], role)
+            elif spelled is not None:
+                names.append(spelled)
+            elif role.definite or role.owner or (role.role.field == "pet" and not role.new):
+                free.append((start, end, role))
+        names = self._with_other_names(names)
+        for _, _, role in free:
+            names = self._with_clause(names, role)
+        return sorted(names, key=lambda one: one.start)
+
+    def _with_role(self, one: Named, role: SaidRole) -> Named:
+        type_ = role.role.type if role.role.type != ORGANISATION or not one.type else one.type
+        return replace(
+            one,
+            role=role if one.role is None else one.role,
+            type=type_,
+            start=min(one.start, role.start) if abs(one.start - role.stop) < 3 else one.start,
+            new=one.new or role.new or (not role.definite and not role.owner),
+            stranger=False,
+        )
+
+    def _with_other_names(self, names: list[Named]) -> list[Named]:
+        """Join what the text says to be one: "Leni, short for Magdalena", "William (Bill)"."""
+        names = sorted(names, key=lambda one: one.start)
+        joined: list[Named] = []
+        for one in names:
+            before = joined[-1] if joined else None
+            if before is not None and before.name and one.name and self._is_also(before, one):
+                joined[-1] = replace(before, also=(*before.also, one.name, *one.also))
+            else:
+                joined.append(one)
+        return [self._with_spelled_alias(one) for one in joined]
+
+    def _is_also(self, before: Named, one: Named) -> bool:
+        between = self.text[before.stop : one.start]
+        if SAYS_ALSO.match(between) or ANYBODY_CALLS.search(between[-60:]):
+            return True
+        after = self.text[one.stop : one.stop + 40]
+        closes = after[:1] == ")"
+        if between.strip() == "(" and closes:
+            return _abbreviates(before.name, one.name)
+        return bool(
+            re.match(r"^(?: (?:from|in|aus|de) [\w ]{1,30})?\s*[,–—-]\s*$", between)
+            and re.match(
+                r"\s*(?:on the org|on paper|officially|in full|for short|eigentlich)", after
+            )
+        )
+
+    def _with_spelled_alias(self, one: Named) -> Named:
+        """With what others call them, whatever word it is: "everyone calls her Bean"."""
+        after = self.text[one.stop : one.stop + 120]
+        called = re.match(
+            r"[^.!?\n]{0,80}?\b(?:(?:everyone|everybody|we|i|they|people) (?:all )?calls? (?:her"
+            r"|him|it|them)|goes by|nicknamed|(?:alle|wir) nennen (?:sie|ihn|es)|(?:le|la|lo)"
+            r" (?:llamamos|llaman|decimos|dicen))\s+[\"“„'«]?(\w[\w'’-]+)",
+            after,
+            re.IGNORECASE,
+        )
+        if called is None or called[1].lower() in small_words() or not one.name:
+            return one
+        if one.type == PLACE:
+            return one
+        alias = called[1][:1].upper() + called[1][1:]
+        return one if alias in one.also else replace(one, also=(*one.also, alias))
+
+    def _with_clause(self, names: list[Named], role: SaidRole) -> list[Named]:
+        """Tie "Husband made soup. Johannes can't cook" together: nobody else is spoken of."""
+        alone = Named(role.start, role.stop, type=role.role.type, role=role)
+        people = [one for one in names if one.type in ("", PERSON) and one.name]
+        if role.owner or role.former or len(people) != 1 or role.role.type == ORGANISATION:
+            return [*names, alone]
+        (one,) = people
+        opens = any(word.start == one.start and word.opens for word in self.words)
+        gender = given_names().get(one.name.split()[0].lower(), "")
+        differs = {gender, role.role.gender} == {"f", "m"}
+        if one.start < role.stop or not opens or one.role or one.apart or differs:
+            return [*names, alone]
+        if one.title and role.role.field not in ("service", "work"):
+            return [*names, alone]
+        other = names.index(one)
+        return [
+            *names[:other],
+            replace(self._with_role(one, replace(role, definite=True)), start=one.start),
+            *names[other + 1 :],
+            replace(alone, name=one.name, title=one.title),
+        ]
+
+
+def _abbreviates(name: str, other: str) -> bool:
+    """Whether a name in brackets is the same in short: "Borealis Works (BW)", "Lena (Leni)"."""
+    words, short = name.lower().split(), other.lower().split()
+    if "".join(word[0] for word in words) == other.lower():
+        return True
+    return may_be_short_for(short[0], words[0]) or may_be_short_for(words[0], short[0])

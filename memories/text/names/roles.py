@@ -1,0 +1,228 @@
+"""What a text says somebody is to somebody, and which name that belongs to: "my sister Lena"."""
+
+from collections.abc import Sequence
+
+from memories.text.names.found import Named, SaidRole
+from memories.text.names.lists import ORGANISATION, Role, roles
+from memories.text.names.runs import NameRuns, Run
+from memories.text.names.small_words import (
+    ADJECTIVES,
+    AFTER_ADJECTIVES,
+    BEFORE_NAME,
+    CALLED,
+    FORMER,
+    FROM,
+    IS,
+    MY,
+    NEW,
+    NOT,
+    SPOKEN_KIN,
+    THE,
+    THEIRS,
+    A,
+    small_words,
+)
+
+# A role, and the words that it is made of: from, until.
+RoleRun = tuple[int, int, SaidRole]
+
+
+class NameRoles(NameRuns):
+    """Finds the roles that a text speaks of, and whose they are."""
+
+    def _roles(self, named: Sequence[Run]) -> list[RoleRun]:
+        taken = {at for start, end, _ in named for at in range(start, end)}
+        found = []
+        at = 0
+        while at < len(self.words):
+            said = None if at in taken else self._role_at(at)
+            if said is not None:
+                found.append(said)
+            at = said[1] if said else at + 1
+        return found
+
+    def _role_at(self, at: int) -> RoleRun | None:
+        for size in (4, 3, 2, 1):
+            spelled = tuple(word.low for word in self.words[at : at + size])
+            role = roles().get(spelled)
+            if role is not None and len(spelled) == size:
+                return self._said(at, at + size, role)
+        word = self.words[at]
+        if word.low in ("frau", "mann", "mujer", "freund", "freundin") and self._mine(at):
+            key = {"frau": "ehefrau", "mann": "ehemann", "mujer": "esposa"}.get(word.low, word.low)
+            role = roles().get((key,)) or roles().get(("novio",))
+            return self._said(at, at + 1, role) if role else None
+        return None
+
+    def _mine(self, at: int) -> bool:
+        lead = self._word(at - 1)
+        return lead is not None and (lead.low in MY | THEIRS or lead.owns)
+
+    def _said(self, at: int, end: int, role: Role) -> RoleRun | None:
+        start, former, new = at, False, False
+        while start > 0 and self._is_beside(start) and self.words[start - 1].low in ADJECTIVES:
+            start -= 1
+            former |= self.words[start].low in FORMER
+            new |= self.words[start].low in NEW
+        if (after := self._word(end)) and after.low in AFTER_ADJECTIVES and self._is_beside(end):
+            new |= after.low in NEW
+            end += 1
+        lead = self.words[start - 1] if start and self._is_beside(start) else None
+        owner, definite = "", True
+        if lead is not None and lead.owns:
+            owner = self._owner(start - 1)
+        elif lead is not None and lead.low in THEIRS:
+            owner = "?"
+        elif lead is not None and lead.low in A:
+            definite, new = False, True
+        elif lead is not None and lead.low in THE:
+            definite = False
+            owner = self._owner_after(end)
+        elif (lead is None or lead.low not in MY) and not self._bare(at, end, role):
+            return None
+        first = self.words[start - 1] if lead is not None and lead.low in MY else self.words[start]
+        words = self.text[first.start : self.words[end - 1].stop]
+        said = SaidRole(
+            role, owner, words, first.start, self.words[end - 1].stop, former, new, definite
+        )
+        return start, end, said
+
+    def _owner_after(self, at: int) -> str:
+        """Whose it is, where "de Lena" follows."""
+        of, whose = self._word(at), self._word(at + 1)
+        if of is None or whose is None or of.low not in ("de", "von", "of") or whose.low in MY:
+            return ""
+        return whose.low if whose.capital or self.knows(whose.low) else ""
+
+    def _owner(self, at: int) -> str:
+        """Whose it is, where a name or "my sister" stands before the 's."""
+        parts = [self.words[at].low]
+        while (
+            at and self.words[at - 1].capital and self._is_beside(at) and not self.words[at].first
+        ):
+            at -= 1
+            parts.insert(0, self.words[at].low)
+        if (parts[-1],) in roles():
+            return "?"
+        return " ".join(parts)
+
+    def _bare(self, at: int, end: int, role: Role) -> bool:
+        """Whether a role without "my" is somebody of the person's: "Mum rang", "GP again"."""
+        word, after = self.words[at], self._word(end)
+        if word.low in SPOKEN_KIN:
+            return True
+        named = after is not None and self._is_beside(end) and (after.capital or self.lower)
+        if named and self._is_name(end) and not (self.german and role.type == ORGANISATION):
+            return True
+        if not word.first or role.field in (ORGANISATION, "pet"):
+            return False
+        if self.german and (after is None or after.low not in IS | {"hat", "kommt", "sagt"}):
+            return False
+        return (
+            after is not None
+            and (self.words[end - 1].owns or after.text in (":", ",") or not after.capital)
+            and after.text not in ("?",)
+            and after.low not in ("for", "of", "to", "de", "für")
+        )
+
+    def _who_is(
+        self, start: int, end: int, role: SaidRole, named: Sequence[Run]
+    ) -> tuple[int | None, Named | None]:
+        """Which name the role belongs to, by its place; or a name that only this says is one."""
+        starts = {first: place for place, (first, _, _) in enumerate(named)}
+        ends = {last: place for place, (_, last, _) in enumerate(named)}
+        if not self.words[end - 1].owns:
+            after = self._skip(end, (",", "(", ":", "–", "—"), most=1)
+            if after in starts and (after == end or self._closes(named[starts[after]][1], after)):
+                return starts[after], None
+            called = self._copula(end)
+            if called is not None:
+                if called[0] in starts and not self.words[named[starts[called[0]]][1] - 1].owns:
+                    return starts[called[0]], None
+                if called[1]:
+                    return None, self._spelled(called[0], role)
+        elif (place := self._skip_words(end, ("name", "names"))) is not None:
+            called = self._copula(place)
+            if called is not None:
+                if called[0] in starts:
+                    return starts[called[0]], None
+                return None, self._spelled(called[0], role)
+        lead = start - (1 if start and self.words[start - 1].low in MY | THE | A | THEIRS else 0)
+        before = lead
+        mark = self.words[before - 1] if before else None
+        if mark is None:
+            return None, None
+        if before - 1 in ends and (
+            (mark.text in (",", "(", "–", "—") and self._closed(end))
+            or (mark.low in IS and not self.words[before - 2].owns)
+        ):
+            return ends[before - 1], None
+        # "Pip the cat": what opens a sentence is given nothing.
+        is_pet = role.role.field == "pet" and lead < start and self.words[lead].low in THE
+        return (ends[before], None) if before in ends and mark.first and is_pet else (None, None)
+
+    def _no_longer(self, start: int, named: Sequence[Run]) -> int | None:
+        """Which name has a role no longer: "Nadia isn't my boss any more"."""
+        ends = {last: place for place, (_, last, _) in enumerate(named)}
+        at = start - (1 if start and self.words[start - 1].low in MY else 0)
+        negated = False
+        while at and self.words[at - 1].low in IS | NOT:
+            negated |= self.words[at - 1].low in NOT
+            at -= 1
+        return ends.get(at) if negated else None
+
+    def _closes(self, end: int, start: int) -> bool:
+        """After "my sister, Lena" the name ends what it explains: no "and", no other name."""
+        if self.words[start - 1].text == ":":
+            return True
+        after = self._word(end)
+        return after is None or after.mark or after.low in IS
+
+    def _closed(self, end: int) -> bool:
+        after = self._word(end)
+        return after is None or after.mark or after.low in FROM | {"who", "die", "der", "que"}
+
+    def _skip(self, at: int, marks: Sequence[str], most: int) -> int:
+        while most and (word := self._word(at)) and word.text in marks:
+            at, most = at + 1, most - 1
+        return at
+
+    def _skip_words(self, at: int, words: Sequence[str]) -> int | None:
+        word = self._word(at)
+        return at + 1 if word is not None and word.low in words else None
+
+    def _copula(self, at: int) -> tuple[int, bool] | None:
+        """Where a name would stand after "is", "heißt"; and whether it says that it is a name."""
+        at = self._after_where(at)
+        start, is_called = at, False
+        while (word := self._word(at)) is not None and at - start < 5:
+            if word.low in CALLED:
+                is_called = True
+            elif word.low not in IS | BEFORE_NAME:
+                break
+            at += 1
+        return (at, is_called) if at > start else None
+
+    def _after_where(self, at: int) -> int:
+        """Past "at Fennimore", where somebody is something."""
+        lead = self._word(at)
+        if lead is None or lead.low not in ("at", "in", "bei", "en", "from", "aus", "of"):
+            return at
+        end = at + 1
+        while (word := self._word(end)) is not None and word.capital and end - at < 5:
+            end += 1
+        return end if end > at + 1 else at
+
+    def _spelled(self, at: int, role: SaidRole) -> Named | None:
+        """The name after "called", whatever word it is."""
+        word = self._word(at)
+        if word is None or word.mark or word.low in small_words():
+            return None
+        end = at + 1
+        while self._goes_on(end):
+            end += 1
+        name = self.text[word.start : self.words[end - 1].stop]
+        name = name[:1].upper() + name[1:]
+        return Named(
+            role.start, self.words[end - 1].stop, name=name, type=role.role.type, role=role
+        )

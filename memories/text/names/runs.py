@@ -1,0 +1,197 @@
+"""Names in a text: runs of words that are one, and what stands right around them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from memories.text.names.found import Named
+from memories.text.names.lists import ORGANISATION, PERSON, PLACE, kinds
+from memories.text.names.small_words import (
+    ADJECTIVES,
+    ALSO_TITLES,
+    ALSO_WORDS,
+    AT_FIRM,
+    BESIDE,
+    CALLED,
+    DEPARTMENTS,
+    FROM,
+    FROM_THERE,
+    IN_PLACE,
+    IN_THE,
+    MY,
+    NEW,
+    NO_NAMES,
+    OTHER,
+    POLITE,
+    QUOTES,
+    THE,
+    THEIRS,
+    TITLES,
+    TO_PLACE,
+    WITH_SOMEBODY,
+    A,
+    small_words,
+)
+from memories.text.names.tokens import NameText, Word
+
+# A name, and the words that it is made of: from, until.
+Run = tuple[int, int, Named]
+
+
+class NameRuns(NameText):
+    """Finds the names of a text."""
+
+    def _runs(self) -> list[Run]:
+        """Names with the words they are made of: from, until."""
+        found: list[Run] = []
+        at = 0
+        while at < len(self.words):
+            end = self._run_from(at)
+            if end > at and (named := self._named(at, end)):
+                found.append((at, end, named))
+            at = max(end, at + 1)
+        return found
+
+    def _quoted(self, one: Named) -> Named:
+        """Whoever is only named in what another said, or in what was pasted, is a stranger."""
+        inside = any(
+            match.start() < one.start < match.end() for match in QUOTES.finditer(self.text)
+        )
+        return replace(one, stranger=True) if inside else one
+
+    def _with_company(self, named: list[Run]) -> list[Run]:
+        """Who is named beside a person is one: "Jonah, 9 and Esme, 6"."""
+        for at, (start, end, one) in enumerate(named):
+            beside = [
+                other for _, _, other in (*named[max(0, at - 1) : at], *named[at + 1 : at + 2])
+            ]
+            if not one.type and any(
+                other.type == PERSON and BESIDE.match(self._between(one, other)) for other in beside
+            ):
+                named[at] = (start, end, replace(one, type=PERSON))
+        return named
+
+    def _between(self, one: Named, other: Named) -> str:
+        first, second = sorted((one, other), key=lambda each: each.start)
+        return self.text[first.stop : second.start]
+
+    def _described(self) -> Iterator[Run]:
+        """What "the cottage" means, where one such thing is known."""
+        for at, word in enumerate(self.words):
+            kind = kinds().get(word.low)
+            before = self._word(at - 1)
+            if kind is None or before is None or before.low not in THE | MY | IN_THE:
+                continue
+            bare = not word.capital or self.german
+            if bare and self.knows(f"the {word.low}") and not self._goes_on(at + 1):
+                yield (
+                    at,
+                    at + 1,
+                    Named(word.start, word.stop, name=word.text, type=kind, definite=True),
+                )
+
+    def _run_from(self, at: int) -> int:
+        """Where a name ends that starts here; `at` where none does."""
+        word = self.words[at]
+        end = at
+        if word.low in TITLES or (word.low in POLITE and not word.first):
+            end = self._after_titles(at)
+            if word.low in ALSO_TITLES and not word.capital:
+                return at
+            if not self._goes_on(end) and not self._is_name(end):
+                return end + 1 if self._is_surname(end) else at
+        if end == at:
+            if not self._is_name(at):
+                return at
+            end = at + 1 + self._joining(at + 1)
+        while self._goes_on(end):
+            end += 1
+            end += self._joining(end)
+        return end
+
+    def _is_surname(self, at: int) -> bool:
+        """Whether a surname without a capital follows its title: "dr. patel"."""
+        word = self._word(at)
+        return word is not None and not word.mark and self.hurried and word.low not in small_words()
+
+    def _after_titles(self, at: int) -> int:
+        """Where the titles end that begin here: "Frau Dr."."""
+        while (word := self._word(at)) and (word.low in TITLES | POLITE or word.text == "."):
+            at += 1
+        return at
+
+    def _named(self, at: int, end: int) -> Named | None:
+        """The name that these words are, with what stands right around it."""
+        first, last = self.words[at], self.words[end - 1]
+        title = first.text if first.low in TITLES | POLITE else ""
+        start = at
+        if title:
+            start = self._after_titles(at)
+        if not title and all(word.low in kinds() for word in self.words[start:end]):
+            return None
+        name = self.text[self.words[start].start : last.stop]
+        if not first.capital:
+            name = " ".join(part[:1].upper() + part[1:] for part in name.split())
+        before = self._word(at - 1)
+        named = Named(
+            first.start,
+            last.stop,
+            name=" ".join(name.split()),
+            title=title,
+            type=self._type(start, end, title, before),
+        )
+        if named.type in ("", PERSON) and not named.name.isupper():
+            named = replace(named, apart=self._apart(end))
+        lead = before.low if before and not before.mark and self._is_beside(at) else ""
+        named = replace(named, introduced=lead in CALLED and self._is_of_some(at - 1))
+        if lead in A and lead not in ("one", "einer"):
+            return replace(named, stranger=True, new=True)
+        if lead in OTHER:
+            return replace(named, new=False, apart=named.apart or "other")
+        return replace(named, definite=lead in THE, new=lead in NEW)
+
+    def _is_of_some(self, at: int) -> bool:
+        """Whether "a parent", "eine Frau" stands right before: somebody not known yet."""
+        before = [word.low for word in self.words[max(0, at - 3) : at]]
+        return any(word in A for word in before) and not any(word in MY for word in before)
+
+    def _type(self, start: int, end: int, title: str, before: Word | None) -> str:
+        first, last = self.words[start].low, self.words[end - 1].low
+        if title:
+            return PERSON
+        lead = before.low if before else ""
+        by_name = self._is_given(first) and first not in ALSO_WORDS and end - start == 2
+        if last in kinds() and end - start > 1 and not (by_name and not lead):
+            return kinds()[last]
+        if first in kinds() and not self._is_given(first):
+            return kinds()[first]
+        after = self._word(end)
+        if after is not None and after.low in kinds() and self._is_beside(end):
+            return kinds()[after.low]
+        if "&" in self.text[self.words[start].start : self.words[end - 1].stop]:
+            return ORGANISATION
+        if lead in IN_PLACE and not self.knows(first):
+            return PLACE
+        if self._is_given(first) and not (self.words[start].first and first in ALSO_WORDS):
+            return PERSON
+        if lead in TO_PLACE:
+            return PLACE
+        if lead in AT_FIRM:
+            return ORGANISATION
+        return PERSON if lead in WITH_SOMEBODY and end - start == 1 else ""
+
+    def _apart(self, at: int) -> str:
+        """What tells whoever is named right before from others: "from the choir", "aus Köln"."""
+        word = self._word(at)
+        if word is None or word.low not in FROM or self.words[at - 1].owns:
+            return ""
+        if not self._is_beside(at):
+            return ""
+        lead, at, mine = word.low, at + 1, False
+        while (inner := self._word(at)) and inner.low in THE | MY | THEIRS | ADJECTIVES:
+            at, mine = at + 1, mine or inner.low in MY
+        named = self._word(at)
+        if named is None or named.mark or named.low in small_words() | NO_NAMES:
+            return ""
+        if lead not in FROM_THERE and not (mine or named.low in DEPARTMENTS):
+            return ""
+        return named.text

@@ -1,0 +1,200 @@
+"""Names as whole words: "Zoë" and "zoey" are one, "Anna" is no "Ann", "Atlas II" no "Atlas"."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from memories.text.languages import is_small
+from memories.text.meaning.concepts import language_meant, meanings
+from memories.text.words import STOP_WORDS
+
+_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_POSSESSIVE = re.compile(r"['’]s?$")
+# What stands before a name, or with it, and is none by itself.
+_GENERIC = frozenset(
+    "mr mrs ms miss dr doctor prof professor herr herrn frau señor señora don doña sir uncle aunt"
+    " project projekt proyecto team company firm firma group gruppe labs lab gmbh ltd inc ag co"
+    " café cafe hotel restaurant bar shop store people family familie familia guy folks the my our"
+    " der die das den dem mein meine el la los las mi".split()
+)
+# These make another place of a place: York and New York.
+_BEFORE = frozenset(
+    "new old san santa saint st los las el la north south east west bad neu".split()
+)
+_ROMAN = re.compile(r"^(?:[IVX]+|[A-Z])$")
+_ALTERNATIVES = re.compile(
+    r"\s*(?:/|\(|\)|\baka\b|\ba\.k\.a\.|\balias\b|\bor\b|\boder\b|\balso known as\b)\s*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name asked for: its parts as they are compared, the generic ones apart."""
+
+    parts: tuple[str, ...]
+    generic: frozenset[str]
+
+
+def names_asked(topic: str) -> list[Name]:
+    """The names a topic gives, "A (B)" and "A / B" as two; none where it describes a thing."""
+    found = []
+    for piece in filter(None, _ALTERNATIVES.split(topic)):
+        language = language_meant(piece)
+        listed = {m.start for m in meanings(piece, language) if not m.concept.weak}
+        tokens = list(_TOKEN.finditer(piece))
+        generic = {
+            sound(t.group()) for t in tokens if _POSSESSIVE.sub("", t.group()).lower() in _GENERIC
+        }
+        parts = [
+            t.group()
+            for t in tokens
+            if t.group()[0].isupper()
+            and _POSSESSIVE.sub("", t.group()).lower() not in _GENERIC
+            and t.start() not in listed
+            and t.group().lower() not in STOP_WORDS
+            and not is_small(t.group().lower(), language)
+            and not (language == "de" and _after_determiner(piece, t.start()))
+        ]
+        if parts:
+            found.append(Name(tuple(sound(part) for part in parts), frozenset(generic)))
+    return found
+
+
+def only_names(topic: str, names: Collection[Name]) -> bool:
+    """Whether a topic is nothing but names, titles and what somebody is to the person."""
+    told = {part for name in names for part in name.parts}
+    people = {m.start for m in meanings(topic) if m.concept.kind == "person"}
+    language = language_meant(topic)
+    for token in _TOKEN.finditer(topic):
+        plain = _POSSESSIVE.sub("", token.group()).lower()
+        if token.group().lower() != plain:
+            return False
+        known = sound(plain) in told or plain in _GENERIC or plain in STOP_WORDS
+        if not known and token.start() not in people and not is_small(plain, language):
+            return False
+    return bool(names)
+
+
+def _after_determiner(text: str, start: int) -> bool:
+    before = text[:start].split()
+    return bool(before) and before[-1].lower() in (
+        "der die das den dem des ein eine einen einem einer mein meine meinen meinem meiner vom zum"
+        " zur im am beim".split()
+    )
+
+
+def sound(name: str) -> str:
+    """A name as names are compared: without accents, double letters, "ue" for "ü" and the like."""
+    plain = unicodedata.normalize("NFKC", _POSSESSIVE.sub("", name)).lower().replace("ß", "ss")
+    apart = unicodedata.normalize("NFKD", plain)
+    plain = "".join(letter for letter in apart if letter.isalnum())
+    plain = re.sub(r"(?<=[aeiou])ey?$|ey$", "e", plain)
+    plain = plain.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("ph", "f")
+    plain = re.sub(r"^mac(?=[^aeiou]|al)", "mc", plain)
+    return re.sub(r"(.)\1+", r"\1", plain)
+
+
+def naming(text: str, names: Sequence[Name], others: Sequence[Name] = ()) -> bool:
+    """Whether a text names one of these as a whole: no twin with a longer name, no other."""
+    tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    sounds = [sound(spelled) for spelled, _, _ in tokens]
+    # "Mac Allister" is "McAllister".
+    joined = {
+        at: sound(a[0] + b[0]) for at, (a, b) in enumerate(pairwise(tokens)) if b[1] - a[2] <= 1
+    }
+    # What is to stay must be there with all of its parts.
+    whole = [name for name in others if set(name.parts) <= set(sounds)]
+    if whole and (kept := _places(text, tokens, sounds, joined, whole)):
+        return bool(set(_places(text, tokens, sounds, joined, names)) - set(kept))
+    return bool(_places(text, tokens, sounds, joined, names))
+
+
+def _places(
+    text: str,
+    tokens: Sequence[tuple[str, int, int]],
+    sounds: Sequence[str],
+    joined: dict[int, str],
+    names: Sequence[Name],
+) -> list[int]:
+    return [
+        at
+        for name in names
+        for at in range(len(tokens))
+        if (sounds[at] in name.parts or joined.get(at) in name.parts)
+        and _is_it(text, tokens, sounds, at, name, wide=joined.get(at) in name.parts)
+    ]
+
+
+def _is_it(
+    text: str,
+    tokens: Sequence[tuple[str, int, int]],
+    sounds: Sequence[str],
+    at: int,
+    name: Name,
+    *,
+    wide: bool,
+) -> bool:
+    spelled, start, _ = tokens[at]
+    after = at + (2 if wide else 1)
+    previous = tokens[at - 1] if at and tokens[at - 1][2] + 1 >= start else None
+    follows = tokens[after - 1][2] + 1
+    following = tokens[after] if after < len(tokens) and tokens[after][1] <= follows else None
+    if previous and not _belongs(previous[0], name):
+        if previous[0].lower() in _BEFORE and previous[0][0].isupper():
+            return False
+        begins = at == 1 or text[: previous[1]].rstrip().endswith((".", "!", "?", ":"))
+        last_of_many = len(name.parts) > 1 and sounds[at] == name.parts[-1]
+        if previous[0][0].isupper() and not begins and last_of_many and len(previous[0]) > 1:
+            # "Anna Mohr" is not "Jürgen Mohr"; "J. Mohr" is.
+            return False
+        if last_of_many and len(previous[0]) == 1 and previous[0].isupper():
+            return sound(previous[0]) == name.parts[0][0]
+    if following and not _belongs(following[0], name) and not _POSSESSIVE.search(spelled):
+        gap = text[tokens[after - 1][2] : following[1]]
+        numbered = bool(name.generic) and following[0].isdigit()
+        if gap.strip() == "" and following[0] != "I" and (_ROMAN.match(following[0]) or numbered):
+            return False
+        language = language_meant(text)
+        if (
+            gap.strip() == ""
+            and language != "de"
+            and following[0][0].isupper()
+            and len(name.parts) > 1
+            and sounds[at] == name.parts[0]
+            and following[0].lower() not in STOP_WORDS
+        ):
+            return False
+    return True
+
+
+def _belongs(word: str, name: Name) -> bool:
+    plain = _POSSESSIVE.sub("", word).lower()
+    return sound(word) in name.parts or sound(word) in name.generic or plain in _GENERIC
+
+
+def spellings(name: str) -> set[str]:
+    """Ways a name may be written, in lower case: what to look it up by."""
+    plain = unicodedata.normalize("NFKC", _POSSESSIVE.sub("", name)).lower()
+    apart = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", plain)
+        if not unicodedata.combining(letter)
+    )
+    written = plain.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
+    found = {plain, apart, written, sound(plain)}
+    found |= {re.sub(r"(.)\1", r"\1", each) for each in set(found)}
+    for each in set(found):
+        found |= {re.sub(r"^ma?c", "mac", each), re.sub(r"^ma?c", "mc", each)}
+        if short := re.sub(r"^ma?c", "", each):
+            found.add(short)
+        umlauts = each.replace("ae", "ä").replace("oe", "ö").replace("ue", "ü")
+        found |= {
+            umlauts,
+            re.sub(r"e$", "ey", each),
+            re.sub(r"e$", "ë", each),
+            re.sub(r"ey$", "e", each),
+        }
+    return {each for each in found if each}

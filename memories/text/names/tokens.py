@@ -1,0 +1,217 @@
+"""A text as whoever looks for names reads it: words, and which of them are, or may be, a name."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from memories.text.languages import language_of
+from memories.text.names.lists import given_names, kinds, roles, short_names
+from memories.text.names.small_words import (
+    ALSO_WORDS,
+    BESIDE_COMPANY,
+    CONTRACTED,
+    DESCRIBES,
+    JOINING,
+    MEASURES,
+    MY,
+    NO_NAMES,
+    PEOPLES,
+    PRONOUNS,
+    TITLES,
+    A,
+    small_words,
+)
+from memories.text.sentences import sentences
+
+_TOKEN = re.compile(
+    r"\b(?:St|Mt|Sta|Sto|Ste)\.(?= [^\W\d_a-z])"
+    r"|[^\W\d_](?:[\w]|['’-](?=\w))*|[.!?:;,()\"“”„«»\n–—&]"
+)
+_OWNS = re.compile(r"['’]s?$")
+_ENDS = re.compile(r"^['’]?s?(?= )")
+
+Knows = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word or a mark of a text. `owns`: it has an 's, which `text` is without."""
+
+    text: str
+    low: str
+    start: int
+    stop: int
+    owns: bool
+    # Whether it begins a sentence; whether a clause starts here.
+    first: bool
+    opens: bool
+
+    @property
+    def capital(self) -> bool:
+        return self.text[0].isupper()
+
+    @property
+    def mark(self) -> bool:
+        return not self.text[0].isalpha()
+
+
+@dataclass
+class NameText:
+    """One text, as whoever looks for names reads it."""
+
+    text: str
+    knows: Knows
+    words: list[Word] = field(default_factory=list)
+    german: bool = False
+    # No capitals inside sentences; none where it begins.
+    lower: bool = False
+    hurried: bool = False
+
+    def __post_init__(self) -> None:
+        self.words = list(_words(self.text))
+        self.german = language_of(self.text, least=1) == "de"
+        self.lower = not any(w.capital and not w.first for w in self.words if not w.mark)
+        self.hurried = self.text.lstrip()[:1].islower()
+        self.words = [self._genitive(word) for word in self.words]
+
+    def _genitive(self, word: Word) -> Word:
+        """ "Lenas Hund": whose it is stands in German without a mark."""
+        stem = word.low[:-1]
+        if not word.capital or not word.low.endswith("s") or self._is_given(word.low):
+            return word
+        if (self.german and self._is_given(stem)) or self.knows(stem):
+            return replace(word, text=word.text[:-1], low=stem, stop=word.stop - 1, owns=True)
+        return word
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether the word there has a capital as a part of a name does, and nothing between."""
+        word = self._word(at)
+        if word is None or word.mark:
+            return False
+        if at and self.words[at - 1].owns:
+            return False
+        if at and not self._is_beside(at):
+            return False
+        if not word.capital:
+            return self.lower and not self.words[at - 1].capital and self._is_name(at)
+        if word.low in NO_NAMES or word.low in small_words():
+            return False
+        return (word.low,) not in roles() or self.knows(word.low)
+
+    def _joining(self, at: int) -> int:
+        """How many small words lead on inside a name from here: "of", "de la", "& "."""
+        word, after = self._word(at), self._word(at + 1)
+        if word is None or after is None or self.words[at - 1].owns:
+            return 0
+        if word.text in ("&", "and", "und", "y") and after.capital:
+            company = word.text == "&" or after.low in BESIDE_COMPANY
+            return 1 if company else 0
+        if word.low not in JOINING or word.capital or not self._is_beside(at):
+            return 0
+        before = self.words[at - 1].low
+        if before not in kinds() and not (self._is_given(before) and word.low != "of"):
+            return 0
+        if before in kinds() and word.low not in ("of", "de", "del", "für", "la"):
+            return 0
+        if after.capital and self._is_beside(at + 1):
+            return 1
+        further = self._word(at + 2)
+        both = after.low in JOINING and further is not None and further.capital
+        return 2 if both else 0
+
+    def _is_beside(self, at: int) -> bool:
+        """Whether only blanks stand before this word, or the point of a title."""
+        between = self.text[self.words[at - 1].stop : self.words[at].start]
+        return not _ENDS.sub("", between).strip(" .") and "\n" not in between
+
+    def _is_name(self, at: int) -> bool:
+        """Whether the word there is, or begins, a name."""
+        word = self._word(at)
+        if word is None or word.mark or len(word.low) < 2 or any(c.isdigit() for c in word.low):
+            return False
+        low = word.low
+        known = self.knows(low)
+        if word.text.isupper() and low in ALSO_WORDS:
+            return False
+        given = self._is_given(low)
+        if not word.capital:
+            before = self._word(at - 1)
+            if low in small_words() | NO_NAMES | ALSO_WORDS or not self.hurried:
+                return False
+            if low in kinds() and not (given and known):
+                return False
+            if before is not None and before.low in A | MY | {"the"}:
+                return False
+            return known or (given and len(low) > 2 and self.lower)
+        if low in NO_NAMES or (low in small_words() and not known):
+            return False
+        if (low,) in roles() and not known:
+            return False
+        if word.owns and low in CONTRACTED:
+            return False
+        if known or (given and not (word.first and low in ALSO_WORDS)):
+            after = self._word(at + 1)
+            return not (
+                word.first and low in ALSO_WORDS and after is not None and after.low in PRONOUNS
+            )
+        after = self._word(at + 1)
+        two = not word.owns and (self._goes_on(at + 1) or self._joining(at + 1) > 0)
+        two = two and (after is None or after.mark or after.capital)
+        if given and after is not None and after.low not in PRONOUNS:
+            return True
+        if word.first:
+            # "Told Lena": what opens the sentence is no name. "Northern Tidal Energy" is one.
+            opens = two and (given or not self._is_person(at + 1))
+            return (opens and not self.german) or (opens and low in kinds())
+        if self.german:
+            # Two nouns in a row are rarely a name: "alten Volvo Amazon" is one, "Tage Zelten" none.
+            before = self._word(at - 1)
+            described = before is not None and DESCRIBES.search(before.text) is not None
+            both = described or word.text.isupper() or low in kinds()
+            return two and both and low not in MEASURES
+        acronym = word.text.isupper() and len(word.text) > 1
+        people = PEOPLES.search(low) is not None and not two
+        if people and after is not None and not after.mark and not after.capital:
+            return False
+        return not (acronym and (self._shouts() or len(word.text) > 6))
+
+    def _is_person(self, at: int) -> bool:
+        word = self.words[at]
+        return self._is_given(word.low) or self.knows(word.low) or word.low in TITLES
+
+    def _shouts(self) -> bool:
+        spelled = [word for word in self.words if not word.mark]
+        return sum(word.text.isupper() for word in spelled) > len(spelled) / 2
+
+    def _is_given(self, low: str) -> bool:
+        return low in given_names() or low in short_names()
+
+    def _word(self, at: int) -> Word | None:
+        return self.words[at] if 0 <= at < len(self.words) else None
+
+
+def _words(text: str) -> Iterator[Word]:
+    """The words and marks of a text; the apostrophe of a possessive is cut off."""
+    begins = {span.start for span in sentences(text)}
+    first = opens = True
+    for token in _TOKEN.finditer(text):
+        spelled = token.group()
+        start, stop = token.span()
+        if not spelled[0].isalpha():
+            opens = True
+            first = first or spelled in ".!?:\n" or (spelled in '"“„«' and opens)
+            yield Word(spelled, spelled, start, stop, owns=False, first=False, opens=False)
+            continue
+        first = first or start in begins
+        plain = _OWNS.sub("", spelled) if len(spelled) > 2 else spelled
+        owns = plain != spelled
+        yield Word(
+            plain,
+            plain.lower().replace("’", "'"),
+            start,
+            start + len(plain),
+            owns=owns,
+            first=first,
+            opens=first or opens,
+        )
+        first = opens = False
