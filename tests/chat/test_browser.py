@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from llm.fake import Call, FakeModel, Reply
-from tests.chat.test_tools import know
+from tests.chat.tool_calls import know
 
 pytestmark = pytest.mark.browser
 

@@ -15,7 +15,7 @@ from chat.answering import citations
 from chat.models import Message
 from database.acting import acting_as
 from tests.chat.conftest import Talk
-from tests.chat.test_tools import know
+from tests.chat.tool_calls import know
 from tests.model_server import ModelServer
 
 pytestmark = pytest.mark.model

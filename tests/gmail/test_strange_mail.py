@@ -222,11 +222,11 @@ def paid(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     """All limits a fortieth of what they are: so are the texts that reach them."""
     for name, size in (
-        ("bodies.LONGEST_PART", 50_000),
+        ("reading.bodies.LONGEST_PART", 50_000),
         ("google.clipped.CLIPPED", 50_004),
         ("google.clipped._AT_ONCE", 6_400),
         ("google.mail.MOST", 100_000),
-        ("parse.LONGEST", 5_000),
+        ("reading.parse.LONGEST", 5_000),
     ):
         monkeypatch.setattr(f"gmail.{name}", size)
 
