@@ -1,19 +1,25 @@
-# `make run` starts Yarnnn, `make test` tests it. Both make the environment in .venv themselves.
+# `make run` starts Yarnnn, `make test` tests it. Each makes the environment in .venv itself.
 .POSIX:
-.PHONY: run test check format lock screenshots environment dev-environment model-environment browser ocr clean
+.PHONY: run test test-all check format lock screenshots environment dev-environment model-environment browser ocr clean
 
 PYTHON = python3
 BIN = .venv/bin
 # What `pytest` gets besides its defaults: make test ARGS="-k recall"
 ARGS =
+# Each worker has a database of its own. Python keeps what it has compiled, for the next run.
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --no-loadscope-reorder
 COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
 run: environment
 	@exec $(BIN)/python manage.py up
 
-test: check browser ocr
-	@.ci/side-by-side $(ARGS)
+test: check ocr
+	@$(PYTEST) -m "not slow" $(ARGS)
+
+# The slow ones too: with a browser, a language model, and applications that are started and killed.
+test-all: model-environment check browser ocr
+	@$(PYTEST) -m "" $(ARGS)
 
 check: dev-environment
 	$(BIN)/ruff check .

