@@ -16,7 +16,9 @@ from hypothesis import settings as made_up
 from playwright.sync_api import expect
 from pytest_django.plugin import DjangoDbBlocker
 
-from accounts.models import User
+from accounts.models import Project, User
+from accounts.projects import create_project
+from database.acting import acting_as
 from memories.work import nudging
 from model_access.connections import forget_known
 from tests import tiers
@@ -49,6 +51,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Many tests wait for other processes: two workers for a processor keep it busy."""
     return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 4
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> tiers.ByFile:
+    return tiers.ByFile(config, log)
 
 
 def _as_superuser(database: str = "postgres") -> psycopg.Connection[tuple[Any, ...]]:
@@ -160,6 +166,13 @@ def bob(alice: User) -> User:
 def charlie(alice: User) -> User:
     """A stranger to whatever is somebody else's."""
     return newcomer("charlie@example.org")
+
+
+@pytest.fixture
+def garden(alice: User) -> Project:
+    """A project of Alice's."""
+    with acting_as(alice):
+        return create_project(alice, "Garden")
 
 
 # The triggers rest meanwhile, those that hold the keys of other tables too: all of it goes.

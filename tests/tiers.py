@@ -1,6 +1,7 @@
-"""The tiers of the tests: what `make test` leaves to `make test-all`, and what belongs there."""
+"""What `make test` leaves to `make test-all`, and which worker runs which tests."""
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 _SLOW = {"browser", "kill", "model", "plans", "servers"}
 # Who asks for one of these fixtures, be it through another, is in that tier.
@@ -9,6 +10,12 @@ _BY_FIXTURE = {
     "running_app": "servers",
     "real_model_server": "model",
 }
+
+# Files whose tests use the same application: it is started once, by the worker that runs them all.
+_SAME_APPLICATION = (
+    ("tests/browser/", "tests/client/", "tests/documents/test_many.py"),
+    ("tests/yarnnn/test_nothing_is_lost.py", "tests/yarnnn/test_up.py"),
+)
 
 _running: list[pytest.Item] = []
 
@@ -32,3 +39,13 @@ def needs(tier: str) -> None:
     for item in _running:
         marked = item.get_closest_marker("slow")
         assert marked, f"{item.nodeid}: mark it `{tier}`, or another of the slow tiers"
+
+
+class ByFile(LoadFileScheduling):  # type: ignore[misc] - it brings no types
+    """Gives a worker the tests of one file after the other, or of files that belong together."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        for files in _SAME_APPLICATION:
+            if nodeid.startswith(files):
+                return files[0]
+        return super()._split_scope(nodeid)

@@ -16,11 +16,6 @@ from tests.people import newcomer
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def alice() -> User:
-    return newcomer("alice@example.org")
-
-
 def source(user: User, external_id: str = "", text: str = "The key is under the mat.") -> Source:
     return Source(
         user=user,

@@ -9,7 +9,7 @@ import pytest
 from django.http import StreamingHttpResponse
 from django.test import Client
 
-from accounts.models import Project, User, Workspace
+from accounts.models import Project, User
 from chat import converse
 from chat.answering import answer
 from chat.models import Conversation, Message
@@ -18,20 +18,11 @@ from memories.keeping.vectors import embed_waiting
 
 
 @pytest.fixture
-def alice(transactional_db: None) -> User:
-    return User.objects.create_user("alice@example.org", time_zone="Europe/Lisbon")
-
-
-@pytest.fixture
-def charlie(alice: User) -> User:
-    return User.objects.create_user("charlie@example.org")
-
-
-@pytest.fixture
-def garden(alice: User) -> Project:
-    with acting_as(alice):
-        place = Workspace.objects.create(user=alice, name="Alice")
-        return Project.objects.create(user=alice, workspace=place, name="Garden", number=1)
+def alice(alice: User) -> User:
+    """Where it is another time of day than at the server."""
+    alice.time_zone = "Europe/Lisbon"
+    alice.save()
+    return alice
 
 
 @pytest.fixture

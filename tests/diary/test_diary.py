@@ -36,11 +36,6 @@ QUESTION = "When was the lighthouse painted red?"
 
 
 @pytest.fixture
-def alice(transactional_db: None) -> User:
-    return User.objects.create_user("alice@example.org", name="Alice")
-
-
-@pytest.fixture
 def entry(alice: User) -> Entry:
     with acting_as(alice):
         written = write(alice, date(2026, 7, 4), TEXT)

@@ -6,15 +6,13 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 
-from accounts.models import Project, User
-from accounts.projects import create_project
+from accounts.models import User
 from database.acting import acting_as
 from documents.models import Document
 from documents.process import read_waiting
 from documents.upload import Uploaded, upload
 from documents.upload_handler import received
 from memories.keeping.vectors import embed_waiting
-from tests.people import newcomer
 
 
 @pytest.fixture(autouse=True)
@@ -22,22 +20,6 @@ def stored(tmp_path: Path) -> Iterator[Path]:
     """Where the files of this test lie."""
     with override_settings(MEDIA_ROOT=tmp_path / "files"):
         yield tmp_path / "files"
-
-
-@pytest.fixture
-def alice(transactional_db: None) -> User:
-    return newcomer("alice@example.org")
-
-
-@pytest.fixture
-def charlie(transactional_db: None) -> User:
-    return newcomer("charlie@example.org")
-
-
-@pytest.fixture
-def garden(alice: User) -> Project:
-    with acting_as(alice):
-        return create_project(alice, "Garden")
 
 
 Give = Callable[..., Document]

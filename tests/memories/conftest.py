@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.models import Project, User, Workspace
+from accounts.models import Project, User
 from database.acting import acting_as
 from memories.keeping.remember import Remembered
 from memories.keeping.sources import Said, keep
@@ -12,24 +12,6 @@ from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn
 from memories.models import Source
 from memories.source_kinds import CHAT
-
-
-@pytest.fixture
-def alice(db: None) -> User:
-    return User.objects.create_user("alice@example.org")
-
-
-@pytest.fixture
-def charlie(db: None) -> User:
-    return User.objects.create_user("charlie@example.org")
-
-
-@pytest.fixture
-def garden(alice: User) -> Project:
-    with acting_as(alice):
-        workspace = Workspace.objects.create(user=alice, name="Alice")
-        return Project.objects.create(user=alice, workspace=workspace, name="Garden", number=1)
-
 
 Say = Callable[..., tuple[Source, list[Remembered]]]
 

@@ -19,13 +19,10 @@ from memories.forgetting.vacuum import next_night, vacuum_waiting
 from memories.keeping.remember import remember
 from memories.models import Change, Work
 from tests.environment import HOME
-from tests.people import newcomer
 from yarnnn.embedded import postgres
 
-
-@pytest.fixture
-def alice(transactional_db: None) -> User:
-    return newcomer("alice@example.org")
+# As a table is written anew outside of any transaction.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -7,17 +7,9 @@ import pytest
 from django.db import transaction
 from pytest_django.plugin import DjangoDbBlocker
 
-from accounts.models import Project, User
-from accounts.projects import create_project
-from database.acting import acting_as
+from accounts.models import User
 from portability.sample import add_sample
 from tests.people import newcomer
-
-
-@pytest.fixture
-def garden(alice: User) -> Project:
-    with acting_as(alice):
-        return create_project(alice, "Garden")
 
 
 @contextmanager

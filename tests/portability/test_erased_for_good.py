@@ -26,7 +26,6 @@ from memories.keeping.vectors import embed_waiting
 from memories.models import Memory, Work
 from memories.search.segments import pack_waiting
 from tests.environment import HOME
-from tests.people import newcomer
 from yarnnn.embedded import postgres
 from yarnnn.embedded.files import places
 
@@ -41,16 +40,14 @@ FILES = {
     f"Hello,\n\n{SAID}\n\nBye\n",
 }
 
+# Tables are written anew outside of any transaction.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 
 @pytest.fixture(autouse=True)
 def stored(tmp_path: Path) -> Iterator[Path]:
     with override_settings(MEDIA_ROOT=tmp_path / "files"):
         yield tmp_path / "files"
-
-
-@pytest.fixture
-def alice(transactional_db: None) -> User:
-    return newcomer("alice@example.org")
 
 
 def superuser(database: str) -> psycopg.Connection[tuple[object, ...]]:

@@ -5,7 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
 
-from accounts.models import Project, User, Workspace
+from accounts.models import Project, User
+from accounts.projects import create_project
 from chat.models import Conversation
 from database.acting import acting_as
 from memories.keeping.remember import remember
@@ -31,21 +32,15 @@ urlpatterns = [
 
 
 @pytest.fixture
-def alice(transactional_db: None) -> User:
-    user = User.objects.create_user("alice@example.org")
-    with acting_as(user):
-        place = Workspace.objects.create(user=user, name="Alice")
-        Project.objects.create(user=user, workspace=place, name="Dahlia garden", number=1)
-        Conversation.objects.create(user=user, title="When to lift the dahlias")
+def alice(alice: User) -> User:
+    """With a project, a conversation, and somebody she knows."""
+    with acting_as(alice):
+        create_project(alice, "Dahlia garden")
+        Conversation.objects.create(user=alice, title="When to lift the dahlias")
         Entity.objects.create(
-            user=user, name="Dana", aliases=["my sister"], type=Entity.Type.PERSON
+            user=alice, name="Dana", aliases=["my sister"], type=Entity.Type.PERSON
         )
-    return user
-
-
-@pytest.fixture
-def charlie(transactional_db: None) -> User:
-    return User.objects.create_user("charlie@example.org")
+    return alice
 
 
 def found(client: Client, user: User, q: str) -> str:
