@@ -16,6 +16,9 @@ from memories.answers.persons.people import Who
 from memories.answers.scoring import similarity
 from memories.answers.scoring.asked import take_apart
 
+# In a transaction of the test, each block would be a savepoint: two statements more.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 STATES_NOTHING = "The weather by the lake was grey today."
 TEACHES = "I prefer green tea to coffee."
 

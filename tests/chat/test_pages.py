@@ -18,6 +18,9 @@ from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, Source
 from tests.chat.conftest import Talk
 
+# What a thread of the stand-in writes is seen by the page.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 HTMX = {"HX-Request": "true"}
 
 

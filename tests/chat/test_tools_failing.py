@@ -110,6 +110,7 @@ def test_what_was_written_before_it_died_stands_and_is_shown(
     assert "Undo" in page
 
 
+@pytest.mark.django_db(transaction=True)
 def test_an_answer_that_was_stopped_changes_nothing_more(
     alice: User, talk: Talk, fake_model: FakeModel, settings: Settings
 ) -> None:

@@ -22,6 +22,12 @@ def stored(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path / "files"
 
 
+@pytest.fixture
+def alice(transactional_db: None, alice: User) -> User:
+    """What she gives is read, then learned from: each begins once the other is committed."""
+    return alice
+
+
 Give = Callable[..., Document]
 
 
