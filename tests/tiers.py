@@ -11,8 +11,15 @@ _BY_FIXTURE = {
     "real_model_server": "model",
 }
 
-# Files whose tests use the same application: it is started once, by the worker that runs them all.
-_SAME_APPLICATION = (
+# Files whose tests use the same model server, or the same application: it is started once, by the
+# worker that runs them all.
+_TOGETHER = (
+    (
+        "tests/browser/test_streaming.py",
+        "tests/chat/test_real_model.py",
+        "tests/llm/test_real_model.py",
+        "tests/memories/test_learning_by_model.py",
+    ),
     ("tests/browser/", "tests/client/", "tests/documents/test_many.py"),
     ("tests/yarnnn/test_nothing_is_lost.py", "tests/yarnnn/test_up.py"),
 )
@@ -45,7 +52,7 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc] - it brings no types
     """Gives a worker the tests of one file after the other, or of files that belong together."""
 
     def _split_scope(self, nodeid: str) -> str:
-        for files in _SAME_APPLICATION:
+        for files in _TOGETHER:
             if nodeid.startswith(files):
                 return files[0]
         return super()._split_scope(nodeid)

@@ -18,7 +18,8 @@ from tests.chat.conftest import Talk
 from tests.chat.tool_calls import know
 from tests.model_server import ModelServer
 
-pytestmark = pytest.mark.model
+# The stand-in browser hangs up, and the server closes its connection.
+pytestmark = [pytest.mark.model, pytest.mark.django_db(transaction=True)]
 
 TOKENS = 5
 
