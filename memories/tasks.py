@@ -10,13 +10,13 @@ from memories.learning import begin_nights, learn_waiting, night_waiting
 from memories.search import pack_waiting
 
 
-@shared_task(queue="embed")
+@shared_task
 def embed() -> None:
     """Embed a batch of whose turn it is."""
     work.serve(work.EMBED, embed_waiting)
 
 
-@shared_task(queue="embed")
+@shared_task
 def pack() -> None:
     """Pack the words of whose turn it is."""
     work.serve(work.PACK, pack_waiting)
