@@ -6,7 +6,7 @@ PYTHON = python3
 BIN = .venv/bin
 # What `pytest` gets besides its defaults: make test ARGS="-k recall"
 ARGS =
-# Each worker has a database of its own. Python keeps what it has compiled, for the next run.
+# Python keeps what it has compiled, for the next run.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto
 COMPILE = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"

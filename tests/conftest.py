@@ -49,8 +49,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Many tests wait for other processes: two workers for a processor keep it busy."""
-    return 2 * len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 4
+    """Tests wait for the database: three workers keep two processors busy."""
+    return (os.cpu_count() or 2) * 3 // 2
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> tiers.ByFile:
@@ -87,15 +87,10 @@ class _NobodyToNudge:
 
 @pytest.fixture(scope="session")
 def django_db_setup(embedded_postgres: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Make the test database as the owner, then let the application's role into it.
-
-    Each worker has one of its own, on the server that all share.
-    """
+    """Make the test database as the owner, then let the application's role into it."""
     with django_db_blocker.unblock():
         owner, application = connections["owner"], connections["default"]
         original = owner.settings_dict["NAME"]
-        worker = os.environ.get("PYTEST_XDIST_WORKER", "")
-        owner.settings_dict["TEST"]["NAME"] = f"test_{original}{worker}"
         name = owner.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         owner.close()
         application.close()

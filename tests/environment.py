@@ -17,9 +17,12 @@ ROOMS: tuple[str, ...] = tuple(
     ]
     if not package.startswith("client.")
 )
-# Who runs the tests may name the folder; to a worker of theirs it is handed down as YARNNN_HOME.
-_named = "YARNNN_HOME" if "PYTEST_XDIST_WORKER" in os.environ else "YARNNN_TEST_HOME"
-HOME = Path(os.environ.get(_named) or PROJECT / ".test-home").resolve()
+# Who runs the tests may name the folder; to a worker it is handed down as YARNNN_HOME. Each worker
+# has a folder of its own in it, and with it a database server: what is erased stays in the files
+# while a transaction in another database of the same server is older.
+_worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+_named = os.environ.get("YARNNN_HOME" if _worker else "YARNNN_TEST_HOME")
+HOME = Path(_named or PROJECT / ".test-home", _worker).resolve()
 
 _OURS = ("YARNNN_", "OPENAI_", "DATABASE_", "CELERY_", "EMAIL_", "DJANGO_")
 _GOOGLES = ("GOOGLE_", "GMAIL_", "OAUTHLIB_")

@@ -3,7 +3,7 @@
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-_SLOW = {"browser", "kill", "model", "plans", "servers"}
+_SLOW = {"browser", "kill", "long", "model", "plans", "servers"}
 # Who asks for one of these fixtures, be it through another, is in that tier.
 _BY_FIXTURE = {
     "browser_type": "browser",
@@ -48,11 +48,11 @@ def needs(tier: str) -> None:
         assert marked, f"{item.nodeid}: mark it `{tier}`, or another of the slow tiers"
 
 
-class ByFile(LoadFileScheduling):  # type: ignore[misc] - it brings no types
+class ByFile(LoadFileScheduling):  # type: ignore[misc]
     """Gives a worker the tests of one file after the other, or of files that belong together."""
 
     def _split_scope(self, nodeid: str) -> str:
         for files in _TOGETHER:
             if nodeid.startswith(files):
                 return files[0]
-        return super()._split_scope(nodeid)
+        return nodeid.partition("::")[0]

@@ -8,8 +8,12 @@ said that it does not know, and it cites what it cites.
 import json
 from pathlib import Path
 
+import pytest
+
 from chat.builtin.phrases import CLOSEST, UNKNOWN
 from tests.chat.conftest import Talk
+
+pytestmark = pytest.mark.long
 
 QUESTIONS = json.loads(Path(__file__).with_name("forty_questions.json").read_text())
 

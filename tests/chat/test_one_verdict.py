@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from django.test import Client
 
 from accounts.models import User
@@ -17,6 +18,8 @@ from memories.keeping.vectors import embed_waiting
 from memories.models import Change
 from tests.chat.conftest import Talk
 from tests.chat.test_api import key_of
+
+pytestmark = pytest.mark.long
 
 FORTY = json.loads(Path(__file__).with_name("forty_questions.json").read_text())
 TWENTY = (

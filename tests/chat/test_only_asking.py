@@ -1,5 +1,7 @@
 """What only asks teaches nothing, and what was learned once is not learned again."""
 
+import pytest
+
 from accounts.models import User
 from chat.models import Proposal
 from database.acting import acting_as
@@ -7,6 +9,8 @@ from memories.learning import learn, learn_waiting, learn_what_is_left, update_k
 from memories.learning.learn import new_of
 from memories.models import Change, Evidence, Memory, Mention, Source
 from tests.chat.conftest import Talk
+
+pytestmark = pytest.mark.long
 
 LIFE = (
     "I live in Bristol and work as a baker.",

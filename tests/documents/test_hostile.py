@@ -213,6 +213,7 @@ def test_a_name_is_cleaned_by_whatever_door_it_comes(
     assert [path.name for path in files_in(stored)] == [str(document.pk)]
 
 
+@pytest.mark.long
 def test_ten_thousand_empty_pages_end(program: Program, stored: Path, temporary: Path) -> None:
     found = ended(program, files.pdf([b""] * 10_000), "empty.pdf")
     assert (found["state"], found["pages"], found["words"]) == ("done", 10_000, 0)

@@ -127,6 +127,7 @@ def test_a_picture_that_nothing_here_opens_is_told_of(alice: User, give: Give) -
     assert not document.complete
 
 
+@pytest.mark.long
 @needs_tesseract
 def test_tesseract_has_little_memory() -> None:
     """A picture that takes more than the limit kills its reader, and nothing else."""

@@ -20,6 +20,8 @@ from memories.keeping.sources import make_rest_findable
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source, Window, Work
 from tests.documents.conftest import again, send, work_off
 
+pytestmark = pytest.mark.long
+
 DIARY = "\n\n".join(
     [f"The river rose in the spring of {year} and fell again. " * 20 for year in range(1900, 1905)]
     + ["My boat is called Ravn.", "I work at the harbour."]

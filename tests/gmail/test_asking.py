@@ -150,6 +150,7 @@ ASKED = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("mailbox")
 def test_who_wrote_what_and_when(alice: User) -> None:
     for question, told in ASKED:

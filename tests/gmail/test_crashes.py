@@ -40,7 +40,7 @@ from tests.gmail.post import (
 from tests.google.faults import error
 from tests.google.letters import received, tiny_mailbox
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 
 class Killed(BaseException):

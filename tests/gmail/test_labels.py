@@ -24,7 +24,7 @@ from tests.google.letters import tiny_mailbox
 from tests.google.mailbox import Mailbox
 from tests.google.server import Google
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 BOAT = {"id": "Label_12", "name": "Boat & pier", "type": "user"}
 

@@ -198,6 +198,7 @@ HOSTILE_HTML = {
 
 
 class TestHostile:
+    @pytest.mark.long
     @pytest.mark.parametrize("name", HOSTILE)
     def test_no_text_takes_long(self, name: str) -> None:
         started = time.thread_time()

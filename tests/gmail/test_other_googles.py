@@ -28,7 +28,7 @@ from tests.google.letters import received, tiny_mailbox
 from tests.google.mailbox import Mailbox, Message
 from tests.google.server import Google
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 Json = dict[str, Any]
 Twist = Callable[[Json], Json]

@@ -21,7 +21,7 @@ from tests.gmail.post import (
 from tests.gmail.test_other_googles import as_numbers, both, without
 from tests.google.letters import received, sent, tiny_mailbox
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 
 def test_a_thread_is_told_with_a_smaller_number_once_its_newest_mail_is_deleted(

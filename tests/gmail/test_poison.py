@@ -99,6 +99,7 @@ def test_nothing_of_them_is_the_persons_and_hidden_words_are_nowhere(alice: User
         assert not any("Rome" in text for text in told)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("mailbox")
 def test_a_model_that_obeys_them_changes_nothing_and_nothing_is_loaded(
     alice: User, obeying: FakeModel

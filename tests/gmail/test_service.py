@@ -55,6 +55,7 @@ def knows_its_key(google: Google) -> dict[str, Any]:
     return service_key(f"{google.address}/token")
 
 
+@pytest.mark.long
 def test_each_mailbox_is_read_sent_mail_first(alice: User) -> None:
     with google_of(*(tiny_mailbox(address) for address in ADDRESSES[:2])) as google:
         assert add(browser_of(alice), knows_its_key(google), *ADDRESSES[:2]).status_code == 302
@@ -70,6 +71,7 @@ def test_each_mailbox_is_read_sent_mail_first(alice: User) -> None:
             assert len(fetched) == len(set(fetched)) == 9
 
 
+@pytest.mark.long
 def test_who_is_suspended_or_has_no_gmail_is_skipped(alice: User, bob: User) -> None:
     with google_of(*(tiny_mailbox(address) for address in ADDRESSES)) as google:
         google.people[0].suspended = True
@@ -132,6 +134,7 @@ def test_it_is_for_whoever_owns_the_installation(alice: User, bob: User) -> None
     assert add(browser_of(bob), service_key(), *ADDRESSES).status_code == 404
 
 
+@pytest.mark.long
 def test_the_key_goes_with_its_last_mailbox(alice: User) -> None:
     with google_of(*(tiny_mailbox(address) for address in ADDRESSES[:2])) as google:
         add(browser_of(alice), knows_its_key(google), *ADDRESSES[:2])

@@ -41,7 +41,7 @@ from tests.google.letters import DANA, ROBIN, mail, received, sent
 from tests.google.mailbox import Mailbox, Message
 from tests.google.server import Google
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 # Strange and plain: what differs between two mails that say the same.
 Pair = tuple[Mapping[str, Any], Mapping[str, Any]]

@@ -32,7 +32,7 @@ from tests.google.letters import received, sent, tiny_mailbox
 from tests.google.mailbox import Mailbox
 from tests.google.server import Google
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 CALLS = ("profile", "threads.list", "batch", "threads.get", "history.list")
 

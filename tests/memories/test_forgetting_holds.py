@@ -28,6 +28,8 @@ from memories.models import Change, Evidence, Memory, Mention, SearchItem
 from memories.recall import Query, recall
 from memories.source_kinds import CHAT, NOTE
 
+pytestmark = pytest.mark.long
+
 # Places, names and objects that nothing else shares, so that each fact is known by its number.
 THINGS = [
     "My locker code at the pool is",

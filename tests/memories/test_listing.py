@@ -169,6 +169,7 @@ def test_facets_count_under_the_other_choices(alice: User, garden: Project) -> N
     assert {facet.label for facet in facets.scopes} == {"Garden", "Everywhere"}
 
 
+@pytest.mark.long
 def test_counts_are_those_of_the_rows_whatever_is_done(alice: User, garden: Project) -> None:
     with acting_as(alice):
         known(alice, "I play the cello", tags=["music"])

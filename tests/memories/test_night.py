@@ -58,6 +58,7 @@ def test_what_was_not_used_for_long_fades_with_its_reason(alice: User) -> None:
     assert change.why == "Not used for 80 days."
 
 
+@pytest.mark.long
 def test_ninety_nights_are_the_formula(alice: User) -> None:
     """Each fades in the night in which confidence × exp(−0.1 × days^0.8) falls below 0.05."""
     sure = {learned(alice, f"Gate {n} is green."): n / 10 for n in (1, 2, 3, 5, 7, 9, 10)}

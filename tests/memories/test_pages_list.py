@@ -181,6 +181,7 @@ SOMETHING = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("told_in", ["de", "es", "en"])
 @pytest.mark.parametrize("language", ["de", "es"])
 def test_what_has_nothing_to_do_with_it_is_listed_in_no_language(

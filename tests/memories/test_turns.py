@@ -24,7 +24,7 @@ from memories.source_kinds import CHAT, NOTE
 from memories.work import nudging, turns
 from yarnnn.celery import app
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 MANY = 500
 

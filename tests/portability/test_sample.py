@@ -18,6 +18,8 @@ from memories.keeping.editing import edit
 from memories.models import Change, Evidence, Memory, Source
 from portability.sample import GONE, add_sample, has_sample, remove_sample
 
+pytestmark = pytest.mark.long
+
 # A person's own place and address, made at sign-up.
 OF_EVERYBODY = {"Workspace": 1, "EmailAddress": 1}
 

@@ -22,6 +22,8 @@ from tests.people import newcomer
 from tests.portability.conftest import once
 from tests.portability.test_sample import say
 
+pytestmark = pytest.mark.long
+
 # How much was ever written, and which model embeds: of nobody's words.
 COUNTERS = {"memories_corpus", "memories_embeddingspace"}
 Rows = dict[str, set[str]]
