@@ -6,9 +6,10 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.person import Person
+from tests.running import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -16,6 +17,20 @@ WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALLEST: ViewportSize = {"width": 320, "height": 640}
 STRANGERS = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/nowhere")
+
+# What can be touched and is under 44 pixels high or wide. Links in running text are as high
+# as it is; a citation and the box that selects a row take the room around them.
+TOO_SMALL = """() => [...document.querySelectorAll(
+        "a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)"
+    )].filter(e => {
+        const { width, height } = e.getBoundingClientRect();
+        if (!e.checkVisibility({ visibilityProperty: true })) return false;
+        if (width <= 1 || height <= 1) return false;
+        if (e.matches(".skip-link, .cite, .pick, label input")) return false;
+        const alone = e.parentElement.textContent.trim() === e.textContent.trim();
+        if (getComputedStyle(e).display === "inline" && !alone) return false;
+        return width < 43.5 || height < 43.5;
+    }).map(e => `${location.pathname}: ${e.outerHTML.slice(0, 120)}`)"""
 
 _AXE = Axe()
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
@@ -102,6 +117,24 @@ def test_every_page_one_can_reach(mara: Person) -> None:
         kinds
     )
     assert {"/memory/ID/edit", "/memory/ID/history", "/projects", "/settings"} <= set(kinds)
+
+
+def test_fingers_find_everything_on_a_phone(mara: Person, browser: Browser) -> None:
+    mara.page.get_by_role("button", name="Look around").click()
+    expect(mara.page.get_by_role("button", name="Remove the sample data")).to_be_visible()
+    phone = browser.new_context(
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        storage_state=mara.page.context.storage_state(),
+    )
+    page = phone.new_page()
+    page.set_default_timeout(PATIENCE)
+    small: list[str] = []
+    for _ in every_page(page, f"{mara.app.address}/"):
+        small += page.evaluate(TOO_SMALL)
+    phone.close()
+    assert small == []
 
 
 def test_what_opens_over_a_page(mara: Person) -> None:
