@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALLEST: ViewportSize = {"width": 320, "height": 640}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
+WIDEST: ViewportSize = {"width": 2560, "height": 1440}
 STRANGERS = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/nowhere")
 
 # What can be touched and is under 44 pixels high or wide. Links in running text are as high
@@ -61,10 +63,11 @@ def faults(page: Page) -> list[str]:
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(PHONE)
     found += [f"phone {fault}" for fault in violations(page)]
-    page.set_viewport_size(SMALLEST)
-    needed = page.evaluate("document.documentElement.scrollWidth")
-    if needed > SMALLEST["width"]:
-        found.append(f"{page.url} needs {needed} pixels of {SMALLEST['width']}")
+    for size in (SMALLEST, TABLET, WIDEST):
+        page.set_viewport_size(size)
+        needed = page.evaluate("document.documentElement.scrollWidth")
+        if needed > size["width"]:
+            found.append(f"{page.url} needs {needed} pixels of {size['width']}")
     page.set_viewport_size(WIDE)
     return found
 
@@ -102,6 +105,13 @@ def test_pages_for_those_who_are_not_in(page: Page, complaints: list[str]) -> No
     (missing,) = complaints
     assert "404" in missing
     complaints.clear()
+
+
+def test_every_page_of_somebody_who_has_told_nothing(mara: Person) -> None:
+    found = []
+    for _ in every_page(mara.page, f"{mara.app.address}/"):
+        found += faults(mara.page)
+    assert found == []
 
 
 def test_every_page_one_can_reach(mara: Person) -> None:
