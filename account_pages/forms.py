@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
+from account_pages.zones import zone_choices
 from accounts import signup
 from accounts.invitations import find_open
 from accounts.models import ApiToken, Project, User
@@ -94,8 +95,12 @@ class ProfileForm(forms.Form):
     """How to call a person, and where and in what language they live."""
 
     name = forms.CharField(required=False, max_length=200)
-    time_zone = forms.ChoiceField(choices=lambda: [(name, name) for name in time_zones()])
+    time_zone = forms.ChoiceField()
     language = forms.ChoiceField(choices=settings.LANGUAGES)
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast("forms.ChoiceField", self.fields["time_zone"]).choices = zone_choices(user.time_zone)
 
 
 class TokenForm(forms.Form):

@@ -19,7 +19,7 @@ from web.guard import PersonRequest, signed_in
 def settings(request: PersonRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, _profile(request.user), InvitationForm())
-    form = ProfileForm(request.POST)
+    form = ProfileForm(request.user, request.POST)
     if not form.is_valid():
         return _page(request, form, InvitationForm(), status=422)
     change_profile(request.user, **form.cleaned_data)
@@ -50,9 +50,8 @@ def withdraw_invitation(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 
 def _profile(user: User) -> ProfileForm:
-    return ProfileForm(
-        initial={"name": user.name, "time_zone": user.time_zone, "language": user.language}
-    )
+    known = {"name": user.name, "time_zone": user.time_zone, "language": user.language}
+    return ProfileForm(user, initial=known)
 
 
 def _owner_only(request: PersonRequest) -> None:

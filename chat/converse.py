@@ -1,7 +1,8 @@
 """Conversations, and saying something in one: saved and learned from at once, by no model."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -252,14 +253,14 @@ def search(user: User, words: str, limit: int = 30) -> list[Found]:
         .select_related("project")
         .order_by("-updated")[:limit]
     )
-    return [Found(found, _excerpt(said, found, words)) for found in conversations]
+    return [Found(found, _excerpt(said, found, words)) for found in told_apart(conversations)]
 
 
 def _excerpt(said: QuerySet[Message], conversation: Conversation, words: str) -> str:
     message = said.filter(conversation=conversation).select_related("source").first()
     if message is None:
         return ""
-    text = " ".join(message.text.split())
+    text = " ".join(re.sub(rf"{MASK}+", " … ", message.text).split())
     at = max(0, text.lower().find(words.lower()))
     start = max(0, at - EXCERPT // 3)
     cut = text[start : start + EXCERPT]
@@ -268,7 +269,16 @@ def _excerpt(said: QuerySet[Message], conversation: Conversation, words: str) ->
 
 def recent(user: User, limit: int = 30) -> Sequence[Conversation]:
     """The latest conversations. Temporary ones are in no list."""
-    return list(listed(user).order_by("-updated")[:limit])
+    return told_apart(listed(user).order_by("-updated")[:limit])
+
+
+def told_apart(conversations: Iterable[Conversation]) -> list[Conversation]:
+    """A list of conversations, each marked whose title another of them has: it adds their time."""
+    found = list(conversations)
+    titles = Counter(each.title for each in found)
+    for each in found:
+        each.twin = titles[each.title] > 1
+    return found
 
 
 def listed(user: User) -> QuerySet[Conversation]:

@@ -26,6 +26,8 @@ class Conversation(models.Model):
     ends = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(default=timezone.now)
     updated = models.DateTimeField(default=timezone.now)
+    # Whether the list it stands in has another of the same title (`converse.told_apart`).
+    twin = False
 
     class Meta:
         constraints = [

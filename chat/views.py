@@ -41,6 +41,7 @@ def home(request: PersonRequest) -> HttpResponse:
                 "id": f.conversation.pk,
                 "title": f.conversation.title,
                 "updated": f.conversation.updated,
+                "twin": f.conversation.twin,
                 "excerpt": f.excerpt,
             }
             for f in converse.search(request.user, q)

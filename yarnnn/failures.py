@@ -7,8 +7,10 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.template import loader
+from django.utils import timezone
 from django.views import defaults
 
+from accounts.models import User
 from web.rest import error_response
 from web.unavailable import Unavailable, unavailable
 
@@ -42,7 +44,10 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_api(request):
         return error_response("not_found", "There is nothing here by that address.", 404)
-    return defaults.page_not_found(request, exception)
+    # What goes wrong before it is known who asks has nobody's rail, and nobody's time.
+    user = getattr(request, "user", None)
+    with timezone.override(user.zone if isinstance(user, User) else None):
+        return defaults.page_not_found(request, exception)
 
 
 def not_signed_in(request: HttpRequest) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import Project, User
-from chat.converse import TEMPORARY, leave, listed
+from chat.converse import TEMPORARY, leave, listed, told_apart
 from chat.models import Conversation
 from database.acting import acting_as
 from portability.sample import has_sample
@@ -51,7 +51,7 @@ def _frame(request: HttpRequest) -> Shell:
         _leave_temporary(request, user)
         if project:
             conversations = conversations.filter(project=project)
-        latest = list(conversations[:CONVERSATIONS])
+        latest = told_apart(conversations[:CONVERSATIONS])
         return Shell(
             _tabs(request),
             latest,

@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.models import Project, User
-from chat.converse import listed
+from chat.converse import listed, told_apart
 from database.acting import acting_as
 from memories.models import Entity
 from memories.pages import source_url
+from memories.pages.display import moment
 from memories.recall import Query, Recalled, recall
 from web import navigation
 from web.guard import PersonRequest, signed_in
@@ -117,6 +118,7 @@ def _entities(user: User, q: str) -> Iterator[Entry]:
 
 def _conversations(user: User, q: str) -> Iterator[Entry]:
     found = listed(user).filter(title__icontains=q).order_by("-updated")
-    for conversation in found[:EACH]:
+    for conversation in told_apart(found[:EACH]):
         url = _to("chat:conversation", conversation.pk)
-        yield Entry(url, "chat", conversation.title or "New chat")
+        when = moment(user, conversation.updated) if conversation.twin else ""
+        yield Entry(url, "chat", conversation.title or "New chat", when)

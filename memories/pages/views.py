@@ -296,7 +296,7 @@ def _label_of(user: User, filters: Filters, name: str) -> str:
         case "project" if isinstance(filters.scope, UUID):
             return Project.objects.get(user=user, pk=filters.scope).name
         case "project":
-            return "Everywhere" if filters.scope else ""
+            return "No project" if filters.scope else ""
         case "kind":
             return Memory.Kind(filters.kind).label if filters.kind else ""
         case "source":

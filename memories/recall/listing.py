@@ -175,7 +175,7 @@ def facets(user: User, filters: Filters) -> Facets:
         ).values_list("scope", "kind", "source_kind", "memories")
     ]
     chosen = _Cell(str(filters.scope or ""), filters.kind or "", filters.source or "", 0)
-    names = {str(pk): name for pk, name in _projects(user)} | {EVERYWHERE: "Everywhere"}
+    names = {str(pk): name for pk, name in _projects(user)} | {EVERYWHERE: "No project"}
     return Facets(
         count=sum(cell.count for cell in cells if cell.within(chosen)),
         scopes=_narrowed("scope", cells, chosen, lambda key: names.get(key, "A project")),

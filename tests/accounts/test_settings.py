@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from account_pages.zones import zone_choices
 from accounts.invitations import invite
 from accounts.models import Invitation, User, digest_of
 
@@ -22,6 +23,26 @@ def test_what_a_person_says_about_themselves_is_kept(client: Client, alice: User
     page = client.get("/settings").content.decode()
     assert 'value="Dora"' in page
     assert "Saved." in page
+
+
+def test_a_page_that_is_not_there_keeps_the_rail_of_who_is_signed_in(
+    client: Client, alice: User
+) -> None:
+    assert 'id="rail"' not in client.get("/nowhere").content.decode()
+    client.force_login(alice)
+    page = client.get("/nowhere")
+    assert page.status_code == 404
+    assert 'id="rail"' in page.content.decode()
+
+
+def test_time_zones_are_grouped_with_the_common_first_and_the_chosen_among_them() -> None:
+    (first, common), *regions = zone_choices("US/Pacific")
+    assert (first, common[0]) == ("Common", ("US/Pacific", "Pacific"))
+    assert ("Europe/Berlin", "Berlin") in common
+    assert len(common) < 20
+    names = [name for _, zones in regions for name, _ in zones]
+    assert ("America/Argentina/Ushuaia", "Ushuaia, Argentina") in dict(regions)["America"]
+    assert not {"Europe/Berlin", "US/Pacific", "US/Eastern", "Etc/GMT+5"} & set(names)
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,33 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.person import Person
+from tests.running import PATIENCE
 
 pytestmark = pytest.mark.browser
 
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALLEST: ViewportSize = {"width": 320, "height": 640}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
+WIDEST: ViewportSize = {"width": 2560, "height": 1440}
 STRANGERS = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/nowhere")
+
+# What can be touched and is under 44 pixels high or wide. Links in running text are as high
+# as it is; a citation and the box that selects a row take the room around them.
+TOO_SMALL = """() => [...document.querySelectorAll(
+        "a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)"
+    )].filter(e => {
+        const { width, height } = e.getBoundingClientRect();
+        if (!e.checkVisibility({ visibilityProperty: true })) return false;
+        if (width <= 1 || height <= 1) return false;
+        if (e.matches(".skip-link, .cite, .pick, label input")) return false;
+        const alone = e.parentElement.textContent.trim() === e.textContent.trim();
+        if (getComputedStyle(e).display === "inline" && !alone) return false;
+        return width < 43.5 || height < 43.5;
+    }).map(e => `${location.pathname}: ${e.outerHTML.slice(0, 120)}`)"""
 
 _AXE = Axe()
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
@@ -46,10 +63,11 @@ def faults(page: Page) -> list[str]:
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(PHONE)
     found += [f"phone {fault}" for fault in violations(page)]
-    page.set_viewport_size(SMALLEST)
-    needed = page.evaluate("document.documentElement.scrollWidth")
-    if needed > SMALLEST["width"]:
-        found.append(f"{page.url} needs {needed} pixels of {SMALLEST['width']}")
+    for size in (SMALLEST, TABLET, WIDEST):
+        page.set_viewport_size(size)
+        needed = page.evaluate("document.documentElement.scrollWidth")
+        if needed > size["width"]:
+            found.append(f"{page.url} needs {needed} pixels of {size['width']}")
     page.set_viewport_size(WIDE)
     return found
 
@@ -89,6 +107,13 @@ def test_pages_for_those_who_are_not_in(page: Page, complaints: list[str]) -> No
     complaints.clear()
 
 
+def test_every_page_of_somebody_who_has_told_nothing(mara: Person) -> None:
+    found = []
+    for _ in every_page(mara.page, f"{mara.app.address}/"):
+        found += faults(mara.page)
+    assert found == []
+
+
 def test_every_page_one_can_reach(mara: Person) -> None:
     mara.page.get_by_role("button", name="Look around").click()
     expect(mara.page.get_by_role("button", name="Remove the sample data")).to_be_visible()
@@ -102,6 +127,24 @@ def test_every_page_one_can_reach(mara: Person) -> None:
         kinds
     )
     assert {"/memory/ID/edit", "/memory/ID/history", "/projects", "/settings"} <= set(kinds)
+
+
+def test_fingers_find_everything_on_a_phone(mara: Person, browser: Browser) -> None:
+    mara.page.get_by_role("button", name="Look around").click()
+    expect(mara.page.get_by_role("button", name="Remove the sample data")).to_be_visible()
+    phone = browser.new_context(
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        storage_state=mara.page.context.storage_state(),
+    )
+    page = phone.new_page()
+    page.set_default_timeout(PATIENCE)
+    small: list[str] = []
+    for _ in every_page(page, f"{mara.app.address}/"):
+        small += page.evaluate(TOO_SMALL)
+    phone.close()
+    assert small == []
 
 
 def test_what_opens_over_a_page(mara: Person) -> None:

@@ -16,6 +16,7 @@ from memories.forgetting.remove import remove_sources
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, Source
+from memories.text import MASK
 from tests.chat.conftest import Talk
 
 # What a thread of the stand-in writes is seen by the page.
@@ -166,6 +167,26 @@ def test_a_forgotten_memory_is_redacted_in_every_answer_and_its_undo_shows_it_ag
     web.post(f"/memory/undo/{forgetting.batch}")
     for seen in (told, asked, both):
         assert "Sacramento" in web.get(f"/chat/{seen.conversation}").content.decode()
+
+
+def test_a_search_shows_no_blacked_out_words(web: Client, talk: Talk) -> None:
+    talk.say("I live in Sacramento. My dog is called Bolt.")
+    with acting_as(talk.user):
+        home = Memory.objects.get(content="I live in Sacramento.")
+        forget(talk.user, [home.pk], by=Change.By.PERSON)
+    page = web.get("/chat", {"q": "Bolt"}).content.decode()
+    assert "… My dog is called Bolt." in page
+    assert MASK not in page
+
+
+def test_conversations_of_one_title_are_told_apart_by_their_time(web: Client, talk: Talk) -> None:
+    talk.say("When do the bees swarm?")
+    alone = web.get("/chat", headers=HTMX, query_params={"q": "bees"}).content.decode()
+    assert "<small" not in alone
+    talk.anew().say("When do the bees swarm?")
+    talk.anew().say("Where do they go?")
+    for page in (web.get("/chat"), web.get("/chat", headers=HTMX, query_params={"q": "bees"})):
+        assert page.content.decode().count('<small class="faint">') == 2
 
 
 def test_two_memories_in_one_sentence_come_back_only_together(talk: Talk) -> None:

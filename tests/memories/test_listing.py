@@ -166,7 +166,7 @@ def test_facets_count_under_the_other_choices(alice: User, garden: Project) -> N
     assert counted(facets.scopes) == {str(garden.pk): 3, EVERYWHERE: 2}
     assert counted(facets.tags) == {"a": 3}
     assert [facet.value for facet in facets.kinds if facet.chosen] == ["note"]
-    assert {facet.label for facet in facets.scopes} == {"Garden", "Everywhere"}
+    assert {facet.label for facet in facets.scopes} == {"Garden", "No project"}
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from tests.walls.test_policy import LINK
 
 ROOT = Path(settings.BASE_DIR)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+LONGEST_LINE = 160
 STYLES = sorted((ROOT / "static" / "css").glob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
 ICONS = set(re.findall(r'symbol id="(\w+)"', (ROOT / "static/img/icons.svg").read_text()))
@@ -28,6 +29,17 @@ def test_a_template_compiles_and_holds_nothing_the_policy_forbids(template: Path
     for attributes in re.findall(r"<script([^>]*)>", text):
         assert "src=" in attributes or 'type="application/json"' in attributes
     assert not re.search(r"(?:src|href|action)=\"(?:https?:)?//", LINK.sub("", text))
+
+
+def test_the_lines_of_templates_fit_a_screen() -> None:
+    others = (ROOT / "tests").rglob("templates/**/*.html")
+    long = [
+        f"{file.relative_to(ROOT)}:{number} has {len(line)} characters"
+        for file in (*TEMPLATES, *others)
+        for number, line in enumerate(file.read_text().splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert long == []
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=name_of)
