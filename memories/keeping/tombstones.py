@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.sealing import unseal
 from database.statements import array_of, fetched
-from memories.keeping.recognising import Compared, Meaning, Verdict, read_meanings, verdict
+from memories.keeping.recognising import Compared, Meaning, Verdict, read_meanings, verdicts
 from memories.models import Forgotten, Source
 from memories.search import hash_of
 from memories.source_kinds import kind_of
@@ -220,29 +220,37 @@ def _by_meaning(
     facts = _meanings_of({stone.pk: stone for stones_ in near for stone in stones_}.values())
     looked_at = [each.words for each, stones_ in zip(said, near, strict=True) if stones_]
     meanings = dict(zip(looked_at, read_meanings(looked_at), strict=True)) if facts else {}
-    found: list[tuple[Verdict, list[_Stone]]] = []
+    pairs: list[tuple[Compared, Compared]] = []
     for each, stones_ in zip(said, near, strict=True):
         mine = Compared(each.gist, meanings.get(each.words))
-        best, which = Verdict.OTHER, list[_Stone]()
         for stone in stones_:
-            told = facts.get(stone.pk, [None] * len(stone.gists))
-            whole, *parts = [
-                verdict(Compared(part, own), mine)
-                for part, own in zip(stone.gists, told, strict=False)
-            ]
-            # A part of a fact is it for sure, or has its number, or it is not.
-            known = [
-                found
-                for found, part in zip(parts, stone.gists[1:], strict=False)
-                if found is Verdict.SAME or part.numbers & each.gist.numbers
-            ]
-            what = max(whole, *known) if known else whole
-            if what > best:
-                best, which = what, []
-            if what is best and what is not Verdict.OTHER:
-                which.append(stone)
-        found.append((best, which))
-    return found
+            told = [*facts.get(stone.pk, ()), *[None] * len(stone.gists)]
+            pairs += [(Compared(*part), mine) for part in zip(stone.gists, told, strict=False)]
+    judged_ = iter(verdicts(pairs))
+    return [
+        _best(each, [(s, list(islice(judged_, len(s.gists)))) for s in stones_])
+        for each, stones_ in zip(said, near, strict=True)
+    ]
+
+
+def _best(
+    said: _Said, found: Sequence[tuple[_Stone, list[Verdict]]]
+) -> tuple[Verdict, list[_Stone]]:
+    """The surest of what a sentence is to these tombstones, and to which of them it is that."""
+    best, which = Verdict.OTHER, list[_Stone]()
+    for stone, (whole, *parts) in found:
+        # A part of a fact is it for sure, or has its number, or it is not.
+        known = [
+            each
+            for each, part in zip(parts, stone.gists[1:], strict=True)
+            if each is Verdict.SAME or part.numbers & said.gist.numbers
+        ]
+        what = max(whole, *known) if known else whole
+        if what > best:
+            best, which = what, []
+        if what is best and what is not Verdict.OTHER:
+            which.append(stone)
+    return best, which
 
 
 def _near(said: Gist, stones: Sequence[_Stone], *, thorough: bool) -> list[_Stone]:
