@@ -27,14 +27,14 @@ Floats = NDArray[np.float32]
 # From here on a sentence says what was forgotten; from here on it may, and the person is asked.
 # docs/adr/0003-forgetting.md says how often other statements are taken for either.
 SAME, NEAR = 0.93, 0.35
-# Where all of a fact's words stand there and nothing differs, so much is enough to be sure.
-SURE_OF_ALL = 0.8
+# Where all of a fact's words stand there and nothing differs, so much is enough for either.
+SAME_OF_ALL, NEAR_OF_ALL = 0.8, 0.1
 # Without a model's eyes (what was erased has left none) only what is surer counts.
-SAME_BY_WORDS = 0.9
+SAME_BY_WORDS = 0.93
 # So near two tokens mean the same.
 _MET = 0.8
 _ENDINGS = " .!"
-# So much of a fact's words, and so few others, say it whatever the classifier thinks: it is asked.
+# So much of a fact's words, and so few others, are all of it.
 _COVERED, _EXTRA = 0.9, 0.2
 # With its number so much of what it tells (one word of four).
 _SHARED = 0.25
@@ -101,8 +101,8 @@ def verdicts(pairs: Sequence[tuple[Compared, Compared]]) -> list[Verdict]:
 def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> Verdict:
     if fact.gist.unique & said.gist.unique:
         return Verdict.SAME
-    if _all_of_it(each):
-        return Verdict.SAME if sure >= SURE_OF_ALL else Verdict.NEAR
+    if sure >= NEAR_OF_ALL and _all_of_it(each):
+        return Verdict.SAME if sure >= SAME_OF_ALL else Verdict.NEAR
     if fact.meaning is None or said.meaning is None:
         return Verdict.SAME if sure >= SAME_BY_WORDS else Verdict.OTHER
     return Verdict.SAME if sure >= SAME else Verdict.NEAR if sure >= NEAR else Verdict.OTHER

@@ -31,6 +31,8 @@ from memories.text import (
 
 # A fact of more clauses, or a sentence of more, is compared as a whole alone.
 _CLAUSES = 6
+# What says more sentences is judged as a whole alone.
+_SENTENCES = 12
 # A clause of a fact tells something by itself from so many words on that say something.
 _TELLING = 2
 # Of what shares nothing with a sentence so many tombstones are compared all the same, newest first.
@@ -106,13 +108,20 @@ def judged(user: User, contents: Sequence[str]) -> list[Verdict]:
 
 
 def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict, list[_Stone]]:
-    """What a statement is to these, and to which of them it is that."""
-    said = _hashed(user, content)
-    exactly = [stone for stone in stones if same(said, stone.statement)]
+    """What a statement is to these, as a whole or in one of its sentences, and to which of them."""
+    texts = [content]
+    spans = list(sentences(content))
+    if 1 < len(spans) <= _SENTENCES:
+        texts += [span.of(content) for span in spans]
+    hashed = [_hashed(user, text) for text in texts]
+    exactly = [s for s in stones if any(same(said, s.statement) for said in hashed)]
     if exactly:
         return Verdict.SAME, exactly
-    whole = _Said(Span(0, len(content)), content, _keyed(user, content))
-    return _by_meaning([whole], stones, thorough=True)[0]
+    said = [_Said(Span(0, len(text)), text, _keyed(user, text)) for text in texts]
+    found = _by_meaning(said, stones, thorough=True)
+    best = max(what for what, _ in found)
+    which = [stone for what, of_it in found if what is best for stone in of_it]
+    return best, list(dict.fromkeys(which))
 
 
 def voices(kind: str, author: str, *, own_words: bool) -> tuple[bool, ...]:
