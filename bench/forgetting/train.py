@@ -3,11 +3,11 @@
     python -m bench.forgetting.train            # figures by cross-validation, then the weights
     python -m bench.forgetting.train --figures [SET.json]
 
-data/restatements*.txt hold the pairs; to them comes what else one person says (bench/answerer, but
-for lives.json). The figures are of facts left out of training, five parts in turn; of a SET
-([{fact, rewordings, similar_but_different}]) and of lives.json those of the whole training. Of the
-latter it is how many ordinary messages of somebody who had 20 things forgotten would be asked
-about. Needs scikit-learn, which the application does not: `pip install scikit-learn`.
+data/restatements*.txt hold the pairs; to them come the facts as they are, and what else one person
+says (bench/answerer, but for lives.json). The figures are of facts left out of training, five parts
+in turn; of a SET ([{fact, rewordings, similar_but_different}]) and of lives.json those of the whole
+training. Of the latter it is how many ordinary messages of somebody who had 20 things forgotten
+would be asked about. Needs scikit-learn, as the application does not: `pip install scikit-learn`.
 """
 
 import json
@@ -33,7 +33,7 @@ from bench.forgetting.lives import FORGOTTEN, messages  # noqa: E402
 from bench.trees import flat  # noqa: E402
 from memories.keeping import recognising  # noqa: E402
 from memories.keeping.recognising import Compared  # noqa: E402
-from memories.text import Gist, features, gist  # noqa: E402
+from memories.text import Gist, features, gist, language_meant  # noqa: E402
 
 DATA = Path(__file__).with_name("data")
 BENCH = Path(__file__).parents[1]
@@ -45,6 +45,14 @@ OF_ONE_LIFE = 200
 # There are many of these, and each is easy: so much each of them counts.
 LIGHT = 0.3
 THRESHOLDS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95)
+
+# What people put before what they say, and what they shorten.
+BEFORE = {
+    "en": ["Oh,", "By the way,", "As I said,", "Just so you know,", "Well,", "Remember,"],
+    "de": ["Übrigens,", "Wie gesagt,", "Ach,", "Nur damit du es weißt:"],
+    "es": ["Por cierto,", "Como te dije,", "Ah,", "Para que lo sepas:"],
+}
+SHORT = (("I am ", "I'm "), ("I have ", "I've got "), (" is ", "'s "), ("cannot", "can't"))
 
 Floats = NDArray[np.float32]
 Pair = tuple[str, str, int]
@@ -61,6 +69,21 @@ def pairs() -> list[Pair]:
                 fact = text
             elif mark in "+-" and mark:
                 found.append((fact, text, int(mark == "+")))
+    return found
+
+
+def plainly(known: Sequence[Pair]) -> list[Pair]:
+    """Facts beside themselves, with a word before them or shortened: nothing says more the same."""
+    chance = random.Random(9)
+    found: list[Pair] = []
+    for fact in dict.fromkeys(fact for fact, _, _ in known):
+        before = chance.choice(BEFORE[language_meant(fact)])
+        inner = fact if fact.startswith(("I ", "I'")) else fact[0].lower() + fact[1:]
+        found += [(fact, fact, 1), (fact, f"{before} {inner}", 1)]
+        for long, short in SHORT:
+            if long in fact or short in fact:
+                other = fact.replace(long, short) if long in fact else fact.replace(short, long)
+                found.append((fact, other, 1))
     return found
 
 
@@ -137,7 +160,7 @@ def labels_of(of: Sequence[Pair]) -> Floats:
 
 def main() -> None:
     own = pairs()
-    close = own + strangers(own)
+    close = own + plainly(own) + strangers(own)
     everything = close + of_one_life()
     numbers = rows(everything)
     labels = labels_of(everything)
