@@ -26,16 +26,16 @@ Floats = NDArray[np.float32]
 
 # From here on a sentence says what was forgotten; from here on it may, and the person is asked.
 # docs/adr/0003-forgetting.md says how often other statements are taken for either.
-SAME, NEAR = 0.93, 0.35
+SAME, NEAR = 0.95, 0.4
 # Where all of a fact's words stand there and nothing differs, so much is enough for either.
 SAME_OF_ALL, NEAR_OF_ALL = 0.8, 0.1
 # Without a model's eyes (what was erased has left none) only what is surer counts.
-SAME_BY_WORDS = 0.93
+SAME_BY_WORDS = 0.95
 # So near two tokens mean the same.
 _MET = 0.8
 _ENDINGS = " .!"
 # So much of a fact's words, and so few others, are all of it.
-_COVERED, _EXTRA = 0.9, 0.2
+_COVERED, _EXTRA = 0.85, 0.2
 # With its number so much of what it tells (one word of four).
 _SHARED = 0.25
 
