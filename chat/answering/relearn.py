@@ -12,7 +12,7 @@ from memories.text import MASK, Span
 
 @dataclass(frozen=True)
 class Offer:
-    """What may be remembered: "withheld" was forgotten once, "offered" was not."""
+    """What may be remembered: "withheld" was forgotten once, or may have been; "offered" not."""
 
     what: str
     span: Span
@@ -21,19 +21,33 @@ class Offer:
 
 
 def withheld(user: User, source: Source, learned: int) -> dict[str, object]:
-    """Where statements begin that would have been learned, had they not been forgotten.
+    """What a message says and is held back, for it was forgotten once or may have been.
 
-    As a message's details hold it: `resembles` where none of them is so for sure. `learned` is how
-    many were: where that is all of them, nothing is looked up.
+    As a message's details hold it: where `withheld` statements begin, and as `held` what else of
+    it recall does not see, so that nothing is held back without a word. `resembles` where none of
+    that is it for sure. `learned` is how many statements were.
     """
+    hidden = Chunk.objects.filter(source=source, hidden__isnull=False).order_by("position")
+    spans = [Span(chunk.start, chunk.stop) for chunk in hidden]
     stated = told(source.text)
-    if len(stated) <= learned:
+    if len(stated) <= learned and not spans:
         return {}
     gone = tombstones.judged(user, [statement.content for statement in stated])
-    starts = [each.span.start for each, was in zip(stated, gone, strict=True) if was]
-    if not starts:
+    was = [each.span for each, what in zip(stated, gone, strict=True) if what]
+    held = [
+        span
+        for span in spans
+        if not any(each.start < span.stop and span.start < each.stop for each in was)
+        and not span.of(source.text).rstrip().endswith("?")
+    ]
+    if not was and not held:
         return {}
-    return {"withheld": starts, "resembles": Verdict.SAME not in gone}
+    gone += tombstones.judged(user, [span.of(source.text) for span in held])
+    return {
+        "withheld": [span.start for span in was],
+        "held": [[span.start, span.stop] for span in held],
+        "resembles": Verdict.SAME not in gone,
+    }
 
 
 def offers(said: Message, answer: Message) -> list[Offer]:
@@ -41,11 +55,17 @@ def offers(said: Message, answer: Message) -> list[Offer]:
     if said.source is None:
         return []
     found = [*_withheld(said.source, said.details.get("withheld", []))]
-    for each in answer.details.get("offers", []):
-        span = Span(each["start"], each["stop"])
+    for what, start, stop in _spans(said, answer):
+        span = Span(start, stop)
         words = span.of(said.source.text)
-        found.append(Offer(each["what"], span, words[:1].upper() + words[1:]))
+        found.append(Offer(what, span, words[:1].upper() + words[1:]))
     return [each for each in found if MASK not in each.content]
+
+
+def _spans(said: Message, answer: Message) -> list[tuple[str, int, int]]:
+    held = [("withheld", start, stop) for start, stop in said.details.get("held", [])]
+    offered = answer.details.get("offers", [])
+    return held + [(each["what"], each["start"], each["stop"]) for each in offered]
 
 
 def _withheld(source: Source, starts: list[int]) -> list[Offer]:
@@ -86,6 +106,7 @@ def remember_again(user: User, said: Message, start: int) -> Memory | None:
         **said.details,
         "did": [*said.details.get("did", []), did],
         "withheld": [other for other in said.details.get("withheld", []) if other != start],
+        "held": [span for span in said.details.get("held", []) if span[0] != start],
     }
     said.save(update_fields=["details"])
     for answer in answers:

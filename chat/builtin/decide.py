@@ -76,7 +76,7 @@ def _heard(turn: Turn) -> Plan:
         return _noted()
     if _of_this_turn(turn, "asked"):
         return Plan(phrases.DOES_IT_REPLACE)
-    if turn.said_details.get("withheld"):
+    if turn.said_details.get("withheld") or turn.said_details.get("held"):
         resembles = turn.said_details.get("resembles")
         return Plan(phrases.RESEMBLES if resembles else phrases.WITHHELD)
     if knew := _of_this_turn(turn, "known"):

@@ -1,4 +1,4 @@
-"""A statement that was not learned: known already, forgotten once, or offered to be remembered."""
+"""A statement that was not learned: known already, or offered to be remembered."""
 
 from typing import Any
 
@@ -10,10 +10,8 @@ from chat.builtin.known import Known, known_memories
 from chat.builtin.requests import intent
 from database.acting import acting_as
 from llm.tokens import fits
-from memories.keeping import LONGEST, Verdict, find_same, restating, tombstones, voices
+from memories.keeping import LONGEST, find_same
 from memories.learning import asks_for_work, states
-from memories.models import Chunk, Source
-from memories.source_kinds import CHAT
 from memories.text import Span
 
 # What is longer, in characters, is no one thing to remember.
@@ -27,17 +25,13 @@ def offer(turn: Turn) -> Plan:
     # What is longer than any memory is none that is known, and long to compare.
     memorable = fits(words.of(text), LONGEST)
     with acting_as(turn.user):
-        gone = _forgotten(turn)
-        judged = tombstones.judged(turn.user, [span.of(text) for span in gone])
-        known = _known(turn, words.of(text)) if memorable and not gone else []
-    if gone:
-        saying = phrases.WITHHELD if Verdict.SAME in judged else phrases.RESEMBLES
-        return Plan(saying, details=_offers("withheld", gone))
+        known = _known(turn, words.of(text)) if memorable else []
     if known:
         return phrases.known_already(turn.user, known)
     if len(words.of(text)) > OFFERED_AT_MOST or not memorable or asks_for_work(text):
         return Plan(phrases.SAVED)
-    return Plan(phrases.OFFER, details=_offers("offered", [words]))
+    offered = {"what": "offered", "start": words.start, "stop": words.stop}
+    return Plan(phrases.OFFER, details={"offers": [offered]})
 
 
 def offered_beside(turn: Turn) -> dict[str, Any]:
@@ -45,25 +39,11 @@ def offered_beside(turn: Turn) -> dict[str, Any]:
 
     Most of what people say to a model asks it for something: that is not offered.
     """
-    did = any(turn.said_details.get(done) for done in ("did", "withheld", "proposed"))
+    did = any(turn.said_details.get(done) for done in ("did", "withheld", "held", "proposed"))
     if turn.temporary or did or intent.read(turn.text).kind is not intent.Kind.STATEMENT:
         return {}
     offered = offer(turn).details if states(turn.text) else {}
     return {"offers": offered["offers"]} if "offers" in offered else {}
-
-
-def _offers(what: str, spans: list[Span]) -> dict[str, Any]:
-    return {"offers": [{"what": what, "start": s.start, "stop": s.stop} for s in spans]}
-
-
-def _forgotten(turn: Turn) -> list[Span]:
-    """What of it was forgotten before: for that recall does not see it."""
-    hidden = Chunk.objects.filter(source=turn.source_id, hidden__isnull=False)
-    if not hidden.exists():
-        return []
-    spoken = voices(CHAT, Source.Author.PERSON, own_words=True)
-    (spans,) = restating(turn.user, [turn.text], spoken, talk=True)
-    return list({span.start: span for span in spans}.values())
 
 
 def _known(turn: Turn, words: str) -> list[Known]:

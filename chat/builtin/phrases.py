@@ -30,8 +30,8 @@ WITHHELD = (
 )
 # It may be what was forgotten, or something else: the person says which.
 RESEMBLES = (
-    "That sounds like something you asked me to forget, so I haven’t remembered it and won’t find"
-    " it in this chat. If it’s something else, have me remember it."
+    "That sounds like something you asked me to forget. Shall I remember it all the same? Until you"
+    " say so I won’t find it."
 )
 FORGOTTEN_SINCE = "I remembered that, and you had me forget it since."
 UNKNOWN = "I don’t know that yet."

@@ -12,13 +12,10 @@ from uuid import UUID
 
 import numpy as np
 
-from accounts.models import Project, User
-from database.statements import array_of, fetched
+from accounts.models import User
+from memories.forgetting.candidates import Unit, units_for
 from memories.forgetting.masking import Passage
 from memories.keeping.recognising import Compared, read_meanings, sureness
-from memories.models import Chunk, Evidence, Source
-from memories.search import index, match
-from memories.source_kinds import CHAT
 from memories.text import (
     MASK,
     Gist,
@@ -27,19 +24,13 @@ from memories.text import (
     clauses,
     gist,
     identifiers,
-    is_blank,
     meanings,
     names_asked,
     naming,
     only_names,
-    sentences,
-    spellings,
-    stem_of,
     stems,
 )
 
-# How many entries of the index are looked at, and how many sources are read for a request.
-_LOOKED_AT = 300
 # From so much of a topic's words on a passage is what it means; and this much before the next.
 _MEANT, _AHEAD = 0.6, 0.15
 # Of a topic as a whole so much must stand there for a sentence to be about it.
@@ -54,8 +45,6 @@ _CLAUSES = 6
 # Where no word tells: how alike (a cosine of the small built-in model's tokens) something must be
 # to be asked about, or offered beside what went; how many are, and how many are read, the latest.
 _LIKE, _MAY_BE_LIKE, _ASKED, _READ = 0.3, 0.15, 4, 60
-# How many of the latest messages are looked at whatever words they have.
-_LATEST = 20
 # What the words of a topic ask for and no passage says: "the code of", "what I said about".
 _EMPTY = frozenset(
     "thing stuff fact memory what where who when how why which number place plan story business"
@@ -63,18 +52,6 @@ _EMPTY = frozenset(
     " cosa start told said surprise problem".split()
 )
 _PRONOUNS = frozenset({"he", "she", "they"})
-
-
-@dataclass(frozen=True)
-class Unit:
-    """A sentence that somebody said or that stands in a source, as it may be forgotten."""
-
-    passage: Passage
-    text: str
-    kind: str
-    thread: str
-    turn: int
-    number: int
 
 
 @dataclass
@@ -106,7 +83,7 @@ def find_meant(
     """
     ids = [each for each in identifiers(topic) if _tells(each)]
     names = names_asked(topic)
-    units = _units(user, _looked_for(topic), ids, hints, but)
+    units = units_for(user, topic, ids, hints, but)
     if ids:
         met = [unit for unit in units if _holds(unit, ids, topic)]
         if met:
@@ -153,104 +130,6 @@ def _nearest(
     likeness = [float(asked @ v / (np.linalg.norm(asked) * np.linalg.norm(v))) for v in each]
     ranked = sorted(zip(likeness, near, strict=True), key=lambda pair: -pair[0])
     return [unit.passage for like, unit in ranked if like >= least or names][:_ASKED]
-
-
-# What is looked at
-
-
-def _looked_for(topic: str) -> list[str]:
-    words = re.findall(r"[^\W_]+", topic)
-    wanted = [stem_of(each) for word in words for each in spellings(word)]
-
-    return list(dict.fromkeys([*stems(topic), *wanted]))
-
-
-def _units(
-    user: User,
-    wanted: Sequence[str],
-    ids: Sequence[Identifier],
-    hints: Collection[UUID],
-    but: UUID | None,
-) -> list[Unit]:
-    scopes: list[Project | None] = [None, *Project.objects.filter(user=user)]
-    parts = [index.part_of(scope, layer) for scope in scopes for layer in index.layers()]
-    items = list(match(user.pk, wanted).best(parts, _LOOKED_AT)) if wanted else []
-    found = set(Chunk.objects.filter(user=user, item__in=items).values_list("source", flat=True))
-    found |= set(Chunk.objects.filter(user=user, pk__in=hints).values_list("source", flat=True))
-    found |= set(
-        Evidence.objects.filter(user=user, memory__item__in=items, chunk__isnull=False).values_list(
-            "chunk__source", flat=True
-        )
-    )
-    found |= _holding(user, ids)
-    latest = Source.objects.filter(user=user, kind=CHAT, author=Source.Author.PERSON).order_by(
-        "-happened_at", "-id"
-    )
-    found |= set(latest.values_list("pk", flat=True)[:_LATEST])
-    found |= _next_to(user, found)
-    sources = Source.objects.filter(user=user, pk__in=found).exclude(author=Source.Author.ASSISTANT)
-    if but is not None:
-        sources = sources.exclude(pk=but)
-    units: list[Unit] = []
-    for source in sources.order_by("thread", "turn", "happened_at"):
-        for number, span in enumerate(sentences(source.text)):
-            words = span.of(source.text)
-            if not is_blank(words) and not words.rstrip().endswith("?"):
-                passage = Passage(source.pk, span.start, span.stop, words)
-                units.append(Unit(passage, words, source.kind, source.thread, source.turn, number))
-    return units
-
-
-_WITH_DIGITS = """
-SELECT id FROM memories_source
-WHERE user_id = %(user)s
-    AND regexp_replace(lower(text), '[^a-z0-9]', '', 'g') LIKE ANY(%(patterns)s::text[])
-LIMIT 200
-"""
-
-
-def _holding(user: User, ids: Sequence[Identifier]) -> set[UUID]:
-    """The sources whose letters and digits hold one of these, whatever stands between."""
-    patterns = []
-    for each in ids:
-        if each.kind == "date":
-            _, month, day = each.canonical.rsplit("-", 2)
-            patterns += [f"%{month}{day}%", f"%{day}{month}%", f"%{int(day)}{_month(month)}%"]
-            patterns += [f"%{_month(month)}{int(day)}%", f"%{int(day)}{int(month)}%"]
-            patterns += [f"%{name}%" for name in _MONTHS[int(month) - 1].split()]
-        else:
-            plain = re.sub(r"[^a-z0-9]", "", each.canonical)
-            patterns.append(f"%{plain[-8:]}%")
-    if not patterns:
-        return set()
-    values = {"user": user.pk, "patterns": array_of(list(dict.fromkeys(patterns)))}
-    return {pk for (pk,) in fetched(_WITH_DIGITS, values)}
-
-
-_MONTHS = (
-    "january januar enero", "february februar febrero", "march märz marzo", "april abril",
-    "may mai mayo", "june juni junio", "july juli julio", "august agosto",
-    "september septiembre", "october oktober octubre", "november noviembre",
-    "december dezember diciembre",
-)  # fmt: skip
-
-
-def _month(number: str) -> str:
-    return _MONTHS[int(number) - 1].split()[0]
-
-
-def _next_to(user: User, found: Collection[UUID]) -> set[UUID]:
-    """What was said right after these in the same conversation: it may go on about them."""
-    rows = Source.objects.filter(user=user, pk__in=found, kind=CHAT).exclude(thread="")
-    places = {(thread, turn) for thread, turn in rows.values_list("thread", "turn")}
-    if not places:
-        return set()
-    near = Source.objects.filter(user=user, thread__in={thread for thread, _ in places})
-    return {
-        pk
-        for pk, thread, turn in near.values_list("pk", "thread", "turn")
-        if any((thread, turn - back) in places for back in (1, 2, 3, 4))
-    }
 
 
 def _passages(units: Iterable[Unit]) -> list[Passage]:

@@ -18,27 +18,31 @@ from llm import embedding
 from memories.text import Features, Gist, Trees, features, gist, gloss
 
 _WEIGHTS = Path(__file__).with_suffix(".npz")
+_WORDS = fields(Features)
+# Beside those of words: of each model how the tokens of both meet (10), and all of both (1).
+_COLUMNS = len(_WORDS) + 2 * 11
 
 Floats = NDArray[np.float32]
 
 # From here on a sentence says what was forgotten; from here on it may, and the person is asked.
 # docs/adr/0003-forgetting.md says how often other statements are taken for either.
-SAME, NEAR = 0.9, 0.8
-# Where all of a fact's words stand there and nothing differs, so much is enough to ask.
-_ALL_THERE = 0.5
+SAME, NEAR = 0.95, 0.4
+# Where all of a fact's words stand there and nothing differs, so much is enough for either.
+SAME_OF_ALL, NEAR_OF_ALL = 0.8, 0.1
 # Without a model's eyes (what was erased has left none) only what is surer counts.
-SAME_BY_WORDS = 0.9
+SAME_BY_WORDS = 0.95
 # So near two tokens mean the same.
 _MET = 0.8
 _ENDINGS = " .!"
-# So much of a fact's words, and so few others, say it whatever the classifier thinks: it is asked.
-_COVERED, _EXTRA = 0.9, 0.2
+# So much of a fact's words, and so few others, are all of it.
+_COVERED, _EXTRA = 0.85, 0.2
 # With its number so much of what it tells (one word of four).
 _SHARED = 0.25
 
 
-# Of what stands already, so many sentences are compared with what is being forgotten.
-_CLOSELY = 12
+# Of what stands already, so many sentences are compared with what is being forgotten by words, and
+# so many of those, from so sure on, are read by the models too: 10 milliseconds each.
+_BY_WORDS, _CLOSELY, _WORTH = 40, 4, 0.05
 
 
 class Verdict(IntEnum):
@@ -72,7 +76,9 @@ def read_meanings(texts: Sequence[str]) -> list[Meaning]:
     """
     if not texts:
         return []
-    read = embedding.tokens_compared([gloss(text.rstrip(_ENDINGS)) for text in texts])
+    read = embedding.tokens_compared(
+        [gloss(text.rstrip(_ENDINGS), every_word=True) for text in texts]
+    )
     return [
         Meaning(
             tuple(tokens[at] for _, tokens in read),
@@ -82,18 +88,24 @@ def read_meanings(texts: Sequence[str]) -> list[Meaning]:
     ]
 
 
-def verdict(fact: Compared, said: Compared) -> Verdict:
-    """Whether what is said restates a fact. An identifier that means one thing is enough."""
+def verdicts(pairs: Sequence[tuple[Compared, Compared]]) -> list[Verdict]:
+    """Whether what is said second restates the fact that stands first, of many pairs at once.
+
+    An identifier that means one thing is enough.
+    """
+    compared = [features(fact.gist, said.gist) for fact, said in pairs]
+    sure = _sureness(pairs, compared)
+    return [_verdict(*pair, *each) for pair, *each in zip(pairs, compared, sure, strict=True)]
+
+
+def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> Verdict:
     if fact.gist.unique & said.gist.unique:
         return Verdict.SAME
-    sure = sureness([(fact, said)])[0]
-    each = features(fact.gist, said.gist)
-    if _all_of_it(each):
-        return Verdict.SAME if sure >= NEAR else Verdict.NEAR
+    if sure >= NEAR_OF_ALL and _all_of_it(each):
+        return Verdict.SAME if sure >= SAME_OF_ALL else Verdict.NEAR
     if fact.meaning is None or said.meaning is None:
         return Verdict.SAME if sure >= SAME_BY_WORDS else Verdict.OTHER
-    near = _ALL_THERE if _all_there(each) else NEAR
-    return Verdict.SAME if sure >= SAME else Verdict.NEAR if sure >= near else Verdict.OTHER
+    return Verdict.SAME if sure >= SAME else Verdict.NEAR if sure >= NEAR else Verdict.OTHER
 
 
 def said_again(fact: str, said: Sequence[tuple[str, bool]]) -> list[bool]:
@@ -103,15 +115,25 @@ def said_again(fact: str, said: Sequence[tuple[str, bool]]) -> list[bool]:
     """
     whole = gist(fact)
     read = [gist(text, mine=mine) for text, mine in said]
-    shared = [len(each.telling & whole.telling) + len(each.unique & whole.unique) for each in read]
-    near = sorted((n for n, many in enumerate(shared) if many), key=lambda n: -shared[n])[:_CLOSELY]
     again = [False] * len(said)
+    near = _near(whole, read)
     if near:
         own, *meanings = read_meanings([fact, *(said[n][0] for n in near)])
-        for n, its in zip(near, meanings, strict=True):
-            found = verdict(Compared(whole, own), Compared(read[n], its))
-            again[n] = found is Verdict.SAME
+        compared = [Compared(read[n], its) for n, its in zip(near, meanings, strict=True)]
+        found = verdicts([(Compared(whole, own), each) for each in compared])
+        for n, what in zip(near, found, strict=True):
+            again[n] = what is Verdict.SAME
     return again
+
+
+def _near(fact: Gist, read: Sequence[Gist]) -> list[int]:
+    """Which of these are worth the models' reading: those whose words come nearest to a fact's."""
+    shared = [len(each.telling & fact.telling) + len(each.unique & fact.unique) for each in read]
+    most = sorted((n for n, many in enumerate(shared) if many), key=lambda n: -shared[n])
+    most = most[:_BY_WORDS]
+    sure = sureness([(Compared(fact), Compared(read[n])) for n in most])
+    ranked = sorted(zip(sure, most, strict=True), reverse=True)
+    return [n for by_words, n in ranked if by_words >= _WORTH][:_CLOSELY]
 
 
 def _all_of_it(each: Features) -> bool:
@@ -154,17 +176,28 @@ def _differs(each: Features) -> bool:
 
 def sureness(pairs: Sequence[tuple[Compared, Compared]]) -> list[float]:
     """How surely each second restates its first, 0 to 1."""
-    found: list[float] = []
-    for fact, said in pairs:
-        read = fact.meaning is not None and said.meaning is not None
-        trees = _trees()["meaning" if read else "words"]
-        found.append(float(trees.sure(row(fact, said)[None])[0]))
-    return found
+    return _sureness(pairs, [features(fact.gist, said.gist) for fact, said in pairs])
+
+
+def _sureness(
+    pairs: Sequence[tuple[Compared, Compared]], compared: Sequence[Features]
+) -> list[float]:
+    found = np.zeros(len(pairs), np.float32)
+    rows = [_row(*pair, each) for pair, each in zip(pairs, compared, strict=True)]
+    for which, columns in (("words", len(_WORDS)), ("meaning", _COLUMNS)):
+        of_these = [at for at, numbers in enumerate(rows) if len(numbers) == columns]
+        if of_these:
+            found[of_these] = _trees()[which].sure(np.stack([rows[at] for at in of_these]))
+    return [float(sure) for sure in found]
 
 
 def row(fact: Compared, said: Compared) -> Floats:
     """The numbers the classifier weighs: of words, and of meaning where both sides have one."""
-    numbers = features(fact.gist, said.gist).row()
+    return _row(fact, said, features(fact.gist, said.gist))
+
+
+def _row(fact: Compared, said: Compared, compared: Features) -> Floats:
+    numbers = compared.row()
     if fact.meaning is not None and said.meaning is not None:
         for one, other in zip(fact.meaning.tokens, said.meaning.tokens, strict=True):
             numbers += _aligned(one, other)

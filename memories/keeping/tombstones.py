@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.sealing import unseal
 from database.statements import array_of, fetched
-from memories.keeping.recognising import Compared, Meaning, Verdict, read_meanings, verdict
+from memories.keeping.recognising import Compared, Meaning, Verdict, read_meanings, verdicts
 from memories.models import Forgotten, Source
 from memories.search import hash_of
 from memories.source_kinds import kind_of
@@ -31,6 +31,8 @@ from memories.text import (
 
 # A fact of more clauses, or a sentence of more, is compared as a whole alone.
 _CLAUSES = 6
+# What says more sentences is judged as a whole alone.
+_SENTENCES = 12
 # A clause of a fact tells something by itself from so many words on that say something.
 _TELLING = 2
 # Of what shares nothing with a sentence so many tombstones are compared all the same, newest first.
@@ -106,13 +108,20 @@ def judged(user: User, contents: Sequence[str]) -> list[Verdict]:
 
 
 def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict, list[_Stone]]:
-    """What a statement is to these, and to which of them it is that."""
-    said = _hashed(user, content)
-    exactly = [stone for stone in stones if same(said, stone.statement)]
+    """What a statement is to these, as a whole or in one of its sentences, and to which of them."""
+    texts = [content]
+    spans = list(sentences(content))
+    if 1 < len(spans) <= _SENTENCES:
+        texts += [span.of(content) for span in spans]
+    hashed = [_hashed(user, text) for text in texts]
+    exactly = [s for s in stones if any(same(said, s.statement) for said in hashed)]
     if exactly:
         return Verdict.SAME, exactly
-    whole = _Said(Span(0, len(content)), content, _keyed(user, content))
-    return _by_meaning([whole], stones, thorough=True)[0]
+    said = [_Said(Span(0, len(text)), text, _keyed(user, text)) for text in texts]
+    found = _by_meaning(said, stones, thorough=True)
+    best = max(what for what, _ in found)
+    which = [stone for what, of_it in found if what is best for stone in of_it]
+    return best, list(dict.fromkeys(which))
 
 
 def voices(kind: str, author: str, *, own_words: bool) -> tuple[bool, ...]:
@@ -220,29 +229,37 @@ def _by_meaning(
     facts = _meanings_of({stone.pk: stone for stones_ in near for stone in stones_}.values())
     looked_at = [each.words for each, stones_ in zip(said, near, strict=True) if stones_]
     meanings = dict(zip(looked_at, read_meanings(looked_at), strict=True)) if facts else {}
-    found: list[tuple[Verdict, list[_Stone]]] = []
+    pairs: list[tuple[Compared, Compared]] = []
     for each, stones_ in zip(said, near, strict=True):
         mine = Compared(each.gist, meanings.get(each.words))
-        best, which = Verdict.OTHER, list[_Stone]()
         for stone in stones_:
-            told = facts.get(stone.pk, [None] * len(stone.gists))
-            whole, *parts = [
-                verdict(Compared(part, own), mine)
-                for part, own in zip(stone.gists, told, strict=False)
-            ]
-            # A part of a fact is it for sure, or has its number, or it is not.
-            known = [
-                found
-                for found, part in zip(parts, stone.gists[1:], strict=False)
-                if found is Verdict.SAME or part.numbers & each.gist.numbers
-            ]
-            what = max(whole, *known) if known else whole
-            if what > best:
-                best, which = what, []
-            if what is best and what is not Verdict.OTHER:
-                which.append(stone)
-        found.append((best, which))
-    return found
+            told = [*facts.get(stone.pk, ()), *[None] * len(stone.gists)]
+            pairs += [(Compared(*part), mine) for part in zip(stone.gists, told, strict=False)]
+    judged_ = iter(verdicts(pairs))
+    return [
+        _best(each, [(s, list(islice(judged_, len(s.gists)))) for s in stones_])
+        for each, stones_ in zip(said, near, strict=True)
+    ]
+
+
+def _best(
+    said: _Said, found: Sequence[tuple[_Stone, list[Verdict]]]
+) -> tuple[Verdict, list[_Stone]]:
+    """The surest of what a sentence is to these tombstones, and to which of them it is that."""
+    best, which = Verdict.OTHER, list[_Stone]()
+    for stone, (whole, *parts) in found:
+        # A part of a fact is it for sure, or has its number, or it is not.
+        known = [
+            each
+            for each, part in zip(parts, stone.gists[1:], strict=True)
+            if each is Verdict.SAME or part.numbers & said.gist.numbers
+        ]
+        what = max(whole, *known) if known else whole
+        if what > best:
+            best, which = what, []
+        if what is best and what is not Verdict.OTHER:
+            which.append(stone)
+    return best, which
 
 
 def _near(said: Gist, stones: Sequence[_Stone], *, thorough: bool) -> list[_Stone]:

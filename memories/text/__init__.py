@@ -16,7 +16,8 @@ from memories.text.names.find import names_in
 from memories.text.names.found import Named
 from memories.text.names.spellings import Name, names_asked, naming, only_names, spellings
 from memories.text.question_parser import Asked, Period, Wanted, understand
-from memories.text.sameness.restating import Features, Gist, features, gist
+from memories.text.sameness.gist import Gist, gist
+from memories.text.sameness.restating import Features, features
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
 from memories.text.sameness.subjects import FIRST, clauses
 from memories.text.second_person import in_second_person

@@ -144,3 +144,44 @@ def test_without_a_script_undo_has_the_focus_where_the_row_was(mara: Person) -> 
     page.keyboard.press("Enter")
     expect(page.locator(".ghost")).to_have_count(0)
     expect(rows(page)).to_have_count(3)
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Go on with the Tab key alone until this has the focus."""
+    expect(wanted).to_be_visible()
+    for _ in range(80):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("The Tab key does not come there.")
+
+
+def test_forgotten_looked_for_and_erased_with_the_keyboard_alone(known: Page) -> None:
+    row = rows(known).filter(has_text="Bath")
+    tab_to(known, row.get_by_role("button", name="Forget", exact=True))
+    known.keyboard.press("Enter")
+    expect(known.locator(".ghost").get_by_role("button", name="Undo")).to_be_focused()
+    known.goto("/memory?tab=forgotten")
+    tab_to(known, rows(known).get_by_role("link", name="What is left"))
+    known.keyboard.press("Enter")
+    expect(known.locator("#panel-body")).to_contain_text("Nothing is left of it.")
+    known.keyboard.press("Escape")
+    expect(known.locator("#panel-body")).not_to_be_visible()
+    expect(rows(known).get_by_role("link", name="What is left")).to_be_focused()
+    tab_to(known, rows(known).get_by_role("link", name="Erase"))
+    known.keyboard.press("Enter")
+    dialog = known.get_by_role("dialog")
+    expect(dialog).to_contain_text("Erase this for good?")
+    known.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    expect(rows(known).get_by_role("link", name="Erase")).to_be_focused()
+    known.keyboard.press("Enter")
+    tab_to(known, dialog.get_by_role("button", name="Erase for good"))
+    known.keyboard.press("Enter")
+    expect(rows(known)).to_have_count(0)
+    assert known.evaluate("document.activeElement !== document.body")
+    known.goto("/memory/report")
+    tab_to(known, known.get_by_label("Words that should be nowhere"))
+    known.keyboard.type("Bath")
+    known.keyboard.press("Enter")
+    expect(known.get_by_role("status")).to_contain_text("Nothing is left of it.")

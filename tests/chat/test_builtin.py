@@ -311,6 +311,23 @@ def test_what_was_forgotten_and_is_hidden_is_said_to_be_and_can_be_remembered_ag
     assert made(talk.user, told) == [("remembered", memory.content)]
 
 
+def test_what_is_held_back_beside_what_is_learned_is_asked_about(talk: Talk) -> None:
+    """No rule learns that the bridge is closed: it is hidden, and not without a word."""
+    talk.say("Remember that the bridge is closed.")
+    with acting_as(talk.user):
+        forget(talk.user, [Memory.objects.get().pk], by=Change.By.PERSON)
+    told = talk.anew().say("I live in Ghent. Oh, the bridge is closed!")
+    assert [what for what, _ in made(talk.user, told)] == ["remembered", "withheld"]
+    with acting_as(talk.user):
+        said = told.message.answers
+        assert said
+        (start,) = (c.start for c in changes_of(talk.user, told) if c.what == "withheld")
+        assert remember_again(talk.user, said, start)
+        said.refresh_from_db()
+        assert not said.details["held"]
+        assert not Chunk.objects.filter(source=said.source, hidden__isnull=False).exists()
+
+
 @pytest.mark.parametrize(
     "other", ["I am not allergic to peanuts.", "Anna is allergic to peanuts.", "She is, too."]
 )

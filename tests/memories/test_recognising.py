@@ -91,3 +91,10 @@ def test_what_may_be_it_is_asked_about_and_not_learned(alice: User) -> None:
         held = remember(alice, near, by=Change.By.LEARNING, quote=quote)
         assert held.outcome is Outcome.REFUSED
         assert remember(alice, near, by=Change.By.API).outcome is Outcome.NEW
+
+
+def test_one_sentence_of_several_is_enough(alice: User) -> None:
+    with acting_as(alice):
+        bury(alice, "Rosa's mobile is 07700 900 451")
+        held = remember(alice, "The boiler is loud. Call Rosa on 07700900451.", by=Change.By.API)
+        assert held.outcome is Outcome.REFUSED

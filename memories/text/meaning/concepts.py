@@ -12,6 +12,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from memories.text.languages import is_small, language_of, stem_in
+from memories.text.meaning.english_words import word_in_english
+from memories.text.names.lists import given_names
 
 _LISTED = Path(__file__).with_suffix(".txt")
 _LANGUAGES = ("en", "de", "es")
@@ -176,22 +178,27 @@ _SMALL: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def gloss(text: str) -> str:
-    """A text with every listed meaning in English words: what an English model can compare."""
+def gloss(text: str, *, every_word: bool = False) -> str:
+    """A text with every listed meaning in English words: what an English model can compare.
+
+    With `every_word` the words of the lexicons too, which stand for no listed meaning.
+    """
     language = language_meant(text)
     if language == "en":
         return text
     small = _SMALL[language]
+
+    def english(word: str) -> str:
+        known = small.get(word.lower(), "").replace("_", " ")
+        if known or not every_word or word.lower() in given_names():
+            return known or word
+        return word_in_english(word, language) or word
+
     pieces: list[str] = []
     last = 0
 
     def plain(upto: int) -> None:
-        pieces.append(
-            _TOKEN.sub(
-                lambda m: small.get(m.group().lower(), m.group()).replace("_", " "),
-                text[last:upto],
-            )
-        )
+        pieces.append(_TOKEN.sub(lambda match: english(match.group()), text[last:upto]))
 
     for meant in _found(text, language):
         if meant.start < last:

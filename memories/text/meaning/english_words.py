@@ -51,7 +51,7 @@ def in_english(text: str, language: str = "") -> str:
         lambda match: (
             match.group()
             if match.span() in names
-            else _word_in_english(match.group(), told) or match.group()
+            else word_in_english(match.group(), told) or match.group()
         ),
         glossed,
     )
@@ -168,7 +168,7 @@ def _lexicon(language: str) -> _Lexicon:
 
 
 @lru_cache(maxsize=20_000)
-def _word_in_english(spelling: str, language: str) -> str:
+def word_in_english(spelling: str, language: str) -> str:
     """One word in English; "" where it is not known."""
     plain = unicodedata.normalize("NFC", spelling).lower().replace("’", "'")
     lexicon = _lexicon(language)
@@ -193,7 +193,7 @@ _GENITIVE = re.compile(
 def _owned(match: "re.Match[str]") -> str:
     """The genitive of a German name in the way English writes it."""
     name, thing = match["name"], match["thing"]
-    if _word_in_english(f"{name}s", "de") or not _word_in_english(thing, "de"):
+    if word_in_english(f"{name}s", "de") or not word_in_english(thing, "de"):
         return match.group()
     return f"{name}'s {thing}"
 

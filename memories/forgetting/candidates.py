@@ -1,0 +1,130 @@
+"""The sentences that a request to forget may mean: what shares its words or stands beside them."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from accounts.models import Project, User
+from database.statements import array_of, fetched
+from memories.forgetting.masking import Passage
+from memories.models import Chunk, Evidence, Source
+from memories.search import index, match
+from memories.source_kinds import CHAT
+from memories.text import Identifier, is_blank, sentences, spellings, stem_of, stems
+
+# How many entries of the index are looked at for a request, and how many of the latest messages,
+# whatever words they have.
+LOOKED_AT, LATEST = 300, 20
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A sentence that somebody said or that stands in a source, as it may be forgotten."""
+
+    passage: Passage
+    text: str
+    kind: str
+    thread: str
+    turn: int
+    number: int
+
+
+def _looked_for(topic: str) -> list[str]:
+    words = re.findall(r"[^\W_]+", topic)
+    wanted = [stem_of(each) for word in words for each in spellings(word)]
+
+    return list(dict.fromkeys([*stems(topic), *wanted]))
+
+
+def units_for(
+    user: User,
+    topic: str,
+    ids: Sequence[Identifier],
+    hints: Collection[UUID],
+    but: UUID | None,
+) -> list[Unit]:
+    """The sentences that a request to forget may mean, in the order in which they were said.
+
+    `hints` are chunks that recall found for it; `but` is its own source.
+    """
+    wanted = _looked_for(topic)
+    scopes: list[Project | None] = [None, *Project.objects.filter(user=user)]
+    parts = [index.part_of(scope, layer) for scope in scopes for layer in index.layers()]
+    items = list(match(user.pk, wanted).best(parts, LOOKED_AT)) if wanted else []
+    found = set(Chunk.objects.filter(user=user, item__in=items).values_list("source", flat=True))
+    found |= set(Chunk.objects.filter(user=user, pk__in=hints).values_list("source", flat=True))
+    found |= set(
+        Evidence.objects.filter(user=user, memory__item__in=items, chunk__isnull=False).values_list(
+            "chunk__source", flat=True
+        )
+    )
+    found |= _holding(user, ids)
+    latest = Source.objects.filter(user=user, kind=CHAT, author=Source.Author.PERSON).order_by(
+        "-happened_at", "-id"
+    )
+    found |= set(latest.values_list("pk", flat=True)[:LATEST])
+    found |= _next_to(user, found)
+    sources = Source.objects.filter(user=user, pk__in=found).exclude(author=Source.Author.ASSISTANT)
+    if but is not None:
+        sources = sources.exclude(pk=but)
+    units: list[Unit] = []
+    for source in sources.order_by("thread", "turn", "happened_at"):
+        for number, span in enumerate(sentences(source.text)):
+            words = span.of(source.text)
+            if not is_blank(words) and not words.rstrip().endswith("?"):
+                passage = Passage(source.pk, span.start, span.stop, words)
+                units.append(Unit(passage, words, source.kind, source.thread, source.turn, number))
+    return units
+
+
+_WITH_DIGITS = """
+SELECT id FROM memories_source
+WHERE user_id = %(user)s
+    AND regexp_replace(lower(text), '[^a-z0-9]', '', 'g') LIKE ANY(%(patterns)s::text[])
+LIMIT 200
+"""
+
+
+def _holding(user: User, ids: Sequence[Identifier]) -> set[UUID]:
+    """The sources whose letters and digits hold one of these, whatever stands between."""
+    patterns = []
+    for each in ids:
+        if each.kind == "date":
+            _, month, day = each.canonical.rsplit("-", 2)
+            patterns += [f"%{month}{day}%", f"%{day}{month}%", f"%{int(day)}{_month(month)}%"]
+            patterns += [f"%{_month(month)}{int(day)}%", f"%{int(day)}{int(month)}%"]
+            patterns += [f"%{name}%" for name in _MONTHS[int(month) - 1].split()]
+        else:
+            plain = re.sub(r"[^a-z0-9]", "", each.canonical)
+            patterns.append(f"%{plain[-8:]}%")
+    if not patterns:
+        return set()
+    values = {"user": user.pk, "patterns": array_of(list(dict.fromkeys(patterns)))}
+    return {pk for (pk,) in fetched(_WITH_DIGITS, values)}
+
+
+_MONTHS = (
+    "january januar enero", "february februar febrero", "march märz marzo", "april abril",
+    "may mai mayo", "june juni junio", "july juli julio", "august agosto",
+    "september septiembre", "october oktober octubre", "november noviembre",
+    "december dezember diciembre",
+)  # fmt: skip
+
+
+def _month(number: str) -> str:
+    return _MONTHS[int(number) - 1].split()[0]
+
+
+def _next_to(user: User, found: Collection[UUID]) -> set[UUID]:
+    """What was said right after these in the same conversation: it may go on about them."""
+    rows = Source.objects.filter(user=user, pk__in=found, kind=CHAT).exclude(thread="")
+    places = {(thread, turn) for thread, turn in rows.values_list("thread", "turn")}
+    if not places:
+        return set()
+    near = Source.objects.filter(user=user, thread__in={thread for thread, _ in places})
+    return {
+        pk
+        for pk, thread, turn in near.values_list("pk", "thread", "turn")
+        if any((thread, turn - back) in places for back in (1, 2, 3, 4))
+    }

@@ -1,0 +1,99 @@
+"""Whose a sentence is: who is spoken of, in three languages, by pronouns, roles and names."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from memories.text.meaning.concepts import Meant
+from memories.text.words import STOP_WORDS
+
+ME = "me"
+_LISTED = """
+me: i me my mine myself we us our ours i'm i've i'd i'll we're we've ich mich mir mein meine meinem
+    meinen meiner meines wir uns unser unsere unserem unseren unserer yo mi mis me conmigo nos
+    nosotros nosotras nuestro nuestra nuestros nuestras mío mía soy tengo estoy voy he fui
+he: he him his er ihm ihn sein seine seinem seinen seiner él
+she: she her hers sie ihr ihre ihrem ihren ihrer ella
+they: they them their theirs ellos ellas
+you: you your yours du dich dir dein deine tú tu tus usted
+"""
+WHO = {
+    word: who
+    for who, words in re.findall(r"^(\w+): ((?:.+\n)(?: .+\n)*)", _LISTED, re.MULTILINE)
+    for word in words.split()
+}
+_MINE = frozenset(
+    "my our mein meine meinem meinen meiner meines unser unsere unserem unseren unserer mi mis"
+    " nuestro nuestra nuestros nuestras".split()
+)
+_GENITIVE = re.compile(r"['’]s?$")
+_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+PRONOUNS = frozenset((ME, "he", "she", "they", "you", "another"))
+
+
+def people_in(
+    text: str,
+    language: str,
+    found: Sequence[Meant],
+    names: Mapping[int, str],
+    *,
+    mine: bool,
+) -> tuple[list[str], list[str]]:
+    """Who a sentence is about first, and all who stand in it, in order.
+
+    `names` are the stems of its names by where they begin; with `mine` false somebody else says
+    it to the person.
+    """
+    people = {m.start: f"={m.concept.name}" for m in found if m.concept.kind == "person"}
+    phrases = {m.start: m.stop for m in found if m.concept.kind == "person"}
+    order: list[tuple[int, str, bool]] = []
+    skip = -1
+    opening = True
+    for token in _TOKEN.finditer(text):
+        at, spelling = token.start(), token.group()
+        plain = spelling.lower().replace("’", "'")
+        if at < skip:
+            continue
+        if at in people:
+            skip = phrases[at]
+            owns = bool(_GENITIVE.search(text[at:skip].rstrip()))
+            order.append((at, people[at], owns))
+            continue
+        if at in names:
+            order.append((at, names[at], plain.endswith("'s")))
+            continue
+        # "He" is "I have" in Spanish.
+        who = ME if language == "es" and plain == "he" else WHO.get(plain)
+        if who is None and language == "es" and opening and _first_person(plain):
+            who = ME
+        opening = opening and plain in _BEFORE_VERBS
+        if who is not None and not mine and who in (ME, "you"):
+            who = "another" if who == ME else ME
+        if who is not None:
+            order.append((at, who, plain in _MINE))
+    return _first_of(text, order), [who for _, who, _ in order]
+
+
+def _first_of(text: str, order: Sequence[tuple[int, str, bool]]) -> list[str]:
+    """Whose a sentence is: who comes first and is not merely the owner of another."""
+    first: list[str] = []
+    for number, (at, who, owns) in enumerate(order):
+        following = order[number + 1] if number + 1 < len(order) else None
+        gap = text[at : following[0]] if following else ""
+        beside = following is not None and len(gap.split()) <= 2 and following[1] not in PRONOUNS
+        if owns and beside and following is not None:
+            # "My sister", "Clara's husband": whose it is is the one who is owned.
+            continue
+        first.append(who)
+        # "My sister Clara": one person by two names.
+        one = following is not None and beside and len(gap.split()) == 1 and not owns
+        if following is not None and one and who not in PRONOUNS:
+            first.append(following[1])
+        break
+    return first
+
+
+_BEFORE_VERBS = frozenset("no ya me le te se lo la los las y también que siempre nunca".split())
+
+
+def _first_person(word: str) -> bool:
+    return len(word) > 3 and word.endswith(("o", "é", "í", "oy", "mos")) and word not in STOP_WORDS
