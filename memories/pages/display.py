@@ -17,6 +17,7 @@ from accounts.models import Project, User
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.recall import Row
 from memories.source_kinds import SourceKind, Told, kind_of
+from memories.text import ME
 
 if TYPE_CHECKING:
     from memories.recall import Item, Place
@@ -113,6 +114,17 @@ def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> S
         place=place,
         day=_heading(user, it.updated),
     )
+
+
+def about(user: User, memory: Memory) -> str:
+    """What is known of it beside its words: "Lena · lives in: Bath · since 1 May 2020"."""
+    told = []
+    if memory.attribute:
+        who = "You" if memory.subject == ME else memory.subject[:1].upper() + memory.subject[1:]
+        told += [who, f"{memory.attribute}: {memory.value}"]
+    told += [f"since {day(user, memory.valid_from)}"] if memory.valid_from else []
+    told += [f"until {day(user, memory.valid_until)}"] if memory.valid_until else []
+    return " · ".join(told)
 
 
 def _heading(user: User, at: datetime) -> str:

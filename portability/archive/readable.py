@@ -105,6 +105,7 @@ def _memory(user: User, memory: Memory) -> str:
     told = [display.sureness(memory.confidence)]
     told += ["confirmed"] if memory.confirmed else []
     told += ["faded"] if memory.state == Memory.State.FADED else []
+    told += [f"since {day(user, memory.valid_from)}"] if memory.valid_from else []
     told += [f"until {day(user, memory.valid_until)}"] if memory.valid_until else []
     lines = [f"- {_one_line(memory.content)} ({', '.join(told)})\n"]
     for evidence in memory.evidence.all():
