@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -123,8 +123,14 @@ def about(user: User, memory: Memory) -> str:
         who = "You" if memory.subject == ME else memory.subject[:1].upper() + memory.subject[1:]
         told += [who, f"{memory.attribute}: {memory.value}"]
     told += [f"since {day(user, memory.valid_from)}"] if memory.valid_from else []
-    told += [f"until {day(user, memory.valid_until)}"] if memory.valid_until else []
+    if memory.valid_until:
+        told.append(f"until {day(user, last_moment(memory.valid_until))}")
     return " · ".join(told)
+
+
+def last_moment(until: datetime) -> datetime:
+    """The last moment before: what held until midnight held until the day before."""
+    return until - timedelta(seconds=1)
 
 
 def _heading(user: User, at: datetime) -> str:

@@ -51,6 +51,8 @@ _UNTIL = re.compile(r"\b(?:until|till|bis|hasta)(?:\s+(?:the|zum|el))?(?:\s+|$)$
 _ARTICLE = re.compile(
     r"^(?:an?|the|my|our|ein\w*|mein\w*|der|die|das|una?|el|la|mi)\s", re.IGNORECASE
 )
+# Without "3rd" and "the 3rd of": words of three letters and more, and numbers.
+_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
 _PLACE = re.compile(rf"{NAME}(?:\s+(?:upon|on|am|an\s+der|de|del|la|las|los)\s+{NAME})*")
 
 
@@ -117,9 +119,16 @@ def of_another(old: str, new: str) -> bool:
 
 
 def differ(value: str, other: str) -> bool:
-    """Whether two values are not one in other words: "Bath" and "Bath, Somerset" are."""
-    first, second = value.lower().split(), other.lower().split()
-    return not (set(first) <= set(second) or set(second) <= set(first))
+    """Whether two values are not one in other words: "3 June" and "June 3rd" are."""
+    first, second = _told_apart(value), _told_apart(other)
+    return not (first <= second or second <= first)
+
+
+def _told_apart(value: str) -> set[str]:
+    """The words and numbers of a value; of one that is a number, its digits."""
+    if not re.search(r"[^\W\d_]", value):
+        return {re.sub(r"\D", "", value)}
+    return set(_WORD.findall(value.lower())) or {value.lower()}
 
 
 @lru_cache(maxsize=1_000)

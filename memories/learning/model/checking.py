@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from memories.learning.model.asking import Fact
@@ -98,7 +98,9 @@ def _told(fact: Fact, zone: str, known: set[str]) -> FactParts:
     if len(about) > LONGEST or len(attribute) > LONGEST_ATTRIBUTE or len(value) > LONGEST:
         return FactParts()
     about = ME if about.lower() == ME else about
-    return FactParts(about, attribute, value, _day(fact.since, zone), _day(fact.until, zone))
+    last = _day(fact.until, zone)
+    until = last + timedelta(days=1) if last else None
+    return FactParts(about, attribute, value, _day(fact.since, zone), until)
 
 
 def find_quote(excerpt: Excerpt, quote: str) -> Span | None:
