@@ -212,7 +212,11 @@ class SourceRef(BaseModel):
 
 
 class MemoryAnswer(BaseModel):
-    """A memory, with the first quote it rests on."""
+    """A memory, with the first quote it rests on.
+
+    `subject` is of whom or what it is ("me": the person), `attribute` what of it ("lives in"),
+    `value` its value: empty where nothing tells.
+    """
 
     id: UUID
     content: str
@@ -225,7 +229,11 @@ class MemoryAnswer(BaseModel):
     came: Memory.Came
     pinned: bool
     confirmed: datetime | None
+    subject: str
+    attribute: str
+    value: str
     event_time: datetime | None
+    valid_from: datetime | None
     valid_until: datetime | None
     times_used: int
     last_used: datetime | None

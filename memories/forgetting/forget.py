@@ -43,7 +43,7 @@ from memories.source_kinds import NOTE
 from memories.text import Span, is_blank, stems
 
 # What is sealed of a memory when it is forgotten, and put back when it is restored.
-_SEALED = ("content", "tags", "metadata", "namespace", "key", "state")
+_SEALED = tuple("content subject attribute value tags metadata namespace key state".split())
 
 
 @dataclass(frozen=True)
@@ -292,7 +292,8 @@ def _bury(
     Mention.objects.filter(memory=memory).delete()
     mentions.settle(user, spoken_of)
     memory.state = Memory.State.FORGOTTEN
-    memory.content, memory.tags, memory.metadata = "", [], {}
+    memory.content = memory.subject = memory.attribute = memory.value = ""
+    memory.tags, memory.metadata = [], {}
     memory.namespace = memory.key = None
     memory.updated = timezone.now()
     memory.save()

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from accounts.models import User
 from memories.forgetting.masking import Passage
-from memories.keeping import Quote, journal, make_findable, rest_on
+from memories.keeping import Quote, describe, journal, make_findable, rest_on
 from memories.models import Change, Evidence, Memory, Source
 from memories.text import content_words, tags_of
 
@@ -109,7 +109,7 @@ def made_memory(user: User, passage: Passage) -> Memory:
 
 def keep_rest(user: User, memory: Memory, half: Half, *, by: Change.By) -> Memory:
     """Remember the half that stays, as a memory of its own."""
-    rest = Memory.objects.create(
+    rest = Memory(
         user=user,
         project=memory.project,
         origin_project=memory.origin_project,
@@ -125,6 +125,8 @@ def keep_rest(user: User, memory: Memory, half: Half, *, by: Change.By) -> Memor
         confirmed=memory.confirmed,
         local_only=memory.local_only,
     )
+    describe(rest, memory.event_time or memory.created)
+    rest.save(force_insert=True)
     rest_on(user, rest, half.quote)
     make_findable(user, rest)
     journal(rest, Change.What.REMEMBERED, by, why="The rest of it was forgotten.")

@@ -2,6 +2,7 @@
 
 from memories.keeping import editing, sources, tombstones
 from memories.keeping.chunking import CHUNK_OVERLAP, CHUNK_TOKENS, chunks
+from memories.keeping.describing import describe
 from memories.keeping.editing import correct, is_findable, keep_both, supersede, uncorrect
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal
@@ -55,6 +56,7 @@ __all__ = [
     "check_text",
     "chunks",
     "correct",
+    "describe",
     "directory_of",
     "editing",
     "embed_waiting",

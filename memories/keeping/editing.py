@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import Project, User
+from memories.keeping.describing import describe
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal, snapshot
 from memories.keeping.remember import (
@@ -16,6 +17,7 @@ from memories.keeping.remember import (
     make_findable,
     rest_on,
     reword,
+    said_at,
 )
 from memories.models import Change, Evidence, Memory, SearchItem, Source, Work
 from memories.search import index
@@ -91,6 +93,7 @@ def correct(
         key=key,
         local_only=memory.local_only,
     )
+    describe(new, said_at(user, quote))
     new.save(force_insert=True)
     rest_on(user, new, quote)
     make_findable(user, new, urgent=by == Change.By.PERSON)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from llm.tokens import fits
 from memories import work
 from memories.keeping import tombstones
 from memories.keeping.bounds import check_metadata
+from memories.keeping.describing import describe
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal, snapshot
 from memories.keeping.people import mentions
@@ -24,7 +26,7 @@ from memories.keeping.sources import Said, check_text, keep
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match
 from memories.source_kinds import CHAT, NOTE
-from memories.text import MOST, same, statement, stems, tags_of
+from memories.text import MOST, FactParts, same, statement, stems, tags_of
 
 # The longest memory, in o200k tokens.
 LONGEST = 2048
@@ -72,6 +74,7 @@ def remember(
     confidence: float = 1.0,
     came: Memory.Came = Memory.Came.SAID,
     event_time: datetime | None = None,
+    told: FactParts | None = None,
     metadata: Mapping[str, Any] | None = None,
     namespace: Sequence[str] | None = None,
     key: str | None = None,
@@ -83,7 +86,8 @@ def remember(
     """Remember one distinct thing, or note that it was heard again.
 
     The same (namespace, key) updates what it names. What was forgotten stays forgotten unless the
-    person wants it remembered `again`. Without a quote the content becomes a note of its own.
+    person wants it remembered `again`. Of whom it is, and what, may be `told`; else rules say it.
+    Without a quote the content becomes a note of its own.
     Raises Refused: empty, too_long, nul, not_text, namespace, key, importance, tags, metadata.
     """
     content = content.strip()
@@ -124,6 +128,7 @@ def remember(
         key=key,
         local_only=local_only,
     )
+    describe(memory, said_at(user, quote), told)
     with at_once():
         insert([memory])
         rest_on(user, memory, quote)
@@ -131,6 +136,13 @@ def remember(
         in_chat = quote is not None and quote.source.kind == CHAT
         make_findable(user, memory, urgent=in_chat or by == Change.By.PERSON)
     return Remembered(memory, Outcome.NEW)
+
+
+def said_at(user: User, quote: Quote | None) -> datetime:
+    """When the words were said, in the zone of whoever said them."""
+    if quote is None:
+        return timezone.now().astimezone(user.zone)
+    return quote.source.happened_at.astimezone(ZoneInfo(quote.source.zone))
 
 
 def _forgotten(user: User, content: str, by: Change.By, quote: Quote | None) -> bool:
@@ -294,6 +306,8 @@ def reword(user: User, memory: Memory, content: str, quote: Quote | None) -> Non
     """Give a memory other words, which rest on the quote or on a note of their own."""
     changed = content != memory.content
     memory.content = content
+    if changed:
+        describe(memory, said_at(user, quote))
     memory.state = Memory.State.CURRENT
     memory.updated = timezone.now()
     memory.save()

@@ -9,10 +9,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from memories.learning.reading import lasting
-from memories.learning.reading.facts import Fact, facts_of, says_who
+from memories.learning.reading.doubt import is_remark_of_doubt, sure_part
+from memories.learning.reading.facts import Fact, facts_of, says_who, speaks_of_another
 from memories.learning.reading.lasting import Reading
 from memories.learning.reading.own_parts import Part, own_parts
-from memories.learning.reading.pronouns import by_name
+from memories.learning.reading.pronouns import by_name, points_back
 from memories.learning.reading.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
@@ -53,7 +54,8 @@ _POINTS_BACK = re.compile(
 
 def told(text: str) -> list[Statement]:
     """The lasting statements of a person's own message, in the order they were told."""
-    parts = _telling(text)
+    telling = _telling(text)
+    parts = _sure(telling)
     if not parts:
         return []
     cut = [_cut(text, part) for part in parts]
@@ -67,6 +69,8 @@ def told(text: str) -> list[Statement]:
     message, each, rest = readings[0], readings[1 : len(wholes)], iter(readings[len(wholes) :])
     found: list[Statement] = []
     several = 1 < len(parts) <= _WHOLE and not any(part.reported for part in parts)
+    # What is doubted in between would be told with the rest.
+    several = several and parts == telling
     whole = Fact(Span(parts[0].span.start, parts[-1].span.stop))
     if several and _lasts(message) and all(_is_scrap(part.words) for part in parts):
         return [_statement(text, whole, message)]
@@ -87,11 +91,12 @@ def told(text: str) -> list[Statement]:
 
 
 def perhaps_told(text: str) -> list[Statement]:
-    """What of a message may last and is not sure enough to be learned: the person is asked.
+    """What of a message may last and is not sure enough to be learned, or not to who said it.
 
-    Nothing of a message that asks for something to be done.
+    The person is asked. Nothing of a message that asks for something to be done.
     """
     parts = _telling(text)
+    sure = {part.span for part in _sure(parts)}
     readings = lasting.read([part.read for part in parts])
     if any(reading.kind == "task" for reading in readings):
         return []
@@ -100,7 +105,8 @@ def perhaps_told(text: str) -> list[Statement]:
         _statement(text, fact, reading)
         for part, reading in zip(parts, readings, strict=True)
         if _stands_alone((fact := _named(text, part)).of(text))
-        and PERHAPS <= reading.lasting < LASTS
+        and reading.lasting >= PERHAPS
+        and (reading.lasting < LASTS or part.span not in sure)
         and reading.kind not in _NO_TELLING
         and part.words == part.span.of(text)
         and not asks(part.words)
@@ -121,7 +127,15 @@ def _is_scrap(words: str) -> bool:
 def _cut(text: str, part: Part) -> list[Fact]:
     """The facts a sentence may be cut into: none where it is one."""
     facts = [] if part.reported else facts_of(text, part.span)
-    return [by_name(text, facts[0]), *facts[1:]] if len(facts) > 1 else []
+    cut: list[Fact] = []
+    for fact in facts if len(facts) > 1 else []:
+        named = by_name(text, fact)
+        if cut and not named.subject and speaks_of_another(fact.of(text)):
+            # Whose it is, only what is before it tells.
+            cut[-1] = replace(cut[-1], span=Span(cut[-1].span.start, fact.span.stop))
+        else:
+            cut.append(named)
+    return cut if len(cut) > 1 else []
 
 
 def _named(text: str, part: Part) -> Fact:
@@ -137,7 +151,14 @@ def _joined(
 
     None where the sentence tells nothing, or where its beginning is no fact by itself.
     """
-    lasting_ones = [reading.lasting >= STANDS for reading in readings]
+    lasting_ones = [
+        reading.lasting >= (PERHAPS if fact.who and _lasts(whole) else STANDS)
+        for fact, reading in zip(facts, readings, strict=True)
+    ]
+    if any(lasting_ones) and facts[lasting_ones.index(True)].who:
+        # "Clara called, she is a vet now": what only leads to it is no part of it.
+        first = lasting_ones.index(True)
+        facts, readings, lasting_ones = facts[first:], readings[first:], lasting_ones[first:]
     if not lasting_ones or not lasting_ones[0] or not (_lasts(whole) or all(lasting_ones)):
         return []
     found: list[tuple[Fact, Reading]] = []
@@ -175,6 +196,29 @@ def when(statement: str, said_at: datetime) -> datetime | None:
     if named and way(statement, named[0].start) == "past":
         named = times(statement, said_at, "past")
     return named[0].since if named else None
+
+
+def said_surely(text: str) -> str:
+    """A message without what it says with doubt: nothing of "I might move to Lyon"."""
+    parts = _telling(text)
+    sure = _sure(parts)
+    return text if sure == parts else " ".join(part.words for part in sure)
+
+
+def _sure(parts: list[Part]) -> list[Part]:
+    """What is said without doubt, of each sentence the part that is."""
+    found: list[Part] = []
+    for part in parts:
+        if is_remark_of_doubt(part.words):
+            del found[-1:]
+            continue
+        sure = sure_part(part.words)
+        if sure == Span(0, len(part.words)):
+            found.append(part)
+        elif sure and len(part.words) == part.span.stop - part.span.start:
+            span = Span(part.span.start + sure.start, part.span.start + sure.stop)
+            found.append(Part(span, sure.of(part.words), part.reported))
+    return found
 
 
 def _telling(text: str) -> list[Part]:
@@ -217,7 +261,7 @@ def _standing_alone(text: str, part: Part, parts: list[Part]) -> Span | None:
 def _stands_alone(words: str) -> bool:
     many = len(words.split())
     points = _POINTS_BACK.match(words) or (many <= _FEW and _POINTS.search(words))
-    return many >= _ALONE and not points
+    return many >= _ALONE and not points and not points_back(words)
 
 
 def _statement(text: str, fact: Fact, reading: Reading) -> Statement:

@@ -53,7 +53,14 @@ class Memory(models.Model):
     came = models.CharField(max_length=12, choices=Came, default=Came.SAID)
     # The kind of source it first came from: a facet of lists.
     source_kind = models.CharField(max_length=12)
+    # Of whom or what it is ("me": the person), what of it ("lives in") and its value: all three or
+    # none, where nothing tells. Empty while forgotten.
+    subject = models.CharField(max_length=200, blank=True)
+    attribute = models.CharField(max_length=40, blank=True)
+    value = models.CharField(max_length=200, blank=True)
     event_time = models.DateTimeField(null=True, blank=True)
+    # From when it holds, and until when, where that is said.
+    valid_from = models.DateTimeField(null=True, blank=True)
     valid_until = models.DateTimeField(null=True, blank=True)
     pinned = models.BooleanField(default=False)
     confirmed = models.DateTimeField(null=True, blank=True)

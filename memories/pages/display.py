@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -17,6 +17,7 @@ from accounts.models import Project, User
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.recall import Row
 from memories.source_kinds import SourceKind, Told, kind_of
+from memories.text import ME
 
 if TYPE_CHECKING:
     from memories.recall import Item, Place
@@ -113,6 +114,23 @@ def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> S
         place=place,
         day=_heading(user, it.updated),
     )
+
+
+def about(user: User, memory: Memory) -> str:
+    """What is known of it beside its words: "Lena · lives in: Bath · since 1 May 2020"."""
+    told = []
+    if memory.attribute:
+        who = "You" if memory.subject == ME else memory.subject[:1].upper() + memory.subject[1:]
+        told += [who, f"{memory.attribute}: {memory.value}"]
+    told += [f"since {day(user, memory.valid_from)}"] if memory.valid_from else []
+    if memory.valid_until:
+        told.append(f"until {day(user, last_moment(memory.valid_until))}")
+    return " · ".join(told)
+
+
+def last_moment(until: datetime) -> datetime:
+    """The last moment before: what held until midnight held until the day before."""
+    return until - timedelta(seconds=1)
 
 
 def _heading(user: User, at: datetime) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import User
 from database.statements import array_of, fetched
@@ -143,7 +144,8 @@ def profile(user: User) -> list[tuple[str, list[Clause]]]:
 def _candidates(user: User) -> list[Memory]:
     """What may belong to some subject, the latest first: what faded is no less true."""
     ids = {pk for subject in SUBJECTS for pk in _near(user, subject)}
-    current = Memory.objects.filter(user=user, state__in=_KNOWN, project=None, valid_until=None)
+    holds = Q(valid_until=None) | Q(valid_until__gt=timezone.now())
+    current = Memory.objects.filter(holds, user=user, state__in=_KNOWN, project=None)
     newest = current.order_by("-updated", "-id").values_list("pk", flat=True)
     ids |= set(newest[:NEWEST])
     ids |= set(newest.filter(Q(pinned=True) | Q(confirmed__isnull=False))[:NEWEST])

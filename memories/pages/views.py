@@ -81,6 +81,7 @@ def history(request: PersonRequest, pk: UUID) -> HttpResponse:
     changes = Change.objects.filter(memory=memory).order_by("-at", "-id")
     context = {
         "memory": memory,
+        "about": display.about(request.user, memory),
         "sources": sources,
         "changes": [display.change(request.user, each) for each in changes],
         "earlier": _versions(memory, lambda it: it.supersedes),

@@ -7,6 +7,7 @@ from memories.text.calendar.dated import dated
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.past import asks_past
 from memories.text.calendar.tense import way
+from memories.text.fact_parts import ME, FactParts, differ, fact_parts, of_another, other_value
 from memories.text.identifiers import Identifier, IdKind, identifiers
 from memories.text.languages import ENGLISH, is_latin, language_of, small_words
 from memories.text.masks import MASK, is_blank, masked
@@ -42,9 +43,11 @@ __all__ = [
     "LONG",
     "LONGEST_QUESTION",
     "MASK",
+    "ME",
     "MOST",
     "STOP_WORDS",
     "Asked",
+    "FactParts",
     "Features",
     "Gist",
     "IdKind",
@@ -66,6 +69,8 @@ __all__ = [
     "content_words",
     "cut_evenly",
     "dated",
+    "differ",
+    "fact_parts",
     "features",
     "fitting",
     "gist",
@@ -83,7 +88,9 @@ __all__ = [
     "names_asked",
     "names_in",
     "naming",
+    "of_another",
     "only_names",
+    "other_value",
     "others_for",
     "question_parser",
     "same",

@@ -105,7 +105,9 @@ def _memory(user: User, memory: Memory) -> str:
     told = [display.sureness(memory.confidence)]
     told += ["confirmed"] if memory.confirmed else []
     told += ["faded"] if memory.state == Memory.State.FADED else []
-    told += [f"until {day(user, memory.valid_until)}"] if memory.valid_until else []
+    told += [f"since {day(user, memory.valid_from)}"] if memory.valid_from else []
+    until = memory.valid_until and display.last_moment(memory.valid_until)
+    told += [f"until {day(user, until)}"] if until else []
     lines = [f"- {_one_line(memory.content)} ({', '.join(told)})\n"]
     for evidence in memory.evidence.all():
         if evidence.chunk is not None:

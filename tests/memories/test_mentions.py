@@ -7,6 +7,8 @@ from database.acting import acting_as
 from memories.forgetting.bulk_forget import Selection, preview
 from memories.forgetting.forget import forget, restore
 from memories.keeping.editing import correct, edit
+from memories.keeping.people import mentions
+from memories.keeping.people.directory import everybody
 from memories.keeping.people.mentions import link_earlier
 from memories.keeping.remember import remember
 from memories.models import Change, Entity, Memory, Mention
@@ -111,3 +113,18 @@ def test_a_fact_told_of_her_is_a_fact_of_hers(alice: User, say: Say) -> None:
         assert named(vet) == ["Clara"]
     found = recall(alice, Query("Is Clara a vet?")).items
     assert found[0].text == "Clara is a vet."
+
+
+def test_a_name_that_another_has_stays_as_it_was(alice: User) -> None:
+    with acting_as(alice):
+        thing = Entity.objects.create(user=alice, name="Borealis", type=Entity.Type.THING)
+        Entity.objects.create(user=alice, name="Borealis", type=Entity.Type.ORGANISATION)
+        directory = everybody(alice.pk)
+        # Only some are read for a text: the other of that name is not among them.
+        directory.known = [one for one in directory.known if one.id == thing.pk]
+        reader = mentions._Reader(alice, directory, finds=True)
+        directory.known[0].type = Entity.Type.ORGANISATION
+        reader.changes.changed.add(thing.pk)
+        reader.save()
+        thing.refresh_from_db()
+    assert thing.type == Entity.Type.THING

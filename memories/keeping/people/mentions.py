@@ -12,7 +12,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, Q, QuerySet, Value
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from accounts.models import User
@@ -168,6 +169,12 @@ def left_by_mail(user: User, person: Entity) -> None:
         settle(user, [person.pk])
 
 
+def _so_called(user: User, but: UUID, name: str, type_: str) -> QuerySet[Entity]:
+    """Another who has this name, of this type."""
+    same = Entity.objects.filter(user=user, merged_into=None, type=type_).exclude(pk=but)
+    return same.annotate(low=Lower("name")).filter(low=Lower(Value(name)))
+
+
 class _Reader:
     """Reads one text after the other, each knowing whom those before it named."""
 
@@ -204,10 +211,14 @@ class _Reader:
         by_id = {one.id: one for one in self.directory.known}
         for pk in changes.changed - changes.merged.keys():
             one = by_id[pk]
-            names = one.aliases[:_NAMES]
-            Entity.objects.filter(pk=pk).update(
-                name=self._free(one), aliases=names, type=one.type, mention_count=one.count
+            names, name = one.aliases[:_NAMES], self._free(one)
+            entity = Entity.objects.filter(pk=pk)
+            renamed = entity.exclude(Exists(_so_called(self.user, pk, name, one.type))).update(
+                name=name, aliases=names, type=one.type, mention_count=one.count
             )
+            if not renamed:
+                # Somebody of that name was not among those who were read for this text.
+                entity.update(aliases=names, mention_count=one.count)
         for pk, into in changes.merged.items():
             merge_into(pk, into)
 

@@ -7,7 +7,7 @@ reads for news sees none. English, German, Spanish.
 import re
 from collections.abc import Iterator
 
-from memories.text import content_words, in_english, names_in, small_words, statement
+from memories.text import content_words, in_english, names_in, other_value, small_words, statement
 
 # What tells that something is news, or a correction. It says nothing of what is told, and stands
 # anywhere: "mein Chef heißt jetzt Omar", "en realidad vivo en York".
@@ -92,6 +92,9 @@ def plainly_changes(old: str, new: str) -> bool:
         return bool(shared) and same_one and len(shared) >= _REPEATED * len(set(before.stems))
     if before.signs != now.signs or set(before.stems) == set(now.stems):
         return False
+    another = other_value(old, new)
+    if another is not None:
+        return another
     was, told = _without_news(old), _without_news(new)
     if any(plain.match(was) and plain.match(told) for plain in _PLAIN):
         return True

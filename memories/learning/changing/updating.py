@@ -17,10 +17,11 @@ from database.acting import acting_as
 from memories.keeping import Outcome, Quote, Refused, ask_which, remember, supersede
 from memories.learning.changing.comparing import Pair, changes
 from memories.learning.changing.plain_changes import plainly_changes
+from memories.learning.messages import said_surely
 from memories.learning.statements import LONGEST_SENTENCE
 from memories.models import Change, Evidence, Memory, Source
 from memories.recall import Query, recall
-from memories.text import sentences, statement
+from memories.text import FactParts, differ, of_another, sentences, statement
 
 # How sure it must be that something changed: to supersede, and to ask.
 CHANGED, PERHAPS = 0.82, 0.8
@@ -81,12 +82,19 @@ def _update(
     user: User, said: Source, memories: Sequence[Memory], alone: Memory | None
 ) -> list[Updated]:
     """What a message, or `alone` one memory of a longer text, does to what is known."""
-    words = alone.content if alone else said.text
+    # "I might move to Lyon" is no news of where they live.
+    words = alone.content if alone else said_surely(said.text)
+    if not words:
+        return []
     query = Query(words, project=said.project_id, kinds=frozenset(Memory.Kind), limit=NEAREST)
     nearest = [item.memory_id for item in recall(user, query).items if item.memory_id]
     with acting_as(user):
         known = _known(user, said, nearest, [memory.pk for memory in memories])
-    news = sorted(_news(words, said.happened_at, known, alone), key=lambda each: -each.sure)
+    news = [
+        each._replace(sure=1.0) if _has_another(each, memories) else each
+        for each in _news(words, said.happened_at, known, alone)
+    ]
+    news.sort(key=lambda each: -each.sure)
     sure = [each for each in news if each.sure >= CHANGED and _may_go(each.old)][:MOST]
     asks = [each for each in news if each.sure >= PERHAPS and each.now is None][:1]
     if not sure and not (asks and memories):
@@ -100,6 +108,17 @@ def _update(
         if now is None:
             return []
         return [Updated(now.pk, tuple(_superseded(user, said, sure, now)))]
+
+
+def _has_another(news: _News, memories: Sequence[Memory]) -> bool:
+    """Whether a memory just learned gives what has one value at a time another one."""
+    old = news.old
+    return news.now is None and any(
+        FactParts(old.subject, old.attribute, old.value).single
+        and (new.subject, new.attribute) == (old.subject, old.attribute)
+        and differ(old.value, new.value)
+        for new in memories
+    )
 
 
 def _asked(user: User, said: Source, now: Memory | None, old: Memory) -> list[Updated]:
@@ -155,9 +174,14 @@ def _closest(olds: Sequence[str], memories: Sequence[Memory]) -> tuple[Memory | 
 def _sureness(pairs: Sequence[Pair]) -> list[float]:
     """How sure it is of each pair that the later changes the earlier."""
     return [
-        1.0 if _is_plain(pair) else sure if sure >= UNLIKE or _share(pair) else 0.0
+        1.0 if _is_plain(pair) else sure if _may_change(pair, sure) else 0.0
         for pair, sure in zip(pairs, changes(pairs), strict=True)
     ]
+
+
+def _may_change(pair: Pair, sure: float) -> bool:
+    """Whether the classifier is believed: not where one tells of the person, the other of Tom."""
+    return (sure >= UNLIKE or _share(pair)) and not of_another(pair.old, pair.new)
 
 
 def _share(pair: Pair) -> bool:

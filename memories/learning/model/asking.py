@@ -45,8 +45,8 @@ class Fact(BaseModel):
         ' as "Lena"'
     )
     attribute: str = Field(
-        description="what of it, in one or two English words: lives in, works as, birthday,"
-        " allergy, likes, plan, has, …"
+        description="what of it, in one or two English words: lives in, works at, works as,"
+        " birthday, age, phone, allergy, avoids, likes, dislikes, plan, has, is, …"
     )
     value: str = Field(description="its value, such as Bath")
     was: str = Field(

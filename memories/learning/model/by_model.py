@@ -163,6 +163,7 @@ def _remember(user: User, source: Source, candidates: Sequence[Candidate]) -> li
                 confidence=each.confidence,
                 came=Memory.Came.EXTRACTED,
                 event_time=each.since or source.happened_at,
+                told=each.told,
                 local_only=source.local_only,
                 quote=Quote(source, each.span.start, each.span.stop, chunk),
                 cause=source,

@@ -8,20 +8,22 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from memories.learning.model.asking import Fact
 from memories.learning.model.excerpts import Excerpt, asks
 from memories.learning.statements import THRESHOLD, is_quoted
 from memories.models import Memory
-from memories.text import MASK, Span, sentences, stems, stems_of_names
+from memories.text import MASK, ME, FactParts, Span, sentences, stems, stems_of_names
 
 # A passage tells so many facts at most: what is more was made up.
 MOST = 40
 # So much of a statement's words must stand in its passage: the others name what pronouns meant.
 HELD = 0.5
 LONGEST_STATEMENT = 500
+# Of what it is told, and the value; what of it.
+LONGEST, LONGEST_ATTRIBUTE = 200, 40
 _WORD = re.compile(r"\w+")
 _BETWEEN = rf"[^\w{MASK}]{{1,12}}"
 _FEWEST_WORDS, _MOST_WORDS = 2, 120
@@ -37,6 +39,7 @@ class Candidate:
     confidence: float
     since: datetime | None
     was: str
+    told: FactParts
 
 
 def checked(
@@ -81,7 +84,23 @@ def _candidate(excerpt: Excerpt, fact: Fact, known: set[str]) -> Candidate | str
         confidence=fact.confidence,
         since=_day(fact.since, excerpt.source.zone),
         was=" ".join(fact.was.split())[:LONGEST_STATEMENT],
+        told=_told(fact, excerpt.source.zone, known),
     )
+
+
+def _told(fact: Fact, zone: str, known: set[str]) -> FactParts:
+    """Of whom it is and what, where the passage has these words; else rules say what they can."""
+    about, value = " ".join(fact.about.split()), " ".join(fact.value.split()).strip(" .")
+    attribute = " ".join(fact.attribute.lower().split())
+    said_of = about.lower() == ME or set(stems(about)) <= known
+    if not (about and attribute and value and said_of and set(stems(value)) <= known):
+        return FactParts()
+    if len(about) > LONGEST or len(attribute) > LONGEST_ATTRIBUTE or len(value) > LONGEST:
+        return FactParts()
+    about = ME if about.lower() == ME else about
+    last = _day(fact.until, zone)
+    until = last + timedelta(days=1) if last else None
+    return FactParts(about, attribute, value, _day(fact.since, zone), until)
 
 
 def find_quote(excerpt: Excerpt, quote: str) -> Span | None:

@@ -13,7 +13,7 @@ from memories.text import Span
 # Fewer words are no fact, after a subject: "I know".
 _WORDS = 3
 _JOINT = re.compile(
-    r"\s*;\s+|\s*,?\s+(?:and|und|y|&)\s+(?:also\s+|auch\s+|también\s+)?|\s*,\s+(?:but\s+|aber\s+"
+    r"\s*;\s+|\s+that\s+(?=(?:he|she)\b)|\s+que\s+(?=(?:él|ella)\b)|\s*,?\s+(?:and|und|y|&)\s+(?:also\s+|auch\s+|también\s+)?|\s*,\s+(?:but\s+|aber\s+"
     r"|pero\s+)?",
     re.IGNORECASE,
 )
@@ -68,30 +68,57 @@ _POINTS = re.compile(
 )
 
 
+# Of somebody named before: a pronoun, or a Spanish verb that needs none.
+_THIRD = re.compile(
+    r"(?:he|she|er|sie|(?P<es>él|ella))(?=\s+\w|['’]s\s)"
+    r"|(?:his|her|seine?|ihre?|(?P<su>su))(?=(?:\s+[\w’'-]+){1,3}?\s+(?:is|was|has|had|lives|works|likes"
+    r"|hates|loves|plays|turns|goes|runs|died|moved|lost|got|left|wants|can|can['’]t|studies"
+    r"|teaches|started|ist|war|hat|hatte|heißt|wohnt|lebt|arbeitet|mag|kann|studiert|es|está"
+    r"|tiene|vive|trabaja|estudia|era|se)\s)"
+    r"|(?:vive|trabaja|estudia|nació|cumple|toca|habla)\s",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Fact:
     """Where a fact stands, and its subject where that stands elsewhere.
 
-    The subject is told in the place of the first `lead` characters: of a pronoun. `who` is the
-    subject with what they are to the person, for whoever does not know: "My sister Clara".
+    The subject is told in the place of the characters from `at` to `lead`: of a pronoun. `who` is
+    the subject with what they are to the person, for whoever does not know: "My sister Clara".
     """
 
     span: Span
     subject: str = ""
     lead: int = 0
     who: str = ""
+    at: int = 0
 
     def of(self, text: str) -> str:
-        return self.subject + text[self.span.start + self.lead : self.span.stop]
+        return self._with(self.subject, text)
 
     def read(self, text: str) -> str:
         """What tells whether it lasts."""
-        return (self.who or self.subject) + text[self.span.start + self.lead : self.span.stop]
+        return self._with(self.who or self.subject, text)
+
+    def _with(self, subject: str, text: str) -> str:
+        start, stop = self.span.start, self.span.stop
+        return text[start : start + self.at] + subject + text[start + self.lead : stop]
 
 
 def says_who(words: str) -> bool:
     """Whether words have a subject, or a verb that shows it."""
     return bool(_TELLS.search(words))
+
+
+def begins_with_subject(words: str) -> bool:
+    """Whether a part of a sentence begins with whom it is about: "I …", "my dog …"."""
+    return bool(_SUBJECT.match(words))
+
+
+def speaks_of_another(words: str) -> bool:
+    """Whether a part of a sentence begins with a pronoun for somebody named before it."""
+    return bool(_THIRD.match(words))
 
 
 def facts_of(text: str, sentence: Span) -> list[Fact]:
@@ -113,14 +140,17 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
     for joint in _JOINT.finditer(words):
         depth = words.count("(", 0, joint.start()) - words.count(")", 0, joint.start())
         rest = words[joint.end() :]
-        subject = _subject_of(words[: joint.start()], rest)
-        if subject is None or depth > 0 or _HANGS.match(words[last : joint.start()]):
+        before = words[last : joint.start()]
+        third = _THIRD.match(rest)
+        subject = "" if third else _subject_of(words[: joint.start()], rest)
+        if subject is None or depth > 0 or _HANGS.match(before):
             continue
         piece = _JOINT.split(rest, maxsplit=1)[0]
-        if len(piece.split()) + bool(subject) < _WORDS or _POINTS.search(piece):
+        spanish = third is not None and bool(third["es"] or third["su"])
+        points = _POINTS.search(piece, third.end() if third else 0)
+        if len(piece.split()) + bool(subject) < _WORDS or (points and not spanish):
             continue
-        before = words[last : joint.start()]
-        if len(before.split()) >= _WORDS - 1 and _TELLS.search(before):
+        if len(before.split()) >= _WORDS - 1 and (third or _TELLS.search(before)):
             yield joint.start(), joint.end(), subject
             last = joint.end()
 
