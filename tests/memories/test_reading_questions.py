@@ -2,7 +2,8 @@
 
 import pytest
 
-from memories.answers.persons.people import ME, Who, told_of
+from memories.answers.persons.kinship import ME, Who
+from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import Wanted, take_apart
 from memories.text import in_english
 
