@@ -4,7 +4,7 @@ questions.json was written with the answerer in view. The others were written by
 seen it (the last four of others.json by one who had seen its features, after which the weights were
 fitted without them): others.json and tests/chat/forty_questions.json tell one fact a message,
 talkers.json is the chatter of some weeks, long-winded or terse, with changes of mind; lives.json
-thirteen people who write as they text, in English, German and Spanish, with many near misses.
+twenty-one people who write as they text, in English, German and Spanish, with many near misses.
 """
 
 import json

@@ -28,9 +28,10 @@ django.setup()
 from bench.answerer.occasions import WEIGHTS, Known, Occasion, occasions  # noqa: E402
 from bench.answerer.people import people  # noqa: E402
 from memories.answers import answer_scoring  # noqa: E402
-from memories.answers.persons.people import Who  # noqa: E402
+from memories.answers.persons.kinship import Who  # noqa: E402
 from memories.answers.scoring import similarity, weights  # noqa: E402
 from memories.answers.scoring.asked import take_apart  # noqa: E402
+from memories.answers.scoring.reading import read  # noqa: E402
 from memories.answers.verdicts import LEAST, SURE, Verdict, verdict_of  # noqa: E402
 
 SHRINK = 30.0
@@ -77,8 +78,8 @@ class Fitted:
 
 def look_at(occasion: Occasion) -> Seen:
     passages = occasion.passages
-    known = frozenset(Who(answer_scoring.read(p).told for p in passages).names)
-    readings = [answer_scoring.read(passage, known) for passage in passages]
+    known = frozenset(Who(read(p).told for p in passages).names)
+    readings = [read(passage, known) for passage in passages]
     who = Who(reading.told for reading in readings)
     asked = take_apart(occasion.question, known)
     examined = answer_scoring.examine(asked, readings, who)

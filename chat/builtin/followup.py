@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from chat.answering.turns import Earlier
 from chat.builtin import phrases
-from memories.answers.persons.people import Ref, Told, names_in, relation, told_of
+from memories.answers.persons.kinship import Ref, Told
+from memories.answers.persons.people import names_in, relation, told_of
 from memories.answers.vocabulary.taxonomy import FAMILY, Kind
 from memories.text import MASK, Word, content_words, in_english
 

@@ -15,9 +15,9 @@ from memories.answers.joining import Judged
 from memories.answers.newest import newest_first
 from memories.answers.passages import Passage, distinct, passages_of
 from memories.answers.persons import circle
-from memories.answers.persons.people import Ref, Told, Who
-from memories.answers.scoring.answer_scoring import Reading, aims_of, read
+from memories.answers.persons.kinship import Ref, Told, Who
 from memories.answers.scoring.asked import Asked, asks_several, take_apart
+from memories.answers.scoring.reading import Reading, aims_of, read
 from memories.answers.verdicts import Verdict, verdict_of
 from memories.answers.whether import whether
 from memories.recall import Item, Query

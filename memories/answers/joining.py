@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from memories.answers.persons.people import ME, SOMEBODY, Ref, Told, Who, relation, subjects
+from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, Who, subjects
+from memories.answers.persons.people import relation
 from memories.answers.scoring import answer_scoring
-from memories.answers.scoring.answer_scoring import Reading, aims_of
 from memories.answers.scoring.asked import Asked, Wanted, take_apart
+from memories.answers.scoring.reading import Reading, aims_of
 from memories.answers.scoring.weights import likelihoods
 from memories.answers.verdicts import LEAST
 from memories.answers.vocabulary import taxonomy

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from memories.answers.persons.kinship import ME, known_as, subjects
+from memories.answers.persons.people import told_of
 from memories.models import Source
 from memories.recall import Item
 from memories.source_kinds import CHAT, kind_of
@@ -13,6 +15,7 @@ from memories.text import (
     Span,
     asks,
     content_words,
+    in_english,
     is_blank,
     sentences,
     stems,
@@ -29,6 +32,8 @@ TOGETHER = 300
 # In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
 SAYS_ENOUGH = 6
 TOO_SHORT = 3
+# "Anna too." says nothing by itself, whoever the sentence before is about.
+NOTHING = 2
 
 
 @dataclass(frozen=True)
@@ -94,8 +99,27 @@ def statements_in(text: str, belongs: Callable[[str, str], bool]) -> list[Span]:
 
 
 def says_little(before: str, words: str) -> bool:
-    """Whether a sentence or what is before it is too short to say something by itself."""
-    return _size(before) < SAYS_ENOUGH or _size(words) < TOO_SHORT
+    """Whether a sentence or what is before it is too short to say something by itself.
+
+    Two that are about different people are never one: what is said of Anna is not said of me.
+    """
+    size = _size(words)
+    short = _size(before) < SAYS_ENOUGH or size < TOO_SHORT
+    return short and (size < NOTHING or not _of_another(before, words))
+
+
+def _of_another(before: str, words: str) -> bool:
+    """Whether a sentence says of somebody whom it is about, and that of somebody else."""
+    one, other = _about(before), _about(words)
+    return bool(one and other) and not one & other
+
+
+def _about(words: str) -> frozenset[str]:
+    """Whom a sentence is about, by name or by relation; empty where it does not say."""
+    told = told_of(in_english(words))
+    if who := subjects(told):
+        return known_as(who[0])
+    return frozenset({ME}) if told.me >= 0 else frozenset()
 
 
 def points_back(before: str, words: str) -> bool:

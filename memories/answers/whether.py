@@ -7,8 +7,9 @@ knowledge of the world (may somebody with coeliac disease eat pasta?) is left to
 import re
 
 from memories.answers.persons import people
-from memories.answers.scoring.answer_scoring import Reading
+from memories.answers.persons.kinship import subjects
 from memories.answers.scoring.asked import Asked, Wanted
+from memories.answers.scoring.reading import Reading
 
 _NOT = re.compile(
     r"\b(?:not|no|never|none|nobody|without|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|"
@@ -44,7 +45,7 @@ def _of_another(asked: Asked, clause: str) -> bool:
     """Whether it is asked of oneself, and told of somebody else: "Anna has diabetes"."""
     told = people.told_of(clause)
     asks_of_me = asked.told.me >= 0 and not asked.told.refs
-    return asks_of_me and told.me < 0 and bool(people.subjects(told))
+    return asks_of_me and told.me < 0 and bool(subjects(told))
 
 
 def _liked(asked: Asked, passage: Reading) -> bool | None:

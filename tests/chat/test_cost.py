@@ -12,9 +12,10 @@ from django.test import Client
 from accounts.models import User
 from llm import embedding
 from memories.answers import answer_scoring
-from memories.answers.persons.people import Who
+from memories.answers.persons.kinship import Who
 from memories.answers.scoring import similarity
 from memories.answers.scoring.asked import take_apart
+from memories.answers.scoring.reading import read
 
 # In a transaction of the test, each block would be a savepoint: two statements more.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,9 +67,9 @@ def test_judging_many_sentences_asks_the_model_for_words_in_one_batch(
     monkeypatch.setattr(embedding, "embed_texts", counted_embed)
     question = "Who repairs the boiler in autumn?"
     passages = [f"The {thing} was mended by a friend in {n}." for n, thing in enumerate(THINGS)]
-    read = [answer_scoring.read(passage) for passage in passages]
-    who = Who(reading.told for reading in read)
-    assert len(answer_scoring.examine(take_apart(question), read, who)) == len(THINGS)
+    readings = [read(passage) for passage in passages]
+    who = Who(reading.told for reading in readings)
+    assert len(answer_scoring.examine(take_apart(question), readings, who)) == len(THINGS)
     # Whole passages by the model that finds; what is said apart from people; without the words both
     # share; and all words.
     assert max(batches) > len(THINGS)

@@ -1,8 +1,12 @@
 """How questions and statements are read: in English words, for whom they are about."""
 
+from collections.abc import Callable
+
 import pytest
 
-from memories.answers.persons.people import ME, Who, told_of
+from memories.answers.passages import points_back, says_little, statements_in
+from memories.answers.persons.kinship import ME, Who
+from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import Wanted, take_apart
 from memories.text import in_english
 
@@ -98,3 +102,27 @@ def test_a_brother_is_no_sister_and_another_ones_boss_not_mine() -> None:
     assert who.resolved(brother) == frozenset()
     (boss,) = told_of("Who's my boss?").refs
     assert who.resolved(boss) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "Anna has diabetes. I am not allergic to nuts.",
+            ["Anna has diabetes.", "I am not allergic to nuts."],
+        ),
+        ("Mein Bruder ist Koch. Ich bin Lehrer.", ["Mein Bruder ist Koch.", "Ich bin Lehrer."]),
+        ("Anna has diabetes. She takes insulin.", ["Anna has diabetes. She takes insulin."]),
+        ("I can't eat nuts. Anna too.", ["I can't eat nuts. Anna too."]),
+        ("Booked Lisbon. 2 to 6 July.", ["Booked Lisbon. 2 to 6 July."]),
+    ],
+)
+@pytest.mark.parametrize("belongs", [says_little, points_back])
+def test_what_is_said_of_two_people_is_no_one_passage(
+    text: str, told: list[str], belongs: Callable[[str, str], bool]
+) -> None:
+    assert [span.of(text) for span in statements_in(text, belongs)] == told
+
+
+def test_a_name_is_no_form_of_a_small_word() -> None:
+    assert in_english("als was arbeitet jens").endswith("work jens")

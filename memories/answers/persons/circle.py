@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from accounts.models import User
 from memories.answers.persons import people
-from memories.answers.persons.people import Told
+from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
 from memories.models import Memory
 from memories.recall import Query

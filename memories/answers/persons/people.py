@@ -1,22 +1,15 @@
-"""Whom a text speaks of, and who is who: "my sister Clara" makes Clara and the sister one.
+"""Whom a text speaks of, read in English (text.meaning.english_words).
 
-Texts are read in English (text.english_words). A person is named ("Clara") or told by what they
-are to somebody ("my partner's brother"); what all passages together tell of kinship says that both
-are the same.
+A person is named ("Clara") or told by what they are to somebody ("my partner's brother").
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, node
 from memories.answers.vocabulary import taxonomy
 from memories.answers.vocabulary.taxonomy import Kind
 from memories.text import in_english, stem_of
-
-ME = "me"
-# Whose relation it is, where the text does not tell.
-SOMEBODY = "?"
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*['’]?|[.!?;:,()–—]")
 _OWNER = re.compile(r"['’]s?$")
@@ -52,138 +45,6 @@ _OPENERS = frozenset(
     whens whats whos wheres hows how's when's what's who's where's let's i'm i've i'd""".split()
 )
 
-
-@dataclass(frozen=True)
-class Ref:
-    """Somebody a text speaks of: by names (lower case), or as relations of an owner."""
-
-    names: frozenset[str]
-    # (whose, which): ("me", sister), ("iker", brother). Empty for who is only named.
-    kinds: frozenset[tuple[str, Kind]]
-    start: int
-    # Whether it only tells whose something is ("Clara's dog"), or where ("in Porto").
-    owns: bool = False
-    placed: bool = False
-
-
-@dataclass(frozen=True)
-class Told:
-    """Whom a text speaks of, in its order; where the person themself is first spoken of, or -1."""
-
-    refs: tuple[Ref, ...]
-    me: int
-    # Whether "he", "she" or "they" stands there, whoever that is.
-    third: bool
-
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(name for ref in self.refs for name in ref.names)
-
-    @property
-    def others(self) -> tuple[Ref, ...]:
-        return tuple(ref for ref in self.refs if ref.kinds or not ref.placed)
-
-
-class Who:
-    """Who is what to whom, as some texts tell, and every name they speak."""
-
-    def __init__(self, tells: Iterable[Told]) -> None:
-        self.pairs: set[tuple[str, Kind, str]] = set()
-        self.names: set[str] = set()
-        # Those that somebody goes by, and no place.
-        self.people: set[str] = set()
-        for told in tells:
-            self.names |= told.names
-            self.people |= {name for ref in told.others for name in ref.names}
-            for ref in told.refs:
-                self.pairs |= {(o, kind, n) for o, kind in ref.kinds for n in ref.names}
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """The mother of one's husband is one's mother-in-law; my sister's son is Anna's."""
-        for owner, kind, name in list(self.pairs):
-            self.pairs |= {(known, kind, name) for known in self._owners(owner)}
-        mine = [(kind, name) for owner, kind, name in self.pairs if owner == ME]
-        for owner, kind, name in list(self.pairs):
-            if owner != ME and ">" not in owner and (back := _BACK.get(kind.family)):
-                self.pairs.add((name, Kind(back, ""), owner))
-        for kind, name in mine:
-            for owner, of_them, other in list(self.pairs):
-                if owner == name and (further := _further(kind, of_them)):
-                    self.pairs.add((ME, further, other))
-
-    def resolved(self, ref: Ref) -> frozenset[str]:
-        """All names that somebody may go by."""
-        found = set(ref.names)
-        if not found:
-            for owner, kind in ref.kinds:
-                owners = self._owners(owner)
-                found |= {n for o, k, n in self.pairs if o in owners and fits(kind, k)}
-        return frozenset(found)
-
-    def _owners(self, owner: str) -> set[str]:
-        """Whoever an owner may be: somebody without a name as well as the names they have."""
-        if ">" not in owner:
-            return {owner}
-        whose, _, which = owner.partition(">")
-        kind = Kind(*which.split("/", 1))
-        owners = self._owners(whose)
-        return {owner} | {n for o, k, n in self.pairs if o in owners and fits(kind, k)}
-
-    def kinds_of(self, ref: Ref) -> frozenset[tuple[str, Kind]]:
-        """All that somebody is to somebody, and by that to oneself."""
-        kinds = ref.kinds | {(o, k) for o, k, n in self.pairs if n in ref.names}
-        through = {
-            (ME, further)
-            for owner, kind in kinds
-            for whose, near, name in self.pairs
-            if whose == ME and name == owner and (further := _further(near, kind))
-        }
-        return kinds | through
-
-    def same(self, asked: Ref, found: Ref) -> bool:
-        """Whether two may be one person."""
-        mine, theirs = self.resolved(asked), self.resolved(found)
-        if mine and theirs:
-            return bool(mine & theirs)
-        return any(
-            fits(kind, other) and (owner == whose or SOMEBODY in (owner, whose))
-            for owner, kind in self.kinds_of(asked)
-            for whose, other in self.kinds_of(found)
-        )
-
-
-_IN_LAW = {"mother", "father", "brother", "sister"}
-
-
-def _further(kind: Kind, of_them: Kind) -> Kind | None:
-    """What the relative of a relative is to oneself."""
-    families = (kind.family, of_them.family)
-    if families == ("spouse", "parent") or families == ("spouse", "sibling"):
-        return Kind("in-law", f"{of_them.member}-in-law" if of_them.member in _IN_LAW else "")
-    if families == ("parent", "parent"):
-        return Kind("grandparent", f"grand{of_them.member}" if of_them.member else "")
-    if families == ("parent", "sibling"):
-        return Kind("relative", {"brother": "uncle", "sister": "aunt"}.get(of_them.member, ""))
-    if families == ("sibling", "child"):
-        return Kind("relative", {"son": "nephew", "daughter": "niece"}.get(of_them.member, ""))
-    if families == ("child", "child"):
-        return Kind("grandchild", f"grand{of_them.member}" if of_them.member else "")
-    if families == ("sibling", "spouse"):
-        return Kind("in-law", "")
-    return None
-
-
-# Whose son one is, is one's parent.
-_BACK = {
-    "child": "parent",
-    "parent": "child",
-    "spouse": "spouse",
-    "sibling": "sibling",
-    "friend": "friend",
-    "grandparent": "grandchild",
-    "grandchild": "grandparent",
-}
 # The other way round: whose godmother I am is my godchild.
 _INVERSE = {
     "godmother": Kind("godchild", ""),
@@ -198,13 +59,6 @@ _INVERSE = {
 def relation(word: str) -> Kind | None:
     """The relation a single word names, if any."""
     return taxonomy.relations().get(stem_of(_OWNER.sub("", word.lower()).replace("’", "'")))
-
-
-def fits(asked: Kind, found: Kind) -> bool:
-    """Whether one relation may be the other: a sibling may be a sister, a brother may not."""
-    return asked.family == found.family and (
-        not asked.member or not found.member or asked.member == found.member
-    )
 
 
 @lru_cache(maxsize=4_000)
@@ -463,16 +317,3 @@ def _third_person(word: str) -> bool:
 
 def _bare(token: str) -> str:
     return _OWNER.sub("", token.lower().replace("’", "'")).strip("'-")
-
-
-def node(owner: str, kind: Kind) -> str:
-    """Somebody without a name, as an owner: my partner in "my partner's brother"."""
-    return f"{owner}>{kind.family}/{kind.member}"
-
-
-def subjects(told: Told) -> Sequence[Ref]:
-    """Whom a text is about: the first who is named and not only told where or whose; none if me."""
-    acting = [ref for ref in told.refs if not ref.placed and not ref.owns]
-    if not acting or (0 <= told.me < acting[0].start):
-        return ()
-    return acting[:1]

@@ -9,18 +9,26 @@ memories.answers.scoring.weights makes of them how likely it is that a passage a
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 
-from memories.answers.persons import people
-from memories.answers.persons.people import Ref, Told, Who
+from memories.answers.persons.kinship import Ref, Who, fits
+from memories.answers.persons.kinship import subjects as subjects_of
 from memories.answers.scoring.answer_types import holds, leaves_unnamed
 from memories.answers.scoring.asked import Asked, Wanted
+from memories.answers.scoring.features import Features
+from memories.answers.scoring.reading import Reading, aims_of, matter_of
+from memories.answers.scoring.signs import (
+    astray,
+    opposed,
+    same_thing,
+    sibling,
+    things_in,
+    times_in,
+)
 from memories.answers.scoring.similarity import Nearness, learn_words, nearest_word
 from memories.answers.vocabulary import synonyms, taxonomy
-from memories.text import Word, content_words, in_english
+from memories.text import content_words
 
 # A lead over the next best says no more beyond this.
 LEAD, POINT_LEAD = 0.3, 0.6
@@ -30,133 +38,6 @@ ALIKE = 0.6
 SAME_POINT = 0.85
 # The vectors of words are looked at for so many of the nearest.
 WORD_BY_WORD = 16
-
-
-@dataclass(frozen=True)
-class Features:
-    """What is looked at. From 0 to 1 where nothing else is said."""
-
-    # How alike question and passage are (0 unrelated, 1 the same in other words; may be beyond).
-    whole: float
-    # The same without the people: what is asked about them, not who they are.
-    matter: float
-    # The same without the words both share.
-    point: float
-    # How likely the model that finds takes it to answer.
-    found: float
-    # How close the question's words come to it, one by one.
-    by_word: float
-    # How much further it is in these than the best that says something else.
-    matter_lead: float
-    point_lead: float
-    found_lead: float
-    by_word_lead: float
-    # The same among passages about the people asked about.
-    lead_among_theirs: float
-    # Which place it takes by all of them together: 1 for the best, ½ for the second …; and among
-    # those about the people asked about.
-    place: float
-    place_among_theirs: float
-    # How well the question's carrying words are covered by the passage: on average, the least
-    # covered, and by how telling they are.
-    covered: float
-    least_covered: float
-    covered_by_weight: float
-    # The kind of thing asked for stands there (1), not (-1), or any would do.
-    kind: float
-    # Whom the question speaks of is spoken of: all (1), none (0); ½ where it speaks of nobody.
-    met: float
-    # The passage is about them, about another, about the person themself.
-    about_them: float
-    about_another: float
-    about_me: float
-    # What the question asks of the person themself (1) or of others (0).
-    asks_me: float
-    # How many people the question speaks of.
-    aims: float
-    # Another stands in the same relation: Iker's boss where one's own is asked for.
-    rival: float
-    # A name in the question is missing; none is known of that stands nowhere.
-    missing_name: float
-    # It speaks of another of the same kind: the dog where the cat was asked for.
-    sibling: float
-    # The point of everyday life touched by both, by how telling it is; the question touches none.
-    shared: float
-    pointless: float
-    # The very thing asked for ("the budget") is not there.
-    unmet: float
-    # It names whom or what the question is about, and nothing of what is asked about it.
-    astray: float
-    # One likes what the other dislikes.
-    opposed: float
-    # "Which podcast?" meets "podcasts", none of them named.
-    unnamed: float
-    # The turn before told it already, and it does not hold the kind of thing now asked for.
-    told: float
-    # What is asked for: one of these.
-    wants_time: float
-    wants_number: float
-    wants_person: float
-    wants_place: float
-    wants_whether: float
-    # In content words, up to 20 (1).
-    length: float
-    asked_length: float
-    # Somebody is asked about who is known by name, and the passage is about another or oneself.
-    absent: float
-    # One's own things are asked for, and it is about somebody else.
-    others_own: float
-    # The months, weekdays and years named in the question stand there (1) or not (-1).
-    in_time: float
-    # The thing asked for ("which hotel") is named itself, or a kind of it is (1), or not (-1).
-    head_named: float
-    # "Who is Clara?" meets what Clara is to somebody; "Who is my sister?" meets her name.
-    defines: float
-
-
-NAMES = tuple(field.name for field in fields(Features))
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A passage, read once. `text` is in English."""
-
-    text: str
-    words: tuple[Word, ...]
-    stems: frozenset[str]
-    told: Told
-    points: frozenset[int]
-    matter: str
-
-
-def read(passage: str, known: frozenset[str] = frozenset()) -> Reading:
-    """Read a passage in whatever language it is."""
-    text = in_english(passage)
-    words = tuple(content_words(text))
-    told = people.told_of(text, known)
-    return Reading(
-        text,
-        words,
-        frozenset(word.stem for word in words),
-        told,
-        synonyms.points_in(text),
-        _matter(text, told),
-    )
-
-
-def aims_of(asked: Asked, who: Who) -> tuple[Ref, ...]:
-    """Whom a question is about: "my partner's brother" is about the brother."""
-    refs = [ref for ref in asked.told.refs if ref.kinds or not ref.placed or ref.names & who.people]
-    owners = {owner for ref in refs for owner, _ in ref.kinds}
-    return tuple(
-        ref
-        for ref in refs
-        if not (ref.owns and (who.resolved(ref) | _nodes(ref)) & owners and len(refs) > 1)
-    )
-
-
-def _nodes(ref: Ref) -> frozenset[str]:
-    return frozenset(people.node(owner, kind) for owner, kind in ref.kinds) | ref.names
 
 
 def examine(
@@ -183,10 +64,8 @@ class _Examiner:
         self.aims = aims_of(asked, who)
         self.known_aims = [aim for aim in self.aims if who.resolved(aim)]
         self.points = synonyms.points_in(asked.text)
-        self.seen_points = Counter(point for p in passages for point in p.points)
-        self.seen_stems = Counter(stem for p in passages for stem in p.stems)
         self.near = Nearness(question, [p.text for p in passages])
-        self.matter = _matter(question, asked.told)
+        self.matter = matter_of(question, asked.told)
         self.residues = [self._residue(p) for p in passages]
         self.near.learn([self.matter, *(p.matter for p in passages)])
         self.near.learn([text for pair in self.residues if pair for text in pair])
@@ -203,7 +82,7 @@ class _Examiner:
         apart = self._that_say_something_else()
         met = [self._met(p) for p in passages]
         theirs = [[n for n in others if met[n] >= met[own] > 0] for own, others in enumerate(apart)]
-        self._learn_words(found, matters)
+        self._look_closely(found, matters)
         wholes = [self.near.of(self.question, p.text) for p in passages]
         together = [sum(each) for each in zip(wholes, matters, found, by_word, strict=True)]
         among = [[n for n in range(len(passages)) if met[n] >= met[own]] for own in range(len(met))]
@@ -225,10 +104,16 @@ class _Examiner:
         )
         return [self._features(*each) for each in columns]
 
-    def _learn_words(self, found: Sequence[float], matters: Sequence[float]) -> None:
-        """Which passages are compared word by word: the nearest; and their words, in one batch."""
-        order = sorted(range(len(found)), key=lambda n: -(found[n] + matters[n]))
-        self.nearest = {id(self.passages[n]) for n in order[:WORD_BY_WORD]}
+    def _look_closely(self, found: Sequence[float], matters: Sequence[float]) -> None:
+        """Choose the nearest: they are compared word by word, and say how telling a word is.
+
+        What else was recalled must not sway the verdict: it differs by who asks, since in a chat
+        the question itself was said.
+        """
+        order = sorted(range(len(found)), key=lambda n: -(found[n] + matters[n]))[:WORD_BY_WORD]
+        self.nearest = {id(self.passages[n]) for n in order}
+        self.seen_points = Counter(point for n in order for point in self.passages[n].points)
+        self.seen_stems = Counter(stem for n in order for stem in self.passages[n].stems)
         keys = set(self.asked.keys)
         words = [
             word.spelling
@@ -259,7 +144,7 @@ class _Examiner:
         covers = {key: self._cover(key, passage) for key in asked.keys}
         weights = {key: self._telling(self.seen_stems[key]) for key in asked.keys}
         spelled = next((w.spelling for w in passage.words if w.stem == asked.head), "")
-        subjects = people.subjects(passage.told)
+        subjects = subjects_of(passage.told)
         about_them = any(self.who.same(aim, s) for aim in self.aims for s in subjects)
         return Features(
             whole=self.near.of(self.question, passage.text),
@@ -290,12 +175,12 @@ class _Examiner:
             aims=float(len(self.aims)),
             rival=float(self._rival(passage)),
             missing_name=self._missing(passage),
-            sibling=float(_sibling(asked, passage)),
+            sibling=float(sibling(asked, passage)),
             shared=self._shared(passage),
             pointless=float(not self.points),
             unmet=self._unmet(covers),
-            astray=_astray(asked, passage, covers),
-            opposed=float(_opposed(asked.text, passage.text)),
+            astray=astray(asked, passage, covers),
+            opposed=float(opposed(asked.text, passage.text)),
             unnamed=float(
                 leaves_unnamed(asked, passage.text, passage.stems, passage.told, spelled)
             ),
@@ -321,8 +206,8 @@ class _Examiner:
         )
 
     def _telling(self, seen: int) -> float:
-        """How much a word or point says that so many of the passages have."""
-        return math.log(1 + (len(self.passages) + 1) / (seen + 0.5))
+        """How much a word or point says that so many of the nearest passages have."""
+        return math.log(1 + (len(self.nearest) + 1) / (seen + 0.5))
 
     def _met(self, passage: Reading) -> float:
         if not self.aims:
@@ -345,15 +230,15 @@ class _Examiner:
             return 0.0
         kind = taxonomy.things().get(head)
         same = kind is not None and any(
-            _same_thing(kind, found) for found in _things(passage, kind.family)
+            same_thing(kind, found) for found in things_in(passage, kind.family)
         )
         return 1.0 if same or head in passage.stems else -1.0
 
     def _in_time(self, passage: Reading) -> float:
-        asked = _times(self.asked.text)
+        asked = times_in(self.asked.text)
         if not asked:
             return 0.0
-        return 1.0 if asked & _times(passage.text) else -1.0
+        return 1.0 if asked & times_in(passage.text) else -1.0
 
     def _defines(self, passage: Reading) -> bool:
         """Whether a passage tells who somebody is, where just that is asked."""
@@ -370,7 +255,7 @@ class _Examiner:
         """Whether somebody else stands in the relation asked about."""
         kinds = [kind for aim in self.aims for _, kind in aim.kinds]
         return any(
-            people.fits(kind, other)
+            fits(kind, other)
             for kind in kinds
             for ref in passage.told.refs
             for _, other in ref.kinds
@@ -405,7 +290,7 @@ class _Examiner:
         if synonyms.points_in(key) & passage.points:
             return SAME_POINT
         kind = taxonomy.things().get(key)
-        if kind and any(_same_thing(kind, found) for found in _things(passage, kind.family)):
+        if kind and any(same_thing(kind, found) for found in things_in(passage, kind.family)):
             return 1.0
         if id(passage) not in self.nearest:
             return 0.0
@@ -456,42 +341,6 @@ def _places(values: Sequence[float], among: Sequence[Sequence[int]]) -> list[flo
     ]
 
 
-_TIME_NAMED = re.compile(
-    r"\b(jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:[a-z]{2,6})?\b|\b(mon|tues|wednes|thurs|fri|"
-    r"satur|sun)days?\b|\b((?:19|20)\d\d)\b|\b(spring|summer|autumn|winter|christmas|easter)\b",
-    re.IGNORECASE,
-)
-_NO_MONTHS = frozenset("mar marry married market mark marks janitor decent decaf junk".split())
-
-
-def _times(text: str) -> set[str]:
-    """The months, weekdays, years and seasons a text names."""
-    return {
-        next(group for group in match.groups() if group).lower()
-        for match in _TIME_NAMED.finditer(text)
-        if match.group().lower() not in _NO_MONTHS
-    }
-
-
-def _matter(text: str, told: Told) -> str:
-    """A text without the people it speaks of."""
-    return _WHOSE.sub(
-        lambda match: (
-            ""
-            if _bare(match.group()) in told.names or people.relation(match.group())
-            else match.group()
-        ),
-        text,
-    )
-
-
-_WHOSE = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-
-
-def _bare(word: str) -> str:
-    return re.sub(r"['’]s?$", "", word.lower())
-
-
 def _without(text: str, shared: set[str]) -> str:
     kept, last = [], 0
     for word in content_words(text):
@@ -500,53 +349,3 @@ def _without(text: str, shared: set[str]) -> str:
             last = word.stop
     kept.append(text[last:])
     return " ".join("".join(kept).split()) or "it"
-
-
-def _things(passage: Reading, family: str) -> list[taxonomy.Kind]:
-    """The everyday things of one class that a passage names."""
-    known = taxonomy.things()
-    return [known[s] for s in passage.stems if s in known and known[s].family == family]
-
-
-def _same_thing(first: taxonomy.Kind, second: taxonomy.Kind) -> bool:
-    return not first.member or not second.member or first.member == second.member
-
-
-def _asked_things(asked: Asked) -> list[taxonomy.Kind]:
-    known = taxonomy.things()
-    return [known[key] for key in {*asked.keys, asked.head} if key in known]
-
-
-def _sibling(asked: Asked, passage: Reading) -> bool:
-    """Whether a passage speaks of others of a class, and of none that is asked about."""
-    kinds = [kind for kind in _asked_things(asked) if kind.member]
-    for family in {kind.family for kind in kinds}:
-        found = _things(passage, family)
-        wanted = [kind for kind in kinds if kind.family == family]
-        if found and not any(_same_thing(kind, other) for kind in wanted for other in found):
-            return True
-    return False
-
-
-def _astray(asked: Asked, passage: Reading, covers: dict[str, float]) -> float:
-    words = {word.stem for word in content_words(asked.text)}
-    rest = [key for key in asked.keys if key not in passage.stems]
-    if not words & passage.stems or not rest:
-        return 0.0
-    return 1 - max(covers[key] for key in rest)
-
-
-_LIKES = re.compile(
-    r"\b(?:like[sd]?|love[sd]?|favou?rite|prefers?|enjoys?|fan of)\b", re.IGNORECASE
-)
-_DISLIKES = re.compile(
-    r"\b(?:hate[sd]?|dislikes?|can['’]?t stand|cannot stand|detests?|loathes?|"
-    r"do(?:es)?n['’]t like|not (?:\w+ )?like)\b",
-    re.IGNORECASE,
-)
-
-
-def _opposed(question: str, passage: str) -> bool:
-    likes, dislikes = bool(_LIKES.search(question)), bool(_DISLIKES.search(question))
-    liked, disliked = bool(_LIKES.search(passage)), bool(_DISLIKES.search(passage))
-    return (likes and not dislikes and disliked) or (dislikes and liked and not disliked)

@@ -2,7 +2,7 @@
 
 import re
 
-from memories.answers.persons.people import Told
+from memories.answers.persons.kinship import Told
 from memories.answers.scoring.asked import Asked, Wanted
 from memories.answers.vocabulary import taxonomy
 from memories.text import stem_of

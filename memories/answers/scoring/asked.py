@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memories.answers.persons import people
-from memories.answers.persons.people import Told
+from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words, in_english, stem_of
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.answers.scoring.answer_scoring import NAMES, Features
+from memories.answers.scoring.features import NAMES, Features
 
 Floats = NDArray[np.float64]
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from memories.answers.persons.people import Who
+from memories.answers.persons.kinship import Who
 from memories.answers.scoring import answer_scoring
-from memories.answers.scoring.answer_scoring import Features, Reading, read
 from memories.answers.scoring.asked import Asked, take_apart
+from memories.answers.scoring.features import Features
+from memories.answers.scoring.reading import Reading, read
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words, stem_of
 

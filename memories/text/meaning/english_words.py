@@ -134,6 +134,10 @@ def words_meaning(stems: frozenset[str]) -> frozenset[str]:
     )
 
 
+# "Jens" is no form of "jener": these stand in the lexicon in all their forms.
+_POINTING = frozenset("this that every each".split())
+
+
 class _Lexicon:
     """The words of one language: as they are written, by their stems, and the other way round."""
 
@@ -152,7 +156,8 @@ class _Lexicon:
                     continue
                 self.words.setdefault(other, f"{_whose(other) if verb else ''}{english}")
                 stem = stem_in(language, other)
-                self.stems.setdefault(stem, english)
+                if english not in _POINTING:
+                    self.stems.setdefault(stem, english)
                 for word in english.split():
                     inverse[stem_of(word)][stem] = None
         self.phrases = tuple(

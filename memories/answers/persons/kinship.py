@@ -1,0 +1,172 @@
+"""Who is who: "my sister Clara" makes Clara and the sister one.
+
+Somebody is named, or told by what they are to somebody; what all passages together tell of kinship
+says that both are the same.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from memories.answers.vocabulary.taxonomy import Kind
+
+ME = "me"
+# Whose relation it is, where the text does not tell.
+SOMEBODY = "?"
+
+
+@dataclass(frozen=True)
+class Ref:
+    """Somebody a text speaks of: by names (lower case), or as relations of an owner."""
+
+    names: frozenset[str]
+    # (whose, which): ("me", sister), ("iker", brother). Empty for who is only named.
+    kinds: frozenset[tuple[str, Kind]]
+    start: int
+    # Whether it only tells whose something is ("Clara's dog"), or where ("in Porto").
+    owns: bool = False
+    placed: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """Whom a text speaks of, in its order; where the person themself is first spoken of, or -1."""
+
+    refs: tuple[Ref, ...]
+    me: int
+    # Whether "he", "she" or "they" stands there, whoever that is.
+    third: bool
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(name for ref in self.refs for name in ref.names)
+
+    @property
+    def others(self) -> tuple[Ref, ...]:
+        return tuple(ref for ref in self.refs if ref.kinds or not ref.placed)
+
+
+class Who:
+    """Who is what to whom, as some texts tell, and every name they speak."""
+
+    def __init__(self, tells: Iterable[Told]) -> None:
+        self.pairs: set[tuple[str, Kind, str]] = set()
+        self.names: set[str] = set()
+        # Those that somebody goes by, and no place.
+        self.people: set[str] = set()
+        for told in tells:
+            self.names |= told.names
+            self.people |= {name for ref in told.others for name in ref.names}
+            for ref in told.refs:
+                self.pairs |= {(o, kind, n) for o, kind in ref.kinds for n in ref.names}
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """The mother of one's husband is one's mother-in-law; my sister's son is Anna's."""
+        for owner, kind, name in list(self.pairs):
+            self.pairs |= {(known, kind, name) for known in self._owners(owner)}
+        mine = [(kind, name) for owner, kind, name in self.pairs if owner == ME]
+        for owner, kind, name in list(self.pairs):
+            if owner != ME and ">" not in owner and (back := _BACK.get(kind.family)):
+                self.pairs.add((name, Kind(back, ""), owner))
+        for kind, name in mine:
+            for owner, of_them, other in list(self.pairs):
+                if owner == name and (further := _further(kind, of_them)):
+                    self.pairs.add((ME, further, other))
+
+    def resolved(self, ref: Ref) -> frozenset[str]:
+        """All names that somebody may go by."""
+        found = set(ref.names)
+        if not found:
+            for owner, kind in ref.kinds:
+                owners = self._owners(owner)
+                found |= {n for o, k, n in self.pairs if o in owners and fits(kind, k)}
+        return frozenset(found)
+
+    def _owners(self, owner: str) -> set[str]:
+        """Whoever an owner may be: somebody without a name as well as the names they have."""
+        if ">" not in owner:
+            return {owner}
+        whose, _, which = owner.partition(">")
+        kind = Kind(*which.split("/", 1))
+        owners = self._owners(whose)
+        return {owner} | {n for o, k, n in self.pairs if o in owners and fits(kind, k)}
+
+    def kinds_of(self, ref: Ref) -> frozenset[tuple[str, Kind]]:
+        """All that somebody is to somebody, and by that to oneself."""
+        kinds = ref.kinds | {(o, k) for o, k, n in self.pairs if n in ref.names}
+        through = {
+            (ME, further)
+            for owner, kind in kinds
+            for whose, near, name in self.pairs
+            if whose == ME and name == owner and (further := _further(near, kind))
+        }
+        return kinds | through
+
+    def same(self, asked: Ref, found: Ref) -> bool:
+        """Whether two may be one person."""
+        mine, theirs = self.resolved(asked), self.resolved(found)
+        if mine and theirs:
+            return bool(mine & theirs)
+        return any(
+            fits(kind, other) and (owner == whose or SOMEBODY in (owner, whose))
+            for owner, kind in self.kinds_of(asked)
+            for whose, other in self.kinds_of(found)
+        )
+
+
+_IN_LAW = {"mother", "father", "brother", "sister"}
+
+
+def _further(kind: Kind, of_them: Kind) -> Kind | None:
+    """What the relative of a relative is to oneself."""
+    families = (kind.family, of_them.family)
+    if families == ("spouse", "parent") or families == ("spouse", "sibling"):
+        return Kind("in-law", f"{of_them.member}-in-law" if of_them.member in _IN_LAW else "")
+    if families == ("parent", "parent"):
+        return Kind("grandparent", f"grand{of_them.member}" if of_them.member else "")
+    if families == ("parent", "sibling"):
+        return Kind("relative", {"brother": "uncle", "sister": "aunt"}.get(of_them.member, ""))
+    if families == ("sibling", "child"):
+        return Kind("relative", {"son": "nephew", "daughter": "niece"}.get(of_them.member, ""))
+    if families == ("child", "child"):
+        return Kind("grandchild", f"grand{of_them.member}" if of_them.member else "")
+    if families == ("sibling", "spouse"):
+        return Kind("in-law", "")
+    return None
+
+
+# Whose son one is, is one's parent.
+_BACK = {
+    "child": "parent",
+    "parent": "child",
+    "spouse": "spouse",
+    "sibling": "sibling",
+    "friend": "friend",
+    "grandparent": "grandchild",
+    "grandchild": "grandparent",
+}
+
+
+def fits(asked: Kind, found: Kind) -> bool:
+    """Whether one relation may be the other: a sibling may be a sister, a brother may not."""
+    return asked.family == found.family and (
+        not asked.member or not found.member or asked.member == found.member
+    )
+
+
+def node(owner: str, kind: Kind) -> str:
+    """Somebody without a name, as an owner: my partner in "my partner's brother"."""
+    return f"{owner}>{kind.family}/{kind.member}"
+
+
+def known_as(ref: Ref) -> frozenset[str]:
+    """What somebody goes by in a text alone: names, and what they are to whom."""
+    return frozenset(node(owner, kind) for owner, kind in ref.kinds) | ref.names
+
+
+def subjects(told: Told) -> Sequence[Ref]:
+    """Whom a text is about: the first who is named and not only told where or whose; none if me."""
+    acting = [ref for ref in told.refs if not ref.placed and not ref.owns]
+    if not acting or (0 <= told.me < acting[0].start):
+        return ()
+    return acting[:1]

@@ -1,0 +1,67 @@
+"""A passage read once, and whom a question is about."""
+
+import re
+from dataclasses import dataclass
+
+from memories.answers.persons import people
+from memories.answers.persons.kinship import Ref, Told, Who, known_as
+from memories.answers.scoring.asked import Asked
+from memories.answers.vocabulary import synonyms
+from memories.text import Word, content_words, in_english
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A passage, read once. `text` is in English."""
+
+    text: str
+    words: tuple[Word, ...]
+    stems: frozenset[str]
+    told: Told
+    points: frozenset[int]
+    matter: str
+
+
+def read(passage: str, known: frozenset[str] = frozenset()) -> Reading:
+    """Read a passage in whatever language it is."""
+    text = in_english(passage)
+    words = tuple(content_words(text))
+    told = people.told_of(text, known)
+    return Reading(
+        text,
+        words,
+        frozenset(word.stem for word in words),
+        told,
+        synonyms.points_in(text),
+        matter_of(text, told),
+    )
+
+
+def aims_of(asked: Asked, who: Who) -> tuple[Ref, ...]:
+    """Whom a question is about: "my partner's brother" is about the brother."""
+    refs = [ref for ref in asked.told.refs if ref.kinds or not ref.placed or ref.names & who.people]
+    owners = {owner for ref in refs for owner, _ in ref.kinds}
+    return tuple(
+        ref
+        for ref in refs
+        if not (ref.owns and (who.resolved(ref) | known_as(ref)) & owners and len(refs) > 1)
+    )
+
+
+def matter_of(text: str, told: Told) -> str:
+    """A text without the people it speaks of."""
+    return _WHOSE.sub(
+        lambda match: (
+            ""
+            if _bare(match.group()) in told.names or people.relation(match.group())
+            else match.group()
+        ),
+        text,
+    )
+
+
+_WHOSE = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"['’]s?$", "", word.lower())
