@@ -95,7 +95,10 @@ def verdicts(pairs: Sequence[tuple[Compared, Compared]]) -> list[Verdict]:
     """
     compared = [features(fact.gist, said.gist) for fact, said in pairs]
     sure = _sureness(pairs, compared)
-    return [_verdict(*pair, *each) for pair, *each in zip(pairs, compared, sure, strict=True)]
+    return [
+        _verdict(fact, said, each, likely)
+        for (fact, said), each, likely in zip(pairs, compared, sure, strict=True)
+    ]
 
 
 def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> Verdict:
