@@ -105,10 +105,17 @@ def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> Ver
     if fact.gist.unique & said.gist.unique:
         return Verdict.SAME
     if sure >= NEAR_OF_ALL and _all_of_it(each):
-        return Verdict.SAME if sure >= SAME_OF_ALL else Verdict.NEAR
-    if fact.meaning is None or said.meaning is None:
-        return Verdict.SAME if sure >= SAME_BY_WORDS else Verdict.OTHER
-    return Verdict.SAME if sure >= SAME else Verdict.NEAR if sure >= NEAR else Verdict.OTHER
+        surest = max(sure, _by_words(fact, said)) if each.same_whose else sure
+        return Verdict.SAME if surest >= SAME_OF_ALL else Verdict.NEAR
+    by_words = fact.meaning is None or said.meaning is None
+    same, near = (SAME_BY_WORDS, 1.0) if by_words else (SAME, NEAR)
+    found = Verdict.SAME if sure >= same else Verdict.NEAR if sure >= near else Verdict.OTHER
+    # However alike they are, what is denied, over or another's is not what was forgotten.
+    return Verdict(max(found - 1, Verdict.OTHER)) if _turned(each) else found
+
+
+def _by_words(fact: Compared, said: Compared) -> float:
+    return sureness([(Compared(fact.gist), Compared(said.gist))])[0]
 
 
 def said_again(fact: str, said: Sequence[tuple[str, bool]]) -> list[bool]:
@@ -155,6 +162,16 @@ def _all_of_it(each: Features) -> bool:
 def _all_there(each: Features) -> bool:
     """Whether every word of the fact stands there, said of the same one, and nothing differs."""
     return bool(each.covered >= _COVERED and each.same_whose and not _differs(each))
+
+
+def _turned(each: Features) -> bool:
+    """Whether one denies or ends what the other says, turns it round, or says of another
+    what the person said of themselves."""
+    return bool(_ended(each) or each.turned or (each.mine and each.another_whose))
+
+
+def _ended(each: Features) -> bool:
+    return bool(each.denied or each.ended or each.was_ended)
 
 
 def _differs(each: Features) -> bool:

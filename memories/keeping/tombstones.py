@@ -177,10 +177,19 @@ def _restated(
         )
         near = [s for s in stones if shared[s.pk] * 2 >= max(1, len(set(s.statement.stems)))]
         stated = [part for s in near if (part := stating(words, s.statement, read))]
-        yield from (Span(span.start + s.start, span.start + s.stop) for s in stated)
-        if not stated:
-            left.append(span)
+        told = [Span(span.start + s.start, span.start + s.stop) for s in stated]
+        yield from told
+        left.extend(_rest(text, span, told))
     yield from _restated_otherwise(user, text, left, stones, mine=mine, least=least)
+
+
+def _rest(text: str, sentence: Span, told: Sequence[Span]) -> Iterator[Span]:
+    """What of a sentence is left beside these, where it is enough to say something."""
+    start = sentence.start
+    for span in [*sorted(told, key=lambda s: s.start), Span(sentence.stop, sentence.stop)]:
+        if len(text[start : span.start].split()) >= _TELLING:
+            yield Span(start, span.start)
+        start = max(start, span.stop)
 
 
 def _restated_otherwise(

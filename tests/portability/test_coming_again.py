@@ -83,6 +83,12 @@ FACTS: dict[str, tuple[str, str, str, list[str]]] = {
         ["Joan, my sister, is divorced.", "Meine Schwester Joan ist geschieden."],
     ),
 }
+# What somebody else writes of the person; their own "I" and "my" would be another's allergy.
+BY_ANOTHER = {
+    "a code": ["Your locker code at the gym is 4711.", "The code for your gym locker is 4711."],
+    "an allergy": ["You're allergic to penicillin.", "You have an allergy to penicillin."],
+    "a sister": ["Your sister Joan is divorced.", "Joan, your sister, is divorced."],
+}
 AROUND = "The boiler is loud."
 
 
@@ -171,7 +177,7 @@ def imported_from_chatgpt(user: User, text: str) -> None:
 
 def imported_from_claude(user: User, text: str) -> None:
     talk = exports.claude_chat("c9", "Talk", exports.claude_message("m1", "human", text, 1))
-    imported(user, exports.claude_zip(talk, memory=text), "export.zip")
+    imported(user, exports.claude_zip(talk), "export.zip")
 
 
 def imported_as_mbox(user: User, text: str) -> None:
@@ -226,6 +232,7 @@ PATHS: list[Callable[[User, str], None]] = [
     told_as_a_source,
     remembered_over_mcp,
 ]
+OF_OTHERS = (quoted_in_a_new_thread, imported_as_mbox)
 
 
 def everything_told(user: User, question: str) -> str:
@@ -264,6 +271,8 @@ def test_it_comes_by_any_path_and_nothing_knows_it(
         memory = remember(alice, fact, by=Change.By.PERSON).memory
         assert memory is not None
         forget(alice, [memory.pk], by=Change.By.PERSON)
+    if path in OF_OTHERS:
+        wordings = BY_ANOTHER.get(which, wordings)
     path(alice, " ".join(wordings))
     told = everything_told(alice, question)
     assert not has(told.replace(question.lower(), ""), keys), [
@@ -274,11 +283,11 @@ def test_it_comes_by_any_path_and_nothing_knows_it(
 def test_nor_after_a_merge_and_a_night(alice: User) -> None:
     fact, question, keys, wordings = FACTS["a sister"]
     said(alice, fact)
-    said(alice, "Joanie plays the cello. Joan lives in Bath.")
+    said(alice, "Ms Dalton plays the cello. Joan lives in Bath.")
     with acting_as(alice):
         memory = Memory.objects.get(content__contains="divorced", state="current")
         forget(alice, [memory.pk], by=Change.By.PERSON)
-        one, other = Entity.objects.filter(name__in=("Joan", "Joanie")).order_by("name")
+        one, other = Entity.objects.exclude(name="Bath").order_by("name")
         same_people.merge(alice, other, one)
     for words in wordings:
         uploaded(alice, words)
