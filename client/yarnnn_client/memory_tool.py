@@ -2,8 +2,8 @@
 
 The files that a model sees below /memories are memories: a file's folders are a namespace, its name
 the key, its words what is searched, cited and forgotten. So the person sees, corrects and forgets
-on their pages what a model keeps. The tool can be given to the `tools` of the Anthropic SDK's tool
-runner as it is, which this module does without.
+on their pages what a model keeps. It works without Anthropic's SDK; for the SDK's tool runner it is
+mixed into its class: `class Memory(MemoryTool, BetaAbstractMemoryTool)`.
 """
 
 import re
