@@ -133,7 +133,8 @@ def stored(user: User) -> Call:
 
 
 def stored_elsewhere(user: User) -> Call:
-    return Call(body={**stored(user).query, "to_namespace": ["garden", "hut"], "to_key": "k"})
+    at = stored(user).query
+    return Call(body={**at, "to_namespace": ["garden", "hut"], "to_key": at["key"]})
 
 
 def stored_near(user: User) -> Call:
