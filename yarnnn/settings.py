@@ -194,6 +194,8 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
+    # Choices stay where they are: taken out, those of one name in several rooms get made-up ones.
+    "POSTPROCESSING_HOOKS": [],
 }
 
 # Mail

@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models import Project, User
 from database.acting import acting_as
+from documents.models import Document
 from memories.keeping import Quote, supersede
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
@@ -230,3 +231,9 @@ def test_the_description_names_every_call(alice: User, client: Client) -> None:
     remembering = schema["components"]["schemas"]["Remembering"]
     assert remembering["required"] == ["content"]
     assert {"token": []} in listing["security"]
+
+
+def test_the_description_says_of_each_state_which_there_are(alice: User, client: Client) -> None:
+    schemas = client.get("/api/schema").json()["components"]["schemas"]
+    for answer, states in (("MemoryAnswer", Memory.State), ("DocumentAnswer", Document.State)):
+        assert schemas[answer]["properties"]["state"]["enum"] == states.values
