@@ -1,70 +1,42 @@
-"""Which encoding bytes are text in: by mark, by form, and by what makes the likeliest words."""
+"""Which encoding bytes are text in: as chardet tells, but for what is known better here."""
 
 import codecs
 import re
 import string
 import unicodedata
 from contextlib import suppress
-from functools import lru_cache
 
 from documents.reading.pieces import CannotRead
 
-_MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-_ESCAPED = ((b"\x1b$)C", "iso2022_kr"), (b"\x1b$", "iso2022_jp_2"), (b"\x1b(J", "iso2022_jp"))
-# The likelier ones first: what fits equally well is taken for the first.
-_SINGLE = """
-    cp1252 cp1250 cp1251 koi8-u cp1253 cp1254 cp1255 cp1256 cp1257 cp874 iso8859-2 iso8859-5
-    iso8859-6 cp866 cp850 mac-roman
+# What is looked for: of the others, all that files still come in are among these.
+_TOLD_BY_FORM = """
+    utf-8-sig utf-16 utf-16-le utf-16-be utf-32 utf-32-le utf-32-be
+    iso2022_jp_2 iso2022_jp_2004 iso2022_jp_ext iso2022_kr hz
 """.split()
-_RARE = {
-    "iso8859-2": 0.03,
-    "iso8859-5": 0.15,
-    "cp866": 0.15,
-    "cp850": 0.15,
-    "mac-roman": 0.15,
-    "cp1257": 0.15,
-}
-_MULTIPLE = "cp932 gb18030 big5 euc_kr euc_jp".split()
-
-_PLAIN = frozenset(f"{string.digits}{string.punctuation} \n\r\t")
+_OLDER = """
+    cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp874 koi8-r koi8-u iso8859-2 iso8859-5
+    iso8859-6 iso8859-7 cp437 cp850 cp852 cp866 mac-roman mac-cyrillic cp037 cp500
+    cp932 euc-jis-2004 gb18030 big5hkscs cp949
+""".split()
+# What most files are in, for Latin letters: taken for it where a text has few letters beyond ASCII.
+_USUALLY = "cp1252"
+# Below this confidence it is a guess, and by this share of it another comes near.
+_LIKELY, _NEAR = 0.08, 0.7
+_LIKE_USUAL = frozenset({"cp437", "cp850", "cp852", "mac-roman"})
+# What stands where no such letter or mark does, if a text was in another encoding than the usual.
+_ODD = re.compile(
+    r"\ufffd|(?<=[a-zà-öø-ÿ])[À-ÖØ-ÞŠŽŒŸ]"
+    r"|(?<=[^\W\d_])[^\x00-\x7fÀ-ÿŠŽŒŸšžœ’”“»›…™®©°–—¹²³ªº·\xad\xa0]"
+    r"|[^\x00-\x7fÀ-ÿŠŽŒŸšžœ’‘“„‚«‹¿¡…–—©§£°·\xad\xa0](?=[^\W\d_])"
+    r"|(?<=[^\W\d_])[^\x00-\x7fÀ-ÿŠŽŒŸšžœ’…–—·\xad\xa0](?=[^\W\d_])"
+)
+# Letters of another script inside words in Latin ones.
+_MIXED = re.compile("[A-Za-z][\u0370-\u0fff]|[\u0370-\u0fff][A-Za-z]")
 
 SAMPLE = 40_000
-_HIGH = re.compile(rb"[\x80-\xff]")
-# What most words of a script hold: a wrong decoding may look as regular, but not as usual.
-_COMMON = frozenset(
-    "оеаинтсрвл"
-    "αοιετσνηυρ"
-    "יוהלאמרתבש"
-    "اليمونرتبع"
-    "าอนรกเงมยล"
-    "のにはをたがでてとし"
-    "的一是不了人我在有他這这来來中们們"
-    "이다는을가에의고하지로기서리"
-)
+_PLAIN = frozenset(f"{string.digits}{string.punctuation} \n\r\t")
 # Marks that stand inside or around words in ordinary writing.
-_USUAL = frozenset("‘’“”„«»‹›–—…•·©®™°§£€¥ªº´½¼¾²³×±¿¡\xa0\xad、。「」『』・〜！？：；（），．　")
-
-
-# Letters and digits of EBCDIC: where each row begins, and how many there are.
-_EBCDIC = tuple(
-    first + place
-    for first, count in (
-        (0x81, 9),
-        (0x91, 9),
-        (0xA2, 8),
-        (0xC1, 9),
-        (0xD1, 9),
-        (0xE2, 8),
-        (0xF0, 10),
-    )
-    for place in range(count)
-)
+_USUAL = frozenset("‘’“”„«»‹›–—…·•©®™°§£€¥ªº´½¼¾²³×±¿¡\xa0\xad、。「」『』・〜！？：；（），．　")
 
 
 def decode(data: bytes, declared: str = "") -> str:
@@ -78,23 +50,40 @@ def decode(data: bytes, declared: str = "") -> str:
 
 def encoding_of(data: bytes, declared: str = "") -> str:
     """The Python codec to decode these bytes with."""
-    for mark, name in _MARKS:
-        if data.startswith(mark):
-            return name
-    if wide := _wide(data[:SAMPLE]):
-        return wide
-    for escape, name in _ESCAPED:
-        if escape in data and _fits(data, name):
-            return name
+    import chardet  # slow to load, and much mail says how it is to be read
+
+    sample = _sample(data)
+    found = chardet.detect_all(
+        sample,
+        ignore_threshold=True,
+        max_bytes=SAMPLE,
+        include_encodings=("utf-8", *_TOLD_BY_FORM, *_OLDER),
+        compat_names=False,
+    )
+    encoding = found[0]["encoding"] or _wide(data[:SAMPLE])
     named = codec_of(declared)
-    # In these every byte is plain: nothing else tells them from English.
-    if _fits(data, "hz") if b"~{" in data and b"~}" in data else named == "utf-7":
-        return "hz" if b"~{" in data else named
-    if _is_utf8(data):
-        return "utf-8"
+    if encoding in _TOLD_BY_FORM:
+        return encoding
+    if _is_nearly_utf8(data):
+        # In UTF-7 every byte is plain: nothing else tells it from English.
+        return named if named == "utf-7" else "utf-8"
     if named and _fits(data, named) and not _is_sloppy(named):
         return named
-    return "cp500" if _is_ebcdic(data[:SAMPLE]) else _likeliest(_sample(data))
+    likely = {each["encoding"]: each["confidence"] for each in found}
+    unsure = (
+        encoding in {"", *_LIKE_USUAL}
+        or likely[encoding] < _LIKELY
+        or likely.get(_USUALLY, 0) >= _NEAR * likely[encoding]
+        or _has_many(_MIXED, sample.decode(encoding, errors="replace"))
+    )
+    if unsure and not _has_many(_ODD, sample.decode(_USUALLY, errors="replace")):
+        return _USUALLY
+    if encoding == _USUALLY:
+        alike = [name for name in likely if name in _LIKE_USUAL]
+        return next(
+            (n for n in alike if not _has_many(_ODD, sample.decode(n, "replace"))), _USUALLY
+        )
+    return encoding or _USUALLY
 
 
 def looks_binary(text: str) -> bool:
@@ -130,12 +119,13 @@ def _fits(data: bytes, name: str) -> bool:
     return text.count("\ufffd") <= len(text) // 500
 
 
-def _is_utf8(data: bytes) -> bool:
+def _is_nearly_utf8(data: bytes) -> bool:
+    """Whether this is UTF-8, cut off in the middle of a letter or with a few broken ones."""
     try:
         data.decode()
     except UnicodeDecodeError as error:
-        # A text cut off in the middle of a letter, or one with a few broken ones. Where no other
-        # letter is of this kind, only a long text was cut: else it ends in a letter of another.
+        # Where no other letter is of this kind, only a long text was cut: else it ends in a
+        # letter of another.
         several = len(data) >= SAMPLE or not data[: error.start].isascii()
         return (error.start >= len(data) - 3 and several) or (
             bool(re.search(rb"[\xc2-\xf4][\x80-\xbf]", data))
@@ -145,36 +135,26 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
+def _sample(data: bytes) -> bytes:
+    """From where the first letters beyond ASCII stand: a little more than is looked at, so that no
+    letter at the end is a half one. Where letters take several bytes, from the beginning."""
+    first = None if b"\0" in data[:SAMPLE] else re.search(rb"[\x80-\xff]", data)
+    start = max(0, first.start() - 200) if first else 0
+    return data[start : start + SAMPLE + 8]
+
+
+def _has_many(pattern: re.Pattern[str], text: str) -> bool:
+    """Whether this is found more than once for every five characters beyond ASCII."""
+    return len(pattern.findall(text)) * 5 > sum(character > "\x7f" for character in text)
+
+
 def _wide(data: bytes) -> str:
-    """UTF-16 or UTF-32 without a mark, by where its zero bytes stand and what it would say."""
-    if len(data) < 4:
-        return ""
-    whole = data[: len(data) // 4 * 4]
-    zeros = [whole[place::4].count(0) / (len(whole) // 4) for place in range(4)]
-    if min(zeros[2], zeros[3]) > 0.9 and zeros[0] < 0.5:
-        return "utf-32-le"
-    if min(zeros[0], zeros[1]) > 0.9 and zeros[3] < 0.5:
-        return "utf-32-be"
-    if zeros[1] + zeros[3] > 1.2 and zeros[0] + zeros[2] < 0.6:
-        return "utf-16-le"
-    if zeros[0] + zeros[2] > 1.2 and zeros[1] + zeros[3] < 0.6:
-        return "utf-16-be"
-    # Scripts above U+00FF have zero bytes only at their spaces and line ends.
-    if b"\0" in data or not _is_utf8(data) or looks_binary(data.decode("latin-1")):
-        shares = {name: _readable(whole, name) for name in ("utf-16-le", "utf-16-be")}
-        best = max(shares, key=lambda name: shares[name])
-        if shares[best] > 0.97 and len(whole) >= 16:
-            return best
-    return ""
-
-
-def _is_ebcdic(data: bytes) -> bool:
-    """Whether this is the writing of mainframes, whose letters, digits and spaces lie elsewhere."""
-    spaces = data.count(0x40)
-    written = sum(map(data.count, _EBCDIC))
-    gaps = sum(map(data.count, b"\x40\x25\x15\r"))
-    words = written > 0.6 * (len(data) - gaps)
-    return words and spaces > max(0.05 * len(data), 20 * data.count(0x20))
+    """UTF-16 without a mark in a script above U+00FF, which chardet takes for no text; or ""."""
+    whole = data[: len(data) // 2 * 2]
+    shares = {name: _readable(whole, name) for name in ("utf-16-le", "utf-16-be")}
+    best = max(shares, key=lambda name: shares[name])
+    enough = len(whole) >= 16 or b"\0" in whole
+    return best if shares[best] > 0.97 and enough else ""
 
 
 def _readable(data: bytes, name: str) -> float:
@@ -196,114 +176,13 @@ def _readable(data: bytes, name: str) -> float:
     # What is not wide at all would be all Chinese or Korean, without a space.
     eastern = scripts.get("CJK", 0) + scripts.get("HANGUL", 0)
     unlikely = eastern > letters / 2 and plain * 50 < len(text)
-    return 0.0 if unlikely else (letters + plain) / len(text)
+    return 0.0 if unlikely else (letters + plain) / max(1, len(text))
 
 
-def _sample(data: bytes) -> bytes:
-    first = _HIGH.search(data)
-    start = max(0, (first.start() if first else 0) - 200)
-    return data[start : start + SAMPLE]
-
-
-def _likeliest(sample: bytes) -> str:
-    best, score = "cp1252", -1e9
-    for name in (*_SINGLE, *_MULTIPLE):
-        text = sample.decode(name, errors="replace")
-        if text[:-1].count("\ufffd") > len(text) // 200:
-            continue
-        fit = _plausible(text, kana="jp" in name or name == "cp932") - text.count("\ufffd")
-        fit -= _RARE.get(name, 0.0)
-        if fit > score + 1e-9:
-            best, score = name, fit
-    return _other_than_western(sample) if best == "cp1252" else best
-
-
-def _other_than_western(sample: bytes) -> str:
-    """Where the letters of others lie in the places of western ones, and no western word has them.
-
-    What would be Icelandic letters are Turkish ones, õ and û Hungarian, ã with î or þ Romanian.
-    """
-    letters = set(sample.decode("cp1252", errors="replace").lower())
-    if set("þðý") & letters and not set("áéíóúæã") & letters:
-        return "cp1254"
-    hungarian = set("õû") & letters and set("áéíó") & letters and set("öü") & letters
-    if hungarian and not set("ãçàêèäåñ") & letters:
-        return "cp1250"
-    if "ã" in letters and set("îþº") & letters and not set("õç") & letters:
-        return "cp1250"
-    return "cp1252"
-
-
-def _plausible(text: str, *, kana: bool) -> float:
-    """How much this looks like words, for each character beyond ASCII: below 0 it does not.
-
-    Chinese and Korean have no `kana`, though their encodings do.
-    """
-    points, count, run = 0.0, 0, 0
-    for before, here, after in zip(" " + text[:-1], text, text[1:] + " ", strict=True):
-        if here < "\x80":
-            run = 0
-            continue
-        count += 1
-        if not here.isalpha() and not unicodedata.category(here).startswith("M"):
-            run = 0
-            points += _mark(before, here, after)
-            continue
-        run += 1
-        points += _letter(before, here, after, run)
-        points -= 1.5 if not kana and _script(here) == "KANA" else 0.0
-    return points / count if count else 0.0
-
-
-def _mark(before: str, here: str, after: str) -> float:
-    if unicodedata.category(here) in {"Cc", "Cn", "Co"}:
-        return -3.0
-    between = before.isalpha() and after.isalpha()
-    if here in _USUAL:
-        return 0.95 if not between or here in "’·–—" or before > "\u2e80" else -0.6
-    return -1.0 if before.isalpha() or after.isalpha() else -0.3
-
-
-def _letter(before: str, here: str, after: str, run: int) -> float:
-    script = _script(here)
-    points = 0.7 if here.isupper() else 1.0
-    points += 0.4 if here in _COMMON else 0.0
-    for neighbour in (before, after):
-        if neighbour.isalpha() and _script(neighbour) != script:
-            # Kana and Chinese characters stand side by side; other scripts do not.
-            points -= 0.0 if {_script(neighbour), script} <= {"CJK", "KANA"} else 1.2
-    if (before.islower() and here.isupper()) or (here.islower() and after.isupper()):
-        points -= 1.0
-    if script == "LATIN" and run > 2:
-        points -= 1.5
-    if script == "CJK":
-        points -= 0.0 if _is_common(here) else 0.8
-        points -= 0.3 if before == " " or after == " " else 0.0
-    if script in {"HALFWIDTH", ""}:
-        points -= 1.0
-    return points
-
-
-@lru_cache(maxsize=20_000)
 def _script(character: str) -> str:
     code = ord(character)
     if 0x3040 <= code <= 0x30FF:
         return "KANA"
     if 0x3400 <= code <= 0x9FFF:
         return "CJK"
-    if 0x0600 <= code <= 0x06FF and character in "ٱڀںۂ":
-        return ""
-    name = unicodedata.name(character, "")
-    return name.partition(" ")[0] if name else ""
-
-
-def _is_common(character: str) -> bool:
-    """Whether the older, smaller sets hold this character: rare ones come from wrong decoding."""
-    for name, highest in (("gb2312", 0xD7), ("shift_jis", 0x97), ("big5", 0xC6)):
-        try:
-            encoded = character.encode(name)
-        except UnicodeEncodeError:
-            continue
-        if encoded[0] <= highest:
-            return True
-    return False
+    return unicodedata.name(character, "").partition(" ")[0]

@@ -5,7 +5,10 @@ import codecs
 import textwrap
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from documents.reading.encodings import encoding_of
 from tests.documents.reading import read, refused
 
 RUSSIAN = "Вчера мы ходили в театр и смотрели новую пьесу. Это было очень интересно."
@@ -27,7 +30,6 @@ SAMPLES = {
     "Taiwanese": ("昨天我們去了新的劇院，看了一場非常有趣的演出。", "big5"),
     "Korean": ("어제 우리는 새로운 극장에 갔습니다. 공연이 정말 재미있었습니다.", "euc_kr"),
     "mainframe": ("The meeting of the board is moved\nfrom Monday to Thursday.", "cp500"),
-    "ledger": ("0001745 MILLER ANN GRAIN 00312.50 PAID IN MAY 1998", "cp037"),
     "English": ("They call this a “window”, and it’s – so to say – open.", "cp1252"),
 }
 ENCODED = [(text, name) for text, names in SAMPLES.values() for name in names.split()]
@@ -43,6 +45,23 @@ def test_the_encoding_of_a_text_is_guessed(text: str, encoding: str) -> None:
 @pytest.mark.parametrize("text", ["Le café", "Un très bon café", "Straße und Maß"])
 def test_a_text_may_end_in_a_letter_of_an_older_encoding(text: str) -> None:
     assert read(text.encode("latin-1"), "a.txt").text == text
+
+
+USUAL = ["Crème brûlée", "10 °C", "50 £ owed", "„Ja“, sagte er", "costs 5 €", "Zoë called"]
+
+
+@pytest.mark.parametrize("text", USUAL)
+@pytest.mark.parametrize(
+    "before", ["", "The oven is hot enough by now, says Ann to her guests. " * 40]
+)
+def test_a_few_letters_beyond_ascii_are_in_the_usual_encoding(text: str, before: str) -> None:
+    assert read((before + text).encode("cp1252"), "a.txt").text == (before + text)
+
+
+@given(st.binary(max_size=60), st.sampled_from(["", "utf-7", "latin-1", "x-nothing", "utf-16"]))
+@settings(derandomize=True, deadline=None)
+def test_whatever_the_bytes_are_there_is_a_codec_for_them(data: bytes, declared: str) -> None:
+    data.decode(encoding_of(data, declared), errors="replace")
 
 
 def test_a_mark_decides() -> None:
