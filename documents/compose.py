@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from documents.reading.language import language_of
 from documents.reading.page_numbers import named_pages
 from documents.reading.pieces import About, Block, Note, Page, Piece
-from memories.text import Span
+from memories.text import Span, language_of
 
 # Longer than twenty novels: what comes after is not read, and said so.
 LONGEST = 10_000_000

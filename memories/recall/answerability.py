@@ -111,9 +111,9 @@ def without_the_alike(
         coverage >= SOME_WORDS or meaning >= BEYOND_LANGUAGE
         for meaning, coverage in zip(meanings, coverages, strict=True)
     ]
-    asked = language_of(question, least=1)
+    asked = language_of(question)
     for at, text in enumerate(texts):
-        told = language_of(text, least=1)
+        told = language_of(text)
         in_words = in_english(question, told), in_english(text, asked)
         as_it_is = in_words == (question, text)
         is_english = as_it_is and {asked, told} <= {"", ENGLISH}

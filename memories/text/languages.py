@@ -1,26 +1,37 @@
 """Which language a text is in, and its stems: so that "Häuser" is found by "Haus".
 
-Told by the small words and letters that one language has and others have not; nothing is loaded.
 English is what everything is indexed by; another language adds to it (memories.text.words).
 """
 
 import re
 import threading
-from collections import Counter
 from functools import cache, lru_cache
-from itertools import islice
+from typing import TYPE_CHECKING
 
 import snowballstemmer
 
+if TYPE_CHECKING:
+    from py3langid.langid import LanguageIdentifier
+
 ENGLISH = "en"
-# By the codes of settings.LANGUAGES; those that are not here are found by their words as they are.
+# By the codes of settings.LANGUAGES. Where there are no stems, words are found as they are.
 _STEMMERS = {
     ENGLISH: "english",
-    "ar": "arabic", "cs": "czech", "da": "danish", "de": "german", "es": "spanish", "fr": "french",
-    "hi": "hindi", "it": "italian", "nl": "dutch", "pl": "polish", "pt": "portuguese",
-    "ru": "russian", "sv": "swedish", "tr": "turkish",
+    "ar": "arabic", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "es": "spanish",
+    "fa": "persian", "fi": "finnish", "fr": "french", "hi": "hindi", "hu": "hungarian",
+    "id": "indonesian", "it": "italian", "nl": "dutch", "no": "norwegian", "pl": "polish",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
+    # The nearest there is.
+    "bg": "russian", "uk": "russian",
 }  # fmt: skip
+# The others that are told: else their texts would be taken for those above.
+_WITHOUT_STEMS = "he ja ko th vi zh".split()
+# How likely a language is to be, of all these (0 to 1). Names and numbers alone stay below.
+_SURE = 0.5
+# So many characters tell what language a text is in.
+_READ = 20_000
 
+# Words that carry no content.
 _LISTED = """
 cs: a aby ale by byl byla co jak je jeho jsem jsme kde kdo když který má mám na není o od po
     pro proč se si tak ten ve z za že
@@ -68,11 +79,6 @@ sv: alla alltså att av de dem den det din du där efter eller en ett från för
 tr: ama bana ben bir biz bu da daha de değil diye gibi hangi ile için kadar ki kim mi mı nasıl
     ne neden nerede o olan olarak sen siz var ve veya ya yok çok şu
 """
-_LETTERS = {
-    "cs": "ěřů", "da": "æø", "de": "ßäöü", "es": "ñ¿¡", "fr": "êèàçœ", "it": "òìù", "pl": "ąęłśżź",
-    "pt": "ãõ", "sv": "å", "tr": "ığş",
-}  # fmt: skip
-_SCRIPTS = {"ar": "\u0600-\u06ff", "hi": "\u0900-\u097f", "ru": "\u0400-\u04ff"}
 _OF_ENGLISH = frozenset(
     "a about after all am an and are as at be because been but by can could did do does for from"
     " had has have he her his how i if in is it its just like me my no not of on or our out she so"
@@ -80,8 +86,6 @@ _OF_ENGLISH = frozenset(
     " will with would you your".split()
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_BY_SCRIPT = re.compile("|".join(f"(?P<{code}>[{span}]+)" for code, span in _SCRIPTS.items()))
-_BY_LETTER = {code: re.compile(f"[{letters}]", re.IGNORECASE) for code, letters in _LETTERS.items()}
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
 _NOT_LATIN = re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
 # What only asks, in languages whose words are pairs of characters: of "which hotel" it is the hotel
@@ -92,9 +96,6 @@ _ASKS = re.compile(
     "|(?:です|でした|ます|ました)か"
     "|어디(?:에서|에|로)?|언제|누[구가]|무엇|무슨|뭐|왜|어떻게|어떤|얼마|(?:입니|합니|습니)까|(?:이에|예)요"
 )
-# So many words tell what language a text is in.
-_READ = 200
-
 _of_word: dict[str, tuple[str, ...]] = {}
 for _code, _words in [
     (ENGLISH, " ".join(_OF_ENGLISH)),
@@ -104,22 +105,24 @@ for _code, _words in [
         _of_word[_word] = (*_of_word.get(_word, ()), _code)
 
 
-def language_of(text: str, least: int = 2) -> str:
-    """The code of the language, or "" where nothing tells, `least` words at the least.
+def language_of(text: str) -> str:
+    """The code of the language, or "" where nothing tells."""
+    ranked = _identifier().rank(text[:_READ])
+    language: str = ranked[0][0]
+    # Those with the same stems are near enough to speak for each other.
+    stems = _STEMMERS.get(language, language)
+    likely = sum(share for each, share in ranked if _STEMMERS.get(each, each) == stems)
+    return language if likely >= _SURE else ""
 
-    "" too for languages without a stemmer here, and for those written without spaces.
-    """
-    hits: Counter[str] = Counter()
-    for match in islice(_WORD.finditer(text), _READ):
-        word = match.group().lower()
-        if script := _BY_SCRIPT.match(word):
-            hits[str(script.lastgroup)] += 1
-            continue
-        hits.update(_of_word.get(word, ()))
-        if not word.isascii():
-            hits.update(code for code, letter in _BY_LETTER.items() if letter.search(word))
-    (best, most), (_, second) = [*hits.most_common(2), ("", 0), ("", 0)][:2]
-    return best if most >= least and most > second else ""
+
+@cache
+def _identifier() -> "LanguageIdentifier":
+    # Takes half a second to load, so that whatever needs it loads it.
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages([*_STEMMERS, *_WITHOUT_STEMS])
+    return identifier
 
 
 def is_latin(text: str) -> bool:

@@ -125,7 +125,7 @@ def stems_of_names(text: str) -> list[str]:
 
     None in a language that gives every noun one, and where a text is in capitals altogether.
     """
-    if language_of(text, least=1) in _CAPITAL_NOUNS or not _LOWER_WORD.search(text):
+    if language_of(text) in _CAPITAL_NOUNS or not _LOWER_WORD.search(text):
         return []
     return [
         word.stem
@@ -157,7 +157,7 @@ def asked_words(question: str, usual: str = ENGLISH) -> AskedWords:
 
     A word is looked for by its English stem as well: so are names in a text of another language.
     """
-    language = language_of(question, least=1) or usual
+    language = language_of(question) or usual
     asking = content_words(without_asking(question))
     words = [w for w in asking if not is_small(w.spelling.lower(), language)]
     own = {w.stem: _own_stem(w, language) for w in words} if has_stems(language) else {}

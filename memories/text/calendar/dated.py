@@ -35,7 +35,7 @@ def dated(text: str, said_at: datetime) -> str:
 
     `said_at` is aware, in the zone of whoever said it.
     """
-    language = language_of(text, least=1)
+    language = language_of(text)
     language = language if language in _NAMES else "en"
     for named in reversed(_ways(text, said_at)):
         if named.until - named.since > _LONGEST or _GIVEN.search(named.words):

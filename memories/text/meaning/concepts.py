@@ -50,7 +50,7 @@ _Table = dict[str, list[tuple[tuple[str, ...], Concept]]]
 
 def language_meant(text: str) -> str:
     """The language a text is read in: of the three, the one its words tell, or hold most."""
-    told = language_of(text, least=1)
+    told = language_of(text)
     if told in _LANGUAGES:
         return told
     words = [word.lower() for word in _TOKEN.findall(text)]

@@ -85,7 +85,7 @@ def _names(text: str, language: str) -> Iterator["re.Match[str]"]:
 
 def glossed_language(text: str, usual: str = "") -> str:
     """The language of a text if it is one of those that can be put into English, else ""."""
-    told = language_of(text, least=1) or _by_words(text) or usual
+    told = language_of(text) or _by_words(text) or usual
     return told if told in GLOSSED else ""
 
 

@@ -69,7 +69,7 @@ class NameText:
 
     def __post_init__(self) -> None:
         self.words = list(_words(self.text))
-        self.german = language_of(self.text, least=1) == "de"
+        self.german = language_of(self.text) == "de"
         self.lower = not any(w.capital and not w.first for w in self.words if not w.mark)
         self.hurried = self.text.lstrip()[:1].islower()
         self.words = [self._genitive(word) for word in self.words]
