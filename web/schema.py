@@ -61,7 +61,8 @@ class ShapeScheme(PydanticExtension):  # type: ignore[no-untyped-call]
     def map_serializer(self, auto_schema: Any, direction: str) -> Any:  # noqa: ARG002
         described = _described(self.target)
         for name, part in described.pop("$defs", {}).items():
-            component = ResolvedComponent(name, ResolvedComponent.SCHEMA, part, name)
+            kind = ResolvedComponent.SCHEMA
+            component = ResolvedComponent(name, kind, part, name)  # type: ignore[no-untyped-call]
             auto_schema.registry.register_on_missing(component)
         return described
 

@@ -107,7 +107,11 @@ for _code, _words in [
 
 def language_of(text: str) -> str:
     """The code of the language, or "" where nothing tells."""
-    language, likely = _identifier().classify(text[:_READ])
+    ranked = _identifier().rank(text[:_READ])
+    language: str = ranked[0][0]
+    # Those with the same stems are near enough to speak for each other.
+    stems = _STEMMERS.get(language, language)
+    likely = sum(share for each, share in ranked if _STEMMERS.get(each, each) == stems)
     return language if likely >= _SURE else ""
 
 
