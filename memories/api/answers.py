@@ -77,8 +77,8 @@ def source(
     )
 
 
-def item(it: Item) -> shapes.ItemAnswer:
-    """Something recalled."""
+def item(it: Item, *, answers: bool) -> shapes.ItemAnswer:
+    """Something recalled, and whether it answers what was asked."""
     return shapes.ItemAnswer(
         id=it.id,
         kind=it.kind,
@@ -94,6 +94,7 @@ def item(it: Item) -> shapes.ItemAnswer:
         similarity=it.similarity,
         score=it.score,
         why=list(it.why),
+        answers=answers,
     )
 
 

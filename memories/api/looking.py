@@ -64,14 +64,28 @@ def recall(request: ApiRequest) -> Response:
         budget=asked.budget,
         mode=asked.mode,
         as_of=asked.as_of,
+        leave_out_local_only=not asked.local_only,
     )
     recalled = look_up(request.user, query)
-    found = find_answer(request.user, Question(asked.q, project=query.project, narrowed=query))
+    found = find_answer(
+        request.user,
+        Question(
+            asked.q,
+            project=query.project,
+            leave_out_local_only=query.leave_out_local_only,
+            narrowed=query,
+        ),
+    )
+    sure = found.verdict is Verdict.SURE
+    told = {passage.item.id for passage in found.passages} if sure else set()
     answer = shapes.RecallAnswer(
-        items=[answers.item(item) for item in items_in(request.user, bound, recalled.items)],
+        items=[
+            answers.item(item, answers=item.id in told)
+            for item in items_in(request.user, bound, recalled.items)
+        ],
         verdict=found.verdict,
         known=found.likely,
-        answers=found.verdict is Verdict.SURE,
+        answers=sure,
     )
     return Response(answer.model_dump())
 

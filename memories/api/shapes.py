@@ -136,6 +136,9 @@ class Recalling(Shape):
     as_of: Day | None = Field(
         None, description="What held on that day (2026-03-01): said by then, not yet replaced."
     )
+    local_only: bool = Field(
+        True, description="False leaves out what only models on this machine may see."
+    )
 
 
 class Extracting(Shape):
@@ -354,7 +357,8 @@ class ItemAnswer(BaseModel):
 
     `quote` is the source's text from `source.start` to `source.stop`; from `answer_start` to
     `answer_stop` are the words that answer, the rest of a document's quote stands around them.
-    `own_words` is whether the person wrote the quote, as `source.own_words`.
+    `own_words` is whether the person wrote the quote, as `source.own_words`. `answers` is whether
+    this is what answers the question, where the verdict is sure.
     """
 
     id: str
@@ -371,6 +375,7 @@ class ItemAnswer(BaseModel):
     similarity: float
     score: float
     why: list[str]
+    answers: bool
 
 
 class RecallAnswer(BaseModel):

@@ -56,6 +56,27 @@ def test_recall_obeys_its_filters(program: Program, alice: User, say: Say, garde
     assert texts(budget=1) == set()
 
 
+def test_recall_says_what_of_it_answers(program: Program, alice: User, say: Say) -> None:
+    say(alice, "My sister Marit lives in Bergen.")
+    say(alice, "Bergen is a rainy place.")
+    told = program.get("recall", q="Where does my sister Marit live?").data
+    assert told["verdict"] == "sure"
+    answering = [item["text"] for item in told["items"] if item["answers"]]
+    assert answering
+    assert all("Marit" in text for text in answering)
+    unsure = program.get("recall", q="Who painted the Mona Lisa?").data
+    assert not any(item["answers"] for item in unsure["items"])
+
+
+def test_recall_leaves_out_what_only_this_machine_may_see(program: Program, alice: User) -> None:
+    with acting_as(alice):
+        remember(alice, "The alarm code is in the attic", by=Change.By.API, local_only=True)
+    asked = {"q": "where is the alarm code?"}
+    assert program.get("recall", **asked).data["items"]
+    told = program.get("recall", **asked, local_only="false").data
+    assert (told["items"], told["verdict"]) == ([], "unknown")
+
+
 @pytest.mark.parametrize(
     ("query", "code"),
     [
