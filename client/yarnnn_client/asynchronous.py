@@ -203,6 +203,19 @@ class AsyncStore:
             calls.delete(namespace, key, idempotency_key=idempotency_key)
         )
 
+    async def move(
+        self,
+        namespace: Sequence[str],
+        key: str,
+        to_namespace: Sequence[str],
+        to_key: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Stored:
+        """Move what stands there to another place. Raises NotFound, and `taken`, code 409."""
+        call = calls.move(namespace, key, to_namespace, to_key, idempotency_key=idempotency_key)
+        return await self._client.send(call)
+
     async def search(
         self,
         namespace: Sequence[str],

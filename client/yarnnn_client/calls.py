@@ -164,6 +164,23 @@ def delete(namespace: Sequence[str], key: str, *, idempotency_key: str | None) -
     return Call("DELETE", "store/item", Stored.of, query=place, once=_key(idempotency_key))
 
 
+def move(
+    namespace: Sequence[str],
+    key: str,
+    to_namespace: Sequence[str],
+    to_key: str,
+    *,
+    idempotency_key: str | None,
+) -> Call[Stored]:
+    body = {
+        "namespace": list(namespace),
+        "key": key,
+        "to_namespace": list(to_namespace),
+        "to_key": to_key,
+    }
+    return Call("POST", "store/move", Stored.of, body=body, once=_key(idempotency_key))
+
+
 def search(
     namespace: Sequence[str],
     query: str,

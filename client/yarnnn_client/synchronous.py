@@ -201,6 +201,19 @@ class Store:
         """Forget what stands there: the person can restore it. Raises NotFound."""
         return self._client.send(calls.delete(namespace, key, idempotency_key=idempotency_key))
 
+    def move(
+        self,
+        namespace: Sequence[str],
+        key: str,
+        to_namespace: Sequence[str],
+        to_key: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Stored:
+        """Move what stands there to another place. Raises NotFound, and `taken`, code 409."""
+        call = calls.move(namespace, key, to_namespace, to_key, idempotency_key=idempotency_key)
+        return self._client.send(call)
+
     def search(
         self,
         namespace: Sequence[str],

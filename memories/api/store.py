@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -10,13 +11,14 @@ from memories import forgetting, store
 from memories.api import store_shapes as shapes
 from memories.api.once import HEADER, Outcome, once
 from memories.keeping import Outcome as Became
+from memories.keeping import Refused
 from memories.models import Change, Memory
 from memories.recall import listing
 from web.guard import own
 from web.rest import ApiError, ApiRequest, body_of, endpoint, query_of
 from web.schema import ErrorAnswer, parameters_of
 
-STORED, UPDATED = "Stored.", "Updated."
+STORED, UPDATED, MOVED = "Stored.", "Updated.", "Moved."
 DELETED = "Deleted: it is forgotten, and can be restored."
 
 
@@ -97,6 +99,33 @@ def item(request: ApiRequest) -> Response:
     if request.method == "DELETE":
         return once(request, do, _told)
     return Response(_item(_at(asked)).model_dump())
+
+
+@extend_schema(
+    operation_id="store_move",
+    description="Move what stands at a namespace and a key to another, where nothing stands.",
+    parameters=[HEADER],
+    request=shapes.Moving,
+    responses={200: shapes.StoredAnswer, 404: ErrorAnswer, 409: ErrorAnswer, 422: ErrorAnswer},
+)
+@endpoint("POST")
+def move(request: ApiRequest) -> Response:
+    """Move one."""
+    asked = body_of(request, shapes.Moving)
+
+    def do() -> Outcome:
+        at = tuple(asked.namespace), asked.key
+        to = tuple(asked.to_namespace), asked.to_key
+        try:
+            it = store.move(request.user, at, to, by=Change.By.API)
+        except Refused as refused:
+            status = 409 if refused.code == "taken" else 422
+            raise ApiError(refused.code, refused.message, status) from refused
+        if it is None:
+            raise Http404
+        return {"memory": str(it.pk), "message": MOVED}
+
+    return once(request, do, _told)
 
 
 @extend_schema(

@@ -44,6 +44,13 @@ class At(Shape):
     key: str
 
 
+class Moving(At):
+    """What is to stand at another place."""
+
+    to_namespace: list[str]
+    to_key: str
+
+
 class Looking(Shape):
     """What to look for in a namespace and those below it; without `q` all of it, latest first."""
 

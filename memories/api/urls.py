@@ -23,6 +23,7 @@ urlpatterns = [
     path("store", store.put, name="api_store"),
     path("store/batch", store.put_many, name="api_store_batch"),
     path("store/item", store.item, name="api_store_item"),
+    path("store/move", store.move, name="api_store_move"),
     path("store/search", store.search, name="api_store_search"),
     path("store/namespaces", store.namespaces, name="api_store_namespaces"),
     path("entities", looking.entities, name="api_entities"),

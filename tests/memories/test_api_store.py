@@ -323,3 +323,24 @@ def test_a_read_only_key_may_get_and_search(program: Program, alice: User) -> No
         reader.post("store/batch", {"items": [PLACE | {"content": "x"}]}),
     ):
         assert (answer.status, answer.code) == (403, "read_only")
+
+
+def test_what_stands_somewhere_is_moved(program: Program, alice: User) -> None:
+    stored = put(program, "a", "The customer wears size 42", metadata={"size": 42})
+    put(program, "b", "The customer likes blue")
+    to: dict[str, Any] = {"to_namespace": ["agents", "cellar"], "to_key": "c"}
+    moved = program.post("store/move", PLACE | {"key": "a"} | to)
+    assert (moved.status, moved.data["message"]) == (200, "Moved.")
+    assert moved.data["memoryId"] == stored.data["memoryId"]
+    item = program.get("store/item", namespace=to["to_namespace"], key="c").data
+    assert (item["content"], item["metadata"]) == ("The customer wears size 42", {"size": 42})
+    assert program.get("store/item", **PLACE | {"key": "a"}).status == 404
+    assert keys(searched(program, namespace=["agents", "cellar"])) == ["c"]
+    assert keys(searched(program, namespace=SHOP)) == ["b"]
+    # Nothing is forgotten: the same words may be put again.
+    assert put(program, "a", "The customer wears size 42").status == 201
+    taken = program.post("store/move", PLACE | {"key": "b"} | to)
+    assert (taken.status, taken.code) == (409, "taken")
+    assert program.post("store/move", PLACE | {"key": "none"} | to).status == 404
+    refused = program.post("store/move", PLACE | {"key": "b", "to_namespace": ["x"], "to_key": "c"})
+    assert (refused.status, refused.code) == (422, "namespace")

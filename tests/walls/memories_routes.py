@@ -132,6 +132,11 @@ def stored(user: User) -> Call:
     return Call(query=place)
 
 
+def stored_elsewhere(user: User) -> Call:
+    at = stored(user).query
+    return Call(body={**at, "to_namespace": ["garden", "hut"], "to_key": at["key"]})
+
+
 def stored_near(user: User) -> Call:
     stored(user)
     return Call(body={"namespace": ["garden"], "q": "what is in the barn?"})
@@ -297,6 +302,7 @@ ROUTES: dict[str, Route] = {
     "api_store": Personal({"PUT": put}),
     "api_store_batch": Personal({"POST": put_many}),
     "api_store_item": Own({"GET": stored, "DELETE": stored}),
+    "api_store_move": Own({"POST": stored_elsewhere}),
     "api_store_search": Personal({"POST": stored_near}, shows=["POST"]),
     "api_store_namespaces": Personal({"GET": stored_under}, shows=["GET"]),
     "api_source": Own({"GET": of_source}),
