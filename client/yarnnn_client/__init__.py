@@ -20,6 +20,7 @@ from .answers import (
 from .asynchronous import AsyncYarnnn
 from .calls import Entry
 from .errors import ItemForgotten, NotFound, Unreachable, YarnnnError
+from .memory_tool import MemoryTool
 from .synchronous import Yarnnn
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Item",
     "ItemForgotten",
     "Memory",
+    "MemoryTool",
     "NotFound",
     "Page",
     "Passage",
