@@ -53,6 +53,14 @@ def _claude_code(to: Line) -> str:
     return f'claude mcp add --transport http yarnnn {to.mcp} --header "{to.header}"'
 
 
+def _claude_code_plugin(to: Line) -> str:
+    return (
+        f"export YARNNN_URL={to.address} YARNNN_KEY={to.key}\n"
+        "claude plugin marketplace add ./client/claude-code\n"
+        "claude plugin install yarnnn@yarnnn"
+    )
+
+
 def _claude_desktop(to: Line) -> str:
     # It starts programs only: this one passes on. Spaces would part its arguments on Windows.
     arguments = ["-y", "mcp-remote", to.mcp, "--header", "Authorization:${YARNNN_KEY}"]
@@ -107,6 +115,15 @@ PROGRAMS = (
         "Paste this into a terminal, then start Claude Code.",
         "The command “claude mcp list” says whether it reaches this address.",
         _claude_code,
+    ),
+    Program(
+        "claude-code-plugin",
+        "Claude Code plugin",
+        "It also brings along what is known with each message; a key that reads is enough. Paste "
+        "these lines into a terminal in the folder that Yarnnn was installed from, and put the "
+        "first one into your shell's profile, so that it is there next time.",
+        "In Claude Code, /mcp shows yarnnn and /hooks its two hooks; they need python3.",
+        _claude_code_plugin,
     ),
     Program(
         "claude-desktop",

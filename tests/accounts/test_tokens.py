@@ -1,5 +1,6 @@
 """The page that connects programs: keys, the line to copy, and what each key did."""
 
+import json
 import re
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 
 from accounts.models import ApiToken, User
 from accounts.tokens import make_token
+from tests.environment import PROJECT
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +57,16 @@ def test_a_key_is_revoked_by_its_person_alone(client: Client, alice: User, bob: 
     client.force_login(alice)
     assert client.post(f"/settings/keys/{token.pk}/revoke").status_code == 302
     assert not ApiToken.objects.exists()
+
+
+def test_the_plugins_lines_name_the_key_and_what_is_there(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    form = {"name": "laptop", "scope": "read", "program": "claude-code-plugin"}
+    page = client.post("/settings/keys/create", form).content.decode()
+    secret = re.search(r'id="new-token" value="([^"]+)"', page)
+    assert secret
+    assert f"export YARNNN_URL=http://testserver YARNNN_KEY={secret[1]}\n" in page
+    folder = re.search(r"claude plugin marketplace add \./(\S+)\n", page)
+    assert folder
+    listed = json.loads((PROJECT / folder[1] / ".claude-plugin" / "marketplace.json").read_text())
+    assert f"claude plugin install {listed['plugins'][0]['name']}@{listed['name']}" in page
