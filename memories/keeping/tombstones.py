@@ -186,10 +186,12 @@ def _restated_otherwise(
     """The sentences, or only those of their clauses, that say it in other words."""
     units: list[tuple[Span, list[_Said]]] = []
     for span in spans:
-        whole = _Said(span, span.of(text), _keyed(user, span.of(text), mine=mine))
         parts = _clauses_of(text, span)
-        said = [_Said(p, p.of(text), _keyed(user, p.of(text), mine=mine)) for p in parts]
-        units.append((span, [whole, *_going_on(said)] if 1 < len(parts) <= _CLAUSES else [whole]))
+        parts = parts if 1 < len(parts) <= _CLAUSES else []
+        whole, *said = [
+            _Said(p, p.of(text), _keyed(user, p.of(text), mine=mine)) for p in (span, *parts)
+        ]
+        units.append((span, [whole, *_going_on(said)]))
     every = [said for _, listed in units for said in listed]
     found = iter(_by_meaning(every, stones, thorough=least is Verdict.NEAR))
     for span, listed in units:
