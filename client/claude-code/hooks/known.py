@@ -84,17 +84,18 @@ class Yarnnn:
         return told
 
 
-def context_of(event: Json, yarnnn: Yarnnn) -> str:
-    """What is known for a hook's event; "" where nothing is."""
+def contexts_of(event: Json, yarnnn: Yarnnn) -> Iterator[str]:
+    """What is known for a hook's event, each time with more; "" where nothing is."""
     if event.get("hook_event_name") == "SessionStart":
-        folder = " ".join(_WORDS.findall(PurePath(event.get("cwd") or "").name))
-        found = [*yarnnn.answering(f"What is {folder}?")] if folder else []
-        return given([*found, *yarnnn.preferences()])
+        preferences = list(yarnnn.preferences())
+        yield given(preferences)
+        if folder := " ".join(_WORDS.findall(PurePath(event.get("cwd") or "").name)):
+            yield given([*yarnnn.answering(f"What is {folder}?"), *preferences])
+        return
     prompt = _PASTED.sub(" ", event.get("prompt") or "").strip()[:ASKED]
     # A command is none of the person's words.
-    if not _WORDS.search(prompt) or prompt.startswith(("/", "!", "#")):
-        return ""
-    return given(list(yarnnn.answering(prompt)))
+    if _WORDS.search(prompt) and not prompt.startswith(("/", "!", "#")):
+        yield given(list(yarnnn.answering(prompt)))
 
 
 def given(found: list[tuple[str, str]]) -> str:
@@ -131,31 +132,31 @@ def _in_one_line(words: str) -> str:
     return plain if len(plain) <= LONGEST else f"{plain[:LONGEST].rsplit(' ', 1)[0]} …"
 
 
-def answer(told: dict[str, str]) -> None:
-    """Read the event, ask, and leave the answer in `told`."""
+def ask(answers: list[Json]) -> None:
+    """Read the event, ask, and leave the answer in `answers`, the fullest last."""
     try:
         url, key = os.environ.get("YARNNN_URL") or HERE, os.environ.get("YARNNN_KEY")
         if not key or urlsplit(url).scheme not in ("http", "https"):
             return
         event = json.load(sys.stdin)
-        context = context_of(event, Yarnnn(url, key))
-        if context:
-            told["hookEventName"] = event["hook_event_name"]
-            told["additionalContext"] = context
+        for context in contexts_of(event, Yarnnn(url, key)):
+            if context:
+                told = {"hookEventName": event["hook_event_name"], "additionalContext": context}
+                answers.append({"hookSpecificOutput": told})
     except (OSError, HTTPException, ValueError, KeyError, TypeError, AttributeError):
         # Not reached, refused, or no answer of Yarnnn's: then nothing is known.
         return
 
 
 def main() -> None:
-    told: dict[str, str] = {}
-    asking = threading.Thread(target=answer, args=(told,), daemon=True)
+    answers: list[Json] = []
+    asking = threading.Thread(target=ask, args=(answers,), daemon=True)
     asking.start()
     asking.join(PATIENCE)
-    if not asking.is_alive() and told:
+    if answers:
         # ASCII, whatever the console writes.
         with suppress(OSError):
-            print(json.dumps({"hookSpecificOutput": told}), flush=True)  # noqa: T201
+            print(json.dumps(answers[-1]), flush=True)  # noqa: T201
     # A thread that still waits is not waited for.
     os._exit(0)
 
