@@ -27,11 +27,11 @@ def withheld(user: User, source: Source, learned: int) -> dict[str, object]:
     it recall does not see, so that nothing is held back without a word. `resembles` where none of
     that is it for sure. `learned` is how many statements were.
     """
+    stated = told(source.text)
+    if len(stated) <= learned and not source.holds_back:
+        return {}
     hidden = Chunk.objects.filter(source=source, hidden__isnull=False).order_by("position")
     spans = [Span(chunk.start, chunk.stop) for chunk in hidden]
-    stated = told(source.text)
-    if len(stated) <= learned and not spans:
-        return {}
     gone = tombstones.judged(user, [statement.content for statement in stated])
     was = [each.span for each, what in zip(stated, gone, strict=True) if what]
     held = [

@@ -275,6 +275,7 @@ def make_findable(
     hidden = stating | {pk for pk, text in texts.items() if is_blank(text)}
     if hidden:
         Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())
+        source.holds_back = True
     shown = [(pk, text) for pk, text in texts.items() if pk not in hidden]
     if shown:
         said_just_now = source.kind == CHAT

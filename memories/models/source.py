@@ -37,6 +37,9 @@ class Source(models.Model):
     metadata = models.JSONField(default=dict, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
+    # Of what was just kept: whether a part of it is hidden, for it was forgotten once. No column.
+    holds_back = False
+
     class Meta:
         constraints = [
             models.UniqueConstraint(

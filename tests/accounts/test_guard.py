@@ -40,7 +40,8 @@ urlpatterns = [
     path("count", count),
     path("token/<str:pk>", token),
     path("open", open_to_all),
-    path("accounts/", include("allauth.urls")),
+    # The page that says that something is not there has the rail, with all that it leads to.
+    path("", include("yarnnn.urls")),
 ]
 
 

@@ -191,7 +191,8 @@ def test_the_pages_and_the_api_show_the_ledger(
     assert model is not None
     complete([Said("user", "Hi")], note=ledger.noting(alice, model, LedgerEntry.Purpose.CHAT))
 
-    assert "1 request to 127.0.0.1, in this network" in web.get("/settings/model").content.decode()
+    page = " ".join(web.get("/settings/model").content.decode().split())
+    assert "1 request to 127.0.0.1, in this network" in page
     assert "10 tokens sent" in web.get("/settings/model/requests").content.decode()
     usage = web.get("/api/usage").json()
     assert usage["today"] == {"requests": 1, "tokens_in": 10, "tokens_out": 1, "cost": "0"}
