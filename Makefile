@@ -18,8 +18,10 @@ test: check ocr
 	@$(PYTEST) -m "not slow" $(ARGS)
 
 # The slow ones too: with a browser, a language model, and applications that are started and killed.
+# Those with a browser run by themselves: it leaves an event loop in the worker that drives it.
 test-all: model-environment check browser ocr
-	@$(PYTEST) -m "" $(ARGS)
+	@$(PYTEST) -m "not browser" $(ARGS)
+	@$(PYTEST) -m browser $(ARGS)
 
 check: dev-environment
 	$(BIN)/ruff check .
