@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from accounts.access_log import KEPT, calls_of
 from accounts.models import ApiToken, KeyUse, User
 from accounts.profile import change_profile
+from accounts.tokens import revoke
 from web.guard import own
 from web.rest import ApiRequest, Shape, body_of, endpoint
 from web.schema import ErrorAnswer
@@ -122,7 +123,7 @@ def keys(request: ApiRequest) -> Response:
 @endpoint("DELETE")
 def key(_request: ApiRequest, pk: UUID) -> Response:
     """Revoke."""
-    own(ApiToken, pk=pk).delete()
+    revoke(own(ApiToken, pk=pk))
     return Response(status=204)
 
 

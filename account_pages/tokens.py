@@ -15,10 +15,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from account_pages import programs
 from account_pages.forms import TokenForm
+from account_pages.oauth.addresses import address_of
 from account_pages.programs import PROGRAMS, Line, Program
 from accounts.access_log import KEPT, Called, calls_of
 from accounts.models import ApiToken
-from accounts.tokens import make_token
+from accounts.tokens import make_token, revoke
 from web.guard import PersonRequest, own, signed_in
 
 MOMENT = timedelta(minutes=1)
@@ -87,8 +88,10 @@ def token(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def revoke_token(request: PersonRequest, pk: UUID) -> HttpResponse:
-    own(ApiToken, pk=pk).delete()
-    messages.success(request, "The key no longer works.")
+    key = own(ApiToken, pk=pk)
+    revoke(key)
+    what = f"{key.name} has no access any more." if key.oauth_client else "The key no longer works."
+    messages.success(request, what)
     return redirect("accounts:connect")
 
 
@@ -106,7 +109,7 @@ def _page(
     secret: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    address = settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
+    address = address_of(request)
     scope = made.key.scope if made else ApiToken.Scope.FULL
     to = Line(address, secret or programs.NO_KEY, scope)
     keys = request.user.api_tokens.select_related("project").order_by("-created")
@@ -116,6 +119,8 @@ def _page(
         "line": program.line(to),
         "others": [ShownLine(each, each.line(to)) for each in PROGRAMS if each is not program],
         "form": form,
+        "mcp": to.mcp if settings.YARNNN_OAUTH else "",
+        "on_the_web": to.mcp.startswith("https://"),
         "it": made,
         "secret": secret,
         "keys": _shown(request, [key for key in keys if made is None or key.pk != made.key.pk]),

@@ -94,7 +94,9 @@ class Project(models.Model):
 class ApiToken(models.Model):
     """A program's key. Only its hash is kept: the key itself is shown once.
 
-    One that is bound to a project sees and does nothing outside of it, and goes with it.
+    One that is bound to a project sees and does nothing outside of it, and goes with it. What a
+    person allowed a program in their browser is such a row too, whose secret nobody has: the
+    program comes with tokens of `oauth_client`, the OAuth client that it is.
     """
 
     class Scope(models.TextChoices):
@@ -110,8 +112,18 @@ class ApiToken(models.Model):
     project = models.ForeignKey(
         Project, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
+    oauth_client = models.CharField(max_length=100, blank=True)
     created = models.DateTimeField(default=timezone.now)
     last_used = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "oauth_client"],
+                condition=~models.Q(oauth_client=""),
+                name="one_permission_each",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -14,6 +14,7 @@ BEFORE_LOGIN = frozenset(
         "account_emailaddress",
         "mfa_authenticator",
         "accounts_apitoken",
+        "allauth_idp_oidc_token",
         "gmail_attempt",
         "memories_turn",
         "memories_work",

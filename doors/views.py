@@ -1,11 +1,14 @@
-"""/mcp: for programs with a key, by the protocol's streamable HTTP, without sessions."""
+"""/mcp: for programs with a key or a token, by the protocol's streamable HTTP, without sessions."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from account_pages.oauth.addresses import challenge, resource_of
+from account_pages.oauth.programs import find_program
 from accounts.access_log import note
 from accounts.grants import Does
+from accounts.models import ApiToken
 from doors import bridge
 from doors.caller import Caller, ToolCall
 from web.authentication import find_token
@@ -20,13 +23,12 @@ _OURS = {"content-length", "connection", "date", "server"}
 @csrf_exempt
 @require_POST
 def mcp(request: HttpRequest) -> HttpResponse:
-    """One message of a program. No cookie lets anybody in here: only a key does."""
-    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
-    token = find_token(secret.strip()) if scheme.lower() == "bearer" else None
+    """One message of a program. No cookie lets anybody in here: only a key or a token does."""
+    token = _let_in(request)
     if token is None:
         message = "Send a valid key: Authorization: Bearer KEY."
         refused = error_response("not_authenticated", message, 401)
-        refused["WWW-Authenticate"] = "Bearer"
+        refused["WWW-Authenticate"] = challenge(request)
         return refused
     calls: list[ToolCall] = []
     reply = bridge.handle(_scope(request), request.body, Caller.of(token, calls.append))
@@ -41,6 +43,14 @@ def mcp(request: HttpRequest) -> HttpResponse:
             response[name] = value
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _let_in(request: HttpRequest) -> ApiToken | None:
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        return None
+    secret = secret.strip()
+    return find_token(secret) or find_program(secret, resource_of(request))
 
 
 def _scope(request: HttpRequest) -> dict[str, object]:

@@ -50,7 +50,13 @@ def find_token(secret: str) -> ApiToken | None:
         .filter(digest=digest_of(secret), user__is_active=True)
         .first()
     )
-    now = timezone.now()
-    if token and (token.last_used is None or token.last_used < now - NOTED_EVERY):
-        ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+    if token:
+        note_use(token)
     return token
+
+
+def note_use(token: ApiToken) -> None:
+    """Note that a token is used now."""
+    now = timezone.now()
+    if token.last_used is None or token.last_used < now - NOTED_EVERY:
+        ApiToken.objects.filter(pk=token.pk).update(last_used=now)

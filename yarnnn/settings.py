@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.idp.oidc",
     "csp",
     "django_htmx",
     "template_partials",
@@ -177,6 +178,16 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_ADAPTER = "account_pages.adapter.MfaAdapter"
 MFA_TOTP_ISSUER = "Yarnnn"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES if PUBLIC_URL else 0
+
+# Programs that a person lets in by their browser: docs/mcp.md
+YARNNN_OAUTH = env.flag("YARNNN_OAUTH", default=True)
+YARNNN_OAUTH_CLIENT_HOSTS = env.text("YARNNN_OAUTH_CLIENT_HOSTS").lower().split()
+IDP_OIDC_ADAPTER = "account_pages.oauth.adapter.OAuthAdapter"
+IDP_OIDC_DCR_ENABLED = YARNNN_OAUTH
+IDP_OIDC_DCR_REQUIRES_INITIAL_ACCESS_TOKEN = False
+IDP_OIDC_CIMD_ENABLED = YARNNN_OAUTH and bool(YARNNN_OAUTH_CLIENT_HOSTS)
+IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 3600
+IDP_OIDC_RATE_LIMITS = {"client_registration": "5/m/ip,50/d/ip", "token": "60/m/ip"}
 
 # The API
 REST_FRAMEWORK = {

@@ -6,14 +6,16 @@ from celery import shared_task
 from django.conf import settings
 from django.core.management import call_command
 
+from account_pages.oauth import clients
 from accounts import access_log
 
 
 @shared_task
 def tidy() -> None:
-    """Remove sessions that have expired, and what keys did long ago."""
+    """Remove sessions and tokens that have expired, and what keys did long ago."""
     call_command("clearsessions")
     access_log.prune()
+    clients.prune()
 
 
 @shared_task

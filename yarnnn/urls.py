@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("chat.urls")),
     path("", include("today.urls")),
     path("", include("doors.urls")),
+    path("", include("account_pages.oauth.urls")),
     path("accounts/", include("account_pages.sign_in_urls")),
     path("api/", include("web.urls")),
     path("api/", include("account_pages.api_urls")),

@@ -189,7 +189,17 @@ class Migration(migrations.Migration):
                         to="accounts.project",
                     ),
                 ),
+                ("oauth_client", models.CharField(blank=True, max_length=100)),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=~models.Q(("oauth_client", "")),
+                        fields=("user", "oauth_client"),
+                        name="one_permission_each",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="KeyUse",

@@ -18,6 +18,7 @@ LEFT_OUT = {
     "account.emailaddress": "how somebody signs in here",
     "mfa.authenticator": "how somebody signs in here",
     "accounts.apitoken": "lets programs in here",
+    "allauth_idp_oidc.token": "lets programs in here",
     "accounts.keyuse": "which programs asked here",
     "accounts.workspace": "an account has its own",
     "gmail.attempt": "lets Google in here",

@@ -165,7 +165,9 @@ def test_nobody_without_a_key(alice: User) -> None:
     browser = Browser()
     browser.force_login(alice)
     answer = browser.post("/mcp", {}, content_type="application/json")
-    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
+    document = "http://testserver/.well-known/oauth-protected-resource/mcp"
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == f'Bearer resource_metadata="{document}"'
     wrong = browser.post(
         "/mcp", {}, content_type="application/json", headers={"Authorization": "Bearer x"}
     )

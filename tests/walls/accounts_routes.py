@@ -114,6 +114,18 @@ ROUTES: dict[str, Route] = {
     "api_project": Own({"GET": of_project(), "PATCH": renamed, "DELETE": of_project()}),
     **dict.fromkeys(
         [
+            "oauth_authorization_server",
+            "oauth_protected_resource",
+            "oauth_protected_resource_mcp",
+        ],
+        Open("says only how programs ask to come in"),
+    ),
+    "idp:oidc:authorization": Open("asks whoever is signed in: tests/accounts/test_oauth.py"),
+    "idp:oidc:client_registration": Open("anybody may register a program: it opens nothing"),
+    "idp:oidc:token": Open("a code or a refresh token is what lets in"),
+    "idp:oidc:revoke": Open("a token is what it takes away"),
+    **dict.fromkeys(
+        [
             "account_change_password",
             "account_confirm_email",
             "account_confirm_login_code",

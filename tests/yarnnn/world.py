@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID, uuid4
 
+from allauth.idp.oidc.models import Client, Token
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
 
@@ -11,7 +12,7 @@ from accounts.access_log import note
 from accounts.invitations import invite
 from accounts.models import ApiToken, KeyUse, User
 from accounts.projects import create_project
-from accounts.tokens import make_token
+from accounts.tokens import allow, make_token
 from chat.models import Citation, Conversation, Proposal, Redaction
 from chat.models import Message as Turn
 from database.acting import acting_as
@@ -60,6 +61,9 @@ def make_world(user: User) -> World:
     """Give a person one of everything. They own the installation, so that they may invite."""
     token, _ = make_token(user, "laptop", ApiToken.Scope.FULL)
     Authenticator.objects.create(user=user, type="totp", data={"secret": "x"})
+    client = Client.objects.create(name="Robot")
+    allow(user, client.pk, "Robot", ApiToken.Scope.READ)
+    Token.objects.create(user=user, client=client, type=Token.Type.ACCESS_TOKEN, hash=client.pk)
     Attempt.objects.create(
         user=user,
         state_digest=str(user.pk),
