@@ -135,7 +135,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "yarnnn.page_frame.shell",
-            ]
+            ],
         },
     }
 ]
