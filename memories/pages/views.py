@@ -26,7 +26,7 @@ from memories.pages.phrasing import tell, tell_answer, topic_of
 from memories.pages.profile import profile
 from memories.recall import EVERYWHERE, Facet, Filters, Page, Recalled, Row, listing, recall
 from memories.source_kinds import is_kind, kind_of
-from memories.text import asks, in_english
+from memories.text import asks
 from web.guard import PersonRequest, own, signed_in
 
 # Asked for, only memories with at least this share of the best one's score are listed.
@@ -45,7 +45,7 @@ def memory_list(request: PersonRequest) -> HttpResponse:
     """What is known: asked for in words, or listed; by htmx only the part that changes."""
     looking = _looking(request)
     recalled, error = _recall(request.user, looking)
-    found = _find(request.user, looking, recalled) if recalled else None
+    found = _find(request.user, looking) if recalled else None
     if recalled and found:
         recalled = _as_found(recalled, found)
     with acting_as(request.user):
@@ -184,18 +184,12 @@ def _recall(user: User, looking: _Looking) -> tuple[Recalled | None, str]:
         return None, refused.message
 
 
-def _find(user: User, looking: _Looking, recalled: Recalled) -> Answer | None:
-    """What answers, where a question is asked: the chat's own answer.
-
-    For a topic in German or Spanish only what is sure, where nothing else comes near; else None.
-    """
-    topic = not asks(looking.q) or topic_of(looking.q) != looking.q
-    near = any(item.memory_id for item in recalled.items)
-    if topic and (near or in_english(looking.q) == looking.q):
+def _find(user: User, looking: _Looking) -> Answer | None:
+    """What answers, where a question is asked and no topic: the chat's own answer; else None."""
+    if not asks(looking.q) or topic_of(looking.q) != looking.q:
         return None
     query = listing.query_of(looking.filters, looking.q)
-    found = find_answer(user, Question(looking.q, project=query.project, narrowed=query))
-    return None if topic and found.verdict is not Verdict.SURE else found
+    return find_answer(user, Question(looking.q, project=query.project, narrowed=query))
 
 
 def _as_found(recalled: Recalled, found: Answer) -> Recalled:

@@ -53,6 +53,8 @@ NEARLY, SOME_WORDS = 0.25, 0.2
 # A model made for English takes whatever is in another language for alike: there, what is near by
 # meaning alone must be so in English words, or nearer than one language makes it.
 IN_ENGLISH, BEYOND_LANGUAGE = 0.4, 0.6
+# So many of the best are compared so although nothing else says that they come near.
+_IN_OTHER_WORDS = 10
 
 I_WORDS = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|us|our)\b", re.IGNORECASE)
 YOU_WORDS = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
@@ -98,26 +100,38 @@ def comes_near(meaning: float, coverage: float, *, stranger: bool) -> bool:
     return meaning >= NEARLY or coverage >= SOME_WORDS
 
 
-def without_the_alike(
-    question: str, texts: Sequence[str], meanings: Sequence[float], coverages: Sequence[float]
-) -> list[bool]:
-    """Which of some texts come near a question not only for being in the same language.
+def comes_closely(meaning: float, coverage: float) -> bool:
+    """Whether something comes near by its words, or nearer than one language makes it."""
+    return coverage >= SOME_WORDS or meaning >= BEYOND_LANGUAGE
 
-    For a model made for English: German and Spanish are compared in English words, and of other
-    languages words decide.
+
+def near_in_english(
+    question: str,
+    texts: Sequence[str],
+    near: Sequence[bool],
+    closely: Sequence[bool],
+    *,
+    stranger: bool,
+) -> list[bool]:
+    """Which of some texts, the best first, come near a question where a model reads English alone.
+
+    It takes whatever is in one other language for alike, or for nothing at all: German and Spanish
+    are compared in English words, and in other languages only what comes `closely` is near.
+    Where a stranger is named, this finds nothing that was not `near` before.
     """
     finder = embedding.finder()
-    kept = [
-        coverage >= SOME_WORDS or meaning >= BEYOND_LANGUAGE
-        for meaning, coverage in zip(meanings, coverages, strict=True)
-    ]
     asked = language_of(question)
+    kept: list[bool] = []
     for at, text in enumerate(texts):
         told = language_of(text)
         in_words = in_english(question, told), in_english(text, asked)
-        as_it_is = in_words == (question, text)
-        is_english = as_it_is and {asked, told} <= {"", ENGLISH}
-        kept[at] = kept[at] or is_english or (not as_it_is and _alike(*in_words, finder))
+        if in_words == (question, text):
+            kept.append(near[at] and (closely[at] or {asked, told} <= {"", ENGLISH}))
+        elif near[at] and closely[at]:
+            kept.append(True)
+        else:
+            worth_it = near[at] or (at < _IN_OTHER_WORDS and not stranger)
+            kept.append(worth_it and _alike(*in_words, finder))
     return kept
 
 

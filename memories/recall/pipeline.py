@@ -80,20 +80,17 @@ class Recalled:
 
     def near(self) -> "Recalled":
         """Without what only is the best of what has nothing to do with the question."""
-        items = [
-            item
+        kept = [
+            answerability.comes_near(item.similarity, item.covers, stranger=self.stranger)
             for item in self.items
-            if answerability.comes_near(item.similarity, item.covers, stranger=self.stranger)
         ]
-        if not self.by_english:
-            return replace(self, items=tuple(items))
-        kept = answerability.without_the_alike(
-            self.question,
-            [item.text for item in items],
-            [item.similarity for item in items],
-            [item.covers for item in items],
-        )
-        return replace(self, items=tuple(compress(items, kept)))
+        if self.by_english:
+            texts = [item.text for item in self.items]
+            closely = [answerability.comes_closely(i.similarity, i.covers) for i in self.items]
+            kept = answerability.near_in_english(
+                self.question, texts, kept, closely, stranger=self.stranger
+            )
+        return replace(self, items=tuple(compress(self.items, kept)))
 
 
 @dataclass(frozen=True)
