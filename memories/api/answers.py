@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from memories.api import shapes
+from memories.api import people_shapes, shapes
 from memories.api.one_project import rows_in
 from memories.keeping import Held
 from memories.models import Change, Entity, Evidence, Memory, Source
@@ -98,28 +98,30 @@ def item(it: Item, *, answers: bool) -> shapes.ItemAnswer:
     )
 
 
-def entity(it: Entity) -> shapes.EntityAnswer:
+def entity(it: Entity) -> people_shapes.EntityAnswer:
     """A person or thing."""
-    return shapes.EntityAnswer(**_entity(it))
+    return people_shapes.EntityAnswer(**_entity(it))
 
 
 def entity_detail(
     user: User, it: Entity, found: Places, held: list[Held], after: int
-) -> shapes.EntityDetailAnswer:
+) -> people_shapes.EntityDetailAnswer:
     """A person or thing, with a page of what speaks of them."""
     ids = [place.memory for place in found.places if place.memory]
     memories = {m.pk: m for m in Memory.objects.filter(user=user, pk__in=ids)}
     about = [memories[pk] for pk in ids if pk in memories]
     until = after + len(found.places)
-    return shapes.EntityDetailAnswer(
+    return people_shapes.EntityDetailAnswer(
         **_entity(it),
         roles=[
-            shapes.RoleAnswer(words=each.words, role=each.key, since=each.since, until=each.until)
+            people_shapes.RoleAnswer(
+                words=each.words, role=each.key, since=each.since, until=each.until
+            )
             for each in held
         ],
         memories=[memory(row) for row in rows(user, about)],
         passages=[
-            shapes.PassageAnswer(id=one.chunk_id, quote=one.quote, source=_ref(one.place))
+            people_shapes.PassageAnswer(id=one.chunk_id, quote=one.quote, source=_ref(one.place))
             for one in passages(found)
             if one.chunk_id
         ],
@@ -189,4 +191,4 @@ def _entity(it: Entity) -> dict[str, Any]:
     return {name: getattr(it, name if name != "id" else "pk") for name in _ENTITY}
 
 
-_ENTITY = tuple(shapes.EntityAnswer.model_fields)
+_ENTITY = tuple(people_shapes.EntityAnswer.model_fields)

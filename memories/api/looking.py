@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from database.acting import acting_as
 from memories import work
 from memories.answers import Question, Verdict, find_answer
-from memories.api import answers, shapes
+from memories.api import answers, people_shapes, shapes
 from memories.api.once import HEADER, Outcome, once
 from memories.api.one_project import items_in
 from memories.keeping import Said, everybody, keep
@@ -218,7 +218,7 @@ def extract(request: ApiRequest) -> Response:
     operation_id="entities_list",
     description="People, organisations, projects, concepts and tools that memories speak of.",
     parameters=parameters_of(shapes.Finding),
-    responses={200: shapes.EntitiesAnswer, 422: ErrorAnswer},
+    responses={200: people_shapes.EntitiesAnswer, 422: ErrorAnswer},
 )
 @endpoint("GET")
 def entities(request: ApiRequest) -> Response:
@@ -230,7 +230,7 @@ def entities(request: ApiRequest) -> Response:
     if asked.type:
         found = found.filter(type=asked.type)
     ordered = found.order_by("-mention_count", "name", "id")[: asked.limit]
-    answer = shapes.EntitiesAnswer(entities=[answers.entity(it) for it in ordered])
+    answer = people_shapes.EntitiesAnswer(entities=[answers.entity(it) for it in ordered])
     return Response(answer.model_dump())
 
 
@@ -238,7 +238,7 @@ def entities(request: ApiRequest) -> Response:
     operation_id="entity_read",
     description="A person or thing, with the memories, and passages beside, that speak of it.",
     parameters=parameters_of(shapes.Paging),
-    responses={200: shapes.EntityDetailAnswer, 404: ErrorAnswer},
+    responses={200: people_shapes.EntityDetailAnswer, 404: ErrorAnswer},
 )
 @endpoint("GET")
 def entity(request: ApiRequest, pk: UUID) -> Response:

@@ -5,7 +5,8 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from memories.api import answers, shapes
+from memories.api import answers
+from memories.api import people_shapes as shapes
 from memories.keeping import same_people
 from memories.models import Entity
 from web.guard import own

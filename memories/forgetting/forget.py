@@ -24,8 +24,8 @@ from memories.keeping import (
     is_findable,
     journal,
     make_findable,
-    mentions,
     rest_on,
+    settling,
 )
 from memories.models import (
     Change,
@@ -290,7 +290,7 @@ def _bury(
     Work.objects.filter(user=user, subject=memory.pk).delete()
     Change.objects.filter(user=user, memory=memory).update(before={}, after={})
     Mention.objects.filter(memory=memory).delete()
-    mentions.settle(user, spoken_of)
+    settling.settle(user, spoken_of)
     memory.state = Memory.State.FORGOTTEN
     memory.content = memory.subject = memory.attribute = memory.value = ""
     memory.tags, memory.metadata = [], {}

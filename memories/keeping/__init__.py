@@ -6,7 +6,7 @@ from memories.keeping.describing import describe
 from memories.keeping.editing import correct, is_findable, keep_both, supersede, uncorrect
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal
-from memories.keeping.people import mentions, same_people
+from memories.keeping.people import mentions, same_people, settling
 from memories.keeping.people.directory import Directory, everybody, meant_in
 from memories.keeping.people.directory import asking as directory_of
 from memories.keeping.people.known import Held, Known
@@ -82,6 +82,7 @@ __all__ = [
     "restating",
     "said_again",
     "same_people",
+    "settling",
     "sources",
     "supersede",
     "tombstones",

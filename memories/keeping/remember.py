@@ -20,7 +20,7 @@ from memories.keeping.bounds import check_metadata
 from memories.keeping.describing import describe
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal, snapshot
-from memories.keeping.people import mentions
+from memories.keeping.people import mentions, settling
 from memories.keeping.recognising import Verdict
 from memories.keeping.sources import Said, check_text, keep
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
@@ -317,7 +317,7 @@ def reword(user: User, memory: Memory, content: str, quote: Quote | None) -> Non
         memory.mentions.all().delete()
         rest_on(user, memory, quote)
         make_findable(user, memory)
-        mentions.settle(user, spoken_of)
+        settling.settle(user, spoken_of)
 
 
 def _support(

@@ -13,7 +13,7 @@ from database.acting import at_once
 from database.rows import insert
 from database.statements import cursor
 from memories import work
-from memories.keeping import Outcome, Said, mentions, tombstones
+from memories.keeping import Outcome, Said, mentions, settling, tombstones
 from memories.keeping.bounds import check_metadata
 from memories.keeping.errors import Refused
 from memories.keeping.journal import journal_many, snapshot
@@ -224,12 +224,12 @@ def _reword(user: User, memories: Sequence[Memory]) -> None:
     if not memories:
         return
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=memories))
-    touched = mentions.spoken_of(user, memory__in=memories)
+    touched = settling.spoken_of(user, memory__in=memories)
     Mention.objects.filter(user=user, memory__in=memories).delete()
     with at_once():
         _rest_on_notes(user, memories)
     mentions.link_noted(user, memories)
-    mentions.settle(user, touched)
+    settling.settle(user, touched)
 
 
 def _rest_on_notes(user: User, memories: Sequence[Memory]) -> None:

@@ -1,7 +1,7 @@
 """Somebody or something known, with all that was said of who it is."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -75,3 +75,13 @@ def take_in(one: Known, told: dict[str, object]) -> None:
     apart = told.get("apart", ())
     if isinstance(apart, (list, tuple)):
         one.apart |= {str(word).lower() for word in apart}
+
+
+def told_apart(one: Known, others: Iterable[Known]) -> str:
+    """A name that nobody else has: "Lena (choir)"."""
+    taken = {other.name.lower() for other in others if other.type == one.type}
+    if one.name.lower() not in taken:
+        return one.name
+    hints = [*sorted(one.apart), *(role.words for role in one.roles), *map(str, range(2, 100))]
+    names = (f"{one.name[:150]} ({hint[:40]})" for hint in hints)
+    return next(name for name in names if name.lower() not in taken)

@@ -6,13 +6,13 @@ People come from mail too: they have an address among their names.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, Q, QuerySet, Value
+from django.db.models import Exists, QuerySet, Value
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -21,7 +21,8 @@ from database.ids import uuid7
 from database.rows import insert
 from database.statements import array_of, fetched
 from memories.keeping.people.directory import Directory, everybody, meant_in
-from memories.keeping.people.known import Known, take_in, words_of
+from memories.keeping.people.known import Known, take_in, told_apart, words_of
+from memories.keeping.people.settling import has_address, merge_into, settle
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import MEMORY, layer_of, match
 from memories.source_kinds import CHAT, kind_of
@@ -224,7 +225,7 @@ class _Reader:
 
     def _free(self, one: Known) -> str:
         """The name, told apart from another's that is the same."""
-        return _told_apart(one, [other for other in self.directory.known if other is not one])
+        return told_apart(one, [other for other in self.directory.known if other is not one])
 
     def _who(self, named: Named, at: datetime) -> Known | None:
         one = self.directory.meant(named, at)
@@ -288,7 +289,7 @@ class _Reader:
         ):
             return
         fuller = len(words_of(named.name)) > len(words_of(one.name)) or one.unnamed
-        if fuller and not _has_address(one.aliases) and not one.protected:
+        if fuller and not has_address(one.aliases) and not one.protected:
             before = () if one.unnamed else (one.name,)
             one.name = named.name[:200]
             self._add(one, before)
@@ -356,103 +357,3 @@ def _by_what_they_tell(named: Named) -> tuple[int, int]:
     if role is not None and role.owner:
         return 3, named.start
     return (2 if not named.name else 1 if role is None else 0), named.start
-
-
-def _told_apart(one: Known, others: Iterable[Known]) -> str:
-    """A name that nobody else has: "Lena (choir)"."""
-    taken = {other.name.lower() for other in others if other.type == one.type}
-    if one.name.lower() not in taken:
-        return one.name
-    hints = [*sorted(one.apart), *(role.words for role in one.roles), *map(str, range(2, 100))]
-    names = (f"{one.name[:150]} ({hint[:40]})" for hint in hints)
-    return next(name for name in names if name.lower() not in taken)
-
-
-def _name_left(one: Entity, called: Sequence[str], left: Iterable[dict[str, Any]]) -> str:
-    """What somebody goes by after some of it went, told apart by nothing but what is left."""
-    plain = re.sub(r" \([^()]*\)$", "", one.name)
-    if plain.lower() not in {name.lower() for name in called}:
-        plain = max(called, key=lambda name: (len(words_of(name)), len(name)))[:200]
-    known = Known(one.pk, plain, [], one.type, 0)
-    for said in left:
-        take_in(known, said)
-    others = Entity.objects.filter(
-        user=one.user_id, type=one.type, merged_into=None, name__istartswith=plain[:150]
-    ).exclude(pk=one.pk)
-    return _told_apart(known, [Known(other.pk, other.name, [], other.type, 0) for other in others])
-
-
-def merge_into(pk: UUID, into: UUID) -> None:
-    """Make one of two: what speaks of the first speaks of the other, until they are separated."""
-    Entity.objects.filter(merged_into=pk).update(merged_into=into)
-    Entity.objects.filter(pk=pk).update(merged_into=into)
-
-
-def recount(user: User, entities: Iterable[UUID]) -> None:
-    """Count anew in how many passages each is spoken of, with those merged into it."""
-    for one in Entity.objects.filter(user=user, pk__in=entities):
-        if not _has_address(one.aliases):
-            one.mention_count = _passages(one)
-            one.save(update_fields=["mention_count"])
-
-
-def _passages(one: Entity) -> int:
-    """In how many passages somebody is spoken of, with those merged into them."""
-    theirs = Q(entity=one) | Q(entity__merged_into=one)
-    return Mention.objects.filter(theirs, user=one.user_id, chunk__isnull=False).count()
-
-
-def unnote(user: User, chunks: Collection[UUID]) -> set[UUID]:
-    """Untie these chunks, whose words change. Returns whom they spoke of: `settle` these after."""
-    touched = spoken_of(user, chunk__in=chunks)
-    Mention.objects.filter(user=user, chunk__in=chunks).delete()
-    return touched
-
-
-def spoken_of(user: User, **where: object) -> set[UUID]:
-    """Whom these passages or memories speak of: `settle` these once they are gone."""
-    mentions = Mention.objects.filter(user=user, **where)
-    return set(mentions.values_list("entity", flat=True))
-
-
-def settle(user: User, entities: Collection[UUID]) -> None:
-    """Bring those in step with what still speaks of them, after some of it went.
-
-    A name that stands nowhere any more goes; so does who is left without one.
-    """
-    _let_go(user, entities)
-    for one in Entity.objects.filter(user=user, pk__in=entities, protected=False):
-        if _has_address(one.aliases):
-            continue
-        left = list(Mention.objects.filter(user=user, entity=one).values_list("said", flat=True))
-        called = list(dict.fromkeys(n for said in left for n in said.get("called", ())))
-        low = {name.lower() for name in called}
-        if one.found and called and one.name.lower() not in low:
-            one.name = _name_left(one, called, left)
-        one.aliases = [
-            alias
-            for alias in one.aliases
-            if (alias.lower() in low or not called) and alias.lower() != one.name.lower()
-        ]
-        one.mention_count = _passages(one)
-        one.save(update_fields=["name", "aliases", "mention_count"])
-
-
-def _let_go(user: User, entities: Collection[UUID]) -> None:
-    """Remove who was found in the person's words and is spoken of nowhere any more.
-
-    Who was merged into somebody goes first; that one stays as long as anybody is.
-    """
-    into = Entity.objects.filter(user=user, merged__in=entities).values_list("pk", flat=True)
-    touched = {*entities, *into}
-    unspoken = Entity.objects.filter(
-        user=user, pk__in=touched, found=True, protected=False, mentions=None, merged=None
-    )
-    while gone := [
-        pk for pk, aliases in unspoken.values_list("pk", "aliases") if not _has_address(aliases)
-    ]:
-        Entity.objects.filter(user=user, pk__in=gone).delete()
-
-
-def _has_address(aliases: Iterable[str]) -> bool:
-    return any("@" in alias for alias in aliases)

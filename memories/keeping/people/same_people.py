@@ -14,7 +14,7 @@ from database.statements import array_of, fetched
 from memories.keeping.errors import Refused
 from memories.keeping.people.directory import everybody
 from memories.keeping.people.known import Known
-from memories.keeping.people.mentions import merge_into, recount, settle
+from memories.keeping.people.settling import merge_into, recount, settle
 from memories.models import Entity, Mention
 from memories.text.names.lists import CLOSE, may_be_short_for
 
