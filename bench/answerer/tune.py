@@ -27,7 +27,7 @@ django.setup()
 
 from bench.answerer.occasions import WEIGHTS, Known, Occasion, occasions  # noqa: E402
 from bench.answerer.people import people  # noqa: E402
-from memories.answers import answer_scoring  # noqa: E402
+from memories.answers.scoring import answer_scoring  # noqa: E402
 from memories.answers.persons.kinship import Who  # noqa: E402
 from memories.answers.scoring import similarity, weights  # noqa: E402
 from memories.answers.scoring.asked import take_apart  # noqa: E402

@@ -159,8 +159,14 @@ def _joined(
         # "Clara called, she is a vet now": what only leads to it is no part of it.
         first = lasting_ones.index(True)
         facts, readings, lasting_ones = facts[first:], readings[first:], lasting_ones[first:]
-    if not lasting_ones or not lasting_ones[0] or not (_lasts(whole) or all(lasting_ones)):
+    if not any(lasting_ones) or not (_lasts(whole) or all(lasting_ones)):
         return []
+    if first := lasting_ones.index(True):
+        # "I'm Clara, I live in Leith": what is no fact by itself begins the next.
+        span = Span(facts[0].span.start, facts[first].span.stop)
+        lead = replace(facts[0], span=span)
+        facts = [lead, *facts[first + 1 :]]
+        readings, lasting_ones = readings[first:], lasting_ones[first:]
     found: list[tuple[Fact, Reading]] = []
     for fact, reading, lasts in zip(facts, readings, lasting_ones, strict=True):
         if lasts:

@@ -44,7 +44,7 @@ def say(chat: Page, words: str) -> None:
 
 def test_what_is_told_is_known_forgotten_and_brought_back(chat: Page) -> None:
     say(chat, "I live in Sacramento.")
-    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: I live in Sacramento.")
+    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: You live in Sacramento.")
     say(chat, "Which city is my home in?")
     expect(chat.locator(ANSWER)).to_contain_text("You live in Sacramento")
     chat.locator(f"{ANSWER} >> .cite").click()
@@ -71,7 +71,7 @@ def test_what_was_not_learned_is_remembered_and_a_correction_taken_back(chat: Pa
     say(chat, "The bridge was closed because of the storm.")
     expect(chat.locator(ANSWER)).to_contain_text("I know that already")
     say(chat, "I live in Sacramento.")
-    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: I live in Sacramento.")
+    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: You live in Sacramento.")
     say(chat, "Actually, I moved to Davis.")
     expect(chat.locator(ANSWER)).to_contain_text(
         "Corrected: I live in Sacramento. I moved to Davis"

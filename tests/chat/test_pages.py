@@ -41,7 +41,7 @@ def test_without_a_script_the_answer_is_there_on_the_next_page(web: Client, alic
     page = web.post("/chat/send", {"message": "I live in Sacramento."}, follow=True)
     text = page.content.decode()
     assert "Noted." in text
-    assert "I’ll remember: <bdi>I live in Sacramento.</bdi>" in text
+    assert "I’ll remember: <bdi>You live in Sacramento.</bdi>" in text
     embed(alice)
     again = web.post("/chat/send", {"message": "Where is my home?"}, follow=True).content.decode()
     assert 'class="cite" href="/sources/' in again
@@ -231,7 +231,7 @@ def test_what_was_forgotten_is_not_learned_again_unless_the_person_says_so(
     assert talk.anew().say("Where do I live?").quotes == ("I live in Sacramento.",)
     page = web.get(f"/chat/{told.conversation}").content.decode()
     assert "You asked me to forget this" not in page
-    assert "I’ll remember: <bdi>I live in Sacramento.</bdi>" in page
+    assert "I’ll remember: <bdi>You live in Sacramento.</bdi>" in page
 
 
 def test_a_statement_that_was_not_learned_is_remembered_by_a_button(

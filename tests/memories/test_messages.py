@@ -204,3 +204,44 @@ def test_relative_times_bear_their_date(text: str, with_date: str) -> None:
 )
 def test_what_is_denied_stays_denied(text: str) -> None:
     assert [statement.content for statement in told(text)] == [text]
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        (
+            "My sister works at Aldi and is getting married in May",
+            ["My sister works at Aldi", "My sister is getting married in May"],
+        ),
+        (
+            "meine schwester lena ist lehrerin in kiel und verträgt keine laktose",
+            [
+                "Meine schwester lena ist lehrerin in kiel",
+                "Meine schwester lena verträgt keine laktose",
+            ],
+        ),
+        (
+            "Mi hermana Elin vive en Gotemburgo y tiene dos hijos",
+            ["Mi hermana Elin vive en Gotemburgo", "Mi hermana Elin tiene dos hijos"],
+        ),
+        (
+            "my landlord is Mr Okafor, rent is £850 due on the 1st",
+            ["My landlord is Mr Okafor", "Rent is £850 due on the 1st"],
+        ),
+        (
+            "Mein Vermieter ist Herr Albrecht, die Miete beträgt 850 Euro",
+            ["Mein Vermieter ist Herr Albrecht", "Die Miete beträgt 850 Euro"],
+        ),
+        # What is no fact by itself begins the next.
+        (
+            "I'm Clara, I live in Leith and work as a midwife at St John's.",
+            ["I'm Clara, I live in Leith", "I work as a midwife at St John's."],
+        ),
+        # The same person, still spoken of, but nothing that stands alone.
+        ("My boss is kind but has no time", ["My boss is kind but has no time"]),
+    ],
+)
+def test_what_is_told_of_another_is_cut_into_facts_that_stand_alone(
+    said: str, facts: list[str]
+) -> None:
+    assert [each.content for each in told(said)] == facts

@@ -17,13 +17,43 @@ _JOINT = re.compile(
     r"|pero\s+)?",
     re.IGNORECASE,
 )
+# What others do, or are, where their name or role stands before it.
+_DOES_WORDS = """
+    is isn't has hasn't was wasn't had can can't cannot could does doesn't did didn't
+    lives works wants likes loves hates plays teaches studies runs owns needs keeps drives speaks
+    eats drinks wears takes goes comes moved started stopped left got gets turns turned died
+    starts stands smokes swims sings collects prefers avoids supports costs expires ends begins
+    retired married broke bought sold joined became ist hat war hatte kann konnte mag will wird
+    wurde muss darf heißt wohnt lebt arbeitet studiert spielt unterrichtet verträgt isst trinkt
+    fährt spricht liebt hasst sammelt nimmt geht kommt zieht zog beträgt kostet endet beginnt
+    läuft steht trägt braucht bekommt besitzt leitet singt schwimmt raucht sucht hält es está
+    tiene tenía era fue puede vive trabaja quiere estudia juega toca habla come bebe odia prefiere
+    cuesta vence enseña lleva colecciona fuma toma conduce nació cumple va necesita
+"""
+_DOES = "(?:" + "|".join(_DOES_WORDS.split()).replace("'", "['’]") + ")"
+# What people have one of, and name without "my" in the middle of a sentence. Of anything else "the
+# file is on the stick" goes on with what is before it.
+_THINGS = (
+    r"(?:(?:the|der|die|das|el|la)\s+)?"
+    r"(?:rent|salary|birthday|passport|boss|landlord|landlady|wife|husband|partner|girlfriend"
+    r"|boyfriend|flatmate|dentist|doctor|mum|mom|dad|surname|car|bike|Miete|Gehalt|Geburtstag"
+    r"|Reisepass|Chefin?|Vermieter(?:in)?|alquiler|sueldo|cumpleaños|jef[ea]|caser[oa])"
+)
+# Whoever a part of a sentence is about, where that is not the one who speaks.
+_ANOTHER = re.compile(
+    r"\W*((?:(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?|the|der|die|das|el|la)"
+    r"\s+(?:[\w’'-]+\s+){0,2}?[\w’'-]+"
+    rf"|{_THINGS}|(?-i:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+(?:\s+[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+)?)))\s+{_DOES}\s",
+    re.IGNORECASE,
+)
+_DOES_MORE = re.compile(rf"{_DOES}\s", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?:(?:i|i['’](?:m|ve|d|ll)|we|we['’](?:re|ve|d|ll)|ich|wir|yo|nosotr[oa]s)\s"
     r"|(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?)\s+\w"
     # A name and what it does; behind a comma a name alone goes on with a list.
-    r"|(?-i:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+)\s+(?:is|has|was|lives|works|wants|likes|hates|can|ist|hat"
-    r"|war|wohnt|lebt"
-    r"|arbeitet|mag|kann|es|está|tiene|vive|trabaja|quiere)\s)",
+    rf"|(?-i:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+)\s+{_DOES}\s"
+    # A thing of theirs: "rent is £850", "die Miete beträgt 850 Euro".
+    rf"|{_THINGS}\s+{_DOES}\s)",
     re.IGNORECASE,
 )
 # Verbs that show who speaks, where the subject was said before; with it, in German and English.
@@ -136,13 +166,15 @@ def facts_of(text: str, sentence: Span) -> list[Fact]:
 
 def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
     """Where a sentence is cut: up to where, from where on, and what subject that lacks."""
-    last, depth = 0, 0
+    last, depth, its = 0, 0, ""
     for joint in _JOINT.finditer(words):
         depth = words.count("(", 0, joint.start()) - words.count(")", 0, joint.start())
         rest = words[joint.end() :]
         before = words[last : joint.start()]
         third = _THIRD.match(rest)
-        subject = "" if third else _subject_of(words[: joint.start()], rest)
+        subject = _subject_of(words[: joint.start()], its + before, rest)
+        if third and not subject:
+            subject = ""
         if subject is None or depth > 0 or _HANGS.match(before):
             continue
         piece = _JOINT.split(rest, maxsplit=1)[0]
@@ -150,13 +182,19 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
         points = _POINTS.search(piece, third.end() if third else 0)
         if len(piece.split()) + bool(subject) < _WORDS or (points and not spanish):
             continue
-        if len(before.split()) >= _WORDS - 1 and (third or _TELLS.search(before)):
+        tells = third or its or _TELLS.search(before)
+        if len((its + before).split()) >= _WORDS - 1 and tells:
             yield joint.start(), joint.end(), subject
-            last = joint.end()
+            last, its = joint.end(), subject
 
 
-def _subject_of(before: str, rest: str) -> str | None:
-    """The subject that what follows lacks: "" where it has one, None where it has none at all."""
+def _subject_of(before: str, part: str, rest: str) -> str | None:
+    """The subject that what follows lacks: "" where it has one, None where it has none at all.
+
+    `part` is the last part of what is before it.
+    """
+    if ";" not in part and _DOES_MORE.match(rest) and (another := _ANOTHER.match(part)):
+        return f"{another[1]} "
     if _SUBJECT.match(rest) or _SPANISH.match(rest):
         return ""
     return next((s for me, verb, s in _BY_ME if verb.match(rest) and me.search(before)), None)
