@@ -27,9 +27,12 @@ django.setup()
 
 from bench.answerer.occasions import WEIGHTS, Known, Occasion, occasions  # noqa: E402
 from bench.answerer.people import people  # noqa: E402
-from memories.answers.scoring import answer_scoring  # noqa: E402
 from memories.answers.persons.kinship import Who  # noqa: E402
-from memories.answers.scoring import similarity, weights  # noqa: E402
+from memories.answers.scoring import (  # noqa: E402
+    answer_scoring,
+    similarity,
+    weights,
+)
 from memories.answers.scoring.asked import take_apart  # noqa: E402
 from memories.answers.scoring.reading import read  # noqa: E402
 from memories.answers.verdicts import LEAST, SURE, Verdict, verdict_of  # noqa: E402

@@ -15,6 +15,7 @@ from memories.text import (
     Span,
     asks,
     content_words,
+    headings,
     in_english,
     is_blank,
     sentences,
@@ -74,20 +75,30 @@ def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
         # What stands around one's own question belongs to it: "The vet's on the phone."
         elif item.source_kind != CHAT or not _has_question(item.text):
             read = kind_of(item.source_kind).read
-            spans = statements_in(item.text, points_back if read else says_little)
+            if read:
+                spans = statements_in(item.text, points_back, headings(item.text))
+            else:
+                spans = statements_in(item.text, says_little)
             found += [Passage(item, span.of(item.text), span.start, span.stop) for span in spans]
     return found
 
 
-def statements_in(text: str, belongs: Callable[[str, str], bool]) -> list[Span]:
+def statements_in(
+    text: str, belongs: Callable[[str, str], bool], apart: Sequence[Span] = ()
+) -> list[Span]:
     """The sentences of a text that state something.
 
-    One that belongs to what is before it makes one passage with that.
+    One that belongs to what is before it makes one passage with that; what is to stand `apart`, as
+    headings do, is one by itself.
     """
     found: list[Span] = []
     goes_on = False
-    for span in sentences(text):
+    for span in _with_whole(apart, sentences(text)):
         words = span.of(text)
+        if span in apart:
+            found.append(span)
+            goes_on = False
+            continue
         if asks(words) or is_blank(words):
             goes_on = False
         elif goes_on and belongs(found[-1].of(text), words):
@@ -96,6 +107,16 @@ def statements_in(text: str, belongs: Callable[[str, str], bool]) -> list[Span]:
             found.append(span)
             goes_on = True
     return found
+
+
+def _with_whole(apart: Sequence[Span], parts: Sequence[Span]) -> list[Span]:
+    """Parts of a text in order, those of each span that stands apart as that one."""
+    rest = [
+        part
+        for part in parts
+        if not any(a.start < part.stop and part.start < a.stop for a in apart)
+    ]
+    return sorted([*apart, *rest], key=lambda span: span.start)
 
 
 def says_little(before: str, words: str) -> bool:

@@ -22,7 +22,7 @@ from memories.text.sameness.restating import Features, features
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
 from memories.text.sameness.subjects import FIRST, clauses
 from memories.text.second_person import in_second_person
-from memories.text.sentences import Span, cut_evenly, sentences, widened, windows
+from memories.text.sentences import Span, cut_evenly, headings, sentences, widened, windows
 from memories.text.tags import MOST, tags_of
 from memories.text.trees import Trees
 from memories.text.words import (
@@ -75,6 +75,7 @@ __all__ = [
     "fitting",
     "gist",
     "gloss",
+    "headings",
     "identifiers",
     "in_english",
     "in_second_person",

@@ -25,6 +25,12 @@ _END = re.compile(
     r"[.!?…。！？؟\n](?:(?<=\n)(?:\s*\n)?"
     r"|(?<!\n)(?<![.!?…。！？؟]{2})[.!?…。！？؟]*[\"'”’»)\]]*(?=\s|$)|(?<=[。！？]))"
 )
+# A line of few words by itself after a blank line, without a mark that ends a sentence: "2. Pets".
+_HEADING = re.compile(
+    r"(?:\A|\n[ \t]*\n)[ \t]*(?P<line>(?:#{1,6}[ \t]+)?"
+    r"(?:§?[ \t]?\d{1,2}(?:\.\d{1,2})*[.)]?[ \t]+)?"
+    r"[^\n.!?:;,…。！？؟]{2,60})[ \t]*\n(?=[ \t]*\n?[ \t]*\S)"
+)
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,17 @@ def sentences(text: str) -> list[Span]:
         start = match.end()
     _append(spans, text, start, len(text))
     return spans
+
+
+def headings(text: str) -> list[Span]:
+    """The lines of a document that name what follows them."""
+    found = []
+    at = 0
+    while match := _HEADING.search(text, at):
+        found.append(Span(*match.span("line")))
+        # The blank line after a heading is the one before the next.
+        at = match.end("line")
+    return found
 
 
 def _goes_on(text: str, start: int, stop: int) -> bool:

@@ -8,7 +8,7 @@ from memories.answers.passages import points_back, says_little, statements_in
 from memories.answers.persons.kinship import ME, Who
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import Wanted, take_apart
-from memories.text import in_english
+from memories.text import headings, in_english
 
 
 @pytest.mark.parametrize(
@@ -126,3 +126,26 @@ def test_what_is_said_of_two_people_is_no_one_passage(
 
 def test_a_name_is_no_form_of_a_small_word() -> None:
     assert in_english("als was arbeitet jens").endswith("work jens")
+
+
+def test_the_headings_of_a_document_belong_to_no_sentence_beside_them() -> None:
+    text = (
+        "Lease agreement\n\n1. Parties\nThe landlord is Mr Okafor.\n\n2. Pets\nThe tenant may keep"
+        " one small dog with his consent. Not two.\n\n## Notice\n\nTwo months.\n\nRent: £850\n"
+        "Deposit: £900\n"
+    )
+    assert [span.of(text) for span in headings(text)] == [
+        "Lease agreement",
+        "1. Parties",
+        "2. Pets",
+        "## Notice",
+    ]
+    assert [span.of(text) for span in statements_in(text, points_back, headings(text))] == [
+        "Lease agreement",
+        "1. Parties",
+        "The landlord is Mr Okafor.",
+        "2. Pets",
+        "The tenant may keep one small dog with his consent. Not two.",
+        "## Notice",
+        "Two months.\n\nRent: £850\nDeposit: £900",
+    ]
