@@ -8,12 +8,12 @@ answer, and the person sees both.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from memories.answers.passages import Passage
+from memories.answers.passages import Passage, of_another
 from memories.learning import Pair, changes
 from memories.models import Memory, Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
-from memories.text import asks, stems
+from memories.text import asks, in_english, stems
 
 # So likely must it be that the later one changes the earlier; and so many of the best that were
 # recalled are looked through.
@@ -35,6 +35,8 @@ def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passa
         if _is_told(item)
         and item.source_id != first.item.source_id
         and _told_at(item) > _told_at(first.item)
+        # Your boss is another now: that changes nothing of your sister's.
+        and (_share(first.item.text, item.text) or not of_another(first.item.text, item.text))
     ]
     likely = changes([Pair(first.item.text, item.text) for item in later])
     seeming = [
@@ -50,7 +52,7 @@ def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passa
 
 
 def _share(one: str, other: str) -> bool:
-    return bool(set(stems(one)) & set(stems(other)))
+    return bool(set(stems(in_english(one))) & set(stems(in_english(other))))
 
 
 def _told_at(item: Item) -> str:

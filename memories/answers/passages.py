@@ -30,6 +30,7 @@ _POINTS_BACK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 TOGETHER = 300
+_NUMBERED = re.compile(r"[#§\s]*\d{1,2}(?:\.\d{1,2})*[.)]?\s+\D*$|#+\s+\D*$")
 # In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
 SAYS_ENOUGH = 6
 TOO_SHORT = 3
@@ -88,18 +89,17 @@ def statements_in(
 ) -> list[Span]:
     """The sentences of a text that state something.
 
-    One that belongs to what is before it makes one passage with that; what is to stand `apart`, as
-    headings do, is one by itself.
+    One that belongs to what is before it makes one passage with that. What is to stand `apart`, as
+    headings do, is one by itself; "2. Pets" states nothing.
     """
     found: list[Span] = []
     goes_on = False
     for span in _with_whole(apart, sentences(text)):
         words = span.of(text)
         if span in apart:
-            found.append(span)
+            found += [] if _NUMBERED.match(words) else [span]
             goes_on = False
-            continue
-        if asks(words) or is_blank(words):
+        elif asks(words) or is_blank(words):
             goes_on = False
         elif goes_on and belongs(found[-1].of(text), words):
             found[-1] = Span(found[-1].start, span.stop)
@@ -126,10 +126,10 @@ def says_little(before: str, words: str) -> bool:
     """
     size = _size(words)
     short = _size(before) < SAYS_ENOUGH or size < TOO_SHORT
-    return short and (size < NOTHING or not _of_another(before, words))
+    return short and (size < NOTHING or not of_another(before, words))
 
 
-def _of_another(before: str, words: str) -> bool:
+def of_another(before: str, words: str) -> bool:
     """Whether a sentence says of somebody whom it is about, and that of somebody else."""
     one, other = _about(before), _about(words)
     return bool(one and other) and not one & other

@@ -26,10 +26,12 @@ _END = re.compile(
     r"|(?<!\n)(?<![.!?…。！？؟]{2})[.!?…。！？؟]*[\"'”’»)\]]*(?=\s|$)|(?<=[。！？]))"
 )
 # A line of few words by itself after a blank line, without a mark that ends a sentence: "2. Pets".
+# Without a number it is one before a blank line or a sentence alone, and no line of an address.
+_NUMBERED_LINE = r"(?:#{1,6}[ \t]+|§?[ \t]?\d{1,2}(?:\.\d{1,2})*[.)]?[ \t]+)"
 _HEADING = re.compile(
-    r"(?:\A|\n[ \t]*\n)[ \t]*(?P<line>(?:#{1,6}[ \t]+)?"
-    r"(?:§?[ \t]?\d{1,2}(?:\.\d{1,2})*[.)]?[ \t]+)?"
-    r"[^\n.!?:;,…。！？؟]{2,60})[ \t]*\n(?=[ \t]*\n?[ \t]*\S)"
+    r"(?:\A|\n[ \t]*\n)[ \t]*(?:"
+    rf"(?P<numbered>{_NUMBERED_LINE}[^\n.!?:;,…。！？؟]{{2,60}})[ \t]*\n(?=\s*\S)"
+    r"|(?P<plain>[^\n.!?:;,…。！？؟]{2,60}\n)(?=[ \t]*\n[ \t]*\S|[^\n]+[.!?][ \t]*(?:\n|\Z)))"
 )
 
 
@@ -63,9 +65,11 @@ def headings(text: str) -> list[Span]:
     found = []
     at = 0
     while match := _HEADING.search(text, at):
-        found.append(Span(*match.span("line")))
+        start, stop = match.span("numbered" if match["numbered"] else "plain")
+        stop = start + len(text[start:stop].rstrip())
+        found.append(Span(start, stop))
         # The blank line after a heading is the one before the next.
-        at = match.end("line")
+        at = stop
     return found
 
 

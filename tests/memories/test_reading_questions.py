@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from memories.answers.passages import points_back, says_little, statements_in
+from memories.answers.passages import of_another, points_back, says_little, statements_in
 from memories.answers.persons.kinship import ME, Who
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import Wanted, take_apart
@@ -130,22 +130,29 @@ def test_a_name_is_no_form_of_a_small_word() -> None:
 
 def test_the_headings_of_a_document_belong_to_no_sentence_beside_them() -> None:
     text = (
-        "Lease agreement\n\n1. Parties\nThe landlord is Mr Okafor.\n\n2. Pets\nThe tenant may keep"
+        "Lease of 2026\n\n1. Parties\nThe landlord is Mr Okafor.\n\n2. Pets\nThe tenant may keep"
         " one small dog with his consent. Not two.\n\n## Notice\n\nTwo months.\n\nRent: £850\n"
         "Deposit: £900\n"
     )
     assert [span.of(text) for span in headings(text)] == [
-        "Lease agreement",
+        "Lease of 2026",
         "1. Parties",
         "2. Pets",
         "## Notice",
     ]
     assert [span.of(text) for span in statements_in(text, points_back, headings(text))] == [
-        "Lease agreement",
-        "1. Parties",
+        "Lease of 2026",
         "The landlord is Mr Okafor.",
-        "2. Pets",
         "The tenant may keep one small dog with his consent. Not two.",
-        "## Notice",
         "Two months.\n\nRent: £850\nDeposit: £900",
     ]
+
+
+def test_what_one_cannot_stand_is_not_turned_round() -> None:
+    assert in_english("Ich kann Oliven nicht ausstehen").endswith("dislike")
+    assert "dislike" in in_english("No soporto las aceitunas")
+
+
+def test_news_of_one_person_changes_nothing_of_another() -> None:
+    assert of_another("Meine Schwester Lena ist Lehrerin", "Seit Mai ist Omar mein Chef")
+    assert not of_another("My boss is Nadia", "My boss is Omar now")
