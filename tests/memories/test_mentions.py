@@ -128,3 +128,11 @@ def test_a_name_that_another_has_stays_as_it_was(alice: User) -> None:
         reader.save()
         thing.refresh_from_db()
     assert thing.type == Entity.Type.THING
+
+
+@pytest.mark.parametrize("name", ["T-Rex", "Coca-Cola", "O’Brien"])
+def test_a_name_of_several_parts_is_known_again(alice: User, say: Say, name: str) -> None:
+    say(alice, f"Max was absolutely fascinated by the {name} exhibit.", thread="one")
+    say(alice, f"Yeah, Max was totally captivated by the {name} exhibit.", thread="two")
+    with acting_as(alice):
+        assert Entity.objects.get(name=name).mention_count == 2

@@ -45,13 +45,14 @@ FROM memories_entity e WHERE e.user_id = %(user)s {only}
 ORDER BY e.created, e.id
 """
 # Of thousands only those who may be meant: with a word that begins like one of the text's, or with
-# a role. All that an abbreviation may stand for, where there is one.
+# a role; "T-Rex" is two words on both sides. All that an abbreviation may stand for, where there is
+# one.
 _ONLY = """
 AND (
     EXISTS (
-        SELECT FROM unnest(string_to_array(
-            lower(e.name || ' ' || array_to_string(e.aliases, ' ')), ' '
-        )) AS word
+        SELECT FROM unnest(string_to_array(translate(
+            lower(e.name || ' ' || array_to_string(e.aliases, ' ')), '-–./&_’', '      '''
+        ), ' ')) AS word
         WHERE left(word, 3) = ANY(%(beginnings)s::text[])
     )
     OR e.id IN (SELECT entity_id FROM memories_mention WHERE user_id = %(user)s AND tells)
@@ -63,7 +64,7 @@ AND (
     )
 )
 """
-_WORD = re.compile(r"[^\W\d_][\w'’]*")
+_WORD = re.compile(r"[^\W_](?:[^\W_]|['’])*")
 _READ = 100_000  # characters
 # So many times as often as the next, somebody is spoken of who is meant without more.
 _MUCH_MORE = 2

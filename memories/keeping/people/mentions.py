@@ -207,10 +207,17 @@ class _Reader:
     def save(self) -> None:
         """Write what was found."""
         changes = self.changes
+        by_id = {one.id: one for one in self.directory.known}
+        for pk, entity in changes.new.items():
+            # As it turned out to be: two may have had the same name on the way.
+            entity.merged_into_id = changes.merged.get(pk)
+            if one := by_id.get(pk):
+                one.name = entity.name = self._free(one)
+                entity.type, entity.mention_count = one.type, one.count
+                entity.aliases = one.aliases[:_NAMES]
         insert(list(changes.new.values()))
         insert(list(changes.mentions.values()), unless_there=True)
-        by_id = {one.id: one for one in self.directory.known}
-        for pk in changes.changed - changes.merged.keys():
+        for pk in changes.changed - changes.merged.keys() - changes.new.keys():
             one = by_id[pk]
             names, name = one.aliases[:_NAMES], self._free(one)
             entity = Entity.objects.filter(pk=pk)
