@@ -1,0 +1,37 @@
+"""Requests to forget, as bench/forgetting/data/requests*.txt writes them: facts once, many requests.
+
+    # the language, and a name
+    1 a fact | a word of it that must not be found, or several ways to write it, by "|"
+    > kind: what is asked = the facts that go ("3?" may go)
+"""
+
+import re
+from pathlib import Path
+from typing import Any
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """One case for each request, as bench.forgetting.run takes them."""
+    cases: list[dict[str, Any]] = []
+    for world in re.split(r"^# ", file.read_text(), flags=re.MULTILINE)[1:]:
+        name, *lines = filter(None, world.splitlines())
+        told = [line.partition(" ")[2].partition(" | ") for line in lines if line[0] != ">"]
+        for asked in (line for line in lines if line[0] == ">"):
+            kind, _, rest = asked[1:].strip().partition(": ")
+            request, _, which = rest.rpartition(" = ")
+            gone = [int(n) - 1 for n in which.split() if not n.endswith("?")]
+            either = [int(n[:-1]) - 1 for n in which.split() if n.endswith("?")]
+            cases.append(
+                {
+                    "id": f"{name}-{len(cases) + 1}",
+                    "kind": kind,
+                    "facts": [fact for fact, _, _ in told],
+                    "request": request,
+                    "gone": gone,
+                    "stay": [i for i in range(len(told)) if i not in gone + either],
+                    "probes": [],
+                    "leaked_keys": [told[i][2] for i in gone],
+                    "stay_probes": [],
+                }
+            )
+    return cases
