@@ -1,8 +1,8 @@
-"""Requests to forget, as bench/forgetting/data/requests*.txt writes them: facts once, many requests.
+"""Requests to forget, as bench/forgetting/data/requests*.txt has them: many for the same facts.
 
-    # the language, and a name
-    1 a fact | a word of it that must not be found, or several ways to write it, by "|"
-    > kind: what is asked = the facts that go ("3?" may go)
+# the language, and a name
+1 a fact | a word of it that must not be found, or several ways to write it, by "|"
+> kind: what is asked = the facts that go ("3?" may go)
 """
 
 import re

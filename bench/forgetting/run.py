@@ -3,10 +3,11 @@
     python -m bench.forgetting.run http://localhost:8000 forgetting.json paraphrase.json
 
 Run it with the YARNNN_HOME of the installation: each case gets an account of its own, by
-`manage.py token EMAIL --create`. Two forms of cases, lists of JSON objects:
+`manage.py token EMAIL --create`. Forms of cases, lists of JSON objects but for the second:
 
 - {facts, request, gone, stay, leaked_keys, probes, stay_probes}: is what was meant gone, and
   nothing else? `gone` and `stay` are places in `facts`.
+- the same, many requests for the same facts, in a text file (bench/forgetting/requests.py);
 - {fact, forget_request, rewordings, similar_but_different}: does it stay gone in other words, and
   does what only resembles it stay?
 
@@ -29,6 +30,7 @@ from typing import Any
 from uuid import uuid4
 
 from bench.application import application
+from bench.forgetting.requests import read
 
 _OPTION = re.compile(r"^(\d)\. (.+)$", re.MULTILINE)
 _ASKS = re.compile(r"Do you mean this|Which one shall I forget|is still here:")
@@ -91,7 +93,9 @@ def has(text: str, key: str) -> bool:
     return any(re.search(rf"(?<!\w){way}(?!\d)", flat(text)) for way in ways)
 
 
-def asks_to_forget(person: Person, request: str, gone: list[str]) -> dict[str, Any]:
+def asks_to_forget(
+    person: Person, request: str, gone: list[str], stay: list[str]
+) -> dict[str, Any]:
     """Send a request, and answer where it asks back. Gives what was said and done."""
     answer = person.say(request)
     text, asked = answer["answer"], False
@@ -101,7 +105,7 @@ def asks_to_forget(person: Person, request: str, gone: list[str]) -> dict[str, A
         if not _ASKS.search(text) or not options:
             break
         asked = True
-        right = [n for n, words in options if any(_overlaps(words, fact) for fact in gone)]
+        right = [n for n, words in options if _is_of(words, gone, stay)]
         reply = ", ".join(right) if right else "none"
         if right and len(right) == len(options):
             reply = "all of them" if len(options) > 1 else "yes"
@@ -112,9 +116,17 @@ def asks_to_forget(person: Person, request: str, gone: list[str]) -> dict[str, A
     return {"text": said[0], "asked": asked, "forgot": forgot}
 
 
-def _overlaps(words: str, fact: str) -> bool:
-    said, told = set(re.findall(r"\w{3,}", flat(words))), set(re.findall(r"\w{3,}", flat(fact)))
-    return len(said & told) * 2 > min(len(said), len(told))
+def _is_of(words: str, gone: list[str], stay: list[str]) -> bool:
+    """Whether an option is of what is to go: it shares more with that than with what stays."""
+    shared, stays = (
+        max((_shared(words, fact) for fact in facts), default=0) for facts in (gone, stay)
+    )
+    return shared > max(stays, 0.5)
+
+
+def _shared(words: str, fact: str) -> float:
+    said, told = set(re.findall(r"\w+", flat(words))), set(re.findall(r"\w+", flat(fact)))
+    return len(said & told) / max(len(said | told), 1)
 
 
 def meant(base: str, case: dict[str, Any]) -> dict[str, Any]:
@@ -124,14 +136,14 @@ def meant(base: str, case: dict[str, Any]) -> dict[str, Any]:
         conversation = person.say(fact, conversation)["conversation"]
     facts = case["facts"]
     gone, stay = [facts[i] for i in case["gone"]], [facts[i] for i in case["stay"]]
-    done = asks_to_forget(person, case["request"], gone)
+    # What took another's place before anything was forgotten is not lost by that.
+    stay = [fact for fact in stay if _there(person, fact)]
+    done = asks_to_forget(person, case["request"], gone, stay)
     back = [*(text for fact in gone for text in person.recalled(fact))]
     answers = [person.say(probe)["answer"] for probe in case["probes"]]
     back += answers + [text for probe in case["probes"] for text in person.recalled(probe)]
     left = [key for key in case["leaked_keys"] if any(has(text, key) for text in back)]
-    lost = [
-        fact for fact in stay if not any(flat(fact) in flat(text) for text in person.recalled(fact))
-    ]
+    lost = [fact for fact in stay if not _there(person, fact)]
     kept = {
         probe["question"]: all(
             any(has(text, key) for text in person.recalled(probe["question"]))
@@ -149,11 +161,15 @@ def meant(base: str, case: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _there(person: Person, fact: str) -> bool:
+    return any(flat(fact) in flat(text) for text in person.recalled(fact))
+
+
 def paraphrased(base: str, case: dict[str, Any]) -> dict[str, Any]:
     person = joined(base)
     person.say(case["fact"])
-    done = asks_to_forget(person, case["forget_request"], [case["fact"]])
-    stands = any(flat(case["fact"]) in flat(text) for text in person.recalled(case["fact"]))
+    done = asks_to_forget(person, case["forget_request"], [case["fact"]], [])
+    stands = _there(person, case["fact"])
     found: dict[str, Any] = {**done, "stands": stands, "returned": [], "suppressed": [], "asked": 0}
     for text in case["rewordings"]:
         answer = person.say(text)["answer"]
@@ -209,7 +225,7 @@ def main() -> None:
 def run_all(base: str, sets: list[Path], keep: Path | None, only: str) -> None:
     kept: dict[str, Any] = {}
     for file in sets:
-        every = json.loads(file.read_text())
+        every = read(file) if file.suffix == ".txt" else json.loads(file.read_text())
         cases = [case for case in every if case["id"].startswith(only)]
         run = meant if "request" in cases[0] else paraphrased
         found = [run(base, case) for case in cases]

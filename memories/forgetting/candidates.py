@@ -105,10 +105,10 @@ def _holding(user: User, ids: Sequence[Identifier]) -> set[UUID]:
 
 
 _MONTHS = (
-    "january januar enero", "february februar febrero", "march märz marzo", "april abril",
-    "may mai mayo", "june juni junio", "july juli julio", "august agosto",
-    "september septiembre", "october oktober octubre", "november noviembre",
-    "december dezember diciembre",
+    "january januar enero janvier", "february februar febrero février", "march märz marzo mars",
+    "april abril avril", "may mai mayo", "june juni junio juin", "july juli julio juillet",
+    "august agosto août", "september septiembre septembre", "october oktober octubre octobre",
+    "november noviembre novembre", "december dezember diciembre décembre",
 )  # fmt: skip
 
 

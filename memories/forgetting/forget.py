@@ -223,12 +223,11 @@ def _seal_names(user: User, batch: UUID, named: MaskedNames) -> None:
 def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:
     """The memories to forget with their versions and what rests on them alone, locked."""
     mine = Memory.objects.select_for_update(of=("self",)).filter(user=user)
-    known = set(mine.filter(pk__in=wanted).exclude(state="forgotten").values_list("pk", flat=True))
-    if not known or known != set(wanted):
+    states = dict(mine.filter(pk__in=wanted).values_list("pk", "state"))
+    known = set(wanted)
+    if not known or known != {pk for pk, state in states.items() if state != "forgotten"}:
         raise Refused("unknown_memory", "There is no such memory. It may be forgotten already.")
-    history = set(
-        mine.filter(pk__in=known, state=Memory.State.SUPERSEDED).values_list("pk", flat=True)
-    )
+    history = {pk for pk, state in states.items() if state == Memory.State.SUPERSEDED}
     while True:
         more = set(
             Memory.objects.filter(user=user, superseded_by__in=known - history)

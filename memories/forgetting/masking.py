@@ -164,13 +164,14 @@ def _rewrite(user: User, source: Source, passages: Sequence[Passage]) -> None:
     # Everything under a heading has its words, and was embedded with them.
     under = Q(heading_start__lt=stop, heading_start__gt=start - sources.LONGEST_HEADING)
     chunks = list(Chunk.objects.filter(inside | under, source=source))
-    for chunk in chunks:
+    changed = [c for c in chunks if c.passage is not None or c.heading_start is not None]
+    for chunk in changed:
         if chunk.passage is not None:
             chunk.passage = source.text[chunk.start : chunk.stop]
         if chunk.heading_start is not None:
             above = chunk.heading_start
             chunk.heading = source.text[above : above + len(chunk.heading)]
-    Chunk.objects.bulk_update(chunks, ["passage", "heading"], batch_size=500)
+    Chunk.objects.bulk_update(changed, ["passage", "heading"], batch_size=500)
     searchable = SearchItem.objects.filter(user=user, chunk__in=chunks)
     there = set(searchable.values_list("chunk", flat=True))
     findable = [c for c in chunks if c.hidden or c.pk in there]

@@ -25,6 +25,7 @@ from memories.text import (
     gist,
     identifiers,
     meanings,
+    named_in_full,
     names_asked,
     naming,
     only_names,
@@ -45,6 +46,8 @@ _CLAUSES = 6
 # Where no word tells: how alike (a cosine of the small built-in model's tokens) something must be
 # to be asked about, or offered beside what went; how many are, and how many are read, the latest.
 _LIKE, _MAY_BE_LIKE, _ASKED, _READ = 0.3, 0.15, 4, 60
+# So much of what may name somebody is offered at once.
+_OFFERED = 6
 # What the words of a topic ask for and no passage says: "the code of", "what I said about".
 _EMPTY = frozenset(
     "thing stuff fact memory what where who when how why which number place plan story business"
@@ -90,7 +93,7 @@ def find_meant(
             return Meant(_passages(met))
     kept = names_asked(keep) if keep else []
     if names and (everything or only_names(topic, names)):
-        return Meant(_passages(_naming(units, topic, names, kept)))
+        return _named(units, topic, names, kept)
     told = gist(topic)
     if everything and (around := _around(units, told, kept)):
         return Meant(_passages(around))
@@ -99,6 +102,14 @@ def find_meant(
         if states:
             units = [unit for unit in units if not _of_another(told, gist(unit.text))]
         return Meant(_nearest(units, topic, names, _LIKE), sure=False)
+    if meant.sure and about:
+        held = [each for p in meant.passages for each in identifiers(p.words) if each.unique]
+        more = [
+            u.passage
+            for u in units
+            if held and not _touches(u, meant.passages) and _holds(u, held, topic)
+        ]
+        meant.passages += more
     if meant.sure and not states:
         rest = [unit for unit in units if not _touches(unit, meant.passages)]
         goes = [unit for unit in units if _touches(unit, meant.passages)]
@@ -158,14 +169,16 @@ def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
 # Names, and all around a topic
 
 
-def _naming(
-    units: Sequence[Unit], topic: str, names: Sequence[Name], kept: Sequence[Name]
-) -> list[Unit]:
+def _named(units: Sequence[Unit], topic: str, names: Sequence[Name], kept: Sequence[Name]) -> Meant:
+    """All that names them; what may name another, by a surname alone, is asked about."""
     relations = {m.concept.name for m in meanings(topic) if m.concept.kind == "person"}
     met = [unit for unit in units if naming(unit.text, names, kept)]
+    surely = [unit for unit in met if named_in_full(unit.text, names)]
     if relations:
-        met += [u for u in units if u not in met and _related_to(u, relations, names)]
-    return _with_what_follows(units, met)
+        surely += [u for u in units if u not in met and _related_to(u, relations, names)]
+    goes = _passages(_with_what_follows(units, surely))
+    maybe = [p for p in _passages(met) if p not in goes][:_OFFERED]
+    return Meant(goes, more=maybe) if goes else Meant(maybe, sure=False)
 
 
 def _related_to(unit: Unit, relations: Collection[str], names: Sequence[Name]) -> bool:
@@ -315,7 +328,8 @@ def _fit(told: Gist, names: Sequence[Name], unit: Unit, piece: Passage, *, state
 
 def _of_another(told: Gist, said: Gist) -> bool:
     """Whether what is said is somebody's, and not theirs of whom a topic speaks."""
-    return bool(told.whose and said.whose and not told.whose & said.whose)
+    whose = told.whose - _PRONOUNS
+    return bool(whose and said.whose and not whose & said.whose)
 
 
 def _fits(told: Gist, said: Gist, names: Sequence[Name] = ()) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -13,8 +13,8 @@ from django.db.models import Model, Q, QuerySet
 from accounts.models import Project, User
 from memories.forgetting.masking import Passage
 from memories.hooks import NameField, registered_names
-from memories.models import Chunk, Entity
-from memories.search import index, match, with_words, words_of
+from memories.models import Chunk, Entity, Source
+from memories.search import holders, index, with_words, words_of
 from memories.source_kinds import registered
 from memories.text import (
     MASK,
@@ -22,6 +22,7 @@ from memories.text import (
     Statement,
     Word,
     content_words,
+    is_blank,
     masked,
     names_in,
     statement,
@@ -130,6 +131,11 @@ class _Telling:
         self._parts = [index.part_of(scope, layer) for scope in scopes for layer in index.layers()]
         self._only: dict[str, list[Passage] | None] = {}
 
+    @cached_property
+    def _holding(self) -> dict[str, list[int]]:
+        """The items that hold each of the words, asked for once."""
+        return holders(self._user.pk, sorted(self._stems), self._parts)
+
     def near(self, field: str) -> Q:
         """Which rows may hold any of the words."""
         nothing = Q(pk__in=[])
@@ -171,6 +177,9 @@ class _Telling:
 
     def headings(self) -> list[Passage]:
         """The words in headings of the sources that tell it."""
+        texts = Source.objects.filter(user=self._user, pk__in=self._sources)
+        if all(is_blank(text) for text in texts.values_list("text", flat=True)):
+            return []
         found = [p for w in self._words if self._tells(w) for p in self._in_headings(w.stem) or ()]
         return list({(p.source, p.start): p for p in found}.values())
 
@@ -181,11 +190,13 @@ class _Telling:
         return self._only[stem]
 
     def _look_for(self, stem: str) -> list[Passage] | None:
-        items = match(self._user.pk, [stem]).best(self._parts, _MOST_PLACES)
+        items = self._holding[stem]
         if not items:
             return []
+        if len(items) >= _MOST_PLACES:
+            return None
         chunks = with_words(Chunk.objects.filter(user=self._user, item__in=items))
-        if len(chunks) < len(items) or len(items) == _MOST_PLACES:
+        if len(chunks) < len(items):
             return None
         found: list[Passage] = []
         for chunk in chunks:

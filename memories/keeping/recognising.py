@@ -105,17 +105,14 @@ def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> Ver
     if fact.gist.unique & said.gist.unique:
         return Verdict.SAME
     if sure >= NEAR_OF_ALL and _all_of_it(each):
-        surest = max(sure, _by_words(fact, said)) if each.same_whose else sure
+        by_words = _sureness([(Compared(fact.gist), Compared(said.gist))], [each])
+        surest = max(sure, *by_words) if each.same_whose else sure
         return Verdict.SAME if surest >= SAME_OF_ALL else Verdict.NEAR
-    by_words = fact.meaning is None or said.meaning is None
-    same, near = (SAME_BY_WORDS, 1.0) if by_words else (SAME, NEAR)
+    words_alone = fact.meaning is None or said.meaning is None
+    same, near = (SAME_BY_WORDS, 1.0) if words_alone else (SAME, NEAR)
     found = Verdict.SAME if sure >= same else Verdict.NEAR if sure >= near else Verdict.OTHER
     # However alike they are, what is denied, over or another's is not what was forgotten.
     return Verdict(max(found - 1, Verdict.OTHER)) if _turned(each) else found
-
-
-def _by_words(fact: Compared, said: Compared) -> float:
-    return sureness([(Compared(fact.gist), Compared(said.gist))])[0]
 
 
 def said_again(fact: str, said: Sequence[tuple[str, bool]]) -> list[bool]:

@@ -1042,6 +1042,14 @@ class Migration(migrations.Migration):
                 name="source_speaker",
             ),
         ),
+        migrations.AddIndex(
+            model_name="source",
+            index=models.Index(
+                fields=["user", "kind"],
+                condition=~models.Q(title=""),
+                name="source_title",
+            ),
+        ),
         migrations.CreateModel(
             name="Lesson",
             fields=[

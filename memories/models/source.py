@@ -54,6 +54,10 @@ class Source(models.Model):
                 condition=~models.Q(speaker=""),
                 name="source_speaker",
             ),
+            # Forgetting looks through all titles: most sources have none.
+            models.Index(
+                fields=["user", "kind"], condition=~models.Q(title=""), name="source_title"
+            ),
         ]
 
     def __str__(self) -> str:

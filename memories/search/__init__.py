@@ -1,7 +1,7 @@
 """Search: the index of memories and passages, by words (BM25) and by meaning (vectors)."""
 
 from memories.search import bit_vectors, index
-from memories.search.bm25 import Matched, match, matching
+from memories.search.bm25 import Matched, holders, match, matching
 from memories.search.embedding import BATCH_WINDOWS, embed_subjects
 from memories.search.index import LAYERS, MEMORY, layer_of, part_of, part_of_answers
 from memories.search.passages import with_words, words_of
@@ -23,6 +23,7 @@ __all__ = [
     "embed_subjects",
     "embedder_of",
     "hash_of",
+    "holders",
     "index",
     "layer_of",
     "live_space",

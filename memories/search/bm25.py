@@ -117,6 +117,24 @@ def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None 
     return ask(matching(user_id, stems, others or {}))
 
 
+def holders(user_id: UUID, stems: Sequence[str], parts: Collection[int]) -> dict[str, list[int]]:
+    """The items of these parts that hold each of these words, asked for once for all of them."""
+    numbers = terms(user_id, stems).tolist()
+    asked = sorted(set(numbers))
+
+    def read(rows: Rows) -> dict[str, list[int]]:
+        docs, holding = _gathered(rows, asked)
+        items, held = (np.concatenate([some[name] for some in docs]) for name in ("item", "part"))
+        there = _any_of(held, parts)
+        found = {
+            term: items[each.docs[there[each.docs]]].tolist()
+            for term, each in zip(asked, holding, strict=True)
+        }
+        return {stem: found[number] for stem, number in zip(stems, numbers, strict=True)}
+
+    return ask(Question(_WORDS, {"user": user_id, "terms": array_of(asked)}, read))
+
+
 def matching(user_id: UUID, stems: Sequence[str], others: Mapping[str, str]) -> Question[Matched]:
     """What `match` asks."""
     asked = np.unique(terms(user_id, stems)).tolist()

@@ -15,7 +15,14 @@ from memories.text.meaning.concepts import gloss, language_meant, meanings
 from memories.text.meaning.english_words import in_english, others_for, words_meaning
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
-from memories.text.names.spellings import Name, names_asked, naming, only_names, spellings
+from memories.text.names.spellings import (
+    Name,
+    named_in_full,
+    names_asked,
+    naming,
+    only_names,
+    spellings,
+)
 from memories.text.question_parser import Asked, Period, Wanted, understand
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.restating import Features, features
@@ -86,6 +93,7 @@ __all__ = [
     "language_of",
     "masked",
     "meanings",
+    "named_in_full",
     "names_asked",
     "names_in",
     "naming",

@@ -77,15 +77,22 @@ _SPELLED_MAIL = re.compile(
     rf"(?:{_SPELLED_DOT}{_PART})+",
     re.IGNORECASE,
 )
-_DOTS = re.compile(_DOT, re.IGNORECASE)
-_ATS = re.compile(rf"{_AT}|\s+(?:at|ät|arroba)\s+", re.IGNORECASE)
+# In French, where "point" is a word of many sentences, both must be spelled so.
+_FRENCH_MAIL = re.compile(
+    rf"(?<![\w.+-]){_PART}(?:(?:\.|\s+point\s+){_PART})*\s+arobase\s+{_PART}"
+    rf"(?:(?:\.|\s+point\s+){_PART})+",
+    re.IGNORECASE,
+)
+_DOTS = re.compile(rf"{_DOT}|\s+point\s+", re.IGNORECASE)
+_ATS = re.compile(rf"{_AT}|\s+(?:at|ät|arroba|arobase)\s+", re.IGNORECASE)
 _LINK = re.compile(r"(?:https?://|www\.)[^\s<>\"')]+", re.IGNORECASE)
 _UUID = re.compile(
     r"(?<![0-9a-f])[0-9a-f]{8}(?:[\s_-]?[0-9a-f]{4}){3}[\s_-]?[0-9a-f]{12}(?![0-9a-f])",
     re.IGNORECASE,
 )
 _IBAN = re.compile(
-    r"(?<!\w)[A-Z]{2}\s?\d{2}(?:[ .-]?[A-Z0-9]{4}){2,7}(?:[ .-]?[A-Z0-9]{1,4})?(?!\w)"
+    r"(?<!\w)(?:[A-Z]{2}\s?\d{2}(?:[ .-]?[A-Z0-9]{4}){2,7}(?:[ .-]?[A-Z0-9]{1,4})?"
+    r"|[a-z]{2}\d{2}(?:[ .-]?[a-z0-9]{4}){2,7}(?:[ .-]?[a-z0-9]{1,4})?)(?!\w)"
 )
 _NETWORK = re.compile(
     r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])|\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b"
@@ -115,11 +122,13 @@ _MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "january jan januar jänner enero", "february feb februar febrero",
-            "march mar märz marzo", "april apr abril", "may mai mayo", "june jun juni junio",
-            "july jul juli julio", "august aug agosto",
-            "september sept sep septiembre setiembre", "october oct oktober okt octubre",
-            "november nov noviembre", "december dec dezember dez diciembre",
+            "january jan januar jänner enero janvier", "february feb februar febrero février",
+            "march mar märz marzo mars", "april apr abril avril", "may mai mayo",
+            "june jun juni junio juin",
+            "july jul juli julio juillet", "august aug agosto août",
+            "september sept sep septiembre setiembre septembre",
+            "october oct oktober okt octubre octobre",
+            "november nov noviembre novembre", "december dec dezember dez diciembre décembre",
         ), start=1,
     )
     for name in names.split()
@@ -184,7 +193,9 @@ def _plain(text: str) -> str:
 
 
 def _all(text: str) -> Iterator[tuple[IdKind, Span, str]]:
-    for match in chain(_MAIL.finditer(text), _SPELLED_MAIL.finditer(text)):
+    for match in chain(
+        _MAIL.finditer(text), _SPELLED_MAIL.finditer(text), _FRENCH_MAIL.finditer(text)
+    ):
         mail = _ATS.sub("@", _DOTS.sub(".", match.group()))
         yield IdKind.MAIL, Span(*match.span()), re.sub(r"\s", "", mail).lower()
     for match in _LINK.finditer(text):

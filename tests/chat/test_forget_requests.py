@@ -20,6 +20,13 @@ REQUESTS = [
     ("Olvida todo sobre Gonzalo", "Gonzalo", True),
     ("No guardes que Silvia está embarazada", "Silvia está embarazada", False),
     ("Olvida lo que conté de mi salud", "mi salud", False),
+    ("Oublie tout sur Hélène", "Hélène", True),
+    ("oublie tout ce que tu sais sur Hélène Garnier", "Hélène Garnier", True),
+    ("S'il te plaît oublie que je fume", "je fume", False),
+    ("Oublie qu’il boit, merci", "il boit", False),
+    ("forget all forms of Marek's email address", "Marek's email address", False),
+    ("Forget my card number, however it is written", "my card number", False),
+    ("delete every trace of Hexagon Labs", "Hexagon Labs", True),
 ]
 NONE = [
     "Don't forget that I have a dog",
@@ -30,6 +37,8 @@ NONE = [
     "remove the screws from the shelf",
     "The kids should go to bed",
     "No olvides la leche",
+    "N'oublie pas le lait",
+    "J'ai oublié mon parapluie",
     "Did you forget everything about Gordon?",
 ]
 

@@ -24,6 +24,10 @@ SAME = [
     ("card 4111 1111 1111 1111", "4111-1111-1111-1111"),
     ("550e8400-e29b-41d4-a716-446655440000", "550E8400E29B41D4A716446655440000"),
     ("flight SK 804", "SK804"),
+    ("de02 1203 0000 0000 2020 51", "DE02120300000000202051"),
+    ("camille point drouet arobase poste point fr", "camille.drouet@poste.fr"),
+    ("le 14 mai", "May 14"),
+    ("3 août 2027", "2027-08-03"),
 ]
 DIFFERENT = [
     ("07700900451", "07700 900 452"),
@@ -33,6 +37,7 @@ DIFFERENT = [
     ("LK19 ZTE", "BV06 HHN"),
     ("4711", "4712"),
     ("4711", "147110"),
+    ("write to anna@example.org point taken", "anna@example.org.taken"),
 ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.text import names_asked, naming, only_names
+from memories.text import named_in_full, names_asked, naming, only_names
 
 MET = [
     ("Zoe", "Zoë moved to Ghent"),
@@ -18,6 +18,10 @@ MET = [
     ("Herrn Obermann", "Obermann hat mich angeschwärzt"),
     ("Gordon", "Gordon's roof"),
     ("Vikram", "I owe Vikram 600 pounds"),
+    ("Katharine (Kathy) Brandt", "Kathy Brandt has a scar"),
+    ("Elisabeth aka Lisbeth Thorne", "Lisbeth Thorne crashed her van"),
+    ("Jean Luc Perrin", "Jean-Luc Perrin plays the oboe"),
+    ("New York", "It was too hot in New York"),
 ]
 NOT_MET = [
     ("Ann", "Anna is allergic to penicillin"),
@@ -29,6 +33,23 @@ NOT_MET = [
     ("Project Atlas", "Project Atlas 2 starts in February"),
     ("Jürgen Mohr", "Die Frau Anna Mohr rief an"),
     ("Café Linde", "Das Café Lindenhof gehört meiner Tante"),
+    ("Katharine (Kathy) Brandt", "Katharine Loy runs marathons"),
+    ("New York", "York is where they met"),
+    ("Robledo de Chavela", "Mi vecina Inés Robledo tiene dos gatos"),
+]
+IN_FULL = [
+    ("Gordon Pell", "Gordon Pell grows leeks"),
+    ("Gordon Pell", "Gordon owes me 85 pounds"),
+    ("Gordon Pell", "I met Mr Pell"),
+    ("Jean Luc Perrin", "Jean-Luc Perrin plays the oboe"),
+    ("Robledo de Chavela", "Robledo de Chavela es donde veraneamos"),
+    ("Gordon", "Gordon's roof"),
+]
+MAY_BE_ANOTHER = [
+    ("Gordon Pell", "Pell's bakery closes at four"),
+    ("Coventry City", "My savings account at Coventry"),
+    ("Jean Luc Perrin", "Jean Perrin lives above the chemist"),
+    ("Jean Perrin", "Jean-Luc Perrin plays the oboe"),
 ]
 
 
@@ -40,6 +61,17 @@ def test_met(asked: str, text: str) -> None:
 @pytest.mark.parametrize(("asked", "text"), NOT_MET)
 def test_not_met(asked: str, text: str) -> None:
     assert not naming(text, names_asked(asked))
+
+
+@pytest.mark.parametrize(("asked", "text"), IN_FULL)
+def test_named_in_full(asked: str, text: str) -> None:
+    assert naming(text, names_asked(asked))
+    assert named_in_full(text, names_asked(asked))
+
+
+@pytest.mark.parametrize(("asked", "text"), MAY_BE_ANOTHER)
+def test_may_be_another(asked: str, text: str) -> None:
+    assert not named_in_full(text, names_asked(asked))
 
 
 def test_what_is_to_stay_is_not_met() -> None:

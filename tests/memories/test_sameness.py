@@ -2,6 +2,7 @@
 
 import pytest
 
+from memories.text.sameness.gist import gist
 from memories.text.sameness.same_fact import same, statement, states, stating
 from memories.text.sentences import sentences
 from tests.memories.statements import HELD_BACK, PAIRS
@@ -63,3 +64,13 @@ def test_what_another_writes_to_the_person_speaks_of_them_as_you() -> None:
     assert states(
         statement("Your rent is 950 euros.", mine=False), statement("My rent is 950 euros")
     )
+
+
+def test_a_name_that_ends_as_a_verb_does_is_nobody_else() -> None:
+    assert "me" not in gist("Álvaro fuma").whose
+    assert gist("Trabajo en el banco").whose == {"me"}
+
+
+def test_to_be_is_nobody_s() -> None:
+    assert "he" not in gist("Das Projekt muss bis Freitag fertig sein.").whose
+    assert gist("Sein Hund heißt Bello").whose >= {"he"}

@@ -1,4 +1,4 @@
-"""Requests to forget, in English, German and Spanish: what they name, and whether all of it.
+"""Requests to forget, in English, German, Spanish, French: what they name, whether all of it.
 
 "Forget everything about Gordon", "Dass ich beim Anwalt war, bitte vergessen", "Olvida el DNI …".
 """
@@ -10,32 +10,48 @@ from memories.text import identifiers
 
 _POLITE = (
     r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|also|und|dann|jetzt"
-    r"|por\s+favor|oye|vale|entonces)[,!]?\s+)*"
+    r"|por\s+favor|oye|vale|entonces|s['’]il\s+(?:te|vous)\s+pla[iî]t|alors|et)[,!]?\s+)*"
     r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
-    r"|(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?|(?:puedes|podrías)\s+)?(?:please\s+|bitte\s+)?"
+    r"|(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?|(?:puedes|podrías|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
 )
 _FORGET = (
     r"(?:forget|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save)|do\s+not\s+(?:remember|keep|store)"
     r"|stop\s+remembering|vergiss|vergesse|vergesst|lösche?|streiche?|entferne?"
-    r"|olv[ií]da(?:te)?(?:\s+de)?|borra|elimina|no\s+(?:recuerdes|guardes))"
+    r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes)"
+    r"|oubli(?:e[rz]?)|effacer?|supprimer?)"
 )
 # These ask for other things too: they need "everything", "your memory", or an identifier.
 _REMOVE = r"(?:delete|erase|remove|drop)"
 _ALL = (
-    r"(?P<all>(?:everything|all|anything|whatever|alles|todo)\b(?:\s+(?:that\s+)?"
+    r"(?P<all>(?:every|any|all|each)\s+(?:mention|trace|reference)s?\s+(?:of|to)\s+|(?:everything|all|anything|whatever|alles|todo|tout)\b(?:\s+(?:that\s+)?"
     r"(?:you\s+(?:know|remember|have)|i(?:['’]ve|\s+have)?\s+(?:ever\s+)?(?:said|told\s+you)"
     r"|there\s+is|das?|was\s+(?:du\s+weißt|ich\s+(?:gesagt|erzählt)\s+habe)"
-    r"|lo\s+que\s+(?:sabes|sepas|te\s+(?:dije|conté))))?"
+    r"|lo\s+que\s+(?:sabes|sepas|te\s+(?:dije|conté))|ce\s+que\s+(?:tu\s+sais|je\s+t['’]ai\s+dit)))?"
     r"\s*,?\s*(?:(?:that|which)\s+(?:has|is)\s+(?:to\s+do\s+with|about)|(?:to\s+do|concerning)\s+with"
-    r"|about|on|of|regarding|concerning|around|über|zu|von|um|was\s+mit|sobre|acerca\s+de|de)?\s+)"
+    r"|about|on|of|regarding|concerning|around|über|zu|von|um|was\s+mit|sobre|acerca\s+de|sur|à\s+propos\s+de|de)?\s+)"
+)
+# All ways in which one thing is written, and not all that is said about whose it is.
+_FORMS = re.compile(
+    r"^(?:(?:all|every|any|alle|jede|todas\s+las|toutes\s+les)\s+)?(?:(?:the|different|other)\s+)*"
+    r"(?:forms?|spellings?|versions?|writings?|variants?|ways?\s+(?:of\s+writing|to\s+write)"
+    r"|formen|schreibweisen|formas|formes)\s+(?:of|von|de)\s+",
+    re.IGNORECASE,
+)
+_HOWEVER = re.compile(
+    r",?\s+(?:however|no\s+matter\s+how|in\s+whatever\s+way|wie\s+auch\s+immer|in\s+(?:any|every|all)\s+"
+    r"(?:form|spelling|writing)s?|in\s+jeder\s+(?:form|schreibweise))\b.*$",
+    re.IGNORECASE,
 )
 _SAID = (
     r"(?:(?P<about>(?:what|the\s+things?|lo)\s+(?:that\s+|que\s+)?(?:i(?:['’]ve|\s+have)?\s+(?:said|told\s+you|mentioned)"
     r"|(?:te\s+)?(?:conté|dije|he\s+(?:dicho|contado)))\s+(?:about|on|of|regarding|sobre|de)\s+"
-    r"|was\s+ich\s+(?:dir\s+)?(?:über|von|zu)\s+|lo\s+de\s+|das\s+mit\s+)|about\s+)"
+    r"|was\s+ich\s+(?:dir\s+)?(?:über|von|zu)\s+|lo\s+de\s+|das\s+mit\s+"
+    r"|ce\s+que\s+j['’]ai\s+dit\s+(?:sur|de|à\s+propos\s+de)\s+)|about\s+)"
 )
-_THAT = r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b)|,?\s*dass\s+|que\s+)"
+_THAT = (
+    r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b)|,?\s*dass\s+|qu(?:e\s+|['’]))"
+)
 _REQUEST = re.compile(
     rf"^{_POLITE}{_FORGET}\s*(?:{_ALL}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
@@ -69,13 +85,13 @@ _WHOLLY = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"(?:,?\s+(?:please|bitte|por\s+favor|thanks|thank\s+you|danke|gracias|again|now)"
+    r"(?:,?\s+(?:please|bitte|por\s+favor|s['’]il\s+te\s+pla[iî]t|thanks|thank\s+you|danke|gracias|merci|again|now)"
     r"|,?\s+(?:erzählt|gesagt)\s+habe|\s+stuff|\s+thing|\s+people|\s+business)?[\s?!.]*$",
     re.IGNORECASE,
 )
 _BUT = re.compile(
     r"[,;]?\s+(?:but\s+(?:not|keep|leave)|keep|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
-    r"|pero\s+no|menos|salvo|excepto)\s+(?P<keep>.+)$",
+    r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+(?P<keep>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_THIS = re.compile(
@@ -84,7 +100,7 @@ _NOT_THIS = re.compile(
 )
 _REASON = re.compile(r",\s+(?:it['’]s|it\s+is|es\s+ist|das\s+ist|es)\s+.*$", re.IGNORECASE)
 _NOT_A_REQUEST = re.compile(
-    r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides)\b"
+    r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides|n['’]oublie[rz]?\s+pas)\b"
     r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$",
     re.IGNORECASE,
 )
@@ -134,6 +150,13 @@ def read_request(said: str) -> ForgetRequest | None:
     if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
         keep = other["keep"]
     what = said[start:stop]
+    forms = _FORMS.match(what)
+    if forms:
+        start, what = start + forms.end(), what[forms.end() :]
+    if however := _HOWEVER.search(what):
+        what = what[: however.start()]
+    if forms or however:
+        everything, about = False, True
     if but := _BUT.search(what):
         keep, what = but["keep"].strip(" .!"), what[: but.start()]
     for pattern in (_TAIL, _FROM_MEMORY, _WHOLLY, _REASON, _TAIL):

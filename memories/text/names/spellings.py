@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
+from memories.text.names.lists import given_names
 from memories.text.words import STOP_WORDS
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -17,13 +18,24 @@ _GENERIC = frozenset(
     "mr mrs ms miss dr doctor prof professor herr herrn frau señor señora don doña sir uncle aunt"
     " project projekt proyecto team company firm firma group gruppe labs lab gmbh ltd inc ag co"
     " café cafe hotel restaurant bar shop store people family familie familia guy folks the my our"
-    " der die das den dem mein meine el la los las mi".split()
+    " monsieur madame mme mon ma mes le les der die das den dem mein meine el la los las mi".split()
 )
 # These make another place of a place: York and New York.
 _BEFORE = frozenset(
     "new old san santa saint st los las el la north south east west bad neu".split()
 )
+# Before a surname, these say that it is whoever is meant.
+_TITLES = frozenset(
+    "mr mrs ms miss dr doctor prof professor herr herrn frau señor señora don doña monsieur madame"
+    " mme m".split()
+)
 _ROMAN = re.compile(r"^(?:[IVX]+|[A-Z])$")
+# In the middle of a name, another way to call whom it names: "Katharine (Kathy) Brandt".
+_CALLED = re.compile(
+    r"(?P<first>[^\W\d_]+)\s*(?:\((?P<or>[^\W\d_]+)\)|\b(?:aka|alias|also\s+known\s+as)\s+(?P<aka>[^\W\d_]+))"
+    r"\s+(?P<rest>(?-i:[^\W\d_a-z]).*)",
+    re.IGNORECASE,
+)
 _ALTERNATIVES = re.compile(
     r"\s*(?:/|\(|\)|\baka\b|\ba\.k\.a\.|\balias\b|\bor\b|\boder\b|\balso known as\b)\s*",
     re.IGNORECASE,
@@ -36,11 +48,22 @@ class Name:
 
     parts: tuple[str, ...]
     generic: frozenset[str]
+    # "New York" is not York: all of it must stand there.
+    undivided: bool = False
+
+    @property
+    def joined(self) -> frozenset[str]:
+        """Neighbouring parts as one: "Jean Luc" is "Jean-Luc"."""
+        return frozenset(sound(a + b) for a, b in pairwise(self.parts))
 
 
 def names_asked(topic: str) -> list[Name]:
     """The names a topic gives, "A (B)" and "A / B" as two; none where it describes a thing."""
     found = []
+    if called := _CALLED.search(topic):
+        before, rest = topic[: called.start()], called["rest"]
+        other = called["or"] or called["aka"]
+        topic = f"{before}{called['first']} {rest} / {other} {rest}"
     for piece in filter(None, _ALTERNATIVES.split(topic)):
         language = language_meant(piece)
         listed = {m.start for m in meanings(piece, language) if not m.concept.weak}
@@ -53,13 +76,20 @@ def names_asked(topic: str) -> list[Name]:
             for t in tokens
             if t.group()[0].isupper()
             and _POSSESSIVE.sub("", t.group()).lower() not in _GENERIC
-            and t.start() not in listed
-            and t.group().lower() not in STOP_WORDS
-            and not is_small(t.group().lower(), language)
-            and not (language == "de" and _after_determiner(piece, t.start()))
+            and (
+                _opens_a_place(piece, t)
+                or (
+                    t.start() not in listed
+                    and t.group().lower() not in STOP_WORDS
+                    and not is_small(t.group().lower(), language)
+                    and not (language == "de" and _after_determiner(piece, t.start()))
+                )
+            )
         ]
         if parts:
-            found.append(Name(tuple(sound(part) for part in parts), frozenset(generic)))
+            undivided = len(parts) > 1 and parts[0].lower() in _BEFORE
+            sounds = tuple(sound(part) for part in parts)
+            found.append(Name(sounds, frozenset(generic), undivided))
     return found
 
 
@@ -76,6 +106,12 @@ def only_names(topic: str, names: Collection[Name]) -> bool:
         if not known and token.start() not in people and not is_small(plain, language):
             return False
     return bool(names)
+
+
+def _opens_a_place(text: str, token: "re.Match[str]") -> bool:
+    """Whether it is the "New" of "New York"."""
+    opens = token.group().lower() in _BEFORE and token.group()[0].isupper()
+    return opens and text[token.end() :][:2].strip()[:1].isupper()
 
 
 def _after_determiner(text: str, start: int) -> bool:
@@ -112,6 +148,40 @@ def naming(text: str, names: Sequence[Name], others: Sequence[Name] = ()) -> boo
     return bool(_places(text, tokens, sounds, joined, names))
 
 
+def named_in_full(text: str, names: Sequence[Name]) -> bool:
+    """Whether a text that names one of these leaves no doubt that it means that one.
+
+    A surname by itself may be another's, and so may the first word of what is no person's name.
+    """
+    tokens = [m.group() for m in _TOKEN.finditer(text)]
+    sounds = [sound(token) for token in tokens]
+    return any(_in_full(tokens, sounds, name) for name in names)
+
+
+def _in_full(tokens: Sequence[str], sounds: Sequence[str], name: Name) -> bool:
+    if len(name.parts) == 1:
+        return True
+    wanted = "".join(name.parts)
+    for at in range(len(sounds)):
+        told = ""
+        for token, said in zip(tokens[at:], sounds[at:], strict=True):
+            if wanted.startswith(told + said):
+                told += said
+            elif not told or not token.islower():
+                break
+            if told == wanted:
+                return True
+    first, last = name.parts[0], name.parts[-1]
+    around = zip(["", *tokens], tokens, sounds, [*sounds[1:], ""], strict=False)
+    for before, token, said, after in around:
+        if said == last and (len(before) == 1 or before.lower() in _TITLES):
+            return True
+        given = _POSSESSIVE.sub("", token).lower() in given_names()
+        if said == first and given and after not in name.parts:
+            return True
+    return False
+
+
 def _places(
     text: str,
     tokens: Sequence[tuple[str, int, int]],
@@ -123,9 +193,18 @@ def _places(
         at
         for name in names
         for at in range(len(tokens))
-        if (sounds[at] in name.parts or joined.get(at) in name.parts)
+        if (sounds[at] in name.parts or joined.get(at) in name.parts or sounds[at] in name.joined)
+        and (not name.undivided or _stands_whole(sounds, at, name))
         and _is_it(text, tokens, sounds, at, name, wide=joined.get(at) in name.parts)
     ]
+
+
+def _stands_whole(sounds: Sequence[str], at: int, name: Name) -> bool:
+    many = len(name.parts)
+    return any(
+        tuple(sounds[start : start + many]) == name.parts
+        for start in range(max(0, at - many + 1), at + 1)
+    )
 
 
 def _is_it(
@@ -147,7 +226,10 @@ def _is_it(
             return False
         begins = at == 1 or text[: previous[1]].rstrip().endswith((".", "!", "?", ":"))
         last_of_many = len(name.parts) > 1 and sounds[at] == name.parts[-1]
-        if previous[0][0].isupper() and not begins and last_of_many and len(previous[0]) > 1:
+        of_many = last_of_many or (
+            len(name.parts) > 1 and sounds[at] == name.parts[0] and language_meant(text) != "de"
+        )
+        if previous[0][0].isupper() and not begins and of_many and len(previous[0]) > 1:
             # "Anna Mohr" is not "Jürgen Mohr"; "J. Mohr" is.
             return False
         if last_of_many and len(previous[0]) == 1 and previous[0].isupper():
@@ -172,7 +254,8 @@ def _is_it(
 
 def _belongs(word: str, name: Name) -> bool:
     plain = _POSSESSIVE.sub("", word).lower()
-    return sound(word) in name.parts or sound(word) in name.generic or plain in _GENERIC
+    known = {*name.parts, *name.generic, *name.joined}
+    return sound(word) in known or plain in _GENERIC
 
 
 def spellings(name: str) -> set[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from memories.text.meaning.concepts import Meant
+from memories.text.names.lists import given_names
 from memories.text.words import STOP_WORDS
 
 ME = "me"
@@ -26,6 +27,7 @@ _MINE = frozenset(
     " nuestro nuestra nuestros nuestras".split()
 )
 _GENITIVE = re.compile(r"['’]s?$")
+_OWNED = re.compile(r"\s+(?!(?:und|oder|aber|weil|dass|will|soll|muss|kann|wird)\b)\w")
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 PRONOUNS = frozenset((ME, "he", "she", "they", "you", "another"))
 
@@ -63,6 +65,9 @@ def people_in(
             continue
         # "He" is "I have" in Spanish.
         who = ME if language == "es" and plain == "he" else WHO.get(plain)
+        if language == "de" and plain == "sein" and not _OWNED.match(text, token.end()):
+            # "Es muss fertig sein": to be.
+            continue
         if who is None and language == "es" and opening and _first_person(plain):
             who = ME
         opening = opening and plain in _BEFORE_VERBS
@@ -96,4 +101,5 @@ _BEFORE_VERBS = frozenset("no ya me le te se lo la los las y también que siempr
 
 
 def _first_person(word: str) -> bool:
-    return len(word) > 3 and word.endswith(("o", "é", "í", "oy", "mos")) and word not in STOP_WORDS
+    verb = len(word) > 3 and word.endswith(("o", "é", "í", "oy", "mos"))
+    return verb and word not in STOP_WORDS and word not in given_names()
