@@ -9,6 +9,7 @@ from django.db.models import F, Func, IntegerField, Q, QuerySet, TextField, Valu
 from django.utils import timezone
 
 from accounts.models import User
+from memories.forgetting import held_back
 from memories.keeping import open_questions
 from memories.learning import last_night
 from memories.models import Change, Memory, Source
@@ -48,6 +49,17 @@ class ShownQuestion:
 
 
 @dataclass(frozen=True)
+class ShownHeldBack:
+    """Something that came in and may be what was forgotten, and how much more of that waits."""
+
+    id: UUID
+    text: str
+    label: str
+    icon: str
+    more: int
+
+
+@dataclass(frozen=True)
 class ShownTask:
     """Something the person said they would do."""
 
@@ -75,6 +87,7 @@ class Cards:
     """All of the page."""
 
     question: ShownQuestion | None
+    held_back: ShownHeldBack | None
     tasks: Sequence[ShownTask]
     more_tasks: int
     troubles: Sequence[Trouble]
@@ -87,6 +100,7 @@ class Cards:
     def empty(self) -> bool:
         return not (
             self.question
+            or self.held_back
             or self.tasks
             or self.troubles
             or self.learned
@@ -101,6 +115,7 @@ def cards(user: User, visit: Visit) -> Cards:
     learned = _learned(user, visit.before)
     return Cards(
         question=_question(user),
+        held_back=_held_back(user),
         tasks=tasks[:TASKS],
         more_tasks=max(0, len(tasks) - TASKS),
         troubles=troubles(user)[:TROUBLES],
@@ -128,6 +143,21 @@ def _question(user: User) -> ShownQuestion | None:
         for row in listing.rows(user, [first.old, first.new])
     )
     return ShownQuestion(old, new, len(questions) - 1)
+
+
+def _held_back(user: User) -> ShownHeldBack | None:
+    waiting = held_back(user)
+    first = waiting.first()
+    if first is None:
+        return None
+    kind = kind_of(first.source.kind)
+    return ShownHeldBack(
+        id=first.pk,
+        text=" ".join(first.text.split()),
+        label=display.label(user, first.source),
+        icon=kind.icon,
+        more=len(waiting.values_list("pk")[: COUNTED + 1]) - 1,
+    )
 
 
 def _tasks(user: User) -> list[ShownTask]:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("today", views.today, name="today"),
     path("today/seen", views.looked, name="seen"),
     path("today/tasks/<uuid:pk>", views.settle, name="settle"),
+    path("today/held/<uuid:pk>", views.held, name="held"),
     path("today/questions/<uuid:pk>", views.answer, name="answer"),
     path("today/questions/<uuid:pk>/undo", views.reopen, name="reopen"),
 ]

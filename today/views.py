@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from memories.forgetting import leave_out, let_in
 from memories.keeping import Refused, editing
-from memories.models import Change, Memory
+from memories.models import Change, Chunk, Memory
 from today.cards import cards
 from today.finding import find_tasks
 from today.models import Task
@@ -94,6 +95,21 @@ def reopen(request: PersonRequest, pk: UUID) -> HttpResponse:
     except Refused as refused:
         return _answered(request, refused.message)
     return _answered(request)
+
+
+@require_POST
+@signed_in
+def held(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Something that was held back is what was forgotten, or something else."""
+    chunk = own(Chunk, pk=pk)
+    match request.POST.get("as"):
+        case "other":
+            let_in(request.user, chunk)
+            return _answered(request, "Kept. I’ll find it from now on.")
+        case "forgotten":
+            leave_out(request.user, chunk)
+            return _answered(request, "Forgotten too. It is with the other forgotten things.")
+    raise Http404
 
 
 @require_POST

@@ -2,10 +2,10 @@
 
     python -m bench.forgetting.recognise SET.json … [--errors]
 
-Of each SET ([{fact, rewordings, similar_but_different}]): how many are held back for sure, and how
-many with a question at least. Then how many ordinary messages would be asked about, of somebody
-who had 20 things forgotten (bench/answerer/lives.json). Sentences are compared whole; the
-application also looks at their clauses.
+Of each SET ([{fact, rewordings, similar_but_different}]): how many are held back for sure, how many
+with a question at least: in a chat, and where nobody can be asked at once. Then how many ordinary
+messages would be, of somebody who had 20 things forgotten (bench/answerer/lives.json). Sentences
+are compared whole; the application also looks at their clauses.
 """
 
 import argparse
@@ -38,8 +38,12 @@ def judged(pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
     return verdicts([(known[fact], known[said]) for fact, said in pairs])
 
 
-def share(found: Sequence[Verdict], least: Verdict) -> str:
-    return f"{sum(each >= least for each in found) / len(found):.1%}"
+def shares(found: Sequence[Verdict]) -> str:
+    asked, waits, sure = (
+        f"{sum(each >= least for each in found) / len(found):.1%}"
+        for least in (Verdict.NEAR, Verdict.LIKELY, Verdict.SAME)
+    )
+    return f"asked in a chat at least {asked}, waits for an answer elsewhere {waits}, sure {sure}"
 
 
 def main() -> None:
@@ -53,8 +57,7 @@ def main() -> None:
             pairs = [(case["fact"], text) for case in cases for text in case[key]]
             found = judged(pairs)
             print(f"{file.name}, {key}: {len(found)}")
-            print(f"   asked at least {share(found, Verdict.NEAR)}", end=", ")
-            print(f"sure {share(found, Verdict.SAME)}")
+            print(f"   {shares(found)}")
             if asked.errors:
                 for (fact, text), what in zip(pairs, found, strict=True):
                     if (what >= Verdict.NEAR) != (wanted >= Verdict.NEAR):
@@ -63,7 +66,7 @@ def main() -> None:
     each = iter(judged([(fact, text) for gone, text in every for fact in gone]))
     most = [max(islice(each, FORGOTTEN)) for _ in every]
     print(f"{len(most)} ordinary messages, {FORGOTTEN} things of the same life forgotten")
-    print(f"   asked at least {share(most, Verdict.NEAR)}, sure {share(most, Verdict.SAME)}")
+    print(f"   {shares(most)}")
 
 
 if __name__ == "__main__":

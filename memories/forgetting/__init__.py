@@ -13,6 +13,7 @@ from memories.forgetting.forget import (
     restore,
     undo,
 )
+from memories.forgetting.held_back import held_back, leave_out, let_in
 from memories.forgetting.masking import Passage, mask, stated, unmask
 from memories.forgetting.meant import Meant, find_meant
 from memories.forgetting.naming import MaskedName, as_it_was
@@ -38,7 +39,10 @@ __all__ = [
     "files_with",
     "find_meant",
     "forget",
+    "held_back",
     "last_act",
+    "leave_out",
+    "let_in",
     "mask",
     "names_in",
     "remove_memories",

@@ -176,6 +176,11 @@ def _rewrite(user: User, source: Source, passages: Sequence[Passage]) -> None:
     there = set(searchable.values_list("chunk", flat=True))
     findable = [c for c in chunks if c.hidden or c.pk in there]
     index.remove(user.pk, searchable)
+    # What nobody has said yet of a passage is asked again, by the words that it has now.
+    waiting = [c for c in findable if c.hidden and c.asked]
+    for chunk in waiting:
+        chunk.asked = None
+    Chunk.objects.filter(pk__in=[c.pk for c in waiting]).update(asked=None)
     Chunk.objects.filter(pk__in=[c.pk for c in findable]).update(hidden=None)
     blank = [c for c in findable if is_blank(source.text[c.start : c.stop])]
     Chunk.objects.filter(pk__in=[c.pk for c in blank]).update(hidden=timezone.now())

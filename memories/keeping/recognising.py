@@ -27,6 +27,8 @@ Floats = NDArray[np.float32]
 # From here on a sentence says what was forgotten; from here on it may, and the person is asked.
 # docs/adr/0003-forgetting.md says how often other statements are taken for either.
 SAME, NEAR = 0.95, 0.4
+# Where nobody is there to be asked at once, from here on it waits until they say.
+LIKELY = 0.7
 # Where all of a fact's words stand there and nothing differs, so much is enough for either.
 SAME_OF_ALL, NEAR_OF_ALL = 0.8, 0.1
 # Without a model's eyes (what was erased has left none) only what is surer counts.
@@ -50,7 +52,8 @@ class Verdict(IntEnum):
 
     OTHER = 0
     NEAR = 1
-    SAME = 2
+    LIKELY = 2
+    SAME = 3
 
 
 @dataclass(frozen=True)
@@ -107,12 +110,21 @@ def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> Ver
     if sure >= NEAR_OF_ALL and _all_of_it(each):
         by_words = _sureness([(Compared(fact.gist), Compared(said.gist))], [each])
         surest = max(sure, *by_words) if each.same_whose else sure
-        return Verdict.SAME if surest >= SAME_OF_ALL else Verdict.NEAR
-    words_alone = fact.meaning is None or said.meaning is None
-    same, near = (SAME_BY_WORDS, 1.0) if words_alone else (SAME, NEAR)
-    found = Verdict.SAME if sure >= same else Verdict.NEAR if sure >= near else Verdict.OTHER
+        return Verdict.SAME if surest >= SAME_OF_ALL else max(_by_sureness(sure), Verdict.NEAR)
+    if fact.meaning is None or said.meaning is None:
+        found = Verdict.SAME if sure >= SAME_BY_WORDS else Verdict.OTHER
+    else:
+        found = _by_sureness(sure)
     # However alike they are, what is denied, over or another's is not what was forgotten.
     return Verdict(max(found - 1, Verdict.OTHER)) if _turned(each) else found
+
+
+def _by_sureness(sure: float) -> Verdict:
+    if sure >= SAME:
+        return Verdict.SAME
+    if sure >= LIKELY:
+        return Verdict.LIKELY
+    return Verdict.NEAR if sure >= NEAR else Verdict.OTHER
 
 
 def said_again(fact: str, said: Sequence[tuple[str, bool]]) -> list[bool]:

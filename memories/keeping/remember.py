@@ -153,7 +153,7 @@ def _forgotten(user: User, content: str, by: Change.By, quote: Quote | None) -> 
     in_chat = quote is not None and quote.source.kind == CHAT
     asked = by == Change.By.LEARNING and in_chat
     (what,) = tombstones.judged(user, [content])
-    return what is Verdict.SAME or (asked and what is Verdict.NEAR)
+    return what is Verdict.SAME or (asked and what is not Verdict.OTHER)
 
 
 def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:

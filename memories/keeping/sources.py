@@ -21,7 +21,8 @@ from memories import work
 from memories.keeping.chunking import chunks
 from memories.keeping.errors import Refused
 from memories.keeping.people import mentions
-from memories.keeping.tombstones import restating, voices
+from memories.keeping.recognising import Verdict
+from memories.keeping.tombstones import restatements, voices
 from memories.models import Chunk, Source
 from memories.search import index
 from memories.source_kinds import CHAT
@@ -93,15 +94,15 @@ def keep(user: User, said: Said) -> Source:
     if known is not None:
         return Source.objects.get(pk=known)
     source, spans = drafted(user, said, turn)
-    hidden: set[UUID] | None = None
+    stating: set[UUID] | None = None
     pasted = _is_pasted(source)
     if said.parts is None and said.searchable and not pasted:
-        spans, hidden = _apart(user, source, spans)
+        spans, stating = _apart(user, source, spans)
     with at_once():
         insert([source])
         insert(spans)
         if said.searchable:
-            make_findable(user, source, spans[:AT_ONCE] if pasted else spans, hidden)
+            make_findable(user, source, spans[:AT_ONCE] if pasted else spans, stating)
             if pasted:
                 work.enqueue(user.pk, work.EMBED, [source.pk], urgent=True)
             if any(span.own_words for span in spans) and not said.learned_from:
@@ -156,7 +157,7 @@ def _chunks(user: User, source: Source, said: Said) -> list[Chunk]:
 def _apart(user: User, source: Source, spans: list[Chunk]) -> tuple[list[Chunk], set[UUID]]:
     """The chunks, with what states something forgotten in chunks of its own: the rest is found.
 
-    Also which of them those are.
+    Also which of them those are. What only likely does waits there until the person says.
     """
     apart: list[Chunk] = []
     hidden: set[UUID] = set()
@@ -167,12 +168,19 @@ def _apart(user: User, source: Source, spans: list[Chunk]) -> tuple[list[Chunk],
             apart += _cut(source, span, at, span.start + gone.start)
             stating = _cut(source, span, max(at, span.start + gone.start), span.start + gone.stop)
             apart += stating
+            if not talk and stated[gone] is not Verdict.SAME:
+                _ask_about(stating)
             hidden |= {chunk.pk for chunk in stating}
             at = max(at, span.start + gone.stop)
         apart += [span] if at == span.start else _cut(source, span, at, span.stop)
     for position, chunk in enumerate(apart):
         chunk.position = position
     return apart, hidden
+
+
+def _ask_about(chunks: Iterable[Chunk]) -> None:
+    for chunk in chunks:
+        chunk.asked = timezone.now()
 
 
 def _cut(source: Source, span: Chunk, start: int, stop: int) -> list[Chunk]:
@@ -190,14 +198,14 @@ def _cut(source: Source, span: Chunk, start: int, stop: int) -> list[Chunk]:
 
 def _stated(
     user: User, source: Source, spans: Sequence[Chunk], *, talk: bool = False
-) -> list[list[Span]]:
+) -> list[dict[Span, Verdict]]:
     """What of each chunk states what was forgotten, counted from where the chunk starts."""
-    found: dict[UUID, list[Span]] = {}
+    found: dict[UUID, dict[Span, Verdict]] = {}
     for own_words in {span.own_words for span in spans}:
         alike = [span for span in spans if span.own_words is own_words]
         spoken = voices(source.kind, source.author, own_words=own_words)
         texts = [source.text[span.start : span.stop] for span in alike]
-        stated = restating(user, texts, spoken, talk=talk)
+        stated = restatements(user, texts, spoken, talk=talk)
         found |= zip([span.pk for span in alike], stated, strict=True)
     return [found[span.pk] for span in spans]
 
@@ -265,13 +273,20 @@ def make_findable(
     """Put these chunks of a source into the index, and have them embedded.
 
     A chunk that states what was forgotten is kept but hidden: recall does not see it. `stating`
-    are those, where that is known.
+    are those, where that is known. One that likely does is hidden until the person says whether;
+    who has said so is not asked again.
     """
     part = index.part_of(source.project, index.layer_for(source))
     texts = {span.pk: source.text[span.start : span.stop] for span in spans}
     if stating is None:
-        stated = zip(spans, _stated(user, source, spans), strict=True)
-        stating = {span.pk for span, gone in stated if gone}
+        stated = list(zip(spans, _stated(user, source, spans), strict=True))
+        stating = {span.pk for span, gone in stated if Verdict.SAME in gone.values()}
+        likely = [
+            span for span, gone in stated if gone and span.pk not in stating and not span.asked
+        ]
+        _ask_about(likely)
+        Chunk.objects.bulk_update(likely, ["asked"])
+        stating |= {span.pk for span in likely}
     hidden = stating | {pk for pk, text in texts.items() if is_blank(text)}
     if hidden:
         Chunk.objects.filter(pk__in=hidden).update(hidden=timezone.now())

@@ -142,25 +142,32 @@ def restating(
     `spoken` are `voices` of all of them. Of `talk` (somebody is there to be asked) what only may
     state it counts too, and each sentence is looked at however little it shares.
     """
+    found = restatements(user, texts, spoken, talk=talk)
+    return [[span for span, so in each.items() if talk or so is Verdict.SAME] for each in found]
+
+
+def restatements(
+    user: User, texts: Sequence[str], spoken: Sequence[bool], *, talk: bool = False
+) -> list[dict[Span, Verdict]]:
+    """What of each text states what was forgotten, and how surely: as `restating`, and what likely
+    does where nobody is there to be asked at once."""
     stones = _buried(user)
     if not stones:
-        return [[] for _ in texts]
-    least = Verdict.NEAR if talk else Verdict.SAME
-    return [
-        list(
-            dict.fromkeys(
-                span
-                for mine in spoken
-                for span in _restated(user, text, stones, mine=mine, least=least)
-            )
-        )
-        for text in texts
-    ]
+        return [{} for _ in texts]
+    least = Verdict.NEAR if talk else Verdict.LIKELY
+    found: list[dict[Span, Verdict]] = []
+    for text in texts:
+        stated: dict[Span, Verdict] = {}
+        for mine in spoken:
+            for span, so in _restated(user, text, stones, mine=mine, least=least):
+                stated[span] = max(so, stated.get(span, so))
+        found.append(stated)
+    return found
 
 
 def _restated(
     user: User, text: str, stones: Sequence[_Stone], *, mine: bool, least: Verdict
-) -> Iterator[Span]:
+) -> Iterator[tuple[Span, Verdict]]:
     def read(words: str) -> Statement:
         return _hashed(user, words, mine=mine)
 
@@ -178,7 +185,7 @@ def _restated(
         near = [s for s in stones if shared[s.pk] * 2 >= max(1, len(set(s.statement.stems)))]
         stated = [part for s in near if (part := stating(words, s.statement, read))]
         told = [Span(span.start + s.start, span.start + s.stop) for s in stated]
-        yield from told
+        yield from ((each, Verdict.SAME) for each in told)
         left.extend(_rest(text, span, told))
     yield from _restated_otherwise(user, text, left, stones, mine=mine, least=least)
 
@@ -200,7 +207,7 @@ def _restated_otherwise(
     *,
     mine: bool,
     least: Verdict,
-) -> Iterator[Span]:
+) -> Iterator[tuple[Span, Verdict]]:
     """The sentences, or only those of their clauses, that say it in other words."""
     units: list[tuple[Span, list[_Said]]] = []
     for span in spans:
@@ -217,9 +224,9 @@ def _restated_otherwise(
         clauses_ = zip(listed[1:], verdicts[1:], strict=True)
         telling = [part.span for part, what in clauses_ if what is Verdict.SAME]
         if telling and len(telling) < len(listed) - 1:
-            yield from telling
+            yield from ((part, Verdict.SAME) for part in telling)
         elif telling or verdicts[0] >= least:
-            yield span
+            yield span, Verdict.SAME if telling else verdicts[0]
 
 
 def _going_on(said: Sequence[_Said]) -> list[_Said]:

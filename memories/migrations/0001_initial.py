@@ -173,6 +173,7 @@ class Migration(migrations.Migration):
                 ("own_words", models.BooleanField()),
                 ("token_count", models.PositiveIntegerField()),
                 ("hidden", models.DateTimeField(blank=True, null=True)),
+                ("asked", models.DateTimeField(blank=True, null=True)),
                 ("metadata", models.JSONField(blank=True, default=dict)),
                 (
                     "user",
@@ -1040,6 +1041,14 @@ class Migration(migrations.Migration):
                 fields=["user", "speaker"],
                 condition=~models.Q(speaker=""),
                 name="source_speaker",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="chunk",
+            index=models.Index(
+                fields=["user", "asked"],
+                condition=models.Q(asked__isnull=False),
+                name="chunk_asked",
             ),
         ),
         migrations.AddIndex(

@@ -88,6 +88,9 @@ class Chunk(models.Model):
     token_count = models.PositiveIntegerField()
     # Set when forgetting took this passage out of recall.
     hidden = models.DateTimeField(null=True, blank=True)
+    # When it came in, for it may say what was forgotten. While it is hidden the person is asked;
+    # once they let it in, it is not asked about again.
+    asked = models.DateTimeField(null=True, blank=True)
     metadata = models.JSONField(default=dict, blank=True)
 
     class Meta:
@@ -96,6 +99,13 @@ class Chunk(models.Model):
             models.CheckConstraint(
                 condition=models.Q(stop__gt=models.F("start")), name="chunk_not_empty"
             ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["user", "asked"],
+                condition=models.Q(asked__isnull=False),
+                name="chunk_asked",
+            )
         ]
 
     def __str__(self) -> str:

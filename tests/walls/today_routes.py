@@ -8,7 +8,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.keeping import ask_which
 from memories.keeping.editing import supersede
-from memories.models import Change
+from memories.models import Change, Chunk
 from tests.walls import things
 from tests.walls.routes import Call, Make, Own, Personal, Route
 from today.models import Task
@@ -53,6 +53,15 @@ def of_answered(user: User) -> Call:
     return Call({"pk": new.pk})
 
 
+def of_held_back(user: User) -> Call:
+    source = things.source(user)
+    with acting_as(user):
+        chunk = Chunk.objects.filter(source=source).first()
+        assert chunk is not None
+        Chunk.objects.filter(pk=chunk.pk).update(asked=timezone.now(), hidden=timezone.now())
+    return Call({"pk": chunk.pk}, body={"as": "other"})
+
+
 def listed(user: User) -> Call:
     task(user)
     return Call()
@@ -63,6 +72,7 @@ ROUTES: dict[str, Route] = {
     "today:today": Personal({"GET": listed}, shows=["GET"]),
     "today:seen": Personal({"POST": listed}),
     "today:settle": Own({"POST": of_task("done")}),
+    "today:held": Own({"POST": of_held_back}),
     "today:answer": Own({"POST": of_question}),
     "today:reopen": Own({"POST": of_answered}),
 }

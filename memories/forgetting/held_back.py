@@ -1,0 +1,38 @@
+"""What was held back, for it may say what was forgotten: the person says whether it does.
+
+In a chat that is asked in the answer. What comes by mail, in files and imports waits here.
+"""
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from memories import work
+from memories.forgetting.forget import Forgetting, forget
+from memories.forgetting.masking import Passage
+from memories.keeping import sources
+from memories.models import Change, Chunk
+from memories.search import index
+
+
+def held_back(user: User) -> QuerySet[Chunk]:
+    """The passages that wait for the person to say whether they were forgotten, newest first."""
+    waiting = Chunk.objects.filter(user=user, asked__isnull=False, hidden__isnull=False)
+    return waiting.select_related("source").order_by("-asked", "pk")
+
+
+def let_in(user: User, chunk: Chunk) -> None:
+    """It is something else: it is found and learned from like all the rest, and not asked again."""
+    index.hold(user.pk)
+    if not held_back(user).filter(pk=chunk.pk).update(hidden=None):
+        return
+    chunk.refresh_from_db()
+    sources.make_findable(user, chunk.source, [chunk])
+    if chunk.own_words:
+        work.enqueue(user.pk, work.LEARN, [chunk.source_id])
+
+
+def leave_out(user: User, chunk: Chunk) -> Forgetting:
+    """It is what was forgotten: it goes the same way, with Restore."""
+    words = chunk.source.text[chunk.start : chunk.stop]
+    passage = Passage(chunk.source_id, chunk.start, chunk.stop, words)
+    return forget(user, (), by=Change.By.PERSON, passages=[passage])
