@@ -1,11 +1,13 @@
 """Whatever is done, in whatever order: what is forgotten stays so, and comes back as it was."""
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from itertools import count
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import (
     Bundle,
@@ -16,15 +18,19 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from hypothesis.strategies import integers
 
-from accounts.models import User
+from accounts.models import Project, User
+from accounts.projects import create_project
 from database.acting import acting_as
 from memories.forgetting import erase, forget, restore
 from memories.keeping import Outcome, Quote, keep, remember
 from memories.keeping.editing import edit
+from memories.keeping.people.same_people import merge, separate
 from memories.keeping.sources import Said
+from memories.learning import run_night
 from memories.learning.learn import learn
-from memories.models import Change, Evidence, Memory, Mention, SearchItem
+from memories.models import Change, Entity, Evidence, Memory, Mention, SearchItem
 from memories.recall import Query, recall
 from memories.source_kinds import CHAT, NOTE
 
@@ -49,6 +55,7 @@ class Known:
     pk: UUID
     words: list[str]
     numbers: list[str] = field(default_factory=list)
+    project: UUID | None = None
     before: dict[str, Any] = field(default_factory=dict)
 
 
@@ -61,6 +68,8 @@ class Forgetting(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.user = User.objects.create_user(f"person{next(_people)}@example.org")
+        with acting_as(self.user):
+            self.project = create_project(self.user, "Boat").pk
         self.things = count()
         self.hidden: list[Known] = []
 
@@ -96,6 +105,45 @@ class Forgetting(RuleBasedStateMachine):
             memory = remember(self.user, words, by=Change.By.IMPORT, quote=quote).memory
         assert memory is not None
         return Known(memory.pk, [words], [number])
+
+    @rule(target=current)
+    def remember_in_a_project(self) -> Known:
+        words, number = self._new()
+        with acting_as(self.user):
+            project = Project.objects.get(pk=self.project)
+            memory = remember(self.user, words, by=Change.By.PERSON, project=project).memory
+        assert memory is not None
+        return Known(memory.pk, [words], [number], self.project)
+
+    @rule()
+    def meet(self) -> None:
+        """Two people by name, of whom a merge may make one."""
+        with acting_as(self.user):
+            for name in ("Anna Mohr", "Jonas Reuter"):
+                text = f"My friend {name} plays the cello."
+                remember(self.user, text, by=Change.By.PERSON)
+
+    @rule()
+    def merge(self) -> None:
+        with acting_as(self.user):
+            people = list(Entity.objects.filter(user=self.user, merged_into=None, type="person"))
+            if len(people) > 1:
+                merge(self.user, people[0], people[1])
+
+    @rule()
+    def separate(self) -> None:
+        with acting_as(self.user):
+            merged = Entity.objects.filter(user=self.user, merged_into__isnull=False).first()
+            if merged is not None:
+                separate(self.user, merged)
+
+    @rule(days=integers(1, 400))
+    def night(self, days: int) -> None:
+        """After so many days without use: things fade, what is the same becomes one."""
+        with acting_as(self.user):
+            long_ago = timezone.now() - timedelta(days=days)
+            Memory.objects.filter(user=self.user).update(updated=long_ago)
+        run_night(self.user)
 
     @rule(known=current)
     def edit(self, known: Known) -> None:
@@ -146,6 +194,17 @@ class Forgetting(RuleBasedStateMachine):
                 found = recall(self.user, Query(known.words[-1])).items
                 told = " ".join(f"{item.text} {item.quote}" for item in found)
                 assert not [number for number in known.numbers if number in told]
+
+    @invariant()
+    def scope_never_widens(self) -> None:
+        with acting_as(self.user):
+            for memory in Memory.objects.filter(user=self.user, project=None):
+                rests = Evidence.objects.filter(memory=memory, chunk__isnull=False)
+                assert not rests.exists() or rests.filter(chunk__source__project=None).exists()
+            inside = Memory.objects.filter(user=self.user, project=self.project)
+            for words in inside.exclude(content="").values_list("content", flat=True):
+                found = recall(self.user, Query(words)).items
+                assert words not in [item.text for item in found]
 
     @invariant()
     def quotes_hold(self) -> None:
