@@ -20,7 +20,9 @@ from memories.text import (
     MASK,
     Gist,
     Identifier,
+    IdKind,
     Name,
+    Span,
     clauses,
     gist,
     identifiers,
@@ -30,6 +32,7 @@ from memories.text import (
     naming,
     only_names,
     stems,
+    written_alike,
 )
 
 # From so much of a topic's words on a passage is what it means; and this much before the next.
@@ -40,6 +43,8 @@ _ALL_OF_IT = 0.8
 _MAYBE = 0.34
 # From so many digits on a number is one thing; a shorter one needs a word beside it.
 _LONG = 5
+# From so many letters and digits on a code is one thing in whatever parts it is written.
+_CODE = 6
 # Within so many words a clause names who it is about, if it does at all.
 _OPENS = 2
 _CLAUSES = 6
@@ -84,7 +89,7 @@ def find_meant(
 
     Nothing is changed. Call it inside `acting_as`.
     """
-    ids = [each for each in identifiers(topic) if _tells(each)]
+    ids = [each for each in identifiers(topic) if _tells(each)] + _spaced(topic)
     names = names_asked(topic)
     units = units_for(user, topic, ids, hints, but)
     if ids:
@@ -154,8 +159,30 @@ def _tells(each: Identifier) -> bool:
     return each.unique or each.kind in ("date", "code") or len(each.canonical) >= 3
 
 
+# A code in parts: "YK 19 ZZT", "MORGA 657054 SM9IJ".
+_PARTS = re.compile(r"(?<!\w)[A-Z0-9]+(?:[ ./-][A-Z0-9]+)+(?!\w)")
+
+
+def _spaced(topic: str) -> list[Identifier]:
+    found = []
+    for match in _PARTS.finditer(topic):
+        code = "".join(letter for letter in match.group().lower() if letter.isalnum())
+        if len(code) >= _CODE and not code.isdigit() and any(c.isdigit() for c in code):
+            found.append(Identifier(IdKind.CODE, code, Span(*match.span())))
+    return found
+
+
+def _written_there(code: str, text: str) -> bool:
+    """Whether a code stands there, whatever parts it is written in."""
+    apart = r"[\s./-]?".join(map(re.escape, code))
+    return bool(re.search(rf"(?<!\w){apart}(?!\w)", text, re.IGNORECASE))
+
+
 def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
     for wanted in ids:
+        code = wanted.kind is IdKind.CODE and len(wanted.canonical) >= _CODE
+        if code and _written_there(wanted.canonical, unit.text):
+            return True
         for held in identifiers(unit.text):
             if not held.is_(wanted) and held.canonical != wanted.canonical:
                 continue
@@ -174,6 +201,8 @@ def _named(units: Sequence[Unit], topic: str, names: Sequence[Name], kept: Seque
     relations = {m.concept.name for m in meanings(topic) if m.concept.kind == "person"}
     met = [unit for unit in units if naming(unit.text, names, kept)]
     surely = [unit for unit in met if named_in_full(unit.text, names)]
+    # Where one is written so and another nearly so, they may be two.
+    surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
     if relations:
         surely += [u for u in units if u not in met and _related_to(u, relations, names)]
     goes = _passages(_with_what_follows(units, surely))

@@ -22,6 +22,7 @@ from memories.text.names.spellings import (
     naming,
     only_names,
     spellings,
+    written_alike,
 )
 from memories.text.question_parser import Asked, Period, Wanted, understand
 from memories.text.sameness.gist import Gist, gist
@@ -119,4 +120,5 @@ __all__ = [
     "widened",
     "windows",
     "words_meaning",
+    "written_alike",
 ]

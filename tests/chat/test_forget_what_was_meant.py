@@ -30,6 +30,27 @@ CASES = [
         "please forget Zoe",
     ),
     (
+        ["My health insurance number is QQ 12 34 56 C"],
+        ["My library card is QQ 12 34 57 C"],
+        "forget insurance number QQ123456C",
+    ),
+    (
+        ["My van has the plate YK19 ZZT"],
+        ["My car has the plate YK19 ZZU"],
+        "forget the plate YK 19 ZZT",
+    ),
+    (
+        ["Marek's email is marek.dolan@fenwick-lets.example"],
+        ["Marek wants the keys back by the 30th"],
+        "forget all forms of Marek's email address",
+    ),
+    (["Je ne mange pas de porc"], ["Théo mange du porc"], "Oublie que je ne mange pas de porc"),
+    (
+        ["I was in New York for a week"],
+        ["York is where my grandparents met"],
+        "forget everything about New York",
+    ),
+    (
         ["I never learned to swim"],
         ["I don't eat pork", "Ana learned to ski"],
         "forget that I can't swim",

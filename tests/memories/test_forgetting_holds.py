@@ -22,6 +22,7 @@ from hypothesis.strategies import integers
 
 from accounts.models import Project, User
 from accounts.projects import create_project
+from accounts.signup import join
 from database.acting import acting_as
 from memories.forgetting import erase, forget, restore
 from memories.keeping import Outcome, Quote, keep, remember
@@ -67,7 +68,7 @@ class Forgetting(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.user = User.objects.create_user(f"person{next(_people)}@example.org")
+        self.user = join(User(email=f"person{next(_people)}@example.org"), let_in=True)
         with acting_as(self.user):
             self.project = create_project(self.user, "Boat").pk
         self.things = count()

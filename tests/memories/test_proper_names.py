@@ -22,6 +22,9 @@ MET = [
     ("Elisabeth aka Lisbeth Thorne", "Lisbeth Thorne crashed her van"),
     ("Jean Luc Perrin", "Jean-Luc Perrin plays the oboe"),
     ("New York", "It was too hot in New York"),
+    ("Achterberg & Sons", "Achterberg & Sons painted our fence"),
+    ("Al", "Al hates coriander"),
+    ("Henrike", "Henrikes Nummer ist 030 901820"),
 ]
 NOT_MET = [
     ("Ann", "Anna is allergic to penicillin"),
@@ -35,6 +38,8 @@ NOT_MET = [
     ("Café Linde", "Das Café Lindenhof gehört meiner Tante"),
     ("Katharine (Kathy) Brandt", "Katharine Loy runs marathons"),
     ("New York", "York is where they met"),
+    ("Achterberg & Sons", "Rosalind Achterberg practises the tuba"),
+    ("Jona", "Jonas hat Schulden"),
     ("Robledo de Chavela", "Mi vecina Inés Robledo tiene dos gatos"),
 ]
 IN_FULL = [

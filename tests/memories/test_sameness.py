@@ -74,3 +74,8 @@ def test_a_name_that_ends_as_a_verb_does_is_nobody_else() -> None:
 def test_to_be_is_nobody_s() -> None:
     assert "he" not in gist("Das Projekt muss bis Freitag fertig sein.").whose
     assert gist("Sein Hund heißt Bello").whose >= {"he"}
+
+
+def test_nothing_is_no_niece() -> None:
+    assert "=niece" not in gist("Henrike der Kasse nichts schuldet").people
+    assert gist("Ich bin nicht krank").whose == {"me"}

@@ -20,6 +20,7 @@ _LANGUAGES = ("en", "de", "es")
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|€")
 # Of many kinds: meanings that do not exclude each other.
 _LOOSE = "of many kinds"
+_NOT = frozenset(("nicht", "nichts"))
 # A compound is looked for in words of so many letters, and its parts have so many.
 _COMPOUND, _PART = 8, 4
 _LINKS = ("", "s", "n", "en", "es", "e")
@@ -82,7 +83,11 @@ def _find(text: str, language: str) -> Iterator[Meant]:
     at = 0
     while at < len(tokens):
         start, stop, spelled = tokens[at]
-        words, concept = _listed_at(table, exact, at) or _listed_at(table, keys, at) or ((), None)
+        listed = _listed_at(table, exact, at) or _listed_at(table, keys, at)
+        if listed and len(listed[0]) == 1 and spelled.lower() in _NOT:
+            # Their stem is that of a niece.
+            listed = None
+        words, concept = listed or ((), None)
         if concept is not None:
             yield Meant(concept, start, tokens[at + len(words) - 1][1])
             at += len(words)

@@ -50,6 +50,8 @@ class Name:
     generic: frozenset[str]
     # "New York" is not York: all of it must stand there.
     undivided: bool = False
+    # Its parts with their double letters: Solenne may be another than Solène.
+    letters: frozenset[str] = frozenset()
 
     @property
     def joined(self) -> frozenset[str]:
@@ -78,6 +80,8 @@ def names_asked(topic: str) -> list[Name]:
             and _POSSESSIVE.sub("", t.group()).lower() not in _GENERIC
             and (
                 _opens_a_place(piece, t)
+                or _of_a_firm(piece, t)
+                or t.group().lower() in given_names()
                 or (
                     t.start() not in listed
                     and t.group().lower() not in STOP_WORDS
@@ -87,9 +91,10 @@ def names_asked(topic: str) -> list[Name]:
             )
         ]
         if parts:
-            undivided = len(parts) > 1 and parts[0].lower() in _BEFORE
+            undivided = len(parts) > 1 and (parts[0].lower() in _BEFORE or "&" in piece)
             sounds = tuple(sound(part) for part in parts)
-            found.append(Name(sounds, frozenset(generic), undivided))
+            letters = frozenset(map(_letters, parts))
+            found.append(Name(sounds, frozenset(generic), undivided, letters))
     return found
 
 
@@ -102,7 +107,7 @@ def only_names(topic: str, names: Collection[Name]) -> bool:
         plain = _POSSESSIVE.sub("", token.group()).lower()
         if token.group().lower() != plain:
             return False
-        known = sound(plain) in told or plain in _GENERIC or plain in STOP_WORDS
+        known = sound(token.group()) in told or plain in _GENERIC or plain in STOP_WORDS
         if not known and token.start() not in people and not is_small(plain, language):
             return False
     return bool(names)
@@ -112,6 +117,11 @@ def _opens_a_place(text: str, token: "re.Match[str]") -> bool:
     """Whether it is the "New" of "New York"."""
     opens = token.group().lower() in _BEFORE and token.group()[0].isupper()
     return opens and text[token.end() :][:2].strip()[:1].isupper()
+
+
+def _of_a_firm(text: str, token: "re.Match[str]") -> bool:
+    """Whether "&" joins it to another: "Mohr & Sons" is not Mohr."""
+    return "&" in (text[token.end() :].lstrip()[:1], text[: token.start()].rstrip()[-1:])
 
 
 def _after_determiner(text: str, start: int) -> bool:
@@ -124,19 +134,23 @@ def _after_determiner(text: str, start: int) -> bool:
 
 def sound(name: str) -> str:
     """A name as names are compared: without accents, double letters, "ue" for "ü" and the like."""
+    return re.sub(r"(.)\1+", r"\1", _letters(name))
+
+
+def _letters(name: str) -> str:
     plain = unicodedata.normalize("NFKC", _POSSESSIVE.sub("", name)).lower().replace("ß", "ss")
     apart = unicodedata.normalize("NFKD", plain)
     plain = "".join(letter for letter in apart if letter.isalnum())
     plain = re.sub(r"(?<=[aeiou])ey?$|ey$", "e", plain)
     plain = plain.replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("ph", "f")
-    plain = re.sub(r"^mac(?=[^aeiou]|al)", "mc", plain)
-    return re.sub(r"(.)\1+", r"\1", plain)
+    return re.sub(r"^mac(?=[^aeiou]|al)", "mc", plain)
 
 
 def naming(text: str, names: Sequence[Name], others: Sequence[Name] = ()) -> bool:
     """Whether a text names one of these as a whole: no twin with a longer name, no other."""
     tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
-    sounds = [sound(spelled) for spelled, _, _ in tokens]
+    german = language_meant(text) == "de"
+    sounds = [sound(_without_genitive(spelled) if german else spelled) for spelled, _, _ in tokens]
     # "Mac Allister" is "McAllister".
     joined = {
         at: sound(a[0] + b[0]) for at, (a, b) in enumerate(pairwise(tokens)) if b[1] - a[2] <= 1
@@ -148,6 +162,13 @@ def naming(text: str, names: Sequence[Name], others: Sequence[Name] = ()) -> boo
     return bool(_places(text, tokens, sounds, joined, names))
 
 
+def _without_genitive(spelled: str) -> str:
+    """ "Henrikes Nummer" is Henrike's; Jonas is not Jona."""
+    low = spelled.lower()
+    of_name = low.endswith("s") and low not in given_names() and low[:-1] in given_names()
+    return spelled[:-1] if of_name and spelled[0].isupper() else spelled
+
+
 def named_in_full(text: str, names: Sequence[Name]) -> bool:
     """Whether a text that names one of these leaves no doubt that it means that one.
 
@@ -156,6 +177,12 @@ def named_in_full(text: str, names: Sequence[Name]) -> bool:
     tokens = [m.group() for m in _TOKEN.finditer(text)]
     sounds = [sound(token) for token in tokens]
     return any(_in_full(tokens, sounds, name) for name in names)
+
+
+def written_alike(text: str, names: Sequence[Name]) -> bool:
+    """Whether a text writes one of these with the same letters, accents apart."""
+    told = {_letters(_without_genitive(m.group())) for m in _TOKEN.finditer(text)}
+    return any(name.letters & told for name in names)
 
 
 def _in_full(tokens: Sequence[str], sounds: Sequence[str], name: Name) -> bool:
