@@ -8,7 +8,8 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.keeping import ask_which
 from memories.keeping.editing import supersede
-from memories.models import Change, Chunk
+from memories.models import Change, Chunk, SearchItem
+from memories.search import index
 from tests.walls import things
 from tests.walls.routes import Call, Make, Own, Personal, Route
 from today.models import Task
@@ -58,6 +59,7 @@ def of_held_back(user: User) -> Call:
     with acting_as(user):
         chunk = Chunk.objects.filter(source=source).first()
         assert chunk is not None
+        index.remove(user.pk, SearchItem.objects.filter(chunk=chunk))
         Chunk.objects.filter(pk=chunk.pk).update(asked=timezone.now(), hidden=timezone.now())
     return Call({"pk": chunk.pk}, body={"as": "other"})
 
