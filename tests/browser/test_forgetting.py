@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.person import Person
+from tests.browser.test_documents import drop, row
 
 pytestmark = pytest.mark.browser
 
@@ -185,3 +186,20 @@ def test_forgotten_looked_for_and_erased_with_the_keyboard_alone(known: Page) ->
     known.keyboard.type("Bath")
     known.keyboard.press("Enter")
     expect(known.get_by_text("Nothing is left of it.")).to_be_visible()
+
+
+def test_what_a_file_may_bring_back_is_asked_about_with_the_keyboard_alone(mara: Person) -> None:
+    mara.say("My sister Joan is getting a divorce.")
+    mara.say("Forget that my sister Joan is getting a divorce.")
+    page = mara.page
+    page.goto("/documents")
+    drop(page, {"letter.txt": b"Joan and her husband are splitting up for good."})
+    expect(row(page, "letter.txt")).to_contain_text("9 words")
+    page.goto("/today")
+    card = page.get_by_role("region", name="Is this what you forgot?")
+    expect(card).to_contain_text("Joan and her husband are splitting up for good.")
+    tab_to(page, card.get_by_role("button", name="No, keep it"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Kept. I’ll find it from now on.")).to_be_visible()
+    expect(card).to_have_count(0)
+    assert page.evaluate("document.activeElement !== document.body")
