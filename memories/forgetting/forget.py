@@ -26,6 +26,7 @@ from memories.keeping import (
     make_findable,
     rest_on,
     settling,
+    sources,
 )
 from memories.models import (
     Change,
@@ -120,6 +121,7 @@ def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
         unmask_names(user, names_in(stone))
     ids = tuple(stone.memory_id for stone in stones if stone.memory_id)
     forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=True)
+    sources.judge_waiting(user)
     made = _made_for(stones)
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=made))
     Memory.objects.filter(user=user, pk__in=made).delete()

@@ -16,8 +16,7 @@ from memories.search import index
 
 def held_back(user: User) -> QuerySet[Chunk]:
     """The passages that wait for the person to say whether they were forgotten, newest first."""
-    waiting = Chunk.objects.filter(user=user, asked__isnull=False, hidden__isnull=False)
-    return waiting.select_related("source").order_by("-asked", "pk")
+    return sources.waiting(user)
 
 
 def let_in(user: User, chunk: Chunk) -> None:

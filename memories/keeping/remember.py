@@ -22,7 +22,7 @@ from memories.keeping.errors import Refused
 from memories.keeping.journal import journal, snapshot
 from memories.keeping.people import mentions, settling
 from memories.keeping.recognising import Verdict
-from memories.keeping.sources import Said, check_text, keep
+from memories.keeping.sources import Said, check_text, judge_waiting, keep
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match
 from memories.source_kinds import CHAT, NOTE
@@ -99,6 +99,7 @@ def remember(
     index.hold(user.pk)
     if again:
         tombstones.lift(user, content)
+        judge_waiting(user)
     elif _forgotten(user, content, by, quote):
         return Remembered(None, Outcome.REFUSED)
     known = _at(user, namespace, key)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Project, User
@@ -297,6 +298,23 @@ def make_findable(
         work.enqueue(user.pk, work.EMBED, [source.pk], urgent=said_just_now)
     index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])
     mentions.note(user, source, [span for span in spans if span.pk not in hidden])
+
+
+def waiting(user: User) -> QuerySet[Chunk]:
+    """The passages that wait for the person to say whether they were forgotten, newest first."""
+    asked = Chunk.objects.filter(user=user, asked__isnull=False, hidden__isnull=False)
+    return asked.select_related("source").order_by("-asked", "pk")
+
+
+def judge_waiting(user: User) -> None:
+    """Judge these again: what they resemble may be forgotten no more."""
+    chunks = list(waiting(user))
+    Chunk.objects.filter(pk__in=[chunk.pk for chunk in chunks]).update(asked=None, hidden=None)
+    for chunk in chunks:
+        chunk.asked = chunk.hidden = None
+        make_findable(user, chunk.source, [chunk])
+    own = [chunk.source_id for chunk in chunks if chunk.own_words]
+    work.enqueue(user.pk, work.LEARN, dict.fromkeys(own))
 
 
 def check_text(text: str) -> None:

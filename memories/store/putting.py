@@ -19,7 +19,7 @@ from memories.keeping.errors import Refused
 from memories.keeping.journal import journal_many, snapshot
 from memories.keeping.recognising import Verdict
 from memories.keeping.remember import check_content, check_place, check_tags
-from memories.keeping.sources import drafted
+from memories.keeping.sources import drafted, judge_waiting
 from memories.models import Change, Chunk, Evidence, Memory, Mention, SearchItem, Source
 from memories.search import index
 from memories.source_kinds import NOTE
@@ -74,6 +74,8 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
     for asked in good.values():
         if asked.again:
             tombstones.lift(user, asked.content)
+    if any(asked.again for asked in good.values()):
+        judge_waiting(user)
     forgotten = _forgotten(user, good)
     good = {n: each for n, each in good.items() if n not in forgotten}
     last = {each.place: each for each in good.values()}

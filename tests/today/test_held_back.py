@@ -91,6 +91,19 @@ def test_it_is_that(alice: User, letter: Source) -> None:
     assert "splitting" not in found(alice, "Are Joan and her husband splitting up?")
 
 
+def test_it_is_let_in_once_nothing_like_it_is_forgotten(alice: User, letter: Source) -> None:
+    with acting_as(alice):
+        restore(alice, Memory.objects.get(state=Memory.State.FORGOTTEN).pk)
+    assert "Is this what you forgot?" not in today(alice)
+    assert "splitting" in found(alice, "Are Joan and her husband splitting up?")
+
+
+def test_and_once_it_is_remembered_again(alice: User, letter: Source) -> None:
+    with acting_as(alice):
+        assert remember(alice, FACT, by=Change.By.PERSON, again=True).memory
+        assert not held_back(alice).exists()
+
+
 def test_only_its_person_answers(alice: User, bob: User, letter: Source) -> None:
     pk = waiting(alice).pk
     assert web(bob).post(f"/today/held/{pk}", {"as": "other"}).status_code == 404
