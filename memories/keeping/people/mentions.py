@@ -220,13 +220,13 @@ class _Reader:
         for pk in changes.changed - changes.merged.keys() - changes.new.keys():
             one = by_id[pk]
             names, name = one.aliases[:_NAMES], self._free(one)
-            entity = Entity.objects.filter(pk=pk)
-            renamed = entity.exclude(Exists(_so_called(self.user, pk, name, one.type))).update(
+            row = Entity.objects.filter(pk=pk)
+            renamed = row.exclude(Exists(_so_called(self.user, pk, name, one.type))).update(
                 name=name, aliases=names, type=one.type, mention_count=one.count
             )
             if not renamed:
                 # Somebody of that name was not among those who were read for this text.
-                entity.update(aliases=names, mention_count=one.count)
+                row.update(aliases=names, mention_count=one.count)
         for pk, into in changes.merged.items():
             merge_into(pk, into)
 
