@@ -208,13 +208,13 @@ class _Reader:
         """Write what was found."""
         changes = self.changes
         by_id = {one.id: one for one in self.directory.known}
-        for pk, entity in changes.new.items():
+        for pk, new in changes.new.items():
             # As it turned out to be: two may have had the same name on the way.
-            entity.merged_into_id = changes.merged.get(pk)
-            if one := by_id.get(pk):
-                one.name = entity.name = self._free(one)
-                entity.type, entity.mention_count = one.type, one.count
-                entity.aliases = one.aliases[:_NAMES]
+            new.merged_into_id = changes.merged.get(pk)
+            if found := by_id.get(pk):
+                found.name = new.name = self._free(found)
+                new.type, new.mention_count = found.type, found.count
+                new.aliases = found.aliases[:_NAMES]
         insert(list(changes.new.values()))
         insert(list(changes.mentions.values()), unless_there=True)
         for pk in changes.changed - changes.merged.keys() - changes.new.keys():
