@@ -156,3 +156,17 @@ def test_what_one_cannot_stand_is_not_turned_round() -> None:
 def test_news_of_one_person_changes_nothing_of_another() -> None:
     assert of_another("Meine Schwester Lena ist Lehrerin", "Seit Mai ist Omar mein Chef")
     assert not of_another("My boss is Nadia", "My boss is Omar now")
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("where does zoltan live", {"zoltan"}),
+        ("wo wohnt zoltan", {"zoltan"}),
+        ("how much was the bill", set()),
+        ("when do i meet priya", {"priya"}),
+        ("Where does my sister live?", set()),
+    ],
+)
+def test_a_given_name_is_one_in_small_letters_too(question: str, names: set[str]) -> None:
+    assert take_apart(question).told.names == names

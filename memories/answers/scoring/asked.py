@@ -12,6 +12,7 @@ from memories.answers.persons import people
 from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words, in_english, stem_of
+from memories.text.names.lists import given_names
 
 
 class Wanted(StrEnum):
@@ -196,13 +197,31 @@ def asks_several(question: str) -> bool:
     return bool(_SEVERAL.search(question))
 
 
+# Given names that are words, months or towns as often.
+_ALSO_WORDS = frozenset(
+    """
+    amber angel april art august austin basil bill brook candy carol charity chase cliff corona
+    crystal daisy dale dallas dawn destiny dick domingo don drew faith fancy florence frank gene
+    georgia german ginger glen grace grant guy harmony heath holly honey hope houston iris ivy jack
+    jan jay jordan joy julio june line london love mar mare mark max may melody milan miles misty
+    nana nick olive page paris pat pearl penny ray rich roman rose rosemary ruby rusty sandy star
+    sue summer sydney teddy toma verde victoria viola violet virginia will
+    """.split()
+)
+_BEFORE_NO_NAME = frozenset(
+    """
+    the a an my your our his her its their this that some any no i you we they he she it to
+    """.split()
+)
+
+
 def take_apart(question: str, known: frozenset[str] = frozenset(), language: str = "") -> Asked:
     """Read what a question asks for. `known` are names that count in small letters too.
 
     `language` is that of whoever asks, where the words do not tell.
     """
     text = _CONTRACTED.sub(r"\1's", in_english(question.strip(), language)).lstrip("¿¡ ")
-    told = people.told_of(text, known)
+    told = people.told_of(text, known | _names_in_small(question, text))
     head_match = _HEAD.search(text)
     heads = head_match.group("which", "other", "what") if head_match else ()
     named = next(filter(None, heads), "").split()
@@ -218,6 +237,22 @@ def take_apart(question: str, known: frozenset[str] = frozenset(), language: str
         )
     )
     return Asked(text, _wanted(text, head), told, keys, head)
+
+
+def _names_in_small(question: str, text: str) -> frozenset[str]:
+    """The given names in a question typed without any capital: "where does zoltan live".
+
+    `text` is the question in English words. A word that is also a thing, or stands where no name
+    does, is none: "the bill".
+    """
+    if any(letter.isupper() for letter in question.strip()[1:]):
+        return frozenset()
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    return frozenset(
+        word
+        for before, word in zip(["", *words], words, strict=False)
+        if word in given_names() and word not in _ALSO_WORDS and before not in _BEFORE_NO_NAME
+    )
 
 
 def _wanted(text: str, head: str) -> Wanted:
