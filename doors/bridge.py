@@ -7,7 +7,9 @@ import asyncio
 import os
 import threading
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from doors.caller import Caller, calling
@@ -15,6 +17,13 @@ from doors.caller import Caller, calling
 # A tool that takes longer is given up on, in seconds.
 _PATIENCE = 60.0
 _START = 20.0
+
+
+class Door(Enum):
+    """Where a program comes in: each door has tools of its own."""
+
+    MEMORY = "/mcp"
+    SEARCH = "/mcp/search"
 
 
 @dataclass
@@ -33,11 +42,12 @@ class _Loop:
         self._lock = threading.Lock()
         self._process = 0
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._manager: Any = None
+        self._managers: dict[Door, Any] = {}
 
-    def handle(self, scope: Mapping[str, Any], body: bytes, caller: Caller) -> Reply:
+    def handle(self, door: Door, scope: Mapping[str, Any], body: bytes, caller: Caller) -> Reply:
         loop = self._running()
-        asked = asyncio.run_coroutine_threadsafe(self._handle(dict(scope), body, caller), loop)
+        handling = self._handle(door, dict(scope), body, caller)
+        asked = asyncio.run_coroutine_threadsafe(handling, loop)
         try:
             return asked.result(_PATIENCE)
         except TimeoutError:
@@ -64,21 +74,29 @@ class _Loop:
         from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
         from mcp.server.transport_security import TransportSecuritySettings
 
-        from doors.server import make_server
+        from doors.server import make_search_server, make_server
 
-        manager = StreamableHTTPSessionManager(
-            make_server()._lowlevel_server,
-            json_response=True,
-            stateless=True,
-            # Hosts are checked by yarnnn.hosts, and no cookie lets anybody in.
-            security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),
-        )
-        async with manager.run():
-            self._loop, self._manager = asyncio.get_running_loop(), manager
+        servers = {Door.MEMORY: make_server(), Door.SEARCH: make_search_server()}
+        self._managers = {
+            door: StreamableHTTPSessionManager(
+                server._lowlevel_server,
+                json_response=True,
+                stateless=True,
+                # Hosts are checked by yarnnn.hosts, and no cookie lets anybody in.
+                security_settings=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+            )
+            for door, server in servers.items()
+        }
+        async with AsyncExitStack() as running:
+            for manager in self._managers.values():
+                await running.enter_async_context(manager.run())
+            self._loop = asyncio.get_running_loop()
             ready.set()
             await asyncio.Event().wait()
 
-    async def _handle(self, scope: dict[str, Any], body: bytes, caller: Caller) -> Reply:
+    async def _handle(
+        self, door: Door, scope: dict[str, Any], body: bytes, caller: Caller
+    ) -> Reply:
         # Tasks that are begun from here see it too, and no other request's.
         calling.set(caller)
         reply, sent = Reply(), False
@@ -102,13 +120,13 @@ class _Loop:
             elif message["type"] == "http.response.body":
                 reply.body += message.get("body", b"")
 
-        await self._manager.handle_request(scope, receive, send)
+        await self._managers[door].handle_request(scope, receive, send)
         return reply
 
 
 _loop = _Loop()
 
 
-def handle(scope: Mapping[str, Any], body: bytes, caller: Caller) -> Reply:
+def handle(door: Door, scope: Mapping[str, Any], body: bytes, caller: Caller) -> Reply:
     """Have one request answered, within a minute."""
-    return _loop.handle(scope, body, caller)
+    return _loop.handle(door, scope, body, caller)

@@ -26,17 +26,18 @@ def _unnoted(_: ToolCall) -> None:
 class Caller:
     """The person whose memory it is, the program by its key's name, and what it may do.
 
-    `noted` is told which tools it calls.
+    `noted` is told which tools it calls; `address` is what it calls this installation.
     """
 
     user: User
     program: str
     grant: Grant
     noted: Callable[[ToolCall], None] = _unnoted
+    address: str = ""
 
     @classmethod
-    def of(cls, token: ApiToken, noted: Callable[[ToolCall], None]) -> "Caller":
-        return cls(token.user, token.name, Grant.of(token), noted)
+    def of(cls, token: ApiToken, noted: Callable[[ToolCall], None], address: str = "") -> "Caller":
+        return cls(token.user, token.name, Grant.of(token), noted, address)
 
     @property
     def project(self) -> UUID | None:

@@ -6,4 +6,5 @@ from doors import views
 
 urlpatterns = [
     path("mcp", views.mcp, name="mcp"),
+    path("mcp/search", views.mcp_search, name="mcp_search"),
 ]

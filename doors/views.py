@@ -1,15 +1,16 @@
-"""/mcp: for programs with a key or a token, by the protocol's streamable HTTP, without sessions."""
+"""/mcp and /mcp/search: for programs with a key or a token, by stateless streamable HTTP."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from account_pages.oauth.addresses import challenge, resource_of
+from account_pages.oauth.addresses import address_of, challenge, resource_of
 from account_pages.oauth.programs import find_program
 from accounts.access_log import note
 from accounts.grants import Does
 from accounts.models import ApiToken
 from doors import bridge
+from doors.bridge import Door
 from doors.caller import Caller, ToolCall
 from web.authentication import find_token
 from web.rest import error_response
@@ -24,6 +25,17 @@ _OURS = {"content-length", "connection", "date", "server"}
 @require_POST
 def mcp(request: HttpRequest) -> HttpResponse:
     """One message of a program. No cookie lets anybody in here: only a key or a token does."""
+    return _answered(request, Door.MEMORY)
+
+
+@csrf_exempt
+@require_POST
+def mcp_search(request: HttpRequest) -> HttpResponse:
+    """The same for programs that know no other tools than search and fetch, as ChatGPT's do."""
+    return _answered(request, Door.SEARCH)
+
+
+def _answered(request: HttpRequest, door: Door) -> HttpResponse:
     token = _let_in(request)
     if token is None:
         message = "Send a valid key: Authorization: Bearer KEY."
@@ -31,7 +43,8 @@ def mcp(request: HttpRequest) -> HttpResponse:
         refused["WWW-Authenticate"] = challenge(request)
         return refused
     calls: list[ToolCall] = []
-    reply = bridge.handle(_scope(request), request.body, Caller.of(token, calls.append))
+    caller = Caller.of(token, calls.append, address_of(request))
+    reply = bridge.handle(door, _scope(request), request.body, caller)
     for call in calls:
         note(token, call.does, call.tool, call.status)
     if not calls:

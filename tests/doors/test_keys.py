@@ -31,10 +31,10 @@ def threads_may_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 
-def sent(secret: str, method: str, **parameters: Any) -> Any:
+def sent(secret: str, method: str, *, at: str = "/mcp", **parameters: Any) -> Any:
     """One message of the protocol, in the era that begins with a handshake."""
     answer = Client().post(
-        "/mcp",
+        at,
         {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters},
         content_type="application/json",
         headers={

@@ -86,6 +86,7 @@ LIBRARY = "django-allauth's own: names no thing of anybody's, and its keys are s
 ROUTES: dict[str, Route] = {
     "healthz": Open("says only whether the parts work"),
     "mcp": Open("a key lets a program in, and no cookie: tests/doors tries it as strangers"),
+    "mcp_search": Open("as mcp, with two tools that only read: tests/doors/test_search_fetch.py"),
     "schema": Open("describes the calls"),
     "yarnnn:palette": Personal({"GET": lambda user: _found(user)}, shows=["GET"]),
     "accounts:settings": Personal({"GET": plain, "POST": profile}),
