@@ -70,6 +70,11 @@ def _claude_desktop(to: Line) -> str:
     return json.dumps({"mcpServers": {"yarnnn": server}})
 
 
+def _gemini(to: Line) -> str:
+    # Its headers come last: whatever follows them would be taken for more of them.
+    return f'gemini mcp add --scope user --transport http yarnnn {to.mcp} --header "{to.header}"'
+
+
 def _cursor(to: Line) -> str:
     return json.dumps({"mcpServers": {"yarnnn": {"url": to.mcp, "headers": to.headers}}})
 
@@ -132,6 +137,13 @@ PROGRAMS = (
         "It needs Node.js.",
         "Claude shows yarnnn under Settings, Developer; without Node.js it cannot start it.",
         _claude_desktop,
+    ),
+    Program(
+        "gemini",
+        "Gemini CLI",
+        "Paste this into a terminal, then start Gemini.",
+        "In a folder that you trust, “gemini mcp list” says whether it reaches this address.",
+        _gemini,
     ),
     Program(
         "cursor",
