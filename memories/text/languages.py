@@ -30,6 +30,8 @@ _WITHOUT_STEMS = "he ja ko th vi zh".split()
 _SURE = 0.5
 # So many characters tell what language a text is in.
 _READ = 20_000
+# Of so short a text it is asked several times: for its names, its meanings and its stems.
+_SHORT = 1_000
 
 # Words that carry no content.
 _LISTED = """
@@ -107,12 +109,21 @@ for _code, _words in [
 
 def language_of(text: str) -> str:
     """The code of the language, or "" where nothing tells."""
-    ranked = _identifier().rank(text[:_READ])
+    return _of_short(text) if len(text) <= _SHORT else _identified(text[:_READ])
+
+
+def _identified(text: str) -> str:
+    ranked = _identifier().rank(text)
     language: str = ranked[0][0]
     # Those with the same stems are near enough to speak for each other.
     stems = _STEMMERS.get(language, language)
     likely = sum(share for each, share in ranked if _STEMMERS.get(each, each) == stems)
     return language if likely >= _SURE else ""
+
+
+@lru_cache(maxsize=2_000)
+def _of_short(text: str) -> str:
+    return _identified(text)
 
 
 @cache

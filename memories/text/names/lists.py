@@ -67,6 +67,12 @@ def roles() -> dict[tuple[str, ...], Role]:
     return dict(_roles())
 
 
+@cache
+def role_beginnings() -> frozenset[str]:
+    """The words that roles begin with."""
+    return frozenset(words[0] for words in roles())
+
+
 def _roles() -> Iterator[tuple[tuple[str, ...], Role]]:
     for line in (_HERE / "roles.txt").read_text().splitlines():
         if line.startswith("#"):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from memories.text.names.found import Named, SaidRole
-from memories.text.names.lists import ORGANISATION, Role, roles
+from memories.text.names.lists import ORGANISATION, Role, role_beginnings, roles
 from memories.text.names.runs import NameRuns, Run
 from memories.text.names.small_words import (
     ADJECTIVES,
@@ -42,7 +42,7 @@ class NameRoles(NameRuns):
         return found
 
     def _role_at(self, at: int) -> RoleRun | None:
-        for size in (4, 3, 2, 1):
+        for size in (4, 3, 2, 1) if self.words[at].low in role_beginnings() else ():
             spelled = tuple(word.low for word in self.words[at : at + size])
             role = roles().get(spelled)
             if role is not None and len(spelled) == size:

@@ -136,7 +136,7 @@ class NameText:
         given = self._is_given(low)
         if not word.capital:
             before = self._word(at - 1)
-            if low in small_words() | NO_NAMES | ALSO_WORDS or not self.hurried:
+            if not self.hurried or low in small_words() or low in NO_NAMES or low in ALSO_WORDS:
                 return False
             if low in kinds() and not (given and known):
                 return False
