@@ -152,7 +152,7 @@ def _digest(file: Path) -> str:
 
 def _dump(file: Path) -> None:
     """All of the database, as it is at one moment; by a role that row-level security lets read."""
-    _run("pg_dump", _reader(), "--format=custom", f"--file={file}", "--no-password")
+    run_program("pg_dump", _reader(), "--format=custom", f"--file={file}", "--no-password")
     file.chmod(0o600)
 
 
@@ -178,7 +178,7 @@ def _writer() -> str:
     return make_conninfo(dbname=told["NAME"], **values)
 
 
-def _run(name: str, where: str, *arguments: str) -> None:
+def run_program(name: str, where: str, *arguments: str) -> None:
     """Run one of Postgres's programs; the password goes by the environment, unseen by others."""
     told = {name: str(value) for name, value in conninfo_to_dict(where).items()}
     password = told.pop("password", "")
@@ -261,14 +261,14 @@ def _bring_database(dump: Path) -> None:
     for alias in ("owner", "default"):
         connections[alias].close()
     if settings.EMBEDDED_POSTGRES:
-        _empty_database()
+        empty_database(Path(settings.YARNNN_HOME))
     # On a server of one's own the owner gives no rights but to its tables, and those at the start.
     plain = [] if settings.EMBEDDED_POSTGRES else ["--no-owner", "--no-privileges", "--no-comments"]
-    _run("pg_restore", _writer(), "--exit-on-error", "--no-password", *plain, str(dump))
+    run_program("pg_restore", _writer(), "--exit-on-error", "--no-password", *plain, str(dump))
 
 
-def _empty_database() -> None:
-    home = Path(settings.YARNNN_HOME)
+def empty_database(home: Path) -> None:
+    """Make the database of the folder's Postgres anew, with nothing in it."""
     name = sql.Identifier(postgres.DATABASE)
     with psycopg.connect(
         postgres.address(home, "postgres", "postgres"), autocommit=True

