@@ -58,7 +58,7 @@ def _mail(members: Sequence[Member]) -> list[Member]:
 
 
 def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
-    """Note what is in a file, and put its threads down for keeping, the oldest first."""
+    """Note what is in a file, and put its threads down for keeping, those with own mail first."""
     with _as_one_file(_mail(members)) as file:
         index = mbox.Index()
         for start, length, head in mbox.mails(file):
@@ -66,10 +66,11 @@ def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> No
             index.note(start, length, head)
         if not index.places:
             raise CannotImport("There is no mail in this file that I can read.")
+        it.addresses = mbox.own_addresses(index, _known(user))
         lines = Lines()
         try:
-            skipped = _put_down(index, file, lines, tick)
-            _note(user, it, index, skipped, len(lines))
+            skipped = _put_down(index, file, lines, set(it.addresses), tick)
+            _note(it, index, skipped, len(lines))
             lines.store(it)
         finally:
             lines.close()
@@ -87,7 +88,9 @@ def _as_one_file(members: Sequence[Member]) -> Iterator[IO[bytes]]:
         yield whole
 
 
-def _put_down(index: mbox.Index, file: IO[bytes], lines: Lines, tick: Tick) -> Counter[str]:
+def _put_down(
+    index: mbox.Index, file: IO[bytes], lines: Lines, own: set[str], tick: Tick
+) -> Counter[str]:
     skipped = Counter(
         {
             _LEFT_OUT: index.left_out,
@@ -108,16 +111,22 @@ def _put_down(index: mbox.Index, file: IO[bytes], lines: Lines, tick: Tick) -> C
                 # One strange mail must not hold up all the others.
                 skipped[_UNREADABLE] += 1
         if messages:
+            # What the person wrote says most about them, so that it is not what they wait for.
+            wrote = any(mbox.sender_of(message) in own for message in messages)
+            order = f"{'sent' if wrote else 'then'} {places[0].at.isoformat()}"
             # The first mail's own id: the same in every file that has it.
-            lines.add(places[0].at.isoformat(), {"id": messages[0]["id"], "messages": messages})
+            lines.add(order, {"id": messages[0]["id"], "messages": messages})
     return skipped
 
 
-def _note(user: User, it: Import, index: mbox.Index, skipped: Counter[str], threads: int) -> None:
+def _known(user: User) -> set[str]:
+    """Addresses that are the person's for sure."""
     with acting_as(user):
         mailboxes = Account.objects.filter(user=user).values_list("address", flat=True)
-        known = {address.lower(): True for address in (user.email, *mailboxes)}
-    it.addresses = mbox.own_addresses(index, known)
+        return {address.lower() for address in (user.email, *mailboxes)}
+
+
+def _note(it: Import, index: mbox.Index, skipped: Counter[str], threads: int) -> None:
     most = dict(index.senders.most_common(_ASKED))
     it.senders = most | {address: index.senders[address] for address in it.addresses}
     yours = sum(index.senders[address] for address in it.addresses)

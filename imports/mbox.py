@@ -7,7 +7,7 @@ rooms that read Gmail read it.
 import re
 from base64 import urlsafe_b64encode
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email import message_from_bytes
@@ -265,7 +265,7 @@ def _number(text: str) -> int:
     return int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:8], "big")
 
 
-def own_addresses(index: Index, known: Mapping[str, object]) -> list[str]:
+def own_addresses(index: Index, known: Collection[str]) -> list[str]:
     """Which senders are the person: those known to be, else who mostly sends and receives here.
 
     Labels say it in the language of their account: addresses say it in all.

@@ -15,8 +15,9 @@ from database.acting import acting_as
 from gmail.models import Account, Correspondent, Message, Thread
 from gmail.source_kind import GMAIL
 from gmail.store import store
-from imports import mbox, starting
+from imports import mail_files, mbox, starting
 from imports.models import Imported
+from imports.work import import_waiting
 from memories.models import Entity, Memory, Source
 from memories.recall import Query, recall
 from tests.gmail.letters import mailbox_of, thread
@@ -109,6 +110,22 @@ def test_it_is_found_and_opened_in_its_thread(alice: User, bring: Send, client: 
     home = client.get("/gmail").content.decode()
     assert "Imported from a file" in home
     assert "Disconnect" not in home
+
+
+def test_threads_with_own_mail_come_first(
+    alice: User, preview: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    early = mail(0, DANA, ME, "Rope", "Rope is cheap this week.")
+    it = preview(boxed(early, ALONE, ASKED, TOLD), "mail.mbox")
+    with acting_as(alice):
+        starting.confirm(alice, it)
+    monkeypatch.setattr(mail_files, "STEP_SECONDS", 0)
+    came: list[str] = []
+    while import_waiting(alice.pk):
+        with acting_as(alice):
+            there = Message.objects.order_by("pk").values_list("source__title", flat=True)
+            came += [title for title in there if title not in came]
+    assert came == ["The boat", "Re: The boat", "Rope", "Tides"]
 
 
 def test_a_zip_of_google_takeout(alice: User, bring: Send) -> None:
@@ -229,5 +246,5 @@ def test_own_mail_is_known_by_addresses_in_any_language() -> None:
     ).replace(b"Received: from a by b; Mon, 4 Mar 2024 05:06:07 +0000\n", b"", 3)
     for start, length, head in mbox.mails(io.BytesIO(box)):
         index.note(start, length, head)
-    assert mbox.own_addresses(index, {}) == ["bo@x.example"]
-    assert mbox.own_addresses(index, {"dana@harbour.example": 1}) == ["dana@harbour.example"]
+    assert mbox.own_addresses(index, ()) == ["bo@x.example"]
+    assert mbox.own_addresses(index, {"dana@harbour.example"}) == ["dana@harbour.example"]
