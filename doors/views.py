@@ -48,7 +48,8 @@ def _answered(request: HttpRequest, door: Door) -> HttpResponse:
     for call in calls:
         note(token, call.does, call.tool, call.status)
     if not calls:
-        note(token, Does.READ, CONNECT, reply.status)
+        # 202, for a message that wants no answer, is an answer as 200 is.
+        note(token, Does.READ, CONNECT, 200 if reply.status < 300 else reply.status)
     response = HttpResponse(reply.body, status=reply.status)
     del response["Content-Type"]
     for name, value in reply.headers:

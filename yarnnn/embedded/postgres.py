@@ -88,8 +88,9 @@ def version_of_data(home: Path) -> str:
 
 def version_of_programs(home: Path) -> str:
     """The major version of the programs that would open it."""
-    asked = [program("postgres", account_for(places(home).postgres_data)), "--version"]
-    return subprocess.check_output(asked, text=True).split()[2].split(".")[0]
+    postgres = program("postgres", account_for(places(home).postgres_data))
+    said = subprocess.check_output([str(postgres), "--version"], text=True)
+    return said.split()[2].split(".")[0]
 
 
 def is_alive(home: Path) -> bool:
