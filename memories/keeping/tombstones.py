@@ -12,7 +12,14 @@ from django.utils import timezone
 from accounts.models import User
 from database.sealing import unseal
 from database.statements import array_of, fetched
-from memories.keeping.recognising import Compared, Meaning, Verdict, read_meanings, verdicts
+from memories.keeping.recognising import (
+    Compared,
+    Meaning,
+    Verdict,
+    read_meanings,
+    sureness,
+    verdicts,
+)
 from memories.models import Forgotten, Source
 from memories.search import hash_of
 from memories.source_kinds import kind_of
@@ -35,6 +42,11 @@ _CLAUSES = 6
 _SENTENCES = 12
 # A clause of a fact tells something by itself from so many words on that say something.
 _TELLING = 2
+# So many texts are compared together.
+_TOGETHER = 500
+# Of more sentences at once that share something with a tombstone the models read those that by
+# their words are so sure to restate it: 1 of 729 that they would recognise is lost to that.
+_READ_ALL, _WORTH = 50, 0.2
 # Of what shares nothing with a sentence so many tombstones are compared all the same, newest first.
 _THOROUGH = 40
 # The meanings of so many facts are kept at hand: a fact's is about 40 kB.
@@ -118,7 +130,7 @@ def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict
     if exactly:
         return Verdict.SAME, exactly
     said = [_Said(Span(0, len(text)), text, _keyed(user, text)) for text in texts]
-    found = _by_meaning(said, stones, thorough=True)
+    found = _by_meaning(said, stones, Verdict.NEAR)
     best = max(what for what, _ in found)
     which = [stone for what, of_it in found if what is best for stone in of_it]
     return best, list(dict.fromkeys(which))
@@ -142,8 +154,8 @@ def restating(
     `spoken` are `voices` of all of them. Of `talk` (somebody is there to be asked) what only may
     state it counts too, and each sentence is looked at however little it shares.
     """
-    found = restatements(user, texts, spoken, talk=talk)
-    return [[span for span, so in each.items() if talk or so is Verdict.SAME] for each in found]
+    least = Verdict.NEAR if talk else Verdict.SAME
+    return [list(each) for each in _all_restated(user, texts, spoken, least)]
 
 
 def restatements(
@@ -151,23 +163,33 @@ def restatements(
 ) -> list[dict[Span, Verdict]]:
     """What of each text states what was forgotten, and how surely: as `restating`, and what likely
     does where nobody is there to be asked at once."""
+    return _all_restated(user, texts, spoken, Verdict.NEAR if talk else Verdict.LIKELY)
+
+
+def _all_restated(
+    user: User, texts: Sequence[str], spoken: Sequence[bool], least: Verdict
+) -> list[dict[Span, Verdict]]:
     stones = _buried(user)
     if not stones:
         return [{} for _ in texts]
-    least = Verdict.NEAR if talk else Verdict.LIKELY
     found: list[dict[Span, Verdict]] = []
-    for text in texts:
-        stated: dict[Span, Verdict] = {}
+    for at in range(0, len(texts), _TOGETHER):
+        together = texts[at : at + _TOGETHER]
+        stated: list[dict[Span, Verdict]] = [{} for _ in together]
         for mine in spoken:
-            for span, so in _restated(user, text, stones, mine=mine, least=least):
-                stated[span] = max(so, stated.get(span, so))
-        found.append(stated)
+            heard = _restated(user, together, stones, mine=mine, least=least)
+            for known, told in zip(stated, heard, strict=True):
+                for span, so in told:
+                    known[span] = max(so, known.get(span, so))
+        found += stated
     return found
 
 
 def _restated(
-    user: User, text: str, stones: Sequence[_Stone], *, mine: bool, least: Verdict
-) -> Iterator[tuple[Span, Verdict]]:
+    user: User, texts: Sequence[str], stones: Sequence[_Stone], *, mine: bool, least: Verdict
+) -> list[list[tuple[Span, Verdict]]]:
+    """What of each text states it: nearly in its words, or otherwise what is left of the text."""
+
     def read(words: str) -> Statement:
         return _hashed(user, words, mine=mine)
 
@@ -175,19 +197,26 @@ def _restated(
     for stone in stones:
         for stem in set(stone.statement.stems):
             by_stem.setdefault(stem, []).append(stone)
-    left: list[Span] = []
-    for span in sentences(text):
-        words = span.of(text)
-        # Only stones that share half of their words are worth a closer look.
-        shared = Counter(
-            stone.pk for stem in set(read(words).stems) for stone in by_stem.get(stem, ())
-        )
-        near = [s for s in stones if shared[s.pk] * 2 >= max(1, len(set(s.statement.stems)))]
-        stated = [part for s in near if (part := stating(words, s.statement, read))]
-        told = [Span(span.start + s.start, span.start + s.stop) for s in stated]
-        yield from ((each, Verdict.SAME) for each in told)
-        left.extend(_rest(text, span, told))
-    yield from _restated_otherwise(user, text, left, stones, mine=mine, least=least)
+    found: list[list[tuple[Span, Verdict]]] = []
+    left: list[list[Span]] = []
+    for text in texts:
+        stated: list[Span] = []
+        rest: list[Span] = []
+        for span in sentences(text):
+            words = span.of(text)
+            # Only stones that share half of their words are worth a closer look.
+            shared = Counter(
+                stone.pk for stem in set(read(words).stems) for stone in by_stem.get(stem, ())
+            )
+            near = [s for s in stones if shared[s.pk] * 2 >= max(1, len(set(s.statement.stems)))]
+            parts = [part for s in near if (part := stating(words, s.statement, read))]
+            told = [Span(span.start + s.start, span.start + s.stop) for s in parts]
+            stated += told
+            rest.extend(_rest(text, span, told))
+        found.append([(span, Verdict.SAME) for span in stated])
+        left.append(rest)
+    otherwise = _restated_otherwise(user, texts, left, stones, mine=mine, least=least)
+    return [stated + more for stated, more in zip(found, otherwise, strict=True)]
 
 
 def _rest(text: str, sentence: Span, told: Sequence[Span]) -> Iterator[Span]:
@@ -201,32 +230,35 @@ def _rest(text: str, sentence: Span, told: Sequence[Span]) -> Iterator[Span]:
 
 def _restated_otherwise(
     user: User,
-    text: str,
-    spans: Sequence[Span],
+    texts: Sequence[str],
+    left: Sequence[Sequence[Span]],
     stones: Sequence[_Stone],
     *,
     mine: bool,
     least: Verdict,
-) -> Iterator[tuple[Span, Verdict]]:
-    """The sentences, or only those of their clauses, that say it in other words."""
-    units: list[tuple[Span, list[_Said]]] = []
-    for span in spans:
-        parts = _clauses_of(text, span)
-        parts = parts if 1 < len(parts) <= _CLAUSES else []
-        whole, *said = [
-            _Said(p, p.of(text), _keyed(user, p.of(text), mine=mine)) for p in (span, *parts)
-        ]
-        units.append((span, [whole, *_going_on(said)]))
-    every = [said for _, listed in units for said in listed]
-    found = iter(_by_meaning(every, stones, thorough=least is Verdict.NEAR))
-    for span, listed in units:
-        verdicts = [what for what, _ in islice(found, len(listed))]
+) -> list[list[tuple[Span, Verdict]]]:
+    """Of what is left of each text the sentences, or clauses, that say it in other words."""
+    units: list[tuple[int, Span, list[_Said]]] = []
+    for at, (text, spans) in enumerate(zip(texts, left, strict=True)):
+        for span in spans:
+            parts = _clauses_of(text, span)
+            parts = parts if 1 < len(parts) <= _CLAUSES else []
+            whole, *said = [
+                _Said(p, p.of(text), _keyed(user, p.of(text), mine=mine)) for p in (span, *parts)
+            ]
+            units.append((at, span, [whole, *_going_on(said)]))
+    every = [said for _, _, listed in units for said in listed]
+    judged_ = iter(_by_meaning(every, stones, least))
+    found: list[list[tuple[Span, Verdict]]] = [[] for _ in texts]
+    for at, span, listed in units:
+        verdicts = [what for what, _ in islice(judged_, len(listed))]
         clauses_ = zip(listed[1:], verdicts[1:], strict=True)
         telling = [part.span for part, what in clauses_ if what is Verdict.SAME]
         if telling and len(telling) < len(listed) - 1:
-            yield from ((part, Verdict.SAME) for part in telling)
+            found[at] += [(part, Verdict.SAME) for part in telling]
         elif telling or verdicts[0] >= least:
-            yield span, Verdict.SAME if telling else verdicts[0]
+            found[at].append((span, Verdict.SAME if telling else verdicts[0]))
+    return found
 
 
 def _going_on(said: Sequence[_Said]) -> list[_Said]:
@@ -240,10 +272,12 @@ def _going_on(said: Sequence[_Said]) -> list[_Said]:
 
 
 def _by_meaning(
-    said: Sequence[_Said], stones: Sequence[_Stone], *, thorough: bool
+    said: Sequence[_Said], stones: Sequence[_Stone], least: Verdict
 ) -> list[tuple[Verdict, list[_Stone]]]:
-    """What each of these is to the tombstones, and to which of them it is that."""
-    near = [_near(each.gist, stones, thorough=thorough) for each in said]
+    """What each of these is to the tombstones, and to which of them it is that: at `least` this."""
+    near = [_near(each.gist, stones, thorough=least is Verdict.NEAR) for each in said]
+    if least is Verdict.SAME and sum(map(bool, near)) > _READ_ALL:
+        near = _worth_reading(said, near)
     facts = _meanings_of({stone.pk: stone for stones_ in near for stone in stones_}.values())
     looked_at = [each.words for each, stones_ in zip(said, near, strict=True) if stones_]
     meanings = dict(zip(looked_at, read_meanings(looked_at), strict=True)) if facts else {}
@@ -289,6 +323,26 @@ def _near(said: Gist, stones: Sequence[_Stone], *, thorough: bool) -> list[_Ston
         return shares
     rest = [stone for stone in stones if stone.sealed and stone not in shares]
     return shares + rest[: _THOROUGH - len(shares)]
+
+
+def _worth_reading(said: Sequence[_Said], near: Sequence[Sequence[_Stone]]) -> list[list[_Stone]]:
+    """Those of the tombstones that a sentence may restate by its words: the models are slow."""
+    pairs = [
+        (Compared(part), Compared(each.gist))
+        for each, stones in zip(said, near, strict=True)
+        for stone in stones
+        for part in stone.gists
+    ]
+    sure = iter(sureness(pairs))
+    return [
+        [
+            stone
+            for stone in stones
+            if max(islice(sure, len(stone.gists))) >= _WORTH
+            or any(part.unique & each.gist.unique for part in stone.gists)
+        ]
+        for each, stones in zip(said, near, strict=True)
+    ]
 
 
 def _shares(said: Gist, fact: Gist) -> bool:

@@ -7,7 +7,7 @@ from database.acting import acting_as
 from memories.forgetting import erase, forget
 from memories.keeping import Outcome, Quote, remember
 from memories.keeping.recognising import Verdict
-from memories.keeping.tombstones import judged
+from memories.keeping.tombstones import judged, restating
 from memories.models import Change, Memory, Source
 from memories.source_kinds import CHAT
 from tests.memories.conftest import Say
@@ -98,3 +98,16 @@ def test_one_sentence_of_several_is_enough(alice: User) -> None:
         bury(alice, "Rosa's mobile is 07700 900 451")
         held = remember(alice, "The boiler is loud. Call Rosa on 07700900451.", by=Change.By.API)
         assert held.outcome is Outcome.REFUSED
+
+
+def test_many_at_once_are_judged_as_each_by_itself(alice: User) -> None:
+    lockers = [f"Locker number {n} of the gym is painted {n % 7} times." for n in range(60)]
+    said = [*lockers[:30], *(text for _, text in AGAIN), *(text for _, text in OTHER)]
+    texts = [*said, *lockers[30:], "Dinner at eight. I carry type 1 diabetes around."]
+    with acting_as(alice):
+        for fact in dict.fromkeys(fact for fact, _ in AGAIN):
+            bury(alice, fact)
+        together = restating(alice, texts, (True,))
+        assert together == [restating(alice, [text], (True,))[0] for text in texts]
+    assert sum(map(bool, together)) >= 4
+    assert not any(together[:30])
