@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from memories.answers.passages import Passage, of_another
-from memories.learning import Pair, changes
+from memories.learning import Pair, changes, may_follow, says_over
 from memories.models import Memory, Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
@@ -26,9 +26,14 @@ SHORT = 240
 
 def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passage]:
     """The chosen passages, the first behind what was told later and seems to change it."""
-    if not chosen or not _is_told(chosen[0].item):
-        return list(chosen)
+    if not chosen:
+        return []
     first = chosen[0]
+    if (after := _after_an_end(first, items)) is not None:
+        rest = [passage for passage in chosen if passage.item.id != after.item.id]
+        return [after, *rest]
+    if not _is_told(first.item):
+        return list(chosen)
     later = [
         item
         for item in items[:LOOKED_THROUGH]
@@ -49,6 +54,18 @@ def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passa
     now = max(seeming, key=_told_at)
     rest = [passage for passage in chosen[1:] if passage.item.id != now.id]
     return [replace(Passage(now, now.text, 0, len(now.text)), earlier=first.item), *rest]
+
+
+def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
+    """What was told later than the best answer, where that only says that something is over."""
+    said = first.item
+    if said.author != Source.Author.PERSON or not says_over(said.text):
+        return None
+    for item in items[:LOOKED_THROUGH]:
+        later = item.source_id != said.source_id and _told_at(item) > _told_at(said)
+        if later and _is_told(item) and may_follow(said.text, item.text):
+            return Passage(item, item.text, 0, len(item.text))
+    return None
 
 
 def _share(one: str, other: str) -> bool:

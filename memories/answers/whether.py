@@ -13,7 +13,7 @@ from memories.answers.scoring.reading import Reading
 
 _NOT = re.compile(
     r"\b(?:not|no|never|none|nobody|without|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|"
-    r"aren['’]?t|won['’]?t|wasn['’]?t|hasn['’]?t|haven['’]?t|stopped|quit|gave up|hardly)\b",
+    r"aren['’]?t|won['’]?t|wasn['’]?t|hasn['’]?t|haven['’]?t|stopped|quit|gave up|hardly|out of)\b",
     re.IGNORECASE,
 )
 _AGAINST = re.compile(

@@ -2,6 +2,7 @@
 
 from memories.learning.backfill import learn_what_is_left, progress, try_again
 from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.updating import ONLY_ADDS, Updated, update_known
 from memories.learning.learn import (
     learn,
@@ -35,12 +36,14 @@ __all__ = [
     "learn_waiting",
     "learn_what_is_left",
     "leave_to_model",
+    "may_follow",
     "night_waiting",
     "own_sentences",
     "perhaps_told",
     "progress",
     "reading_model",
     "run_night",
+    "says_over",
     "states",
     "take_back",
     "take_back_all",

@@ -23,12 +23,14 @@ from memories.learning.statements import (
     without_opening,
 )
 from memories.models import Memory
-from memories.text import Span, asks, times, way
+from memories.text import Span, asks, tells_one_value, times, way
 
 # From this on a sentence tells something that lasts.
 LASTS = 0.5
 # From this on it does though it looks like a request, a question or small talk.
 SURELY = 0.8
+# From this on where rules read in it what somebody has one of: "Tom lives in York".
+RULED = 0.2
 # From this on a part of a sentence stands alone.
 STANDS = 0.6
 # From this on it may: the person is asked.
@@ -246,8 +248,9 @@ def _may_tell(part: Part) -> bool:
 
 
 def _lasts(reading: Reading, words: str = "") -> bool:
-    doubtful = reading.kind in _NO_TELLING or asks(words)
-    return reading.lasting >= (SURELY if doubtful else LASTS)
+    if reading.kind in _NO_TELLING or asks(words):
+        return reading.lasting >= SURELY
+    return reading.lasting >= (RULED if tells_one_value(words) else LASTS)
 
 
 def _standing_alone(text: str, part: Part, parts: list[Part]) -> Span | None:

@@ -7,7 +7,16 @@ from memories.text.calendar.dated import dated
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.past import asks_past
 from memories.text.calendar.tense import way
-from memories.text.fact_parts import ME, FactParts, differ, fact_parts, of_another, other_value
+from memories.text.fact_parts import (
+    ME,
+    FactParts,
+    differ,
+    fact_parts,
+    of_another,
+    one_within,
+    other_value,
+    tells_one_value,
+)
 from memories.text.identifiers import Identifier, IdKind, identifiers
 from memories.text.languages import ENGLISH, is_latin, language_of, small_words
 from memories.text.masks import MASK, is_blank, masked
@@ -28,7 +37,7 @@ from memories.text.question_parser import Asked, Period, Wanted, understand
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.restating import Features, features
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
-from memories.text.sameness.subjects import FIRST, clauses
+from memories.text.sameness.subjects import FIRST, GOES_ON, clauses
 from memories.text.second_person import in_second_person
 from memories.text.sentences import Span, cut_evenly, headings, sentences, widened, windows
 from memories.text.tags import MOST, tags_of
@@ -48,6 +57,7 @@ __all__ = [
     "ASKING",
     "ENGLISH",
     "FIRST",
+    "GOES_ON",
     "LONG",
     "LONGEST_QUESTION",
     "MASK",
@@ -99,6 +109,7 @@ __all__ = [
     "names_in",
     "naming",
     "of_another",
+    "one_within",
     "only_names",
     "other_value",
     "others_for",
@@ -114,6 +125,7 @@ __all__ = [
     "stems",
     "stems_of_names",
     "tags_of",
+    "tells_one_value",
     "times",
     "understand",
     "way",

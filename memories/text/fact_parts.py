@@ -14,6 +14,7 @@ from memories.text.fact_patterns import MINE, NAME, OPENING, patterns
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
 from memories.text.names.lists import roles
+from memories.text.names.regions import may_lie_within
 
 # The person whose memory it is.
 ME = "me"
@@ -100,6 +101,11 @@ def _is(named: NamedTime, said: re.Pattern[str], sentence: str) -> bool:
     return bool(said.search(sentence[: named.start]) or said.search(first))
 
 
+def tells_one_value(sentence: str) -> bool:
+    """Whether a sentence tells, of whoever it is, what there is one of at a time."""
+    return _parts(" ".join(sentence.split())).single
+
+
 def other_value(old: str, new: str) -> bool | None:
     """Whether both tell one thing of one subject that has one value, and another one each.
 
@@ -116,6 +122,13 @@ def of_another(old: str, new: str) -> bool:
     was, now = _parts(" ".join(old.split())), _parts(" ".join(new.split()))
     same = was.attribute != "" and was.attribute == now.attribute
     return same and (was.subject == ME) != (now.subject == ME)
+
+
+def one_within(old: str, new: str) -> bool:
+    """Whether both tell where one lives, and one of the places may lie within the other."""
+    was, now = _parts(" ".join(old.split())), _parts(" ".join(new.split()))
+    same = was.attribute == now.attribute == "lives in" and was.subject == now.subject
+    return same and may_lie_within(was.value, now.value)
 
 
 def differ(value: str, other: str) -> bool:
@@ -182,12 +195,13 @@ def _value(attribute: str, said: str) -> str:
     return value if 0 < len(value) <= LONGEST else ""
 
 
+_THE_NEW = r"(?:the\s+new|(?:der|die|das)\s+neue|(?:el\s+nuevo|la\s+nueva))"
 _IS_WHO = re.compile(
-    rf"{OPENING}{MINE}\s+(?:(?:new|neue[nrs]?|nuev[oa])\s+)?[\w-]+(?:\s+(?:nuev[oa]))?\s+"
+    rf"{OPENING}(?:{MINE}\s+(?:(?:new|neue[nrs]?|nuev[oa])\s+)?|{_THE_NEW}\s+)[\w-]+(?:\s+(?:nuev[oa]))?\s+"
     rf"(?:is|is\s+(?:now\s+)?called|is\s+named|['’]s|ist|heißt|se\s+llama|es)(?:\s+(?:now|jetzt|ahora))?"
     rf"\s+(?:(?:called|named)\s+)?(?P<name>{NAME})\W*$"
-    rf"|{OPENING}(?P<first>{NAME})\s+(?:is|ist|es)(?:\s+(?:now|jetzt|ahora))?\s+{MINE}"
-    rf"\s+(?:(?:new|neue[nrs]?|nuev[oa])\s+)?[\w-]+(?:\s+nuev[oa])?\W*$",
+    rf"|{OPENING}(?P<first>{NAME})\s+(?:is|ist|es)(?:\s+(?:now|jetzt|ahora))?"
+    rf"\s+(?:{MINE}\s+(?:(?:new|neue[nrs]?|nuev[oa])\s+)?|{_THE_NEW}\s+)[\w-]+(?:\s+nuev[oa])?\W*$",
     re.IGNORECASE,
 )
 

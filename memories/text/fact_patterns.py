@@ -77,6 +77,11 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
             rf"(?:\s+(?:back|over))?\s+(?:in|to)\s+{_V}",
             rf"{_DE}{_OFTEN}\s+(?:wohn|leb)(?:e|t|en){_OFTEN}\s+in\s+{_V}",
             rf"{_DE}{_BIN}\s+nach\s+(?P<value>.+?)\s+(?:um)?gezogen",
+            rf"(?:{_ANOTHER}|(?P<me>i|we))\s+(?:just\s+|finally\s+)?(?:moved?|moves)\s+(?:in)?to\s+"
+            r"(?:an?|the|my|our|her|his|their)\s+(?:new\s+|own\s+)*(?:flat|house|place|apartment|home"
+            rf"|studio)\s+in\s+{_V}",
+            rf"(?:(?:(?:seit|ab)\s+(?:\w+\s+){{1,3}}?|(?:jetzt|nun|inzwischen|mittlerweile)\s+))?"
+            rf"(?:wohn|leb)(?:e|en)\s+(?P<me>ich|wir){_OFTEN}\s+in\s+{_V}",
             _spanish("vivo|vivimos", "vive|viven", rf"\s+en\s+{_V}"),
             _spanish(
                 "me mudé|me he mudado|nos mudamos|nos hemos mudado",
@@ -99,6 +104,24 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
             rf"{_EN}{_OFTEN}\s+works?{_OFTEN}\s+as\s+(?:an?\s+)?{_V}",
             rf"{_DE}{_OFTEN}\s+arbeite[nt]?{_OFTEN}\s+als\s+{_V}",
             _spanish("trabajo", "trabaja", rf"\s+(?:de|como)\s+(?!noche|día|lunes|tarde){_V}"),
+        ),
+    ),
+    (
+        "phone",
+        (
+            rf"(?P<me>i|we)(?:{_HAVE}|\s+got)\s+a\s+new\s+(?:(?:mobile|cell|phone)\s+)?number"
+            rf"\W+(?:it['’]s\s+|it\s+is\s+)?(?P<value>[+\d].+)",
+            r"(?P<me>(?:my\s+)?new\s+number|(?:meine\s+)?neue\s+(?:handy|telefon)?nummer"
+            r"|(?:mi\s+)?nuevo\s+número)(?:\s+(?:is|ist|lautet|es))?\W+(?P<value>[+\d].+)",
+        ),
+    ),
+    (
+        "rent",
+        (
+            rf"{_EN}{_OFTEN}\s+pays?\s+{_V}\s+(?:(?:a|per)\s+\w+\s+)?(?:in|of|for)\s+rent\b",
+            rf"{_DE}{_OFTEN}\s+zahl(?:e|t|en)\s+(?P<value>.+?)\s+(?:Kalt|Warm)?miete\b",
+            r"(?:(?:seit|ab)\s+(?:\w+\s+){1,3}?)zahl(?:e|en)\s+(?P<me>ich|wir)\s+(?P<value>.+?)"
+            r"\s+(?:Kalt|Warm)?miete\b",
         ),
     ),
     ("birthday", _of("birthday", "Geburtstag", "cumpleaños")),

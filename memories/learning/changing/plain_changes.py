@@ -7,7 +7,16 @@ reads for news sees none. English, German, Spanish.
 import re
 from collections.abc import Iterator
 
-from memories.text import content_words, in_english, names_in, other_value, small_words, statement
+from memories.learning.changing.endings import ends, people
+from memories.text import (
+    content_words,
+    in_english,
+    names_in,
+    one_within,
+    other_value,
+    small_words,
+    statement,
+)
 
 # What tells that something is news, or a correction. It says nothing of what is told, and stands
 # anywhere: "mein Chef heißt jetzt Omar", "en realidad vivo en York".
@@ -59,6 +68,10 @@ _PLAIN = [
 _NO_LONGER = re.compile(
     r"\b(?:no longer|not .{0,30}\bany\s?more|nicht mehr|kein\w* .{0,30}mehr|ya no)\b", re.IGNORECASE
 )
+_GONE = re.compile(
+    r"\b(?:mov(?:e|ed|ing)|relocat\w+|emigrat\w+|new|(?:um|weg)?gezogen|zog|neu\w*|mud\w+|nuev[oa])\b",
+    re.IGNORECASE,
+)
 # News that comes beside what holds, and what can be said of several: "I know Omar now, too".
 _BESIDE = re.compile(
     r"\b(?:also|too|as well|another|other|second|auch|zusätzlich|noch|weitere\w*|andere\w*"
@@ -68,6 +81,19 @@ _BESIDE = re.compile(
     r"|habe\w*|hatte\w*|spiele\w*|esse|trinke|sehe|war|waren|gusta\w*|conozco|conocí|hablo|aprendo"
     r"|leo|tengo(?! \d)|toco|juego|como|bebo|veo|fui|compré)\b",
     re.IGNORECASE,
+)
+# That a day, a time or a price is another one now.
+_MOVED = re.compile(
+    r"\b(?:moved|rescheduled|postponed|pushed|put off|put back|brought forward|rebooked|changed"
+    r"|raised|increased|goes up|went up|cut to|verschoben|verlegt|vorverlegt|geschoben|umgebucht"
+    r"|erhöht|angehoben|geändert|teurer|aplaz\w+|cambi(?:ad\w+|aron|ó)|movi(?:d\w+|eron)"
+    r"|retras\w+|adelant\w+|sub(?:e|ido|ió|en))\b",
+    re.IGNORECASE,
+)
+_MONTHS = frozenset(
+    "january february march april june july august september october november december jan feb mar"
+    " apr jun jul aug sep sept oct nov dec januar februar märz mai juni juli oktober dezember enero"
+    " febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 )
 _DAY = re.compile(
     r"^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?"
@@ -83,6 +109,11 @@ _CALLED = frozenset(
 )
 
 
+def both_may_hold(old: str, new: str) -> bool:
+    """Whether two homes of one are both true: "Tom lives in Scotland", "Tom lives in Leith"."""
+    return one_within(old, new) and not (_NEWS.search(new) or _GONE.search(new))
+
+
 def plainly_changes(old: str, new: str) -> bool:
     """Whether the later statement plainly gives another value, or denies what was said."""
     before, now = statement(old), statement(new)
@@ -90,7 +121,11 @@ def plainly_changes(old: str, new: str) -> bool:
         shared = set(before.stems) & set(now.stems)
         same_one = before.subjects == now.subjects or before.of_mine == now.of_mine
         return bool(shared) and same_one and len(shared) >= _REPEATED * len(set(before.stems))
+    if ends(old, new) or _is_moved(old, new):
+        return True
     if before.signs != now.signs or set(before.stems) == set(now.stems):
+        return False
+    if both_may_hold(old, new):
         return False
     another = other_value(old, new)
     if another is not None:
@@ -119,8 +154,28 @@ def _is_said_anew(old: str, new: str) -> bool:
     )
 
 
-_NAME, _NUMBER, _WEEKDAY = "a name", "a number", "a day"
-_SLOTS = frozenset({_NAME, _NUMBER, _WEEKDAY})
+_NAME, _NUMBER, _WEEKDAY, _MONTH = "a name", "a number", "a day", "a month"
+_SLOTS = frozenset({_NAME, _NUMBER, _WEEKDAY, _MONTH})
+
+
+def _is_moved(old: str, new: str) -> bool:
+    """Whether the day, time or price of one thing is another now: "choir has been moved to …"."""
+    moved = _MOVED.search(new)
+    if not moved and not _NEWS.search(new):
+        return False
+    was, told = _in_slots(old), _in_slots(new)
+    if not (was.keys() & told.keys()) - _SLOTS or not people(new) <= people(old):
+        return False
+    if people(old) - people(new) and statement(new).of_mine:
+        # "Mum's appointment is on the 12th", "my appointment was moved to the 17th".
+        return False
+    before, now = (
+        [found.get(_NUMBER, set()) | found.get(_MONTH, set()), found.get(_WEEKDAY, set())]
+        for found in (was, told)
+    )
+    if moved:
+        return any(a - b and b - a for a, b in zip(before, now, strict=True))
+    return not _BESIDE.search(new) and bool(before[1]) and bool(now[1]) and not before[1] & now[1]
 
 
 def _in_slots(text: str) -> dict[str, set[str]]:
@@ -132,6 +187,8 @@ def _in_slots(text: str) -> dict[str, set[str]]:
             key = _NUMBER
         elif _DAY.match(low):
             key = _WEEKDAY
+        elif low in _MONTHS:
+            key = _MONTH
         elif word.start and word.spelling[0].isupper() and in_english(low, "de") == low:
             # In German every noun has a capital: a name is what no dictionary has.
             key = _NAME

@@ -16,7 +16,8 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.keeping import Outcome, Quote, Refused, ask_which, remember, supersede
 from memories.learning.changing.comparing import Pair, changes
-from memories.learning.changing.plain_changes import plainly_changes
+from memories.learning.changing.endings import says_over
+from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
 from memories.learning.messages import said_surely
 from memories.learning.statements import LONGEST_SENTENCE
 from memories.models import Change, Evidence, Memory, Source
@@ -117,6 +118,7 @@ def _has_another(news: _News, memories: Sequence[Memory]) -> bool:
         FactParts(old.subject, old.attribute, old.value).single
         and (new.subject, new.attribute) == (old.subject, old.attribute)
         and differ(old.value, new.value)
+        and not both_may_hold(old.content, new.content)
         for new in memories
     )
 
@@ -168,7 +170,11 @@ def _closest(olds: Sequence[str], memories: Sequence[Memory]) -> tuple[Memory | 
     news = _sureness(pairs)
     if not news:
         return None, 0.0
-    return memories[news.index(max(news)) // len(olds)], max(news)
+    at = news.index(max(news)) // len(olds)
+    if says_over(memories[at].content) and at + 1 < len(memories):
+        # "I've gone off Earl Grey, I prefer rooibos": what comes then is what holds.
+        at += 1
+    return memories[at], max(news)
 
 
 def _sureness(pairs: Sequence[Pair]) -> list[float]:
@@ -181,7 +187,8 @@ def _sureness(pairs: Sequence[Pair]) -> list[float]:
 
 def _may_change(pair: Pair, sure: float) -> bool:
     """Whether the classifier is believed: not where one tells of the person, the other of Tom."""
-    return (sure >= UNLIKE or _share(pair)) and not of_another(pair.old, pair.new)
+    both = of_another(pair.old, pair.new) or both_may_hold(pair.old, pair.new)
+    return (sure >= UNLIKE or _share(pair)) and not both
 
 
 def _share(pair: Pair) -> bool:
