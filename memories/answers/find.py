@@ -8,9 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
+from django.utils import timezone
+
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import joining, looking
+from memories.answers.in_time import of_that_time
 from memories.answers.joining import Judged
 from memories.answers.newest import newest_first
 from memories.answers.passages import Passage, distinct, passages_of
@@ -115,8 +118,20 @@ def find_answer(user: User, question: Question) -> Answer:
     asked = take_apart(question.text, frozenset(who.names), user.language)
     items = looking.look_up(user, question.query(_looked_for(question, asked, who)))
     items += _in_other_words(user, question, asked, items)
-    found = answer_from(asked, question, items, who, tells)
+    found = _in_time(user, question, answer_from(asked, question, items, who, tells))
     return replace(found, passages=tuple(newest_first(found.passages, items)))
+
+
+def _in_time(user: User, question: Question, found: Answer) -> Answer:
+    """What surely answers, without what is of another time than the one that is asked for."""
+    if found.verdict is not Verdict.SURE:
+        return found
+    fitting = of_that_time(question.text, found.passages, timezone.now(), user.zone)
+    if fitting is None:
+        return found
+    if not fitting:
+        return replace(found, verdict=Verdict.CLOSEST, whether=None)
+    return replace(found, passages=tuple(fitting))
 
 
 def _what_asks(text: str) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from memories.text.calendar.days import times
 from memories.text.languages import language_of
 
 _MONTH = (
@@ -165,6 +166,11 @@ def _meanings(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _period(text: str, now: datetime) -> Period | None:
     match = _TIME.search(text)
+    named = max(times(text, now, "past"), key=lambda each: len(each.words), default=None)
+    told = Period(named.since, named.until, named.words) if named and named.role == "at" else None
+    if told and len(told.words) > len(match.group() if match else ""):
+        # Counted, of another year, or told in German or Spanish.
+        return told
     if match is None or match.lastgroup is None:
         return None
     words = match.group()
@@ -173,7 +179,7 @@ def _period(text: str, now: datetime) -> Period | None:
     if length == "season":
         return _season(plain, now)
     moment = _moment(plain, now)
-    return None if moment is None else _around(moment, length, plain)
+    return told if moment is None else _around(moment, length, plain)
 
 
 def _moment(words: str, now: datetime) -> datetime | None:

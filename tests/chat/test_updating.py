@@ -250,3 +250,30 @@ def test_a_part_of_a_sentence_answers_with_the_whole(talk: Talk, alice: User) ->
     told = talk.anew().say(question)
     assert "Motherwell" in told.text
     assert "grandad" not in told.text
+
+
+def test_a_town_in_a_country_replaces_nothing(talk: Talk, alice: User) -> None:
+    talk.say("Tom lives in Scotland.")
+    talk.anew().say("Tom lives in Leith.")
+    assert set(states(alice).values()) == {"current"}
+    assert "Leith" in talk.anew().say("Where does Tom live?").text
+
+
+def test_what_is_over_is_history_and_what_came_then_is_told_first(talk: Talk, alice: User) -> None:
+    talk.say("My boss is Nadia.")
+    talk.anew().say("Nadia left on Friday. The new boss is Omar.")
+    assert states(alice)["My boss is Nadia."] == "superseded"
+    told = talk.anew().say("Who is my boss?").text
+    assert "Omar" in told
+    assert told.index("Omar") < told.index("Before that: Your boss is Nadia")
+
+
+def test_where_one_went_is_where_one_left_later(talk: Talk, alice: User) -> None:
+    talk.say("I switched from Acme to Borealis in March.")
+    talk.anew().say("Actually I moved from Borealis to Cobalt.")
+    with acting_as(alice):
+        old = Memory.objects.get(content__contains="Acme")
+        assert old.state == Memory.State.SUPERSEDED
+        uncorrect(alice, Memory.objects.get(content__contains="Cobalt"), by=Change.By.PERSON)
+        old.refresh_from_db()
+        assert old.state == Memory.State.CURRENT

@@ -106,9 +106,9 @@ _ENDINGS = (
         rf"\b(?:wechselte|gewechselt)\s+von\s+{_OVER}\s+(?:zu|zur|zum|nach|auf)\b",
         rf"\b(?:cambié|he\s+cambiado|pasé|he\s+pasado|me\s+mudé)\s+de\s+{_OVER}\s+a\b",
     ),
-    # "Pescatarian rather than vegetarian": whatever was told of it.
+    # "Pescatarian rather than vegetarian": what somebody is.
     _ending(
-        r"\w",
+        r"(?:\b(?:am|is|are|bin|ist|sind|soy|es)|['’](?:m|re|s))\s+(?:\w+\s+){0,2}\w+\W*$",
         r"\b(?:rather\s+than|instead\s+of|statt|anstatt|en\s+vez\s+de|en\s+lugar\s+de)\s+(?:my\s+|the\s+)?"
         rf"{_OVER}{_STOP}",
     ),
@@ -169,6 +169,7 @@ _ENDINGS = (
         rf"\b(?:cancelé|he\s+cancelado|cancelamos|al\s+final\s+no)\s+(?:el\s+|la\s+|a\s+)?{_OVER}{_STOP}",
     ),
 )
+_VAGUE = re.compile(r"(?:an?|some|all|any|eine?n?|un|una)\s", re.IGNORECASE)
 _SMALL = frozenset("the my our a an der die das den dem mein meine el la mi it that this".split())
 
 
@@ -227,7 +228,8 @@ def _over(text: str) -> Iterator[tuple[_Ending, str, int]]:
     for ending in _ENDINGS:
         for match in ending.said.finditer(text):
             over = next((said for said in match.groups() if said), "")
-            if over and over.lower() not in _SMALL:
+            # "I lost it a while back" names nothing.
+            if over and over.lower() not in _SMALL and not _VAGUE.match(over):
                 yield ending, over, match.start()
 
 

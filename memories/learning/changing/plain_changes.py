@@ -164,7 +164,8 @@ def _is_moved(old: str, new: str) -> bool:
     if not moved and not _NEWS.search(new):
         return False
     was, told = _in_slots(old), _in_slots(new)
-    if not (was.keys() & told.keys()) - _SLOTS or not people(new) <= people(old):
+    both = (was.keys() & told.keys()) - _SLOTS
+    if all(was[key] <= small_words() for key in both) or not people(new) <= people(old):
         return False
     if people(old) - people(new) and statement(new).of_mine:
         # "Mum's appointment is on the 12th", "my appointment was moved to the 17th".

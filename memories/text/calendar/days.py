@@ -11,7 +11,7 @@ from typing import Literal
 
 from memories.text.calendar import words as said
 from memories.text.calendar.arithmetic import Way
-from memories.text.calendar.rules import RULES
+from memories.text.calendar.counted import RULES
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,14 @@ def times(text: str, now: datetime, way: Way) -> list[NamedTime]:
 
 def _may_name_one(text: str) -> bool:
     """Whether there is a digit or one of the words at all: most texts have none."""
-    return any(word in _KNOWN or word[0].isdigit() for word in _WORD.findall(text.lower()))
+    return any(
+        word in _KNOWN or word[0].isdigit() or word.endswith("woche") or _plural(word) in _KNOWN
+        for word in _WORD.findall(text.lower())
+    )
+
+
+def _plural(word: str) -> str:
+    return word.removesuffix("s") if word.endswith("s") else word.removesuffix("en")
 
 
 def _role(before: list[str]) -> Literal["at", "since", "until", "before", "after"]:
@@ -92,4 +99,7 @@ _KNOWN = frozenset(
     )
     for phrase in table
     for word in _WORD.findall(phrase)
-) | frozenset("weekend wochenende finde fin quarter quartal q1 q2 q3 q4 monats jahres".split())
+) | frozenset(
+    "weekend weekends wochenende wochenenden finde fin fines quarter quartal quartals trimestre q1"
+    " q2 q3 q4 monats jahres jahren woche".split()
+)

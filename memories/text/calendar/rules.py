@@ -29,7 +29,7 @@ class Rule:
 RULES: list[Rule] = []
 
 
-def _rule(pattern: str) -> Callable[[Callable[..., Days | None]], Callable[..., Days | None]]:
+def rule(pattern: str) -> Callable[[Callable[..., Days | None]], Callable[..., Days | None]]:
     """Register what a pattern means. The first that matches at a place is taken."""
 
     def register(days: Callable[..., Days | None]) -> Callable[..., Days | None]:
@@ -44,22 +44,22 @@ def _words(words: str | dict[str, object] | list[str]) -> str:
     return "|".join(sorted((re.escape(word) for word in listed), key=len, reverse=True))
 
 
-_MONTH = rf"(?:{_words(list(said.MONTHS))})\b\.?"
-_LONG_MONTH = rf"(?:{_words([m for m in said.MONTHS if len(m) > 3 and m != 'sept'])}|may|mai)\b"
-_WEEKDAY = rf"(?:{_words(list(said.WEEKDAYS))})\b"
-_SHORT = rf"(?:{_words(list(said.SHORT_WEEKDAYS))})\b"
-_NUMBER = rf"(?:\d{{1,3}}|{_words(list(said.NUMBERS))})"
+MONTH = rf"(?:{_words(list(said.MONTHS))})\b\.?"
+LONG_MONTH = rf"(?:{_words([m for m in said.MONTHS if len(m) > 3 and m != 'sept'])}|may|mai)\b"
+WEEKDAY = rf"(?:{_words(list(said.WEEKDAYS))})\b"
+SHORT = rf"(?:{_words(list(said.SHORT_WEEKDAYS))})\b"
+NUMBER = rf"(?:\d{{1,3}}|{_words(list(said.NUMBERS))})"
 _UNIT = rf"(?:{_words(list(said.UNITS))})\b"
 _SEASON = rf"(?:{_words(list(said.SEASONS))})\b"
 _NEXT, _THIS, _LAST = _words(said.NEXT), _words(said.THIS), _words(said.LAST)
 _AFTER_NEXT = _words(said.AFTER_NEXT)
 _WHICH = rf"(?:{_NEXT}|{_THIS}|{_LAST}|{_AFTER_NEXT})"
-_YEAR = r"(?:19|20)\d\d"
+YEAR = r"(?:19|20)\d\d"
 _NEXT_YEAR = (
     r"next\s+year|nächste[ns]\s+jahr(?:es)?|(?:del\s+|el\s+)?(?:próximo\s+año|año\s+que\s+viene)"
 )
 _PART = (
-    r"(?:(?:the\s+)?(?:end|beginning|start|middle)\s+of|early|late|mid|ende|anfang|mitte"
+    r"(?:(?:the\s+)?(?:end|beginning|start|middle)\s+of|early|late|mid(?=[\s-])|ende|anfang|mitte"
     r"|(?:a\s+)?(?:finales|principios|mediados|fines)\s+de)"
 )
 
@@ -80,14 +80,14 @@ def _which(words: str) -> int:
     return 0
 
 
-@_rule(rf"\b(?P<y>{_YEAR})-(?P<m>\d\d)-(?P<d>\d\d)\b")
+@rule(rf"\b(?P<y>{YEAR})-(?P<m>\d\d)-(?P<d>\d\d)\b")
 def _iso(match: re.Match[str], _today: date, _way: Way) -> Days | None:
     day = date_at(int(match["y"]), int(match["m"]), int(match["d"]))
     return one_day(day) if day else None
 
 
-@_rule(
-    rf"(?<![\d.,/])(?P<d>\d{{1,2}})(?P<sep>[./])(?P<m>\d{{1,2}})(?:(?P=sep)(?P<y>{_YEAR}|\d\d\b)|\.(?!\d)|(?<=/\d\d)\b)(?!\d)"
+@rule(
+    rf"(?<![\d.,/])(?P<d>\d{{1,2}})(?P<sep>[./])(?P<m>\d{{1,2}})(?:(?P=sep)(?P<y>{YEAR}|\d\d\b)|\.(?!\d)|(?<=/\d\d)\b)(?!\d)"
 )
 def _numeric(match: re.Match[str], today: date, way: Way) -> Days | None:
     day, month = int(match["d"]), int(match["m"])
@@ -101,11 +101,11 @@ def _numeric(match: re.Match[str], today: date, way: Way) -> Days | None:
     return one_day(found) if found else None
 
 
-@_rule(
+@rule(
     rf"\b(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?|(?P<dw>{_words(list(said.NUMBERS))})(?=\s+de\s))"
-    rf"\s+(?:of\s+|de\s+)?(?P<m>{_MONTH})"
-    rf"(?:,?\s+(?:of\s+|del?\s+)?(?:(?P<y>{_YEAR})|(?P<later>{_NEXT_YEAR})))?(?!\w)"
-    rf"|\b(?P<m2>{_MONTH})\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:|\.\d)(?:,?\s+(?P<y2>{_YEAR})\b)?"
+    rf"\s+(?:of\s+|de\s+)?(?P<m>{MONTH})"
+    rf"(?:,?\s+(?:of\s+|del?\s+)?(?:(?P<y>{YEAR})|(?P<later>{_NEXT_YEAR})))?(?!\w)"
+    rf"|\b(?P<m2>{MONTH})\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:|\.\d)(?:,?\s+(?P<y2>{YEAR})\b)?"
 )
 def _of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
     month = _of(match["m"] or match["m2"], said.MONTHS)
@@ -116,8 +116,8 @@ def _of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
     return one_day(found) if found else None
 
 
-@_rule(
-    rf"\b(?P<part>{_PART})\s+(?:(?P<which>{_WHICH})\s+)?(?:(?P<m>{_LONG_MONTH})(?:\s+(?:de\s+)?(?P<y>{_YEAR}))?"
+@rule(
+    rf"\b(?P<part>{_PART})[\s-]+(?:(?P<which>{_WHICH})\s+)?(?:(?P<m>{LONG_MONTH})(?:\s+(?:de\s+)?(?P<y>{YEAR}))?"
     rf"|(?:(?:the|des|der|del|de\s+la|this|dieses|este)\s+)?(?P<u>month|year|week|monats?|jahr(?:es)?|woche|mes|año|semana)\b)"
 )
 def _part_of(match: re.Match[str], today: date, way: Way) -> Days | None:
@@ -146,8 +146,8 @@ def _year_of(today: date, month: int, way: Way, which: str | None = None) -> int
     return today.year - (month > today.month or (step < 0 and month == today.month))
 
 
-@_rule(
-    rf"\b(?P<w>{_WEEKDAY})\s+week\b|\b(?:a\s+)?week\s+(?:on\s+|from\s+)?(?P<w2>{_WEEKDAY})|\b(?:el\s+)?(?P<w3>{_WEEKDAY})\s+(?:que\s+viene\s+no,?\s+el\s+otro|no\s+el\s+otro)"
+@rule(
+    rf"\b(?P<w>{WEEKDAY})\s+week\b|\b(?:a\s+)?week\s+(?:on\s+|from\s+)?(?P<w2>{WEEKDAY})|\b(?:el\s+)?(?P<w3>{WEEKDAY})\s+(?:que\s+viene\s+no,?\s+el\s+otro|no\s+el\s+otro)"
 )
 def _weekday_week(match: re.Match[str], today: date, _way: Way) -> Days | None:
     weekday = _of(match["w"] or match["w2"] or match["w3"], said.WEEKDAYS)
@@ -155,9 +155,9 @@ def _weekday_week(match: re.Match[str], today: date, _way: Way) -> Days | None:
     return one_day(today + timedelta(days=ahead + 7))
 
 
-@_rule(
-    rf"\b(?:nächste[rn]?|kommende[rn]?|next)\s+(?:woche|week)\s+(?:am\s+|on\s+)?(?P<w>{_WEEKDAY})"
-    rf"|\b(?P<w2>{_WEEKDAY})\s+(?:(?:in\s+)?(?:der\s+)?(?:nächste[rn]?|kommende[rn]?)\s+woche|(?:of\s+)?next\s+week"
+@rule(
+    rf"\b(?:nächste[rn]?|kommende[rn]?|next)\s+(?:woche|week)\s+(?:am\s+|on\s+)?(?P<w>{WEEKDAY})"
+    rf"|\b(?P<w2>{WEEKDAY})\s+(?:(?:in\s+)?(?:der\s+)?(?:nächste[rn]?|kommende[rn]?)\s+woche|(?:of\s+)?next\s+week"
     r"|de\s+la\s+(?:semana\s+que\s+viene|próxima\s+semana))"
 )
 def _weekday_of_next_week(match: re.Match[str], today: date, _way: Way) -> Days | None:
@@ -165,8 +165,8 @@ def _weekday_of_next_week(match: re.Match[str], today: date, _way: Way) -> Days 
     return one_day(today + timedelta(days=7 - today.weekday() + weekday))
 
 
-@_rule(
-    rf"\b(?P<n>{_NUMBER})\s+(?:(?:of|de)\s+)?(?P<u>{_UNIT})\s+(?:from\s+)(?P<base>now|today|tomorrow|yesterday)\b|\b(?P<n2>an?)\s+(?P<u2>week)\s+(?P<b2>tomorrow|today)\b"
+@rule(
+    rf"\b(?P<n>{NUMBER})\s+(?:(?:of|de)\s+)?(?P<u>{_UNIT})\s+(?:from\s+)(?P<base>now|today|tomorrow|yesterday)\b|\b(?P<n2>an?)\s+(?P<u2>week)\s+(?P<b2>tomorrow|today)\b"
 )
 def _from(match: re.Match[str], today: date, _way: Way) -> Days | None:
     base = (match["base"] or match["b2"]).lower()
@@ -178,21 +178,21 @@ def _from(match: re.Match[str], today: date, _way: Way) -> Days | None:
     )
 
 
-@_rule(
-    rf"\b(?P<n>{_NUMBER})\s+(?:of\s+)?(?P<u>{_UNIT})\s+ago\b|\b(?:vor|hace)\s+(?P<n2>{_NUMBER})\s+(?P<u2>{_UNIT})"
+@rule(
+    rf"\b(?P<n>{NUMBER})\s+(?:of\s+)?(?P<u>{_UNIT})\s+ago\b|\b(?:vor|hace)\s+(?P<n2>{NUMBER})\s+(?P<u2>{_UNIT})"
 )
 def _ago(match: re.Match[str], today: date, _way: Way) -> Days | None:
     return around(today, -_many(match["n"] or match["n2"]), match["u"] or match["u2"])
 
 
-@_rule(
-    rf"\b(?:in|en|dentro\s+de)\s+(?P<n>{_NUMBER})\s+(?:of\s+)?(?P<u>{_UNIT})(?:\s+justas?)?(?:['’]?s?\s+time\b)?"
+@rule(
+    rf"\b(?:in|en|dentro\s+de)\s+(?P<n>{NUMBER})\s+(?:of\s+)?(?P<u>{_UNIT})(?:\s+justas?)?(?:['’]?s?\s+time\b)?"
 )
 def _ahead(match: re.Match[str], today: date, _way: Way) -> Days | None:
     return around(today, _many(match["n"]), match["u"])
 
 
-@_rule(
+@rule(
     r"(?<!guten )(?<!buenas )\b(?<!por la )(?<!de la )(?<!la )(?<!am )(?<!esta )"
     rf"(?P<day>{_words(list(said.DAYS))})\b(?!\s+ago)"
 )
@@ -200,10 +200,10 @@ def _relative_day(match: re.Match[str], today: date, _way: Way) -> Days | None:
     return one_day(today + timedelta(days=said.DAYS[match["day"].lower()]))
 
 
-@_rule(
-    rf"\b(?:(?P<which>{_WHICH})\s+)(?P<w>{_WEEKDAY}|{_SHORT})"
-    rf"|\b(?P<w2>{_WEEKDAY})(?:\s+(?P<which2>que\s+viene|pasado|próximo|in\s+(?:einer|1)\s+woche))?"
-    rf"|\b(?:on|by|am|until|till|bis)\s+(?P<w3>{_SHORT})"
+@rule(
+    rf"\b(?:(?P<which>{_WHICH})\s+)(?P<w>{WEEKDAY}|{SHORT})"
+    rf"|\b(?P<w2>{WEEKDAY})(?:\s+(?P<which2>que\s+viene|pasado|próximo|in\s+(?:einer|1)\s+woche))?"
+    rf"|\b(?:on|by|am|until|till|bis)\s+(?P<w3>{SHORT})"
 )
 def _weekday(match: re.Match[str], today: date, way: Way) -> Days | None:
     name = (match["w"] or match["w2"] or match["w3"]).lower()
@@ -225,7 +225,7 @@ def _weekday(match: re.Match[str], today: date, way: Way) -> Days | None:
     return one_day(today + timedelta(days=ahead))
 
 
-@_rule(
+@rule(
     rf"\b(?:(?P<which>{_WHICH})\s+|(?:on|over|at|am|übers|el)\s+(?:the\s+)?)(?:weekend|wochenende|finde|fin\s+de\s+semana)\b(?:\s+(?P<which2>que\s+viene|pasado))?"
 )
 def _weekend(match: re.Match[str], today: date, way: Way) -> Days | None:
@@ -238,7 +238,7 @@ def _weekend(match: re.Match[str], today: date, way: Way) -> Days | None:
     return saturday, saturday + timedelta(days=2)
 
 
-@_rule(
+@rule(
     rf"\b(?P<which>{_WHICH})\s+(?P<u>week|month|year|woche|monat|jahr|semana|mes|año)\b"
     r"|\b(?:la|el)\s+(?P<u2>semana|mes|año)\s+(?P<which2>que\s+viene|pasad[oa]|próxim[oa])"
 )
@@ -250,8 +250,8 @@ def _whole_unit(match: re.Match[str], today: date, _way: Way) -> Days | None:
     return whole(said.UNITS[(match["u"] or match["u2"]).lower()], further, today)
 
 
-@_rule(
-    rf"\b(?:(?P<which>{_WHICH})\s+)(?P<s>{_SEASON})|\b(?:in\s+(?:the\s+)?|im\s+|en\s+(?:el\s+|la\s+)?)?(?P<s2>{_SEASON})\s+(?:of\s+|de\s+)?(?P<y>{_YEAR})"
+@rule(
+    rf"\b(?:(?P<which>{_WHICH})\s+)(?P<s>{_SEASON})|\b(?:in\s+(?:the\s+)?|im\s+|en\s+(?:el\s+|la\s+)?)?(?P<s2>{_SEASON})\s+(?:of\s+|de\s+)?(?P<y>{YEAR})"
     rf"|\b(?:im|en|in|in\s+the)\s+(?P<s3>{_SEASON})|\bel\s+(?P<s4>{_SEASON})\s+pasado"
 )
 def _season(match: re.Match[str], today: date, way: Way) -> Days | None:
@@ -272,8 +272,8 @@ def _season(match: re.Match[str], today: date, way: Way) -> Days | None:
     return month_of(year, month)[0], month_of(year, month + 2)[1]
 
 
-@_rule(
-    rf"\bq(?P<q>[1-4])(?:\s+(?:of\s+)?(?P<y>{_YEAR}))?\b|\b(?P<q2>[1-4])\.\s+quartal(?:\s+(?P<y2>{_YEAR}))?|\b(?P<last>last|next|this)\s+quarter\b"
+@rule(
+    rf"\bq(?P<q>[1-4])(?:\s+(?:of\s+)?(?P<y>{YEAR}))?\b|\b(?P<q2>[1-4])\.\s+quartal(?:\s+(?P<y2>{YEAR}))?|\b(?P<last>last|next|this)\s+quarter\b"
 )
 def _quarter(match: re.Match[str], today: date, way: Way) -> Days | None:
     if match["last"]:
@@ -289,8 +289,8 @@ def _quarter(match: re.Match[str], today: date, way: Way) -> Days | None:
     return first, month_of(first.year, first.month + 2)[1]
 
 
-@_rule(
-    rf"\b(?:(?P<which>{_WHICH})\s+)?(?P<h>{_words(list(said.HOLIDAYS))})\b(?:\s+(?:of\s+|de\s+)?(?P<y>{_YEAR}))?(?:\s+(?P<last>pasad[oa]))?"
+@rule(
+    rf"\b(?:(?P<which>{_WHICH})\s+)?(?P<h>{_words(list(said.HOLIDAYS))})\b(?:\s+(?:of\s+|de\s+)?(?P<y>{YEAR}))?(?:\s+(?P<last>pasad[oa]))?"
 )
 def _holiday(match: re.Match[str], today: date, way: Way) -> Days | None:
     name = match["h"].lower().replace("’", "'")
@@ -305,9 +305,9 @@ def _holiday(match: re.Match[str], today: date, way: Way) -> Days | None:
     return one_day(found) if found else None
 
 
-@_rule(
-    rf"\b(?:(?:in|since|during|until|till|by|from|for|of|im|seit|bis|ab|en|desde|hasta|este|back\s+in)\s+(?P<which>(?:{_WHICH})\s+)?|(?P<which2>{_WHICH})\s+)(?P<m>{_LONG_MONTH})(?:,?\s+(?:of\s+|de\s+)?(?P<y>{_YEAR})\b)?(?!\s*\d)"
-    rf"|\b(?P<m2>{_LONG_MONTH}),?\s+(?:of\s+|de\s+)?(?P<y2>{_YEAR})\b"
+@rule(
+    rf"\b(?:(?:in|since|during|until|till|by|from|for|of|im|seit|bis|ab|en|desde|hasta|este|back\s+in)\s+(?P<which>(?:{_WHICH})\s+)?|(?P<which2>{_WHICH})\s+)(?P<m>{LONG_MONTH})(?:,?\s+(?:of\s+|de\s+)?(?P<y>{YEAR})\b)?(?!\s*\d)"
+    rf"|\b(?P<m2>{LONG_MONTH}),?\s+(?:of\s+|de\s+)?(?P<y2>{YEAR})\b"
 )
 def _month_alone(match: re.Match[str], today: date, way: Way) -> Days | None:
     month = _of(match["m"] or match["m2"], said.MONTHS)
@@ -316,10 +316,10 @@ def _month_alone(match: re.Match[str], today: date, way: Way) -> Days | None:
     return month_of(int(given) if given else _year_of(today, month, way, which), month)
 
 
-_NO_MONTH = rf"(?!\s*(?:of\s+|de\s+)?{_MONTH})"
+_NO_MONTH = rf"(?!\s*(?:of\s+|de\s+)?{MONTH})"
 
 
-@_rule(
+@rule(
     r"\b(?:on\s+the|the|by\s+the|until\s+the|till\s+the|from\s+the)\s+(?P<d>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)\b(?!\s+(?:of\b|floor|time|attempt|century|grade|year|birthday))"
     rf"{_NO_MONTH}"
     r"|\b(?:am|zum|bis\s+zum|ab\s+dem)\s+(?P<d2>[1-9]|[12]\d|3[01])\.(?!\s*\d)(?!\w)"
@@ -336,8 +336,8 @@ def _day_of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
     return None
 
 
-@_rule(
-    rf"\b(?:in|since|during|until|till|by|from|of|back\s+in|im\s+jahr|seit|bis|en|desde|hasta)\s+(?P<y>{_YEAR})\b(?!\s*(?:euros?|dollars?|km|kg|people|\$|€|%))|(?<=['’])(?P<y2>\d\d)\b"
+@rule(
+    rf"\b(?:in|since|during|until|till|by|from|of|back\s+in|im\s+jahr|seit|bis|en|desde|hasta)\s+(?P<y>{YEAR})\b(?!\s*(?:euros?|dollars?|km|kg|people|\$|€|%))|(?<=['’])(?P<y2>\d\d)\b"
 )
 def _year_alone(match: re.Match[str], today: date, _way: Way) -> Days | None:
     year = int(match["y"]) if match["y"] else 2000 + int(match["y2"])

@@ -1,0 +1,60 @@
+"""A time that a question names: what is of another time does not surely answer.
+
+What was told holds for when it was told and for the times it names. Of what now is, or of every
+week, no time is asked.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from memories.answers.passages import Passage
+from memories.text import NamedTime, times
+
+_LOOKED_AT = 400
+_WAYS: tuple[Literal["past"], Literal["future"]] = ("past", "future")
+_EVER = (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
+
+
+def of_that_time(
+    question: str, passages: Sequence[Passage], now: datetime, zone: ZoneInfo
+) -> list[Passage] | None:
+    """Those of the passages that fit the time a question names; None where it names none.
+
+    `now` is aware. "In December" may be the last or the next.
+    """
+    now = now.astimezone(zone)
+    asked = [each for way in _WAYS for each in times(question, now, way)]
+    named = [each for each in asked if each.role == "at" and not each.since <= now < each.until]
+    if not named or len(named) < len(asked):
+        return None
+    return [passage for passage in passages if _fits(passage, named, zone)]
+
+
+def _fits(passage: Passage, named: Sequence[NamedTime], zone: ZoneInfo) -> bool:
+    """Whether a passage was told in one of these times, or tells of it; of documents always."""
+    if passage.was_read:
+        return True
+    at = passage.item.happened_at.astimezone(zone)
+    text = passage.text[:_LOOKED_AT]
+    if any(each.since <= at < each.until or _says(text, each.words) for each in named):
+        return True
+    spans = [_span(each) for way in _WAYS for each in times(text, at, way)]
+    return any(
+        since < each.until and each.since < until for each in named for since, until in spans
+    )
+
+
+def _says(text: str, words: str) -> bool:
+    """Whether a text has the word that names the time: "Fridays" has "last Friday"'s."""
+    return words.lower().split()[-1] in text.lower()
+
+
+def _span(told: NamedTime) -> tuple[datetime, datetime]:
+    """The time that a text speaks of: from then on, until then, or then."""
+    if told.role in ("since", "after"):
+        return told.since, _EVER[1]
+    if told.role in ("until", "before"):
+        return _EVER[0], told.until
+    return told.since, told.until
