@@ -4,6 +4,7 @@ What was told holds for when it was told and for the times it names. Of what now
 week, no time is asked.
 """
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Literal
@@ -13,6 +14,12 @@ from memories.answers.passages import Passage
 from memories.text import NamedTime, times
 
 _LOOKED_AT = 400
+# What ends the name of a time and is none by itself: "two weeks ago".
+_COUNTING = frozenset(
+    "ago last before day days week weeks month months year years tag tagen woche wochen monat"
+    " monats monaten jahr jahres jahren día días semana semanas mes meses año años pasado pasada"
+    " viene".split()
+)
 _WAYS: tuple[Literal["past"], Literal["future"]] = ("past", "future")
 _EVER = (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
 
@@ -48,7 +55,8 @@ def _fits(passage: Passage, named: Sequence[NamedTime], zone: ZoneInfo) -> bool:
 
 def _says(text: str, words: str) -> bool:
     """Whether a text has the word that names the time: "Fridays" has "last Friday"'s."""
-    return words.lower().split()[-1] in text.lower()
+    name = words.lower().split()[-1]
+    return name not in _COUNTING and re.search(rf"\b{re.escape(name)}", text.lower()) is not None
 
 
 def _span(told: NamedTime) -> tuple[datetime, datetime]:
