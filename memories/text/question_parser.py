@@ -166,15 +166,15 @@ def _meanings(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _period(text: str, now: datetime) -> Period | None:
     match = _TIME.search(text)
+    words = match.group() if match else ""
+    plain = words if words.lower().startswith("this ") else _LEADING.sub("", words)
     named = max(times(text, now, "past"), key=lambda each: len(each.words), default=None)
     told = Period(named.since, named.until, named.words) if named and named.role == "at" else None
-    if told and len(told.words) > len(match.group() if match else ""):
-        # Counted, of another year, or told in German or Spanish.
+    if told and len(told.words) > len(plain):
+        # Counted, a part of a month, of another year, or told in German or Spanish.
         return told
     if match is None or match.lastgroup is None:
         return None
-    words = match.group()
-    plain = words if words.lower().startswith("this ") else _LEADING.sub("", words)
     length = _TIMES[int(match.lastgroup[1:])][0]
     if length == "season":
         return _season(plain, now)

@@ -5,9 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from chat.models import Message
 from memories.text import dated, times, understand
-from tests.chat.conftest import Talk
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 
@@ -55,17 +53,3 @@ def test_a_weekday_with_its_date_is_that_date(text: str) -> None:
     (named,) = times(text, NOW, "future")
     assert str(named.since.date()) == "2026-12-01"
     assert dated(text, NOW) == text
-
-
-def test_what_is_of_another_time_does_not_surely_answer(talk: Talk) -> None:
-    talk.say("We ate at the harbour grill in Whitby on 3 March 2026.")
-    right = talk.anew().say("Where did we eat in March 2026?")
-    assert "harbour grill" in right.text
-    assert _verdict() == "sure"
-    talk.anew().say("Where did we eat in May 2026?")
-    assert _verdict() != "sure"
-
-
-def _verdict() -> str:
-    message = Message.objects.filter(role=Message.Role.ASSISTANT).latest("created")
-    return str(message.details["verdict"])

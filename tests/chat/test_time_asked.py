@@ -1,0 +1,21 @@
+"""A time that a question names: what is of another time is not told as the answer."""
+
+from accounts.models import User
+from chat.models import Message
+from database.acting import acting_as
+from tests.chat.conftest import Talk
+
+
+def test_what_is_of_another_time_does_not_surely_answer(talk: Talk, alice: User) -> None:
+    talk.say("We ate at the harbour grill in Whitby on 3 March 2026.")
+    right = talk.anew().say("Where did we eat in March 2026?")
+    assert "harbour grill" in right.text
+    assert _verdict(alice) == "sure"
+    talk.anew().say("Where did we eat in May 2026?")
+    assert _verdict(alice) != "sure"
+
+
+def _verdict(user: User) -> str:
+    with acting_as(user):
+        message = Message.objects.filter(role=Message.Role.ASSISTANT).latest("created")
+        return str(message.details["verdict"])
