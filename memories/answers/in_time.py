@@ -56,7 +56,9 @@ def _fits(passage: Passage, named: Sequence[NamedTime], zone: ZoneInfo) -> bool:
 def _says(text: str, words: str) -> bool:
     """Whether a text has the word that names the time: "Fridays" has "last Friday"'s."""
     name = words.lower().split()[-1]
-    return name not in _COUNTING and re.search(rf"\b{re.escape(name)}", text.lower()) is not None
+    if name in _COUNTING or any(letter.isdigit() for letter in words):
+        return False
+    return re.search(rf"\b{re.escape(name)}", text.lower()) is not None
 
 
 def _span(told: NamedTime) -> tuple[datetime, datetime]:

@@ -266,14 +266,3 @@ def test_what_is_over_is_history_and_what_came_then_is_told_first(talk: Talk, al
     told = talk.anew().say("Who is my boss?").text
     assert "Omar" in told
     assert told.index("Omar") < told.index("Before that: Your boss is Nadia")
-
-
-def test_where_one_went_is_where_one_left_later(talk: Talk, alice: User) -> None:
-    talk.say("I switched from Acme to Borealis in March.")
-    talk.anew().say("Actually I moved from Borealis to Cobalt.")
-    with acting_as(alice):
-        old = Memory.objects.get(content__contains="Acme")
-        assert old.state == Memory.State.SUPERSEDED
-        uncorrect(alice, Memory.objects.get(content__contains="Cobalt"), by=Change.By.PERSON)
-        old.refresh_from_db()
-        assert old.state == Memory.State.CURRENT

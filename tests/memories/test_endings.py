@@ -14,7 +14,6 @@ from memories.learning.changing.plain_changes import plainly_changes
         ("Meine Chefin ist Nadia.", "Nadia ist weg, mein neuer Chef ist Omar"),
         ("Mi jefa es Nadia.", "Nadia se fue"),
         ("Our GP is Dr Halloran.", "Dr Halloran retired last month"),
-        ("I switched from Acme to Borealis in March", "actually I moved from Borealis to Cobalt"),
         ("I work at Acme", "I switched from Acme to Borealis"),
         ("I work at Acme", "I've handed in my notice at Acme"),
         ("Ich arbeite bei Bosch", "Ich habe bei Bosch gekündigt"),
@@ -43,7 +42,8 @@ def test_what_is_over_ends_what_was_told_of_it(old: str, new: str) -> None:
         ("My sister is Nadia.", "Nadia left"),
         ("I drive a Volvo", "we sold the sofa"),
         ("I like Ravi", "Ravi and I broke up the old shed"),
-        # What is told of Borealis here is how Acme ended.
+        # That it happened stays true.
+        ("I switched from Acme to Borealis in March", "actually I moved from Borealis to Cobalt"),
         ("I switched from Acme to Borealis in March", "I switched from Acme to Cobalt"),
         ("My boss is Nadia.", "Nadia left me a note about the roof"),
     ],

@@ -238,9 +238,9 @@ def _names(before: Statement, over: str) -> bool:
     ended = list(content_words(over))
     named = {word.stem for word in ended if word.spelling[:1].isupper()}
     wanted = named or {word.stem for word in ended}
-    # Who "switched from Acme to Borealis" is at Acme no more.
-    left = before.turned - before.reached
-    return bool(wanted) and wanted <= set(before.stems) - left
+    # That somebody "switched from Acme to Borealis" stays true, wherever they go then.
+    happened = before.turned and before.reached
+    return bool(wanted) and not happened and wanted <= set(before.stems)
 
 
 def _had_a_role(old: str, over: str) -> bool:
