@@ -169,6 +169,7 @@ _ENDINGS = (
         rf"\b(?:cancelé|he\s+cancelado|cancelamos|al\s+final\s+no)\s+(?:el\s+|la\s+|a\s+)?{_OVER}{_STOP}",
     ),
 )
+_INSTEAD = re.compile(r"\b(?:instead|stattdessen|en su lugar)\b", re.IGNORECASE)
 _VAGUE = re.compile(r"(?:an?|some|all|any|eine?n?|un|una)\s", re.IGNORECASE)
 _SMALL = frozenset("the my our a an der die das den dem mein meine el la mi it that this".split())
 
@@ -218,7 +219,8 @@ def may_follow(over: str, later: str) -> bool:
     if says_over(later):
         return False
     return any(
-        ending.told.search(later) is not None if ending.told else _tells_a_role(later)
+        _INSTEAD.search(later) is not None
+        or (ending.told.search(later) is not None if ending.told else _tells_a_role(later))
         for ending, _, _ in _over(over)
     )
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.keeping import Outcome, Quote, Refused, ask_which, remember, supersede
 from memories.learning.changing.comparing import Pair, changes
-from memories.learning.changing.endings import says_over
+from memories.learning.changing.endings import may_follow
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
 from memories.learning.messages import said_surely
 from memories.learning.statements import LONGEST_SENTENCE
@@ -171,7 +171,8 @@ def _closest(olds: Sequence[str], memories: Sequence[Memory]) -> tuple[Memory | 
     if not news:
         return None, 0.0
     at = news.index(max(news)) // len(olds)
-    if says_over(memories[at].content) and at + 1 < len(memories):
+    later = memories[at + 1 : at + 2]
+    if later and may_follow(memories[at].content, later[0].content):
         # "I've gone off Earl Grey, I prefer rooibos": what comes then is what holds.
         at += 1
     return memories[at], max(news)
