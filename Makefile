@@ -1,6 +1,6 @@
 # `make run` starts Yarnnn, `make test` tests it. Each makes the environment in .venv itself.
 .POSIX:
-.PHONY: run test test-all check format lock screenshots environment dev-environment model-environment browser ocr clean
+.PHONY: run test test-all check format messages lock screenshots environment dev-environment model-environment browser ocr clean
 
 PYTHON = python3
 BIN = .venv/bin
@@ -30,6 +30,12 @@ check: dev-environment
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
 	YARNNN_ENV_FILE= YARNNN_HOME=.test-home/check $(BIN)/python manage.py makemigrations --check --dry-run
+
+# What the pages say, gathered for translation and compiled. Needs gettext's tools.
+messages: dev-environment
+	@$(BIN)/python manage.py makemessages -l de --no-location --no-wrap --no-obsolete \
+		$(foreach folder,.venv .test-home bench client docs tests,-i $(folder))
+	@$(BIN)/python manage.py compilemessages -l de --ignore .venv
 
 format: dev-environment
 	$(BIN)/ruff check --fix .

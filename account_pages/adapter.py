@@ -14,7 +14,7 @@ from django.db import IntegrityError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language_from_request
+from django.utils.translation import get_language_from_request, gettext, gettext_lazy
 
 from account_pages import guessing
 from accounts import signup
@@ -28,19 +28,26 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": "That email and password do not belong together.",
-        "email_taken": "There is an account with this email already.",
-        "enter_current_password": "That is not your current password.",
-        "too_many_login_attempts": "Too many failed attempts. Wait five minutes and try again.",
-        "too_many_everywhere": "Too many failed attempts from many places. Wait an hour, or use a "
-        "browser in which you have signed in before.",
-        "incorrect_code": "That code is not right. Try the one that is shown now.",
-        "incorrect_password": "That is not your password.",
+        "email_password_mismatch": gettext_lazy("That email and password do not belong together."),
+        "email_taken": gettext_lazy("There is an account with this email already."),
+        "enter_current_password": gettext_lazy("That is not your current password."),
+        "too_many_login_attempts": gettext_lazy(
+            "Too many failed attempts. Wait five minutes and try again."
+        ),
+        "too_many_everywhere": gettext_lazy(
+            "Too many failed attempts from many places. Wait an hour, or use a "
+            "browser in which you have signed in before."
+        ),
+        "incorrect_code": gettext_lazy("That code is not right. Try the one that is shown now."),
+        "incorrect_password": gettext_lazy("That is not your password."),
     }
 
     def clean_email(self, email: str) -> str:
         if len(email) > _LONGEST_EMAIL:
-            raise ValidationError(f"An email address has at most {_LONGEST_EMAIL} characters.")
+            raise ValidationError(
+                gettext("An email address has at most %(longest_email)s characters.")
+                % {"longest_email": _LONGEST_EMAIL}
+            )
         return email
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from account_pages.zones import zone_choices
 from accounts import signup
@@ -28,7 +29,9 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = "At least 10 characters, and not a common one."
+        self.fields["password1"].help_text = gettext(
+            "At least 10 characters, and not a common one."
+        )
 
     def save(self, request: HttpRequest) -> User:
         """All that a person begins with is made by `accounts.signup`, in one transaction."""
@@ -43,7 +46,9 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         email: str = super().clean_email()
         invitation = find_open(signup.invitation_of(context.request.session))
         if invitation and invitation.email not in ("", email):
-            raise ValidationError(f"This invitation is for {invitation.email}.")
+            raise ValidationError(
+                gettext("This invitation is for %(email)s.") % {"email": invitation.email}
+            )
         return email
 
 
@@ -59,13 +64,17 @@ class _WithKeys(forms.Form):
         count = self.user.api_tokens.count() if self.user else 0
         if count == 1:
             self._offer(
-                "Revoke my API key",
-                "It lets a program in without the password, and keeps working if you don't.",
+                gettext("Revoke my API key"),
+                gettext(
+                    "It lets a program in without the password, and keeps working if you don't."
+                ),
             )
         elif count:
             self._offer(
-                f"Revoke my {count} API keys",
-                "They let programs in without the password, and keep working if you don't.",
+                gettext("Revoke my %(count)s API keys") % {"count": count},
+                gettext(
+                    "They let programs in without the password, and keep working if you don't."
+                ),
             )
 
     def _offer(self, label: str, help_text: str) -> None:
@@ -77,8 +86,12 @@ class _WithKeys(forms.Form):
         super().save()  # type: ignore[misc]
         if self.user and self.cleaned_data.get("revoke_keys"):
             number = revoke_all(self.user)
-            keys = "API key no longer works" if number == 1 else "API keys no longer work"
-            messages.success(context.request, f"{number} {keys}.")
+            told = ngettext(
+                "%(number)s API key no longer works.",
+                "%(number)s API keys no longer work.",
+                number,
+            )
+            messages.success(context.request, told % {"number": number})
 
 
 class PasswordChangeForm(_WithKeys, ChangePasswordForm):  # type: ignore[misc]
@@ -109,7 +122,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(max_length=200)
     scope = forms.ChoiceField(choices=ApiToken.Scope.choices, initial=ApiToken.Scope.READ)
     project = forms.ModelChoiceField(
-        Project.objects.none(), required=False, empty_label="Everything"
+        Project.objects.none(), required=False, empty_label=gettext_lazy("Everything")
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
@@ -124,11 +137,13 @@ class InvitationForm(forms.Form):
     email = forms.EmailField(
         required=False,
         max_length=254,
-        widget=forms.EmailInput(attrs={"placeholder": "Their email, or nothing for anyone"}),
+        widget=forms.EmailInput(
+            attrs={"placeholder": gettext_lazy("Their email, or nothing for anyone")}
+        ),
     )
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()
         if User.objects.filter(email=email).exists():
-            raise ValidationError("This person has an account here already.")
+            raise ValidationError(gettext("This person has an account here already."))
         return email

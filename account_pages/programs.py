@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext_noop
+
 from accounts.models import ApiToken
 
 # Stands where the key goes, until there is one.
@@ -117,25 +119,34 @@ PROGRAMS = (
     Program(
         "claude-code",
         "Claude Code",
-        "Paste this into a terminal, then start Claude Code.",
-        "The command “claude mcp list” says whether it reaches this address.",
+        gettext_noop("Paste this into a terminal, then start Claude Code."),
+        gettext_noop("The command “claude mcp list” says whether it reaches this address."),
         _claude_code,
     ),
     Program(
         "claude-code-plugin",
         "Claude Code plugin",
-        "It also brings along what is known with each message; a key that reads is enough. Paste "
-        "these lines into a terminal in the folder that Yarnnn was installed from, and put the "
-        "first one into your shell's profile, so that it is there next time.",
-        "In Claude Code, /mcp shows yarnnn and /hooks its two hooks; they need python3.",
+        gettext_noop(
+            "It also brings along what is known with each message; a key that reads is enough. "
+            "Paste "
+            "these lines into a terminal in the folder that Yarnnn was installed from, and put the "
+            "first one into your shell's profile, so that it is there next time."
+        ),
+        gettext_noop(
+            "In Claude Code, /mcp shows yarnnn and /hooks its two hooks; they need python3."
+        ),
         _claude_code_plugin,
     ),
     Program(
         "claude-desktop",
         "Claude Desktop",
-        "In Settings, Developer, Edit Config: put this into the file, then restart Claude. "
-        "It needs Node.js.",
-        "Claude shows yarnnn under Settings, Developer; without Node.js it cannot start it.",
+        gettext_noop(
+            "In Settings, Developer, Edit Config: put this into the file, then restart Claude. "
+            "It needs Node.js."
+        ),
+        gettext_noop(
+            "Claude shows yarnnn under Settings, Developer; without Node.js it cannot start it."
+        ),
         _claude_desktop,
     ),
     Program(
@@ -148,36 +159,40 @@ PROGRAMS = (
     Program(
         "cursor",
         "Cursor",
-        "Put this into the file ~/.cursor/mcp.json, then switch yarnnn on in Cursor's settings.",
-        "Cursor shows yarnnn with a green dot under Settings, MCP.",
+        gettext_noop(
+            "Put this into the file ~/.cursor/mcp.json, then switch yarnnn on in Cursor's settings."
+        ),
+        gettext_noop("Cursor shows yarnnn with a green dot under Settings, MCP."),
         _cursor,
     ),
     Program(
         "vs-code",
         "VS Code",
-        "Paste this into a terminal, then start the server when VS Code asks.",
-        "In VS Code, the command “MCP: List Servers” starts it and shows what went wrong.",
+        gettext_noop("Paste this into a terminal, then start the server when VS Code asks."),
+        gettext_noop(
+            "In VS Code, the command “MCP: List Servers” starts it and shows what went wrong."
+        ),
         _vs_code,
     ),
     Program(
         "mcp",
-        "Any MCP client",
-        "The transport is streamable HTTP. Most clients take this as it is.",
-        "The client must send the Authorization header with every request.",
+        gettext_noop("Any MCP client"),
+        gettext_noop("The transport is streamable HTTP. Most clients take this as it is."),
+        gettext_noop("The client must send the Authorization header with every request."),
         _any_client,
     ),
     Program(
         "curl",
         "curl",
-        "Paste this into a terminal. All calls are described at /api/schema.",
-        "An answer with “error” in it says what is missing.",
+        gettext_noop("Paste this into a terminal. All calls are described at /api/schema."),
+        gettext_noop("An answer with “error” in it says what is missing."),
         _curl,
     ),
     Program(
         "python",
         "Python",
-        "Run this with Python 3. It needs no package.",
-        "An error 401 means that the key is not whole.",
+        gettext_noop("Run this with Python 3. It needs no package."),
+        gettext_noop("An error 401 means that the key is not whole."),
         _python,
     ),
 )

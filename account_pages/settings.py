@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from account_pages.forms import InvitationForm, ProfileForm
@@ -23,7 +24,7 @@ def settings(request: PersonRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, InvitationForm(), status=422)
     change_profile(request.user, **form.cleaned_data)
-    messages.success(request, "Saved.")
+    messages.success(request, gettext("Saved."))
     return redirect("accounts:settings")
 
 
@@ -45,7 +46,7 @@ def withdraw_invitation(request: PersonRequest, pk: UUID) -> HttpResponse:
     _owner_only(request)
     if not withdraw(request.user, pk):
         raise Http404
-    messages.success(request, "The link no longer works.")
+    messages.success(request, gettext("The link no longer works."))
     return redirect("accounts:settings")
 
 

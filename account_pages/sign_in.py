@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 
 from account_pages import guessing
 from accounts import signup
@@ -43,7 +44,9 @@ def sign_in(request: HttpRequest) -> HttpResponseBase:
 def open_invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """Follow an invitation's link: it is kept in the session, out of the addresses that follow."""
     if request.user.is_authenticated:
-        messages.info(request, "You have an account already. The invitation is for someone else.")
+        messages.info(
+            request, gettext("You have an account already. The invitation is for someone else.")
+        )
         return redirect("/")
     if find_open(secret) is None:
         return render(request, "accounts/invitation_gone.html", status=404)

@@ -11,6 +11,7 @@ from django.contrib.humanize.templatetags.humanize import naturaltime
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
 from account_pages import programs
@@ -42,7 +43,7 @@ class ShownKey:
         if self.last is None:
             return ""
         recent = timezone.now() - self.last.last < MOMENT
-        return "just now" if recent else naturaltime(self.last.last)
+        return gettext("just now") if recent else naturaltime(self.last.last)
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,10 @@ def token(request: PersonRequest, pk: UUID) -> HttpResponse:
 def revoke_token(request: PersonRequest, pk: UUID) -> HttpResponse:
     key = own(ApiToken, pk=pk)
     revoke(key)
-    what = f"{key.name} has no access any more." if key.oauth_client else "The key no longer works."
-    messages.success(request, what)
+    told = gettext("The key no longer works.")
+    if key.oauth_client:
+        told = gettext("%(name)s has no access any more.") % {"name": key.name}
+    messages.success(request, told)
     return redirect("accounts:connect")
 
 

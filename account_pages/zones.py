@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 
+from django.utils.translation import gettext
+
 from accounts.profile import time_zones
 
 # Where most people live, or what most servers are set to.
@@ -53,7 +55,7 @@ def zone_choices(chosen: str) -> Choices:
             groups[region].append((name, _city(name)))
     common = [(name, _city(name)) for name in (*first, *COMMON) if name in known]
     by_city = [(region, sorted(groups[region], key=lambda zone: zone[1])) for region in REGIONS]
-    return [("Common", common), *by_city]
+    return [(gettext("Common"), common), *by_city]
 
 
 def _city(name: str) -> str:

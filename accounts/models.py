@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from database.ids import uuid7
 
@@ -100,9 +101,9 @@ class ApiToken(models.Model):
     """
 
     class Scope(models.TextChoices):
-        READ = "read", "Read only"
-        FULL = "full", "Read and write"
-        ADD = "add", "Add only"
+        READ = "read", gettext_lazy("Read only")
+        FULL = "full", gettext_lazy("Read and write")
+        ADD = "add", gettext_lazy("Add only")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
@@ -133,9 +134,9 @@ class KeyUse(models.Model):
     """How often a key made one kind of call on one day. Holds nothing of what was asked."""
 
     class Does(models.TextChoices):
-        READ = "read", "Looked"
-        ADD = "add", "Added"
-        WRITE = "write", "Changed"
+        READ = "read", gettext_lazy("Looked")
+        ADD = "add", gettext_lazy("Added")
+        WRITE = "write", gettext_lazy("Changed")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")

@@ -4,6 +4,7 @@ import zoneinfo
 from functools import cache
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from accounts.errors import Refused
 from accounts.models import User
@@ -18,10 +19,18 @@ def change_profile(
 ) -> None:
     """Change what is given. Raises Refused for a time zone or a language that there is not."""
     if time_zone is not None and time_zone not in time_zones():
-        raise Refused("zone", f"“{time_zone}” is no time zone. Give one such as Europe/Berlin.")
+        raise Refused(
+            "zone",
+            gettext("“%(time_zone)s” is no time zone. Give one such as Europe/Berlin.")
+            % {"time_zone": time_zone},
+        )
     if language is not None and language not in dict(settings.LANGUAGES):
         known = ", ".join(code for code, _ in settings.LANGUAGES)
-        raise Refused("language", f"“{language}” is no language here. Give one of {known}.")
+        raise Refused(
+            "language",
+            gettext("“%(language)s” is no language here. Give one of %(known)s.")
+            % {"language": language, "known": known},
+        )
     user.name = user.name if name is None else " ".join(name.split())
     user.time_zone = time_zone or user.time_zone
     user.language = language or user.language

@@ -5,6 +5,7 @@ All verbs run inside the caller's `acting_as` block.
 
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.errors import Refused
 from accounts.models import Project, User, Workspace
@@ -20,7 +21,10 @@ def create_project(user: User, name: str) -> Project:
     name = _checked(user, name)
     last = Project.objects.filter(user=user).aggregate(last=Max("number"))["last"] or 0
     if last >= _MOST:
-        raise Refused("too_many", f"There are {_MOST} projects. Delete the latest ones first.")
+        raise Refused(
+            "too_many",
+            gettext("There are %(most)s projects. Delete the latest ones first.") % {"most": _MOST},
+        )
     return Project.objects.create(user=user, workspace=workspace, name=name, number=last + 1)
 
 
@@ -52,12 +56,18 @@ def _locked(user: User) -> Workspace:
 def _checked(user: User, name: str, but: Project | None = None) -> str:
     name = " ".join(name.split())
     if not name:
-        raise Refused("empty", "Give the project a name.")
+        raise Refused("empty", gettext("Give the project a name."))
     if "\0" in name:
-        raise Refused("nul", "The name has NUL bytes in it. Remove them and send it again.")
+        raise Refused(
+            "nul", gettext("The name has NUL bytes in it. Remove them and send it again.")
+        )
     if len(name) > LONGEST_NAME:
-        raise Refused("too_long", f"The name may have {LONGEST_NAME} characters at most.")
+        raise Refused(
+            "too_long",
+            gettext("The name may have %(longest_name)s characters at most.")
+            % {"longest_name": LONGEST_NAME},
+        )
     others = Project.objects.filter(user=user, name__iexact=name)
     if (others.exclude(pk=but.pk) if but else others).exists():
-        raise Refused("name", "There is a project with this name already. Choose another.")
+        raise Refused("name", gettext("There is a project with this name already. Choose another."))
     return name

@@ -2,6 +2,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db.models import Q
+from django.utils.translation import gettext_noop
 
 
 class ChatConfig(AppConfig):
@@ -16,7 +17,9 @@ class ChatConfig(AppConfig):
         from web import navigation
 
         register(KIND)
-        navigation.register(navigation.Tab("Chat", "chat", "chat:home", "chat:", 10, bar=True))
+        navigation.register(
+            navigation.Tab(gettext_noop("Chat"), "chat", "chat:home", "chat:", 10, bar=True)
+        )
         # A chat's own title follows its first message; one that it was given does not.
         register_names(NameField("chat.Conversation", "title", Q(renamed=True)))
         forgotten.connect(redact_answers, weak=False)

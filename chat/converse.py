@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from chat.answering import proposals
@@ -107,8 +109,11 @@ def check_message(text: str) -> None:
     if len(text) > LONGEST:
         raise Refused(
             "too_long",
-            f"A message holds at most {LONGEST:,} characters; this one has {len(text):,}."
-            " Upload a longer text as a file.",
+            gettext(
+                "A message holds at most %(longest)s characters; this one has %(length)s. Upload a "
+                "longer text as a file."
+            )
+            % {"longest": intcomma(LONGEST), "length": intcomma(len(text))},
         )
 
 

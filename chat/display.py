@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from chat.answering.answer import ENDED
@@ -22,13 +23,15 @@ from memories.keeping import words_of
 from memories.models import Chunk, Forgotten, Memory
 from memories.pages import display
 from memories.source_kinds import Noun, kind_of
+from web.stored_words import translated
 
 # So many messages are on a page of a conversation; earlier ones by a link.
 PAGE = 60
 # How long the words of what a turn had forgotten stand beside its Undo; later the Forgotten tab
 # has them.
 UNDO_SHOWS_WORDS = timedelta(minutes=10)
-HIDDEN = "(forgotten)"
+HIDDEN = gettext_noop("(forgotten)")
+MEMORIES = Noun(gettext_noop("memory"), gettext_noop("memories"))
 # So much of a passage that a model found is shown, in characters.
 FOUND = 200
 
@@ -168,7 +171,7 @@ def _complete(messages: QuerySet[Message]) -> QuerySet[Message]:
 
 def message(user: User, it: Message, *, last: bool = False, older: bool = False) -> ShownMessage:
     """A message as the page shows it."""
-    text = MASKED.sub(HIDDEN, it.text)
+    text = MASKED.sub(gettext(HIDDEN), it.text)
     if it.role == Message.Role.USER:
         html = redacted(it.text)
         return ShownMessage(it.pk, it.role, it.state, text, html, "", "", created=it.created)
@@ -183,7 +186,7 @@ def message(user: User, it: Message, *, last: bool = False, older: bool = False)
         state=it.state,
         text=text,
         html=render(it.text, it.pk, list(cards.values())) if done and text else SafeString(""),
-        reason=it.reason,
+        reason=translated(it.reason),
         model=it.model,
         citations=list(cited.values()),
         used=[_use(c, card) for c, card in rests_on.items()],
@@ -199,7 +202,9 @@ def message(user: User, it: Message, *, last: bool = False, older: bool = False)
 def _citation(user: User, citation: Citation) -> ShownCitation:
     chunk = citation.chunk
     if chunk is None:
-        return ShownCitation(citation.marker, "", "quote", "From something that is gone", "")
+        return ShownCitation(
+            citation.marker, "", "quote", gettext("From something that is gone"), ""
+        )
     at = display.of_passage(user, chunk, citation.answer_start, citation.answer_stop)
     also, holds = _also(user, citation), citation.holds
     words = quoted(citation).words
@@ -226,7 +231,7 @@ def _also(user: User, citation: Citation) -> list[display.ShownSource]:
 def _use(citation: Citation, card: ShownCitation) -> ShownUse:
     memory = citation.memory
     text = (memory.content if memory else "") or card.quote
-    why = ", ".join(str(reason) for reason in citation.why)
+    why = ", ".join(translated(str(reason)) for reason in citation.why)
     return ShownUse(text, card.icon, card.label, card.url, why)
 
 
@@ -234,7 +239,7 @@ def _used_line(citations: Iterable[Citation]) -> str:
     """ "4 memories, 2 messages": what an answer rests on."""
     counts: dict[Noun, int] = {}
     for citation in citations:
-        name = Noun("memory", "memories")
+        name = MEMORIES
         if citation.memory_id is None and citation.chunk:
             kind = kind_of(citation.chunk.source.kind)
             name = kind.passages or kind.noun
@@ -310,12 +315,12 @@ def _found(user: User, names: set[str]) -> dict[str, ShownUse]:
     current = Memory.objects.filter(user=user, pk__in=by_id).exclude(state=Memory.State.FORGOTTEN)
     for memory in current:
         url = reverse("memories:history", args=[memory.pk])
-        shown[by_id[memory.pk]] = ShownUse(memory.content, "memory", "Memory", url, "")
+        shown[by_id[memory.pk]] = ShownUse(memory.content, "memory", gettext("Memory"), url, "")
     for chunk in Chunk.objects.filter(user=user, pk__in=by_id, hidden=None).select_related(
         "source"
     ):
         at = display.of_passage(user, chunk, chunk.start, chunk.stop)
-        words = MASKED.sub(HIDDEN, chunk.text)[:FOUND]
+        words = MASKED.sub(gettext(HIDDEN), chunk.text)[:FOUND]
         shown[by_id[chunk.pk]] = ShownUse(words, at.icon, at.label, at.url, "")
     return shown
 

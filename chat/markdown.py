@@ -10,6 +10,7 @@ import nh3
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
@@ -34,7 +35,6 @@ _PLACE = re.compile(f" ?{_OPEN}(\\d+){_CLOSE}")
 # What was blacked out, as one piece.
 MASKED = re.compile(rf"{MASK}+(?:[\s.,;:!?]*{MASK}+)*")
 _GONE = "\ue002"
-_GONE_HTML = '<span class="redacted">forgotten</span>'
 
 
 def render(text: str, message_id: UUID, citations: Sequence["ShownCitation"] = ()) -> SafeString:
@@ -63,13 +63,13 @@ def render(text: str, message_id: UUID, citations: Sequence["ShownCitation"] = (
         context = {"message": {"id": message_id}, "citation": citation}
         return render_to_string("components/cite.html", context).strip()
 
-    return SafeString(_PLACE.sub(place, clean).replace(_GONE, _GONE_HTML))
+    return SafeString(_PLACE.sub(place, clean).replace(_GONE, _gone_html()))
 
 
 def redacted(text: str) -> SafeString:
     """Plain text as HTML, with what was blacked out shown as forgotten."""
     pieces = MASKED.split(text)
-    return SafeString(_GONE_HTML.join(escape(piece) for piece in pieces))
+    return SafeString(_gone_html().join(escape(piece) for piece in pieces))
 
 
 @cache
@@ -147,3 +147,7 @@ def _lower_heading(
     token = tokens[index]
     token.tag = f"h{min(6, max(3, int(token.tag[1]) + 2))}"
     return self.renderToken(tokens, index, options, env)
+
+
+def _gone_html() -> str:
+    return f'<span class="redacted">{escape(gettext("forgotten"))}</span>'

@@ -1,27 +1,30 @@
 """Chats as a kind of source: what was said to Yarnnn, and what it answered."""
 
+from django.utils.translation import gettext, gettext_noop
+
 from memories.source_kinds import CHAT, Noun, SourceKind, Told
 
 
 def _origin(told: Told) -> str:
     if told.assistant:
-        return "From my answer"
+        return gettext("From my answer")
     if not told.mine and told.speaker:
         return f"From {told.speaker}, in a chat"
-    return "From your chat"
+    return gettext("From your chat")
 
 
 KIND = SourceKind(
     name=CHAT,
     number=1,
-    label="Chat",
+    label=gettext_noop("Chat"),
     icon="chat",
-    noun=Noun("chat", "chats"),
-    passages=Noun("message", "messages"),
-    places=Noun("conversation", "conversations"),
+    noun=Noun(gettext_noop("chat"), gettext_noop("chats")),
+    passages=Noun(gettext_noop("message"), gettext_noop("messages")),
+    places=Noun(gettext_noop("conversation"), gettext_noop("conversations")),
+    where=gettext_noop("in a chat"),
     origin=_origin,
     thread_page="chat:conversation",
-    thread_label="Open the conversation",
+    thread_label=gettext_noop("Open the conversation"),
     conversation=True,
     direct=True,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import Error
 from django.http import StreamingHttpResponse
+from django.utils.translation import gettext
 
 from web.unavailable import BUSY, unavailable
 
@@ -39,4 +40,4 @@ def _told(events: Iterator[str]) -> Generator[str, None, None]:
     except Error as error:
         logger.exception("A stream broke off")
         reason = unavailable(error) or BUSY
-        yield event("error", {"code": reason.code, "message": reason.message})
+        yield event("error", {"code": reason.code, "message": gettext(reason.message)})

@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Project, User
@@ -57,7 +58,7 @@ def send(request: PersonRequest) -> HttpResponseBase:
     form = MessageForm(request.POST)
     with acting_as(request.user):
         if not form.is_valid():
-            form.add_error(None, "That did not arrive as it should. Try once more.")
+            form.add_error(None, gettext("That did not arrive as it should. Try once more."))
             return _again(request, form)
         conversation = _conversation(form)
         try:

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.apps import AppConfig
 from django.db.models import Q
+from django.utils.translation import gettext_noop
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -24,9 +25,11 @@ class DocumentsConfig(AppConfig):
 
         source_kinds.register(KIND)
         navigation.register(
-            navigation.Tab("Documents", "documents", "documents:list", "documents:", 30, bar=True)
+            navigation.Tab(
+                gettext_noop("Documents"), "documents", "documents:list", "documents:", 30, bar=True
+            )
         )
-        navigation.register_finder(navigation.Finder("Documents", find_documents))
+        navigation.register_finder(navigation.Finder(gettext_noop("Documents"), find_documents))
         register_names(
             NameField("documents.Document", "title", ~Q(title="")),
             NameField("documents.Document", "filename", Q()),

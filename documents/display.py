@@ -9,11 +9,12 @@ from django.conf.locale import LANG_INFO
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import Project, User
-from documents import file_kinds
+from documents import file_kinds, reader_words
 from documents.models import Document
-from documents.progress import progress_of
+from documents.progress import UNLEARNED, progress_of
 
 # Files that were uploaded together have a line of their own for so long.
 _RECENT = timedelta(hours=1)
@@ -67,7 +68,7 @@ def documents(user: User, rows: Sequence[Document]) -> list[ShownDocument]:
             state=it.state,
             percent=progress[it.pk].percent,
             doing=_doing(it, progress[it.pk].percent),
-            notes=it.notes,
+            notes=[reader_words.translated(note) for note in it.notes],
             project=it.project,
             own_words=it.own_words,
             busy=it.is_busy,
@@ -94,24 +95,25 @@ def batches(user: User) -> list[ShownBatch]:
 def label_of(it: Document) -> str:
     """What kind of file it is: "PDF"; empty where that is not known yet."""
     kind = file_kinds.named(it.kind)
-    return kind.label if kind else ""
+    return gettext(kind.label) if kind else ""
 
 
 def figures(it: Document) -> list[tuple[str, str]]:
     """What is known of a document, for its page."""
     known = [
-        ("Kind", label_of(it)),
-        ("Size", filesizeformat(it.size)),
-        ("Pages", intcomma(it.pages) if it.pages is not None else ""),
-        ("Words", intcomma(it.words) if it.words is not None else ""),
-        ("Language", language(it.language)),
+        (gettext("Kind"), label_of(it)),
+        (gettext("Size"), filesizeformat(it.size)),
+        (gettext("Pages"), intcomma(it.pages) if it.pages is not None else ""),
+        (gettext("Words"), intcomma(it.words) if it.words is not None else ""),
+        (gettext("Language"), language(it.language)),
     ]
     return [(label, value) for label, value in known if value]
 
 
 def language(code: str) -> str:
-    """A language's name in English, by its code."""
-    return str(LANG_INFO.get(code, {}).get("name", ""))
+    """A language's name, by its code."""
+    name = str(LANG_INFO.get(code, {}).get("name", ""))
+    return gettext(name) if name else ""
 
 
 def _batch(user: User, pk: UUID, rows: Sequence[Document]) -> ShownBatch:
@@ -129,23 +131,34 @@ def _batch(user: User, pk: UUID, rows: Sequence[Document]) -> ShownBatch:
 def _doing(it: Document, percent: int) -> str:
     match it.state:
         case State.WAITING:
-            return "Waiting to be read"
+            return gettext("Waiting to be read")
         case State.READING if it.pages and it.pages_read:
-            return f"Reading, page {intcomma(it.pages_read)} of {intcomma(it.pages)}"
+            return gettext("Reading, page %(page)s of %(pages)s") % {
+                "page": intcomma(it.pages_read),
+                "pages": intcomma(it.pages),
+            }
         case State.READING:
-            return "Reading"
+            return gettext("Reading")
         case State.LEARNING:
-            return f"Learning what it is about, {2 * (percent - 50)} %. Its words can be found."
+            return gettext("Learning what it is about, %(percent)s %%. Its words can be found.") % {
+                "percent": 2 * (percent - 50)
+            }
         case State.FAILED:
-            return it.reason
+            return failure(it.reason)
     return _ended(it)
 
 
 def _ended(it: Document) -> str:
-    pages = _counted(it.pages, "page") if it.pages is not None else ""
-    words = _counted(it.words or 0, "word")
-    return ", ".join(part for part in (pages, words, language(it.language)) if part)
+    told = []
+    if it.pages is not None:
+        pages = ngettext("%(number)s page", "%(number)s pages", it.pages)
+        told.append(pages % {"number": intcomma(it.pages)})
+    words = ngettext("%(number)s word", "%(number)s words", it.words or 0)
+    told.append(words % {"number": intcomma(it.words or 0)})
+    return ", ".join([*told, *([language(it.language)] if it.language else [])]).removesuffix(", ")
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{intcomma(number)} {what}{'' if number == 1 else 's'}"
+def failure(reason: str) -> str:
+    """Why it failed: of one that can be found all the same, that comes first."""
+    why = reader_words.translated(reason.removeprefix(UNLEARNED))
+    return gettext(UNLEARNED) + why if reason.startswith(UNLEARNED) else why

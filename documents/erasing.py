@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext, gettext_noop
 
 from documents import file_kinds
 from documents.models import Document
@@ -20,13 +21,17 @@ from memories.models import Forgotten, Work
 
 MODEL = "documents.Document"
 
-REMOVED = "The file was removed, because something in it was erased. Its text is still here."
-_FORGOTTEN = (
+REMOVED = gettext_noop(
+    "The file was removed, because something in it was erased. Its text is still here."
+)
+_FORGOTTEN = gettext_noop(
     "Something in this file is forgotten, so the file is not given out. Restore it in Memory, or"
     " erase it there for good: then you choose what becomes of the file."
 )
-_REWRITING = "This file is being rewritten without what was erased. It can be downloaded soon."
-_READ_SO = (
+_REWRITING = gettext_noop(
+    "This file is being rewritten without what was erased. It can be downloaded soon."
+)
+_READ_SO = gettext_noop(
     "This file says something that was forgotten before it was uploaded, so it is not given out."
     " Its text is here, without that."
 )
@@ -92,9 +97,12 @@ def on_erasing(
         elif files is None:
             raise Refused(
                 "files",
-                f"This stands in “{_name(document, names)}” as well, which cannot be rewritten"
-                " without it: choose whether to remove the whole file (its text stays, blacked"
-                " out), or to keep it.",
+                gettext(
+                    "This stands in “%(name)s” as well, which cannot be rewritten without it:"
+                    " choose whether to remove the whole file (its text stays, blacked out), or to"
+                    " keep it."
+                )
+                % {"name": _name(document, names)},
             )
         elif files is Files.REMOVE:
             remove_file(document)

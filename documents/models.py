@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import Project, User
 from database.ids import uuid7
@@ -23,11 +24,11 @@ class Document(models.Model):
     """One uploaded file. Its words are a source; the file itself lies in the file storage."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "Waiting"
-        READING = "reading", "Reading"
-        LEARNING = "learning", "Learning"
-        DONE = "done", "Done"
-        FAILED = "failed", "Failed"
+        WAITING = "waiting", gettext_lazy("Waiting")
+        READING = "reading", gettext_lazy("Reading")
+        LEARNING = "learning", gettext_lazy("Learning")
+        DONE = "done", gettext_lazy("Done")
+        FAILED = "failed", gettext_lazy("Failed")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

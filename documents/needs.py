@@ -5,8 +5,10 @@ from datetime import timedelta
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
+from documents.display import failure
 from documents.models import Document
 from web.troubles import Trouble
 
@@ -22,9 +24,9 @@ def troubles(user: User) -> Iterator[Trouble]:
     )
     for document in failed.order_by("-id")[:MOST]:
         yield Trouble(
-            f"I couldn’t read “{document.filename}”",
-            document.reason,
+            gettext("I couldn’t read “%(filename)s”") % {"filename": document.filename},
+            failure(document.reason),
             "documents",
             reverse("documents:document", args=[document.pk]),
-            "Open",
+            gettext("Open"),
         )

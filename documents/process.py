@@ -12,6 +12,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -55,9 +56,13 @@ def read_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
         except CannotRead as refusal:
             work.fail([unit], refusal.message, retry=False)
         except FileNotFoundError:
-            work.fail([unit], "The file is not there any more. Upload it again.", retry=False)
+            work.fail(
+                [unit],
+                gettext_noop("The file is not there any more. Upload it again."),
+                retry=False,
+            )
         except (DatabaseError, OSError):
-            work.fail([unit], "The file could not be taken in just now.", retry=True)
+            work.fail([unit], gettext_noop("The file could not be taken in just now."), retry=True)
     return bool(claimed)
 
 

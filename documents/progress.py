@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from database.acting import acting_as
 from documents.models import Document
@@ -14,7 +15,7 @@ from memories.models import EmbeddingSpace, SearchItem, Window, Work
 from memories.work import EMBED
 
 _OPEN = (Work.State.WAITING, Work.State.WORKING)
-_LEARNING = "Its words can be found, but it could not be learned from. "
+UNLEARNED = gettext_noop("Its words can be found, but it could not be learned from. ")
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def _settle(document: Document, reading: list[Work], learning: list[Work]) -> No
     failed = [unit for unit in (*reading, *learning) if unit.state == Work.State.FAILED]
     now = Document.objects.filter(pk=document.pk, state=document.state)
     if failed:
-        lead = _LEARNING if failed[0] in learning else ""
+        lead = UNLEARNED if failed[0] in learning else ""
         reason = (lead + failed[0].reason)[:300]
         now.update(state=Document.State.FAILED, reason=reason)
     elif document.state == Document.State.LEARNING and not _is_open((*reading, *learning)):

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 from django.core.files import File
 from django.db import DatabaseError, transaction
+from django.utils.translation import gettext_noop
 
 from database.acting import acting_as
 from documents import file_kinds, sandbox
@@ -49,7 +50,7 @@ def rewrite_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
                 _rewrite(document, unit)
             work.finish([unit])
         except (DatabaseError, OSError):
-            work.fail([unit], "The file could not be rewritten just now.", retry=True)
+            work.fail([unit], gettext_noop("The file could not be rewritten just now."), retry=True)
     return bool(claimed)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from django.utils.translation import gettext, gettext_noop
+
 from memories.source_kinds import Noun, SourceKind, Told
 
 if TYPE_CHECKING:
@@ -15,11 +17,15 @@ READ, REWRITE = "read", "rewrite"
 
 
 def _origin(told: Told) -> str:
-    return f"From “{told.title}”" if told.title else "From a document"
+    if told.title:
+        return gettext("From “%(title)s”") % {"title": told.title}
+    return gettext("From a document")
 
 
 def _repeated(told: Told) -> str:
-    return f"In “{told.title}”" if told.title else "In a document"
+    if told.title:
+        return gettext("In “%(title)s”") % {"title": told.title}
+    return gettext("In a document")
 
 
 # The room is imported by the first call: every process would wait for it at its start.
@@ -38,10 +44,12 @@ def _remove(user: "User", project: "Project | None") -> None:
 KIND = SourceKind(
     name=DOCUMENT,
     number=4,
-    label="Document",
+    label=gettext_noop("Document"),
     icon="documents",
-    noun=Noun("document", "documents"),
-    passages=Noun("passage", "passages"),
+    noun=Noun(gettext_noop("document"), gettext_noop("documents")),
+    passages=Noun(gettext_noop("passage"), gettext_noop("passages")),
+    where=gettext_noop("in a document"),
+    whose=gettext_noop("your document"),
     origin=_origin,
     repeated=_repeated,
     page="documents:source",

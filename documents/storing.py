@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.core.files.storage import default_storage
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from database.acting import acting_as
@@ -29,7 +30,8 @@ def store(document: Document, file: Received) -> str:
         # Each storage has errors of its own.
         logger.exception("A file could not be stored")
         raise Refused(
-            "storage", "It could not be stored: the disk is full or out of reach. Try again later."
+            "storage",
+            gettext("It could not be stored: the disk is full or out of reach. Try again later."),
         ) from None
     return document.file.name or ""
 

@@ -5,12 +5,15 @@ import unicodedata
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from database.acting import acting_as
 from documents.file_types import HEAD, first_look
 from documents.models import Document
+from documents.reader_words import translated
 from documents.reading.pieces import CannotRead
 from documents.source_kind import READ
 from documents.storing import drop, store
@@ -81,7 +84,7 @@ def upload(
 def retry(user: User, document: Document) -> None:
     """Try again what had failed, from where it stopped."""
     if document.state != Document.State.FAILED:
-        raise Refused("not_failed", "This did not fail, so there is nothing to try again.")
+        raise Refused("not_failed", gettext("This did not fail, so there is nothing to try again."))
     document.state, document.reason = Document.State.WAITING, ""
     document.save(update_fields=["state", "reason"])
     if document.source_id:
@@ -97,26 +100,33 @@ def clean_name(name: str) -> str:
     if len(name) > _LONGEST_NAME:
         ending = ending[:20] if dot else ""
         name = f"{(stem or name)[: _LONGEST_NAME - len(ending) - 1]}{dot}{ending}"
-    return name or "A file without a name"
+    return name or gettext("A file without a name")
 
 
 def _check(file: Received) -> None:
     if file.too_large:
         most = limit() // 1_000_000
-        raise Refused("too_large", f"It is larger than {most} MB. Split it, or send a smaller one.")
+        raise Refused(
+            "too_large",
+            gettext("It is larger than %(most)s MB. Split it, or send a smaller one.")
+            % {"most": most},
+        )
     try:
         file.seek(0)
         first_look(file.read(HEAD), clean_name(file.name or ""))
     except CannotRead as refusal:
-        raise Refused(refusal.code, refusal.message) from None
+        raise Refused(refusal.code, translated(refusal.message)) from None
 
 
 def _check_room(user: User) -> None:
     if work.waiting(user.pk, READ) >= MOST_WAITING:
         raise Refused(
             "too_many_waiting",
-            f"{MOST_WAITING:,} of your files are waiting to be read. Wait until some of them are "
-            "done, then upload this one again.",
+            gettext(
+                "%(most)s of your files are waiting to be read. Wait until some of them are done,"
+                " then upload this one again."
+            )
+            % {"most": intcomma(MOST_WAITING)},
             _TRY_AGAIN_AFTER,
         )
 
@@ -134,5 +144,5 @@ def _uploaded_meanwhile(user: User, project: Project | None, digest: str) -> Upl
     with acting_as(user):
         known = _known(user, project, digest)
     if known is None:
-        raise Refused("gone", "It was deleted while it was uploaded. Upload it again.")
+        raise Refused("gone", gettext("It was deleted while it was uploaded. Upload it again."))
     return known

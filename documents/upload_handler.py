@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext
 
 
 class Received(UploadedFile):  # type: ignore[type-arg]
@@ -57,7 +58,7 @@ class ReceiveBounded(FileUploadHandler):
     def upload_interrupted(self) -> None:
         """The form ends within a file: of the files before it nobody knows where they belong."""
         self._file.close()
-        raise MultiPartParserError("The upload was cut off.")
+        raise MultiPartParserError(gettext("The upload was cut off."))
 
 
 def limit() -> int:

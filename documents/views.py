@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -19,6 +20,7 @@ from documents import upload as uploads
 from documents.erasing import why_withheld
 from documents.listing import Filters, matching, page
 from documents.models import Document
+from documents.reader_words import readable
 from documents.remove import going, remove
 from documents.sending import as_attachment
 from documents.upload_handler import Received, limit
@@ -27,6 +29,7 @@ from memories.models import Source
 from memories.pages import learned, passage_asked, reading
 from memories.pages import views as memory_views
 from web.guard import PersonRequest, own, signed_in
+from web.stored_words import translated
 
 # So many rows are on a page; more come by a link.
 ROWS = 30
@@ -58,9 +61,11 @@ def upload(request: PersonRequest) -> HttpResponse:
             return render(request, "documents/uploaded.html", context)
         if not taken.refused and taken.documents:
             for known in taken.known:
-                messages.info(request, f"“{known.name}” was here already.")
+                messages.info(
+                    request, gettext("“%(name)s” was here already.") % {"name": known.name}
+                )
             return redirect(_back(request))
-        nothing = "" if files else "Choose a file first."
+        nothing = "" if files else gettext("Choose a file first.")
         context = {**_list(request), "refused": taken.refused, "error": nothing}
         return render(request, "documents/list.html", context, status=422)
 
@@ -93,7 +98,7 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
         "processed": it.processed,
         "learned": learned(reading.learned_from(request.user, it.source)) if it.source else [],
         "is_drawn": _is_drawn(it),
-        "withheld": why_withheld(it),
+        "withheld": translated(why_withheld(it)),
         "has_file": bool(it.file),
         "at": request.GET["at"] if passage else "",
     }
@@ -159,7 +164,7 @@ def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
     it = own(Document.objects.select_related("source"), pk=pk)
     if request.method == "POST":
         remove(request.user, it)
-        messages.success(request, f"“{it.name}” is gone.")
+        messages.success(request, gettext("“%(name)s” is gone.") % {"name": it.name})
         return redirect("documents:list")
     goes = going(request.user, it)
     context = {
@@ -229,7 +234,7 @@ def _list(request: PersonRequest) -> dict[str, Any]:
         "project": filters.project,
         "most": limit(),
         "most_mb": limit() // 1_000_000,
-        "readable": file_kinds.what_can_be_read(),
+        "readable": readable(),
         **_watched(request.user),
     }
 

@@ -2,6 +2,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_noop
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -21,8 +22,10 @@ class GmailConfig(AppConfig):
 
         source_kinds.register(KIND)
         navigation.register(
-            navigation.Tab("Gmail", "gmail", "gmail:home", "gmail:", 40, bar=True),
-            navigation.Tab("Mail", "gmail", "gmail:threads", "gmail:", 41, rail=False),
+            navigation.Tab(gettext_noop("Gmail"), "gmail", "gmail:home", "gmail:", 40, bar=True),
+            navigation.Tab(
+                gettext_noop("Mail"), "gmail", "gmail:threads", "gmail:", 41, rail=False
+            ),
         )
         work.register(work.WorkKind(SYNC, "gmail.tasks.sync"))
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from accounts.models import User
 from database.acting import acting_as
 from documents import file_kinds
@@ -53,16 +55,19 @@ def read_file(user: User, pk: UUID, part: str) -> Document:
         account = message.account
     wanted = next((one for one in files_of(message) if one.part == part), None)
     if wanted is None:
-        raise Refused("unknown_file", "This mail has no such file.")
+        raise Refused("unknown_file", gettext("This mail has no such file."))
     if wanted.size > limit():
-        raise Refused("too_large", f"It is larger than {limit() // 1_000_000} MB.")
+        raise Refused(
+            "too_large",
+            gettext("It is larger than %(most)s MB.") % {"most": limit() // 1000000},
+        )
     try:
         # Somebody waits for it: it is paid for afterwards.
         owe(user, account.pk, prices.MESSAGE + prices.ATTACHMENT)
         with mail_of(user, account) as mail:
             data = mail.attachment(message.gmail_message_id, part)
     except Gone:
-        raise Refused("gone", "This file is not in the mail any more.") from None
+        raise Refused("gone", gettext("This file is not in the mail any more.")) from None
     except Trouble as trouble:
         raise Refused("google", trouble.words) from None
     with received(data, wanted.filename) as file:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.models import User
 from gmail import labels, progress
@@ -17,16 +18,17 @@ from gmail.progress import Findable
 from gmail.threads import Found, Page
 from memories.pages import day, moment, reading
 from memories.text import is_blank
+from web.stored_words import translated
 
 State = Account.State
 # So many threads that could not be read are named.
 SET_ASIDE = 20
 _BUSY = (State.NEW, State.SENT, State.INBOX, State.DISCONNECTING)
 _LEFT_OUT = {
-    "quote": "quoted mail that stands above",
-    "signature": "a signature",
-    "footer": "a footer",
-    "rest": "the rest: it is very long",
+    "quote": gettext_noop("quoted mail that stands above"),
+    "signature": gettext_noop("a signature"),
+    "footer": gettext_noop("a footer"),
+    "rest": gettext_noop("the rest: it is very long"),
 }
 
 
@@ -112,8 +114,10 @@ def mailbox(user: User, account: Account) -> ShownMailbox:
         address=account.address,
         delegated=account.delegated,
         doing=_doing(user, account, found),
-        trouble=account.reason,
-        bars=() if state == State.FROM_FILE else (_bar("Sent", far.sent), _bar("Inbox", far.inbox)),
+        trouble=translated(account.reason),
+        bars=()
+        if state == State.FROM_FILE
+        else (_bar(gettext("Sent"), far.sent), _bar(gettext("Inbox"), far.inbox)),
         findable=_findable(found),
         left=_left(far.left) if state in (State.SENT, State.INBOX) else "",
         synced=_ago(user, account) if account.last_synced else "",
@@ -150,39 +154,48 @@ def mails(
 
 def _doing(user: User, account: Account, found: Findable) -> str:
     until = account.paused_until
-    waits = f", until {moment(user, until)}" if until and until > timezone.now() else ""
+    paused = gettext("Paused")
+    if until and until > timezone.now():
+        paused = gettext("Paused, until %(moment)s") % {"moment": moment(user, until)}
+    live = gettext("In step with Gmail")
+    if found.goes_on:
+        live = gettext("In step with Gmail, still preparing search by meaning")
     return {
-        State.NEW: "Starting",
-        State.SENT: "Reading what you sent",
-        State.INBOX: "Reading your inbox",
-        State.LIVE: "In step with Gmail" + (", still preparing search by meaning" * found.goes_on),
-        State.PAUSED: f"Paused{waits}",
-        State.REAUTH_REQUIRED: "Needs to be connected again",
-        State.DISABLED: "Not read",
-        State.DISCONNECTING: "Being removed",
-        State.FROM_FILE: "Imported from a file",
+        State.NEW: gettext("Starting"),
+        State.SENT: gettext("Reading what you sent"),
+        State.INBOX: gettext("Reading your inbox"),
+        State.LIVE: live,
+        State.PAUSED: paused,
+        State.REAUTH_REQUIRED: gettext("Needs to be connected again"),
+        State.DISABLED: gettext("Not read"),
+        State.DISCONNECTING: gettext("Being removed"),
+        State.FROM_FILE: gettext("Imported from a file"),
     }[State(account.state)]
 
 
 def _bar(label: str, bar: progress.Bar) -> ShownBar:
     if not bar.begun:
-        return ShownBar(label, 0, "Not begun")
+        return ShownBar(label, 0, gettext("Not begun"))
     done = intcomma(bar.done)
     if bar.finished:
-        return ShownBar(label, 100, f"{done} read")
+        return ShownBar(label, 100, gettext("%(done)s read") % {"done": done})
     if bar.total is None:
-        return ShownBar(label, None, f"{done} so far")
-    return ShownBar(label, bar.percent, f"{done} of about {intcomma(bar.total)}")
+        return ShownBar(label, None, gettext("%(done)s so far") % {"done": done})
+    told = gettext("%(done)s of about %(total)s") % {"done": done, "total": intcomma(bar.total)}
+    return ShownBar(label, bar.percent, told)
 
 
 def _findable(found: Findable) -> str:
     if not found.goes_on:
         return ""
-    mails = f"{intcomma(found.mails)} mail{'' if found.mails == 1 else 's'}"
-    return (
-        f"You can search {mails} by words now; {intcomma(found.by_meaning)} of"
-        f" {intcomma(found.mails)} by meaning so far."
+    told = ngettext(
+        "You can search %(mails)s mail by words now; %(by_meaning)s of %(mails)s by meaning so "
+        "far.",
+        "You can search %(mails)s mails by words now; %(by_meaning)s of %(mails)s by meaning so"
+        " far.",
+        found.mails,
     )
+    return told % {"mails": intcomma(found.mails), "by_meaning": intcomma(found.by_meaning)}
 
 
 def _left(left: timedelta | None) -> str:
@@ -190,10 +203,11 @@ def _left(left: timedelta | None) -> str:
         return ""
     minutes = round(left.total_seconds() / 60)
     if minutes < 1:
-        return "Less than a minute left"
+        return gettext("Less than a minute left")
     if minutes < 90:
-        return f"About {minutes} minute{'s' if minutes > 1 else ''} left"
-    return f"About {round(minutes / 60)} hours left"
+        told = ngettext("About %(minutes)s minute left", "About %(minutes)s minutes left", minutes)
+        return told % {"minutes": minutes}
+    return gettext("About %(hours)s hours left") % {"hours": round(minutes / 60)}
 
 
 def _ago(user: User, account: Account) -> str:
@@ -201,9 +215,9 @@ def _ago(user: User, account: Account) -> str:
         return ""
     seconds = (timezone.now() - account.last_synced).total_seconds()
     if seconds < 90:
-        return "just now"
+        return gettext("just now")
     if seconds < 5_400:
-        return f"{round(seconds / 60)} minutes ago"
+        return gettext("%(minutes)s minutes ago") % {"minutes": round(seconds / 60)}
     return moment(user, account.last_synced)
 
 
@@ -222,7 +236,7 @@ def _thread(user: User, one: Found, messages: Sequence[Message], accounts: int) 
         day=day(user, it.last_at) if it.last_at else "",
         # What nearly every thread has tells nothing.
         labels=[
-            one
+            labels.shown(one)
             for one in labels.in_words(it.labels, it.account.label_names)
             if one not in ("Inbox", "Sent")
         ],
@@ -233,17 +247,19 @@ def _thread(user: User, one: Found, messages: Sequence[Message], accounts: int) 
 
 def _who(messages: Sequence[Message]) -> str:
     """Who writes in a thread, as people say it: "Dana, you and 2 more"."""
-    names = list(dict.fromkeys("you" if m.from_person else _name(m) for m in messages))
-    if names == ["you"]:
+    you = gettext("you")
+    names = list(dict.fromkeys(you if m.from_person else _name(m) for m in messages))
+    if names == [you]:
         to = [one["name"] or one["address"] for one in messages[0].recipients]
-        return f"To {', '.join(to[:2])}" if to else "You"
-    shown, more = names[:3], len(names) - 3
-    told = ", ".join(shown) + (f" and {more} more" if more > 0 else "")
-    return told[:1].upper() + told[1:] if told.startswith("you") else told
+        return gettext("To %(names)s") % {"names": ", ".join(to[:2])} if to else gettext("You")
+    told, more = ", ".join(names[:3]), len(names) - 3
+    if more > 0:
+        told = gettext("%(names)s and %(more)s more") % {"names": told, "more": more}
+    return told[:1].upper() + told[1:] if told.startswith(you) else told
 
 
 def _name(message: Message) -> str:
-    return message.sender_name or message.sender or "Somebody"
+    return message.sender_name or message.sender or gettext("Somebody")
 
 
 def _mail(user: User, message: Message, at: tuple[int, int] | None) -> ShownMail:
@@ -255,11 +271,13 @@ def _mail(user: User, message: Message, at: tuple[int, int] | None) -> ShownMail
         segments, marked = piece.segments, piece.passage_shown
         if piece.stop < piece.size:
             later_url = f"{reverse('memories:source', args=[source.pk])}?from={piece.stop}"
-    left_out = [_LEFT_OUT[one] for one in (source.metadata if source else {}).get("left_out", [])]
+    left_out = [
+        gettext(_LEFT_OUT[one]) for one in (source.metadata if source else {}).get("left_out", [])
+    ]
     return ShownMail(
         id=message.pk,
         mine=message.from_person,
-        who="You" if message.from_person else _name(message),
+        who=gettext("You") if message.from_person else _name(message),
         address="" if message.from_person else message.sender,
         to=", ".join(one["name"] or one["address"] for one in message.recipients[:5]),
         at=moment(user, message.internal_date),
@@ -274,4 +292,6 @@ def _mail(user: User, message: Message, at: tuple[int, int] | None) -> ShownMail
 
 def title_of(thread: Thread) -> str:
     """What a thread is called where it has to be called something."""
-    return thread.subject if thread.subject and not is_blank(thread.subject) else "No subject"
+    return (
+        thread.subject if thread.subject and not is_blank(thread.subject) else gettext("No subject")
+    )

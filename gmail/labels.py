@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from gmail.google import prices
@@ -18,12 +19,19 @@ AGAIN = timedelta(hours=1)
 # Until then, for one that has no name yet; and after trouble.
 SOON = timedelta(minutes=1)
 _SYSTEM = {
-    "INBOX": "Inbox",
-    "SENT": "Sent",
-    "IMPORTANT": "Important",
-    "STARRED": "Starred",
+    "INBOX": gettext_noop("Inbox"),
+    "SENT": gettext_noop("Sent"),
+    "IMPORTANT": gettext_noop("Important"),
+    "STARRED": gettext_noop("Starred"),
 }
 _CATEGORY = "CATEGORY_"
+_CATEGORIES = (
+    gettext_noop("Updates"),
+    gettext_noop("Social"),
+    gettext_noop("Promotions"),
+    gettext_noop("Forums"),
+)
+_OWN_WORDS = frozenset({*_SYSTEM.values(), *_CATEGORIES})
 
 
 def follow(held: Held, account: Account, mail: Mail) -> None:
@@ -79,6 +87,11 @@ def labelled(user: User, label: str) -> Q:
 
 def _ids(names: Mapping[str, str], wanted: str) -> Sequence[str]:
     return [label for label, name in names.items() if name == wanted]
+
+
+def shown(name: str) -> str:
+    """A label's name on a page: Gmail's own in the page's language, the person's as it is."""
+    return gettext(name) if name in _OWN_WORDS else name
 
 
 def _in_words(label: str, names: Mapping[str, str]) -> str:

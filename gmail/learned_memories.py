@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from database.acting import acting_as
@@ -72,7 +73,9 @@ def forget_learned(user: User) -> tuple[UUID, int]:
                 break
             count += len(forget(user, some, by=Change.By.PERSON, batch=batch).memories)
     if not count:
-        raise Refused("nothing", "Nothing was learned from mail alone, so nothing was removed.")
+        raise Refused(
+            "nothing", gettext("Nothing was learned from mail alone, so nothing was removed.")
+        )
     return batch, count
 
 

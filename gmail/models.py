@@ -3,6 +3,7 @@
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from database.ids import uuid7
@@ -46,24 +47,24 @@ class Account(models.Model):
     """One connected mailbox: sent mail first, then the inbox, then kept in step by history."""
 
     class State(models.TextChoices):
-        NEW = "new", "New"
-        SENT = "sent", "Reading sent mail"
-        INBOX = "inbox", "Reading the inbox"
-        LIVE = "live", "In step"
-        PAUSED = "paused", "Paused"
-        REAUTH_REQUIRED = "reauth", "Needs to be connected again"
-        DISABLED = "disabled", "Disabled"
-        DISCONNECTING = "leaving", "Disconnecting"
+        NEW = "new", gettext_lazy("New")
+        SENT = "sent", gettext_lazy("Reading sent mail")
+        INBOX = "inbox", gettext_lazy("Reading the inbox")
+        LIVE = "live", gettext_lazy("In step")
+        PAUSED = "paused", gettext_lazy("Paused")
+        REAUTH_REQUIRED = "reauth", gettext_lazy("Needs to be connected again")
+        DISABLED = "disabled", gettext_lazy("Disabled")
+        DISCONNECTING = "leaving", gettext_lazy("Disconnecting")
         # Nothing is read from anywhere: its mail came with a file.
-        FROM_FILE = "file", "From a file"
+        FROM_FILE = "file", gettext_lazy("From a file")
 
     class Listing(models.TextChoices):
         """What is listed once more, while the mailbox is in step."""
 
-        NOTHING = "", "Nothing"
-        SENT = "sent", "Sent mail"
-        INBOX = "inbox", "The inbox"
-        ALL = "all", "All mail"
+        NOTHING = "", gettext_lazy("Nothing")
+        SENT = "sent", gettext_lazy("Sent mail")
+        INBOX = "inbox", gettext_lazy("The inbox")
+        ALL = "all", gettext_lazy("All mail")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from accounts.models import User
 from gmail.models import Account
+from web.stored_words import translated
 from web.troubles import Trouble
 
 
@@ -15,9 +17,9 @@ def troubles(user: User) -> Iterator[Trouble]:
     lost = Q(state=Account.State.REAUTH_REQUIRED) | Q(state=Account.State.DISABLED)
     for account in Account.objects.filter(lost, user=user).order_by("address"):
         yield Trouble(
-            f"I can’t read {account.address}",
-            account.reason,
+            gettext("I can’t read %(address)s") % {"address": account.address},
+            translated(account.reason),
             "gmail",
             reverse("gmail:home"),
-            "Open Gmail",
+            gettext("Open Gmail"),
         )

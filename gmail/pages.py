@@ -6,9 +6,11 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
@@ -36,7 +38,12 @@ NAMED = 20
 MAILS = 200
 # How often the page asks how far it is, in seconds.
 _EVERY = {"busy": 2, "preparing": 10}
-_TABS = (("", "All"), ("INBOX", "Inbox"), ("SENT", "Sent"), ("IMPORTANT", "Important"))
+_TABS = (
+    ("", gettext_noop("All")),
+    ("INBOX", gettext_noop("Inbox")),
+    ("SENT", gettext_noop("Sent")),
+    ("IMPORTANT", gettext_noop("Important")),
+)
 
 
 @require_safe
@@ -91,7 +98,7 @@ def threads(request: PersonRequest) -> HttpResponse:
         context = {
             "q": q,
             "label": label,
-            "tabs": [(name, _url(q, value), value == label) for value, name in _TABS],
+            "tabs": [(gettext(name), _url(q, value), value == label) for value, name in _TABS],
             "chosen_label": label if label in own_labels else "",
             "own_labels": [(name, _url(q, name), name == label) for name in own_labels],
             "threads": display.threads(request.user, found, len(accounts)),
@@ -158,9 +165,9 @@ def remove_learned(request: PersonRequest) -> HttpResponse:
         except Refused as refused:
             messages.info(request, refused.message)
         else:
-            many = "One memory is" if count == 1 else f"{count:,} memories are"
+            told = ngettext("One memory is forgotten.", "%(number)s memories are forgotten.", count)
             undo = reverse("memories:undo", args=[batch])
-            messages.success(request, f"{many} forgotten.", extra_tags=undo)
+            messages.success(request, told % {"number": intcomma(count)}, extra_tags=undo)
         return redirect("gmail:home")
     with acting_as(request.user):
         context = {"learned": learned(request.user, NAMED), "named": NAMED}

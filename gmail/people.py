@@ -4,13 +4,18 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.conf import settings
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db.models import Q, Sum
+from django.utils import translation
 from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from gmail.models import Account, Correspondent, Message
 from memories.keeping import known_as, left_by_mail, link_earlier
 from memories.models import Entity
+from memories.pages import in_a_row
 
 # A mail to more people than this is no letter to any of them.
 _FEW = 25
@@ -170,7 +175,9 @@ def _describe(user: User, entity: Entity, names: Iterable[str]) -> None:
     mails = (total["received"] or 0) + (total["sent"] or 0)
     entity.mention_count = mails + entity.mentions.filter(chunk__isnull=False).count()
     if not entity.summary or entity.summary.startswith(f"{entity.name}{_WRITES}"):
-        entity.summary = introduced(user, entity)
+        # It is kept, so it is in the language of all that is.
+        with translation.override(settings.LANGUAGE_CODE):
+            entity.summary = introduced(user, entity)
     entity.save(update_fields=["aliases", "mention_count", "summary"])
 
 
@@ -194,22 +201,34 @@ def introduced(user: User, entity: Entity) -> str:
     received, sent = sum(one.received for one in rows), sum(one.sent for one in rows)
     first = min(one.first_at for one in rows).astimezone(user.zone)
     last = rows[0].last_at.astimezone(user.zone)
-    addresses = " and ".join(one.address for one in rows[:2])
-    return (
-        f"{entity.name}{_WRITES} {addresses}: {_mails(received)} from them and"
-        f" {_mails(sent)} from you, the first on {date_format(first, 'j F Y')}, the last on"
-        f" {date_format(last, 'j F Y')}"
+    told = gettext(
+        "%(name)s writes with you from %(addresses)s: %(received)s from them and %(sent)s from"
+        " you, the first on %(first)s, the last on %(last)s"
     )
+    return told % {
+        "name": entity.name,
+        "addresses": in_a_row([one.address for one in rows[:2]]),
+        "received": _mails(received),
+        "sent": _mails(sent),
+        "first": date_format(first, gettext("j F Y")),
+        "last": date_format(last, gettext("j F Y")),
+    }
 
 
 def stranger(user: User, one: Correspondent) -> str:
     """Who somebody is who writes to the person and was never written to."""
-    last = date_format(one.last_at.astimezone(user.zone), "j F Y")
-    return (
-        f"{one.name or one.address} writes to you from {one.address}: {_mails(one.received)},"
-        f" the last on {last}; you have not written to them"
+    told = gettext(
+        "%(name)s writes to you from %(address)s: %(received)s, the last on %(last)s; you have not"
+        " written to them"
     )
+    return told % {
+        "name": one.name or one.address,
+        "address": one.address,
+        "received": _mails(one.received),
+        "last": date_format(one.last_at.astimezone(user.zone), gettext("j F Y")),
+    }
 
 
 def _mails(number: int) -> str:
-    return "1 mail" if number == 1 else f"{number:,} mails"
+    told = ngettext("%(number)s mail", "%(number)s mails", number)
+    return told % {"number": intcomma(number)}

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from memories.source_kinds import Noun, SourceKind
+from django.utils.translation import gettext, gettext_noop
+
+from memories.source_kinds import Noun, SourceKind, Told
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -12,6 +14,16 @@ if TYPE_CHECKING:
 GMAIL = "gmail"
 # What is done to a mailbox: it is read, a step at a time.
 SYNC = "sync"
+
+
+def _origin(told: Told) -> str:
+    about = f" “{told.title}”" if told.title else ""
+    if told.mine:
+        return gettext("From your mail%(about)s") % {"about": about}
+    if told.speaker:
+        words = gettext("From %(name)s’s mail%(about)s")
+        return words % {"name": told.speaker, "about": about}
+    return gettext("From a mail%(about)s") % {"about": about}
 
 
 # The room is imported by the first call: every process would wait for it at its start.
@@ -25,7 +37,9 @@ def _also_goes(user: "User") -> Iterable[str]:
     from gmail.models import Account
 
     for address in Account.objects.filter(user=user).values_list("address", flat=True):
-        yield f"The permission to read {address}, which goes back to Google"
+        yield gettext("The permission to read %(address)s, which goes back to Google") % {
+            "address": address
+        }
 
 
 def _leave(user: "User") -> None:
@@ -37,9 +51,12 @@ def _leave(user: "User") -> None:
 KIND = SourceKind(
     name=GMAIL,
     number=5,
-    label="Mail",
+    label=gettext_noop("Mail"),
     icon="gmail",
-    noun=Noun("mail", "mails"),
+    noun=Noun(gettext_noop("mail"), gettext_noop("mails")),
+    where=gettext_noop("in a mail"),
+    whose=gettext_noop("your mail"),
+    origin=_origin,
     page="gmail:source",
     urls="gmail.urls",
     api_urls="gmail.api_urls",

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from database.acting import acting_as
@@ -141,4 +142,4 @@ def _place(after: str) -> tuple[datetime, UUID]:
     try:
         return datetime.fromisoformat(at), UUID(pk)
     except ValueError:
-        raise Refused("cursor", "This is not a place in the list. Begin again.") from None
+        raise Refused("cursor", gettext("This is not a place in the list. Begin again.")) from None

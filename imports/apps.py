@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_noop
 
 if TYPE_CHECKING:
     from imports.formats import Format
@@ -26,7 +27,14 @@ class ImportsConfig(AppConfig):
         work.register(work.WorkKind(GO_ON, "imports.tasks.go_on"))
         work.follow(GO_ON, by=follow)
         navigation.register(
-            navigation.Tab("Import", "archive", "imports:imports", "imports:", 91, rail=False)
+            navigation.Tab(
+                gettext_noop("Import"),
+                "archive",
+                "imports:imports",
+                "imports:",
+                91,
+                rail=False,
+            )
         )
         register(chatgpt, claude, mbox)
         register_names(NameField("imports.Import", "filename", Q()))

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import DatabaseError, OperationalError
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -24,7 +25,7 @@ from memories.search import index
 
 # So long one turn of work takes: other work comes between.
 STEP_SECONDS = 5.0
-_CUT_OFF = "the rest of a file that is cut off or broken"
+_CUT_OFF = gettext_noop("the rest of a file that is cut off or broken")
 
 
 def chatgpt_format() -> Format:
@@ -146,7 +147,9 @@ def _prepare(user: User, it: Import, found: Read, tick: Tick) -> None:
                 until = max(until or turn.at, turn.at)
             lines.add(chat.at.isoformat(), chat.as_json())
         if not len(lines):
-            raise CannotImport("There is no conversation in this file that I can read.")
+            raise CannotImport(
+                gettext_noop("There is no conversation in this file that I can read.")
+            )
         it.total = len(lines)
         it.counts, it.since, it.until = dict(counts), since, until
         it.skipped = chats.told(skipped)

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from imports import chats
 from imports.chats import Author, Chat, NotAChat, Times, Turn, id_of, words_of
 
@@ -55,7 +57,9 @@ def read(told: Mapping[str, Any]) -> Chat:
         words_of(told.get("title"))[:300],
         turns,
         [
-            Turn(id_of(None, words), Author.OTHER, words, when, "your ChatGPT settings")
+            Turn(
+                id_of(None, words), Author.OTHER, words, when, gettext_noop("your ChatGPT settings")
+            )
             for words, when in zip(suggested, profile.filled(first), strict=True)
         ],
         dict(skipped),

@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from memories.models import Source
 
 Author = Source.Author
@@ -18,13 +20,13 @@ _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
 _LONGEST_ID = 100
 
 # Why something is left out, in plain words.
-EMPTY = "empty messages"
-TOOLS = "what tools were asked and answered"
-THOUGHTS = "the assistant's thinking"
-HIDDEN = "messages that were hidden in the chat"
-PICTURES = "pictures, recordings and files, which an export of chats has no words for"
-BROKEN = "conversations that cannot be read"
-NO_WORDS = "conversations without any words"
+EMPTY = gettext_noop("empty messages")
+TOOLS = gettext_noop("what tools were asked and answered")
+THOUGHTS = gettext_noop("the assistant's thinking")
+HIDDEN = gettext_noop("messages that were hidden in the chat")
+PICTURES = gettext_noop("pictures, recordings and files, which an export of chats has no words for")
+BROKEN = gettext_noop("conversations that cannot be read")
+NO_WORDS = gettext_noop("conversations without any words")
 
 
 @dataclass(frozen=True)

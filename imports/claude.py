@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from imports import chats
 from imports.chats import Author, Chat, NotAChat, Times, Turn, id_of, words_of
 
 PROGRAM = "claude"
 
 _SENDERS = {"human": Author.PERSON, "user": Author.PERSON, "assistant": Author.ASSISTANT}
-_REMEMBERED = "what Claude remembered"
+_REMEMBERED = gettext_noop("what Claude remembered")
 
 
 def is_chat(told: Any) -> bool:
@@ -72,7 +74,7 @@ def read_project(told: Mapping[str, Any]) -> Chat:
         raise NotAChat
     pk = id_of(told.get("uuid"))
     turns = [
-        Turn(f"{pk}/{name}", Author.OTHER, words, began, "your Claude project")
+        Turn(f"{pk}/{name}", Author.OTHER, words, began, gettext_noop("your Claude project"))
         for name in ("description", "prompt_template")
         if (words := words_of(told.get(name)))
     ]

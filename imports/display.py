@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.contrib.humanize.templatetags.humanize import intcomma
+from django.utils.translation import gettext, ngettext_lazy
+
 from accounts.models import User
 from imports import formats
 from imports.models import Import
@@ -15,13 +18,15 @@ State = Import.State
 SUGGESTED = 100
 _PROGRAMS = {"chatgpt": "ChatGPT", "claude": "Claude"}
 _NOUNS = {
-    "conversations": ("conversation", "conversations"),
-    "messages": ("message", "messages"),
-    "threads": ("mail thread", "mail threads"),
-    "mails": ("mail", "mails"),
-    "memories": ("memory", "memories"),
-    "documents": ("document", "documents"),
-    "forgotten": ("forgotten thing, sealed", "forgotten things, sealed"),
+    "conversations": ngettext_lazy("%(number)s conversation", "%(number)s conversations", "count"),
+    "messages": ngettext_lazy("%(number)s message", "%(number)s messages", "count"),
+    "threads": ngettext_lazy("%(number)s mail thread", "%(number)s mail threads", "count"),
+    "mails": ngettext_lazy("%(number)s mail", "%(number)s mails", "count"),
+    "memories": ngettext_lazy("%(number)s memory", "%(number)s memories", "count"),
+    "documents": ngettext_lazy("%(number)s document", "%(number)s documents", "count"),
+    "forgotten": ngettext_lazy(
+        "%(number)s forgotten thing, sealed", "%(number)s forgotten things, sealed", "count"
+    ),
 }
 
 
@@ -68,7 +73,7 @@ def shown(user: User, it: Import) -> ShownImport:
     state = State(it.state)
     return ShownImport(
         id=it.pk,
-        what=formats.label_of(it.kind),
+        what=gettext(formats.label_of(it.kind)),
         filename=it.filename,
         state=state,
         busy=it.is_busy,
@@ -78,13 +83,13 @@ def shown(user: User, it: Import) -> ShownImport:
         yours=_yours(it),
         dates=_dates(user, it),
         added=_counted(it.added),
-        skipped=[(row["why"], row["count"]) for row in it.skipped],
+        skipped=[(gettext(row["why"]), row["count"]) for row in it.skipped],
         percent=round(100 * it.done / it.total) if it.total and state == State.IMPORTING else None,
         senders=[(address, many, address in it.addresses) for address, many in _senders(it)],
         asks_code=bool(it.counts.get("forgotten") and it.counts.get("sealed")),
         project=it.project.name if it.project else "",
         day=day(user, it.created),
-        reason=it.reason,
+        reason=gettext(it.reason) if it.reason else "",
         can_confirm=state == State.PREVIEW,
         can_undo=state in (State.IMPORTING, State.DONE, State.FAILED, State.PREVIEW)
         and _undoable(it),
@@ -106,42 +111,60 @@ def turn(user: User, source: Source) -> ShownTurn:
 
 def _who(source: Source) -> str:
     if source.author == Source.Author.PERSON:
-        return "You"
-    program = _PROGRAMS.get(str(source.metadata.get("program")), "Assistant")
-    return program if source.author == Source.Author.ASSISTANT else source.speaker or "Someone else"
+        return gettext("You")
+    program = _PROGRAMS.get(str(source.metadata.get("program")), gettext("Assistant"))
+    return (
+        program
+        if source.author == Source.Author.ASSISTANT
+        else source.speaker or gettext("Someone else")
+    )
 
 
 def _doing(it: Import) -> str:
     match State(it.state):
         case State.IMPORTING if it.total:
-            return f"Importing: {it.done:,} of {it.total:,}"
+            return gettext("Importing: %(done)s of %(total)s") % {
+                "done": intcomma(it.done),
+                "total": intcomma(it.total),
+            }
         case state:
             return str(state.label)
 
 
 def _counted(counts: dict[str, int]) -> list[str]:
     return [
-        f"{number:,} {one if number == 1 else many}"
-        for name, (one, many) in _NOUNS.items()
+        str(noun % {"count": number, "number": intcomma(number)})
+        for name, noun in _NOUNS.items()
         if (number := counts.get(name, 0))
     ]
 
 
 def _known(it: Import) -> str:
     known = it.counts.get("known", 0)
-    return f"{known:,} of them are here already" if known else ""
+    return (
+        gettext("%(known)s of them are here already") % {"known": intcomma(known)} if known else ""
+    )
 
 
 def _yours(it: Import) -> str:
     yours = it.counts.get("yours", 0)
-    return f"{yours:,} written by you; I learn about you from those alone" if yours else ""
+    return (
+        gettext("%(yours)s written by you; I learn about you from those alone")
+        % {"yours": intcomma(yours)}
+        if yours
+        else ""
+    )
 
 
 def _dates(user: User, it: Import) -> str:
     if it.since is None or it.until is None:
         return ""
     first, last = day(user, it.since), day(user, it.until)
-    return first if first == last else f"{first} to {last}"
+    return (
+        first
+        if first == last
+        else gettext("%(first)s to %(last)s") % {"first": first, "last": last}
+    )
 
 
 def _senders(it: Import) -> list[tuple[str, int]]:

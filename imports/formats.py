@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from django.utils.translation import gettext_noop
+
 from accounts.models import User
 from imports.lines import Tick
 from imports.models import Import
@@ -47,7 +49,7 @@ def named(name: str) -> Format:
     try:
         return _known()[name]
     except KeyError:
-        raise CannotImport("This kind of file is not known here.") from None
+        raise CannotImport(gettext_noop("This kind of file is not known here.")) from None
 
 
 def can_undo(name: str) -> bool:
@@ -55,7 +57,7 @@ def can_undo(name: str) -> bool:
 
 
 def label_of(name: str) -> str:
-    return _known()[name].label if name in _known() else "A file"
+    return _known()[name].label if name in _known() else gettext_noop("A file")
 
 
 def recognised(members: Sequence[Member]) -> Format:
@@ -64,6 +66,9 @@ def recognised(members: Sequence[Member]) -> Format:
         if format_.recognises(members):
             return format_
     raise CannotImport(
-        "I don't know this kind of file. I can import an export of ChatGPT, Claude or Yarnnn (the "
-        "zip as you got it, or the conversations.json in it), and mail as an mbox."
+        gettext_noop(
+            "I don't know this kind of file. I can import an export of ChatGPT, Claude or Yarnnn "
+            "(the "
+            "zip as you got it, or the conversations.json in it), and mail as an mbox."
+        )
     )

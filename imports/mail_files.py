@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import IO, Any
 
 from django.db import DatabaseError, OperationalError
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -38,15 +39,15 @@ _AT_ONCE = 25
 # The same mail has other dates in other boxes: when it was sent, and when it came.
 _SAME_MAIL = timedelta(days=2)
 
-_LEFT_OUT = "mails in spam, trash, drafts and chats"
-_DOUBLED = "mails that are in the file more than once"
-_UNREADABLE = "mails without a date or that cannot be read"
-_TOO_LONG = "mails of more than 100 MB"
-_ELSEWHERE = "mails that are here already, from another mailbox"
+_LEFT_OUT = gettext_noop("mails in spam, trash, drafts and chats")
+_DOUBLED = gettext_noop("mails that are in the file more than once")
+_UNREADABLE = gettext_noop("mails without a date or that cannot be read")
+_TOO_LONG = gettext_noop("mails of more than 100 MB")
+_ELSEWHERE = gettext_noop("mails that are here already, from another mailbox")
 
 
 def mbox_format() -> Format:
-    return Format("mbox", "Mail", _is_mbox, prepare, go_on, undo)
+    return Format("mbox", gettext_noop("Mail"), _is_mbox, prepare, go_on, undo)
 
 
 def _is_mbox(members: Sequence[Member]) -> bool:
@@ -65,7 +66,7 @@ def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> No
             tick()
             index.note(start, length, head)
         if not index.places:
-            raise CannotImport("There is no mail in this file that I can read.")
+            raise CannotImport(gettext_noop("There is no mail in this file that I can read."))
         it.addresses = mbox.own_addresses(index, _known(user))
         lines = Lines()
         try:

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import Project, User
 from database.ids import uuid7
@@ -25,13 +26,13 @@ class Import(models.Model):
     """One file that is brought in: read, shown to the person, and once they agree, kept."""
 
     class State(models.TextChoices):
-        READING = "reading", "Reading the file"
-        PREVIEW = "preview", "Waiting for you"
-        IMPORTING = "importing", "Importing"
-        DONE = "done", "Done"
-        FAILED = "failed", "Failed"
-        UNDOING = "undoing", "Taking it back"
-        UNDONE = "undone", "Taken back"
+        READING = "reading", gettext_lazy("Reading the file")
+        PREVIEW = "preview", gettext_lazy("Waiting for you")
+        IMPORTING = "importing", gettext_lazy("Importing")
+        DONE = "done", gettext_lazy("Done")
+        FAILED = "failed", gettext_lazy("Failed")
+        UNDOING = "undoing", gettext_lazy("Taking it back")
+        UNDONE = "undone", gettext_lazy("Taken back")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import IO, Any, BinaryIO, cast
 
 import ijson
+from django.utils.translation import gettext_noop
 
 # Unpacked, nothing that anybody exports is larger.
 _LARGEST = 50_000_000_000
@@ -79,13 +80,17 @@ def members(file: IO[bytes], name: str) -> list[Member]:
         archive = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, OSError):
         raise CannotImport(
-            "This zip is broken or not all of it came. Download it again, then import it."
+            gettext_noop(
+                "This zip is broken or not all of it came. Download it again, then import it."
+            )
         ) from None
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if sum(entry.file_size for entry in entries) > _LARGEST:
-        raise CannotImport("Unpacked, this zip is too large to be an export.")
+        raise CannotImport(gettext_noop("Unpacked, this zip is too large to be an export."))
     if any(entry.flag_bits & 1 for entry in entries):
-        raise CannotImport("This zip has a password. Unpack it, and import what's in it.")
+        raise CannotImport(
+            gettext_noop("This zip has a password. Unpack it, and import what's in it.")
+        )
     return [Member(entry.filename, entry.file_size, file, archive) for entry in entries]
 
 

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext, gettext_noop
+
 from memories.source_kinds import IMPORT, Noun, SourceKind, Told
 
 if TYPE_CHECKING:
@@ -12,7 +14,9 @@ GO_ON = "import"
 
 
 def _origin(told: Told) -> str:
-    return f"From an import, “{told.title}”" if told.title else "From an import"
+    if told.title:
+        return gettext("From an import, “%(title)s”") % {"title": told.title}
+    return gettext("From an import")
 
 
 # The room is imported by the first call: every process would wait for it at its start.
@@ -25,15 +29,15 @@ def _remove(user: "User", project: "Project | None") -> None:
 KIND = SourceKind(
     name=IMPORT,
     number=3,
-    label="Import",
+    label=gettext_noop("Import"),
     icon="archive",
-    noun=Noun("imported chat", "imported chats"),
-    passages=Noun("imported message", "imported messages"),
-    places=Noun("imported conversation", "imported conversations"),
-    where="in what was imported",
+    noun=Noun(gettext_noop("imported chat"), gettext_noop("imported chats")),
+    passages=Noun(gettext_noop("imported message"), gettext_noop("imported messages")),
+    places=Noun(gettext_noop("imported conversation"), gettext_noop("imported conversations")),
+    where=gettext_noop("in what was imported"),
     origin=_origin,
     thread_page="imports:conversation",
-    thread_label="Open the conversation",
+    thread_label=gettext_noop("Open the conversation"),
     urls="imports.urls",
     api_urls="imports.api_urls",
     conversation=True,

@@ -8,9 +8,11 @@ from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from database.acting import acting_as
@@ -41,20 +43,27 @@ def begin(user: User, file: Received, *, project: UUID | None = None) -> Import:
     Raises Refused: too_large, empty, too_many, storage; Http404 for a project that is not there.
     """
     if file.too_large:
-        raise Refused("too_large", f"It is larger than {limit() // 1_000_000:,} MB.")
+        raise Refused(
+            "too_large",
+            gettext("It is larger than %(most)s MB.") % {"most": intcomma(limit() // 1000000)},
+        )
     if not file.size:
-        raise Refused("empty", "This file is empty. Choose another one.")
+        raise Refused("empty", gettext("This file is empty. Choose another one."))
     with acting_as(user):
         place = own(Project, pk=project) if project else None
         busy = [State.READING, State.PREVIEW, State.IMPORTING, State.UNDOING]
         if Import.objects.filter(user=user, state__in=busy).count() >= _MOST:
-            raise Refused("too_many", f"{_MOST} imports are under way. Wait for one to end.", 60)
+            raise Refused(
+                "too_many",
+                gettext("%(most)s imports are under way. Wait for one to end.") % {"most": _MOST},
+                60,
+            )
     it = Import(user=user, project=place, filename=clean_name(file.name or ""), size=file.size or 0)
     file.seek(0)
     try:
         it.file.save("file", file, save=False)
     except OSError:
-        message = "It could not be stored: the disk is full or out of reach."
+        message = gettext("It could not be stored: the disk is full or out of reach.")
         raise Refused("storage", message) from None
     try:
         with acting_as(user):
@@ -76,7 +85,7 @@ def confirm(
     """
     it = _locked(it)
     if it.state not in (State.READING, State.PREVIEW):
-        raise Refused("not_waiting", "This import does not wait for you any more.")
+        raise Refused("not_waiting", gettext("This import does not wait for you any more."))
     if addresses is not None:
         it.addresses = sorted({address.strip().lower()[:254] for address in addresses} - {""})
     if code:
@@ -93,9 +102,9 @@ def undo(user: User, it: Import) -> Import:
     """Take an import back, however far it has come."""
     it = _locked(it)
     if it.state in (State.UNDOING, State.UNDONE):
-        raise Refused("undone", "This import was taken back already.")
+        raise Refused("undone", gettext("This import was taken back already."))
     if it.state in (State.DONE, State.IMPORTING) and formats.named(it.kind).undo is None:
-        message = "This is your whole memory now. Delete the account to remove all of it."
+        message = gettext("This is your whole memory now. Delete the account to remove all of it.")
         raise Refused("no_undo", message)
     it.state = State.UNDOING if it.kind else State.UNDONE
     files = [] if it.kind else [it.file.name or ""]

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -36,7 +37,7 @@ def imports(request: PersonRequest) -> HttpResponse:
         return _list(request)
     file = cast("Received | None", request.FILES.get("file"))
     if file is None:
-        return _list(request, error="Choose a file first.")
+        return _list(request, error=gettext("Choose a file first."))
     try:
         project = UUID(request.POST["project"]) if request.POST.get("project") else None
     except ValueError:
@@ -101,7 +102,7 @@ def conversation(request: PersonRequest, thread: UUID) -> HttpResponse:
     if not rows:
         raise Http404
     context = {
-        "title": rows[0].title or "A conversation",
+        "title": rows[0].title or gettext("A conversation"),
         "turns": [display.turn(request.user, row) for row in rows[:TURNS]],
         "earlier": page if page else None,
         "later": page + 2 if len(rows) > TURNS else None,

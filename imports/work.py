@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import DatabaseError
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.errors import Refused
 from accounts.models import User
@@ -28,7 +29,7 @@ logger = logging.getLogger(__name__)
 State = Import.State
 # So often a long step says that it is still at it, in seconds.
 _RENEW = 30.0
-_BROKE_DOWN = "Something went wrong here while it was read. Import the file again."
+_BROKE_DOWN = gettext_noop("Something went wrong here while it was read. Import the file again.")
 
 
 def import_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
@@ -48,7 +49,7 @@ def import_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
             _end(user, it, State.FAILED, reason)
             work.finish([row])
         except DatabaseError:
-            work.fail([row], "The database could not take it.", retry=True)
+            work.fail([row], gettext_noop("The database could not take it."), retry=True)
         except Exception as problem:
             logger.exception("A step of an import failed")
             work.fail([row], f"Something went wrong ({type(problem).__name__}).", retry=True)

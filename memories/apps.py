@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_noop
 
 
 class MemoriesConfig(AppConfig):
@@ -12,6 +13,10 @@ class MemoriesConfig(AppConfig):
 
         register_own_kinds()
         navigation.register(
-            navigation.Tab("Memory", "memory", "memories:list", "memories:", 20, bar=True),
-            navigation.Tab("People", "person", "memories:people", "memories:people", 25),
+            navigation.Tab(
+                gettext_noop("Memory"), "memory", "memories:list", "memories:", 20, bar=True
+            ),
+            navigation.Tab(
+                gettext_noop("People"), "person", "memories:people", "memories:people", 25
+            ),
         )

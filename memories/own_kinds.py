@@ -1,5 +1,7 @@
 """The heart's own kind of source: what was written down by hand."""
 
+from django.utils.translation import gettext, gettext_noop
+
 from memories.source_kinds import NOTE, Noun, SourceKind, Told, register
 
 
@@ -9,15 +11,19 @@ def register_own_kinds() -> None:
 
 
 def _from_note(told: Told) -> str:
-    return f"From your note “{told.title}”" if told.title else "From your note"
+    if told.title:
+        return gettext("From your note “%(title)s”") % {"title": told.title}
+    return gettext("From your note")
 
 
 _NOTE = SourceKind(
     name=NOTE,
     number=2,
-    label="Note",
+    label=gettext_noop("Note"),
     icon="note",
-    noun=Noun("note", "notes"),
+    noun=Noun(gettext_noop("note"), gettext_noop("notes")),
+    where=gettext_noop("in a note"),
+    whose=gettext_noop("your note"),
     origin=_from_note,
     direct=True,
 )

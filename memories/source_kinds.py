@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
+from django.contrib.humanize.templatetags.humanize import intcomma
+from django.utils.translation import gettext
+
 if TYPE_CHECKING:
     from accounts.models import Project, User
 
@@ -22,19 +25,20 @@ LONGEST_NAME = 12  # characters, as the tables have it
 
 
 class Noun(NamedTuple):
-    """What one of it is called, and several."""
+    """What one of it is called, and several: in English, marked by `gettext_noop`."""
 
     one: str
     many: str
 
     @property
     def with_article(self) -> str:
-        """ "a mail", "an entry"."""
+        """ "a mail", "an entry", in English."""
         return f"{'an' if self.one[0] in 'aeiou' else 'a'} {self.one}"
 
     def counted(self, number: int) -> str:
         """ "1 mail", "1,200 mails"."""
-        return f"{number:,} {self.one if number == 1 else self.many}"
+        noun = gettext(self.one if number == 1 else self.many)
+        return f"{intcomma(number)} {noun}"
 
 
 class Told(NamedTuple):
@@ -64,6 +68,8 @@ class SourceKind:
     places: Noun | None = None
     # "You, in a mail": where its words stand. By default "in a <noun>".
     where: str = ""
+    # "Quoted in your mail": by default "your <noun>", of a conversation "your words".
+    whose: str = ""
     # "From your mail “Rent”": by default made of the noun, see `origin_of`.
     origin: Callable[[Told], str] | None = None
     # How an answer names it that repeats it: "In “Lease”". By default "You wrote on 3 May".
@@ -114,17 +120,22 @@ class SourceKind:
 
     def quoted_in(self, told: Told) -> str:
         """Where others' words stand in what the person wrote: "Quoted in your mail “Rent”"."""
-        return f"Quoted in {self.yours}" + (f" “{told.title}”" if told.title else "")
+        if told.title:
+            words = gettext("Quoted in %(yours)s “%(title)s”")
+            return words % {"yours": self.yours, "title": told.title}
+        return gettext("Quoted in %(yours)s") % {"yours": self.yours}
 
     @property
     def stands(self) -> str:
         """Where its words stand: "in a mail"."""
-        return self.where or f"in {self.noun.with_article}"
+        return gettext(self.where) if self.where else f"in {self.noun.with_article}"
 
     @property
     def yours(self) -> str:
         """What of the person's a quote stands in: "your mail", of a conversation "your words"."""
-        return "your words" if self.conversation else f"your {self.noun.one}"
+        if self.whose:
+            return gettext(self.whose)
+        return gettext("your words") if self.conversation else f"your {self.noun.one}"
 
 
 _kinds: dict[str, SourceKind] = {}
@@ -153,7 +164,8 @@ def all_of_them() -> str:
 
 def from_elsewhere() -> str:
     """What the person can add, not say: "document or mail"."""
-    return " or ".join(kind.noun.one for kind in registered() if not kind.direct)
+    *others, last = (gettext(kind.noun.one) for kind in registered() if not kind.direct)
+    return gettext("%(others)s or %(last)s") % {"others": ", ".join(others), "last": last}
 
 
 def kind_of(name: str) -> SourceKind:

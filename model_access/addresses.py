@@ -9,6 +9,8 @@ import ipaddress
 import socket
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext
+
 from accounts.errors import Refused
 from llm.endpoints import is_local
 
@@ -27,18 +29,23 @@ def checked(address: str) -> str:
     if not plain or len(address) > LONGEST or not address.isprintable() or " " in address:
         raise _wrong()
     if parts.username or parts.password or parts.query or parts.fragment:
-        raise Refused("address", "Give the address without a name, a password or a question mark.")
+        raise Refused(
+            "address", gettext("Give the address without a name, a password or a question mark.")
+        )
     if _is_link_local(parts.hostname or ""):
-        raise Refused("address", "That address is the machine's own and no server of models.")
+        raise Refused(
+            "address", gettext("That address is the machine's own and no server of models.")
+        )
     if parts.scheme == "http" and not is_local(address):
         raise Refused(
-            "address", "Use https: http is for this machine and its network, where nobody listens."
+            "address",
+            gettext("Use https: http is for this machine and its network, where nobody listens."),
         )
     return address
 
 
 def _wrong() -> Refused:
-    return Refused("address", "Give an address such as http://localhost:11434/v1.")
+    return Refused("address", gettext("Give an address such as http://localhost:11434/v1."))
 
 
 def _is_link_local(host: str) -> bool:

@@ -13,6 +13,7 @@ from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db import connection as database
+from django.utils.translation import gettext
 
 from accounts.errors import Refused
 from database.sealing import seal, unseal
@@ -112,7 +113,7 @@ def connect(
     """
     model = model.strip()
     if not model or len(model) > 200 or not model.isprintable():
-        raise Refused("model", "Give the model's name, as its server has it.")
+        raise Refused("model", gettext("Give the model's name, as its server has it."))
     values: dict[str, object] = {"price_in": price_in, "price_out": price_out}
     if key:
         values["sealed_key"] = seal({"key": key})
@@ -145,9 +146,17 @@ def disconnect(known: Connection) -> None:
 def choices() -> list[tuple[str, str]]:
     """What may be chosen for a conversation: value and name, the default first."""
     standard = chat_model()
-    first = f"{standard.name} at {standard.host}" if standard else "none"
+    first = (
+        gettext("%(name)s at %(host)s") % {"name": standard.name, "host": standard.host}
+        if standard
+        else "none"
+    )
     others = [
         (str(each.pk), f"{each.model} at {urlsplit(each.base_url).hostname}")
         for each in Connection.objects.order_by("created")
     ]
-    return [("", f"As in Settings ({first})"), *others, (NONE, "No model")]
+    return [
+        ("", gettext("As in Settings (%(first)s)") % {"first": first}),
+        *others,
+        (NONE, gettext("No model")),
+    ]

@@ -7,6 +7,7 @@ from decimal import Decimal
 from django.conf import settings
 from django.db.models import Count, Sum
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -17,7 +18,7 @@ from model_access.connections import price_of
 from model_access.models import LedgerEntry
 
 _MILLION = Decimal(1_000_000)
-USED_UP = "Today’s budget for the model is used up"
+USED_UP = gettext_noop("Today’s budget for the model is used up")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from database.ids import uuid7
@@ -40,9 +41,9 @@ class LedgerEntry(models.Model):
     """One request to a chat model: to whom, what for, what it took. Holds no content."""
 
     class Purpose(models.TextChoices):
-        CHAT = "chat", "Answering"
-        LEARNING = "learning", "Learning"
-        TEST = "test", "A test"
+        CHAT = "chat", gettext_lazy("Answering")
+        LEARNING = "learning", gettext_lazy("Learning")
+        TEST = "test", gettext_lazy("A test")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

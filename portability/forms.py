@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.projects import LONGEST_NAME
@@ -29,5 +30,5 @@ class FarewellForm(forms.Form):
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
         if not self._user.check_password(password):
-            raise ValidationError("This is not your password. Nothing was deleted.")
+            raise ValidationError(gettext("This is not your password. Nothing was deleted."))
         return password

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext
+
 from accounts.models import User
 from database.acting import acting_as
 from database.sealing import unseal
@@ -37,7 +39,9 @@ def prepare(user: User, it: Import, _members: Sequence[Member], _tick: Tick) -> 
     """Look an export through, and note what is in it."""
     with acting_as(user):
         if not archive.is_empty(user):
-            raise CannotImport("This account is not empty. Import this into a new account.")
+            raise CannotImport(
+                gettext("This account is not empty. Import this into a new account.")
+            )
     with it.file.open("rb") as file:
         looked = archive.opened(file)
         it.counts = {

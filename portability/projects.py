@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Count, Q
+from django.utils.translation import ngettext
 
 from accounts.models import ApiToken, Project, User
 from chat.models import Conversation
@@ -76,7 +77,7 @@ def going(user: User, project: Project) -> Going:
 def _keys(user: User, project: Project) -> Iterable[str]:
     """Keys of programs that are bound to it."""
     if number := ApiToken.objects.filter(user=user, project=project).count():
-        yield "1 key" if number == 1 else f"{number} keys"
+        yield ngettext("%(number)s key", "%(number)s keys", number) % {"number": number}
 
 
 def delete_project(user: User, project: Project) -> None:

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import Project, User, Workspace
 from accounts.projects import create_project
@@ -36,7 +37,7 @@ _NOTE = "sample"
 _MARK = {"sample": True}
 # Between two turns of a sample conversation.
 _PAUSE = timedelta(minutes=2)
-GONE = "This answer came from the sample data, which is removed."
+GONE = gettext_noop("This answer came from the sample data, which is removed.")
 
 
 def has_sample(user: User) -> bool:
@@ -118,7 +119,7 @@ def _begin(user: User, name: str, notes: Iterable[dict[str, Any]], now: datetime
     metadata = {**_MARK, "project": str(project.pk) if made else None}
     marker = Said(
         NOTE,
-        "The sample data is here.",
+        gettext_noop("The sample data is here."),
         external_id=_NOTE,
         metadata=metadata,
         searchable=False,

@@ -7,8 +7,10 @@ from uuid import UUID
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.errors import Refused
@@ -39,7 +41,7 @@ def create(request: PersonRequest) -> HttpResponse:
     except Refused as refused:
         form.add_error("name", refused.message)
         return _list(request, form, status=422)
-    messages.success(request, f"“{project.name}” is there.")
+    messages.success(request, gettext("“%(name)s” is there.") % {"name": project.name})
     return redirect("accounts:projects")
 
 
@@ -64,8 +66,11 @@ def rename(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
     project = archive_project(own(Project, pk=pk), back=bool(request.POST.get("back")))
-    where = "put away" if project.archived else "back"
-    messages.success(request, f"“{project.name}” is {where}.")
+    if project.archived:
+        told = gettext("“%(name)s” is put away.")
+    else:
+        told = gettext("“%(name)s” is back.")
+    messages.success(request, told % {"name": project.name})
     return redirect("accounts:projects")
 
 
@@ -74,7 +79,7 @@ def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
     project = own(Project, pk=pk)
     if request.method == "POST":
         delete_project(request.user, project)
-        messages.success(request, f"“{project.name}” is deleted.")
+        messages.success(request, gettext("“%(name)s” is deleted.") % {"name": project.name})
         return redirect("accounts:projects")
     it = going(request.user, project)
     shown = {"project": project, "goes": list(_goes(it)), "stays": list(_stays(it))}
@@ -86,7 +91,7 @@ def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
 def sample_add(request: PersonRequest) -> HttpResponse:
     """Look around in sample data."""
     if not add_sample(request.user):
-        messages.info(request, "The sample data is there already.")
+        messages.info(request, gettext("The sample data is there already."))
     return redirect("chat:home")
 
 
@@ -95,7 +100,7 @@ def sample_add(request: PersonRequest) -> HttpResponse:
 def sample_remove(request: PersonRequest) -> HttpResponse:
     """Remove the sample data with one click."""
     if remove_sample(request.user):
-        messages.success(request, "The sample data is gone.")
+        messages.success(request, gettext("The sample data is gone."))
     return redirect("chat:home")
 
 
@@ -111,7 +116,9 @@ def delete_account(request: PersonRequest) -> HttpResponse:
         if form.is_valid():
             delete_person(request.user)
             logout(request)
-            messages.success(request, "Your account is gone, with everything that was in it.")
+            messages.success(
+                request, gettext("Your account is gone, with everything that was in it.")
+            )
             return redirect("account_login")
     with acting_as(request.user):
         it = everything(request.user)
@@ -123,29 +130,41 @@ def delete_account(request: PersonRequest) -> HttpResponse:
 
 def _all_of(it: Everything) -> Iterable[str]:
     if it.memories:
-        yield _count(it.memories, "memory", "memories")
+        yield _count(ngettext("%(number)s memory", "%(number)s memories", it.memories), it.memories)
     if it.conversations:
-        yield _count(it.conversations, "conversation", "conversations")
+        yield _conversations(it.conversations)
     yield from it.sources
     yield from it.permissions
-    yield "You can no longer sign in"
+    yield gettext("You can no longer sign in")
 
 
 def _goes(it: Going) -> Iterable[str]:
     if it.memories:
-        yield _count(it.memories, "memory seen only here", "memories seen only here")
+        told = ngettext(
+            "%(number)s memory seen only here", "%(number)s memories seen only here", it.memories
+        )
+        yield _count(told, it.memories)
     if it.conversations:
-        yield _count(it.conversations, "conversation", "conversations")
+        yield _conversations(it.conversations)
     yield from it.sources
 
 
 def _stays(it: Going) -> Iterable[str]:
     if it.staying:
-        yield _count(it.staying, "memory about you learned here", "memories about you learned here")
+        told = ngettext(
+            "%(number)s memory about you learned here",
+            "%(number)s memories about you learned here",
+            it.staying,
+        )
+        yield _count(told, it.staying)
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
+def _conversations(number: int) -> str:
+    return _count(ngettext("%(number)s conversation", "%(number)s conversations", number), number)
+
+
+def _count(told: str, number: int) -> str:
+    return told % {"number": intcomma(number)}
 
 
 def _list(request: PersonRequest, form: ProjectForm, *, status: int = 200) -> HttpResponse:

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_noop
 
 
 class TodayConfig(AppConfig):
@@ -9,4 +10,6 @@ class TodayConfig(AppConfig):
         """Declare the page."""
         from web import navigation
 
-        navigation.register(navigation.Tab("Today", "today", "today:today", "today:", 5, bar=True))
+        navigation.register(
+            navigation.Tab(gettext_noop("Today"), "today", "today:today", "today:", 5, bar=True)
+        )

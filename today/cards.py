@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.db.models import F, Func, IntegerField, Q, QuerySet, TextField, Value
 from django.utils import timezone
+from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext
 
 from accounts.models import User
 from memories.forgetting import held_back
@@ -193,8 +195,10 @@ def _until(user: User, due: datetime) -> str:
     """A day to come as people name it: "today", "tomorrow", "Friday", "12 March"."""
     days = (timezone.localdate(due, user.zone) - timezone.localdate(timezone=user.zone)).days
     if days in (-1, 0, 1):
-        return {-1: "yesterday", 0: "today", 1: "tomorrow"}[days]
-    return f"{timezone.localtime(due, user.zone):%A}" if 1 < days < 7 else display.day(user, due)
+        return {-1: gettext("yesterday"), 0: gettext("today"), 1: gettext("tomorrow")}[days]
+    if 1 < days < 7:
+        return format_date(timezone.localtime(due, user.zone), "l")
+    return display.day(user, due)
 
 
 def _learned(user: User, since: datetime) -> list[Memory]:

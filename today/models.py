@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from database.ids import uuid7
@@ -16,9 +17,9 @@ class Task(models.Model):
     """
 
     class State(models.TextChoices):
-        OPEN = "open", "Open"
-        DONE = "done", "Done"
-        NONE = "none", "Not a task"
+        OPEN = "open", gettext_lazy("Open")
+        DONE = "done", gettext_lazy("Done")
+        NONE = "none", gettext_lazy("Not a task")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
@@ -47,11 +48,11 @@ def settle(request: PersonRequest, pk: UUID) -> HttpResponse:
     undo = reverse("today:settle", args=[task.pk])
     match request.POST.get("as"):
         case "done":
-            task.state, told = Task.State.DONE, "Done."
+            task.state, told = Task.State.DONE, gettext("Done.")
         case "none":
-            task.state, told = Task.State.NONE, "Not a task. I won’t show it again."
+            task.state, told = Task.State.NONE, gettext("Not a task. I won’t show it again.")
         case "later":
-            task.later, told = _tomorrow(request.user), "I’ll show it again tomorrow."
+            task.later, told = _tomorrow(request.user), gettext("I’ll show it again tomorrow.")
         case None | "open":
             task.state, task.later, told = Task.State.OPEN, None, ""
         case _:
@@ -80,7 +81,7 @@ def answer(request: PersonRequest, pk: UUID) -> HttpResponse:
                 raise Http404
     except Refused as refused:
         return _answered(request, refused.message)
-    return _answered(request, "Thank you. I’ll go by that.", undo)
+    return _answered(request, gettext("Thank you. I’ll go by that."), undo)
 
 
 @require_POST
@@ -90,7 +91,10 @@ def reopen(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = own(Memory, pk=pk)
     try:
         editing.keep_both(
-            request.user, memory, by=Change.By.PERSON, why="The answer was taken back."
+            request.user,
+            memory,
+            by=Change.By.PERSON,
+            why=gettext_noop("The answer was taken back."),
         )
     except Refused as refused:
         return _answered(request, refused.message)

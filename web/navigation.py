@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from accounts.models import User
 
 
 @dataclass(frozen=True)
 class Tab:
-    """A page in the rail, found by its name with Ctrl-K.
+    """A page in the rail, found by its name with Ctrl-K. `label` is marked by `gettext_noop`.
 
     `page` is the name of its address; it is the current one on every page whose name begins with
     `under`. `place` orders the tabs. `rail` says whether the rail has it, `bar` the bar at the
@@ -85,5 +86,6 @@ def rail_at(page: str) -> list[ShownTab]:
     over = [tab for tab in shown if page.startswith(tab.under)]
     current = max(over, key=lambda tab: len(tab.under), default=None)
     return [
-        ShownTab(tab.label, tab.icon, reverse(tab.page), tab is current, tab.bar) for tab in shown
+        ShownTab(gettext(tab.label), tab.icon, reverse(tab.page), tab is current, tab.bar)
+        for tab in shown
     ]

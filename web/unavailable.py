@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import psycopg
 from django.db import InterfaceError, OperationalError
+from django.utils.translation import gettext_noop
 
 
 @dataclass(frozen=True)
@@ -18,18 +19,23 @@ class Unavailable:
 
 DISK_FULL = Unavailable(
     "disk_full",
-    "The disk of this installation is full, so nothing can be saved. Whoever runs it has to free "
-    "some space. Then send this again.",
+    gettext_noop(
+        "The disk of this installation is full, so nothing can be saved. Whoever runs it has to "
+        "free "
+        "some space. Then send this again."
+    ),
     60,
 )
 BUSY = Unavailable(
     "busy",
-    "Too much is going on at once. Wait a few seconds, then send this again.",
+    gettext_noop("Too much is going on at once. Wait a few seconds, then send this again."),
     5,
 )
 UNREACHABLE = Unavailable(
     "unreachable",
-    "The database does not answer just now. Wait a few seconds, then send this again.",
+    gettext_noop(
+        "The database does not answer just now. Wait a few seconds, then send this again."
+    ),
     5,
 )
 

@@ -3,6 +3,7 @@ import os
 from django.apps import AppConfig
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
+from django.utils.translation import gettext_noop
 
 
 class YarnnnConfig(AppConfig):
@@ -13,9 +14,22 @@ class YarnnnConfig(AppConfig):
         from web.navigation import Tab, register
 
         register(
-            Tab("Projects", "projects", "accounts:projects", "accounts:project", 80),
-            Tab("Settings", "settings", "accounts:settings", "accounts:", 90),
-            Tab("Connect a program", "key", "accounts:connect", "accounts:connect", 91, rail=False),
+            Tab(gettext_noop("Projects"), "projects", "accounts:projects", "accounts:project", 80),
+            Tab(
+                gettext_noop("Settings"),
+                "settings",
+                "accounts:settings",
+                "accounts:",
+                90,
+            ),
+            Tab(
+                gettext_noop("Connect a program"),
+                "key",
+                "accounts:connect",
+                "accounts:connect",
+                91,
+                rail=False,
+            ),
         )
         os.register_at_fork(after_in_child=forget_connections)
 

@@ -8,9 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.template import loader
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.views import defaults
 
 from accounts.models import User
+from web.languages import speak_to
 from web.rest import error_response
 from web.unavailable import Unavailable, unavailable
 
@@ -28,10 +30,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    message = "That is too large. Send less at once."
+    message = gettext_noop("That is too large. Send less at once.")
     if _is_api(request):
         return error_response("too_large", message, 413)
-    page = loader.render_to_string("400.html", {"reason": message}, request)
+    page = loader.render_to_string("400.html", {"reason": gettext(message)}, request)
     return HttpResponse(page, status=413)
 
 
@@ -44,7 +46,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_api(request):
         return error_response("not_found", "There is nothing here by that address.", 404)
-    # What goes wrong before it is known who asks has nobody's rail, and nobody's time.
+    # What goes wrong before it is known who asks has nobody's rail, language and time.
+    speak_to(request)
     user = getattr(request, "user", None)
     with timezone.override(user.zone if isinstance(user, User) else None):
         return defaults.page_not_found(request, exception)
@@ -73,10 +76,10 @@ def try_later(request: HttpRequest, reason: Unavailable) -> HttpResponse:
     if _is_api(request):
         answer: HttpResponse = error_response(reason.code, reason.message, 503)
     elif request.headers.get("HX-Request"):
-        answer = HttpResponse(reason.message, status=503, content_type="text/plain")
+        answer = HttpResponse(gettext(reason.message), status=503, content_type="text/plain")
     else:
         # Without the request: what a page says of its reader is in the database.
-        context = {"reason": reason.message, "action": request.get_full_path()}
+        context = {"reason": gettext(reason.message), "action": request.get_full_path()}
         page = loader.render_to_string("503.html", context | _sent(request))
         answer = HttpResponse(page, status=503)
     answer["Retry-After"] = str(reason.wait)

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import Project, User
@@ -48,12 +49,12 @@ def palette(request: PersonRequest) -> HttpResponse:
     recalled = recall(request.user, Query(q, limit=EACH)) if q else None
     with acting_as(request.user):
         groups = [
-            _group("Pages", _pages(q)),
-            _group("Projects", _projects(request.user, q)),
-            _group("Memories", _memories(recalled, q)),
+            _group(gettext("Pages"), _pages(q)),
+            _group(gettext("Projects"), _projects(request.user, q)),
+            _group(gettext("Memories"), _memories(recalled, q)),
             *_of_rooms(request.user, q),
-            _group("People and things", _entities(request.user, q)),
-            _group("Conversations", _conversations(request.user, q)),
+            _group(gettext("People and things"), _entities(request.user, q)),
+            _group(gettext("Conversations"), _conversations(request.user, q)),
         ]
     context = {"q": q, "groups": [group for group in groups if group.items]}
     part = "#results" if request.htmx else ""
@@ -71,8 +72,9 @@ def _to(name: str, *args: object, **query: object) -> str:
 
 def _pages(q: str) -> Iterator[Entry]:
     for tab in navigation.tabs():
-        if q.lower() in tab.label.lower():
-            yield Entry(_to(tab.page), tab.icon, tab.label)
+        label = gettext(tab.label)
+        if q.lower() in label.lower():
+            yield Entry(_to(tab.page), tab.icon, label)
 
 
 def _projects(user: User, q: str) -> Iterator[Entry]:
@@ -102,7 +104,7 @@ def _memories(recalled: Recalled | None, q: str) -> Iterator[Entry]:
 def _of_rooms(user: User, q: str) -> Iterator[Group]:
     """What the rooms find among their things."""
     for finder in navigation.finders() if q else ():
-        yield _group(finder.title, finder.find(user, q, EACH))
+        yield _group(gettext(finder.title), finder.find(user, q, EACH))
 
 
 def _entities(user: User, q: str) -> Iterator[Entry]:
@@ -113,7 +115,7 @@ def _entities(user: User, q: str) -> Iterator[Entry]:
     for entity in named.order_by("-mention_count", "name")[:EACH]:
         icon = "person" if entity.type == Entity.Type.PERSON else "tag"
         url = _to("memories:people_one", entity.pk)
-        yield Entry(url, icon, entity.name, Entity.Type(entity.type).label)
+        yield Entry(url, icon, entity.name, str(Entity.Type(entity.type).label))
 
 
 def _conversations(user: User, q: str) -> Iterator[Entry]:
@@ -121,4 +123,4 @@ def _conversations(user: User, q: str) -> Iterator[Entry]:
     for conversation in told_apart(found[:EACH]):
         url = _to("chat:conversation", conversation.pk)
         when = moment(user, conversation.updated) if conversation.twin else ""
-        yield Entry(url, "chat", conversation.title or "New chat", when)
+        yield Entry(url, "chat", conversation.title or gettext("New chat"), when)

@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "web.languages.Languages",
     "web.refused_forms.RefusedForms",
     "web.call_log.note_calls",
     "yarnnn.serving.refused.refused",
@@ -359,7 +360,10 @@ environment.refuse_insecure_sign_in(_values, GOOGLE_OAUTH_AUTH_URI, GOOGLE_OAUTH
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
-# Those that a person can choose for their answers, by the names they have for themselves.
+LOCALE_PATHS = [BASE_DIR / "locale"]
+# Those that the pages speak (web/languages.py).
+PAGE_LANGUAGES = ("en", "de")
+# Those that a person can choose, by the names they have for themselves: models are told.
 LANGUAGES = [
     ("ar", "العربية"),
     ("cs", "Čeština"),

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from allauth.idp.oidc.models import Client, Token
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import ApiToken
 
@@ -60,8 +61,8 @@ def where_to(address: str) -> str | None:
         case "https":
             return host if _HOST.fullmatch(host) else None
         case "http":
-            return "this computer" if host in _LOOPBACK else None
-    return f"the app “{parts.scheme}”"
+            return gettext("this computer") if host in _LOOPBACK else None
+    return gettext("the app “%(scheme)s”") % {"scheme": parts.scheme}
 
 
 def prune() -> None:

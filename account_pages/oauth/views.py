@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
@@ -88,18 +89,18 @@ def authorize(request: HttpRequest) -> HttpResponse:
 def _refused(asked: QueryDict) -> str:
     """Why a program may not ask in this way; "" where it may."""
     if "none" in asked.get("prompt", "").split():
-        return "It wants to be let in without asking you."
+        return gettext("It wants to be let in without asking you.")
     if asked.get("code_challenge_method") != "S256" or not asked.get("code_challenge"):
-        return "It does not protect its request by PKCE with S256."
+        return gettext("It does not protect its request by PKCE with S256.")
     # Outside of any transaction: a client may be a document on another host.
     client = lookup_client(asked.get("client_id", ""))
     if client is None or where_to(asked.get("redirect_uri", "")) is None:
-        return "It is not registered here, or wants its answer sent to a strange address."
+        return gettext("It is not registered here, or wants its answer sent to a strange address.")
     if client.get_scopes() != SCOPES:
         try:
             prepare(client)
         except ValidationError:
-            return "It wants its answer sent to a strange address."
+            return gettext("It wants its answer sent to a strange address.")
         client.save()
     return ""
 

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import DatabaseError
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from chat import builtin, tools
@@ -32,7 +33,7 @@ logger = logging.getLogger(__name__)
 # How often a second viewer looks for more, and how long `stop` waits for the writer, in seconds.
 LOOK = 0.4
 STOP_WITHIN = 2.0
-BROKE = "Something went wrong on our side. What you said is saved; try again."
+BROKE = gettext_noop("Something went wrong on our side. What you said is saved; try again.")
 ENDED = (
     Message.State.DONE,
     Message.State.STOPPED,
@@ -55,7 +56,7 @@ def answer(user_id: UUID, message_id: UUID) -> Iterator[Event]:
             yield from _write(turn)
         except Exception:
             logger.exception("An answer broke off")
-            _close(turn, Message.State.FAILED, BROKE)
+            _close(turn, Message.State.FAILED, gettext(BROKE))
     yield Ended(message_id)
 
 
@@ -87,7 +88,9 @@ def _write(turn: Turn) -> Iterator[Event]:
     if model is None:
         yield from _by_rules(turn)
     elif ledger.is_used_up(turn.user):
-        yield from _by_rules(turn, f"{ledger.USED_UP}: this is answered without it.")
+        yield from _by_rules(
+            turn, gettext("Today’s budget for the model is used up: this is answered without it.")
+        )
     else:
         yield from answer_by_model(turn, model)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from chat.answering.plan import Cite, Plan, Statement
 from chat.answering.turns import Turn
@@ -15,10 +16,13 @@ from memories.keeping import Quote, Refused, Said, correct, keep, note_used, rem
 from memories.models import Change, Chunk, Memory, Source
 from memories.source_kinds import CHAT
 from memories.text import Span
+from web import stored_words
 
 # No answer is kept beyond this, in characters: about ten pages.
 LONGEST = 32_000
-CUT = f"Cut off here: an answer holds at most {LONGEST:,} characters."
+CUT_OFF = gettext_noop("Cut off here: an answer holds at most %(most)s characters.")
+CUT = CUT_OFF % {"most": f"{LONGEST:,}"}
+stored_words.register(CUT_OFF)
 
 
 def carry_out(

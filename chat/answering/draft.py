@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from chat import builtin, tools
 from chat.answering import citations
@@ -24,7 +25,7 @@ LEASE = timedelta(seconds=30)
 FLUSH = 0.5
 # Maximum number of changes that one answer may propose.
 PROPOSALS = 5
-USED_UP = (
+USED_UP = gettext(
     "The model thought for so long that nothing was left for an answer. Try again, or raise"
     " YARNNN_CHAT_MAX_TOKENS."
 )
@@ -133,13 +134,17 @@ class Draft:
         if not self.text.strip() and reason == "length":
             self.settle(Message.State.FAILED, USED_UP)
         elif not self.text.strip():
-            self.settle(Message.State.FAILED, "The model gave an empty answer. Try again.")
+            self.settle(Message.State.FAILED, gettext("The model gave an empty answer. Try again."))
         elif reason == "cut":
             self.settle(Message.State.DONE, CUT)
         elif reason == "length":
-            self.settle(Message.State.DONE, "The model stopped here: this is as long as it writes.")
+            self.settle(
+                Message.State.DONE, gettext("The model stopped here: this is as long as it writes.")
+            )
         elif reason == "filtered":
-            self.settle(Message.State.DONE, "The model's provider cut the answer off here.")
+            self.settle(
+                Message.State.DONE, gettext("The model's provider cut the answer off here.")
+            )
         else:
             self.settle(Message.State.DONE)
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -170,4 +171,6 @@ def _item(chunk: Chunk, start: int) -> Item:
     """The chunk from `start` on, without the blanks around it."""
     words = chunk.source.text[start : chunk.stop]
     start += len(words) - len(words.lstrip())
-    return passage(chunk, start, start + len(words.strip()), why="mail of whom you ask for")
+    return passage(
+        chunk, start, start + len(words.strip()), why=gettext_noop("mail of whom you ask for")
+    )

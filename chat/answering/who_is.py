@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from django.db.models import Q
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -75,4 +76,4 @@ def _item(user: User, text: str, addresses: Sequence[str]) -> Item | None:
     chunk = chunks.order_by("position").first()
     if chunk is None:
         return None
-    return passage(chunk, chunk.start, chunk.stop, why="mail of theirs", text=text)
+    return passage(chunk, chunk.start, chunk.stop, why=gettext_noop("mail of theirs"), text=text)

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from chat.answering.plan import Cite, Plan
 from chat.answering.turns import Turn
@@ -75,7 +76,7 @@ def _told(turn: Turn, entity: UUID, called: str, found: Places, after: int) -> P
     known = {each.id: each for each in known_memories(turn.user, ids)}
     told = [each for place in found.places if (each := _line(turn, place, known))]
     if not told:
-        return Plan(phrases.NO_MORE) if after else None
+        return Plan(gettext(phrases.NO_MORE)) if after else None
     until = after + len(found.places)
     ending = phrases.page(after + 1, until, found.total) if found.total > len(told) else ""
     opening = phrases.more_about(called) if after else phrases.known_about(called)
@@ -104,7 +105,7 @@ def _line(
     if chunk is None:
         return None
     start, stop = _shown(chunk, place)
-    item = passage(chunk, start, stop, why="speaks of them")
+    item = passage(chunk, start, stop, why=gettext_noop("speaks of them"))
     cite = Cite.of(item)
     return (tell_item(item, item.text, turn.user.zone), cite) if cite else None
 

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin.forgetting import forgotten, forgotten_passages
@@ -87,7 +89,7 @@ def chosen(turn: Turn) -> Chosen | None:
 def carry_on(turn: Turn, choice: Chosen) -> Plan:
     """Forget what was chosen."""
     if not choice.options:
-        return Plan("All right, I forget nothing.")
+        return Plan(gettext("All right, I forget nothing."))
     if any(":" in option for option in choice.options):
         return _carry_on_with_passages(turn, choice)
     with acting_as(turn.user):
@@ -95,7 +97,7 @@ def carry_on(turn: Turn, choice: Chosen) -> Plan:
     if choice.words:
         known = [k for k in known if choice.words & set(stems(k.content))]
     if not known:
-        return Plan("None of those is there any more, so there is nothing to forget.")
+        return Plan(gettext("None of those is there any more, so there is nothing to forget."))
     return forgotten(known)
 
 
@@ -109,7 +111,7 @@ def _carry_on_with_passages(turn: Turn, choice: Chosen) -> Plan:
             if words and MASK not in words and told:
                 passages.append(Passage(UUID(source_id), int(start), int(stop), words))
     if not passages:
-        return Plan("None of those is there any more, so there is nothing to forget.")
+        return Plan(gettext("None of those is there any more, so there is nothing to forget."))
     return forgotten_passages(passages)
 
 

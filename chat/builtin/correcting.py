@@ -3,6 +3,8 @@
 import re
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from chat.answering.plan import Correction, Plan, Statement
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
@@ -89,13 +91,17 @@ def _fill_in(last: list[Known], value: str) -> Plan:
     """A fragment takes the place of its like in what was mentioned last."""
     if not last:
         return Plan(
-            "Tell me what to correct in a whole sentence, like “actually, I live in Davis”."
+            gettext(
+                "Tell me what to correct in a whole sentence, like “actually, I live in Davis”."
+            )
         )
     for known in last:
         content = filled(known.content, value)
         if content and content != known.content:
             return _corrected(known.id, Statement(content))
-    return Plan("I don’t see what that replaces. Say it in a whole sentence and I’ll correct it.")
+    return Plan(
+        gettext("I don’t see what that replaces. Say it in a whole sentence and I’ll correct it.")
+    )
 
 
 def filled(content: str, value: str) -> str | None:
@@ -156,9 +162,9 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
     content = said[0].upper() + said[1:]
     now = Statement(content, wanted.start, wanted.stop)
     if best is None or best[0] < ENOUGH:
-        return Plan(phrases.NOTED, remember=now, searchable=False)
+        return Plan(gettext(phrases.NOTED), remember=now, searchable=False)
     return _corrected(best[1].id, now)
 
 
 def _corrected(memory: UUID, now: Statement) -> Plan:
-    return Plan(phrases.CORRECTED, correct=Correction(memory, now), searchable=False)
+    return Plan(gettext(phrases.CORRECTED), correct=Correction(memory, now), searchable=False)

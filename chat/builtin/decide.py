@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import about_named, choice, phrases, questions
@@ -28,7 +30,7 @@ def decide(turn: Turn) -> Plan:
     """Decide on an answer. Call it outside of `acting_as`: it may recall."""
     wanted = intent.read(turn.text)
     if turn.temporary:
-        return Plan(phrases.TEMPORARY)
+        return Plan(gettext(phrases.TEMPORARY))
     if refused := turn.said_details.get("refused"):
         return Plan(str(refused))
     chosen = choice.chosen(turn)
@@ -54,18 +56,18 @@ def decide(turn: Turn) -> Plan:
         case Kind.QUESTION:
             return questions.answer(turn, wanted.of(turn.text))
         case Kind.GREETING:
-            return Plan(phrases.GREETING)
+            return Plan(gettext(phrases.GREETING))
         case Kind.THANKS:
-            return Plan(phrases.THANKS)
+            return Plan(gettext(phrases.THANKS))
         case Kind.HELP:
-            return Plan(phrases.HELP)
+            return Plan(gettext(phrases.HELP))
     return _heard(turn)
 
 
 def _remembered(turn: Turn) -> Plan:
     learned = _of_this_turn(turn)
     if not learned:
-        return Plan(phrases.FORGOTTEN_SINCE)
+        return Plan(gettext(phrases.FORGOTTEN_SINCE))
     knew = _of_this_turn(turn, "known")
     return phrases.known_already(turn.user, knew) if knew else _noted()
 
@@ -75,18 +77,18 @@ def _heard(turn: Turn) -> Plan:
     if _of_this_turn(turn, "remembered", "updated"):
         return _noted()
     if _of_this_turn(turn, "asked"):
-        return Plan(phrases.DOES_IT_REPLACE)
+        return Plan(gettext(phrases.DOES_IT_REPLACE))
     if turn.said_details.get("withheld") or turn.said_details.get("held"):
         resembles = turn.said_details.get("resembles")
-        return Plan(phrases.RESEMBLES if resembles else phrases.WITHHELD)
+        return Plan(gettext(phrases.RESEMBLES) if resembles else gettext(phrases.WITHHELD))
     if knew := _of_this_turn(turn, "known"):
         return phrases.known_already(turn.user, knew)
     # What is proposed stands under the answer.
-    return Plan(phrases.SAVED) if turn.said_details.get("proposed") else offer(turn)
+    return Plan(gettext(phrases.SAVED)) if turn.said_details.get("proposed") else offer(turn)
 
 
 def _noted() -> Plan:
-    return Plan(phrases.NOTED, searchable=False)
+    return Plan(gettext(phrases.NOTED), searchable=False)
 
 
 def _of_this_turn(turn: Turn, *what: str) -> list[Known]:

@@ -7,6 +7,8 @@ asks "Who's Iker's boss?", "How much do I owe her?" after "Where does Lowri live
 import re
 from collections.abc import Sequence
 
+from django.utils.translation import gettext
+
 from chat.answering.turns import Earlier
 from chat.builtin import phrases
 from memories.answers.persons.kinship import Ref, Told
@@ -208,8 +210,13 @@ def leans(question: str) -> bool:
 
 def _plain(text: str) -> str:
     text = re.sub(r"\[\d{1,3}\]", "", text).replace(MASK, "")
-    text = text.replace(phrases.CLOSEST, "").replace(phrases.CLOSEST_OF_THE_REST, "")
+    for hedge in (phrases.CLOSEST, phrases.CLOSEST_OF_THE_REST):
+        text = text.replace(hedge, "").replace(gettext(hedge), "")
     text = re.sub(
-        r"^(?:I don’t know that yet|I know nothing|I’ll remember).*", "", text, flags=re.DOTALL
+        r"^(?:I don’t know that yet|I know nothing|I’ll remember"
+        r"|Das weiß ich noch nicht|Ich weiß nichts|Ich merke mir).*",
+        "",
+        text,
+        flags=re.DOTALL,
     )
     return " ".join(text.split())[:CARRIED]

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
+from django.utils.translation import gettext, ngettext
+
 from chat.answering.plan import Plan
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
@@ -38,7 +40,8 @@ def forget(turn: Turn, wanted: Intent) -> Plan:
         )
     if not meant.passages:
         said = in_second_person(topic) or topic
-        return Plan(f"I know nothing like that, so there is nothing to forget: {_lower(said)}.")
+        told = gettext("I know nothing like that, so there is nothing to forget: %(what)s.")
+        return Plan(told % {"what": _lower(said)})
     if not meant.sure:
         return ask_which_passage(meant)
     plan = forgotten_passages(meant.passages, asked=(wanted.start, wanted.stop))
@@ -59,7 +62,7 @@ def forget_last(turn: Turn) -> Plan:
         # Asked what was before, the answer may name nothing but what is history.
         known = known or known_memories(turn.user, last, Memory.State.SUPERSEDED)
     if not known:
-        return Plan("Tell me what to forget: “forget that …” or “forget about …”.")
+        return Plan(gettext("Tell me what to forget: “forget that …” or “forget about …”."))
     return ask_which(known) if len(known) > 1 else forgotten(known)
 
 
@@ -67,8 +70,10 @@ def ask_which(known: list[Known]) -> Plan:
     """Ask which of several is meant; the answer may be a number, its words, or “all”."""
     shown = known[:ASKED_AT_MOST]
     lines = "\n".join(f"{n}. {tell_statement(k.content)} [{n}]" for n, k in enumerate(shown, 1))
+    asking = gettext("Which one shall I forget?")
+    saying = gettext("Say its number, or “all of them”.")
     return Plan(
-        f"Which one shall I forget?\n\n{lines}\n\nSay its number, or “all of them”.",
+        f"{asking}\n\n{lines}\n\n{saying}",
         cites=[k.cite for k in shown],
         details={"asks": {"what": "forget", "options": [str(k.id) for k in shown]}},
     )
@@ -77,21 +82,28 @@ def ask_which(known: list[Known]) -> Plan:
 def ask_which_passage(meant: Meant) -> Plan:
     """Ask which of these passages is meant: nothing is forgotten before that is answered."""
     shown = meant.passages[:ASKED_AT_MOST]
-    asking = "Do you mean this?" if len(shown) == 1 else "Which one shall I forget?"
+    one = len(shown) == 1
+    asking = gettext("Do you mean this?") if one else gettext("Which one shall I forget?")
     return Plan(f"{asking}\n\n{_listed(shown)}", details=_asks(shown))
 
 
 def _offering_more(plan: Plan, more: Sequence[Passage]) -> Plan:
     """After forgetting: what is left and may belong to it."""
     shown = more[:ASKED_AT_MOST]
-    text = f"{plan.text} This may belong to it and is still here:\n\n{_listed(shown)}"
+    left = gettext("This may belong to it and is still here:")
+    text = f"{plan.text} {left}\n\n{_listed(shown)}"
     return replace(plan, text=text, details=_asks(shown))
 
 
 def _listed(shown: Sequence[Passage]) -> str:
     lines = "\n".join(f"{n}. {tell_statement(p.words)}" for n, p in enumerate(shown, 1))
-    saying = "“yes”" if len(shown) == 1 else "its number, several numbers, or “all of them”"
-    return f"{lines}\n\nSay {saying} to forget it, or “none”."
+    if len(shown) == 1:
+        saying = gettext("Say “yes” to forget it, or “none”.")
+    else:
+        saying = gettext(
+            "Say its number, several numbers, or “all of them” to forget it, or “none”."
+        )
+    return f"{lines}\n\n{saying}"
 
 
 def _asks(shown: Sequence[Passage]) -> dict[str, object]:
@@ -113,7 +125,9 @@ def forgotten_passages(
 
 
 def _said(many: int) -> str:
-    return "I have forgotten that." if many == 1 else f"I have forgotten these {many} things."
+    return ngettext("I have forgotten that.", "I have forgotten these %(many)s things.", many) % {
+        "many": many
+    }
 
 
 def _lower(sentence: str) -> str:

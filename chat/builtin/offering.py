@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from accounts.models import Project
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
@@ -29,9 +31,9 @@ def offer(turn: Turn) -> Plan:
     if known:
         return phrases.known_already(turn.user, known)
     if len(words.of(text)) > OFFERED_AT_MOST or not memorable or asks_for_work(text):
-        return Plan(phrases.SAVED)
+        return Plan(gettext(phrases.SAVED))
     offered = {"what": "offered", "start": words.start, "stop": words.stop}
-    return Plan(phrases.OFFER, details={"offers": [offered]})
+    return Plan(gettext(phrases.OFFER), details={"offers": [offered]})
 
 
 def offered_beside(turn: Turn) -> dict[str, Any]:

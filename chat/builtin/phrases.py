@@ -2,81 +2,90 @@
 
 from collections.abc import Sequence
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.models import User
 from chat.answering.plan import Plan
 from chat.builtin.known import Known
-from memories.pages import day, tell_statement
+from memories.pages import day, in_a_row, tell_statement
 from memories.source_kinds import from_elsewhere
 
-GREETING = "Hello! Tell me something about yourself and I’ll remember it, or ask me what I know."
-HELP = (
+GREETING = gettext_noop(
+    "Hello! Tell me something about yourself and I’ll remember it, or ask me what I know."
+)
+HELP = gettext_noop(
     "I remember what you tell me, and answer from it with the passage it came from. Tell me things"
     " as they come; ask “what do you remember about …?” or anything you told me; say “forget …”"
     " and it is gone, “no, it’s …” and it is corrected, “undo” and it is as before."
 )
-THANKS = "You’re welcome."
-TEMPORARY = (
+THANKS = gettext_noop("You’re welcome.")
+TEMPORARY = gettext_noop(
     "This chat is temporary: I look nothing up here and remember nothing, and without a language"
     " model I have nothing else to answer from. Ask me in an ordinary chat, or set a model up."
 )
 # What is not learned by itself; a button under the answer has it remembered.
-OFFER = "Saved in this chat. Want me to remember it?"
-SAVED = "Saved in this chat. I can find it when you ask."
-WITHHELD = (
+OFFER = gettext_noop("Saved in this chat. Want me to remember it?")
+SAVED = gettext_noop("Saved in this chat. I can find it when you ask.")
+WITHHELD = gettext_noop(
     "You asked me to forget that, so I haven’t remembered it and won’t find it in this chat."
     " Want me to remember it again?"
 )
 # It may be what was forgotten, or something else: the person says which.
-RESEMBLES = (
+RESEMBLES = gettext_noop(
     "That sounds like something you asked me to forget. Shall I remember it all the same? Until you"
     " say so I won’t find it."
 )
-FORGOTTEN_SINCE = "I remembered that, and you had me forget it since."
-UNKNOWN = "I don’t know that yet."
+FORGOTTEN_SINCE = gettext_noop("I remembered that, and you had me forget it since.")
+UNKNOWN = gettext_noop("I don’t know that yet.")
 # The answer comes first, the doubt after it.
-CLOSEST = "That’s the closest I have."
-CLOSEST_OF_THE_REST = "For the rest, that’s the closest I have."
+CLOSEST = gettext_noop("That’s the closest I have.")
+CLOSEST_OF_THE_REST = gettext_noop("For the rest, that’s the closest I have.")
 # What was noted stands under the answer, with Forget and Edit: it need not be said twice.
-NOTED = "Noted."
-CORRECTED = "Corrected."
+NOTED = gettext_noop("Noted.")
+CORRECTED = gettext_noop("Corrected.")
 # The earlier words and two buttons stand under it.
-DOES_IT_REPLACE = "Noted. Does it replace what you told me before?"
+DOES_IT_REPLACE = gettext_noop("Noted. Does it replace what you told me before?")
 # A value that was true earlier, beside what holds now.
-BEFORE = "Before that: "
-NOW = "Now: "
+BEFORE = gettext_noop("Before that: ")
+NOW = gettext_noop("Now: ")
 # Where it is not sure that the later one changed it.
-EARLIER = "Earlier you told me: "
+EARLIER = gettext_noop("Earlier you told me: ")
 # What is there again, or gone, stands under the answer.
-UNDONE = "Undone."
-UNDONE_ALREADY = "I’ve undone that already."
-NOTHING_TO_UNDO = "There’s nothing in this chat to undo."
-NOT_THE_REST = "The rest I don’t know yet."
-NOTHING_YET = (
+UNDONE = gettext_noop("Undone.")
+UNDONE_ALREADY = gettext_noop("I’ve undone that already.")
+NOTHING_TO_UNDO = gettext_noop("There’s nothing in this chat to undo.")
+NOT_THE_REST = gettext_noop("The rest I don’t know yet.")
+NOTHING_YET = gettext_noop(
     "I don’t know anything about you yet. Tell me where you live, what you do or what you like,"
     " and I’ll remember it."
 )
 
 
 def unknown() -> str:
-    return f"{UNKNOWN} Tell me, or add the {from_elsewhere()} it’s in."
+    told = gettext("I don’t know that yet. Tell me, or add the %(what)s it’s in.")
+    return told % {"what": from_elsewhere()}
 
 
 def nothing_about(name: str) -> str:
     """What is told where a question names somebody or something that stands nowhere."""
-    return f"I know nothing about {name}. Tell me, or add the {from_elsewhere()} it’s in."
+    told = gettext("I know nothing about %(name)s. Tell me, or add the %(what)s it’s in.")
+    return told % {"name": name, "what": from_elsewhere()}
 
 
 def decided(whether: bool | None, line: str) -> str:
     """Yes or no before the sentence that decides it."""
-    return line if whether is None else f"{'Yes' if whether else 'No'}: {line}"
+    if whether is None:
+        return line
+    return f"{gettext('Yes') if whether else gettext('No')}: {line}"
 
 
 def unknown_about(topic: str) -> str:
-    return (
-        f"I don’t know anything about {topic} yet. Tell me, or add the {from_elsewhere()} it’s in."
+    told = gettext(
+        "I don’t know anything about %(topic)s yet. Tell me, or add the %(what)s it’s in."
     )
+    return told % {"topic": topic, "what": from_elsewhere()}
 
 
 def statements(opening: str, known: Sequence[Known]) -> Plan:
@@ -88,31 +97,47 @@ def statements(opening: str, known: Sequence[Known]) -> Plan:
 def known_already(user: User, known: Sequence[Known]) -> Plan:
     """What was told again, each with its citation, and since when it is known."""
     days = {day(user, each.since) for each in known} - {day(user, timezone.now())}
-    since = f", since {days.pop()}" if len(known) == 1 and days else ""
-    return statements(f"I know that already{since}:", known)
+    if len(known) == 1 and days:
+        return statements(
+            gettext("I know that already, since %(day)s:") % {"day": days.pop()}, known
+        )
+    return statements(gettext("I know that already:"), known)
 
 
-NO_MORE = "That was all of it."
+NO_MORE = gettext_noop("That was all of it.")
 
 
 def known_about(called: str) -> str:
-    return f"This is what I know about {called}:"
+    return gettext("This is what I know about %(whom)s:") % {"whom": called}
 
 
 def more_about(called: str) -> str:
-    return f"More about {called}:"
+    return gettext("More about %(whom)s:") % {"whom": called}
 
 
 def page(first: int, last: int, total: int) -> str:
     """Which of how many were told, and how to get the rest."""
-    told = f"{last} of {total:,}" if first == 1 else f"{first} to {last} of {total:,}"
-    return f"That’s {told}. Say “more” for the next." if last < total else f"That’s {told}."
+    places = {"first": first, "last": last, "total": intcomma(total)}
+    if first == 1 and last < total:
+        told = gettext("That’s %(last)s of %(total)s. Say “more” for the next.")
+    elif first == 1:
+        told = gettext("That’s %(last)s of %(total)s.")
+    elif last < total:
+        told = gettext("That’s %(first)s to %(last)s of %(total)s. Say “more” for the next.")
+    else:
+        told = gettext("That’s %(first)s to %(last)s of %(total)s.")
+    return told % places
 
 
 def which_of(name: str, known: Sequence[tuple[str, int]]) -> str:
     """Of several of one name: whom to ask about."""
-    each = [f"{one} ({total:,} thing{'' if total == 1 else 's'})" for one, total in known]
-    return f"I know more than one {name}: {', '.join(each[:-1])} and {each[-1]}. Which do you mean?"
+    each = [
+        ngettext("%(name)s (%(number)s thing)", "%(name)s (%(number)s things)", total)
+        % {"name": one, "number": intcomma(total)}
+        for one, total in known
+    ]
+    told = gettext("I know more than one %(name)s: %(known)s. Which do you mean?")
+    return told % {"name": name, "known": in_a_row(each)}
 
 
 def listed(opening: str, lines: Sequence[str], ending: str = "") -> str:

@@ -7,6 +7,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, Q
+from django.utils.translation import gettext, ngettext
 
 from chat.answering import mail_by_author
 from chat.answering.mail_by_author import Wrote
@@ -42,6 +43,8 @@ from memories.text import (
 )
 
 # How many passages an answer shows at most.
+# What whoever asks calls themselves.
+_THEMSELVES = {"me", "myself", "us", "my life", "mich", "uns", "mí", "nosotros"}
 SHOWN = 3
 SHOWN_UNSURE = 2
 LISTED = 10
@@ -97,9 +100,9 @@ def answer(turn: Turn, text: str) -> Plan:
         told[0] = phrases.decided(found[0].whether, told[0])
     if hedged:
         told += lines[len(answers) :]
-        told.append(phrases.CLOSEST_OF_THE_REST if answers else phrases.CLOSEST)
+        told.append(gettext(phrases.CLOSEST_OF_THE_REST) if answers else gettext(phrases.CLOSEST))
     if any(each.verdict is Verdict.UNKNOWN for each in found) and not people:
-        told.append(phrases.NOT_THE_REST)
+        told.append(gettext(phrases.NOT_THE_REST))
     cites = [cite for _, cite in [*answers, *hedged] if cite]
     details["verdict"] = Verdict.SURE if answers else Verdict.CLOSEST
     return Plan(" ".join(told), cites=cites, details=details)
@@ -113,8 +116,8 @@ def _with_history(passage: Passage, zone: ZoneInfo, *, past: bool) -> list[tuple
         return [now]
     before = tell_item(old, old.text, zone)
     if past:
-        return [(before, Cite.of(old)), (phrases.NOW + now[0], now[1])]
-    lead = phrases.BEFORE if passage.item.before else phrases.EARLIER
+        return [(before, Cite.of(old)), (gettext(phrases.NOW) + now[0], now[1])]
+    lead = gettext(phrases.BEFORE) if passage.item.before else gettext(phrases.EARLIER)
     return [now, (lead + before, Cite.of(old))]
 
 
@@ -192,7 +195,7 @@ def _closest_to(turn: Turn, question: str) -> _Found:
 def about(turn: Turn, topic: str) -> Plan:
     """All that is known about a topic: a sentence, and the list it came from."""
     topic = topic.strip(" ?.!\"'“”")
-    if topic.lower() in {"me", "myself", "us", "my life"}:
+    if topic.lower() in _THEMSELVES:
         return overview(turn)
     named = about_named.about(turn, topic)
     if named is not None:
@@ -209,7 +212,7 @@ def about(turn: Turn, topic: str) -> Plan:
     if len(lines) == 1:
         text = f"{lines[0]} [1]."
     else:
-        text = phrases.listed(f"This is what I know about {said}:", lines)
+        text = phrases.listed(phrases.known_about(said), lines)
     cites = [Cite.of(item) for item in people] + [cite_of(p) for p in chosen]
     return Plan(text, cites=[c for c in cites if c], details={"looked": len(found)})
 
@@ -241,11 +244,14 @@ def overview(turn: Turn) -> Plan:
         )
         known = known_memories(turn.user, best)
     if not known:
-        return Plan(phrases.NOTHING_YET)
+        return Plan(gettext(phrases.NOTHING_YET))
     lines = [tell_statement(k.content) for k in known]
     more = count - len(known)
-    ending = (
-        f"There {'is' if more == 1 else 'are'} {more} more on the Memory page." if more > 0 else ""
+    told = ngettext(
+        "There is %(more)s more on the Memory page.",
+        "There are %(more)s more on the Memory page.",
+        more,
     )
-    text = phrases.listed("This is what I know about you:", lines, ending)
+    ending = told % {"more": more} if more > 0 else ""
+    text = phrases.listed(gettext("This is what I know about you:"), lines, ending)
     return Plan(text, cites=[k.cite for k in known])

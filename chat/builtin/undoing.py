@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import phrases
@@ -15,11 +17,11 @@ def undo(turn: Turn) -> Plan:
     with acting_as(turn.user):
         # Another answer to the same words takes nothing more back.
         if Message.objects.filter(answers=turn.said_id, details__has_key="undo").exists():
-            return Plan(phrases.UNDONE_ALREADY)
+            return Plan(gettext(phrases.UNDONE_ALREADY))
         act = _last_act(turn)
     if act is None:
-        return Plan(phrases.NOTHING_TO_UNDO)
-    return Plan(phrases.UNDONE, take_back=act, searchable=False)
+        return Plan(gettext(phrases.NOTHING_TO_UNDO))
+    return Plan(gettext(phrases.UNDONE), take_back=act, searchable=False)
 
 
 def _last_act(turn: Turn) -> Act | None:

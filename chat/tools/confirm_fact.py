@@ -1,5 +1,6 @@
 """confirm_fact: note that the person says something is so."""
 
+from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.tools import reach
@@ -32,7 +33,7 @@ CONFIRM_FACT = Tool(
     "without asking.",
     Arguments,
     run,
-    step="Confirming it",
-    looked="Confirmed",
+    step=gettext_noop("Confirming it"),
+    looked=gettext_noop("Confirmed"),
     writes=True,
 )

@@ -1,5 +1,6 @@
 """correct_fact: put what is true now in the place of what was."""
 
+from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.builtin.revising import corrects
@@ -58,7 +59,7 @@ CORRECT_FACT = Tool(
     "stays as history. Search for its id first.",
     Arguments,
     run,
-    step="Correcting it",
-    looked="Corrected",
+    step=gettext_noop("Correcting it"),
+    looked=gettext_noop("Corrected"),
     writes=True,
 )

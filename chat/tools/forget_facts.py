@@ -1,5 +1,6 @@
 """forget: take memories, and the words behind them, out of everything; Undo brings them back."""
 
+from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.tools import reach
@@ -35,7 +36,7 @@ FORGET = Tool(
     "message. Search for its id first. They can undo it.",
     Arguments,
     run,
-    step="Forgetting it",
-    looked="Forgot",
+    step=gettext_noop("Forgetting it"),
+    looked=gettext_noop("Forgot"),
     writes=True,
 )

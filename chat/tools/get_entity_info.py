@@ -1,6 +1,7 @@
 """get_entity_info: what is known about one person or thing."""
 
 from django.db.models import Q
+from django.utils.translation import gettext_noop
 
 from chat.answering.model.notes import flat
 from chat.tools import reach
@@ -9,10 +10,15 @@ from database.acting import acting_as
 from memories.keeping import Refused
 from memories.models import Entity, Evidence, Memory
 from memories.recall import Item, of_memory
+from web import stored_words
 
 # Memories told of one person or thing, and others of that name.
 TOLD = 20
 NAMESAKES = 5
+
+
+_ABOUT = gettext_noop("about %(name)s")
+stored_words.register(_ABOUT)
 
 
 class Arguments(Shape):
@@ -78,7 +84,7 @@ def _about(context: Context, entity: Entity) -> list[Item]:
     ):
         resting[evidence.memory_id] = evidence
     return [
-        of_memory(memory, resting[memory.pk], why=f"about {entity.name}")
+        of_memory(memory, resting[memory.pk], why=_ABOUT % {"name": entity.name})
         for memory in latest
         if memory.pk in resting
     ]
@@ -90,6 +96,6 @@ GET_ENTITY_INFO = Tool(
     "and the current memories that speak of them.",
     Arguments,
     run,
-    step="Looking up who that is",
-    looked="Looked up who that is",
+    step=gettext_noop("Looking up who that is"),
+    looked=gettext_noop("Looked up who that is"),
 )

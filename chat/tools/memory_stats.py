@@ -3,6 +3,7 @@
 from collections import Counter
 
 from django.db.models import Min, Q
+from django.utils.translation import gettext_noop
 
 from chat.tools.registry import Context, Result, Shape, Tool
 from database.acting import acting_as
@@ -43,6 +44,6 @@ MEMORY_STATS = Tool(
     "How many memories, chats, documents and mails are kept, of which sort, and since when.",
     Arguments,
     run,
-    step="Counting what I know",
-    looked="Counted what I know",
+    step=gettext_noop("Counting what I know"),
+    looked=gettext_noop("Counted what I know"),
 )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.answering.model import notes
@@ -64,8 +65,8 @@ def _history(context: Context, memory: Memory) -> list[dict[str, str]]:
 
 def _change(context: Context, change: Change) -> dict[str, str]:
     told = {
-        "what": Change.What(change.what).label,
-        "by": Change.By(change.by).label,
+        "what": str(Change.What(change.what).label),
+        "by": str(Change.By(change.by).label),
         "at": change.at.astimezone(context.user.zone).strftime("%-d %B %Y, %H:%M"),
     }
     was, now = (notes.flat(str(each.get("content", ""))) for each in (change.before, change.after))
@@ -78,6 +79,6 @@ OPEN = Tool(
     "what it said before and who changed it when.",
     Arguments,
     run,
-    step="Opening it",
-    looked="Opened",
+    step=gettext_noop("Opening it"),
+    looked=gettext_noop("Opened"),
 )

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.tools import reach
@@ -78,7 +79,7 @@ REMEMBER_FACT = Tool(
     "remembered by itself already: use this when they ask for it or it was missed.",
     Arguments,
     run,
-    step="Remembering it",
-    looked="Remembered",
+    step=gettext_noop("Remembering it"),
+    looked=gettext_noop("Remembered"),
     writes=True,
 )

@@ -1,5 +1,6 @@
 """search_documents: look in the files the person added."""
 
+from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.tools.registry import Context, Result, Shape, Tool
@@ -25,6 +26,6 @@ SEARCH_DOCUMENTS = Tool(
     "Search the files the person added: PDF, Word, text and so on.",
     Arguments,
     run,
-    step="Looking in your documents",
-    looked="Looked in your documents",
+    step=gettext_noop("Looking in your documents"),
+    looked=gettext_noop("Looked in your documents"),
 )

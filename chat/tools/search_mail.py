@@ -2,6 +2,7 @@
 
 from datetime import date, datetime, time, timedelta
 
+from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.answering.mail_by_author import mail_with
@@ -52,6 +53,6 @@ SEARCH_MAIL = Tool(
     "Search the person's mail, by words, by whom it is from or to, and by when it was written.",
     Arguments,
     run,
-    step="Looking in your mail",
-    looked="Looked in your mail",
+    step=gettext_noop("Looking in your mail"),
+    looked=gettext_noop("Looked in your mail"),
 )

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+from django.utils.translation import gettext_noop
 from pydantic import AfterValidator, Field
 from pydantic.config import JsonDict
 
@@ -62,6 +63,6 @@ SEARCH_MEMORY = Tool(
     "`verdict` says how sure it is that something found answers: sure, closest or unknown.",
     Arguments,
     run,
-    step="Looking in your memory",
-    looked="Looked in your memory",
+    step=gettext_noop("Looking in your memory"),
+    looked=gettext_noop("Looked in your memory"),
 )

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from chat.answering.model.notes import flat
 from chat.tools.registry import AnyTool
 
@@ -10,9 +12,9 @@ from chat.tools.registry import AnyTool
 SHOWN = 60
 # Calls that no tool was run for, by what they were refused for.
 _NOT_RUN = {
-    "unknown_tool": "Skipped a step: there is no such tool",
-    "arguments": "Skipped a step: it was asked for in a way that does not work",
-    "too_many": "Skipped steps: too many at once",
+    "unknown_tool": gettext_noop("Skipped a step: there is no such tool"),
+    "arguments": gettext_noop("Skipped a step: it was asked for in a way that does not work"),
+    "too_many": gettext_noop("Skipped steps: too many at once"),
 }
 
 
@@ -21,7 +23,11 @@ def doing(tool: AnyTool, arguments: Mapping[str, Any]) -> str:
     wanted = arguments.get("query") or arguments.get("person") or arguments.get("name") or ""
     words = flat(str(wanted))
     short = words if len(words) <= SHOWN else words[:SHOWN].rsplit(" ", 1)[0] + " …"
-    return f"{tool.step} for “{short}”…" if short and not tool.writes else f"{tool.step}…"
+    return (
+        gettext("%(step)s for “%(short)s”…") % {"step": gettext(tool.step), "short": short}
+        if short and not tool.writes
+        else f"{gettext(tool.step)}…"
+    )
 
 
 def done(step: Mapping[str, Any], tool: AnyTool | None) -> str:
@@ -31,10 +37,19 @@ def done(step: Mapping[str, Any], tool: AnyTool | None) -> str:
     """
     refused = "unknown_tool" if tool is None else step.get("refused")
     if tool is None or refused in _NOT_RUN:
-        return _NOT_RUN[str(refused)]
+        return gettext(_NOT_RUN[str(refused)])
     if step.get("proposed"):
-        return "Proposed a change"
+        return gettext("Proposed a change")
     if refused:
-        return "Changed nothing" if tool.writes else f"{tool.looked}: nothing there"
+        return (
+            gettext("Changed nothing")
+            if tool.writes
+            else gettext("%(looked)s: nothing there") % {"looked": gettext(tool.looked)}
+        )
     found = step.get("found")
-    return tool.looked if found is None else f"{tool.looked}: {found} found"
+    return (
+        gettext(tool.looked)
+        if found is None
+        else gettext("%(looked)s: %(found)s found")
+        % {"looked": gettext(tool.looked), "found": found}
+    )

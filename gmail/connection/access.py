@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cryptography.fernet import InvalidToken
+from django.utils.translation import gettext_noop
 from google.auth.exceptions import GoogleAuthError
 
 from accounts.models import User
@@ -43,7 +44,7 @@ def _of_service(user: User, account: Account) -> tokens.OfService:
             return tokens.of_service(unseal(key.sealed_key), account.address)
     except (InvalidToken, ValueError, GoogleAuthError):
         pass
-    raise NotAllowed("The service account's key cannot be read. Add it again.")
+    raise NotAllowed(gettext_noop("The service account's key cannot be read. Add it again."))
 
 
 def _keep(user: User, account: Account, grant: Grant, credentials: OfPerson) -> None:

@@ -10,6 +10,7 @@ from uuid import UUID
 from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User, digest_of
 from database.acting import acting_as
@@ -21,6 +22,7 @@ from gmail.google.tokens import READONLY, Grant, Granted, of_person, opened
 from gmail.models import Account, Attempt
 from gmail.source_kind import SYNC
 from memories import work
+from web.stored_words import translated
 
 MINUTES = 10
 _LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -54,12 +56,15 @@ def begin(user: User, redirect_uri: str, account: Account | None = None) -> str:
     Raises NotConnected where Google would not send anybody back to `redirect_uri`.
     """
     if not is_set_up():
-        raise NotConnected("no_client", "Gmail is not set up here yet.")
+        raise NotConnected("no_client", gettext("Gmail is not set up here yet."))
     if not _google_takes(redirect_uri):
         raise NotConnected(
             "address",
-            "Google sends people back only to an address with https, or to localhost. Open Yarnnn "
-            "as http://localhost on its own machine, or set PUBLIC_URL to an https address.",
+            gettext(
+                "Google sends people back only to an address with https, or to localhost. Open "
+                "Yarnnn "
+                "as http://localhost on its own machine, or set PUBLIC_URL to an https address."
+            ),
         )
     from gmail.google import oauth
 
@@ -92,21 +97,29 @@ def finish(user: User, state: str, code: str, error: str = "") -> Connected:
     if error:
         raise _denied(error)
     if not code:
-        raise NotConnected("no_code", "Google sent nothing to connect with. Try again.")
+        raise NotConnected("no_code", gettext("Google sent nothing to connect with. Try again."))
     try:
         granted = oauth.redeem(code, kept["verifier"], kept["redirect"])
     except Trouble as trouble:
-        raise NotConnected("google", f"{trouble.words} Try to connect again.") from None
+        raise NotConnected("google", _try_again(trouble)) from None
     if READONLY not in granted.scopes:
         raise NotConnected(
             "scope",
-            "The box that lets Yarnnn read your mail was not ticked, so there is nothing it could "
-            "read. Connect again, and tick “View your email messages and settings”.",
+            gettext(
+                "The box that lets Yarnnn read your mail was not ticked, so there is nothing it "
+                "could "
+                "read. Connect again, and tick “View your email messages and settings”."
+            ),
         )
     if not granted.address:
         granted = replace(granted, address=_address_of(granted))
     with acting_as(user):
         return _keep(user, granted, kept["account"])
+
+
+def _try_again(trouble: Trouble) -> str:
+    again = gettext("Try to connect again.")
+    return f"{translated(trouble.words)} {again}"
 
 
 def _address_of(granted: Granted) -> str:
@@ -115,9 +128,9 @@ def _address_of(granted: Granted) -> str:
         with connected(of_person(granted.grant)) as mail:
             address = mail.address()
     except Trouble as trouble:
-        raise NotConnected("google", f"{trouble.words} Try to connect again.") from None
+        raise NotConnected("google", _try_again(trouble)) from None
     if not address:
-        raise NotConnected("google", "Google did not say whose account it is. Try again.")
+        raise NotConnected("google", gettext("Google did not say whose account it is. Try again."))
     return address
 
 
@@ -132,25 +145,29 @@ def _use(user: User, state: str) -> dict[str, Any]:
     mine = Attempt.objects.filter(user=user, state_digest=digest_of(state))
     if not mine.filter(used=None, expires__gt=now).update(used=now):
         if mine.filter(used__isnull=False).exists():
-            raise NotConnected("used", "This way back from Google was used already.")
+            raise NotConnected("used", gettext("This way back from Google was used already."))
         raise NotConnected(
             "state",
-            "This does not come from a connection that you began here in the last ten minutes. "
-            "Connect again from this page.",
+            gettext(
+                "This does not come from a connection that you began here in the last ten minutes. "
+                "Connect again from this page."
+            ),
         )
     try:
         kept = unseal(mine.values_list("sealed_verifier", flat=True).get())
     except InvalidToken:
         kept = {}
     if not kept.get("verifier"):
-        raise NotConnected("verifier", "What began this connection is gone. Connect again.")
+        raise NotConnected(
+            "verifier", gettext("What began this connection is gone. Connect again.")
+        )
     return kept
 
 
 def _denied(error: str) -> NotConnected:
     if error == "access_denied":
-        return NotConnected("denied", "You did not allow it, so nothing was connected.")
-    return NotConnected("google", "Google refused to connect. Try again.")
+        return NotConnected("denied", gettext("You did not allow it, so nothing was connected."))
+    return NotConnected("google", gettext("Google refused to connect. Try again."))
 
 
 def _keep(user: User, granted: Granted, expected: str) -> Connected:
@@ -165,7 +182,9 @@ def _keep(user: User, granted: Granted, expected: str) -> Connected:
         work.enqueue(user.pk, SYNC, [account.pk])
         return Connected(account, again=False)
     if account.state == Account.State.DISCONNECTING:
-        raise NotConnected("leaving", "This mailbox is still being removed. Wait a minute.")
+        raise NotConnected(
+            "leaving", gettext("This mailbox is still being removed. Wait a minute.")
+        )
     account.address = granted.address
     account.sealed_credentials = _with_refresh_token(granted, account).sealed()
     if account.state in (Account.State.REAUTH_REQUIRED, Account.State.DISABLED):
@@ -192,21 +211,28 @@ def _check_expected(user: User, granted: Granted, account: Account | None, expec
     if asked is not None:
         raise NotConnected(
             "other_account",
-            f"You signed in to Google as {granted.address}. To reconnect {asked.address}, sign in "
-            "as that; to add the other mailbox, choose Connect. Nothing was changed.",
+            gettext(
+                "You signed in to Google as %(address)s. To reconnect %(address2)s, sign in as "
+                "that; to add the other mailbox, choose Connect. Nothing was changed."
+            )
+            % {"address": granted.address, "address2": asked.address},
         )
 
 
 def _check_new(user: User, granted: Granted) -> None:
     if Account.objects.filter(user=user, address__iexact=granted.address).exists():
         raise NotConnected(
-            "twice", f"{granted.address} is connected already, by the organisation's key."
+            "twice",
+            gettext("%(address)s is connected already, by the organisation's key.")
+            % {"address": granted.address},
         )
     if not granted.grant.refresh_token:
         raise NotConnected(
             "no_refresh_token",
-            "Google gave a permission for one hour only. Remove Yarnnn from the apps at "
-            "myaccount.google.com/permissions, then connect again.",
+            gettext(
+                "Google gave a permission for one hour only. Remove Yarnnn from the apps at "
+                "myaccount.google.com/permissions, then connect again."
+            ),
         )
 
 
@@ -222,7 +248,9 @@ def _with_refresh_token(granted: Granted, account: Account) -> Grant:
     if not known.refresh_token:
         raise NotConnected(
             "no_refresh_token",
-            "Google gave a permission for one hour only. Remove Yarnnn from the apps at "
-            "myaccount.google.com/permissions, then connect again.",
+            gettext(
+                "Google gave a permission for one hour only. Remove Yarnnn from the apps at "
+                "myaccount.google.com/permissions, then connect again."
+            ),
         )
     return Grant(known.refresh_token, grant.token, grant.expiry)

@@ -2,6 +2,7 @@
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
 
 class ServiceForm(forms.Form):
@@ -10,12 +11,14 @@ class ServiceForm(forms.Form):
     key = forms.CharField(
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
-        help_text="The JSON file that Google Cloud gave you, whole. It is kept encrypted.",
+        help_text=gettext_lazy(
+            "The JSON file that Google Cloud gave you, whole. It is kept encrypted."
+        ),
     )
     mailboxes = forms.CharField(
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
-        help_text="One address a line.",
+        help_text=gettext_lazy("One address a line."),
     )
 
     def forget_key(self) -> None:

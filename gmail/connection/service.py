@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils.translation import gettext
 
 from accounts.models import User
 from database.sealing import seal
@@ -53,14 +54,18 @@ def _key(raw: str) -> dict[str, str]:
         key = {name: str(told[name]) for name in _NEEDED}
     except (ValueError, KeyError, TypeError):
         raise NotConnected(
-            "key", "This is no service account's key. Paste the whole JSON file from Google Cloud."
+            "key",
+            gettext(
+                "This is no service account's key. Paste the whole JSON file from Google Cloud."
+            ),
         ) from None
     if key["type"] != "service_account" or not _may_ask(key["token_uri"]):
         raise NotConnected(
-            "key", "This key is not one of Google's service accounts: check where it comes from."
+            "key",
+            gettext("This key is not one of Google's service accounts: check where it comes from."),
         )
     if not is_service_key(key):
-        raise NotConnected("key", "The private key in this file cannot be read.")
+        raise NotConnected("key", gettext("The private key in this file cannot be read."))
     return key
 
 
@@ -79,13 +84,19 @@ def _may_ask(token_uri: str) -> bool:
 def _addresses(user: User, addresses: Iterable[str]) -> list[str]:
     wanted = list(dict.fromkeys(each.strip().lower() for each in addresses if each.strip()))
     if not 0 < len(wanted) <= MOST:
-        raise NotConnected("mailboxes", f"Name one mailbox a line, at most {MOST}.")
+        raise NotConnected(
+            "mailboxes", gettext("Name one mailbox a line, at most %(most)s.") % {"most": MOST}
+        )
     for each in wanted:
         try:
             validate_email(each)
         except ValidationError:
-            raise NotConnected("mailboxes", f"{each[:100]} is no mail address.") from None
+            raise NotConnected(
+                "mailboxes", gettext("%(each)s is no mail address.") % {"each": each[:100]}
+            ) from None
     known = Account.objects.filter(user=user, address__in=wanted).values_list("address", flat=True)
     if known:
-        raise NotConnected("twice", f"{', '.join(known)}: connected already.")
+        raise NotConnected(
+            "twice", gettext("%(join)s: connected already.") % {"join": ", ".join(known)}
+        )
     return wanted

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
@@ -52,8 +53,10 @@ def callback(request: PersonRequest) -> HttpResponse:
         )
     except NotConnected as problem:
         return _not_connected(request, problem)
-    again = "again " if done.again else ""
-    messages.success(request, f"{done.account.address} is connected {again}now.")
+    words = gettext("%(address)s is connected now.")
+    if done.again:
+        words = gettext("%(address)s is connected again now.")
+    messages.success(request, words % {"address": done.account.address})
     return redirect(OVERVIEW)
 
 
@@ -61,28 +64,28 @@ def callback(request: PersonRequest) -> HttpResponse:
 @signed_in
 def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Read no more for now."""
-    return _steer(request, pk, controls.pause, "Paused. What was read stays.")
+    return _steer(request, pk, controls.pause, gettext("Paused. What was read stays."))
 
 
 @require_POST
 @signed_in
 def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Go on reading."""
-    return _steer(request, pk, controls.resume, "Going on where it stopped.")
+    return _steer(request, pk, controls.resume, gettext("Going on where it stopped."))
 
 
 @require_POST
 @signed_in
 def sync(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Look for new mail now."""
-    return _steer(request, pk, controls.sync_now, "Looking for new mail.")
+    return _steer(request, pk, controls.sync_now, gettext("Looking for new mail."))
 
 
 @require_POST
 @signed_in
 def disconnect(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Give the permission back, and remove what came from the mailbox."""
-    said = "Disconnected. What came from this mailbox is being removed."
+    said = gettext("Disconnected. What came from this mailbox is being removed.")
     return _steer(request, pk, controls.disconnect, said)
 
 
@@ -91,7 +94,7 @@ def disconnect(request: PersonRequest, pk: UUID) -> HttpResponse:
 def retry(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Fetch a conversation again that could not be read."""
     controls.retry_thread(request.user, own(Thread.objects.select_related("account"), pk=pk))
-    messages.success(request, "Trying again.")
+    messages.success(request, gettext("Trying again."))
     return redirect(OVERVIEW)
 
 
@@ -110,7 +113,10 @@ def service(request: PersonRequest) -> HttpResponse:
         except NotConnected as problem:
             form.add_error("key" if problem.code == "key" else "mailboxes", problem.message)
         else:
-            messages.success(request, f"Reading {len(added)} mailboxes, sent mail first.")
+            messages.success(
+                request,
+                gettext("Reading %(len)s mailboxes, sent mail first.") % {"len": len(added)},
+            )
             return redirect(OVERVIEW)
     status = 422 if form.errors else 200
     form.forget_key()

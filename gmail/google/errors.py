@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 
 class Trouble(Exception):
     """Google did not do what was asked. `words` say so without content."""
@@ -59,21 +61,23 @@ class Answer:
     content: bytes | str
 
 
-SLOW_DOWN = "Google asked to go slower."
-NO_ANSWER = "Google could not be reached."
-CUT_OFF = "Google's answer was cut off."
+SLOW_DOWN = gettext_noop("Google asked to go slower.")
+NO_ANSWER = gettext_noop("Google could not be reached.")
+CUT_OFF = gettext_noop("Google's answer was cut off.")
 
 _RATE = frozenset(
     """rateLimitExceeded userRateLimitExceeded quotaExceeded RATE_LIMIT_EXCEEDED
     RESOURCE_EXHAUSTED""".split()
 )
 _PERMISSION = {"insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"}
-_SWITCHED_OFF = (
+_SWITCHED_OFF = gettext_noop(
     "The Gmail API is switched off in the Google Cloud project. Whoever runs this switches it on."
 )
 _FORBIDDEN = {
-    "domainPolicy": "Your organisation does not allow this app to read its mail. Its "
-    "administrator can change that.",
+    "domainPolicy": gettext_noop(
+        "Your organisation does not allow this app to read its mail. Its "
+        "administrator can change that."
+    ),
     "accessNotConfigured": _SWITCHED_OFF,
     "SERVICE_DISABLED": _SWITCHED_OFF,
 }
@@ -86,17 +90,17 @@ def trouble_of(answer: Answer) -> Trouble:
         case 400:
             return _bad_request(message)
         case 401:
-            return Busy("Google did not take the permission; it is being renewed.")
+            return Busy(gettext_noop("Google did not take the permission; it is being renewed."))
         case 403:
             return _forbidden(reasons, message, answer)
         case 404 | 410:
-            return Gone("Google does not have it any more.")
+            return Gone(gettext_noop("Google does not have it any more."))
         case 429 if _is_of_the_day(reasons, message):
-            return DayIsOver("The day's quota at Google is used up.")
+            return DayIsOver(gettext_noop("The day's quota at Google is used up."))
         case 408 | 429:
             return Busy(SLOW_DOWN, retry_after(answer.headers))
         case status if status >= 500:
-            words = "Google has a problem of its own."
+            words = gettext_noop("Google has a problem of its own.")
             return Busy(words, retry_after(answer.headers), internal=status == 500)
     return Odd(f"Google refused with error {answer.status}.")
 
@@ -104,17 +108,17 @@ def trouble_of(answer: Answer) -> Trouble:
 def _bad_request(message: str) -> Trouble:
     lowered = message.lower()
     if "mail service not enabled" in lowered or "precondition check failed" in lowered:
-        return NotAllowed("This account has no Gmail.")
+        return NotAllowed(gettext_noop("This account has no Gmail."))
     if "historyid" in lowered:
-        return Gone("Google no longer knows what changed since then.")
+        return Gone(gettext_noop("Google no longer knows what changed since then."))
     if "page" in lowered and "token" in lowered:
-        return BadPage("Google no longer knows this page of the list.")
-    return Odd("Google refused with error 400.")
+        return BadPage(gettext_noop("Google no longer knows this page of the list."))
+    return Odd(gettext_noop("Google refused with error 400."))
 
 
 def _forbidden(reasons: set[str], message: str, answer: Answer) -> Trouble:
     if _is_of_the_day(reasons, message):
-        return DayIsOver("The day's quota at Google is used up.")
+        return DayIsOver(gettext_noop("The day's quota at Google is used up."))
     known = [words for reason, words in _FORBIDDEN.items() if reason in reasons]
     if known:
         return NotAllowed(known[0])
@@ -123,10 +127,10 @@ def _forbidden(reasons: set[str], message: str, answer: Answer) -> Trouble:
     if reasons & _RATE or "rate limit" in lowered or "quota exceeded" in lowered:
         return Busy(SLOW_DOWN, retry_after(answer.headers))
     if reasons & _PERMISSION or "insufficient" in lowered:
-        return SignInAgain("The permission to read mail is missing.")
+        return SignInAgain(gettext_noop("The permission to read mail is missing."))
     if "has not been used in project" in lowered:
         return NotAllowed(_SWITCHED_OFF)
-    return NotAllowed("Google does not allow reading this mailbox.")
+    return NotAllowed(gettext_noop("Google does not allow reading this mailbox."))
 
 
 def _is_of_the_day(reasons: set[str], message: str) -> bool:

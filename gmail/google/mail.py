@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import google_auth_httplib2
 import httplib2
 from django.conf import settings
+from django.utils.translation import gettext_noop
 from google.auth.exceptions import GoogleAuthError
 from googleapiclient.discovery import build
 from googleapiclient.errors import BatchError, HttpError
@@ -149,7 +150,7 @@ class Mail:
         if "attachmentId" in body:
             data = self._kept_apart(message, body["attachmentId"])
         if not isinstance(data, str):
-            raise Gone("This file is not in the mail any more.")
+            raise Gone(gettext_noop("This file is not in the mail any more."))
         return unpacked(data)
 
     def text(self, message: str, number: str) -> str:
@@ -217,7 +218,7 @@ def _next_of(told: Mapping[str, Any], token: str) -> str:
     following = str(told.get("nextPageToken") or "")
     if following and following == token:
         # Else the same page would be read for ever.
-        raise Busy("Google does not list this mailbox as it should.")
+        raise Busy(gettext_noop("Google does not list this mailbox as it should."))
     return following
 
 

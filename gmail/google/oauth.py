@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import requests
 from django.conf import settings
+from django.utils.translation import gettext_noop
 from google_auth_oauthlib.flow import Flow
 from oauthlib.oauth2 import OAuth2Error
 
@@ -65,7 +66,7 @@ def revoke(token: str) -> None:
         raise Busy(NO_ANSWER) from None
     # 400: it was not good any more.
     if answer.status_code not in (200, 400):
-        raise Busy("Google did not take the permission back yet.")
+        raise Busy(gettext_noop("Google did not take the permission back yet."))
 
 
 def _flow(redirect_uri: str, verifier: str | None) -> Flow:
@@ -86,10 +87,12 @@ def _flow(redirect_uri: str, verifier: str | None) -> Flow:
 
 def _refusal(error: OAuth2Error) -> Busy | NotAllowed | Odd:
     if error.error in ("invalid_client", "unauthorized_client"):
-        return NotAllowed("Google refuses the client id or its secret. Check the settings.")
+        return NotAllowed(
+            gettext_noop("Google refuses the client id or its secret. Check the settings.")
+        )
     if error.error == "invalid_grant":
-        return Odd("Google does not take this sign-in any more.")
-    return Busy("Google's sign-in does not answer as it should.")
+        return Odd(gettext_noop("Google does not take this sign-in any more."))
+    return Busy(gettext_noop("Google's sign-in does not answer as it should."))
 
 
 def _expiry(at: float | None) -> datetime | None:
@@ -108,4 +111,4 @@ def _whose(token: str) -> tuple[str, str]:
             return str(subject), str(who.get("email") or "").lower()
     except (requests.RequestException, ValueError, AttributeError):
         pass
-    raise Busy("Google did not say whose account it is.")
+    raise Busy(gettext_noop("Google did not say whose account it is."))

@@ -9,6 +9,7 @@ import google_auth_httplib2
 import httplib2
 from cryptography.fernet import InvalidToken
 from django.conf import settings
+from django.utils.translation import gettext_noop
 from google.auth.exceptions import GoogleAuthError, RefreshError, TransportError
 from google.oauth2 import credentials as of_people
 from google.oauth2 import service_account
@@ -77,11 +78,13 @@ class Granted:
 def opened(sealed: bytes | memoryview | None) -> Grant:
     """Raises SignInAgain where there is none, or its key is gone."""
     if not sealed:
-        raise SignInAgain("Google's permission is not there any more.")
+        raise SignInAgain(gettext_noop("Google's permission is not there any more."))
     try:
         told = unseal(sealed)
     except InvalidToken:
-        raise SignInAgain("The key that kept Google's permission safe is gone.") from None
+        raise SignInAgain(
+            gettext_noop("The key that kept Google's permission safe is gone.")
+        ) from None
     expiry = datetime.fromisoformat(told["expiry"]) if told["expiry"] else None
     return Grant(told["refresh"], told["token"], expiry)
 
@@ -127,17 +130,21 @@ def trouble_with(error: GoogleAuthError, *, person: bool) -> Trouble:
         return Busy(NO_ANSWER)
     told = error.args[1] if isinstance(error, RefreshError) and len(error.args) > 1 else None
     if not isinstance(told, Mapping) or error.retryable:
-        return Busy("Google's sign-in does not answer as it should.")
+        return Busy(gettext_noop("Google's sign-in does not answer as it should."))
     name = str(told.get("error"))
     if name in ("invalid_grant", "invalid_rapt"):
         if person:
-            return SignInAgain("Google no longer accepts the permission.")
-        return NotAllowed("Google knows no such user, or they are suspended.")
+            return SignInAgain(gettext_noop("Google no longer accepts the permission."))
+        return NotAllowed(gettext_noop("Google knows no such user, or they are suspended."))
     if name not in _REFUSED:
-        return Busy("Google's sign-in does not answer as it should.")
+        return Busy(gettext_noop("Google's sign-in does not answer as it should."))
     if person:
-        return NotAllowed("Google refuses the client id or its secret. Check the settings.")
+        return NotAllowed(
+            gettext_noop("Google refuses the client id or its secret. Check the settings.")
+        )
     return NotAllowed(
-        "The service account may not read this mailbox. An administrator allows it in the "
-        "organisation's settings."
+        gettext_noop(
+            "The service account may not read this mailbox. An administrator allows it in the "
+            "organisation's settings."
+        )
     )

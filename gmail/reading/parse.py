@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from documents.reading.quoting import Stretch, Whose, stretches
 from gmail.errors import CannotStore
 from gmail.reading.bodies import Body
@@ -26,7 +28,7 @@ LEFT_OUT = frozenset(("SPAM", "TRASH", "DRAFT", "CHAT"))
 # Longer than any letter: what comes after is not kept, and said so.
 LONGEST = 200_000
 LONGEST_SUBJECT = 500
-_BROKEN = "Google sent something for this conversation that is not mail."
+_BROKEN = gettext_noop("Google sent something for this conversation that is not mail.")
 
 
 @dataclass(frozen=True)

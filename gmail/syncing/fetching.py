@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import OperationalError
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from gmail import labels
 from gmail.errors import CannotStore
@@ -125,9 +126,15 @@ def _next_batch(held: Held) -> list[str]:
             return account.pending[: account.at_once or settings.GMAIL_BATCH_SIZE]
         # The last worker died in the middle: one by one, in case a thread is what killed it.
         if account.pending and _failures(account, account.pending[0]) >= TRIES:
-            _set_aside(account, account.pending[0], "Reading it stopped the worker, several times.")
+            _set_aside(
+                account,
+                account.pending[0],
+                gettext_noop("Reading it stopped the worker, several times."),
+            )
         if account.pending:
-            _count_failure(account, account.pending[0], "Reading it stopped the worker.")
+            _count_failure(
+                account, account.pending[0], gettext_noop("Reading it stopped the worker.")
+            )
         return account.pending[:1]
 
 
@@ -140,7 +147,7 @@ def _put(held: Held, thread_id: str, thread: dict[str, Any]) -> None:
                 # With the mail that bore it the newest number may go: what Google says twice is so.
                 older = _failures(account, thread_id) > 0
                 if keep_letters(held.user, account, letters, older=older).outdated:
-                    _try_again(account, thread_id, "Google told of an older state.")
+                    _try_again(account, thread_id, gettext_noop("Google told of an older state."))
                     return
                 labels.meet(account, {each for one in letters.letters for each in one.labels})
             _done(account, thread_id)
@@ -151,7 +158,7 @@ def _put(held: Held, thread_id: str, thread: dict[str, Any]) -> None:
     except Exception:
         # One strange mail must not hold up all the others.
         logger.exception("A thread could not be stored")
-        _failed(held, thread_id, "Yarnnn stumbled over this conversation.")
+        _failed(held, thread_id, gettext_noop("Yarnnn stumbled over this conversation."))
 
 
 def _remove(held: Held, thread_id: str) -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from gmail.google import prices
 from gmail.google.errors import BadPage, Busy, Gone
@@ -117,7 +118,7 @@ def _list_again(held: Held) -> None:
     """The list has to begin again; what is in already is not fetched again."""
     with held.commit() as account:
         if not account.page_token:
-            raise Busy("Google does not list this mailbox as it should.")
+            raise Busy(gettext_noop("Google does not list this mailbox as it should."))
         account.page_token = ""
         if account.state == State.SENT:
             account.sent_done = 0
@@ -202,4 +203,4 @@ def _changes(held: Held, account: Account, mail: Mail) -> Changes:
     try:
         return mail.changes(account.history_id or 0, pay)
     except BadPage:
-        raise Busy("Google does not list this mailbox as it should.") from None
+        raise Busy(gettext_noop("Google does not list this mailbox as it should.")) from None

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -123,5 +124,5 @@ def just_learned(user: User, query: Query, known: set[UUID | None]) -> list[Item
         if evidence.chunk is None or evidence.chunk.source_id in query.exclude_sources:
             continue
         if memory.pk not in found:
-            found[memory.pk] = of_memory(memory, evidence, why="learned a moment ago")
+            found[memory.pk] = of_memory(memory, evidence, why=gettext_noop("learned a moment ago"))
     return [found[pk] for pk in by_id if pk in found]

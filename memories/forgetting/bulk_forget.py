@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from database.ids import uuid7
@@ -76,7 +77,7 @@ def forget_selection(user: User, selection: Selection, *, by: Change.By) -> Forg
     """
     going = preview(user, selection)
     if not going.memories and not going.sources:
-        raise Refused("nothing", "Nothing matches this, so nothing was forgotten.")
+        raise Refused("nothing", gettext("Nothing matches this, so nothing was forgotten."))
     batch = uuid7()
     done = Forgetting(batch, (), 0)
     if going.memories:
@@ -96,7 +97,7 @@ def _named(user: User, selection: Selection) -> list[Memory]:
         wanted |= Q(pk__in=mentions.values("memory"))
     found = list(Memory.objects.filter(wanted, user=user, state__in=Memory.KNOWN))
     if not set(selection.ids) <= {memory.pk for memory in found}:
-        raise Refused("unknown_memory", "One of these memories is not there.")
+        raise Refused("unknown_memory", gettext("One of these memories is not there."))
     return found
 
 
@@ -116,5 +117,5 @@ def _sources(user: User, selection: Selection) -> QuerySet[Source] | None:
     if wanted:
         return Source.objects.filter(wanted, user=user)
     if not selection.ids and selection.entity is None:
-        raise Refused("nothing", "Say what to forget: ids, a source, a person, or a time.")
+        raise Refused("nothing", gettext("Say what to forget: ids, a source, a person, or a time."))
     return None

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from database import erasures
@@ -112,7 +113,9 @@ def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
         .order_by("-id")
     )
     if not stones:
-        raise Refused("unknown_memory", "There is nothing to take back: it was erased or restored.")
+        raise Refused(
+            "unknown_memory", gettext("There is nothing to take back: it was erased or restored.")
+        )
     # The tombstones first: while they stand, what they name is kept out of the index.
     Forgotten.objects.filter(pk__in=[stone.pk for stone in stones]).delete()
     touched: set[UUID] = set()
@@ -161,7 +164,7 @@ def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
     index.hold(user.pk)
     memory = Memory.objects.filter(user=user, pk=memory_id).first()
     if memory is None:
-        raise Refused("unknown_memory", "There is no such memory.")
+        raise Refused("unknown_memory", gettext("There is no such memory."))
     if memory.state != Memory.State.FORGOTTEN:
         forget(user, [memory_id], by=Change.By.PERSON)
     stones = Forgotten.objects.filter(user=user, batch=_stone(user, memory_id).batch)
@@ -228,7 +231,9 @@ def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:
     states = dict(mine.filter(pk__in=wanted).values_list("pk", "state"))
     known = set(wanted)
     if not known or known != {pk for pk, state in states.items() if state != "forgotten"}:
-        raise Refused("unknown_memory", "There is no such memory. It may be forgotten already.")
+        raise Refused(
+            "unknown_memory", gettext("There is no such memory. It may be forgotten already.")
+        )
     history = {pk for pk, state in states.items() if state == Memory.State.SUPERSEDED}
     while True:
         more = set(
@@ -373,7 +378,9 @@ def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:
         state__in=Memory.ACTIVE,
     )
     if taken:
-        raise Refused("key", "Another memory has its namespace and key now. Forget that one first.")
+        raise Refused(
+            "key", gettext("Another memory has its namespace and key now. Forget that one first.")
+        )
     for name, value in fields.items():
         setattr(memory, name, value)
     memory.updated = timezone.now()
@@ -385,5 +392,5 @@ def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:
 def _stone(user: User, memory_id: UUID) -> Forgotten:
     stone = Forgotten.objects.filter(user=user, memory=memory_id).order_by("-created").first()
     if stone is None:
-        raise Refused("unknown_memory", "This memory is not among the forgotten ones.")
+        raise Refused("unknown_memory", gettext("This memory is not among the forgotten ones."))
     return stone

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from django.utils.translation import gettext_noop
+
 from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.keeping import Quote, describe, journal, make_findable, rest_on
@@ -129,5 +131,5 @@ def keep_rest(user: User, memory: Memory, half: Half, *, by: Change.By) -> Memor
     rest.save(force_insert=True)
     rest_on(user, rest, half.quote)
     make_findable(user, rest)
-    journal(rest, Change.What.REMEMBERED, by, why="The rest of it was forgotten.")
+    journal(rest, Change.What.REMEMBERED, by, why=gettext_noop("The rest of it was forgotten."))
     return rest

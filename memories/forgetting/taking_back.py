@@ -4,6 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from accounts.models import User
 from memories.forgetting.forget import forget, undo
 from memories.keeping import Refused, uncorrect
@@ -65,7 +67,9 @@ def take_back(user: User, act: Act, *, cause: Source | None = None) -> TakenBack
             stone = Forgotten.objects.filter(user=user, memory__in=act.memories)
             latest = stone.order_by("-created").first()
             if latest is None:
-                raise Refused("unknown_memory", "There is nothing to take back: it was erased.")
+                raise Refused(
+                    "unknown_memory", gettext("There is nothing to take back: it was erased.")
+                )
             return TakenBack(back=undo(user, latest.batch))
         case Change.What.CORRECTED:
             new = Memory.objects.select_related("supersedes").get(user=user, pk=act.memories[0])

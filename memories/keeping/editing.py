@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Project, User
 from memories.keeping.describing import describe
@@ -176,7 +177,7 @@ def _first_version(memory: Memory) -> Memory:
 
 
 def keep_both(
-    user: User, memory: Memory, *, by: Change.By, why: str = "Both are true."
+    user: User, memory: Memory, *, by: Change.By, why: str = gettext_noop("Both are true.")
 ) -> list[Memory]:
     """Both are true: what this memory superseded is current again. Returns what is.
 
@@ -185,7 +186,7 @@ def keep_both(
     _take(user, memory)
     changes = _superseding(user, memory)
     if not changes:
-        raise Refused("not_superseded", "There is nothing here that was replaced.")
+        raise Refused("not_superseded", gettext("There is nothing here that was replaced."))
     return [bring_back(user, change, by, why) for change in changes]
 
 
@@ -238,8 +239,8 @@ def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
     )
     changes += [corrected] if corrected else []
     if not changes or any(c.memory.state != Memory.State.SUPERSEDED for c in changes):
-        raise Refused("not_corrected", "There is no correction to take back here.")
-    why = "The correction was taken back."
+        raise Refused("not_corrected", gettext("There is no correction to take back here."))
+    why = gettext_noop("The correction was taken back.")
     # First: a key is unique among what is current.
     _remove(user, memory)
     return [bring_back(user, change, by, why) for change in changes][0]  # noqa: RUF015
@@ -291,8 +292,9 @@ def _take(user: User, memory: Memory) -> None:
     try:
         memory.refresh_from_db()
     except Memory.DoesNotExist:
-        raise Refused("unknown_memory", "There is no such memory.") from None
+        raise Refused("unknown_memory", gettext("There is no such memory.")) from None
     if memory.user_id != user.pk or not memory.active:
         raise Refused(
-            "not_current", "This is no longer a current memory. Restore it before changing it."
+            "not_current",
+            gettext("This is no longer a current memory. Restore it before changing it."),
         )

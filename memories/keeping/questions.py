@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from memories.keeping.journal import journal
@@ -29,7 +30,7 @@ def ask_which(user: User, new: Memory, old: Memory, *, cause: Source | None = No
     """Note that the person is to say whether `new` takes the place of `old`. Asked once."""
     after = {"old": str(old.pk)}
     if not _asked(user).filter(memory=new, after=after).exists():
-        why = "It may take the place of what you said before."
+        why = gettext_noop("It may take the place of what you said before.")
         journal(new, Change.What.ASKED, Change.By.LEARNING, why=why, cause=cause, after=after)
 
 

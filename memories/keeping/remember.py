@@ -7,7 +7,9 @@ from enum import StrEnum
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from database.acting import at_once
@@ -228,8 +230,11 @@ def check_content(content: str) -> None:
     if not fits(content, LONGEST):
         raise Refused(
             "too_long",
-            f"A memory holds at most {LONGEST:,} tokens, about 1,500 words."
-            " Shorten it, or upload the whole text as a file.",
+            gettext(
+                "A memory holds at most %(longest)s tokens, about 1,500 words. Shorten it, or "
+                "upload the whole text as a file."
+            )
+            % {"longest": intcomma(LONGEST)},
         )
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from database.acting import acting_as, at_once
@@ -320,14 +321,16 @@ def judge_waiting(user: User) -> None:
 def check_text(text: str) -> None:
     """Refuse what no text can be: nothing, NUL bytes, broken Unicode."""
     if not text.strip():
-        raise Refused("empty", "There is nothing here. Write a few words.")
+        raise Refused("empty", gettext("There is nothing here. Write a few words."))
     if "\0" in text:
-        raise Refused("nul", "The text has NUL bytes in it. Remove them and send it again.")
+        raise Refused(
+            "nul", gettext("The text has NUL bytes in it. Remove them and send it again.")
+        )
     try:
         text.encode()
     except UnicodeEncodeError:
         raise Refused(
-            "not_text", "The text is broken Unicode. Save it as UTF-8 and send it again."
+            "not_text", gettext("The text is broken Unicode. Save it as UTF-8 and send it again.")
         ) from None
 
 

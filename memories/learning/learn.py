@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -30,6 +31,7 @@ from model_access import ledger
 from model_access.models import LedgerEntry
 
 BATCH = 20
+WAITS = gettext_noop("Today’s budget for the model is used up: this waits.")
 # A model's server that has trouble is asked again after twice so many seconds, then later.
 AGAIN = 60.0
 
@@ -177,7 +179,9 @@ def learn_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
                 _by_rules(user, source)
                 _settle(user_id, unit)
         except DatabaseError:
-            work.fail([unit], "The database could not take what was learned.", retry=True)
+            work.fail(
+                [unit], gettext_noop("The database could not take what was learned."), retry=True
+            )
     return bool(claimed)
 
 
@@ -219,7 +223,7 @@ def _ask(user: User, source: Source, unit: Work, model: ChatModel) -> None:
         _by_rules(user, source)
     if waits:
         with acting_as(user):
-            work.later([unit], ledger.midnight(user, 1), f"{ledger.USED_UP}: this waits.")
+            work.later([unit], ledger.midnight(user, 1), WAITS)
     else:
         _settle(user.pk, unit, learned.failed, more=learned.more)
 

@@ -15,6 +15,7 @@ from django.db.models import Exists, F, Func, OuterRef, Q, QuerySet, Value
 from django.db.models.fields import FloatField
 from django.db.models.functions import Coalesce, Exp, Greatest, Power
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
@@ -26,6 +27,7 @@ from memories.keeping.journal import snapshot
 from memories.models import Change, Memory, Mention, Night, Work
 from memories.search import index
 from memories.source_kinds import NOTE
+from web import stored_words
 
 # Below so much of its confidence a memory fades; above, what faded and was used again comes back.
 FADES_BELOW = 0.05
@@ -35,7 +37,9 @@ SLOWS = 0.8
 BATCH, RETRIED = 200, 500
 # At this hour of the person's day it is night, and until this one it may still begin.
 BEGINS, ENDS = 1, 5
-_TAKEN_BACK = "The night was taken back."
+_TAKEN_BACK = gettext_noop("The night was taken back.")
+_NOT_USED = gettext_noop("Not used for %(days)s days.")
+stored_words.register(_NOT_USED)
 
 # Current memories of one scope that say the same but for case, spaces and the full stop. The one
 # to keep comes first: what the person confirmed or pinned, then the oldest.
@@ -122,7 +126,7 @@ def take_back(user: User, change: Change) -> Memory:
     memory = Memory.objects.get(pk=change.memory_id)
     expected = change.after.get("state")
     if change.undone or change.by != Change.By.NIGHT or memory.state != expected:
-        raise Refused("changed_since", "This was changed since, so I left it as it is.")
+        raise Refused("changed_since", gettext("This was changed since, so I left it as it is."))
     if change.what == Change.What.SUPERSEDED:
         return editing.bring_back(user, change, Change.By.PERSON, _TAKEN_BACK)
     change.memory = memory
@@ -201,13 +205,21 @@ def _fade(user: User) -> int:
         .exclude(Exists(left_alone))
         .exclude(Exists(protected))
     )
-    return _change(user, found, Memory.State.FADED, Change.What.FADED, "Not used for {days} days.")
+    return _change(
+        user,
+        found,
+        Memory.State.FADED,
+        Change.What.FADED,
+        _NOT_USED,
+    )
 
 
 def _bring_back(user: User) -> int:
     """Bring back what faded and was used again since."""
     found = _with_days(user, Memory.State.FADED, Q(left__gte=FADES_BELOW))
-    return _change(user, found, Memory.State.CURRENT, Change.What.RESTORED, "You used it again.")
+    return _change(
+        user, found, Memory.State.CURRENT, Change.What.RESTORED, gettext_noop("You used it again.")
+    )
 
 
 def _with_days(user: User, state: Memory.State, wanted: Q) -> QuerySet[Memory]:
@@ -244,7 +256,7 @@ def _change(
                 memory=memory,
                 what=what,
                 by=Change.By.NIGHT,
-                why=why.format(days=round(getattr(memory, "days", 0.0))),
+                why=why % {"days": round(getattr(memory, "days", 0.0))},
                 before=before,
                 after=snapshot(memory),
             )
@@ -267,7 +279,7 @@ def _merge(user: User) -> int:
                 by_id[other],
                 by_id[first],
                 by=Change.By.NIGHT,
-                why="It says the same as another memory.",
+                why=gettext_noop("It says the same as another memory."),
             )
     return len(groups)
 

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from database.ids import uuid7
@@ -12,8 +13,8 @@ class Lesson(models.Model):
     """That a part of a source was learned from, or could not be; `source.text[start:stop]`."""
 
     class State(models.TextChoices):
-        LEARNED = "learned", "Learned"
-        FAILED = "failed", "Failed"
+        LEARNED = "learned", gettext_lazy("Learned")
+        FAILED = "failed", gettext_lazy("Failed")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

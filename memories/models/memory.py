@@ -4,6 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import Project, User
 from database.ids import uuid7
@@ -14,21 +15,21 @@ class Memory(models.Model):
     """One distinct thing known. Without a project it goes everywhere with the person."""
 
     class Kind(models.TextChoices):
-        FACT = "fact", "Fact"
-        PREFERENCE = "preference", "Preference"
-        NOTE = "note", "Note"
-        REFLECTION = "reflection", "Reflection"
+        FACT = "fact", gettext_lazy("Fact")
+        PREFERENCE = "preference", gettext_lazy("Preference")
+        NOTE = "note", gettext_lazy("Note")
+        REFLECTION = "reflection", gettext_lazy("Reflection")
 
     class Came(models.TextChoices):
-        SAID = "said", "You said so"
-        EXTRACTED = "extracted", "Learned"
-        INFERRED = "inferred", "Concluded"
+        SAID = "said", gettext_lazy("You said so")
+        EXTRACTED = "extracted", gettext_lazy("Learned")
+        INFERRED = "inferred", gettext_lazy("Concluded")
 
     class State(models.TextChoices):
-        CURRENT = "current", "Current"
-        FADED = "faded", "Faded"
-        SUPERSEDED = "superseded", "Replaced"
-        FORGOTTEN = "forgotten", "Forgotten"
+        CURRENT = "current", gettext_lazy("Current")
+        FADED = "faded", gettext_lazy("Faded")
+        SUPERSEDED = "superseded", gettext_lazy("Replaced")
+        FORGOTTEN = "forgotten", gettext_lazy("Forgotten")
 
     # What holds now, and what is known at all: what was true once is known, too.
     ACTIVE = (State.CURRENT, State.FADED)
@@ -164,14 +165,14 @@ class Entity(models.Model):
     """A person, pet, place, organisation, project or other thing that is spoken of."""
 
     class Type(models.TextChoices):
-        PERSON = "person", "Person"
-        PET = "pet", "Pet"
-        PLACE = "place", "Place"
-        ORGANISATION = "organisation", "Organisation"
-        PROJECT = "project", "Project"
-        CONCEPT = "concept", "Concept"
-        TOOL = "tool", "Tool"
-        THING = "thing", "Thing"
+        PERSON = "person", gettext_lazy("Person")
+        PET = "pet", gettext_lazy("Pet")
+        PLACE = "place", gettext_lazy("Place")
+        ORGANISATION = "organisation", gettext_lazy("Organisation")
+        PROJECT = "project", gettext_lazy("Project")
+        CONCEPT = "concept", gettext_lazy("Concept")
+        TOOL = "tool", gettext_lazy("Tool")
+        THING = "thing", gettext_lazy("Thing")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
@@ -283,27 +284,27 @@ class Change(models.Model):
     """The journal: everything that happened to a memory, by whom, and why."""
 
     class What(models.TextChoices):
-        REMEMBERED = "remembered", "Remembered"
-        EDITED = "edited", "Edited"
-        CORRECTED = "corrected", "Corrected"
-        SUPERSEDED = "superseded", "Replaced"
-        CONFIRMED = "confirmed", "Confirmed"
-        MOVED = "moved", "Moved"
-        SUPPORTED = "supported", "Heard again"
-        FORGOTTEN = "forgotten", "Forgotten"
-        RESTORED = "restored", "Restored"
-        ERASED = "erased", "Erased"
-        FADED = "faded", "Faded"
-        MERGED = "merged", "Merged"
-        ASKED = "asked", "Asked you"
+        REMEMBERED = "remembered", gettext_lazy("Remembered")
+        EDITED = "edited", gettext_lazy("Edited")
+        CORRECTED = "corrected", gettext_lazy("Corrected")
+        SUPERSEDED = "superseded", gettext_lazy("Replaced")
+        CONFIRMED = "confirmed", gettext_lazy("Confirmed")
+        MOVED = "moved", gettext_lazy("Moved")
+        SUPPORTED = "supported", gettext_lazy("Heard again")
+        FORGOTTEN = "forgotten", gettext_lazy("Forgotten")
+        RESTORED = "restored", gettext_lazy("Restored")
+        ERASED = "erased", gettext_lazy("Erased")
+        FADED = "faded", gettext_lazy("Faded")
+        MERGED = "merged", gettext_lazy("Merged")
+        ASKED = "asked", gettext_lazy("Asked you")
 
     class By(models.TextChoices):
-        PERSON = "person", "You"
-        ASSISTANT = "assistant", "The assistant"
-        LEARNING = "learning", "Learning"
-        NIGHT = "night", "The night's work"
-        API = "api", "A program of yours"
-        IMPORT = "import", "An import"
+        PERSON = "person", gettext_lazy("You")
+        ASSISTANT = "assistant", gettext_lazy("The assistant")
+        LEARNING = "learning", gettext_lazy("Learning")
+        NIGHT = "night", gettext_lazy("The night's work")
+        API = "api", gettext_lazy("A program of yours")
+        IMPORT = "import", gettext_lazy("An import")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

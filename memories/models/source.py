@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import Project, User
 from database.ids import uuid7
@@ -11,9 +12,9 @@ class Source(models.Model):
     """One thing said or read. Its text never changes; forgetting masks it, length kept."""
 
     class Author(models.TextChoices):
-        PERSON = "person", "You"
-        ASSISTANT = "assistant", "Assistant"
-        OTHER = "other", "Someone else"
+        PERSON = "person", gettext_lazy("You")
+        ASSISTANT = "assistant", gettext_lazy("Assistant")
+        OTHER = "other", gettext_lazy("Someone else")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from database.ids import uuid7
@@ -11,10 +12,10 @@ class Work(models.Model):
     """One unit of work, without content, outside row-level security so a sweeper can see it."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "Waiting"
-        WORKING = "working", "Working"
-        DONE = "done", "Done"
-        FAILED = "failed", "Failed"
+        WAITING = "waiting", gettext_lazy("Waiting")
+        WORKING = "working", gettext_lazy("Working")
+        DONE = "done", gettext_lazy("Done")
+        FAILED = "failed", gettext_lazy("Failed")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

@@ -2,6 +2,7 @@
 
 from memories.pages import display, reading, views
 from memories.pages.display import day, learned, moment, passage_asked, source_url
+from memories.pages.ghost import in_a_row
 from memories.pages.phrasing import ALIKE, tell_item, tell_statement
 from memories.pages.reading import Segment, cut
 
@@ -11,6 +12,7 @@ __all__ = [
     "cut",
     "day",
     "display",
+    "in_a_row",
     "learned",
     "moment",
     "passage_asked",

@@ -7,10 +7,12 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -22,7 +24,7 @@ from memories.keeping import Outcome, Refused, Remembered, editing, remember, wo
 from memories.models import Change, Forgotten, Memory
 from memories.pages import display
 from memories.pages.forms import AddForm, WordsForm
-from memories.pages.ghost import GHOSTLY, ghost_of, listed, went_along
+from memories.pages.ghost import GHOSTLY, ghost_of, in_a_row, went_along
 from memories.recall import listing
 from web.guard import PersonRequest, own, signed_in
 
@@ -41,7 +43,9 @@ def add(request: PersonRequest) -> HttpResponse:
         if remembered and remembered.outcome != Outcome.REFUSED:
             return _added(request, remembered)
         if remembered:
-            form.add_error(None, "You had me forget this. Tick the box to remember it again.")
+            form.add_error(
+                None, gettext("You had me forget this. Tick the box to remember it again.")
+            )
             form.ask_again()
     return _form(request, "memories/add.html", "#card", {"form": form})
 
@@ -66,7 +70,7 @@ def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
             lambda: editing.edit(request.user, memory, by=Change.By.PERSON, content=words),
         )
         if edited:
-            return _done(request, edited, "Saved.")
+            return _done(request, edited, gettext("Saved."))
     context = {
         "memory": memory,
         "form": form,
@@ -85,7 +89,7 @@ def confirm(request: PersonRequest, pk: UUID) -> HttpResponse:
         editing.confirm(request.user, memory, by=Change.By.PERSON)
     except Refused as refused:
         return _refused(request, refused)
-    return _done(request, memory, "Confirmed.")
+    return _done(request, memory, gettext("Confirmed."))
 
 
 @get_or_post
@@ -100,7 +104,11 @@ def move(request: PersonRequest, pk: UUID) -> HttpResponse:
             editing.move(request.user, memory, project, by=Change.By.PERSON)
         except Refused as refused:
             return _refused(request, refused)
-        where = f"It counts in {project.name} now." if project else "It counts everywhere now."
+        where = (
+            gettext("It counts in %(name)s now.") % {"name": project.name}
+            if project
+            else gettext("It counts everywhere now.")
+        )
         return _done(request, memory, where)
     projects = Project.objects.filter(user=request.user, archived=None).order_by("name")
     part = "#card" if request.htmx else ""
@@ -129,8 +137,10 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
         return render(request, "memories/ghost.html", context)
     if "place" in request.POST:
         return _back(request, f"undo-{pk}", gone=str(pk), place=request.POST["place"])
-    along = listed(went_along(request.user, done.batch))
-    text = f"Forgotten, and {along}." if along else "Forgotten."
+    along = in_a_row(went_along(request.user, done.batch))
+    text = (
+        gettext("Forgotten, and %(along)s.") % {"along": along} if along else gettext("Forgotten.")
+    )
     messages.success(request, text, extra_tags=reverse("memories:undo", args=[done.batch]))
     return _back(request, f"change-{pk}")
 
@@ -146,9 +156,11 @@ def forget_many(request: PersonRequest) -> HttpResponse:
         done = forgetting.forget(request.user, chosen, by=Change.By.PERSON)
     except Refused as refused:
         return _refused(request, refused)
-    what = "1 memory" if len(chosen) == 1 else f"{len(chosen)} memories"
+    told = ngettext("Forgot %(number)s memory.", "Forgot %(number)s memories.", len(chosen))
     messages.success(
-        request, f"Forgot {what}.", extra_tags=reverse("memories:undo", args=[done.batch])
+        request,
+        told % {"number": intcomma(len(chosen))},
+        extra_tags=reverse("memories:undo", args=[done.batch]),
     )
     return _back(request)
 
@@ -162,7 +174,7 @@ def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
     except Refused as refused:
         return _refused(request, refused)
     asked = own(Memory, pk=_asked_for(request, back))
-    return _done(request, asked, "It is back.")
+    return _done(request, asked, gettext("It is back."))
 
 
 @require_POST
@@ -176,7 +188,7 @@ def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
         return _refused(request, refused)
     if _under_an_answer(request):
         return _row(request, own(Memory, pk=pk))
-    return _gone(request, pk, "It is back.")
+    return _gone(request, pk, gettext("It is back."))
 
 
 @require_POST
@@ -191,7 +203,7 @@ def uncorrect(request: PersonRequest, pk: UUID) -> HttpResponse:
     if _under_an_answer(request):
         change = {"memory_id": old.pk, "what": "restored", "content": old.content}
         return render(request, "memories/change.html", {"change": change})
-    messages.success(request, "Restored.")
+    messages.success(request, gettext("Restored."))
     return _back(request)
 
 
@@ -227,7 +239,9 @@ def _told(request: PersonRequest, memory: Memory, what: str, before: str = "") -
     if _under_an_answer(request):
         change = {"memory_id": memory.pk, "what": what, "content": memory.content}
         return render(request, "memories/change.html", {"change": change | {"before": before}})
-    messages.success(request, "Replaced." if what == "updated" else "Both are kept.")
+    messages.success(
+        request, gettext("Replaced.") if what == "updated" else gettext("Both are kept.")
+    )
     return _back(request)
 
 
@@ -247,7 +261,7 @@ def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
                 return _refused(request, refused)
             error = refused.message
         else:
-            return _gone(request, pk, "Erased for good.")
+            return _gone(request, pk, gettext("Erased for good."))
     stone = Forgotten.objects.filter(user=request.user, memory=memory).order_by("-created").first()
     memory.content = (words_of(stone) if stone else None) or memory.content
     held = forgetting.files_with(request.user, memory)
@@ -276,7 +290,9 @@ def _remember(request: PersonRequest, form: AddForm) -> Remembered:
 
 def _added(request: PersonRequest, remembered: Remembered) -> HttpResponse:
     known = remembered.outcome == Outcome.SUPPORTED
-    messages.success(request, "I knew that already." if known else "I’ll remember that.")
+    messages.success(
+        request, gettext("I knew that already.") if known else gettext("I’ll remember that.")
+    )
     url = reverse("memories:list")
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 

@@ -12,12 +12,14 @@ from zoneinfo import ZoneInfo
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Project, User
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.recall import Row
 from memories.source_kinds import SourceKind, Told, kind_of
 from memories.text import ME
+from web.stored_words import translated
 
 if TYPE_CHECKING:
     from memories.recall import Item, Place
@@ -101,7 +103,7 @@ def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> S
         id=it.pk,
         content=it.content,
         kind=it.kind,
-        kind_label=Memory.Kind(it.kind).label,
+        kind_label=str(Memory.Kind(it.kind).label),
         tags=it.tags,
         confirmed=it.confirmed is not None,
         pinned=it.pinned,
@@ -109,7 +111,7 @@ def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> S
         source=of_evidence(user, row.evidence) if row.evidence else None,
         more_sources=max(0, row.sources - 1),
         sure=sureness(it.confidence),
-        used=f"used {ago(user, it.last_used)}" if it.last_used else "",
+        used=gettext("used %(ago)s") % {"ago": ago(user, it.last_used)} if it.last_used else "",
         projects=projects,
         place=place,
         day=_heading(user, it.updated),
@@ -120,11 +122,19 @@ def about(user: User, memory: Memory) -> str:
     """What is known of it beside its words: "Lena · lives in: Bath · since 1 May 2020"."""
     told = []
     if memory.attribute:
-        who = "You" if memory.subject == ME else memory.subject[:1].upper() + memory.subject[1:]
+        who = (
+            gettext("You")
+            if memory.subject == ME
+            else memory.subject[:1].upper() + memory.subject[1:]
+        )
         told += [who, f"{memory.attribute}: {memory.value}"]
-    told += [f"since {day(user, memory.valid_from)}"] if memory.valid_from else []
+    told += (
+        [gettext("since %(day)s") % {"day": day(user, memory.valid_from)}]
+        if memory.valid_from
+        else []
+    )
     if memory.valid_until:
-        told.append(f"until {day(user, last_moment(memory.valid_until))}")
+        told.append(gettext("until %(day)s") % {"day": day(user, last_moment(memory.valid_until))})
     return " · ".join(told)
 
 
@@ -135,8 +145,10 @@ def last_moment(until: datetime) -> datetime:
 
 def _heading(user: User, at: datetime) -> str:
     """A day of a list by time: "Today", "Yesterday", "12 March"."""
-    told = ago(user, at)
-    return told.capitalize() if told in ("today", "yesterday") else day(user, at)
+    days = _days_ago(user, at)
+    if days > 1:
+        return day(user, at)
+    return gettext("Yesterday") if days == 1 else gettext("Today")
 
 
 def forgotten(user: User, row: Row, content: str | None, at: datetime) -> ShownForgotten:
@@ -155,14 +167,14 @@ def source(user: User, it: Source) -> SourcePage:
     return SourcePage(
         id=it.pk,
         kind=kind.name,
-        kind_label=kind.label,
+        kind_label=gettext(kind.label),
         icon=kind.icon,
         title=it.title,
         label=f"{_whose(it)}, {moment(user, it.happened_at)}",
         project=it.project,
         url=source_url(it.pk, kind.name),
         thread_url=_thread_url(kind, it.thread),
-        thread_label=kind.thread_label,
+        thread_label=gettext(kind.thread_label) if kind.thread_label else "",
     )
 
 
@@ -180,9 +192,9 @@ def change(user: User, it: Change) -> ShownChange:
     """A line of a memory's history. Only what differs is shown."""
     before, after = _changed(user, it.before, it.after)
     return ShownChange(
-        what=Change.What(it.what).label,
-        by=Change.By(it.by).label,
-        why=it.why,
+        what=str(Change.What(it.what).label),
+        by=str(Change.By(it.by).label),
+        why=translated(it.why),
         at=it.at,
         before=before,
         after=after,
@@ -294,11 +306,11 @@ def told_of(title: str, author: str, speaker: str) -> Told:
 def _whose(source: Source) -> str:
     match source.author:
         case Source.Author.PERSON:
-            who = "You"
+            who = gettext("You")
         case Source.Author.ASSISTANT:
             who = "Yarnnn"
         case _:
-            who = source.speaker or "Someone else"
+            who = source.speaker or gettext("Someone else")
     return f"{who}, {kind_of(source.kind).stands}"
 
 
@@ -319,18 +331,26 @@ def _changed(user: User, before: dict[str, Any], after: dict[str, Any]) -> tuple
 
 def _scope_words(user: User, project: str | None) -> str:
     if project is None:
-        return "Everywhere"
+        return gettext("Everywhere")
     known = Project.objects.filter(user=user, pk=project).first()
-    return f"In {known.name}" if known else "In a project that is gone"
+    return (
+        gettext("In %(name)s") % {"name": known.name}
+        if known
+        else gettext("In a project that is gone")
+    )
 
 
 _SPOKEN: dict[str, Callable[[User, Any], str]] = {
     "content": lambda _, words: str(words),
-    "kind": lambda _, kind: Memory.Kind(kind).label,
-    "tags": lambda _, tags: "Tags: " + (", ".join(tags) or "none"),
-    "importance": lambda _, share: f"Importance {round(share * 100)} %",
-    "confidence": lambda _, share: f"I am {sureness(share)}",
-    "pinned": lambda _, pinned: "Pinned" if pinned else "Not pinned",
+    "kind": lambda _, kind: str(Memory.Kind(kind).label),
+    "tags": lambda _, tags: (
+        gettext("Tags: %(tags)s") % {"tags": ", ".join(tags) or gettext("none")}
+    ),
+    "importance": lambda _, share: (
+        gettext("Importance %(percent)s %%") % {"percent": round(share * 100)}
+    ),
+    "confidence": lambda _, share: gettext("I am %(sure)s") % {"sure": gettext(sureness(share))},
+    "pinned": lambda _, pinned: gettext("Pinned") if pinned else gettext("Not pinned"),
     "project": _scope_words,
 }
 
@@ -338,13 +358,13 @@ _SPOKEN: dict[str, Callable[[User, Any], str]] = {
 def sureness(confidence: float) -> str:
     """How sure a confidence of 0..1 is, in words."""
     if confidence >= 0.85:
-        return "sure"
-    return "quite sure" if confidence >= 0.6 else "not sure"
+        return gettext_noop("sure")
+    return gettext_noop("quite sure") if confidence >= 0.6 else gettext_noop("not sure")
 
 
 def moment(user: User, at: datetime) -> str:
     """A moment in the person's zone: "12 March 2026, 09:14"."""
-    return format_date(timezone.localtime(at, user.zone), "j F Y, H:i")
+    return format_date(timezone.localtime(at, user.zone), gettext("j F Y, H:i"))
 
 
 def day(user: User, at: datetime) -> str:
@@ -356,14 +376,23 @@ def day_in(zone: ZoneInfo, at: datetime) -> str:
     """A day in a zone: "12 March", with the year when it is another."""
     local = timezone.localtime(at, zone)
     this_year = local.year == timezone.localtime(timezone=zone).year
-    return format_date(local, "j F" if this_year else "j F Y")
+    return format_date(local, gettext("j F") if this_year else gettext("j F Y"))
 
 
 def ago(user: User, at: datetime) -> str:
     """How long ago a day was: "today", "yesterday", "3 days ago", "on 12 March"."""
-    days = (timezone.localdate(timezone=user.zone) - timezone.localdate(at, user.zone)).days
+    days = _days_ago(user, at)
     if days <= 0:
-        return "today"
+        return gettext("today")
     if days == 1:
-        return "yesterday"
-    return f"{days} days ago" if days < 7 else f"on {day(user, at)}"
+        return gettext("yesterday")
+    return (
+        gettext("%(days)s days ago") % {"days": days}
+        if days < 7
+        else gettext("on %(day)s") % {"day": day(user, at)}
+    )
+
+
+def _days_ago(user: User, at: datetime) -> int:
+    today = timezone.localdate(timezone=user.zone)
+    return (today - timezone.localdate(at, user.zone)).days

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from accounts.models import Project, User
 
@@ -15,8 +16,10 @@ class WordsForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "autofocus": True}),
         max_length=100_000,
         error_messages={
-            "required": "Write a few words.",
-            "max_length": "That is too long for a memory. Upload it as a file instead.",
+            "required": gettext_lazy("Write a few words."),
+            "max_length": gettext_lazy(
+                "That is too long for a memory. Upload it as a file instead."
+            ),
         },
     )
 
@@ -25,11 +28,14 @@ class AddForm(WordsForm):
     """A memory added by hand."""
 
     project = forms.ModelChoiceField(
-        queryset=Project.objects.none(), required=False, empty_label="Everywhere"
+        queryset=Project.objects.none(), required=False, empty_label=gettext_lazy("Everywhere")
     )
     # Asked when the words were forgotten once: they come back only if that is wanted.
     again = forms.BooleanField(
-        required=False, label="Remember it again", widget=forms.HiddenInput, initial=False
+        required=False,
+        label=gettext_lazy("Remember it again"),
+        widget=forms.HiddenInput,
+        initial=False,
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from database.sealing import unseal
@@ -34,12 +35,13 @@ class Ghost:
     @property
     def along(self) -> str:
         """What went with it: "1 other memory and 2 sentences in 1 conversation", or nothing."""
-        return listed(self.parts)
+        return in_a_row(self.parts)
 
     @property
     def line(self) -> str:
         """What was done, in one line: Forgot “You live in Bath” and 2 sentences in 1 mail."""
-        return f"Forgot {listed((f'“{_in_short(self.content)}”', *self.parts))}."
+        words = gettext("“%(words)s”") % {"words": _in_short(self.content)}
+        return gettext("Forgot %(what)s.") % {"what": in_a_row((words, *self.parts))}
 
 
 def ghost_of(user: User, memory_id: UUID) -> Ghost | None:
@@ -68,11 +70,17 @@ def went_along(user: User, batch: UUID) -> tuple[str, ...]:
     places = {source.pk: _place(source) for source in sources if not _holds_only_it(source)}
     sentences = sum(pk in places for pk, _, _ in passages)
     others = sum(map(_is_current, stones)) - 1
-    parts = [_count(others, "other memory", "other memories")] if others > 0 else []
+    parts = []
+    if others > 0:
+        told = ngettext("%(number)s other memory", "%(number)s other memories", others)
+        parts.append(told % {"number": others})
     if sentences:
         where = Counter(kind_of(name) for name, _ in set(places.values()))
-        told = [(kind.places or kind.noun).counted(number) for kind, number in where.items()]
-        parts.append(f"{_count(sentences, 'sentence', 'sentences')} in {listed(told)}")
+        stood = [(kind.places or kind.noun).counted(number) for kind, number in where.items()]
+        told = ngettext(
+            "%(number)s sentence in %(places)s", "%(number)s sentences in %(places)s", sentences
+        )
+        parts.append(told % {"number": sentences, "places": in_a_row(stood)})
     return tuple(parts)
 
 
@@ -93,13 +101,14 @@ def _is_current(stone: Forgotten) -> bool:
     return "memory" in sealed and sealed["memory"]["state"] != Memory.State.SUPERSEDED
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
-def listed(parts: Sequence[str]) -> str:
+def in_a_row(parts: Sequence[str]) -> str:
     """Several things in one sentence: "a, b and c"."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    if len(parts) < 2:
+        return "".join(parts)
+    return gettext("%(others)s and %(last)s") % {
+        "others": ", ".join(parts[:-1]),
+        "last": parts[-1],
+    }
 
 
 def _in_short(content: str) -> str:

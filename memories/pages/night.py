@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop, ngettext, ngettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
@@ -15,13 +17,19 @@ from memories.learning import last_night, run_night, take_back, take_back_all
 from memories.models import Change
 from memories.pages import display
 from web.guard import PersonRequest, own, signed_in
+from web.stored_words import translated
 
 # So many changes are on the page; taking all back takes back the others too.
 SHOWN = 100
 _DID = {
-    Change.What.FADED: "Faded",
-    Change.What.SUPERSEDED: "Merged",
-    Change.What.RESTORED: "Came back",
+    Change.What.FADED: gettext_noop("Faded"),
+    Change.What.SUPERSEDED: gettext_noop("Merged"),
+    Change.What.RESTORED: gettext_noop("Came back"),
+}
+_COUNTED = {
+    Change.What.FADED: ngettext_lazy("%(number)s faded", "%(number)s faded", "count"),
+    Change.What.SUPERSEDED: ngettext_lazy("%(number)s merged", "%(number)s merged", "count"),
+    Change.What.RESTORED: ngettext_lazy("%(number)s came back", "%(number)s came back", "count"),
 }
 
 
@@ -40,8 +48,11 @@ def summary(user: User) -> str:
     """What the last night did, in one line: "2 faded, 1 merged"; "" where nothing."""
     _, changes = last_night(user)
     done = list(changes.values_list("what", flat=True))
-    counted = [(done.count(what.value), word) for what, word in _DID.items()]
-    return ", ".join(f"{number:,} {word.lower()}" for number, word in counted if number)
+    return ", ".join(
+        str(words % {"count": number, "number": intcomma(number)})
+        for what, words in _COUNTED.items()
+        if (number := done.count(what.value))
+    )
 
 
 @require_safe
@@ -55,9 +66,9 @@ def night(request: PersonRequest) -> HttpResponse:
         "when": display.moment(request.user, it.finished or it.began) if it else "",
         "changes": [
             Shown(
-                _DID[Change.What(change.what)],
+                gettext(_DID[Change.What(change.what)]),
                 change.memory.content,
-                change.why,
+                translated(change.why),
                 reverse("memories:history", args=[change.memory_id]),
                 reverse("memories:night_back", args=[change.pk]),
             )
@@ -77,7 +88,7 @@ def back(request: PersonRequest, pk: UUID) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, "It is as it was before.")
+        messages.success(request, gettext("It is as it was before."))
     return redirect("memories:night")
 
 
@@ -86,7 +97,8 @@ def back(request: PersonRequest, pk: UUID) -> HttpResponse:
 def back_all(request: PersonRequest) -> HttpResponse:
     """Take the whole night back."""
     count = take_back_all(request.user)
-    messages.success(request, f"Took back {count:,} change{'' if count == 1 else 's'}.")
+    told = ngettext("Took back %(number)s change.", "Took back %(number)s changes.", count)
+    messages.success(request, told % {"number": intcomma(count)})
     return redirect("memories:night")
 
 
@@ -95,5 +107,5 @@ def back_all(request: PersonRequest) -> HttpResponse:
 def run(request: PersonRequest) -> HttpResponse:
     """Do the night's work now."""
     run_night(request.user)
-    messages.success(request, "Tidied up.")
+    messages.success(request, gettext("Tidied up."))
     return redirect("memories:night")

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext, gettext_noop
+
 from memories.answers import Answer
 from memories.models import Source
 from memories.pages.display import day_in, told_of
@@ -24,7 +26,7 @@ _LONGEST_QUOTE = 300
 _QUOTING = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 # From this similarity on, sentences without a word in common may be told as an answer.
 ALIKE = 0.5
-UNKNOWN = "I don’t know anything about that yet."
+UNKNOWN = gettext_noop("I don’t know anything about that yet.")
 _ABOUT = re.compile(
     r"^(?:please\s+)?(?:tell\s+me\s+)?what\s+(?:do|did)\s+(?:you|I)\s+(?:still\s+)?"
     r"(?:remember|know|say)\s+(?:about|of)\s+(?P<topic>[^?]*\w[^?]*)\??$",
@@ -52,7 +54,7 @@ def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> Told:
     """Answer a question with what was recalled for it, and nothing else."""
     items = _worth_telling(recalled, question)
     if not items:
-        return Told(UNKNOWN, ())
+        return Told(gettext(UNKNOWN), ())
     cited = tuple(Cited(marker, item) for marker, item in enumerate(items, start=1))
     told = (
         f"{tell_item(each.item, _fitting(each.item, question), zone)} [{each.marker}]."
@@ -69,8 +71,8 @@ def tell_answer(answer: Answer, zone: ZoneInfo) -> Told:
         for marker, p in enumerate(answer.passages, start=1)
     )
     if answer.unheard:
-        return Told(f"I know nothing about {answer.unheard}.", ())
-    return Told(told or UNKNOWN, cited)
+        return Told(gettext("I know nothing about %(unheard)s.") % {"unheard": answer.unheard}, ())
+    return Told(told or gettext(UNKNOWN), cited)
 
 
 def topic_of(question: str) -> str:
@@ -82,7 +84,9 @@ def topic_of(question: str) -> str:
 def tell_statement(statement: str) -> str:
     """A statement of the person's said to them, or quoted where that could go wrong."""
     statement = unmarked(statement)
-    return in_second_person(statement) or f"You said: “{quotable(statement)}”"
+    return in_second_person(statement) or gettext("You said: “%(words)s”") % {
+        "words": quotable(statement)
+    }
 
 
 def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
@@ -93,11 +97,17 @@ def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
     sentence = unmarked(sentence)
     mine = item.memory_id is not None or (item.own_words and kind_of(item.source_kind).direct)
     if not mine:
-        return f"{_whence(item, zone)}: “{quotable(sentence)}”"
+        return gettext("%(whence)s: “%(words)s”") % {
+            "whence": _whence(item, zone),
+            "words": quotable(sentence),
+        }
     turned = [in_second_person(span.of(sentence)) for span in sentences(sentence)]
     if turned and None not in turned:
         return ". ".join(each for each in turned if each)
-    return f"You said on {day_in(zone, item.happened_at)}: “{quotable(sentence)}”"
+    return gettext("You said on %(day)s: “%(words)s”") % {
+        "day": day_in(zone, item.happened_at),
+        "words": quotable(sentence),
+    }
 
 
 def unmarked(text: str) -> str:
@@ -146,13 +156,21 @@ def _whence(item: Item, zone: ZoneInfo) -> str:
         return kind.repeated(told_of(item.title, item.author, item.speaker))
     if item.author == Source.Author.ASSISTANT:
         mine = item.source_kind == CHAT
-        return f"I answered on {on}" if mine else f"An assistant answered on {on}"
+        return (
+            gettext("I answered on %(on)s") % {"on": on}
+            if mine
+            else gettext("An assistant answered on %(on)s") % {"on": on}
+        )
     if item.place.quoted:
-        to = f" to {item.to}" if item.to else ""
-        what = "what you wrote" if kind.direct else kind.yours
-        return f"A quote in {what}{to} on {on} says"
-    who = "You" if item.own_words else item.speaker or "Someone"
-    return f"{who} wrote on {on}"
+        what = gettext("what you wrote") if kind.direct else kind.yours
+        words = gettext("A quote in %(what)s on %(on)s says")
+        if item.to:
+            words = gettext("A quote in %(what)s to %(to)s on %(on)s says")
+        return words % {"what": what, "to": item.to, "on": on}
+    if item.own_words:
+        return gettext("You wrote on %(on)s") % {"on": on}
+    who = item.speaker or gettext("Someone")
+    return gettext("%(who)s wrote on %(on)s") % {"who": who, "on": on}
 
 
 def _fitting(item: Item, question: str) -> str:

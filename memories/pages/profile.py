@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from database.statements import array_of, fetched
@@ -57,7 +58,7 @@ def _subject(title: str, words: str, *tells: str) -> Subject:
 # In English, German and Spanish. What comes first in a list of subjects has its memories first.
 SUBJECTS = (
     _subject(
-        "Home",
+        gettext_noop("Home"),
         "live living home flat house apartment moved born wohne wohnung haus lebe vivo casa piso",
         r"(?:i|we)(?:'ve| have| still| now)* (?:live|moved|rent|grew up|was born|come from)",
         r"i(?:'m| am) from|my (?:flat|house|apartment|home(?:town)?)\b|i was born",
@@ -65,7 +66,7 @@ SUBJECTS = (
         r"viv(?:o|imos)\b|nací|soy de|mi (?:casa|piso)",
     ),
     _subject(
-        "Work",
+        gettext_noop("Work"),
         "work job company boss manager office study university teach arbeite beruf firma chef"
         " studiere trabajo empresa jefe estudio",
         r"i(?:'ve| have| also| still| now)* (?:work(?:ed)? (?:at|as|for|in)|stud(?:y|ied)|teach)",
@@ -74,7 +75,7 @@ SUBJECTS = (
         r"trabajo (?:en|como|de|para)|estudio\b|mi (?:jefe|jefa|empresa|trabajo)\b",
     ),
     _subject(
-        "Health",
+        gettext_noop("Health"),
         "allergic allergy doctor medicine asthma diabetes glasses allergisch arzt medikament"
         " alérgico médico medicina",
         r".*\b(?:allerg|asthma|diabet|medicat|insulin|migraine|epilep|blood (?:type|pressure)"
@@ -82,7 +83,7 @@ SUBJECTS = (
         r"my (?:doctor|knee|back|dentist)|mein\w* (?:arzt|ärztin|knie)|mi médic",
     ),
     _subject(
-        "Food",
+        gettext_noop("Food"),
         "eat drink food coffee tea vegetarian vegan meat favourite esse trinke kaffee tee"
         " vegetarisch fleisch como bebo café té vegetariano carne",
         r"i(?:'m| am)? (?:a )?(?:vegan|vegetarian|\w* ?(?:eat|drink))",
@@ -91,7 +92,7 @@ SUBJECTS = (
         r"ich (?:bin vegan|bin vegetar|esse|trinke)|(?:soy vegan|soy vegetar|no como|bebo\b)",
     ),
     _subject(
-        "People",
+        gettext_noop("People"),
         "partner wife husband daughter son sister brother mother father friend dog cat frau mann"
         " tochter sohn schwester bruder mutter vater hund katze mujer marido hija hijo hermana"
         " hermano madre padre perro gato",
@@ -103,7 +104,7 @@ SUBJECTS = (
         r"|gat[ao])",
     ),
     _subject(
-        "Plans",
+        gettext_noop("Plans"),
         "plan planning moving trip going learn umzug reise möchte viaje quiero mudanza",
         r"(?:i|we)(?:'m|'re| am| are) (?:moving|planning|going to|travelling|learning)",
         r"(?:i|we) (?:want|plan|hope|decided) to|(?:i|we) started to learn",
@@ -137,7 +138,7 @@ def profile(user: User) -> list[tuple[str, list[Clause]]]:
             text = in_second_person(memory.content) or memory.content.rstrip(" .")
             clauses.append(Clause(text, number, source.url, quoted.quote, source))
         if clauses:
-            told.append((subject.title, clauses))
+            told.append((gettext(subject.title), clauses))
     return told
 
 

@@ -4,12 +4,59 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from memories.keeping import Refused
 from memories.models import Memory
 from memories.recall import Residue, residue, residue_of
 from web.guard import PersonRequest, own, signed_in
+
+# What the stores are called that are searched: the names of tables, of other rooms' too.
+_STORES = (
+    gettext_noop("key uses"),
+    gettext_noop("projects"),
+    gettext_noop("workspaces"),
+    gettext_noop("citations"),
+    gettext_noop("conversations"),
+    gettext_noop("messages"),
+    gettext_noop("proposals"),
+    gettext_noop("redactions"),
+    gettext_noop("documents"),
+    gettext_noop("accounts"),
+    gettext_noop("correspondents"),
+    gettext_noop("service keys"),
+    gettext_noop("threads"),
+    gettext_noop("imports"),
+    gettext_noop("answered calls"),
+    gettext_noop("changes"),
+    gettext_noop("chunks"),
+    gettext_noop("entities"),
+    gettext_noop("evidence"),
+    gettext_noop("lessons"),
+    gettext_noop("memories"),
+    gettext_noop("mentions"),
+    gettext_noop("placings"),
+    gettext_noop("postings"),
+    gettext_noop("search items"),
+    gettext_noop("segments"),
+    gettext_noop("signs"),
+    gettext_noop("sources"),
+    gettext_noop("taggings"),
+    gettext_noop("tallies"),
+    gettext_noop("ledger entries"),
+    gettext_noop("tasks"),
+    gettext_noop("attempts"),
+    gettext_noop("visits"),
+    gettext_noop("nights"),
+    gettext_noop("windows"),
+    gettext_noop("corpora"),
+    gettext_noop("turns"),
+    gettext_noop("work"),
+    gettext_noop("nudges"),
+    gettext_noop("api tokens"),
+    gettext_noop("invitations"),
+)
 
 
 @require_safe

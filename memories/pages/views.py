@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import Project, User
@@ -272,10 +273,10 @@ def _shown(
 def _facets(user: User, looking: _Looking) -> Iterator[dict[str, Any]]:
     found = listing.facets(user, looking.filters)
     for name, label, options in (
-        ("project", "Project", found.scopes),
-        ("kind", "Kind", found.kinds),
-        ("tag", "Tag", found.tags),
-        ("source", "Source", found.sources),
+        ("project", gettext("Project"), found.scopes),
+        ("kind", gettext("Kind"), found.kinds),
+        ("tag", gettext("Tag"), found.tags),
+        ("source", gettext("Source"), found.sources),
     ):
         chosen = next((option.label for option in options if option.chosen), "")
         # A filter that leaves nothing is no option any more, and still to be taken off.
@@ -297,11 +298,11 @@ def _label_of(user: User, filters: Filters, name: str) -> str:
         case "project" if isinstance(filters.scope, UUID):
             return Project.objects.get(user=user, pk=filters.scope).name
         case "project":
-            return "No project" if filters.scope else ""
+            return gettext("No project") if filters.scope else ""
         case "kind":
-            return Memory.Kind(filters.kind).label if filters.kind else ""
+            return str(Memory.Kind(filters.kind).label) if filters.kind else ""
         case "source":
-            return kind_of(filters.source).label if filters.source else ""
+            return gettext(kind_of(filters.source).label) if filters.source else ""
     return filters.tag or ""
 
 

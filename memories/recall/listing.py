@@ -14,6 +14,7 @@ from typing import Literal, TypeVar
 from uuid import UUID
 
 from django.db.models import Q, QuerySet, Sum
+from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from memories.keeping import Refused
@@ -175,12 +176,12 @@ def facets(user: User, filters: Filters) -> Facets:
         ).values_list("scope", "kind", "source_kind", "memories")
     ]
     chosen = _Cell(str(filters.scope or ""), filters.kind or "", filters.source or "", 0)
-    names = {str(pk): name for pk, name in _projects(user)} | {EVERYWHERE: "No project"}
+    names = {str(pk): name for pk, name in _projects(user)} | {EVERYWHERE: gettext("No project")}
     return Facets(
         count=sum(cell.count for cell in cells if cell.within(chosen)),
-        scopes=_narrowed("scope", cells, chosen, lambda key: names.get(key, "A project")),
-        kinds=_narrowed("kind", cells, chosen, lambda key: Memory.Kind(key).label),
-        sources=_narrowed("source", cells, chosen, lambda key: kind_of(key).label),
+        scopes=_narrowed("scope", cells, chosen, lambda key: names.get(key, gettext("A project"))),
+        kinds=_narrowed("kind", cells, chosen, lambda key: str(Memory.Kind(key).label)),
+        sources=_narrowed("source", cells, chosen, lambda key: gettext(kind_of(key).label)),
         tags=_tags(user, filters),
     )
 

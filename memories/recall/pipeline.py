@@ -9,6 +9,7 @@ from itertools import compress
 
 import numpy as np
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from database.acting import acting_as, asking_as
@@ -205,7 +206,7 @@ def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]
 
 def _prepared(user: User, query: Query) -> _Prepared:
     if not query.text.strip():
-        raise Refused("empty", "Ask something: there are no words in the question.")
+        raise Refused("empty", gettext("Ask something: there are no words in the question."))
     question = query.text.replace("\0", " ")[:8_000]
     parts = _parts(user, query)
     words = asked_words(question, user.language)
@@ -291,5 +292,5 @@ def _projects(user: User, query: Query) -> list[Project]:
         return found
     named = [project for project in found if project.pk == query.project]
     if not named:
-        raise Refused("unknown_project", "There is no such project.")
+        raise Refused("unknown_project", gettext("There is no such project."))
     return named

@@ -12,10 +12,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 import numpy as np
+from django.utils.translation import gettext_noop
 from numpy.typing import NDArray
 
 from llm.embedding import EmbeddingModel
 from memories.text import ENGLISH, Asked, Wanted
+from web import stored_words
 
 Floats = NDArray[np.float64]
 
@@ -243,7 +245,11 @@ def reordered(ranked: Sequence[Ranked], relevances: Mapping[int, float]) -> list
     )
     order = list(ranked)
     for place, one in zip(places, best, strict=True):
-        why = one.why if one is ranked[place] else (*one.why, "put here by the reranker")
+        why = (
+            one.why
+            if one is ranked[place]
+            else (*one.why, gettext_noop("put here by the reranker"))
+        )
         order[place] = one._replace(score=ranked[place].score, why=why)
     return order
 
@@ -325,20 +331,25 @@ class _Turns:
         return np.where(self._in_thread, means[self._thread], 0.0)
 
 
+_SAID_BY = gettext_noop("said by %(name)s")
+_FROM = gettext_noop("from %(when)s")
+stored_words.register(_SAID_BY, _FROM)
+
+
 def _why(
     asked: Asked, c: Candidate, found: Mapping[str, Sequence[float]], i: int
 ) -> tuple[str, ...]:
     reasons = []
     if found["coverage"][i] >= 0.5:
-        reasons.append("shares its words")
+        reasons.append(gettext_noop("shares its words"))
     if found["meaning"][i] >= 0.5:
-        reasons.append("means much the same")
+        reasons.append(gettext_noop("means much the same"))
     if found["speaks of the named"][i] > 0:
-        reasons.append("speaks of who is named")
+        reasons.append(gettext_noop("speaks of who is named"))
     if found["said by the named"][i]:
-        reasons.append(f"said by {c.speaker}")
+        reasons.append(_SAID_BY % {"name": c.speaker})
     if found["in time"][i] and asked.period:
-        reasons.append(f"from {asked.period.words}")
+        reasons.append(_FROM % {"when": asked.period.words})
     if max(found["turn before"][i], found["turn after"][i]) >= 0.5:
-        reasons.append("said right around a match")
-    return tuple(reasons) or ("close to what was asked",)
+        reasons.append(gettext_noop("said right around a match"))
+    return tuple(reasons) or (gettext_noop("close to what was asked"),)

@@ -11,6 +11,7 @@ from operator import itemgetter
 
 from django.apps import apps
 from django.db import connection
+from django.utils.translation import gettext
 
 from accounts.models import User
 from database.sealing import unseal
@@ -76,7 +77,7 @@ def residue_of(user: User, memory: Memory) -> Residue:
     """
     stone = Forgotten.objects.filter(user=user, memory=memory, sealed__isnull=False).first()
     if stone is None or stone.sealed is None:
-        raise Refused("unknown_memory", "This is not forgotten.")
+        raise Refused("unknown_memory", gettext("This is not forgotten."))
     sealed = unseal(stone.sealed)
     fact = str(sealed.get("fact", ""))
     told = [fact, str(sealed.get("memory", {}).get("content", ""))]
@@ -89,7 +90,7 @@ def residue(user: User, told: Iterable[str], *, files: Sequence[str] = ()) -> Re
     """Search every store for these words: what was forgotten, or erased. Inside `acting_as`."""
     words = _telling(told)
     if not words:
-        raise Refused("empty", "Give the words to look for.")
+        raise Refused("empty", gettext("Give the words to look for."))
     fact = words[0]
     recalled = recall(user, Query(fact[:_ASKED]))
     texts = [item.text for item in recalled.items]

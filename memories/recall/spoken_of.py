@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext_noop
+
 from database.statements import array_of, fetched
 from memories.keeping import Directory, Known
 from memories.models import Chunk
@@ -186,7 +188,7 @@ def passages(found: Places) -> list[Item]:
     ids = [place.chunk for place in found.places if place.chunk]
     chunks = Chunk.objects.select_related("source").in_bulk(ids)
     return [
-        passage(chunks[pk], chunks[pk].start, chunks[pk].stop, why="speaks of them")
+        passage(chunks[pk], chunks[pk].start, chunks[pk].stop, why=gettext_noop("speaks of them"))
         for pk in ids
         if pk in chunks
     ]

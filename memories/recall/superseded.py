@@ -12,6 +12,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Min, Q
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as, asking_as
@@ -100,7 +101,7 @@ def _placed(
                 score=nearer.score,
                 similarity=max(found.similarity, item.similarity),
                 covers=max(found.covers, item.covers),
-                why=found.why or ("replaces what was said before",),
+                why=found.why or (gettext_noop("replaces what was said before"),),
             )
         if current.id not in placed:
             before = [of_each[pk] for pk in earlier.get(current.memory_id, ()) if pk in of_each]  # type: ignore[arg-type]

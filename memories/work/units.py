@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database import statements
@@ -211,7 +212,7 @@ def sweep() -> int:
     hopeless = list(expired.filter(tries__gte=TRIES - 1))
     expired.filter(pk__in=[row.pk for row in hopeless]).update(
         state=Work.State.FAILED,
-        reason="The worker stopped in the middle of this, several times.",
+        reason=gettext_noop("The worker stopped in the middle of this, several times."),
         updated=now,
     )
     _tell(hopeless)

@@ -167,7 +167,7 @@ def _imported(user: User) -> Iterator[tuple[str, str]]:
 def _who(turn: Source) -> str:
     if turn.author == Source.Author.PERSON:
         return "You"
-    return turn.speaker or Source.Author(turn.author).label
+    return turn.speaker or str(Source.Author(turn.author).label)
 
 
 def _mail(user: User) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from cryptography.fernet import InvalidToken
 from django.core.files import File
 from django.core.files.storage import default_storage
 from django.db import DatabaseError, OperationalError, models, transaction
+from django.utils.translation import gettext_noop
 
 from accounts.errors import Refused
 from accounts.models import Project, User, Workspace
@@ -86,14 +87,18 @@ def opened(file: IO[bytes]) -> Archive:
     try:
         archive = zipfile.ZipFile(file)
         if sum(entry.file_size for entry in archive.infolist()) > _LARGEST:
-            raise Damaged("This export is too large to be one.")
+            raise Damaged(gettext_noop("This export is too large to be one."))
         told = json.loads(_small(archive, MANIFEST))
     except (KeyError, ValueError, zipfile.BadZipFile, OSError):
-        raise Damaged("This is no export of Yarnnn, or it is cut off. Export once more.") from None
+        raise Damaged(
+            gettext_noop("This is no export of Yarnnn, or it is cut off. Export once more.")
+        ) from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise Damaged("This is no export of Yarnnn.")
+        raise Damaged(gettext_noop("This is no export of Yarnnn."))
     if told.get("version") != VERSION:
-        raise Refused("newer", "A newer Yarnnn made this export. Update this one first.")
+        raise Refused(
+            "newer", gettext_noop("A newer Yarnnn made this export. Update this one first.")
+        )
     try:
         looked = Archive(
             archive,
@@ -105,7 +110,7 @@ def opened(file: IO[bytes]) -> Archive:
         )
         _look_through(looked)
     except (KeyError, TypeError, ValueError, AttributeError, zipfile.BadZipFile, OSError):
-        raise Damaged("This export is damaged. Export once more.") from None
+        raise Damaged(gettext_noop("This export is damaged. Export once more.")) from None
     return looked
 
 
@@ -120,11 +125,11 @@ def _look_through(archive: Archive) -> None:
         if mail and portable_mail_id(mail) == UUID(told["id"]):
             archive.mails[UUID(told["id"])] = mail
     if digest.hex != archive.digest:
-        raise Damaged("This export was changed or is incomplete. Export once more.")
+        raise Damaged(gettext_noop("This export was changed or is incomplete. Export once more."))
     for label, _, told in _rows(archive):
         for model, id_ in refers_to(_table(label), told):
             if id_ not in archive.ids.get(model._meta.label_lower, ()):
-                raise Damaged("This export refers to things that are not in it.")
+                raise Damaged(gettext_noop("This export refers to things that are not in it."))
 
 
 def _rows(archive: Archive) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -134,7 +139,9 @@ def _rows(archive: Archive) -> Iterator[tuple[str, str, dict[str, Any]]]:
             continue
         label = name.removeprefix(DATA).removesuffix(".jsonl")
         if of_label(label) is None:
-            raise Refused("newer", "A newer Yarnnn made this export. Update this one first.")
+            raise Refused(
+                "newer", gettext_noop("A newer Yarnnn made this export. Update this one first.")
+            )
     for model in exported():
         label = model._meta.label_lower
         if model in SEALED or f"{DATA}{label}.jsonl" not in archive.zip.NameToInfo:
@@ -194,7 +201,9 @@ def restore(
     """
     opening = code_for(archive, code)
     if code and opening is None:
-        raise Refused("code", "This code does not open what was forgotten in this export.")
+        raise Refused(
+            "code", gettext_noop("This code does not open what was forgotten in this export.")
+        )
     files = _Files(user, archive)
     try:
         with acting_as(user), transaction.atomic():
@@ -208,7 +217,7 @@ def restore(
         files.drop()
         wrong = isinstance(problem, DatabaseError | ValueError | KeyError | TypeError)
         if wrong and not isinstance(problem, OperationalError):
-            raise Damaged("This export holds something that cannot be.") from None
+            raise Damaged(gettext_noop("This export holds something that cannot be.")) from None
         raise
 
 
@@ -223,7 +232,9 @@ def _disconnected(mailbox: Account) -> None:
 
 def _check_empty(user: User) -> None:
     if not is_empty(user):
-        raise Refused("not_empty", "This account is not empty. Import it into a new account.")
+        raise Refused(
+            "not_empty", gettext_noop("This account is not empty. Import it into a new account.")
+        )
 
 
 def _put_in(user: User, archive: Archive, code: str | None, files: "_Files") -> None:
@@ -283,7 +294,7 @@ def _put_in_sealed(user: User, archive: Archive, code: str, ids: PortableIds) ->
         try:
             text = fernet.decrypt(line.strip()).decode()
         except InvalidToken:
-            raise Damaged("What was forgotten in this export is damaged.") from None
+            raise Damaged(gettext_noop("What was forgotten in this export is damaged.")) from None
         told = json.loads(text)
         if "digest" in told:
             told_digest = told["digest"]
@@ -300,7 +311,7 @@ def _put_in_sealed(user: User, archive: Archive, code: str, ids: PortableIds) ->
             row.fingerprint = _fingerprint(user, told["row"]["sealed"])
         insert([row])
     if told_digest != digest.hex:
-        raise Damaged("What was forgotten in this export is not all there.")
+        raise Damaged(gettext_noop("What was forgotten in this export is not all there."))
 
 
 def _fingerprint(user: User, sealed: dict[str, Any]) -> dict[str, Any]:

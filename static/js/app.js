@@ -2,6 +2,7 @@
 // Links and forms work without any of it.
 
 const byId = (id) => document.getElementById(id);
+const words = byId("words").dataset;
 const small = matchMedia("(max-width: 66rem)");
 
 /* Theme: system, light or dark, kept on this device. */
@@ -21,8 +22,8 @@ function chooseTheme(theme) {
 function showTheme() {
   const theme = chosenTheme();
   for (const button of document.querySelectorAll("[data-theme-cycle]")) {
-    button.setAttribute("aria-label", `Theme: ${theme}`);
-    button.title = `Theme: ${theme}`;
+    button.title = words[{ system: "themeSystem", light: "themeLight", dark: "themeDark" }[theme]];
+    button.setAttribute("aria-label", button.title);
   }
   for (const radio of document.querySelectorAll("input[name=theme]")) radio.checked = radio.value === theme;
 }
@@ -182,7 +183,7 @@ document.addEventListener("click", (event) => {
     openPalette();
   }
   const copy = hit("[data-copy]");
-  if (copy) navigator.clipboard?.writeText(byId(copy.dataset.copy).value).then(() => say("Copied"));
+  if (copy) navigator.clipboard?.writeText(byId(copy.dataset.copy).value).then(() => say(words.copied));
   if (event.target.matches("dialog.palette, dialog.dialog, dialog.panel") && event.target.matches(":modal")) {
     const box = event.target.getBoundingClientRect();
     const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
@@ -239,7 +240,7 @@ byId("panel")?.addEventListener("close", returnFocus);
 let picked = null;
 function countPicks() {
   const shown = document.querySelector("[data-picked]");
-  if (shown) shown.textContent = `${document.querySelectorAll(".pick:checked").length} selected`;
+  if (shown) shown.textContent = words.selected.replace("{n}", document.querySelectorAll(".pick:checked").length);
 }
 document.addEventListener("click", (event) => {
   if (!event.target.matches(".pick")) return;
@@ -315,15 +316,15 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
-  if (status === 404) say("That is not there any more. Load the page again.");
+  if (status === 404) say(words.gone);
   else if (status === 403) location.reload();
   else if (status === 503 && /^text\/plain/.test(event.detail.xhr.getResponseHeader("Content-Type"))) {
     // The box to write in has a place for it (chat.js), beside the words.
     if (!event.detail.elt.matches?.("[data-composer]")) say(event.detail.xhr.responseText);
-  } else say("That did not work, and nothing was changed. Try again in a moment.");
+  } else say(words.failed);
 });
 document.addEventListener("say", (event) => say(event.detail));
-document.addEventListener("htmx:sendError", () => say("No answer from Yarnnn. Is it running? Nothing was changed."));
+document.addEventListener("htmx:sendError", () => say(words.noAnswer));
 
 for (const ghost of document.querySelectorAll("[data-ghost]")) startGhost(ghost);
 const toasts = byId("toasts");

@@ -2,6 +2,7 @@
 
 const composer = document.querySelector("[data-composer]");
 const turns = document.getElementById("turns");
+const words = document.getElementById("words").dataset;
 const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"));
 const say = (text) => document.dispatchEvent(new CustomEvent("say", { detail: text }));
 const isTellingWhy = (xhr) => xhr.status === 503 && /^text\/plain/.test(xhr.getResponseHeader("Content-Type"));
@@ -23,7 +24,7 @@ if (box) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     if (!box.value.trim()) return;
-    if (streams.size > 0) return say("One answer at a time: stop this one, or send when it has ended.");
+    if (streams.size > 0) return say(words.oneAtATime);
     composer.requestSubmit();
   });
   composer.addEventListener("submit", (event) => {
@@ -115,7 +116,7 @@ function broken(turn, text) {
   line.append(text, " ");
   const again = document.createElement("a");
   again.href = location.href;
-  again.textContent = "Load again";
+  again.textContent = words.loadAgain;
   line.append(again);
   turn.querySelector(".answer").append(line);
 }
@@ -153,13 +154,13 @@ async function follow(turn) {
           finish(turn, data.html);
         } else if (name === "error") {
           ended = true;
-          broken(turn, data.message ?? "The answer could not be written. What you said is saved.");
+          broken(turn, data.message ?? words.unwritten);
         }
       }
     }
-    if (!ended) broken(turn, "The connection broke. What you said is saved.");
+    if (!ended) broken(turn, words.broke);
   } catch {
-    if (!ended) broken(turn, "The connection broke. What you said is saved.");
+    if (!ended) broken(turn, words.broke);
   } finally {
     streams.delete(turn);
     if (streams.size === 0) document.body.classList.remove("answering");
@@ -167,7 +168,7 @@ async function follow(turn) {
 }
 async function stop(turn) {
   const answer = await fetch(turn.dataset.stop, { method: "POST", headers: csrf() }).catch(() => null);
-  if (!answer?.ok) return say("That did not reach Yarnnn. Try again.");
+  if (!answer?.ok) return say(words.notReached);
   // The stream ends by itself with what had arrived; if it hangs, do not wait for it.
   setTimeout(() => streams.get(turn)?.abort(), 3000);
 }

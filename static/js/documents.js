@@ -3,6 +3,7 @@
 
 const drop = document.getElementById("drop");
 const list = document.getElementById("documents");
+const says = document.getElementById("words").dataset;
 const AT_ONCE = 2;
 const waiting = [];
 let sending = 0;
@@ -57,7 +58,7 @@ function fail(row, words, again) {
 function send(upload) {
   const { file, row, options } = upload;
   if (file.size > Number(drop.dataset.most))
-    return fail(row, `It is larger than ${drop.dataset.mostMb} MB. Split it, or send a smaller one.`, false);
+    return fail(row, says.tooLarge.replace("{n}", drop.dataset.mostMb), false);
   sending += 1;
   const form = new FormData();
   for (const [name, value] of options) form.append(name, value);
@@ -75,9 +76,9 @@ function send(upload) {
       if (request.responseText.includes(`id="${old.id}"`)) old.remove();
     if (request.status === 200) htmx.swap(row, request.responseText, { swapStyle: "outerHTML" }, { eventInfo: { target: list } });
     else if (request.status === 503 && /^text\/plain/.test(request.getResponseHeader("Content-Type"))) fail(row, request.responseText, true);
-    else fail(row, "It could not be taken in. Try again in a moment.", true);
+    else fail(row, says.notTaken, true);
   });
-  request.addEventListener("error", () => fail(row, "The upload was cut off. Is Yarnnn running?", true));
+  request.addEventListener("error", () => fail(row, says.cutOff, true));
   request.addEventListener("loadend", () => {
     sending -= 1;
     next();
@@ -109,7 +110,7 @@ if (drop) {
     const files = items.map((item) => item.getAsFile()).filter(Boolean);
     if (files.length) take(files);
     else
-      document.dispatchEvent(new CustomEvent("say", { detail: "Open the folder and drop the files that are in it." }));
+      document.dispatchEvent(new CustomEvent("say", { detail: says.folder }));
   });
   list.addEventListener("click", (event) => event.target.closest("[data-remove]")?.closest("li").remove());
 }
@@ -199,16 +200,16 @@ async function draw(place) {
     canvas.width = viewport.width;
     canvas.height = viewport.height;
     canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", `Page ${page} as it looks`);
+    canvas.setAttribute("aria-label", says.page.replace("{n}", page));
     await sheet.render({ canvasContext: canvas.getContext("2d"), viewport }).promise;
     const parts = stretches((await sheet.getTextContent()).items, words).map((part) => boxOf(part, viewport));
     const marks = parts.reduce(joined, []).map((box) => markOf(box, viewport));
     place.replaceChildren(canvas, ...marks);
     place.dataset.drawn = "yes";
-    if (marks.length) canvas.setAttribute("aria-label", `Page ${page} as it looks, with the passage marked`);
+    if (marks.length) canvas.setAttribute("aria-label", says.markedPage.replace("{n}", page));
     marks[0]?.scrollIntoView({ block: "center" });
   } catch {
-    place.firstElementChild.textContent = "This page could not be drawn. Read its text, or download the file.";
+    place.firstElementChild.textContent = says.notDrawn;
   }
 }
 const pdfPage = document.getElementById("pdf-page");

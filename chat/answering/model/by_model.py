@@ -7,6 +7,8 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext
+
 from chat import tools
 from chat.answering.draft import Draft
 from chat.answering.events import Event, Pulse, Step, Token
@@ -34,7 +36,7 @@ RESULTS = 12_000
 SECONDS = 120.0
 # What is left of each result where a model reads less than that.
 SHORT = 150
-ENDLESS = (
+ENDLESS = gettext(
     "The model kept using its tools and gave no answer. Try again, or have it answered without the"
     " model."
 )

@@ -158,7 +158,10 @@ _HELP = re.compile(
     r"^(?:(?:and|so|ok|okay|hey|hi|hello|well)[,!]?\s+)*(?:what\s+(?:else\s+)?can\s+(?:you|i)\s+(?:\w+\s+)?do"
     r"(?:\s+(?:here|with\s+(?:you|this)|for\s+me))?|what\s+(?:are|do)\s+you(?:\s+do)?|who\s+are\s+you|"
     r"how\s+(?:do\s+you|does\s+(?:this|it)|do\s+i\s+use\s+(?:you|this))(?:\s+work)?|"
-    r"(?:how\s+)?can\s+you\s+help(?:\s+me)?|help(?:\s+me)?)[\s?!.]*$",
+    r"(?:how\s+)?can\s+you\s+help(?:\s+me)?|help(?:\s+me)?|"
+    r"was\s+(?:alles\s+)?kannst\s+du(?:\s+(?:alles|für\s+mich\s+tun))?|wer\s+bist\s+du|"
+    r"wie\s+funktioniert\s+(?:das|es)(?:\s+hier)?|hilfe|"
+    r"(?:qué|que)\s+puedes\s+hacer|quién\s+eres|ayuda)[\s?!.¿]*$",
     re.IGNORECASE,
 )
 _GREETING = re.compile(

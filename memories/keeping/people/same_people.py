@@ -9,6 +9,8 @@ from difflib import SequenceMatcher
 from itertools import combinations
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from accounts.models import User
 from database.statements import array_of, fetched
 from memories.keeping.errors import Refused
@@ -64,7 +66,10 @@ def suggestions(user: User, most: int, *, about: UUID | None = None) -> list[Sug
         reasons = list(dict.fromkeys(_reasons(first, second)))
         if reasons:
             if shared := _shared_threads(user, first, second):
-                reasons.append(f"spoken of in {shared} of the same conversations")
+                reasons.append(
+                    gettext("spoken of in %(shared)s of the same conversations")
+                    % {"shared": shared}
+                )
             found.append(Suggestion(first.id, second.id, tuple(reasons)))
     return sorted(found, key=lambda each: -len(each.reasons))[:most]
 
@@ -89,25 +94,34 @@ def _reasons(first: Known, second: Known) -> Iterator[str]:
 def _reason(one: Sequence[str], other: Sequence[str]) -> Iterator[str]:
     spelled = " ".join(one).title(), " ".join(other).title()
     if one == other:
-        yield "the same name"
+        yield gettext("the same name")
     elif len(one) > 1 and len(other) > 1 and one[-1] == other[-1]:
         if _is_initial(one[0], other[0]):
-            yield f"{spelled[0]} and {spelled[1]}: the initial fits"
+            yield gettext("%(spelled)s and %(spelled2)s: the initial fits") % {
+                "spelled": spelled[0],
+                "spelled2": spelled[1],
+            }
         elif may_be_short_for(one[0], other[0]) or may_be_short_for(other[0], one[0]):
             yield _short_for(one[0], other[0])
     elif len(one) == 1 or len(other) == 1:
         if one[0] == other[0]:
-            yield f"both are called {one[0].title()}"
+            yield gettext("both are called %(title)s") % {"title": one[0].title()}
         elif may_be_short_for(one[0], other[0]) or may_be_short_for(other[0], one[0]):
             yield _short_for(one[0], other[0])
     comparable = one != other and one[0][:2] == other[0][:2] and len(one) == len(other)
     if comparable and SequenceMatcher(None, *spelled).ratio() >= _ALIKE:
-        yield f"{spelled[0]} and {spelled[1]} are spelled nearly the same"
+        yield gettext("%(spelled)s and %(spelled2)s are spelled nearly the same") % {
+            "spelled": spelled[0],
+            "spelled2": spelled[1],
+        }
 
 
 def _short_for(one: str, other: str) -> str:
     short, long = sorted((one, other), key=len)
-    return f"{short.title()} may be short for {long.title()}"
+    return gettext("%(title)s may be short for %(title2)s") % {
+        "title": short.title(),
+        "title2": long.title(),
+    }
 
 
 def _is_initial(one: str, other: str) -> bool:
@@ -127,9 +141,11 @@ def merge(user: User, one: Entity, into: Entity) -> Entity:
     """
     into = into.merged_into or into
     if one.pk == into.pk or one.merged_into_id == into.pk:
-        raise Refused("same", "These two are one already.")
+        raise Refused("same", gettext("These two are one already."))
     if one.merged_into_id is not None:
-        raise Refused("merged", "It was merged with another. Separate it from that one first.")
+        raise Refused(
+            "merged", gettext("It was merged with another. Separate it from that one first.")
+        )
     merge_into(one.pk, into.pk)
     recount(user, [into.pk])
     one.refresh_from_db()
@@ -143,7 +159,7 @@ def separate(user: User, one: Entity, *, suggest_again: bool = False) -> Entity:
     """
     into = one.merged_into
     if into is None:
-        raise Refused("not_merged", "This was not merged with another.")
+        raise Refused("not_merged", gettext("This was not merged with another."))
     taken = Entity.objects.filter(
         user=user, name__iexact=one.name, type=one.type, merged_into=None
     ).exists()
@@ -173,11 +189,11 @@ def split(user: User, one: Entity, name: str, places: Collection[UUID]) -> Entit
     moved = theirs.filter(memory__in=places) | theirs.filter(chunk__in=places)
     ids = list(moved.values_list("pk", flat=True))
     if not ids:
-        raise Refused("nothing", "None of these speaks of them.")
+        raise Refused("nothing", gettext("None of these speaks of them."))
     if Entity.objects.filter(
         user=user, name__iexact=name, type=one.type, merged_into=None
     ).exists():
-        raise Refused("name", f"There is another {name} already.")
+        raise Refused("name", gettext("There is another %(name)s already.") % {"name": name})
     other = Entity.objects.create(user=user, name=name, type=one.type, found=True)
     Mention.objects.filter(pk__in=ids).update(entity=other)
     differ(other, one)

@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from llm.chat import ChatModel, complete
@@ -116,14 +117,14 @@ def _tools(model: ChatModel, note: Note) -> str:
     """What becomes of a tool that it is offered."""
     asked = [Message("user", "What is the weather in Graz? Use the tool to find out.")]
     if not model.takes_tools():
-        return "It is given none: its server or the settings say so."
+        return gettext("It is given none: its server or the settings say so.")
     try:
         answer = complete(asked, model=model, tools=[_TOOL], max_tokens=512, note=note)
     except NoTools:
-        return "Its server takes none: it answers from what is looked up for it."
+        return gettext("Its server takes none: it answers from what is looked up for it.")
     except ModelError as error:
         return str(error)
     for call in answer.tool_calls:
         if call.name == _TOOL.name and "town" in (call.arguments or {}):
-            return "It uses tools."
-    return "It was offered a tool and did not use it."
+            return gettext("It uses tools.")
+    return gettext("It was offered a tool and did not use it.")

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from database.statements import array_of, fetched
@@ -17,11 +18,13 @@ from memories.models import Entity, Memory, Source
 from memories.pages import display
 from memories.recall import listing, passages, places
 from memories.source_kinds import registered
+from web.stored_words import translated
 
 # So much of each is on a page; facts and passages go on behind a link.
 FACTS, EARLIER, SOURCES, COMPANY = 30, 10, 8, 10
 _NAMES = 6
 _OWN = re.compile(r"^(?:my|our)\s+", re.IGNORECASE)
+_MEIN = re.compile(r"^mein(e?)\s+", re.IGNORECASE)
 
 # Who is spoken of in the same passages, most often first.
 _WITH = """
@@ -109,7 +112,7 @@ def suggested(user: User, most: int, *, about: UUID | None = None) -> list[Sugge
             reverse("memories:people_merge", args=[each.first]),
             reverse("memories:people_different", args=[each.first]),
             each.second,
-            each.reasons,
+            [translated(reason) for reason in each.reasons],
         )
         for each in found
     ]
@@ -170,8 +173,13 @@ def _rows(entities: Sequence[Entity], directory: Directory) -> list[Listed]:
 def _what(it: Entity, directory: Directory) -> str:
     """What they are to the person ("your sister"), else what kind of thing it is."""
     roles = [held.words for held in directory.held_by(it.pk) if held.until is None]
-    own = [_OWN.sub("your ", words) for words in roles if words.lower() != it.name.lower()]
-    return ", ".join(dict.fromkeys(own[:3])) or Entity.Type(it.type).label
+    own = [_said_back(words) for words in roles if words.lower() != it.name.lower()]
+    return ", ".join(dict.fromkeys(own[:3])) or str(Entity.Type(it.type).label)
+
+
+def _said_back(role: str) -> str:
+    """What the person calls somebody, said to them: "your sister", "deine Schwester"."""
+    return _MEIN.sub(r"dein\1 ", _OWN.sub("your ", role))
 
 
 def _earlier(user: User, it: Entity) -> list[dict[str, str]]:
@@ -206,7 +214,7 @@ def _sources(user: User, it: Entity) -> list[tuple[str, list[Place]]]:
         )
         rows = [
             Place(
-                source.title or kind.label,
+                source.title or gettext(kind.label),
                 display.label(user, source),
                 kind.icon,
                 display.source_url(source.pk, source.kind),

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
@@ -84,7 +85,11 @@ def merge(request: PersonRequest, pk: UUID) -> HttpResponse:
         messages.error(request, refused.message)
         return redirect("memories:people_one", pk)
     undo = reverse("memories:people_unmerge", args=[less.pk])
-    messages.success(request, f"{less.name} and {more.name} are one now.", extra_tags=undo)
+    messages.success(
+        request,
+        gettext("%(name)s and %(name2)s are one now.") % {"name": less.name, "name2": more.name},
+        extra_tags=undo,
+    )
     return redirect("memories:people_one", less.merged_into_id or more.pk)
 
 
@@ -108,7 +113,11 @@ def different(request: PersonRequest, pk: UUID) -> HttpResponse:
     """These two are not the same: it is not suggested again."""
     it, other = own(Entity, pk=pk), own(Entity, pk=request.POST.get("other", ""))
     same_people.differ(it, other)
-    messages.success(request, f"{it.name} and {other.name} are two. I won’t ask again.")
+    messages.success(
+        request,
+        gettext("%(name)s and %(name2)s are two. I won’t ask again.")
+        % {"name": it.name, "name2": other.name},
+    )
     return redirect("memories:people_one", pk)
 
 
@@ -119,7 +128,9 @@ def _separated(request: PersonRequest, pk: UUID, *, suggest_again: bool) -> Http
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, f"{it.name} is on a page of their own again.")
+        messages.success(
+            request, gettext("%(name)s is on a page of their own again.") % {"name": it.name}
+        )
     return redirect("memories:people_one", pk)
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from accounts.errors import Refused
@@ -47,7 +48,10 @@ def connect(request: PersonRequest) -> HttpResponse:
     except ModelError as error:
         form.add_error(None, str(error))
         return _again(request, form)
-    messages.success(request, f"{made.model} is connected. Test it before you rely on it.")
+    messages.success(
+        request,
+        gettext("%(model)s is connected. Test it before you rely on it.") % {"model": made.model},
+    )
     return redirect("accounts:model")
 
 
@@ -66,7 +70,7 @@ def disconnect(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Take a model away, with its key."""
     _owner_only(request)
     connections.disconnect(_known(pk))
-    messages.success(request, "Disconnected. Its key is deleted.")
+    messages.success(request, gettext("Disconnected. Its key is deleted."))
     return redirect("accounts:model")
 
 
@@ -92,7 +96,7 @@ def test(request: PersonRequest) -> HttpResponse:
 def _choose(request: PersonRequest, filled: dict[str, Any]) -> HttpResponse:
     names = models_at(checked(filled["address"]), filled["key"])
     if not names:
-        raise Refused("model", "The server answers, and has no models yet.")
+        raise Refused("model", gettext("The server answers, and has no models yet."))
     return _again(request, ConnectForm(request.POST, names=names), status=200)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, gettext_lazy
 
 from model_access.addresses import LONGEST
 
@@ -22,13 +23,13 @@ class ConnectForm(forms.Form):
         required=False,
         max_length=2000,
         widget=forms.PasswordInput(render_value=True, attrs={"autocomplete": "off"}),
-        help_text="Only where the server wants one. It is kept encrypted.",
+        help_text=gettext_lazy("Only where the server wants one. It is kept encrypted."),
     )
     model = forms.CharField(
         required=False,
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="Leave it empty to choose from the server’s list.",
+        help_text=gettext_lazy("Leave it empty to choose from the server’s list."),
     )
     price_in = forms.DecimalField(required=False, min_value=0, max_digits=10, decimal_places=4)
     price_out = forms.DecimalField(required=False, min_value=0, max_digits=10, decimal_places=4)
@@ -40,5 +41,5 @@ class ConnectForm(forms.Form):
             self.fields["model"] = forms.ChoiceField(
                 choices=[(name, name) for name in names],
                 required=False,
-                help_text="The server has these. Choose one.",
+                help_text=gettext("The server has these. Choose one."),
             )

@@ -5,11 +5,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, Sum
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
 from llm import endpoints
@@ -68,9 +70,13 @@ def learn(request: PersonRequest) -> HttpResponse:
     failed = "failed" in request.POST
     count = try_again(request.user) if failed else learn_what_is_left(request.user)
     if count:
-        messages.success(request, f"{count:,} to learn from. This goes on by itself.")
+        messages.success(
+            request,
+            gettext("%(count)s to learn from. This goes on by itself.")
+            % {"count": intcomma(count)},
+        )
     else:
-        messages.success(request, "Everything was learned from.")
+        messages.success(request, gettext("Everything was learned from."))
     return redirect("accounts:model")
 
 
