@@ -80,11 +80,11 @@ def replaces_and_forgets(user: User) -> None:
 
 
 def erases(user: User) -> None:
-    erase(user, known(user, "Elin").pk)
+    erase(user, known(user, "Gothenburg").pk)
 
 
 def confirms_and_pins(user: User) -> None:
-    edit(user, known(user, "Elin"), by=Change.By.PERSON, pinned=True)
+    edit(user, known(user, "Gothenburg"), by=Change.By.PERSON, pinned=True)
 
 
 def deletes_a_chat(user: User) -> None:
@@ -92,13 +92,13 @@ def deletes_a_chat(user: User) -> None:
 
 
 def forgets_and_deletes_the_chat(user: User) -> None:
-    _forget(user, "Elin")
+    _forget(user, "Gothenburg")
     deletes_a_chat(user)
 
 
 def deletes_the_chat_and_forgets(user: User) -> None:
     deletes_a_chat(user)
-    _forget(user, "Elin")
+    _forget(user, "Gothenburg")
 
 
 def forgets_a_whole_chat(user: User) -> None:
@@ -151,7 +151,7 @@ def test_nothing_is_left_after_what_was_tried(
 @pytest.mark.parametrize("erased", [False, True])
 def test_forgetting_it_in_chat_leaves_only_the_chat(looking: User, *, erased: bool) -> None:
     say(looking, "Forget that I take the train on Tuesdays")
-    answer = say(looking, "What do you remember about Elin?")
+    answer = say(looking, "Where does Elin live?")
     say(looking, "Forget that", answer.conversation)
     with acting_as(looking):
         gone = Memory.objects.filter(user=looking, state="forgotten")
