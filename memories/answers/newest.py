@@ -8,7 +8,8 @@ answer, and the person sees both.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from memories.answers.passages import Passage, of_another
+from memories.answers.passages import Passage
+from memories.answers.persons.people import told_of
 from memories.learning import Pair, changes, may_follow, says_over
 from memories.models import Memory, Source
 from memories.recall import Item
@@ -40,8 +41,7 @@ def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passa
         if _is_told(item)
         and item.source_id != first.item.source_id
         and _told_at(item) > _told_at(first.item)
-        # Your boss is another now: that changes nothing of your sister's.
-        and (_share(first.item.text, item.text) or not of_another(first.item.text, item.text))
+        and not _of_others(first.item.text, item.text)
     ]
     likely = changes([Pair(first.item.text, item.text) for item in later])
     seeming = [
@@ -66,6 +66,20 @@ def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
         if later and _is_told(item) and may_follow(said.text, item.text):
             return Passage(item, item.text, 0, len(item.text))
     return None
+
+
+def _of_others(one: str, other: str) -> bool:
+    """Whether both tell of people by what they are to the person, and by nothing that is the same.
+
+    Your boss is another now: that changes nothing of your sister's.
+    """
+    first, second = _relations(one), _relations(other)
+    return bool(first and second) and not first & second
+
+
+def _relations(text: str) -> set[str]:
+    refs = told_of(in_english(text)).refs
+    return {kind.family for ref in refs for _, kind in ref.kinds}
 
 
 def _share(one: str, other: str) -> bool:

@@ -126,10 +126,10 @@ def says_little(before: str, words: str) -> bool:
     """
     size = _size(words)
     short = _size(before) < SAYS_ENOUGH or size < TOO_SHORT
-    return short and (size < NOTHING or not of_another(before, words))
+    return short and (size < NOTHING or not _of_another(before, words))
 
 
-def of_another(before: str, words: str) -> bool:
+def _of_another(before: str, words: str) -> bool:
     """Whether a sentence says of somebody whom it is about, and that of somebody else."""
     one, other = _about(before), _about(words)
     return bool(one and other) and not one & other

@@ -266,3 +266,11 @@ def test_what_is_over_is_history_and_what_came_then_is_told_first(talk: Talk, al
     told = talk.anew().say("Who is my boss?").text
     assert "Omar" in told
     assert told.index("Omar") < told.index("Before that: Your boss is Nadia")
+
+
+def test_another_boss_is_no_news_of_a_sister(talk: Talk) -> None:
+    talk.say("Meine Schwester Lena ist Lehrerin in Kiel.")
+    talk.anew().say("Früher war Helene meine Chefin, seit September ist es Herr Amin.")
+    told = talk.anew().say("Was macht meine Schwester beruflich?").text
+    assert "Lehrerin" in told
+    assert "Helene" not in told

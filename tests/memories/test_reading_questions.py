@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from memories.answers.passages import of_another, points_back, says_little, statements_in
+from memories.answers.passages import points_back, says_little, statements_in
 from memories.answers.persons.kinship import ME, Who
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import Wanted, take_apart
@@ -151,11 +151,6 @@ def test_the_headings_of_a_document_belong_to_no_sentence_beside_them() -> None:
 def test_what_one_cannot_stand_is_not_turned_round() -> None:
     assert in_english("Ich kann Oliven nicht ausstehen").endswith("dislike")
     assert "dislike" in in_english("No soporto las aceitunas")
-
-
-def test_news_of_one_person_changes_nothing_of_another() -> None:
-    assert of_another("Meine Schwester Lena ist Lehrerin", "Seit Mai ist Omar mein Chef")
-    assert not of_another("My boss is Nadia", "My boss is Omar now")
 
 
 @pytest.mark.parametrize(
