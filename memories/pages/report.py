@@ -22,7 +22,6 @@ _STORES = (
     gettext_noop("messages"),
     gettext_noop("proposals"),
     gettext_noop("redactions"),
-    gettext_noop("documents"),
     gettext_noop("accounts"),
     gettext_noop("correspondents"),
     gettext_noop("service keys"),

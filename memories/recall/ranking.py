@@ -333,6 +333,8 @@ class _Turns:
 
 _SAID_BY = gettext_noop("said by %(name)s")
 _FROM = gettext_noop("from %(when)s")
+# "In May" is from May.
+_LEADING = re.compile(r"^(?:in|on|at|im|am|en)\s+", re.IGNORECASE)
 stored_words.register(_SAID_BY, _FROM)
 
 
@@ -349,7 +351,7 @@ def _why(
     if found["said by the named"][i]:
         reasons.append(_SAID_BY % {"name": c.speaker})
     if found["in time"][i] and asked.period:
-        reasons.append(_FROM % {"when": asked.period.words})
+        reasons.append(_FROM % {"when": _LEADING.sub("", asked.period.words)})
     if max(found["turn before"][i], found["turn after"][i]) >= 0.5:
         reasons.append(gettext_noop("said right around a match"))
     return tuple(reasons) or (gettext_noop("close to what was asked"),)

@@ -158,7 +158,7 @@ def test_a_click_carries_a_proposal_out_as_the_persons_own(
         assert Change.objects.get().by == Change.By.PERSON
         assert not Proposal.objects.exists()
     assert web.post(f"/chat/proposals/{proposal.pk}").status_code == 404
-    assert "I owe Bob 900 euros" in web.get(f"/chat/{told.conversation}").content.decode()
+    assert "You owe Bob 900 euros" in web.get(f"/chat/{told.conversation}").content.decode()
 
 
 def test_a_declined_proposal_is_gone_and_a_strangers_click_finds_nothing(

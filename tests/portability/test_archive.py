@@ -358,7 +358,7 @@ def test_by_page_and_by_program(full: User, client: Client, files: Path) -> None
     client.force_login(full)
     page = client.get("/settings/export").content.decode()
     assert archive.code_of(full) in page
-    assert "2 documents" in page
+    assert "2 Dokumente" in page
     answer = client.get("/settings/export/download")
     assert answer["Content-Disposition"].startswith('attachment; filename="yarnnn-20')
     data = answer.getvalue()

@@ -307,7 +307,7 @@ def _holiday(match: re.Match[str], today: date, way: Way) -> Days | None:
 
 @rule(
     rf"\b(?:(?:in|since|during|until|till|by|from|for|of|im|seit|bis|ab|en|desde|hasta|este|back\s+in)\s+(?P<which>(?:{_WHICH})\s+)?|(?P<which2>{_WHICH})\s+)(?P<m>{LONG_MONTH})(?:,?\s+(?:of\s+|de\s+)?(?P<y>{YEAR})\b)?(?!\s*\d)"
-    rf"|\b(?P<m2>{LONG_MONTH}),?\s+(?:of\s+|de\s+)?(?P<y2>{YEAR})\b"
+    rf"|(?<!\d\s)(?<!\d\.\s)\b(?P<m2>{LONG_MONTH}),?\s+(?:of\s+|de\s+)?(?P<y2>{YEAR})\b"
 )
 def _month_alone(match: re.Match[str], today: date, way: Way) -> Days | None:
     month = _of(match["m"] or match["m2"], said.MONTHS)
