@@ -8,6 +8,7 @@ Where both tell of somebody's own doing, the somebody is the same. English, Germ
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from memories.text import FIRST, GOES_ON, Statement, content_words, names_in, statement
 
@@ -52,21 +53,28 @@ _STUDIES = r"\b(?:stud\w+|learn\w*|major\w*|degree|lern\w*|estudi\w*|aprend\w*)\
 
 @dataclass(frozen=True)
 class _Ending:
-    """How it is said that something is over, and what told of it before; `mine`: by oneself."""
+    """How it is said that something is over, and what told of it before; `mine`: by oneself.
 
-    said: re.Pattern[str]
-    told: re.Pattern[str] | None
+    Its patterns are compiled when they are first looked for: a start waits for none.
+    """
+
+    ways: tuple[str, ...]
+    before: str
     mine: bool = True
+
+    @cached_property
+    def said(self) -> re.Pattern[str]:
+        # A group's name stands once in a pattern: each of them has a number.
+        numbered = (each.replace("(?P<over>", f"(?P<over{n}>") for n, each in enumerate(self.ways))
+        return re.compile("|".join(f"(?:{each})" for each in numbered), re.IGNORECASE)
+
+    @cached_property
+    def told(self) -> re.Pattern[str] | None:
+        return re.compile(self.before, re.IGNORECASE) if self.before else None
 
 
 def _ending(told: str, *said: str, mine: bool = True) -> _Ending:
-    # A group's name stands once in a pattern: each of them has a number.
-    numbered = (each.replace("(?P<over>", f"(?P<over{n}>") for n, each in enumerate(said))
-    return _Ending(
-        re.compile("|".join(f"(?:{each})" for each in numbered), re.IGNORECASE),
-        re.compile(told, re.IGNORECASE) if told else None,
-        mine,
-    )
+    return _Ending(said, told, mine)
 
 
 _ENDINGS = (

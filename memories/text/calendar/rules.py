@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cached_property
 
 from memories.text.calendar import words as said
 from memories.text.calendar.arithmetic import (
@@ -22,8 +23,14 @@ from memories.text.calendar.arithmetic import (
 
 @dataclass(frozen=True)
 class Rule:
-    pattern: re.Pattern[str]
+    """What a pattern means. It is compiled when it is first looked for: a start waits for none."""
+
+    written: str
     days: Callable[[re.Match[str], date, Way], Days | None]
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(self.written, re.IGNORECASE)
 
 
 RULES: list[Rule] = []
@@ -33,7 +40,7 @@ def rule(pattern: str) -> Callable[[Callable[..., Days | None]], Callable[..., D
     """Register what a pattern means. The first that matches at a place is taken."""
 
     def register(days: Callable[..., Days | None]) -> Callable[..., Days | None]:
-        RULES.append(Rule(re.compile(pattern, re.IGNORECASE), days))
+        RULES.append(Rule(pattern, days))
         return days
 
     return register
