@@ -86,14 +86,19 @@ def files_with(folder: Path, words: str) -> set[str]:
 
 
 def on_disk(words: str) -> set[str]:
-    """The files of the database's tables and indexes in which these words stand."""
+    """The tables and indexes in whose files these words stand."""
     name = connections["default"].settings_dict["NAME"]
     with superuser(name) as connection:
         connection.execute("CHECKPOINT")
         (number,) = connection.execute(
             "SELECT oid FROM pg_database WHERE datname = current_database()"
         ).fetchone() or (0,)
-    return files_with(places(HOME).postgres_data / "base" / str(number), words)
+        files = files_with(places(HOME).postgres_data / "base" / str(number), words)
+        named = connection.execute(
+            "SELECT pg_relation_filenode(oid)::text, relname FROM pg_class"
+        ).fetchall()
+    relations = dict(named)
+    return {relations.get(file.partition(".")[0], file) for file in files}
 
 
 def in_log(words: str) -> set[str]:
