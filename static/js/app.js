@@ -2,7 +2,7 @@
 // Links and forms work without any of it.
 
 const byId = (id) => document.getElementById(id);
-const words = byId("words").dataset;
+const words = byId("said").dataset;
 const small = matchMedia("(max-width: 66rem)");
 
 /* Theme: system, light or dark, kept on this device. */

@@ -2,7 +2,7 @@
 
 const composer = document.querySelector("[data-composer]");
 const turns = document.getElementById("turns");
-const words = document.getElementById("words").dataset;
+const words = document.getElementById("said").dataset;
 const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"));
 const say = (text) => document.dispatchEvent(new CustomEvent("say", { detail: text }));
 const isTellingWhy = (xhr) => xhr.status === 503 && /^text\/plain/.test(xhr.getResponseHeader("Content-Type"));

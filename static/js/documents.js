@@ -3,7 +3,7 @@
 
 const drop = document.getElementById("drop");
 const list = document.getElementById("documents");
-const says = document.getElementById("words").dataset;
+const says = document.getElementById("said").dataset;
 const AT_ONCE = 2;
 const waiting = [];
 let sending = 0;

@@ -97,7 +97,7 @@ def on_disk(words: str) -> set[str]:
         named = connection.execute(
             "SELECT pg_relation_filenode(oid)::text, relname FROM pg_class"
         ).fetchall()
-    relations = dict(named)
+    relations = {str(file): str(relation) for file, relation in named}
     return {relations.get(file.partition(".")[0], file) for file in files}
 
 
