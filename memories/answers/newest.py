@@ -52,17 +52,25 @@ def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passa
     if not seeming:
         return list(chosen)
     now = max(seeming, key=_told_at)
-    rest = [passage for passage in chosen[1:] if passage.item.id != now.id]
-    return [replace(Passage(now, now.text, 0, len(now.text)), earlier=first.item), *rest]
+    latest = replace(Passage(now, now.text, 0, len(now.text)), earlier=first.item)
+    if (after := _after_an_end(latest, items)) is not None:
+        # That the old car is gone tells of none; what was told after it does.
+        latest = replace(after, earlier=first.item)
+    rest = [passage for passage in chosen[1:] if passage.item.id != latest.item.id]
+    return [latest, *rest]
 
 
 def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
-    """What was told later than the best answer, where that only says that something is over."""
+    """What was told later than the best answer, where that only says that something is over.
+
+    Or beside it: "Cancelled PureForm. Signed up at Gritstone instead."
+    """
     said = first.item
     if said.author != Source.Author.PERSON or not says_over(said.text):
         return None
     for item in items[:LOOKED_THROUGH]:
-        later = item.source_id != said.source_id and _told_at(item) > _told_at(said)
+        beside = item.source_id == said.source_id and not says_over(item.text)
+        later = beside or (item.source_id != said.source_id and _told_at(item) > _told_at(said))
         if later and _is_told(item) and may_follow(said.text, item.text):
             return Passage(item, item.text, 0, len(item.text))
     return None
