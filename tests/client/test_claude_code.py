@@ -26,8 +26,8 @@ COMMON = {
     "transcript_path": "/tmp/session.jsonl",  # noqa: S108
     "permission_mode": "default",
 }
-# The hook itself is patient for 1.2 seconds.
-AT_MOST = 2.0
+# So many seconds the hook itself is patient; with Python's start and end it takes at most so many.
+PATIENCE, AT_MOST = 1.2, 2.0
 
 
 def run(event: str, access: Access, stdin: str) -> str:
@@ -52,9 +52,20 @@ def run(event: str, access: Access, stdin: str) -> str:
     return done.stdout
 
 
+def told_of(event: str, **given: Any) -> str:
+    return json.dumps(COMMON | {"hook_event_name": event, **given})
+
+
 def context(event: str, access: Access, **given: Any) -> str:
-    """The context that a hook adds; "" where it says nothing."""
-    said = run(event, access, json.dumps(COMMON | {"hook_event_name": event, **given}))
+    """The context that a hook adds; "" where it says nothing.
+
+    A hook that lost its patience with a busy machine is run once more.
+    """
+    for _ in range(3):
+        began = time.monotonic()
+        said = run(event, access, told_of(event, **given))
+        if said or time.monotonic() - began < PATIENCE:
+            break
     if not said:
         return ""
     told = json.loads(said)
@@ -153,8 +164,8 @@ def test_where_yarnnn_cannot_be_reached_it_says_nothing_in_time(
 ) -> None:
     with listening(answer) as address:
         begun = time.monotonic()
-        asked = {"prompt": "Where does my sister live?", "cwd": "/home/anna/app"}
-        assert context(event, Access(address, "key"), **asked) == ""
+        asked = told_of(event, prompt="Where does my sister live?", cwd="/home/anna/app")
+        assert run(event, Access(address, "key"), asked) == ""
         assert time.monotonic() - begun < AT_MOST
 
 

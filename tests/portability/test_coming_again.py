@@ -2,6 +2,7 @@
 
 import io
 import mailbox
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -232,6 +233,7 @@ PATHS: list[Callable[[User, str], None]] = [
     told_as_a_source,
     remembered_over_mcp,
 ]
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 OF_OTHERS = (quoted_in_a_new_thread, imported_as_mbox)
 
 
@@ -254,7 +256,8 @@ def everything_told(user: User, question: str) -> str:
         turn.answer.refresh_from_db()
         told.append(turn.answer.text)
     told.append(str(Program(user).get("memories").data))
-    return " ".join(told).lower()
+    # By chance an id holds a number that is looked for.
+    return _ID.sub("", " ".join(told).lower())
 
 
 def has(told: str, keys: str) -> bool:

@@ -180,9 +180,11 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
         assert say(visitor)[0] == 200
         token = app.manage("token", "alice@example.org").strip()
         assert send(app, "/api/documents", 1_000_000, token)[0] == 201
-        _fill(home)
+        _, page = visitor.get("/chat")
         words = WORDS * 1000
-        answers = [say(visitor, words) for _ in range(20)]
+        said = {"csrfmiddlewaretoken": token_in(page), "message": words}
+        _fill(home)
+        answers = [visitor.send("/chat/send", said) for _ in range(20)]
         assert {status for status, _ in answers} <= {200, 503}
         refused = [page for status, page in answers if status == 503]
         assert refused
