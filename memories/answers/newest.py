@@ -35,19 +35,20 @@ def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passa
         return [after, *rest]
     if not _is_told(first.item):
         return list(chosen)
+    relations, words = _relations(first.item.text), _words(first.item.text)
     later = [
         item
         for item in items[:LOOKED_THROUGH]
         if _is_told(item)
         and item.source_id != first.item.source_id
         and _told_at(item) > _told_at(first.item)
-        and not _of_others(first.item.text, item.text)
+        and not _of_others(relations, item.text)
     ]
     likely = changes([Pair(first.item.text, item.text) for item in later])
     seeming = [
         item
         for item, sure in zip(later, likely, strict=True)
-        if sure >= (SEEMS if _share(first.item.text, item.text) else UNLIKE)
+        if sure >= (SEEMS if words & _words(item.text) else UNLIKE)
     ]
     if not seeming:
         return list(chosen)
@@ -76,13 +77,13 @@ def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
     return None
 
 
-def _of_others(one: str, other: str) -> bool:
-    """Whether both tell of people by what they are to the person, and by nothing that is the same.
+def _of_others(relations: set[str], text: str) -> bool:
+    """Whether a text tells of people by what they are to the person, and of none of these.
 
     Your boss is another now: that changes nothing of your sister's.
     """
-    first, second = _relations(one), _relations(other)
-    return bool(first and second) and not first & second
+    theirs = _relations(text) if relations else set()
+    return bool(theirs) and not relations & theirs
 
 
 def _relations(text: str) -> set[str]:
@@ -90,8 +91,8 @@ def _relations(text: str) -> set[str]:
     return {kind.family for ref in refs for _, kind in ref.kinds}
 
 
-def _share(one: str, other: str) -> bool:
-    return bool(set(stems(in_english(one))) & set(stems(in_english(other))))
+def _words(text: str) -> set[str]:
+    return set(stems(in_english(text)))
 
 
 def _told_at(item: Item) -> str:

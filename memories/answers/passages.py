@@ -18,6 +18,7 @@ from memories.text import (
     headings,
     in_english,
     is_blank,
+    is_numbered,
     sentences,
     stems,
     understand,
@@ -30,7 +31,6 @@ _POINTS_BACK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 TOGETHER = 300
-_NUMBERED = re.compile(r"[#§\s]*\d{1,2}(?:\.\d{1,2})*[.)]?\s+\D*$|#+\s+\D*$")
 # In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
 SAYS_ENOUGH = 6
 TOO_SHORT = 3
@@ -97,7 +97,7 @@ def statements_in(
     for span in _with_whole(apart, sentences(text)):
         words = span.of(text)
         if span in apart:
-            found += [] if _NUMBERED.match(words) else [span]
+            found += [] if is_numbered(words) else [span]
             goes_on = False
         elif asks(words) or is_blank(words):
             goes_on = False

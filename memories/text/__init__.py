@@ -39,7 +39,15 @@ from memories.text.sameness.restating import Features, features
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
 from memories.text.sameness.subjects import FIRST, GOES_ON, clauses
 from memories.text.second_person import in_second_person
-from memories.text.sentences import Span, cut_evenly, headings, sentences, widened, windows
+from memories.text.sentences import (
+    Span,
+    cut_evenly,
+    headings,
+    is_numbered,
+    sentences,
+    widened,
+    windows,
+)
 from memories.text.tags import MOST, tags_of
 from memories.text.trees import Trees
 from memories.text.words import (
@@ -100,6 +108,7 @@ __all__ = [
     "indexed",
     "is_blank",
     "is_latin",
+    "is_numbered",
     "language_meant",
     "language_of",
     "masked",

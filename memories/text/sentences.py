@@ -35,6 +35,9 @@ _HEADING = re.compile(
 )
 
 
+_NUMBERED_HEADING = re.compile(rf"{_NUMBERED_LINE}\D*\Z")
+
+
 @dataclass(frozen=True)
 class Span:
     """Where something stands: `text[start:stop]`, in characters."""
@@ -58,6 +61,11 @@ def sentences(text: str) -> list[Span]:
         start = match.end()
     _append(spans, text, start, len(text))
     return spans
+
+
+def is_numbered(heading: str) -> bool:
+    """Whether a heading is a number and a name alone: "2. Pets"."""
+    return bool(_NUMBERED_HEADING.match(heading))
 
 
 def headings(text: str) -> list[Span]:

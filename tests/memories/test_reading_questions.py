@@ -9,6 +9,7 @@ from memories.answers.persons.kinship import ME, Who
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import Wanted, take_apart
 from memories.text import headings, in_english
+from memories.text.names.lists import given_names, names_that_are_words
 
 
 @pytest.mark.parametrize(
@@ -159,9 +160,16 @@ def test_what_one_cannot_stand_is_not_turned_round() -> None:
         ("where does zoltan live", {"zoltan"}),
         ("wo wohnt zoltan", {"zoltan"}),
         ("how much was the bill", set()),
+        ("has the dean answered yet", set()),
+        ("what mark did i get in french", set()),
+        ("do i have peace of mind", set()),
         ("when do i meet priya", {"priya"}),
         ("Where does my sister live?", set()),
     ],
 )
 def test_a_given_name_is_one_in_small_letters_too(question: str, names: set[str]) -> None:
     assert take_apart(question).told.names == names
+
+
+def test_names_that_are_words_are_given_names() -> None:
+    assert names_that_are_words() <= given_names().keys()

@@ -12,7 +12,7 @@ from memories.answers.persons import people
 from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words, in_english, stem_of
-from memories.text.names.lists import given_names
+from memories.text.names.lists import given_names, names_that_are_words
 
 
 class Wanted(StrEnum):
@@ -197,20 +197,10 @@ def asks_several(question: str) -> bool:
     return bool(_SEVERAL.search(question))
 
 
-# Given names that are words, months or towns as often.
-_ALSO_WORDS = frozenset(
-    """
-    amber angel april art august austin basil bill brook candy carol charity chase cliff corona
-    crystal daisy dale dallas dawn destiny dick domingo don drew faith fancy florence frank gene
-    georgia german ginger glen grace grant guy harmony heath holly honey hope houston iris ivy jack
-    jan jay jordan joy julio june line london love mar mare mark max may melody milan miles misty
-    nana nick olive page paris pat pearl penny ray rich roman rose rosemary ruby rusty sandy star
-    sue summer sydney teddy toma verde victoria viola violet virginia will
-    """.split()
-)
 _BEFORE_NO_NAME = frozenset(
     """
-    the a an my your our his her its their this that some any no i you we they he she it to
+    the a an my your our his her its their this that some any no what which i you we they he she it
+    to
     """.split()
 )
 
@@ -247,11 +237,12 @@ def _names_in_small(question: str, text: str) -> frozenset[str]:
     """
     if any(letter.isupper() for letter in question.strip()[1:]):
         return frozenset()
+    names = given_names().keys() - names_that_are_words()
     words = re.findall(r"[^\W\d_]+", text.lower())
     return frozenset(
         word
         for before, word in zip(["", *words], words, strict=False)
-        if word in given_names() and word not in _ALSO_WORDS and before not in _BEFORE_NO_NAME
+        if word in names and before not in _BEFORE_NO_NAME
     )
 
 

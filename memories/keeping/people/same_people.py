@@ -97,30 +97,30 @@ def _reason(one: Sequence[str], other: Sequence[str]) -> Iterator[str]:
         yield gettext("the same name")
     elif len(one) > 1 and len(other) > 1 and one[-1] == other[-1]:
         if _is_initial(one[0], other[0]):
-            yield gettext("%(spelled)s and %(spelled2)s: the initial fits") % {
-                "spelled": spelled[0],
-                "spelled2": spelled[1],
+            yield gettext("%(one)s and %(other)s: the initial fits") % {
+                "one": spelled[0],
+                "other": spelled[1],
             }
         elif may_be_short_for(one[0], other[0]) or may_be_short_for(other[0], one[0]):
             yield _short_for(one[0], other[0])
     elif len(one) == 1 or len(other) == 1:
         if one[0] == other[0]:
-            yield gettext("both are called %(title)s") % {"title": one[0].title()}
+            yield gettext("both are called %(name)s") % {"name": one[0].title()}
         elif may_be_short_for(one[0], other[0]) or may_be_short_for(other[0], one[0]):
             yield _short_for(one[0], other[0])
     comparable = one != other and one[0][:2] == other[0][:2] and len(one) == len(other)
     if comparable and SequenceMatcher(None, *spelled).ratio() >= _ALIKE:
-        yield gettext("%(spelled)s and %(spelled2)s are spelled nearly the same") % {
-            "spelled": spelled[0],
-            "spelled2": spelled[1],
+        yield gettext("%(one)s and %(other)s are spelled nearly the same") % {
+            "one": spelled[0],
+            "other": spelled[1],
         }
 
 
 def _short_for(one: str, other: str) -> str:
     short, long = sorted((one, other), key=len)
-    return gettext("%(title)s may be short for %(title2)s") % {
-        "title": short.title(),
-        "title2": long.title(),
+    return gettext("%(short)s may be short for %(long)s") % {
+        "short": short.title(),
+        "long": long.title(),
     }
 
 

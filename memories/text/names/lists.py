@@ -40,13 +40,24 @@ class Role:
 @cache
 def given_names() -> dict[str, str]:
     """Given names in lower case, with "f", "m" or "both"."""
-    found: dict[str, str] = {}
-    gender = ""
+    parts = _parts_of_given_names()
+    return {name: gender for gender in ("f", "m", "both") for name in parts[gender]}
+
+
+@cache
+def names_that_are_words() -> frozenset[str]:
+    """Given names that are as often a word, a month, a people or a town: "grace", "dean"."""
+    return frozenset(_parts_of_given_names()["words"])
+
+
+@cache
+def _parts_of_given_names() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
     for line in (_HERE / "given_names.txt").read_text().splitlines():
         if line.startswith("["):
-            gender = line.strip("[]")
+            part = found.setdefault(line.strip("[]"), [])
         else:
-            found |= dict.fromkeys(line.split(), gender)
+            part += line.split()
     return found
 
 
