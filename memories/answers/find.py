@@ -98,6 +98,8 @@ class Answer:
     passages: tuple[Passage, ...] = ()
     # How likely the best is to be right, 0..1.
     likely: float = 0.0
+    # How likely each item is to answer, by its id: that of its best sentence.
+    each: Mapping[str, float] = field(default_factory=dict, repr=False)
     # All that was recalled, in recall's order.
     items: tuple[Item, ...] = field(default=(), repr=False)
     # Whom or what the question names that stands nowhere; "" where there is none.
@@ -119,7 +121,7 @@ def find_answer(user: User, question: Question) -> Answer:
     items = looking.look_up(user, question.query(_looked_for(question, asked, who)))
     items += _in_other_words(user, question, asked, items)
     found = _in_time(user, question, answer_from(asked, question, items, who, tells))
-    return replace(found, passages=tuple(newest_first(found.passages, items)))
+    return replace(found, passages=tuple(newest_first(found.passages, items, found.each)))
 
 
 def _in_time(user: User, question: Question, found: Answer) -> Answer:
@@ -166,13 +168,14 @@ def answer_from(
     )
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
-        return Answer(Verdict.UNKNOWN, (), judged.likely, tuple(items), unheard)
+        return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)
+    each = _each_item(passages, judged.each)
     passages = [_led(p, now) for p in _by_best_part(passages, judged.each)]
     chosen = _chosen(judged, passages, verdict, in_full=question.in_full)
     decided = None
     if judged.order and passages[judged.order[0]].item.before == ():
         decided = whether(asked, readings[judged.order[0]])
-    return Answer(verdict, tuple(chosen), judged.likely, tuple(items), "", decided)
+    return Answer(verdict, tuple(chosen), judged.likely, each, tuple(items), "", decided)
 
 
 def _word_by_word(
@@ -181,6 +184,14 @@ def _word_by_word(
     """Whether the question, or what answers it best, was read in English words."""
     best = [(passages[n].text[:LOOKED_AT], readings[n].text) for n in judged.order[:1]]
     return in_english(question.text) != question.text or any(a != b for a, b in best)
+
+
+def _each_item(passages: Sequence[Passage], likely: Sequence[float]) -> dict[str, float]:
+    """How likely each item is to answer: as likely as its best passage."""
+    found: dict[str, float] = {}
+    for passage, sure in zip(passages, likely, strict=True):
+        found[passage.item.id] = max(sure, found.get(passage.item.id, 0.0))
+    return found
 
 
 def _by_best_part(passages: Sequence[Passage], likely: Sequence[float]) -> list[Passage]:

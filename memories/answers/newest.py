@@ -5,8 +5,11 @@ among what answers one question, the later statement that seems to change the ea
 answer, and the person sees both.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
 
 from memories.answers.passages import Passage
 from memories.answers.persons.people import told_of
@@ -19,14 +22,39 @@ from memories.text import asks, in_english, stems
 # So likely must it be that the later one changes the earlier; and so many of the best that were
 # recalled are looked through.
 SEEMS, LOOKED_THROUGH = 0.3, 8
-# How likely where both have no word in common.
-UNLIKE = 0.8
+# How likely where both have no word in common, and where one of a message's sentences is this
+# likely to answer the question or both tell a number.
+UNLIKE, UNLIKE_TO_THE_POINT, TO_THE_POINT = 0.8, 0.5, 0.05
 # What was told and not learned counts up to so many characters: longer is a story, or pasted.
 SHORT = 240
+_NUMBER = re.compile(r"\d[\d.,:/]*")
 
 
-def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passage]:
-    """The chosen passages, the first behind what was told later and seems to change it."""
+@dataclass(frozen=True)
+class _Said:
+    """What one message told, in the order in which it did, as far as it was recalled."""
+
+    items: tuple[Item, ...]
+
+    @property
+    def texts(self) -> list[str]:
+        """Each sentence, and all of them as one: news may be told in two."""
+        each = [item.text for item in self.items]
+        return each if len(each) == 1 else [*each, " ".join(each)]
+
+    def best(self, likely: Mapping[str, float]) -> Item:
+        """The sentence that answers; that something is over answers nothing where more is said."""
+        going_on = [item for item in self.items if not says_over(item.text)]
+        return max(going_on or self.items, key=lambda item: likely.get(item.id, 0.0))
+
+
+def newest_first(
+    chosen: Sequence[Passage], items: Sequence[Item], likely: Mapping[str, float]
+) -> list[Passage]:
+    """The chosen passages, the first behind what was told later and seems to change it.
+
+    `likely` is how likely each item answers, by its id.
+    """
     if not chosen:
         return []
     first = chosen[0]
@@ -35,7 +63,7 @@ def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passa
         return [after, *rest]
     if not _is_told(first.item):
         return list(chosen)
-    relations, words = _relations(first.item.text), _words(first.item.text)
+    relations = _relations(first.item.text)
     later = [
         item
         for item in items[:LOOKED_THROUGH]
@@ -44,21 +72,44 @@ def newest_first(chosen: Sequence[Passage], items: Sequence[Item]) -> list[Passa
         and _told_at(item) > _told_at(first.item)
         and not _of_others(relations, item.text)
     ]
-    likely = changes([Pair(first.item.text, item.text) for item in later])
-    seeming = [
-        item
-        for item, sure in zip(later, likely, strict=True)
-        if sure >= (SEEMS if words & _words(item.text) else UNLIKE)
-    ]
+    seeming = _that_change(first.item.text, _by_message(later), likely)
     if not seeming:
         return list(chosen)
-    now = max(seeming, key=_told_at)
+    now = max(seeming, key=lambda said: _told_at(said.items[-1])).best(likely)
     latest = replace(Passage(now, now.text, 0, len(now.text)), earlier=first.item)
     if (after := _after_an_end(latest, items)) is not None:
         # That the old car is gone tells of none; what was told after it does.
         latest = replace(after, earlier=first.item)
     rest = [passage for passage in chosen[1:] if passage.item.id != latest.item.id]
     return [latest, *rest]
+
+
+def _by_message(items: Sequence[Item]) -> list[_Said]:
+    found: dict[UUID, list[Item]] = defaultdict(list)
+    for item in items:
+        found[item.source_id].append(item)
+    return [_Said(tuple(sorted(each, key=_told_at))) for each in found.values()]
+
+
+def _that_change(old: str, messages: Sequence[_Said], likely: Mapping[str, float]) -> list[_Said]:
+    """The messages that seem to change what was told before, as a whole or by a sentence."""
+    pairs = [[Pair(old, text) for text in said.texts] for said in messages]
+    sure = iter(changes([pair for each in pairs for pair in each]))
+    return [
+        said
+        for said, each in zip(messages, pairs, strict=True)
+        if max(next(sure) for _ in each) >= _least(old, said, likely)
+    ]
+
+
+def _least(old: str, said: _Said, likely: Mapping[str, float]) -> float:
+    """How likely it must be at the least that a message changes what was told."""
+    text = said.texts[-1]
+    if _words(old) & _words(text):
+        return SEEMS
+    to_the_point = max(likely.get(item.id, 0.0) for item in said.items) >= TO_THE_POINT
+    both_count = _NUMBER.search(old) and _NUMBER.search(text)
+    return UNLIKE_TO_THE_POINT if to_the_point or both_count else UNLIKE
 
 
 def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
@@ -72,9 +123,17 @@ def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
     for item in items[:LOOKED_THROUGH]:
         beside = item.source_id == said.source_id and not says_over(item.text)
         later = beside or (item.source_id != said.source_id and _told_at(item) > _told_at(said))
-        if later and _is_told(item) and may_follow(said.text, item.text):
+        if later and _is_told(item) and _takes_the_place(said, item):
             return Passage(item, item.text, 0, len(item.text))
     return None
+
+
+def _takes_the_place(over: Item, later: Item) -> bool:
+    """Whether a later statement tells what came in the place of what one says is over."""
+    if may_follow(over.text, later.text):
+        return True
+    ended = [Pair(old.text, later.text) for old in over.before]
+    return not says_over(later.text) and any(sure >= SEEMS for sure in changes(ended))
 
 
 def _of_others(relations: set[str], text: str) -> bool:

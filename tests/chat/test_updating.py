@@ -274,3 +274,46 @@ def test_another_boss_is_no_news_of_a_sister(talk: Talk) -> None:
     told = talk.anew().say("Was macht meine Schwester beruflich?").text
     assert "Lehrerin" in told
     assert "Helene" not in told
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "now"),
+    [
+        (
+            ("my dentist is Dr. Aya Lindqvist", "Dr Lindqvist retired. I'm with Dr. Rao now."),
+            "Who's my dentist?",
+            "Rao",
+        ),
+        (
+            (
+                "my physio is called Beatrix",
+                "Beatrix moved to Norway! They gave me Joakim instead.",
+            ),
+            "Who is my physio?",
+            "Joakim",
+        ),
+        (
+            (
+                "Trabajo de cocinera en el Mesón Olmo, casi siempre de noche",
+                "¡Por fin dejé el mesón! Desde el martes soy bibliotecaria en Lugo.",
+            ),
+            "¿De qué trabajo ahora?",
+            "bibliotecaria",
+        ),
+        (
+            (
+                "Die Kletterhalle kostet mich 41,50 im Monat",
+                "meine Halle wird teurer, ab Mai ziehen die 47 ein",
+            ),
+            "Was zahle ich monatlich für die Kletterhalle?",
+            "47",
+        ),
+    ],
+)
+def test_news_is_read_message_by_message(
+    talk: Talk, told: tuple[str, str], question: str, now: str
+) -> None:
+    for said in told:
+        talk.anew().say(said)
+    first = talk.anew().say(question).text.partition("[1]")[0]
+    assert now in first

@@ -11,6 +11,7 @@ from memories.learning.changing.endings import ends, people
 from memories.text import (
     content_words,
     in_english,
+    language_of,
     names_in,
     one_within,
     other_value,
@@ -85,9 +86,10 @@ _BESIDE = re.compile(
 # That a day, a time or a price is another one now.
 _MOVED = re.compile(
     r"\b(?:moved|rescheduled|postponed|pushed|put off|put back|brought forward|rebooked|changed"
-    r"|raised|increased|goes up|went up|cut to|verschoben|verlegt|vorverlegt|geschoben|umgebucht"
-    r"|erhöht|angehoben|geändert|teurer|aplaz\w+|cambi(?:ad\w+|aron|ó)|movi(?:d\w+|eron)"
-    r"|retras\w+|adelant\w+|sub(?:e|ido|ió|en))\b",
+    r"|raised|increas\w+|go(?:es|ing|ne)? up|went up|cut to|more expensive|dearer|cheaper"
+    r"|verschoben|verlegt|vorverlegt|geschoben|umgebucht|erhöht|angehoben|geändert|teurer|billiger"
+    r"|günstiger|aplaz\w+|cambi(?:ad\w+|aron|ó)|movi(?:d\w+|eron)|retras\w+|adelant\w+"
+    r"|sub(?:e|ido|ió|en)|más (?:car|barat)[oa]s?)\b",
     re.IGNORECASE,
 )
 _MONTHS = frozenset(
@@ -99,6 +101,9 @@ _DAY = re.compile(
     r"^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?"
     r"|mittwochs?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)$"
 )
+# The language that writes compounds as one word, which end with what they are a kind of; that has
+# so many letters.
+_COMPOUNDING, _COMPOUNDED = "de", 4
 # So much of the earlier statement must the denial repeat.
 _REPEATED = 0.6
 # What stands before a name and is no part of it: "mi dentista es el doctor Ruiz".
@@ -155,7 +160,10 @@ def _is_said_anew(old: str, new: str) -> bool:
 
 
 _NAME, _NUMBER, _WEEKDAY, _MONTH = "a name", "a number", "a day", "a month"
-_SLOTS = frozenset({_NAME, _NUMBER, _WEEKDAY, _MONTH})
+_TIMES = frozenset({_NUMBER, _WEEKDAY, _MONTH})
+_SLOTS = _TIMES | {_NAME}
+# The words of a sentence by their stems, those of each slot together.
+Slots = dict[str, set[str]]
 
 
 def _is_moved(old: str, new: str) -> bool:
@@ -165,7 +173,10 @@ def _is_moved(old: str, new: str) -> bool:
         return False
     was, told = _in_slots(old), _in_slots(new)
     both = (was.keys() & told.keys()) - _SLOTS
-    if all(was[key] <= small_words() for key in both) or not people(new) <= people(old):
+    of_one = any(not was[key] <= small_words() for key in both) or (
+        language_of(new) == _COMPOUNDING and _of_one_compound(was, told)
+    )
+    if not of_one or not people(new) <= people(old):
         return False
     if people(old) - people(new) and statement(new).of_mine:
         # "Mum's appointment is on the 12th", "my appointment was moved to the 17th".
@@ -179,9 +190,21 @@ def _is_moved(old: str, new: str) -> bool:
     return not _BESIDE.search(new) and bool(before[1]) and bool(now[1]) and not before[1] & now[1]
 
 
-def _in_slots(text: str) -> dict[str, set[str]]:
+def _of_one_compound(was: Slots, told: Slots) -> bool:
+    """Whether a word of one is a compound of the other's: "die Kletterhalle", "meine Halle"."""
+    first, second = ({w for k in found.keys() - _TIMES for w in found[k]} for found in (was, told))
+    return any(
+        one != other
+        and min(len(one), len(other)) >= _COMPOUNDED
+        and (one.endswith(other) or other.endswith(one))
+        for one in first - small_words()
+        for other in second - small_words()
+    )
+
+
+def _in_slots(text: str) -> Slots:
     """The stems of a sentence, with one key for all names, numbers and days in it."""
-    found: dict[str, set[str]] = {}
+    found: Slots = {}
     for word in content_words(text):
         key, low = word.stem, word.spelling.lower()
         if low[0].isdigit():

@@ -16,7 +16,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.keeping import Outcome, Quote, Refused, ask_which, remember, supersede
 from memories.learning.changing.comparing import Pair, changes
-from memories.learning.changing.endings import may_follow
+from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
 from memories.learning.messages import said_surely
 from memories.learning.statements import LONGEST_SENTENCE
@@ -172,10 +172,23 @@ def _closest(olds: Sequence[str], memories: Sequence[Memory]) -> tuple[Memory | 
         return None, 0.0
     at = news.index(max(news)) // len(olds)
     later = memories[at + 1 : at + 2]
-    if later and may_follow(memories[at].content, later[0].content):
+    if later and _takes_the_place(
+        memories[at], later[0], news[(at + 1) * len(olds) :][: len(olds)]
+    ):
         # "I've gone off Earl Grey, I prefer rooibos": what comes then is what holds.
         at += 1
     return memories[at], max(news)
+
+
+def _takes_the_place(over: Memory, later: Memory, sure: Sequence[float]) -> bool:
+    """Whether a message's next memory tells what came in the place of what is over.
+
+    `sure` is how sure it is that the later one itself changes what is known.
+    """
+    if may_follow(over.content, later.content):
+        return True
+    goes_on = says_over(over.content) and not says_over(later.content)
+    return goes_on and max(sure, default=0.0) >= BRINGS
 
 
 def _sureness(pairs: Sequence[Pair]) -> list[float]:
