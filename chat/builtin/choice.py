@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext
@@ -68,13 +69,14 @@ def is_reply(text: str) -> bool:
 
 def chosen(turn: Turn) -> Chosen | None:
     """What this message chooses of the options offered right before it; None if it does not."""
-    options = _options(turn)
+    asks = _asks(turn)
+    options = tuple(asks.get("options", ()))
     text = turn.text.strip()
     if not options or len(text) > LONGEST or "?" in text:
         return None
     if _NONE.match(text):
         return Chosen(())
-    if _ALL.match(text) or (len(options) == 1 and _YES.match(text)):
+    if _ALL.match(text) or ((len(options) == 1 or asks.get("yes_is_all")) and _YES.match(text)):
         return Chosen(options)
     if several := _SEVERAL.match(text):
         places = [int(n) - 1 for n in re.findall(r"[1-6]", several.group())]
@@ -115,11 +117,11 @@ def _carry_on_with_passages(turn: Turn, choice: Chosen) -> Plan:
     return forgotten_passages(passages)
 
 
-def _options(turn: Turn) -> tuple[str, ...]:
+def _asks(turn: Turn) -> dict[str, Any]:
+    """What was asked right before this message; {} where nothing was."""
     if not turn.earlier or turn.earlier[-1].by_person:
-        return ()
-    asks = turn.earlier[-1].details.get("asks") or {}
-    return tuple(asks.get("options", ()))
+        return {}
+    return turn.earlier[-1].details.get("asks") or {}
 
 
 def _position(word: str, count: int) -> int:

@@ -20,6 +20,8 @@ from memories.text import in_second_person
 
 LOOKED_AT = 30
 ASKED_AT_MOST = 6
+# More than so many at once are shown before they go.
+UNASKED = 10
 
 
 def forget(turn: Turn, wanted: Intent) -> Plan:
@@ -44,6 +46,8 @@ def forget(turn: Turn, wanted: Intent) -> Plan:
         return Plan(told % {"what": _lower(said)})
     if not meant.sure:
         return ask_which_passage(meant)
+    if len(meant.passages) > UNASKED:
+        return ask_before(meant.passages)
     plan = forgotten_passages(meant.passages, asked=(wanted.start, wanted.stop))
     return _offering_more(plan, meant.more) if meant.more else plan
 
@@ -87,6 +91,15 @@ def ask_which_passage(meant: Meant) -> Plan:
     return Plan(f"{asking}\n\n{_listed(shown)}", details=_asks(shown))
 
 
+def ask_before(passages: Sequence[Passage]) -> Plan:
+    """Show what would go, where that is a lot: nothing is forgotten before that is answered."""
+    shown = passages[:ASKED_AT_MOST]
+    lines = "\n".join(f"{n}. {tell_statement(p.words)}" for n, p in enumerate(shown, 1))
+    many = gettext("That would be %(many)s things. Among them:") % {"many": len(passages)}
+    saying = gettext("Say “yes” to forget all of them, a number for one, or “none”.")
+    return Plan(f"{many}\n\n{lines}\n\n{saying}", details=_asks(passages, yes_is_all=True))
+
+
 def _offering_more(plan: Plan, more: Sequence[Passage]) -> Plan:
     """After forgetting: what is left and may belong to it."""
     shown = more[:ASKED_AT_MOST]
@@ -106,9 +119,9 @@ def _listed(shown: Sequence[Passage]) -> str:
     return f"{lines}\n\n{saying}"
 
 
-def _asks(shown: Sequence[Passage]) -> dict[str, object]:
-    options = [f"{p.source}:{p.start}:{p.stop}" for p in shown]
-    return {"asks": {"what": "forget", "options": options}}
+def _asks(passages: Sequence[Passage], *, yes_is_all: bool = False) -> dict[str, object]:
+    options = [f"{p.source}:{p.start}:{p.stop}" for p in passages]
+    return {"asks": {"what": "forget", "options": options, "yes_is_all": yes_is_all}}
 
 
 def forgotten(known: list[Known], *, asked: tuple[int, int] | None = None) -> Plan:

@@ -10,9 +10,11 @@ from django.utils.translation import gettext
 from accounts.models import User
 from database.ids import uuid7
 from memories.forgetting.forget import Forgetting, bury_sources, forget
+from memories.forgetting.masking import Passage
+from memories.forgetting.meant import find_meant
 from memories.hooks import forgotten
 from memories.keeping import Refused
-from memories.models import Change, Evidence, Memory, Mention, Source
+from memories.models import Change, Entity, Evidence, Memory, Mention, Source
 from memories.source_kinds import CHAT
 
 
@@ -40,6 +42,33 @@ class Going:
     memories: tuple[Memory, ...]
     sources: tuple[UUID, ...]
     surviving: tuple[Memory, ...]
+
+
+@dataclass(frozen=True)
+class Everything:
+    """All that speaks of somebody or something: memories, and passages that may belong to none."""
+
+    memories: tuple[Memory, ...]
+    passages: tuple[Passage, ...]
+
+    @property
+    def words(self) -> list[str]:
+        """What goes, each thing once: no sentence that a memory tells in parts."""
+        told = {_plain(memory.content): memory.content for memory in self.memories}
+        beside = {_plain(passage.words): passage.words for passage in self.passages}
+        further = [w for plain, w in beside.items() if not any(each in plain for each in told)]
+        return [*told.values(), *further]
+
+
+def _plain(words: str) -> str:
+    return words.strip(" .").lower()
+
+
+def everything_about(user: User, entity: Entity) -> Everything:
+    """Find all that speaks of them. Nothing is changed."""
+    memories = _named(user, Selection(entity=entity.pk))
+    meant = find_meant(user, entity.name, everything=True, states=False)
+    return Everything(tuple(memories), tuple(meant.passages if meant.sure else ()))
 
 
 def preview(user: User, selection: Selection) -> Going:

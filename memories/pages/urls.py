@@ -33,6 +33,7 @@ urlpatterns = [
     path("people", people.people, name="people"),
     path("people/same", people.same, name="people_same"),
     path("people/<uuid:pk>", people.one, name="people_one"),
+    path("people/<uuid:pk>/forget", people.forget, name="people_forget"),
     path("people/<uuid:pk>/merge", people.merge, name="people_merge"),
     path("people/<uuid:pk>/unmerge", people.unmerge, name="people_unmerge"),
     path("people/<uuid:pk>/separate", people.separate, name="people_separate"),

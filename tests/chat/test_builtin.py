@@ -409,6 +409,20 @@ def test_everything_about_someone_is_forgotten_without_asking(talk: Talk) -> Non
     assert current(talk.user) == ["I prefer tea to coffee."]
 
 
+@pytest.mark.parametrize(("reply", "gone"), [("yes", True), ("all of them", True), ("none", False)])
+def test_what_is_a_lot_is_shown_before_it_is_forgotten(talk: Talk, reply: str, gone: bool) -> None:
+    things = "tea jazz chess wool rye figs dusk snow moss rain tin".split()
+    for thing in things:
+        talk.say(f"Remember that Rui likes {thing}")
+    talk.say("I prefer tea to coffee.")
+    told = talk.say("Forget everything about Rui")
+    assert "That would be 11 things." in told.text
+    assert "6. Rui likes" in told.text
+    assert len(current(talk.user)) == len(things) + 1
+    talk.say(reply)
+    assert len(current(talk.user)) == (1 if gone else len(things) + 1)
+
+
 @pytest.mark.parametrize(
     ("known", "asked"),
     [

@@ -9,7 +9,7 @@ from database.acting import acting_as
 from memories.keeping import Said, keep, remember
 from memories.keeping.editing import supersede
 from memories.learning import learn
-from memories.models import Change, Entity
+from memories.models import Change, Entity, Forgotten, Memory
 from memories.source_kinds import CHAT
 
 pytestmark = pytest.mark.django_db
@@ -102,3 +102,30 @@ def test_the_pages_ask_the_database_as_often_for_many_as_for_few(
         client.get("/people")
     with django_assert_max_num_queries(30):
         client.get(f"/people/{elin.pk}")
+
+
+def test_everything_about_somebody_is_shown_before_it_is_forgotten(alice: User) -> None:
+    for told in (
+        "My sister Elin lives in Gothenburg.",
+        "My sister Elin is allergic to peanuts.",
+        "My brother Nils lives in Malmö.",
+    ):
+        say(alice, told)
+    pk = entity(alice, "Elin").pk
+    assert f"/people/{pk}/forget" in get(alice, f"/people/{pk}")
+    shown = get(alice, f"/people/{pk}/forget")
+    assert "Gothenburg" in shown
+    assert "peanuts" in shown
+    assert "Malmö" not in shown
+    with acting_as(alice):
+        assert Memory.objects.filter(state="current").count() == 3
+    browser = web(alice)
+    told_after = browser.post(f"/people/{pk}/forget", follow=True).content.decode()
+    assert "Forgot 2 memories." in told_after
+    with acting_as(alice):
+        left = Memory.objects.filter(state="current").values_list("content", flat=True)
+        assert list(left) == ["My brother Nils lives in Malmö."]
+        batch = Forgotten.objects.latest("created").batch
+    browser.post(f"/memory/undo/{batch}")
+    with acting_as(alice):
+        assert Memory.objects.filter(state="current").count() == 3

@@ -261,6 +261,7 @@ ROUTES: dict[str, Route] = {
     "memories:people": Personal({"GET": named}, shows=["GET"]),
     "memories:people_same": Personal({"GET": named}),
     "memories:people_one": Own({"GET": of_entity}),
+    "memories:people_forget": Own({"GET": of_entity, "POST": of_entity}),
     "memories:people_merge": Own({"POST": of_two(into=False)}),
     "memories:people_unmerge": Own({"POST": of_merged}),
     "memories:people_separate": Own({"POST": of_merged}),

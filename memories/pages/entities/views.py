@@ -5,16 +5,19 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from memories import forgetting
+from memories.forgetting import bulk_forget
 from memories.keeping import Refused, same_people
-from memories.models import Entity
+from memories.models import Change, Entity
 from memories.pages.entities import acquaintance
 from web.guard import PersonRequest, own, signed_in
 
@@ -22,6 +25,8 @@ from web.guard import PersonRequest, own, signed_in
 LISTED = 60
 # So many suggestions are made at once.
 SUGGESTED = 3
+# So many of what would go are named before it does.
+NAMED = 8
 _LONGEST = 100  # characters of a name that is looked for
 _PEOPLE = (Entity.Type.PERSON, Entity.Type.PET)
 
@@ -62,6 +67,25 @@ def one(request: PersonRequest, pk: UUID) -> HttpResponse:
     context: dict[str, Any] = {"it": acquaintance.shown(request.user, entity, page)}
     part = "#rows" if request.htmx and page else ""
     return render(request, f"memories/people_one.html{part}", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Forget all that speaks of them, once that was shown and confirmed."""
+    entity = own(Entity, pk=pk)
+    going = bulk_forget.everything_about(request.user, entity)
+    words = going.words
+    if request.method == "POST" and words:
+        ids = [memory.pk for memory in going.memories]
+        done = forgetting.forget(request.user, ids, by=Change.By.PERSON, passages=going.passages)
+        told = ngettext("Forgot %(number)s memory.", "Forgot %(number)s memories.", len(words))
+        undo = reverse("memories:undo", args=[done.batch])
+        messages.success(request, told % {"number": intcomma(len(words))}, extra_tags=undo)
+        return redirect("memories:people")
+    context = {"name": entity.name, "id": pk, "words": words[:NAMED], "more": len(words) - NAMED}
+    part = "#card" if request.htmx else ""
+    return render(request, f"memories/people_forget.html{part}", context)
 
 
 @require_safe
