@@ -15,6 +15,7 @@ from chat.builtin.requests import intent
 from chat.builtin.requests.intent import Kind
 from chat.builtin.undoing import undo
 from database.acting import acting_as
+from memories.learning import tells_secret
 
 _COMMANDS = frozenset({Kind.REMEMBER, Kind.FORGET, Kind.FORGET_LAST, Kind.CORRECT, Kind.UNDO})
 
@@ -68,8 +69,10 @@ def _remembered(turn: Turn) -> Plan:
     learned = _of_this_turn(turn)
     if not learned:
         return Plan(gettext(phrases.FORGOTTEN_SINCE))
-    knew = _of_this_turn(turn, "known")
-    return phrases.known_already(turn.user, knew) if knew else _noted()
+    if knew := _of_this_turn(turn, "known"):
+        return phrases.known_already(turn.user, knew)
+    secret = tells_secret(turn.text)
+    return Plan(gettext(phrases.SECRET_NOTED), searchable=False) if secret else _noted()
 
 
 def _heard(turn: Turn) -> Plan:
@@ -83,6 +86,8 @@ def _heard(turn: Turn) -> Plan:
         return Plan(gettext(phrases.RESEMBLES) if resembles else gettext(phrases.WITHHELD))
     if knew := _of_this_turn(turn, "known"):
         return phrases.known_already(turn.user, knew)
+    if tells_secret(turn.text):
+        return Plan(gettext(phrases.SECRET), searchable=False)
     # What is proposed stands under the answer.
     return Plan(gettext(phrases.SAVED)) if turn.said_details.get("proposed") else offer(turn)
 

@@ -44,6 +44,14 @@ CLOSEST = gettext_noop("That’s the closest I have.")
 CLOSEST_OF_THE_REST = gettext_noop("For the rest, that’s the closest I have.")
 # What was noted stands under the answer, with Forget and Edit: it need not be said twice.
 NOTED = gettext_noop("Noted.")
+# One honest word about secrets, where one is told, and where it is to be remembered.
+SECRET = gettext_noop(
+    "I don’t learn passwords and card numbers. It stands in this chat, though, and whoever runs"
+    " this installation can read that: say “forget my password” and it is sealed."
+)
+SECRET_NOTED = gettext_noop(
+    "Noted. I’m no password manager: whoever runs this installation can read it."
+)
 CORRECTED = gettext_noop("Corrected.")
 # The earlier words and two buttons stand under it.
 DOES_IT_REPLACE = gettext_noop("Noted. Does it replace what you told me before?")

@@ -11,7 +11,14 @@ from memories.learning.learn import (
     leave_to_model,
     reading_model,
 )
-from memories.learning.messages import asks_for_work, own_sentences, perhaps_told, states, told
+from memories.learning.messages import (
+    asks_for_work,
+    own_sentences,
+    perhaps_told,
+    states,
+    tells_secret,
+    told,
+)
 from memories.learning.model.trying import try_model
 from memories.learning.night import (
     begin_nights,
@@ -47,6 +54,7 @@ __all__ = [
     "states",
     "take_back",
     "take_back_all",
+    "tells_secret",
     "told",
     "try_again",
     "try_model",

@@ -669,3 +669,18 @@ def test_of_two_of_one_name_it_asks_which(talk: Talk) -> None:
     talk.say("Dana Okafor plays golf.")
     told = talk.anew().say("What do you know about Dana?")
     assert "Dana Whitfield (1 thing) and Dana Okafor (1 thing). Which do you mean?" in told.text
+
+
+def test_a_secret_gets_one_honest_word_and_can_be_sealed(talk: Talk) -> None:
+    told = talk.say("my wifi password is Tulip42rain")
+    assert "whoever runs this installation can read" in told.text
+    assert "Tulip42rain" not in told.text
+    assert current(talk.user) == []
+    talk.say("forget my password")
+    assert "Tulip42rain" not in talk.anew().say("What is my wifi password?").text
+    assert "Tulip42rain" not in talk.anew().say("mein WLAN-Passwort ist Tulip42rain").text
+    talk.say("Vergiss mein Passwort")
+    assert "Tulip42rain" not in talk.anew().say("Wie ist mein WLAN-Passwort?").text
+    kept = talk.anew().say("Remember that my wifi password is Tulip42rain")
+    assert "no password manager" in kept.text
+    assert "no password manager" not in talk.anew().say("Remember that I like rain").text
