@@ -95,20 +95,24 @@ def _that_change(old: str, messages: Sequence[_Said], likely: Mapping[str, float
     """The messages that seem to change what was told before, as a whole or by a sentence."""
     pairs = [[Pair(old, text) for text in said.texts] for said in messages]
     sure = iter(changes([pair for each in pairs for pair in each]))
+    words, counts = _words(old), bool(_NUMBER.search(old))
     return [
         said
         for said, each in zip(messages, pairs, strict=True)
-        if max(next(sure) for _ in each) >= _least(old, said, likely)
+        if max(next(sure) for _ in each) >= _least(words, counts, said, likely)
     ]
 
 
-def _least(old: str, said: _Said, likely: Mapping[str, float]) -> float:
-    """How likely it must be at the least that a message changes what was told."""
+def _least(words: set[str], counts: bool, said: _Said, likely: Mapping[str, float]) -> float:
+    """How likely it must be at the least that a message changes what was told in these words.
+
+    `counts`: with a number among them.
+    """
     text = said.texts[-1]
-    if _words(old) & _words(text):
+    if words & _words(text):
         return SEEMS
     to_the_point = max(likely.get(item.id, 0.0) for item in said.items) >= TO_THE_POINT
-    both_count = _NUMBER.search(old) and _NUMBER.search(text)
+    both_count = counts and _NUMBER.search(text)
     return UNLIKE_TO_THE_POINT if to_the_point or both_count else UNLIKE
 
 
