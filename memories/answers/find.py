@@ -21,6 +21,7 @@ from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
 from memories.answers.scoring.asked import Asked, asks_several, take_apart
 from memories.answers.scoring.reading import Reading, aims_of, read
+from memories.answers.scoring.similarity import Nearness
 from memories.answers.verdicts import Verdict, verdict_of
 from memories.answers.whether import whether
 from memories.recall import Item, Query
@@ -36,6 +37,9 @@ NEARLY = 0.75
 HALF = 0.4
 # Where several things are asked for, less is enough to be shown beside the best.
 SEVERAL = 0.5
+# There what is of a kind with the best is told beside it: so like it, and as near to the question
+# by this share.
+OF_A_KIND, AS_NEAR = 0.28, 0.6
 # Of documents, and of what was pasted into a chat, so many recalled passages are read sentence by
 # sentence: they are long.
 READ = 6
@@ -171,7 +175,7 @@ def answer_from(
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)
     each = _each_item(passages, judged.each)
     passages = [_led(p, now) for p in _by_best_part(passages, judged.each)]
-    chosen = _chosen(judged, passages, verdict, in_full=question.in_full)
+    chosen = _chosen(judged, passages, readings, verdict, in_full=question.in_full)
     decided = None
     if judged.order and passages[judged.order[0]].item.before == ():
         decided = whether(asked, readings[judged.order[0]])
@@ -252,7 +256,12 @@ def _unheard(refs: Sequence[Ref], asked: Asked, who: Who, items: Sequence[Item])
 
 
 def _chosen(
-    judged: Judged, passages: Sequence[Passage], verdict: Verdict, *, in_full: str
+    judged: Judged,
+    passages: Sequence[Passage],
+    readings: Sequence[Reading],
+    verdict: Verdict,
+    *,
+    in_full: str,
 ) -> list[Passage]:
     if judged.joined:
         return distinct([passages[n] for n in judged.order])
@@ -262,10 +271,29 @@ def _chosen(
     if asks_several(in_full):
         nearly, shown = nearly * SEVERAL, SHOWN
     chosen = [passages[n] for n in judged.order if judged.each[n] >= best * nearly]
+    if asks_several(in_full) and not any(p.was_read for p in chosen):
+        chosen += [passages[n] for n in _of_a_kind(judged, passages, readings, in_full)]
     if all(p.was_read for p in chosen) and not _MYSELF.search(in_full):
         chosen = chosen[:1] + _best_of_each(judged, passages, without=chosen[:1])
         shown = SHOWN
     return distinct(chosen)[:shown]
+
+
+def _of_a_kind(
+    judged: Judged, passages: Sequence[Passage], readings: Sequence[Reading], question: str
+) -> list[int]:
+    """What was told that is of a kind with the best: "I teach maths", "I drive the bakery van"."""
+    best = readings[judged.order[0]].text
+    near = Nearness(question, [reading.text for reading in readings])
+    least = near.of(question, best) * AS_NEAR
+    return [
+        n
+        for n in judged.order[1:]
+        if judged.each[n] >= CLOSE
+        and not passages[n].was_read
+        and near.of(best, readings[n].text) >= OF_A_KIND
+        and near.of(question, readings[n].text) >= least
+    ]
 
 
 def _few_run_on(passages: Sequence[Passage]) -> list[Passage]:

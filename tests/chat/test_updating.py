@@ -7,7 +7,7 @@ from accounts.models import Project, User
 from chat.models import Message
 from database.acting import acting_as
 from memories.forgetting import erase, forget, restore
-from memories.keeping import keep_both, uncorrect
+from memories.keeping import embed_waiting, keep_both, uncorrect
 from memories.keeping.editing import move
 from memories.learning import Pair, changes
 from memories.models import Change, Memory
@@ -317,3 +317,18 @@ def test_news_is_read_message_by_message(
         talk.anew().say(said)
     first = talk.anew().say(question).text.partition("[1]")[0]
     assert now in first
+
+
+def test_where_several_are_asked_for_what_is_of_a_kind_is_told_too(talk: Talk, alice: User) -> None:
+    for said in (
+        "weekdays I teach maths at Ashby college",
+        "On saturdays I drive the bakery van for the Kettles, good money",
+        "My sister sings in a choir on Thursdays",
+    ):
+        talk.anew().say(said)
+    while embed_waiting(alice.pk):
+        pass
+    told = talk.anew().say("What jobs do I have?").text
+    assert "maths" in told
+    assert "bakery van" in told
+    assert "choir" not in told
