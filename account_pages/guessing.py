@@ -18,7 +18,7 @@ from accounts.models import User
 COOKIE = "yarnnn_browser"
 _SALT = "account_pages.guessing"
 _AGE = 400 * 24 * 3600
-# So many people's browser it may be.
+# Maximum number of people a browser is remembered for.
 _PEOPLE = 5
 _APP = "allauth.account"
 

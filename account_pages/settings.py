@@ -14,6 +14,7 @@ from accounts.invitations import invite, listed, withdraw
 from accounts.models import User
 from accounts.profile import change_profile
 from web.guard import PersonRequest, signed_in
+from web.navigation import settings_links
 
 
 @signed_in
@@ -68,7 +69,11 @@ def _page(
     link: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    shown = {"form": form, "tokens": request.user.api_tokens.count()}
+    shown = {
+        "form": form,
+        "tokens": request.user.api_tokens.count(),
+        "links": settings_links(),
+    }
     if request.user.owns_installation:
         shown |= {
             "invite_form": invite_form,

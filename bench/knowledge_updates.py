@@ -20,7 +20,7 @@ from bench.longmemeval_to_recall import case, load
 
 UPDATES = "knowledge-update"
 NEVER = datetime.min.replace(tzinfo=UTC)
-# So many passages are asked for: what stands further down is not found.
+# Number of passages asked for; anything ranked lower counts as not found.
 DEPTH = 20
 
 

@@ -33,7 +33,7 @@ from documents.process import read_waiting  # noqa: E402
 from documents.remove import remove  # noqa: E402
 from documents.upload import upload  # noqa: E402
 from documents.upload_handler import received  # noqa: E402
-from memories.keeping.errors import Refused  # noqa: E402
+from memories.errors import Refused  # noqa: E402
 from memories.models import SearchItem  # noqa: E402
 
 MOST_SECONDS, MOST_MB = 120, 1000

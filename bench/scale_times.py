@@ -24,7 +24,7 @@ from memories.models import EmbeddingSpace, SearchItem, Source
 from memories.recall.pipeline import Query, recall
 from memories.search.index import layers, part_of
 from memories.search.spaces import embedder_of, live_space
-from memories.search.vector_search import Aim, nearest
+from memories.search.vector_search import Aim, looking
 from memories.source_kinds import CHAT
 
 ASKERS = 8
@@ -32,7 +32,7 @@ SIZES = (200, 2_000, 20_000, 100_000)
 # The same people at every size, asked in turn.
 EACH = {200: 10, 2_000: 4, 20_000: 5, 100_000: 1}
 WARM = 60
-TABLES = ("window", "signs", "segment", "posting", "searchitem", "corpus")
+TABLES = ("window", "segment", "posting", "searchitem", "corpus")
 PARTS = tuple(part_of(None, layer) for layer in layers())
 
 
@@ -111,7 +111,7 @@ def _exactness(space: EmbeddingSpace, people: list[User], questions: int) -> dic
         asked = _somewhere(random)
         with acting_as(user):
             aim = Aim(space.pk, asked, embedder_of(space).model)
-            found = nearest(user.pk, aim, PARTS, 100, windows=_windows(user))
+            found = looking(user.pk, aim, PARTS, 100, windows=_windows(user)).found()
             exact = _exact(user, space, asked)
         for depth, of in shares.items():
             of.append(len(set(found[:depth]) & set(exact[:depth])) / len(exact[:depth]))

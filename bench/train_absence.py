@@ -1,4 +1,4 @@
-"""Find by which signs recall knows that something was never told (certainty.OWN), and how well.
+"""Find by which signs recall knows that something was never told ([own] in weights.toml), how well.
 
     python -m bench.train_absence locomo.jsonl
 
@@ -8,7 +8,8 @@ loses more of the others: the threshold is the one that loses --share of the ans
 
 It prints, for each line left out: how many of its questions are found absent and how many that
 could be answered are lost, with weights and threshold found on the other lines; then with the
-threshold alone found there, and as shipped. Last come the weights fitted to everything.
+threshold alone found there, and as shipped. Last come the weights fitted to everything; with
+--write those of the first --share go into the file.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from bench.application import application
 from bench.lists import lists
+from bench.weights_file import write
 
 Floats = NDArray[np.float64]
 Weights = Mapping[str, float]
@@ -45,23 +47,28 @@ def main() -> None:
     parser.add_argument("--absent", default="adversarial")
     parser.add_argument("--share", type=float, action="append")
     parser.add_argument("--cache", type=Path)
+    parser.add_argument("-w", "--write", action="store_true")
     options = parser.parse_args()
     with application():
         questions = _questions(options.file, options.cache, options.absent)
-        from memories.recall.answerability import OWN
+        from memories.recall.weights import OWN
 
-        for share in options.share or (0.05, 0.045, 0.04, 0.035, 0.03):
+        shares = options.share or (0.05, 0.045, 0.04, 0.035, 0.03)
+        for share in shares:
             print(f"a share of {share} lost where the threshold is found")
             _say("weights and threshold", questions, lambda some, share=share: _fit(some, share))  # type: ignore[misc]
             _say("threshold alone", questions, lambda some, share=share: _cut(some, OWN, share))  # type: ignore[misc]
             print(f"  fitted to everything: {_rounded(_fit(questions, share))}")
         _say("as shipped", questions, lambda _: OWN)
+        if options.write:
+            write("own", _rounded(_fit(questions, shares[0])))
 
 
 def _questions(file: Path, cache: Path | None, absent: str) -> list[Question]:
     from llm.embedding import current_model
-    from memories.recall.answerability import KNOWN, known, signs
+    from memories.recall.answerability import known, signs
     from memories.recall.ranking import rank
+    from memories.recall.weights import ANSWERABLE
 
     questions = []
     for one in lists(file, cache):
@@ -71,7 +78,7 @@ def _questions(file: Path, cache: Path | None, absent: str) -> list[Question]:
                 one.line,
                 one.group == absent,
                 signs(one.asked, ranked),
-                known(one.asked, ranked) >= KNOWN,
+                known(one.asked, ranked) >= ANSWERABLE.known,
             )
         )
     return questions

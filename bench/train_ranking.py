@@ -1,4 +1,4 @@
-"""Find the weights of memories/recall/ranking.py on development data, and what each part brings.
+"""Find [ranking] of memories/recall/weights.toml on development data, and what each part brings.
 
     python -m bench.train_ranking locomo.jsonl longmemeval.jsonl bench/data/facts.jsonl
 
@@ -17,7 +17,8 @@ It prints tables: recall at 5, 10 and 20 and nDCG at 10 of each file
   three conversations, one), with all parts and without each;
 - with weights fitted to one file and tried on each other;
 
-and last the weights fitted to everything, as ranking.WEIGHTS takes them.
+and last the weights fitted to everything. With --write those of [ranking] go into the file; what is
+set by hand stays.
 """
 
 import argparse
@@ -32,6 +33,7 @@ from numpy.typing import NDArray
 
 from bench.application import application
 from bench.lists import Listed, lists
+from bench.weights_file import write
 
 if TYPE_CHECKING:
     from memories.recall.ranking import Candidate
@@ -67,7 +69,7 @@ SINGLY: dict[str, dict[str, float]] = {
 class Numbers:
     """A question's candidates as numbers: as they are, and in all ways that are fitted to.
 
-    Matrices of (candidates, features in the order of WEIGHTS); `answers` is 1 for an answer.
+    Matrices of (candidates, features in the order of RANKING); `answers` is 1 for an answer.
     """
 
     listed: Listed
@@ -80,17 +82,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--cache", type=Path)
+    parser.add_argument("-w", "--write", action="store_true")
     asked = parser.parse_args()
     with application():
         found = [listed for file in asked.files for listed in lists(file, asked.cache)]
-        _train([_numbers(one, random.Random(place)) for place, one in enumerate(found)])
+        fitted = _train([_numbers(one, random.Random(place)) for place, one in enumerate(found)])
+        if asked.write:
+            write("ranking", fitted)
 
 
-def _train(lists: Sequence[Numbers]) -> None:
-    from memories.recall.ranking import WEIGHTS
+def _train(lists: Sequence[Numbers]) -> dict[str, float]:
+    """Print the tables; gives the weights fitted to everything."""
+    from memories.recall.weights import RANKING
 
-    names = list(WEIGHTS)
-    shipped = np.array(list(WEIGHTS.values()))
+    names = list(RANKING)
+    shipped = np.array(list(RANKING.values()))
     print(f"{'':42} {'':14} queries   @5   @10   @20  nDCG")
     _say("at best, by these candidates", lists, lambda one: one.answers)
     _say("as shipped", lists, lambda one: one.plain @ shipped)
@@ -108,8 +114,10 @@ def _train(lists: Sequence[Numbers]) -> None:
     fitted = _fit(lists, names)
     _say("fitted to everything (seen)", lists, lambda one: one.plain @ fitted)
     _say("... by group", lists, lambda one: one.plain @ fitted, groups=True)
-    for name, weight in zip(names, fitted, strict=True):
-        print(f'    "{name}": {weight:.1f},')
+    rounded = {name: round(float(weight), 1) for name, weight in zip(names, fitted, strict=True)}
+    for name, weight in rounded.items():
+        print(f'"{name}" = {weight}')
+    return rounded
 
 
 def _numbers(one: Listed, chance: random.Random) -> Numbers:
@@ -126,10 +134,11 @@ def _numbers(one: Listed, chance: random.Random) -> Numbers:
 
 def _matrix(asked: "Asked", candidates: "Sequence[Candidate]") -> Floats:
     from llm.embedding import current_model
-    from memories.recall.ranking import WEIGHTS, features
+    from memories.recall.ranking import features
+    from memories.recall.weights import RANKING
 
     found = features(asked, candidates, current_model())
-    return np.stack([found[name] for name in WEIGHTS], axis=1)
+    return np.stack([found[name] for name in RANKING], axis=1)
 
 
 def _fit(lists: Sequence[Numbers], names: Sequence[str]) -> Floats:
@@ -137,21 +146,21 @@ def _fit(lists: Sequence[Numbers], names: Sequence[str]) -> Floats:
 
     Adam on the mean cross-entropy, features brought to one scale, weights shrunk a little.
     """
-    from memories.recall.ranking import WEIGHTS
+    from memories.recall.weights import RANKING
 
     answered = [one for one in lists if one.answers.any()]
     rows = [way for one in answered for way in one.ways]
-    everything = np.concatenate(rows) * np.array([name in names for name in WEIGHTS])
+    everything = np.concatenate(rows) * np.array([name in names for name in RANKING])
     scale = everything.std(axis=0) + 1e-9
     everything /= scale
-    most = np.array([MOST.get(name, np.inf) for name in WEIGHTS]) * scale
+    most = np.array([MOST.get(name, np.inf) for name in RANKING]) * scale
     starts = np.cumsum([0, *(len(r) for r in rows[:-1])])
     of_list = np.repeat(np.arange(len(rows)), [len(r) for r in rows])
     goals = [one.answers / one.answers.sum() for one in answered for _ in one.ways]
     files = [one.listed.file for one in answered for _ in one.ways]
     share = np.array([1 / files.count(file) for file in files]) / len(set(files))
     goal, share = np.concatenate(goals), share[of_list]
-    weights = np.zeros(len(WEIGHTS))
+    weights = np.zeros(len(RANKING))
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
     for step in range(1, ROUNDS + 1):
         total = everything @ weights

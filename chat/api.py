@@ -1,6 +1,7 @@
 """The API's calls for chat: say something and be answered, list and read conversations."""
 
 from collections.abc import Iterator
+from typing import Any, cast
 from uuid import UUID
 
 from django.http import Http404
@@ -11,18 +12,31 @@ from rest_framework.response import Response
 from accounts.grants import Does
 from accounts.models import Project, User
 from chat import api_shapes as shapes
-from chat import converse, display, sse, tools
+from chat import attaching, branches, converse, display, editing, sse, tools
 from chat.answering import answer, proposals
 from chat.answering.events import Ended, Step, Token
 from chat.answering.quotes import quoted
 from chat.converse import Turn
 from chat.models import Citation, Conversation, Message, Proposal
 from database.acting import acting_as
+from documents.models import Document
+from documents.upload_handler import Received
 from memories.keeping import Refused
 from memories.models import Change
 from web.guard import own
-from web.rest import ApiError, ApiRequest, body_of, check_grant, endpoint, query_of
+from web.rest import ApiError, ApiRequest, body_of, check_grant, endpoint, form_of, query_of
 from web.schema import ErrorAnswer, parameters_of
+
+_FORM: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "message": {"type": "string"},
+        "conversation": {"type": "string", "format": "uuid"},
+        "project": {"type": "string", "format": "uuid"},
+        "stream": {"type": "boolean", "default": False},
+        "files": {"type": "array", "items": {"type": "string", "format": "binary"}},
+    },
+}
 
 
 @extend_schema(
@@ -31,17 +45,24 @@ from web.schema import ErrorAnswer, parameters_of
         "Say something and be answered. With `stream` the answer comes by server-sent events: "
         "`start` names the conversation and the message, `token` carries {text}, `step` what a "
         "model looks for {number, text, ended}, `done` the whole answer as without `stream`, "
-        "`error` the same for one that failed."
+        "`error` the same for one that failed. As a multipart form it takes `files` too: they "
+        "become documents, and the answer waits up to a minute until they are read."
     ),
-    request=shapes.Asking,
-    responses={200: shapes.ChatAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
+    request={"application/json": shapes.Asking, "multipart/form-data": _FORM},
+    responses={
+        200: shapes.ChatAnswer,
+        404: ErrorAnswer,
+        413: ErrorAnswer,
+        415: ErrorAnswer,
+        422: ErrorAnswer,
+        429: ErrorAnswer,
+    },
 )
-@endpoint("POST", block=False)
+@endpoint("POST", block=False, files=True)
 def chat(request: ApiRequest) -> HttpResponseBase:
     """One turn."""
-    asked = body_of(request, shapes.Asking)
-    with acting_as(request.user):
-        turn = _say(request.user, asked)
+    asked, files = _asked(request)
+    turn = _edit(request.user, asked) if asked.edit else _say(request.user, asked, files)
     if asked.stream:
         return sse.streaming(_stream(request.user, turn))
     answer.answer_now(request.user.pk, turn.answer.pk)
@@ -76,12 +97,13 @@ def conversations(request: ApiRequest) -> Response:
 def conversation(request: ApiRequest, pk: UUID) -> Response:  # noqa: ARG001 - a view's form
     """One conversation."""
     found = own(converse.there(), pk=pk)
-    messages = (
-        Message.objects.filter(conversation=found)
+    messages = list(
+        Message.objects.filter(conversation=found, shown=True)
         .select_related("source")
-        .prefetch_related("citations__chunk__source")
+        .prefetch_related("citations__chunk__source", "attachments__document")
         .order_by("created")
     )
+    places = branches.places(messages)
     whole = shapes.WholeConversation(
         **_conversation(found).model_dump(),
         messages=[
@@ -92,11 +114,28 @@ def conversation(request: ApiRequest, pk: UUID) -> Response:  # noqa: ARG001 - a
                 state=Message.State(m.state),
                 created=m.created,
                 citations=[_citation(c) for c in m.citations.all()],
+                files=[_file(sent.document) for sent in m.attachments.all()],
+                branches=_branches(places.get(m.pk)),
             )
             for m in messages
         ],
     )
     return Response(whole.model_dump(mode="json"))
+
+
+@extend_schema(
+    operation_id="branch_show",
+    description="Show the branch that a message of the person's is in: see `branches`.",
+    request=shapes.Showing,
+    responses={204: None, 404: ErrorAnswer, 422: ErrorAnswer},
+)
+@endpoint("POST")
+def branch(request: ApiRequest, pk: UUID) -> Response:
+    """Show another branch."""
+    asked = body_of(request, shapes.Showing)
+    own(converse.there(), pk=pk)
+    branches.show(own(editing.editable().filter(conversation=pk), pk=asked.message))
+    return Response(status=204)
 
 
 @extend_schema(
@@ -162,14 +201,39 @@ def tool_run(request: ApiRequest, name: str) -> Response:
     return Response(tools.told(context, result))
 
 
-def _say(user: User, asked: shapes.Asking) -> Turn:
+def _asked(request: ApiRequest) -> tuple[shapes.Asking, list[Received]]:
+    """What is said, as JSON or as a form with files."""
+    if not request.content_type.startswith("multipart/form-data"):
+        return body_of(request, shapes.Asking), []
+    return form_of(request, shapes.Asking), cast("list[Received]", request.FILES.getlist("files"))
+
+
+def _edit(user: User, asked: shapes.Asking) -> Turn:
+    if asked.conversation or asked.project or asked.temporary:
+        raise ApiError("edit", "A message stays in its conversation: give `edit` and `message`.")
+    with acting_as(user):
+        said = own(editing.editable(), pk=asked.edit)
+        turn = editing.edit(user, said, asked.message)
+    if turn is None:
+        raise ApiError("unchanged", "These are the words that it has already.")
+    return turn
+
+
+def _say(user: User, asked: shapes.Asking, files: list[Received]) -> Turn:
     if asked.conversation and (asked.project or asked.temporary):
         message = "A conversation keeps its project and kind. Leave `project` and `temporary` out."
         raise ApiError("conversation", message)
-    there = own(converse.there().select_related("project"), pk=asked.conversation) \
-        if asked.conversation else None  # fmt: skip
-    project = own(Project, pk=asked.project) if asked.project else None
-    return converse.say(user, there, asked.message, project=project, temporary=asked.temporary)
+    with acting_as(user):
+        conversations = converse.there().select_related("project")
+        there = own(conversations, pk=asked.conversation) if asked.conversation else None
+        project = own(Project, pk=asked.project) if asked.project else None
+    attaching.check_place(files, there, temporary=asked.temporary)
+    place = there.project_id if there else asked.project
+    taken = attaching.take_in(user, files, place) if files else []
+    with acting_as(user):
+        return converse.say(
+            user, there, asked.message, project=project, temporary=asked.temporary, files=taken
+        )
 
 
 def _stream(user: User, turn: Turn) -> Iterator[str]:
@@ -235,6 +299,18 @@ def _citation(citation: Citation) -> shapes.CitedPassage:
         answer_stop=citation.answer_stop,
         holds=citation.holds,
     )
+
+
+def _file(it: Document | None) -> shapes.SentFile:
+    if it is None:
+        return shapes.SentFile(document=None, name="", state="deleted")
+    return shapes.SentFile(document=it.pk, name=it.filename, state=it.state)
+
+
+def _branches(place: branches.Place | None) -> shapes.BranchesAnswer | None:
+    if place is None:
+        return None
+    return shapes.BranchesAnswer(shown=place.number, messages=list(place.beside))
 
 
 def _conversation(it: Conversation) -> shapes.ConversationAnswer:

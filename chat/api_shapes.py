@@ -14,13 +14,19 @@ from web.rest import Shape
 class Asking(Shape):
     """Something said, in a conversation or in a new one."""
 
-    message: str
+    message: str = ""
     conversation: UUID | None = None
     project: UUID | None = Field(None, description="For a new conversation: its project.")
     temporary: bool = Field(
         False,
         description="For a new one: nothing is recalled or learned, it is in no list, and it is "
         "deleted an hour after its last message.",
+    )
+    edit: UUID | None = Field(
+        None,
+        description="A message of the person's that `message` puts in other words: it is asked "
+        "again, and what was said first stays as a branch. No other field but `stream` goes with "
+        "it.",
     )
     stream: bool = Field(False, description="Answer by server-sent events.")
 
@@ -134,8 +140,23 @@ class ChatAnswer(BaseModel):
     steps: list[StepDone]
 
 
+class SentFile(BaseModel):
+    """A file of a message: a document, None where it was deleted since."""
+
+    document: UUID | None
+    name: str
+    state: str
+
+
+class BranchesAnswer(BaseModel):
+    """The versions of a message by their ids, oldest first, and which is shown, from 1."""
+
+    shown: int
+    messages: list[UUID]
+
+
 class MessageAnswer(BaseModel):
-    """One turn of a conversation."""
+    """One turn of a conversation, with `branches` where the person put it in other words."""
 
     id: UUID
     role: Message.Role
@@ -143,6 +164,14 @@ class MessageAnswer(BaseModel):
     state: Message.State
     created: datetime
     citations: list[CitedPassage]
+    files: list[SentFile]
+    branches: BranchesAnswer | None
+
+
+class Showing(Shape):
+    """The message whose branch is to be shown."""
+
+    message: UUID
 
 
 class ConversationAnswer(BaseModel):
@@ -163,6 +192,6 @@ class ConversationsAnswer(BaseModel):
 
 
 class WholeConversation(ConversationAnswer):
-    """A conversation with its turns, oldest first."""
+    """A conversation with the turns of the branch that is shown, oldest first."""
 
     messages: list[MessageAnswer]

@@ -11,4 +11,5 @@ urlpatterns = [
     path("tools/<slug:name>", api.tool_run, name="api_tool"),
     path("conversations", api.conversations, name="api_conversations"),
     path("conversations/<uuid:pk>", api.conversation, name="api_conversation"),
+    path("conversations/<uuid:pk>/branch", api.branch, name="api_branch"),
 ]

@@ -13,13 +13,16 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import Project, User
+from chat import attaching, branches
 from chat.answering import proposals
 from chat.answering.relearn import withheld
 from chat.builtin import choice
 from chat.builtin.requests import intent
 from chat.models import Conversation, Message, Redaction
-from database.acting import at_once
+from chat.titles import title_from
 from database.rows import insert
+from database.statements import at_once
+from documents.models import Document
 from memories.forgetting import forget, remove_sources
 from memories.keeping import Outcome, Quote, Refused, Remembered, Said, check_text, keep, remember
 from memories.learning import learn, leave_to_model
@@ -29,7 +32,6 @@ from memories.text import MASK
 
 # The longest message, in characters: about sixty pages. More than that is a document.
 LONGEST = 100_000
-TITLE = 60
 # How long a temporary chat is there after its last word, and once the person has left it.
 TEMPORARY_FOR = timedelta(hours=1)
 LEFT_FOR = timedelta(minutes=1)
@@ -40,10 +42,11 @@ EXCERPT = 160
 
 @dataclass(frozen=True)
 class Turn:
-    """What was said, and the message that will hold the answer."""
+    """What was said, with which files, and the message that will hold the answer."""
 
     said: Message
     answer: Message
+    files: Sequence[Document] = ()
 
 
 @dataclass(frozen=True)
@@ -61,21 +64,37 @@ def say(
     *,
     project: Project | None = None,
     temporary: bool = False,
+    files: Sequence[Document] = (),
 ) -> Turn:
     """Say something, in a conversation or (None) in a new one. Call it inside `acting_as`.
 
     What is said is findable by its words, and what it states is learned, before this returns.
-    Raises Refused: empty, nul, not_text, too_long.
+    With `files` it may have no words. Raises Refused: empty, nul, not_text, too_long.
     """
-    check_message(text)
+    if text.strip() or not files:
+        check_message(text)
     if conversation is None:
         conversation = start(user, project=project, temporary=temporary)
+    return say_after(user, conversation, text, branches.last_said(conversation), files=files)
+
+
+def say_after(
+    user: User,
+    conversation: Conversation,
+    text: str,
+    parent: Message | None,
+    *,
+    files: Sequence[Document] = (),
+) -> Turn:
+    """Say something right after this turn of the person's; None: as the first. `say` checks it."""
     now = timezone.now()
-    said = Message(user=user, conversation=conversation, role=Message.Role.USER, created=now)
+    said = Message(
+        user=user, conversation=conversation, role=Message.Role.USER, parent=parent, created=now
+    )
     learns = False
     if conversation.temporary:
         said.draft = text
-    else:
+    elif text.strip():
         learns = _keep_and_learn(user, conversation, said, text)
     answer = Message(
         user=user,
@@ -96,11 +115,12 @@ def say(
         said.details = {**said.details, "proposed": len(proposed)}
     with at_once():
         insert([said, answer])
+        insert(attaching.attach(said, files))
         insert(proposed)
         Conversation.objects.filter(pk=conversation.pk).update(
             title=conversation.title, updated=now, ends=conversation.ends
         )
-    return Turn(said, answer)
+    return Turn(said, answer, files)
 
 
 def check_message(text: str) -> None:
@@ -222,6 +242,18 @@ def rename(conversation: Conversation, title: str) -> None:
     conversation.save(update_fields=["title", "renamed"])
 
 
+def retitle(conversation: Conversation) -> None:
+    """Let a title that is not of the person's own follow the first message that is shown."""
+    if conversation.renamed or conversation.temporary:
+        return
+    said = Message.objects.filter(
+        conversation=conversation, role=Message.Role.USER, shown=True, source__isnull=False
+    )
+    first = said.select_related("source").order_by("created").first()
+    conversation.title = title_from(first.text) if first else ""
+    conversation.save(update_fields=["title"])
+
+
 def delete(user: User, conversation: Conversation, *, forget_too: bool = False) -> None:
     """Delete a conversation with all that was said in it.
 
@@ -258,13 +290,19 @@ def search(user: User, words: str, limit: int = 30) -> list[Found]:
         .select_related("project")
         .order_by("-updated")[:limit]
     )
-    return [Found(found, _excerpt(said, found, words)) for found in told_apart(conversations)]
+    return [_found(said, conversation, words) for conversation in told_apart(conversations)]
 
 
-def _excerpt(said: QuerySet[Message], conversation: Conversation, words: str) -> str:
-    message = said.filter(conversation=conversation).select_related("source").first()
+def _found(said: QuerySet[Message], conversation: Conversation, words: str) -> Found:
+    messages = said.filter(conversation=conversation).select_related("source")
+    message = messages.order_by("-shown", "created").first()
     if message is None:
-        return ""
+        return Found(conversation, "")
+    conversation.found_in = None if message.shown else message.answers_id or message.pk
+    return Found(conversation, _excerpt(message, words))
+
+
+def _excerpt(message: Message, words: str) -> str:
     text = " ".join(re.sub(rf"{MASK}+", " … ", message.text).split())
     at = max(0, text.lower().find(words.lower()))
     start = max(0, at - EXCERPT // 3)
@@ -289,13 +327,3 @@ def told_apart(conversations: Iterable[Conversation]) -> list[Conversation]:
 def listed(user: User) -> QuerySet[Conversation]:
     """The conversations that lists, searches and the palette know: no temporary ones."""
     return Conversation.objects.filter(user=user, temporary=False)
-
-
-def title_from(text: str) -> str:
-    """A conversation's title: the start of its first message, without what is blacked out."""
-    line = " ".join(re.sub(rf"{MASK}+", " … ", text[: TITLE * 8]).split())
-    if not line.strip(" …"):
-        return ""
-    if len(line) <= TITLE:
-        return line
-    return line[:TITLE].rsplit(" ", 1)[0].rstrip(" ,.;:-–—") + "…"

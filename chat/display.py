@@ -13,26 +13,32 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
+from chat import attaching, branches
 from chat.answering.answer import ENDED
 from chat.answering.quotes import quoted
 from chat.answering.relearn import offers
+from chat.attaching import ShownFile
+from chat.branches import Place
 from chat.markdown import MASKED, redacted, render
 from chat.models import Citation, Conversation, Message, Proposal
 from chat.tools import of_step, telling
+from documents.models import Document
 from memories.keeping import words_of
 from memories.models import Chunk, Forgotten, Memory
 from memories.pages import display
 from memories.source_kinds import Noun, kind_of
 from web.stored_words import translated
 
-# So many messages are on a page of a conversation; earlier ones by a link.
+# Messages per page of a conversation; a link leads to earlier ones.
 PAGE = 60
 # How long the words of what a turn had forgotten stand beside its Undo; later the Forgotten tab
 # has them.
 UNDO_SHOWS_WORDS = timedelta(minutes=10)
+# A message of the person's that is longer is folded, in characters and lines.
+FOLDED, FOLDED_LINES = 1_800, 24
 HIDDEN = gettext_noop("(forgotten)")
 MEMORIES = Noun(gettext_noop("memory"), gettext_noop("memories"))
-# So much of a passage that a model found is shown, in characters.
+# Maximum length of a passage shown under a model's step, in characters.
 FOUND = 200
 
 
@@ -106,17 +112,30 @@ class ShownMessage:
     used_line: str = ""
     steps: Sequence[ShownStep] = ()
     changes: Sequence[ShownChange] = ()
+    files: Sequence[ShownFile] = ()
+    # Which of several branches it begins; None where there is one.
+    branch: Place | None = None
     last: bool = False
     # Earlier answers to the same turn stand above the newest.
     older: bool = False
     created: object = field(default=None)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is shown folded."""
+        return len(self.text) > FOLDED or self.text.count("\n") > FOLDED_LINES
+
+    @property
+    def reading(self) -> bool:
+        """Whether one of its files is being read."""
+        return any(file.busy for file in self.files)
 
 
 def turns(
     user: User, conversation: Conversation, *, before: UUID | None = None
 ) -> tuple[list[ShownMessage], UUID | None]:
     """A page of turns, oldest first, and the id to ask for earlier ones by. Inside `acting_as`."""
-    messages = Message.objects.filter(conversation=conversation)
+    messages = Message.objects.filter(conversation=conversation, shown=True)
     if before is not None:
         edge = messages.filter(pk=before).values_list("created", flat=True).first()
         messages = messages.filter(created__lt=edge) if edge else messages.none()
@@ -125,22 +144,36 @@ def turns(
     page = page[:PAGE][::-1]
     last = next((m.pk for m in reversed(page) if m.role == Message.Role.ASSISTANT), None)
     newest = {m.answers_id: m.pk for m in page if m.answers_id}
+    places, of_messages = branches.places(page), attaching.shown(user, page)
     return [
         message(
             user,
             m,
             last=before is None and m.pk == last,
             older=m.answers_id is not None and newest[m.answers_id] != m.pk,
+            files=of_messages.get(m.pk, ()),
+            branch=places.get(m.pk),
         )
         for m in page
     ], earlier
+
+
+def said(user: User, it: Message, *, files: Sequence[Document]) -> ShownMessage:
+    """A message that the person said a moment ago: nothing is beside it yet. Inside `acting_as`."""
+    return message(user, it, files=[attaching.shown_file(each) for each in files])
+
+
+def edited(user: User, it: Message) -> ShownMessage:
+    """A message of the person's with its files and branches. Inside `acting_as`."""
+    files, places = attaching.shown(user, [it]), branches.places([it])
+    return message(user, it, files=files.get(it.pk, ()), branch=places.get(it.pk))
 
 
 def one(user: User, message_id: UUID) -> ShownMessage:
     """One message, as the newest of its conversation or not. Inside `acting_as`."""
     found = _complete(Message.objects.filter(pk=message_id)).get()
     answers = Message.objects.filter(
-        conversation=found.conversation_id, role=Message.Role.ASSISTANT
+        conversation=found.conversation_id, role=Message.Role.ASSISTANT, shown=True
     ).order_by("-created")
     newest = answers.first()
     older = answers.filter(answers=found.answers_id, created__gt=found.created)
@@ -169,12 +202,30 @@ def _complete(messages: QuerySet[Message]) -> QuerySet[Message]:
     )
 
 
-def message(user: User, it: Message, *, last: bool = False, older: bool = False) -> ShownMessage:
+def message(
+    user: User,
+    it: Message,
+    *,
+    last: bool = False,
+    older: bool = False,
+    files: Sequence[ShownFile] = (),
+    branch: Place | None = None,
+) -> ShownMessage:
     """A message as the page shows it."""
     text = MASKED.sub(gettext(HIDDEN), it.text)
     if it.role == Message.Role.USER:
-        html = redacted(it.text)
-        return ShownMessage(it.pk, it.role, it.state, text, html, "", "", created=it.created)
+        return ShownMessage(
+            id=it.pk,
+            role=it.role,
+            state=it.state,
+            text=text,
+            html=redacted(it.text),
+            reason="",
+            model="",
+            files=files,
+            branch=branch,
+            created=it.created,
+        )
     done = it.state in ENDED
     cards = {c: _citation(user, c) for c in it.citations.all()} if done else {}
     # What was forgotten is cited no more.

@@ -24,6 +24,17 @@ class MessageForm(forms.Form):
         return str(said).replace("\r\n", "\n")
 
 
+class EditForm(forms.Form):
+    """A message in other words."""
+
+    message = forms.CharField(required=False, strip=False, widget=forms.Textarea)
+
+    @property
+    def words(self) -> str:
+        """What was written; lines as the API has them."""
+        return str(self.cleaned_data["message"]).replace("\r\n", "\n")
+
+
 class TitleForm(forms.Form):
     """A conversation's title."""
 

@@ -1,11 +1,18 @@
-"""Conversations, what is said in them, and what the answers cite."""
+"""Conversations, what is said in them, with what files, and what the answers cite."""
+
+from datetime import timedelta
+from uuid import UUID
 
 from django.db import models
 from django.utils import timezone
 
 from accounts.models import Project, User
 from database.ids import uuid7
+from documents.models import Document
 from memories.models import Chunk, Memory, Source
+
+# Whoever answers renews the lease as they go; a dead one loses it after this.
+LEASE = timedelta(seconds=30)
 
 
 class Conversation(models.Model):
@@ -28,6 +35,8 @@ class Conversation(models.Model):
     updated = models.DateTimeField(default=timezone.now)
     # Whether the list it stands in has another of the same title (`converse.told_apart`).
     twin = False
+    # The message that a search found, where it is in a branch that is not shown.
+    found_in: UUID | None = None
 
     class Meta:
         constraints = [
@@ -73,6 +82,13 @@ class Message(models.Model):
     answers = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.CASCADE, related_name="answered_by"
     )
+    # The person's turn before this one of theirs. Turns with the same one before them are branches:
+    # the same words, edited. None for the first.
+    parent = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followed_by"
+    )
+    # Whether the branch it is in is the one that is shown.
+    shown = models.BooleanField(default=True)
     # Plain words for the person when it failed.
     reason = models.CharField(max_length=300, blank=True)
     # Who answered: the model's name, or empty for the built-in answerer.
@@ -94,6 +110,21 @@ class Message(models.Model):
     @property
     def text(self) -> str:
         return self.source.text if self.source else self.draft
+
+
+class Attachment(models.Model):
+    """A file that was sent with a message: one of the person's documents."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="attachments")
+    # None once it was deleted: its name goes with it.
+    document = models.ForeignKey(
+        Document, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return f"attachment {self.pk}"
 
 
 class Citation(models.Model):

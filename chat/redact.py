@@ -9,8 +9,8 @@ from django.db.models import Q
 from accounts.models import User
 from chat.answering.citations import MARKER
 from chat.answering.proposals import drop_forgotten
-from chat.converse import title_from
-from chat.models import Citation, Conversation, Message, Redaction
+from chat.converse import retitle
+from chat.models import Citation, Conversation, Redaction
 from database.sealing import seal, unseal
 from memories.forgetting import Passage, mask, unmask
 from memories.models import Memory
@@ -142,11 +142,4 @@ def _retitle(user: User, sources: Iterable[UUID]) -> None:
         user=user, renamed=False, messages__source__in=list(sources)
     ).distinct()
     for conversation in conversations:
-        first = (
-            Message.objects.filter(conversation=conversation, role=Message.Role.USER)
-            .select_related("source")
-            .order_by("created")
-            .first()
-        )
-        conversation.title = title_from(first.text) if first else ""
-        conversation.save(update_fields=["title"])
+        retitle(conversation)

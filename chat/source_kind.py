@@ -25,6 +25,7 @@ KIND = SourceKind(
     origin=_origin,
     thread_page="chat:conversation",
     thread_label=gettext_noop("Open the conversation"),
+    uploads=("chat:send", "api_chat"),
     conversation=True,
     direct=True,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.db import OperationalError
@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Project, User
-from chat import converse, display, sse
+from chat import attaching, branches, converse, display, editing, sse, thread
 from chat.answering import answer
 from chat.answering.events import Ended, Event, Step, Token
 from chat.answering.proposals import accept, decline
@@ -22,8 +22,11 @@ from chat.answering.relearn import remember_again
 from chat.forms import MessageForm, ModelForm, TitleForm
 from chat.models import Conversation, Message, Proposal
 from database.acting import acting_as
+from documents.models import Document
+from documents.upload_handler import Received, limit
 from memories.keeping import Refused
 from memories.models import Memory
+from memories.source_kinds import registered
 from web.guard import PersonRequest, own, signed_in
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -44,6 +47,7 @@ def home(request: PersonRequest) -> HttpResponse:
                 "updated": f.conversation.updated,
                 "twin": f.conversation.twin,
                 "excerpt": f.excerpt,
+                "found_in": f.conversation.found_in,
             }
             for f in converse.search(request.user, q)
         ]
@@ -56,29 +60,30 @@ def home(request: PersonRequest) -> HttpResponse:
 def send(request: PersonRequest) -> HttpResponseBase:
     """Say something. With a script the answer streams; without one it is there on the next page."""
     form = MessageForm(request.POST)
-    with acting_as(request.user):
-        if not form.is_valid():
-            form.add_error(None, gettext("That did not arrive as it should. Try once more."))
-            return _again(request, form)
-        conversation = _conversation(form)
-        try:
+    files = cast("list[Received]", request.FILES.getlist("files"))
+    try:
+        taken = _take_in(request.user, form, files) if files and form.is_valid() else []
+        with acting_as(request.user):
+            if not form.is_valid():
+                form.add_error(None, gettext("That did not arrive as it should. Try once more."))
+                return _again(request, form)
+            conversation = _conversation(form)
             turn = converse.say(
                 request.user,
                 conversation,
                 form.words,
                 project=_project(form),
                 temporary=form.cleaned_data["temporary"],
+                files=taken,
             )
-        except Refused as refused:
-            form.add_error("message", refused.message)
-            return _again(request, form, conversation)
-        _temporary(request, turn.said.conversation)
-        if request.htmx and conversation is not None:
-            new = [
-                display.message(request.user, turn.said),
-                display.message(request.user, turn.answer, last=True),
-            ]
-            return render(request, "chat/conversation.html#turns", {"turns": new})
+            _temporary(request, turn.said.conversation)
+            if request.htmx and conversation is not None:
+                return render(request, "chat/conversation.html#turns", _new(request.user, turn))
+    except Refused as refused:
+        for line in refused.message.split("\n"):
+            form.add_error("message", line)
+        with acting_as(request.user):
+            return _again(request, form, _conversation(form))
     if not form.cleaned_data["streams"]:
         # It is said and saved; the page that follows offers to try the answer again.
         with suppress(OperationalError):
@@ -92,6 +97,7 @@ def conversation(request: PersonRequest, pk: UUID) -> HttpResponse:
     """One conversation. Answers whose writer died are closed before they are shown."""
     with acting_as(request.user):
         found = own(converse.there().select_related("project"), pk=pk)
+        _show_asked(request, found)
         converse.stay(found)
         _temporary(request, found)
         working = list(
@@ -136,6 +142,15 @@ def model(request: PersonRequest, pk: UUID) -> HttpResponse:
     status = 422 if request.method == "POST" else 200
     context = {"conversation": found, "form": form}
     return render(request, f"chat/model.html{part}", context, status=status)
+
+
+@require_safe
+@signed_in
+def sources(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """What the answers of a conversation rest on, as one thread."""
+    found = own(Conversation, pk=pk)
+    context = {"conversation": found, "rows": thread.rows(request.user, found)}
+    return render(request, f"chat/sources.html{'#sources' if request.htmx else ''}", context)
 
 
 @get_or_post
@@ -232,6 +247,15 @@ def retry(request: PersonRequest, pk: UUID) -> HttpResponseBase:
     return redirect("chat:conversation", first.conversation_id)
 
 
+def _show_asked(request: PersonRequest, found: Conversation) -> None:
+    """A search leads to a message, `?said=ID`: the branch that it is in is the one shown."""
+    asked = request.GET.get("said")
+    if asked:
+        said = own(editing.editable().filter(conversation=found), pk=asked)
+        if not said.shown:
+            branches.show(said)
+
+
 def _as_sse(user: User, events: Iterator[Event], csrf_token: str) -> Iterator[str]:
     try:
         for happened in events:
@@ -260,9 +284,22 @@ def _ending(user: User, message_id: UUID, csrf_token: str) -> str:
     return sse.event("error" if state == Message.State.FAILED else "done", {"html": html})
 
 
+def _new(user: User, turn: converse.Turn) -> dict[str, Any]:
+    said = display.said(user, turn.said, files=turn.files)
+    return {"turns": [said, display.message(user, turn.answer, last=True)]}
+
+
+def _take_in(user: User, form: MessageForm, files: list[Received]) -> list[Document]:
+    with acting_as(user):
+        conversation, project = _conversation(form), _project(form)
+    attaching.check_place(files, conversation, temporary=form.cleaned_data["temporary"])
+    place = conversation.project_id if conversation else project.pk if project else None
+    return attaching.take_in(user, files, place)
+
+
 def _conversation(form: MessageForm) -> Conversation | None:
     pk = form.cleaned_data["conversation"]
-    return own(converse.there(), pk=pk) if pk else None
+    return own(converse.there().select_related("project"), pk=pk) if pk else None
 
 
 def _temporary(request: PersonRequest, now_in: Conversation) -> None:
@@ -284,7 +321,7 @@ def _again(
 ) -> HttpResponse:
     """The box with what is wrong with the message."""
     if request.htmx and conversation is not None:
-        context: dict[str, Any] = {"form": form, "conversation": conversation}
+        context: dict[str, Any] = {**_uploads(), "form": form, "conversation": conversation}
         return render(request, "chat/composer.html", context, status=422)
     if conversation is not None:
         context = {**_conversation_context(request, conversation), "form": form}
@@ -298,9 +335,11 @@ def _new_chat(
     projects = Project.objects.filter(user=request.user, archived=None).order_by("name")
     wanted = request.GET.get("project") or request.POST.get("project")
     context = {
+        **_uploads(),
         "form": form,
         "projects": projects,
         "project": own(Project, pk=wanted) if wanted else None,
+        "invitations": [kind for kind in registered() if kind.invitation],
         "first_run": not Memory.objects.filter(user=request.user).exists(),
         "name": request.user.name,
         "prefill": prefill[: converse.LONGEST],
@@ -313,10 +352,16 @@ def _conversation_context(request: PersonRequest, found: Conversation) -> dict[s
     edge = own(Message.objects.filter(conversation=found), pk=before).pk if before else None
     turns, earlier = display.turns(request.user, found, before=edge)
     return {
+        **_uploads(),
         "conversation": found,
         "turns": turns,
         "earlier_url": f"?before={earlier}" if earlier else "",
     }
+
+
+def _uploads() -> dict[str, int]:
+    """How large a file may be, for the box to write in."""
+    return {"most": limit(), "most_mb": limit() // 1_000_000}
 
 
 def _turns(request: PersonRequest, messages: list[Message]) -> HttpResponse:

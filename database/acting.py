@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from database import statements
+from database.statements import at_once
 
 
 @contextmanager
@@ -51,19 +52,6 @@ def asking_as(user: Model | UUID) -> Iterator[None]:
             yield
     finally:
         connection.close()
-
-
-@contextmanager
-def at_once() -> Iterator[None]:
-    """Send the statements of this block one after the other, and wait once for all of them.
-
-    For writing, where nothing depends on an answer: rows that are fetched are waited for, but how
-    many a statement changed is not known yet (`save` of a row that is there asks for that). What
-    goes wrong is raised at the end of the block, as Django's database errors.
-    """
-    connection.ensure_connection()
-    with connection.wrap_database_errors, connection.connection.pipeline():
-        yield
 
 
 def _whoever_acts() -> str:

@@ -12,7 +12,7 @@ from pgvector.django import HalfVectorField, VectorField
 from database import statements
 
 _MOST_VALUES = 65_535
-# So many rows go as one JSON text: Postgres reads that several times faster than their values.
+# Rows sent as one JSON text, which Postgres reads several times faster than separate values.
 _MANY = 50
 _NO_JSON = (BinaryField, VectorField, HalfVectorField)
 

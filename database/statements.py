@@ -3,27 +3,34 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from operator import itemgetter
+from typing import Any, Generic, NamedTuple, Self, TypeVar, overload
 from uuid import UUID
 
 import psycopg
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from database.batch import Rows, round_trip
-
 T = TypeVar("T")
 T1 = TypeVar("T1")
 T2 = TypeVar("T2")
 T3 = TypeVar("T3")
 T4 = TypeVar("T4")
-T5 = TypeVar("T5")
+Named = TypeVar("Named", bound=NamedTuple)
 
 ACT = "SELECT set_config('app.user_id', %(who)s::text, true)"
 # Postgres guesses from values it does not know yet that planning anew each time is worth it, where
 # that takes as long as carrying the statement out.
 _ASK = ACT + ", set_config('plan_cache_mode', 'force_generic_plan', true)"
 _asker: ContextVar[UUID | None] = ContextVar("asker", default=None)
+
+
+class Rows(list[tuple[Any, ...]]):
+    """The rows that came back, with the names of their columns."""
+
+    def __init__(self, columns: Iterable[str], rows: Iterable[tuple[Any, ...]]) -> None:
+        super().__init__(rows)
+        self.columns = tuple(columns)
 
 
 class Question(NamedTuple, Generic[T]):
@@ -38,6 +45,17 @@ class Question(NamedTuple, Generic[T]):
     read: Callable[[Rows], T]
 
 
+class _Prepared(psycopg.Cursor[Any]):
+    """Prepares each statement when it is first sent, not the fifth time as the driver would.
+
+    Whether the fifth of a pipeline that failed was prepared the driver does not check: from then on
+    it would ask for a statement that the server does not have. The first it does check.
+    """
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
+        return super().execute(query, params, prepare=True, **options)
+
+
 def cursor() -> CursorWrapper:
     """A cursor for statements that are the same every time but for their values.
 
@@ -45,7 +63,7 @@ def cursor() -> CursorWrapper:
     """
     connection.ensure_connection()
     # A driver's cursor is meant; the stubs say otherwise.
-    return connection.make_cursor(psycopg.Cursor(connection.connection))  # type: ignore[arg-type]
+    return connection.make_cursor(_Prepared(connection.connection))  # type: ignore[arg-type]
 
 
 def array_of(values: Iterable[int] | Iterable[UUID] | Iterable[str]) -> str:
@@ -57,6 +75,18 @@ def array_of_texts(values: Iterable[str]) -> str:
     """Any texts as Postgres reads an array."""
     quoted = (text.replace("\\", "\\\\").replace('"', '\\"') for text in values)
     return "{" + ",".join(f'"{text}"' for text in quoted) + "}"
+
+
+def by_name(kind: type[Named]) -> Callable[[Rows], list[Named]]:
+    """Read rows as these named tuples: each field is the column of its name, wherever it stands."""
+
+    def read(rows: Rows) -> list[Named]:
+        if rows.columns == kind._fields:
+            return list(map(kind._make, rows))
+        pick = itemgetter(*map(rows.columns.index, kind._fields))
+        return [kind._make(pick(row)) for row in rows]
+
+    return read
 
 
 def fetched(statement: str, values: Mapping[str, Any]) -> Rows:
@@ -85,17 +115,8 @@ def ask_together(
     fourth: Question[T4],
     /,
 ) -> tuple[T1, T2, T3, T4]: ...
-@overload
-def ask_together(
-    first: Question[T1],
-    second: Question[T2],
-    third: Question[T3],
-    fourth: Question[T4],
-    fifth: Question[T5],
-    /,
-) -> tuple[T1, T2, T3, T4, T5]: ...
 def ask_together(*questions: Question[Any]) -> tuple[Any, ...]:
-    """What the rows of several questions tell; in `asking_as` they are waited for once."""
+    """What the rows of several questions tell; they are waited for once."""
     return tuple(_told(questions))
 
 
@@ -109,28 +130,44 @@ def asked_by(user_id: UUID) -> Iterator[None]:
         _asker.reset(token)
 
 
-def _told(questions: Sequence[Question[Any]]) -> list[Any]:
-    found = [] if connection.in_atomic_block else _asked_at_once(questions)
-    found = found or [_fetched(question) for question in questions]
-    return [question.read(rows) for question, rows in zip(questions, found, strict=True)]
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Send the statements of this block one after the other, and wait once for all of them.
 
-
-def _asked_at_once(questions: Sequence[Question[Any]]) -> list[Rows]:
-    who = _asker.get()
-    if who is None:
-        return []
+    Where nothing depends on an answer: rows that are fetched inside of the block are waited for,
+    and how many a statement changed is not known yet (`save` of a row that is there asks for that).
+    What goes wrong is raised at the end of the block, as Django's database errors.
+    """
     connection.ensure_connection()
-    act = (_ASK, {"who": str(who)})
-    with connection.wrap_database_errors:
-        _, *found = round_trip(connection.connection, [act, *(q[:2] for q in questions)])
-    return found
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
-def _fetched(question: Question[Any]) -> Rows:
-    with cursor() as asking:
-        asking.cursor.format = psycopg.pq.Format.BINARY
-        asking.execute(question.statement, question.values)
-        return list(asking.fetchall())
+def _told(questions: Sequence[Question[Any]]) -> list[Any]:
+    who = None if connection.in_atomic_block else _asker.get()
+    if who is None and len(questions) == 1:
+        asked = [_sent(questions[0].statement, questions[0].values)]
+    else:
+        # Outside of a block what is sent at once is a transaction of its own, by the protocol:
+        # there is no begin and no commit to wait for.
+        with at_once():
+            if who is not None:
+                _sent(_ASK, {"who": str(who)})
+            asked = [_sent(question.statement, question.values) for question in questions]
+    return [question.read(_rows(each)) for question, each in zip(questions, asked, strict=True)]
+
+
+def _sent(statement: str, values: Mapping[str, Any]) -> CursorWrapper:
+    asking = cursor()
+    asking.cursor.format = psycopg.pq.Format.BINARY
+    asking.execute(statement, values)
+    return asking
+
+
+def _rows(asked: CursorWrapper) -> Rows:
+    rows = asked.fetchall()  # first: before that, inside of `at_once`, there is no result yet
+    result = asked.cursor.pgresult
+    return Rows((result.fname(place).decode() for place in range(result.nfields)), rows)
 
 
 def _as_they_are(rows: Rows) -> Rows:

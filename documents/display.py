@@ -110,6 +110,20 @@ def figures(it: Document) -> list[tuple[str, str]]:
     return [(label, value) for label, value in known if value]
 
 
+def told_briefly(it: Document) -> str:
+    """How far it is, or what it has, in a few words; of one that failed why."""
+    match it.state:
+        case State.FAILED:
+            return failure(it.reason)
+        case State.WAITING | State.READING:
+            return gettext("Reading")
+    if it.pages is None:
+        words = ngettext("%(number)s word", "%(number)s words", it.words or 0)
+        return words % {"number": intcomma(it.words or 0)}
+    pages = ngettext("%(number)s page", "%(number)s pages", it.pages)
+    return pages % {"number": intcomma(it.pages)}
+
+
 def language(code: str) -> str:
     """A language's name, by its code."""
     name = str(LANG_INFO.get(code, {}).get("name", ""))

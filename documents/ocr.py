@@ -65,7 +65,7 @@ def recognised(
         yield Note(f"{named_pages(left)}: OCR took too long for them.")
     if closed:
         where = named_pages(sorted(set(closed)))
-        yield Note(f"{where}: OCR cannot open pictures coded as JBIG2. Save the scan anew.")
+        yield Note(f"{where}: OCR cannot open pictures coded as JBIG2. Save the scan again.")
 
 
 def _blocks(file: BinaryIO, number: int, closed: list[int]) -> tuple[Block, ...]:

@@ -45,10 +45,12 @@ _WHOLE = (
     ),
     gettext_noop("This is an OpenDocument file. Save it as DOCX or PDF, and upload that."),
     gettext_noop("It is protected by a password. Take the password off and upload it again."),
-    gettext_noop("It takes more memory to read than a document should. Split it, or save it anew."),
-    gettext_noop("It takes too long to read. Split it, or save it anew."),
-    gettext_noop("It takes too long to read. Save it anew, or as another kind of file."),
-    gettext_noop("It made the reader stop. Save it anew, or as another kind of file."),
+    gettext_noop(
+        "It takes more memory to read than a document should. Split it, or save it again."
+    ),
+    gettext_noop("It takes too long to read. Split it, or save it again."),
+    gettext_noop("It takes too long to read. Save it again, or as another kind of file."),
+    gettext_noop("It made the reader stop. Save it again, or as another kind of file."),
     gettext_noop("It declares entities inside, as no document needs to, so it was not opened."),
     gettext_noop("It would unpack to far more than a document holds, so it was not opened."),
     gettext_noop("It begins as text, but goes on as something that is not."),
@@ -75,7 +77,7 @@ _WITH_VALUES = (
     gettext_noop("There is no text in it: its %(number)s pages are pictures, as scans are."),
 )
 _WITH_PAGES = (
-    gettext_noop("%(pages)s: the file does not say which letters it shows. Print it anew as PDF."),
+    gettext_noop("%(pages)s: the file does not say which letters it shows. Print it to PDF again."),
     gettext_noop("%(pages)s: letters are missing. The file does not say which they are."),
     gettext_noop("%(pages)s takes too long to read."),
     gettext_noop("%(pages)s take too long to read."),
@@ -86,7 +88,7 @@ _WITH_PAGES = (
     gettext_noop("%(pages)s was read by OCR: letters may be wrong."),
     gettext_noop("%(pages)s were read by OCR: letters may be wrong."),
     gettext_noop("%(pages)s: OCR took too long for them."),
-    gettext_noop("%(pages)s: OCR cannot open pictures coded as JBIG2. Save the scan anew."),
+    gettext_noop("%(pages)s: OCR cannot open pictures coded as JBIG2. Save the scan again."),
 )
 _CUT_SHORT = gettext_noop("What comes after page %(page)s was not read. %(why)s")
 

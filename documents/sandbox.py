@@ -31,9 +31,9 @@ SECONDS = 110.0
 MOST_BYTES = 100_000_000
 _HERE = Path(__file__).resolve().parent.parent
 
-MEMORY = "It takes more memory to read than a document should. Split it, or save it anew."
-TIME = "It takes too long to read. Split it, or save it anew."
-CRASH = "It made the reader stop. Save it anew, or as another kind of file."
+MEMORY = "It takes more memory to read than a document should. Split it, or save it again."
+TIME = "It takes too long to read. Split it, or save it again."
+CRASH = "It made the reader stop. Save it again, or as another kind of file."
 
 
 @dataclass(frozen=True)

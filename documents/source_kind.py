@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import Noun, SourceKind, Told
+from memories.source_kinds import Invitation, Noun, SourceKind, Told
 
 if TYPE_CHECKING:
     from accounts.models import Project, User
@@ -55,6 +55,10 @@ KIND = SourceKind(
     page="documents:source",
     urls="documents.urls",
     api_urls="documents.api_urls",
+    invitation=Invitation(
+        "documents:list", gettext_noop("Drop a file"), gettext_noop("Ask about what is in it")
+    ),
+    table="documents.document",
     uploads=("documents:upload", "api_documents"),
     read=True,
     count=_count,

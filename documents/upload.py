@@ -24,7 +24,7 @@ from web.guard import own
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 _LONGEST_NAME = 200
-# So many files of a person wait to be read, and no more: the next one is sent again later.
+# Maximum number of a person's files waiting to be read; further uploads must retry later.
 MOST_WAITING = 1000
 _TRY_AGAIN_AFTER = 60
 

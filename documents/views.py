@@ -31,11 +31,11 @@ from memories.pages import views as memory_views
 from web.guard import PersonRequest, own, signed_in
 from web.stored_words import translated
 
-# So many rows are on a page; more come by a link.
+# Rows per page; a link loads more.
 ROWS = 30
-# So many memories are named before one is deleted.
+# Maximum number of memories listed before a document is deleted.
 NAMED = 20
-# So many busy documents are watched at once.
+# Maximum number of documents in progress that one page polls.
 WATCHED = 100
 _BUSY = [Document.State.WAITING, Document.State.READING, Document.State.LEARNING]
 

@@ -11,11 +11,15 @@ from django.urls import reverse
 from database.acting import acting_as
 from doors import tools
 from doors.caller import Caller
+from doors.fitting import within
 from memories.models import Chunk
 from memories.pages import display
 
 MOST = 10
-# So much of what was found stands for its title.
+# What an answer says where it is not all there is.
+_FEWER = "Shortened: there is more. Ask for less at once."
+_BEGINNING = "Shortened: there is more. The address shows all of it."
+# Maximum length of a result's title, in characters.
 _TITLE = 80
 
 
@@ -23,25 +27,30 @@ def do_search(caller: Caller, query: str) -> dict[str, Any]:
     """What may answer, best first: id, title, where to open it, and what it says."""
     found = tools.do_recall(caller, query, MOST, "", tools.TOKENS)
     with acting_as(caller.user):
-        return {
-            "results": [
-                {
-                    "id": item["id"],
-                    "title": _title(item["text"], item["source"]),
-                    "url": _url(caller, item["id"]),
-                    "text": item["text"],
-                }
-                for item in found["items"]
-            ]
-        }
+        results = [_result(caller, item) for item in found["items"]]
+    kept = within(results, tools.TOKENS)
+    more = {"note": _FEWER} if len(kept) < len(results) or "note" in found else {}
+    return {"results": kept, **more}
+
+
+def _result(caller: Caller, item: dict[str, Any]) -> dict[str, Any]:
+    words = item.get("text", item["quote"])
+    return {
+        "id": item["id"],
+        "title": _title(words, item["source"]),
+        "url": _url(caller, item["id"]),
+        "text": words,
+    }
 
 
 def do_fetch(caller: Caller, id_: str) -> dict[str, Any]:
     """One of them: a memory, or the text around a passage, with where it is from."""
     opened = tools.do_open(caller, id_, 0)
-    rests = opened.get("rests_on", ())
-    source = opened["source"] if "source" in opened else rests[0]["source"] if rests else ""
-    told = {name: opened[name] for name in ("sure", "known", "date", "state") if name in opened}
+    source = opened["source"]
+    names = ("sure", "known", "date", "state")
+    told: dict[str, Any] = {name: opened[name] for name in names if name in opened}
+    if opened["next"]:
+        told["note"] = _BEGINNING
     with acting_as(caller.user):
         return {
             "id": id_,

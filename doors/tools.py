@@ -4,7 +4,6 @@ What a program writes is another's word: it is kept as said by it, and is no fac
 until they say so themselves.
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -12,10 +11,10 @@ from uuid import UUID
 from accounts.models import Project, User
 from database.acting import acting_as
 from doors.caller import Caller
-from llm.tokens import count_tokens, truncate
+from doors.fitting import LABEL, QUOTE, TEXT, cut, shortened, within
 from memories.api import items_in
 from memories.forgetting import bulk_forget
-from memories.keeping import Quote, Refused, Said, correct, keep, remember
+from memories.keeping import Outcome, Quote, Refused, Remembered, Said, correct, keep, remember
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.pages import day, display, reading
 from memories.recall import Item, Query
@@ -27,13 +26,22 @@ from memories.source_kinds import NOTE
 TOKENS, MOST_TOKENS = 1200, 8000
 PIECE, AROUND = 3_000, 500
 LONGEST = 4_000
-# So many of what would be forgotten are named.
+# Maximum number of memories listed in a preview of forgetting.
 NAMED = 10
+# What an answer says where it is not all there is.
+FEWER = "Shortened: there is more. Ask again with more `tokens`."
+GOES_ON = "Shortened: there is more. Open it again with `start` as `next` says."
+HELD_BACK = {
+    "held_back": True,
+    "note": "This may be what the person has forgotten. They are asked first; until then it is "
+    "nowhere found.",
+}
 
 
 def do_recall(caller: Caller, query: str, limit: int, project: str, tokens: int) -> dict[str, Any]:
     """What may answer a question, best first, with where it stands."""
     scope = _project(caller, project)
+    room = max(100, min(tokens, MOST_TOKENS))
     found = look_up(
         caller.user,
         Query(
@@ -41,15 +49,17 @@ def do_recall(caller: Caller, query: str, limit: int, project: str, tokens: int)
             project=scope.pk if scope else None,
             project_alone=caller.project is not None,
             limit=max(1, min(limit, 20)),
-            budget=max(100, min(tokens, MOST_TOKENS)),
+            budget=room,
+            cut_to=room // 3,
         ),
     )
     seen = items_in(caller.user, caller.project, found.items)
     with acting_as(caller.user):
         sure = {memory.pk: memory for memory in _memories(caller.user, seen)}
         items = [_item(caller.user, item, sure) for item in seen]
-    items = _within(items, max(100, min(tokens, MOST_TOKENS)))
-    return {"answered": found.answers, "items": items}
+    kept = within(items, room)
+    more = {"note": FEWER} if len(kept) < len(items) else {}
+    return {"answered": found.answers, "items": kept, **more}
 
 
 def do_open(caller: Caller, id_: str, start: int) -> dict[str, Any]:
@@ -57,25 +67,37 @@ def do_open(caller: Caller, id_: str, start: int) -> dict[str, Any]:
     kind, pk = _id(id_)
     with acting_as(caller.user):
         if kind == "memory":
-            return _memory(caller, _own_memory(caller, pk))
+            return _memory(caller, _own_memory(caller, pk), max(0, start))
         chunks = Chunk.objects.filter(user=caller.user, pk=pk, hidden=None)
         if caller.project:
             chunks = chunks.filter(source__project=caller.project)
         chunk = chunks.first()
         if chunk is None:
             raise Refused("unknown_id", "There is nothing by that id.")
-        source = Source.objects.defer("text").get(pk=chunk.source_id)
-        at = start if start > 0 else max(0, chunk.start - AROUND)
-        text = reading.cut(source, at, PIECE)
-        size = reading.size_of(source)
-        return {
-            "id": id_,
-            "source": display.label(caller.user, source, own_words=chunk.own_words),
-            "date": source.happened_at.isoformat(),
-            "text": text,
-            "start": at,
-            "next": at + len(text) if at + len(text) < size else None,
-        }
+        return {"id": id_, **_passage(caller, chunk, start)}
+
+
+def _passage(caller: Caller, chunk: Chunk, start: int) -> dict[str, Any]:
+    source = Source.objects.defer("text").get(pk=chunk.source_id)
+    at = start if start > 0 else max(0, chunk.start - AROUND)
+    quote = reading.cut(source, chunk.start, chunk.stop - chunk.start)
+    piece = reading.cut(source, at, PIECE)
+    label = display.label(caller.user, source, own_words=chunk.own_words)
+    return {
+        "source": shortened(label, LABEL),
+        "date": source.happened_at.date().isoformat(),
+        "quote": shortened(quote, QUOTE),
+        "known": chunk.own_words,
+        **_piece(piece, at, reading.size_of(source), TEXT),
+    }
+
+
+def _piece(text: str, at: int, size: int, tokens: int) -> dict[str, Any]:
+    """As much of a text as fits, where it stands in the whole, and where to go on."""
+    text = cut(text, tokens)
+    goes_on = at + len(text) < size
+    told = {"text": text, "start": at, "next": at + len(text) if goes_on else None}
+    return {**told, "note": GOES_ON} if goes_on else told
 
 
 def do_remember(caller: Caller, content: str, project: str) -> dict[str, Any]:
@@ -83,30 +105,38 @@ def do_remember(caller: Caller, content: str, project: str) -> dict[str, Any]:
     _check_words(content)
     with acting_as(caller.user):
         scope = _project(caller, project)
-        made = _say(caller, content, scope)
+        said = _say(caller, content, scope)
     if caller.grant.adds_only:
         return {"received": True}
+    if said.outcome is Outcome.HELD_BACK:
+        return HELD_BACK
+    made = said.memory
     if made is None:
         raise Refused("forgotten", "The person has forgotten this. It was not kept.")
     return {
         "id": f"memory:{made.pk}",
-        "kept": made.content,
+        "kept": shortened(made.content, TEXT),
         "note": "Kept as said by you. It counts as a fact once the person says so.",
     }
 
 
 def do_correct(caller: Caller, id_: str, content: str) -> dict[str, Any]:
-    """Correct what this program said itself; of anything else note what it says instead."""
+    """Correct what this program said itself; of anything else, and of what the person has confirmed
+    since, note what it says instead."""
     _check_words(content)
     kind, pk = _id(id_)
     if kind != "memory":
         raise Refused("not_a_memory", "Only memories can be corrected. Give an id like memory:….")
     with acting_as(caller.user):
         memory = _own_memory(caller, pk)
-        if memory.metadata.get("said_by") == caller.program:
+        if memory.metadata.get("said_by") == caller.program and not _is_known(memory):
             new = correct(caller.user, memory, _told(caller, content), by=Change.By.API)
-            return {"id": f"memory:{new.pk}", "outcome": "corrected", "kept": new.content}
-        noted = _say(caller, f"instead of “{memory.content}”: {content}", memory.project)
+            kept = shortened(new.content, TEXT)
+            return {"id": f"memory:{new.pk}", "outcome": "corrected", "kept": kept}
+        said = _say(caller, f"instead of “{memory.content}”: {content}", memory.project)
+    if said.outcome is Outcome.HELD_BACK:
+        return HELD_BACK
+    noted = said.memory
     if noted is None:
         raise Refused("forgotten", "The person has forgotten this. It was not kept.")
     return {
@@ -125,21 +155,24 @@ def do_forget(caller: Caller, id_: str, *, confirmed: bool) -> dict[str, Any]:
         _own_memory(caller, pk)
         selection = bulk_forget.Selection(ids=(pk,))
         if not confirmed:
-            going = bulk_forget.preview(caller.user, selection)
+            going = bulk_forget.preview(caller.user, selection).memories
+            room = TEXT // min(NAMED, len(going))
             return {
                 "forgotten": False,
-                "would_forget": [memory.content for memory in going.memories[:NAMED]],
+                "would_forget": [shortened(each.content, room) for each in going[:NAMED]],
+                "number": len(going),
                 "note": "Nothing is forgotten yet. Ask the person, then call again with confirmed.",
             }
         done = bulk_forget.forget_selection(caller.user, selection, by=Change.By.API)
         return {
             "forgotten": True,
-            "memories": [f"memory:{each}" for each in done.memories],
+            "memories": [f"memory:{each}" for each in done.memories[:NAMED]],
+            "number": len(done.memories),
             "note": "The person can take it back for as long as they like.",
         }
 
 
-def _say(caller: Caller, content: str, project: Project | None) -> Memory | None:
+def _say(caller: Caller, content: str, project: Project | None) -> Remembered:
     words = _told(caller, content)
     source = keep(
         caller.user,
@@ -160,11 +193,11 @@ def _say(caller: Caller, content: str, project: Project | None) -> Memory | None
         project=project,
         kind=Memory.Kind.NOTE,
         confidence=0.5,
-        came=Memory.Came.INFERRED,
+        came=Memory.Origin.INFERRED,
         metadata={"said_by": caller.program},
         quote=Quote(source, 0, len(words)),
         cause=source,
-    ).memory
+    )
 
 
 def _told(caller: Caller, content: str) -> str:
@@ -210,58 +243,64 @@ def _memories(user: User, items: Sequence[Item]) -> list[Memory]:
 
 
 def _item(user: User, item: Item, known: dict[UUID, Memory]) -> dict[str, Any]:
+    """One item: always its id, source, date, quote and whether it is known. A memory has a text of
+    its own beside the quote that it rests on."""
     memory = known.get(item.memory_id) if item.memory_id else None
     place = item.place
-    told: dict[str, Any] = {
-        "id": item.id,
-        "text": item.text,
-        "source": display.of_item(user, item).label,
+    told: dict[str, Any] = {"id": item.id}
+    if item.text != item.quote or item.memory_id:
+        told["text"] = item.text
+    told |= {
+        "quote": item.quote,
+        "source": shortened(display.of_item(user, item).label, LABEL),
         "date": place.happened_at.date().isoformat(),
         "own_words": item.own_words,
+        "known": _is_known(memory) if memory else item.own_words,
     }
     if memory is not None:
         told["sure"] = display.sureness(memory.confidence)
-        told["known"] = "said_by" not in memory.metadata
-    if item.quote != item.text:
-        told["quote"] = item.quote
     return told
 
 
-def _within(items: list[dict[str, Any]], tokens: int) -> list[dict[str, Any]]:
-    """As many items as fit, the first of them in any case, cut where it alone is too long."""
-    kept: list[dict[str, Any]] = []
-    left = tokens
-    for item in items:
-        size = count_tokens(json.dumps(item, ensure_ascii=False))
-        if size > left and kept:
-            break
-        if size > left:
-            item.pop("quote", None)
-            item["text"] = truncate(item["text"], max(50, left // 2))
-        kept.append(item)
-        left -= size
-    return kept
+def _is_known(memory: Memory) -> bool:
+    """What a program says is not known until the person has confirmed it."""
+    return "said_by" not in memory.metadata or memory.confirmed is not None
 
 
-def _memory(caller: Caller, memory: Memory) -> dict[str, Any]:
+def _memory(caller: Caller, memory: Memory, start: int) -> dict[str, Any]:
     user = caller.user
-    evidence = Evidence.objects.filter(memory=memory, chunk__isnull=False)
-    if caller.project:
-        evidence = evidence.filter(chunk__source__project=caller.project)
     changes = Change.objects.filter(memory=memory).order_by("-at", "-id")[:NAMED]
+    rests = _rests(caller, memory)
+    # It may rest on other memories alone, or on what a key of one project does not see.
+    nowhere = {"quote": "", "source": "", "date": memory.created.date().isoformat()}
     return {
         "id": f"memory:{memory.pk}",
-        "text": memory.content,
+        **_piece(memory.content[start:], start, len(memory.content), TEXT // 2),
+        **(rests[0] if rests else nowhere),
+        "known": _is_known(memory),
         "state": memory.state,
         "sure": display.sureness(memory.confidence),
-        "known": "said_by" not in memory.metadata,
-        "rests_on": [
-            {"quote": one.quote[:500], "source": display.of_evidence(user, one).label}
-            for one in evidence.select_related("chunk__source").defer("chunk__source__text")[:NAMED]
-        ],
+        "rests_on": within(rests, TEXT // 2),
         "history": [
             {"what": str(Change.What(one.what).label), "on": day(user, one.at)} for one in changes
         ],
+    }
+
+
+def _rests(caller: Caller, memory: Memory) -> list[dict[str, Any]]:
+    evidence = Evidence.objects.filter(memory=memory, chunk__isnull=False)
+    if caller.project:
+        evidence = evidence.filter(chunk__source__project=caller.project)
+    rows = evidence.select_related("chunk__source").defer("chunk__source__text")
+    return [_rest(caller.user, one) for one in rows.order_by("created", "pk")[:NAMED]]
+
+
+def _rest(user: User, evidence: Evidence) -> dict[str, Any]:
+    at = evidence.chunk.source.happened_at if evidence.chunk else evidence.created
+    return {
+        "quote": shortened(evidence.quote[:500], QUOTE),
+        "source": shortened(display.of_evidence(user, evidence).label, LABEL),
+        "date": at.date().isoformat(),
     }
 
 

@@ -21,7 +21,7 @@ from memories.text import is_blank
 from web.stored_words import translated
 
 State = Account.State
-# So many threads that could not be read are named.
+# Maximum number of unreadable threads listed.
 SET_ASIDE = 20
 _BUSY = (State.NEW, State.SENT, State.INBOX, State.DISCONNECTING)
 _LEFT_OUT = {

@@ -12,7 +12,7 @@ from gmail.google import prices
 from gmail.google.errors import Trouble
 from gmail.google.mail import Mail
 from gmail.models import Account
-from gmail.syncing.lease import Held, NotYet
+from gmail.syncing.lease import MailboxLease, NotYet
 
 # Google tells of no label that is given another name: so often all are asked for again.
 AGAIN = timedelta(hours=1)
@@ -34,18 +34,18 @@ _CATEGORIES = (
 _OWN_WORDS = frozenset({*_SYSTEM.values(), *_CATEGORIES})
 
 
-def follow(held: Held, account: Account, mail: Mail) -> None:
+def follow(lease: MailboxLease, account: Account, mail: Mail) -> None:
     """Ask for the names when it is time. Trouble with them holds nothing else up."""
     if account.labels_due is not None and account.labels_due > timezone.now():
         return
     names, wait = None, SOON
     try:
-        held.spend(prices.LABELS)
+        lease.spend(prices.LABELS)
         names, wait = mail.label_names(), AGAIN
     except (NotYet, Trouble):
         # What is wrong with the mailbox itself, the next call says.
         pass
-    with held.commit() as current:
+    with lease.commit() as current:
         if names is not None:
             current.label_names = names
         current.labels_due = timezone.now() + wait

@@ -16,7 +16,7 @@ from memories.forgetting import forget, taught_by
 from memories.keeping import Refused
 from memories.models import Change, Evidence, Memory
 
-# So many are forgotten in one block: whoever writes to a person's index holds up others.
+# Memories forgotten per transaction: writing to a person's index blocks other writers.
 AT_ONCE = 50
 
 

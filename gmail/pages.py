@@ -30,11 +30,11 @@ from memories.pages import passage_asked, reading
 from memories.pages import views as memory_views
 from web.guard import PersonRequest, own, signed_in
 
-# So many rows are on a page; more come by a link.
+# Rows per page; a link loads more.
 ROWS = 30
-# So many memories are named before they are removed.
+# Maximum number of memories listed before they are removed.
 NAMED = 20
-# So many mails of a thread are shown; the passage asked for is always among them.
+# Maximum number of mails shown of a thread; the requested passage is always included.
 MAILS = 200
 # How often the page asks how far it is, in seconds.
 _EVERY = {"busy": 2, "preparing": 10}

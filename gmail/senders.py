@@ -13,7 +13,7 @@ from accounts.models import User
 from gmail.models import Account, Message
 from gmail.reading.parsed_mail import Letter
 
-# So many of the person's own mails tell by which names they write.
+# Number of the person's own mails read to learn the names they write under.
 _ASKED = 50
 _LONGEST = 200
 _WORDS = re.compile(r"\w+")

@@ -1,12 +1,12 @@
 """Mail as a kind of source: what it is called, where it is shown, what goes with it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import Noun, SourceKind, Told
+from memories.source_kinds import Invitation, Noun, Readable, SourceKind, Spot, Told, Written
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -42,6 +42,24 @@ def _also_goes(user: "User") -> Iterable[str]:
         }
 
 
+def _readable(user: "User") -> Iterator[Readable]:
+    from gmail.readable import threads
+
+    return threads(user)
+
+
+def _written(user: "User", question: str) -> Written | None:
+    from gmail.mail_by_author import written
+
+    return written(user, question)
+
+
+def _who_is(user: "User", question: str) -> Sequence[Spot]:
+    from gmail.who_is import who_is
+
+    return who_is(user, question)
+
+
 def _leave(user: "User") -> None:
     from gmail.connection.disconnect import give_back_all
 
@@ -60,6 +78,16 @@ KIND = SourceKind(
     page="gmail:source",
     urls="gmail.urls",
     api_urls="gmail.api_urls",
+    invitation=Invitation(
+        "gmail:home",
+        gettext_noop("Connect your mail"),
+        gettext_noop("Know who said what, and when"),
+    ),
+    table="gmail.message",
+    readable=_readable,
+    made_ids=True,
+    written=_written,
+    who_is=_who_is,
     addressed=True,
     title_follows_text=True,
     count=_count,

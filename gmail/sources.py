@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -12,7 +12,7 @@ from accounts.models import User
 from gmail.models import Account
 from gmail.reading.parsed_mail import Letter
 from gmail.senders import Owner, addressed_to, speaker_of
-from gmail.source_kind import GMAIL
+from gmail.source_kind import GMAIL, KIND
 from memories.keeping import Part, Said, chunks, keep
 from memories.models import Forgotten, Source
 from memories.text import Span, masked
@@ -22,7 +22,7 @@ Blocked = dict[UUID, list[Span]]
 
 def source_id(user: User, account: Account, gmail_id: str) -> UUID:
     """The id of a mail's source: the same whenever it is fetched, so that tombstones know it."""
-    return uuid5(user.pk, f"gmail:{account.subject}:{gmail_id}")
+    return KIND.made_id(user, f"{account.subject}:{gmail_id}")
 
 
 def blocked_in(user: User, sources: Iterable[UUID]) -> Blocked:
@@ -83,6 +83,9 @@ def _metadata(letter: Letter) -> dict[str, Any]:
         "left_out": list(letter.left_out),
         "to": addressed_to(letter),
     }
+    if letter.bulk or letter.listed:
+        # It speaks with nobody in particular: nothing in it is asked of the person.
+        found["bulk"] = True
     if letter.attributions:
         found["attributions"] = [[one.start, one.stop] for one in letter.attributions]
     return found

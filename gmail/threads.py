@@ -14,10 +14,10 @@ from gmail.models import Message, Thread
 from gmail.source_kind import GMAIL
 from memories.keeping import Refused
 from memories.pages import ALIKE
-from memories.recall import Item, Query, Recalled, answerability, recall
+from memories.recall import ANSWERABLE, Item, Query, Recalled, recall
 from memories.text import stems
 
-# So many passages are looked at for a question, and so many threads found by who is in them.
+# Maximum number of passages inspected per question, and of threads found by their people.
 LOOKED_AT = 60
 BY_PERSON = 20
 # What scores less than this share of the best has another subject.
@@ -98,7 +98,7 @@ def _worth_showing(recalled: Recalled, question: str) -> list[Item]:
     """
     best = max((item.score for item in recalled.items), default=0.0)
     near = [item for item in recalled.items if item.score >= NEAR * best]
-    least = answerability.NEAR if recalled.answers else ALIKE
+    least = ANSWERABLE.near if recalled.answers else ALIKE
     words = set(stems(question))
     return [
         item

@@ -16,7 +16,7 @@ from web.guard import own
 from web.rest import ApiError, ApiRequest, body_of, endpoint, form_of
 from web.schema import ErrorAnswer
 
-# So many are listed.
+# Maximum number of imports listed.
 LISTED = 50
 
 _FORM = {

@@ -36,6 +36,15 @@ class ImportsConfig(AppConfig):
                 rail=False,
             )
         )
+        navigation.register_settings(
+            navigation.SettingsLink(
+                "data",
+                gettext_noop("Import"),
+                "imports:imports",
+                20,
+                gettext_noop("From ChatGPT, Claude, a mailbox file, or another Yarnnn"),
+            )
+        )
         register(chatgpt, claude, mbox)
         register_names(NameField("imports.Import", "filename", Q()))
 

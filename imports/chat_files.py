@@ -18,7 +18,7 @@ from imports.formats import Format
 from imports.keeping import keep_chat, known_turns
 from imports.lines import Lines, Tick, items
 from imports.models import Import
-from imports.opening import CannotImport, CutOff, Member, first_object, objects
+from imports.opening import CannotImport, CutOff, Member, Unreadable, first_objects, objects
 from imports.undoing import undo_sources
 from memories.keeping import Refused
 from memories.search import index
@@ -37,12 +37,13 @@ def claude_format() -> Format:
 
 
 def _is_chatgpt(members: Sequence[Member]) -> bool:
-    return any(chatgpt.is_chat(first_object(member)) for member in _conversations(members))
+    files = _conversations(members)
+    return any(chatgpt.is_chat(told) for member in files for told in first_objects(member))
 
 
 def _is_claude(members: Sequence[Member]) -> bool:
-    found = [first_object(member) for member in _json(members)]
-    return any(map(claude.is_chat, found)) or any(map(claude.is_memory, found))
+    found = (told for member in _json(members) for told in first_objects(member))
+    return any(claude.is_chat(told) or claude.is_memory(told) for told in found)
 
 
 def _json(members: Sequence[Member]) -> list[Member]:
@@ -78,13 +79,9 @@ def _prepare_claude(user: User, it: Import, members: Sequence[Member], tick: Tic
 
 def _newest(files: Sequence[Member]) -> Any:
     """Of the conversations at a file's front one: the export was made after it."""
-    for member in files:
-        told = first_object(member)
-        if claude.is_chat(told):
-            try:
-                return claude.read(told)
-            except NotAChat:
-                continue
+    for told in (each for member in files for each in first_objects(member)):
+        if claude.is_chat(told) and isinstance(chat := _read_one(told, claude.read), Chat):
+            return chat
     return None
 
 
@@ -109,18 +106,24 @@ def _read(
             except CutOff:
                 yield _CUT_OFF
                 break
-            if not is_one(one):
+            if isinstance(one, Unreadable):
+                yield chats.BROKEN
+            elif not is_one(one):
                 # An export's other files: who somebody is, what they liked.
                 if member in files and member.base.startswith("conversations"):
                     yield chats.BROKEN
-                continue
-            try:
-                yield read(one)
-            except NotAChat:
-                yield chats.NO_WORDS
-            except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-                # One strange conversation must not hold up all the others.
-                yield chats.BROKEN
+            else:
+                yield _read_one(one, read)
+
+
+def _read_one(one: Any, read: Callable[[Any], Chat]) -> Chat | str:
+    try:
+        return read(one)
+    except NotAChat:
+        return chats.NO_WORDS
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        # One strange conversation must not hold up all the others.
+        return chats.BROKEN
 
 
 def _prepare(user: User, it: Import, found: Read, tick: Tick) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop
@@ -33,7 +33,9 @@ def read(told: Mapping[str, Any]) -> Chat:
     said: list[tuple[str, str, str]] = []
     times, profile = Times(), Times()
     suggested: list[str] = []
-    for key, message in _path(told):
+    path = _path(told)
+    skipped[chats.UNREACHED] += _unreached(told["mapping"], path)
+    for key, message in _messages(told["mapping"], path):
         if _type(message) == _PROFILE:
             for words in _profile(message):
                 suggested.append(words)
@@ -66,8 +68,8 @@ def read(told: Mapping[str, Any]) -> Chat:
     )
 
 
-def _path(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The messages from the first to the current one. Links that lead nowhere end it there."""
+def _path(told: Mapping[str, Any]) -> list[str]:
+    """The nodes from the first to the current one. Links that lead nowhere end it there."""
     mapping = told["mapping"]
     at = told.get("current_node")
     if at not in mapping:
@@ -79,11 +81,34 @@ def _path(told: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
         path.append(at)
         node = mapping[at]
         at = node.get("parent") if isinstance(node, Mapping) else None
-    for key in reversed(path):
+    return path[::-1]
+
+
+def _messages(
+    mapping: Mapping[str, Any], keys: Iterable[str]
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for key in keys:
         node = mapping[key]
         message = node.get("message") if isinstance(node, Mapping) else None
         if isinstance(message, Mapping):
             yield key, message
+
+
+def _unreached(mapping: Mapping[str, Any], path: Iterable[str]) -> int:
+    """How many messages are not on the way to the current one: other attempts, and what stands
+    before a link that leads nowhere."""
+    reached = {*path}
+    rest = [key for key in mapping if key not in reached]
+    told = [message for _, message in _messages(mapping, rest)]
+    return sum(map(_says_something, told)) + sum(
+        not isinstance(node, Mapping) for node in mapping.values()
+    )
+
+
+def _says_something(message: Mapping[str, Any]) -> bool:
+    """Whether a message would be kept, or counted as left out."""
+    aside: Counter[str] = Counter()
+    return bool(_words(message, aside) or aside.total())
 
 
 def _last(mapping: Mapping[str, Any]) -> Any:
@@ -109,10 +134,15 @@ def _type(message: Mapping[str, Any]) -> str:
     return kind if isinstance(kind, str) else ""
 
 
-def _author(message: Mapping[str, Any]) -> str:
+def _role(message: Mapping[str, Any]) -> str:
     author = message.get("author")
     role = author.get("role") if isinstance(author, Mapping) else None
-    return {"user": Author.PERSON.value, "assistant": Author.ASSISTANT.value}.get(str(role), "")
+    return role if isinstance(role, str) else ""
+
+
+def _author(message: Mapping[str, Any]) -> str:
+    roles = {"user": Author.PERSON.value, "assistant": Author.ASSISTANT.value}
+    return roles.get(_role(message), "")
 
 
 def _words(message: Mapping[str, Any], skipped: Counter[str]) -> str:
@@ -122,9 +152,11 @@ def _words(message: Mapping[str, Any], skipped: Counter[str]) -> str:
     kind = _type(message)
     if kind in _THOUGHTS:
         skipped[chats.THOUGHTS] += 1
+    elif not _role(message):
+        skipped[chats.NOBODYS] += 1
     elif not _author(message) or message.get("recipient") not in _SHOWN_TO:
         # What the program itself put first is nobody's words.
-        skipped[chats.TOOLS] += _is_tools(message)
+        skipped[chats.TOOLS] += _role(message) != "system"
     elif metadata.get("is_visually_hidden_from_conversation"):
         skipped[chats.HIDDEN] += 1
     elif kind not in _SPOKEN:
@@ -134,11 +166,6 @@ def _words(message: Mapping[str, Any], skipped: Counter[str]) -> str:
         skipped[chats.EMPTY] += not words
         return words
     return ""
-
-
-def _is_tools(message: Mapping[str, Any]) -> bool:
-    author = message.get("author")
-    return isinstance(author, Mapping) and author.get("role") != "system"
 
 
 def _parts(message: Mapping[str, Any], skipped: Counter[str]) -> Iterator[str]:

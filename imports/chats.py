@@ -25,6 +25,8 @@ TOOLS = gettext_noop("what tools were asked and answered")
 THOUGHTS = gettext_noop("the assistant's thinking")
 HIDDEN = gettext_noop("messages that were hidden in the chat")
 PICTURES = gettext_noop("pictures, recordings and files, which an export of chats has no words for")
+UNREACHED = gettext_noop("messages that the chat no longer leads to, such as earlier attempts")
+NOBODYS = gettext_noop("messages that do not say whose they are")
 BROKEN = gettext_noop("conversations that cannot be read")
 NO_WORDS = gettext_noop("conversations without any words")
 

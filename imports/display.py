@@ -12,9 +12,10 @@ from imports import formats
 from imports.models import Import
 from memories.models import Source
 from memories.pages import day, moment, reading
+from memories.source_kinds import registered
 
 State = Import.State
-# So many suggestions are on the page.
+# Maximum number of suggestions shown on the page.
 SUGGESTED = 100
 _PROGRAMS = {"chatgpt": "ChatGPT", "claude": "Claude"}
 _NOUNS = {
@@ -23,7 +24,6 @@ _NOUNS = {
     "threads": ngettext_lazy("%(number)s mail thread", "%(number)s mail threads", "count"),
     "mails": ngettext_lazy("%(number)s mail", "%(number)s mails", "count"),
     "memories": ngettext_lazy("%(number)s memory", "%(number)s memories", "count"),
-    "documents": ngettext_lazy("%(number)s document", "%(number)s documents", "count"),
     "forgotten": ngettext_lazy(
         "%(number)s forgotten thing, sealed", "%(number)s forgotten things, sealed", "count"
     ),
@@ -132,11 +132,13 @@ def _doing(it: Import) -> str:
 
 
 def _counted(counts: dict[str, int]) -> list[str]:
-    return [
+    told = [
         str(noun % {"count": number, "number": intcomma(number)})
         for name, noun in _NOUNS.items()
         if (number := counts.get(name, 0))
     ]
+    kinds = [kind.noun for kind in registered() if kind.noun.many not in _NOUNS]
+    return told + [noun.counted(counts[noun.many]) for noun in kinds if counts.get(noun.many)]
 
 
 def _known(it: Import) -> str:

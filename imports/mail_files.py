@@ -1,4 +1,7 @@
-"""Mail in a file: previewed, then kept thread by thread, by the rooms that keep Gmail's."""
+"""Mail in a file: previewed, then kept thread by thread, by the rooms that keep Gmail's.
+
+Threads with own mail come first: they are put in order once the person has said which is theirs.
+"""
 
 import shutil
 import tempfile
@@ -15,6 +18,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
+from documents.storing import drop
 from gmail.errors import CannotStore
 from gmail.models import Account, Message, Thread
 from gmail.reading.parse import read_thread
@@ -59,7 +63,7 @@ def _mail(members: Sequence[Member]) -> list[Member]:
 
 
 def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
-    """Note what is in a file, and put its threads down for keeping, those with own mail first."""
+    """Note what is in a file, and put its threads down for keeping."""
     with _as_one_file(_mail(members)) as file:
         index = mbox.Index()
         for start, length, head in mbox.mails(file):
@@ -70,7 +74,7 @@ def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> No
         it.addresses = mbox.own_addresses(index, _known(user))
         lines = Lines()
         try:
-            skipped = _put_down(index, file, lines, set(it.addresses), tick)
+            skipped = _put_down(index, file, lines, tick)
             _note(it, index, skipped, len(lines))
             lines.store(it)
         finally:
@@ -89,9 +93,7 @@ def _as_one_file(members: Sequence[Member]) -> Iterator[IO[bytes]]:
         yield whole
 
 
-def _put_down(
-    index: mbox.Index, file: IO[bytes], lines: Lines, own: set[str], tick: Tick
-) -> Counter[str]:
+def _put_down(index: mbox.Index, file: IO[bytes], lines: Lines, tick: Tick) -> Counter[str]:
     skipped = Counter(
         {
             _LEFT_OUT: index.left_out,
@@ -112,11 +114,9 @@ def _put_down(
                 # One strange mail must not hold up all the others.
                 skipped[_UNREADABLE] += 1
         if messages:
-            # What the person wrote says most about them, so that it is not what they wait for.
-            wrote = any(mbox.sender_of(message) in own for message in messages)
-            order = f"{'sent' if wrote else 'then'} {places[0].at.isoformat()}"
             # The first mail's own id: the same in every file that has it.
-            lines.add(order, {"id": messages[0]["id"], "messages": messages})
+            thread = {"id": messages[0]["id"], "messages": messages}
+            lines.add(places[0].at.isoformat(), thread)
     return skipped
 
 
@@ -140,6 +140,8 @@ def _note(it: Import, index: mbox.Index, skipped: Counter[str], threads: int) ->
 def go_on(user: User, it: Import, tick: Tick) -> bool:
     """Keep threads for a few seconds, each in a block of its own."""
     started = time.monotonic()
+    if "mails" not in it.added and not _put_own_first(user, it, tick):
+        return False
     for thread, behind in items(it):
         try:
             letters = read_thread(_labelled(thread, set(it.addresses)))
@@ -154,6 +156,32 @@ def go_on(user: User, it: Import, tick: Tick) -> bool:
         if time.monotonic() - started > STEP_SECONDS:
             return True
     return False
+
+
+def _put_own_first(user: User, it: Import, tick: Tick) -> bool:
+    """Put the threads in order, once. False where somebody else did, or the import was stopped.
+
+    What the person wrote says most about them, so that it is not what they wait for.
+    """
+    own, yours, before = set(it.addresses), 0, it.prepared.name or ""
+    lines = Lines()
+    try:
+        for number, (thread, _) in enumerate(items(it)):
+            tick()
+            wrote = sum(mbox.sender_of(message) in own for message in thread["messages"])
+            lines.add(f"{'sent' if wrote else 'then'} {number:09}", thread)
+            yours += wrote
+        lines.store(it)
+    finally:
+        lines.close()
+    with acting_as(user):
+        row = Import.objects.select_for_update().filter(pk=it.pk, prepared=before).first()
+        there = row is not None and row.state == Import.State.IMPORTING
+        if there:
+            it.added, it.counts = {"mails": 0}, {**it.counts, "yours": yours}
+            it.save(update_fields=["prepared", "added", "counts"])
+    drop([before if there else it.prepared.name or ""])
+    return there
 
 
 def _labelled(thread: dict[str, Any], own: set[str]) -> dict[str, Any]:

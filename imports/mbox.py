@@ -30,6 +30,15 @@ _HEADER = re.compile(rb"[!-9;-~]{1,100}:|>?From ")
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _IDS = re.compile(r"<[^<>\s]{1,250}>")
 _MOST_IDS = 50
+# As public archives of mailing lists write whom a mail is from: "dana at harbour.example (Dana)".
+_SPELLED_OUT = re.compile(
+    r"(?:^|(?<=\())([^\s@<>()\"]{1,64}) at ([^\s@<>()\"]{1,190}\.[^\s@<>()\"]{2,60})"
+    r"(?=\s*(?:[()]|$))"
+)
+# Behind an address, however that is written, in the line above a mail.
+_ENVELOPE_DATE = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b.{0,40}\d\d:\d\d.*")
+# No zone is so far away: what a program with a fault in it wrote.
+_NO_ZONE = re.compile(r"[+-]\d{5,20}")
 _OLDEST = datetime(1980, 1, 1, tzinfo=UTC)
 # What Gmail calls these in the languages of most of its accounts.
 _LEFT_OUT = {
@@ -181,8 +190,9 @@ def left_out(headers: Message) -> str:
 def when(headers: Message, head: bytes) -> datetime | None:
     """When it was sent: by its date, else by when it came, else by the line above it."""
     way = _said(headers, "received").rpartition(";")[2]
-    envelope = head.partition(b"\n")[0].decode("latin-1").split(maxsplit=2)
-    for text in (_said(headers, "date"), way, envelope[2] if len(envelope) > 2 else ""):
+    envelope = _ENVELOPE_DATE.search(head.partition(b"\n")[0].decode("latin-1"))
+    date = _NO_ZONE.sub("", _said(headers, "date"))
+    for text in (date, way, envelope.group() if envelope else ""):
         try:
             at = parsedate_to_datetime(text)
         except (ValueError, TypeError, IndexError, OverflowError):
@@ -220,7 +230,7 @@ def _part(part: Message, number: str, depth: int = 0) -> dict[str, Any]:
         "partId": number,
         "mimeType": part.get_content_type(),
         "filename": _filename(part),
-        "headers": [{"name": name, "value": _plain(value)} for name, value in part.items()],
+        "headers": [{"name": name, "value": _value(name, value)} for name, value in part.items()],
         "body": {"size": 0},
     }
     inner = part.get_payload()
@@ -253,12 +263,13 @@ def _without_envelope(raw: bytes) -> bytes:
 
 def _said(headers: Message, name: str) -> str:
     value = headers.get(name)
-    return "" if value is None else _plain(value)
+    return "" if value is None else _value(name, value)
 
 
-def _plain(value: object) -> str:
+def _value(name: str, value: object) -> str:
     """A header as text, whatever bytes are in it: UTF-8, as many programs send it unsaid."""
-    return str(value).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    text = str(value).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return _SPELLED_OUT.sub(r"\1@\2", text) if name.lower() == "from" else text
 
 
 def _number(text: str) -> int:

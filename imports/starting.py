@@ -33,7 +33,7 @@ State = Import.State
 _WAITS = timedelta(days=7)
 # What is being uploaded may take so long before its row is there.
 _LONGEST_UPLOAD = timedelta(days=1)
-# So many imports of a person are read or kept at once.
+# Maximum number of imports per person in progress at once.
 _MOST = 10
 
 

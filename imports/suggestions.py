@@ -13,7 +13,7 @@ from memories.keeping import Quote, Refused, Remembered, remember, restating
 from memories.models import Change, Evidence, Memory, Source
 from memories.text import MASK, Span, sentences
 
-# So many are offered at once.
+# Maximum number of suggestions offered at once.
 MOST = 200
 # Headings and single words say nothing by themselves.
 _FEWEST_WORDS = 3

@@ -24,7 +24,7 @@ from memories.keeping import Refused
 from memories.models import Source
 from web.guard import PersonRequest, own, signed_in
 
-# So many imports are listed, and so many messages are on a page of a conversation.
+# Maximum number of imports listed, and messages per page of a conversation.
 LISTED = 50
 TURNS = 40
 

@@ -6,7 +6,7 @@ nothing else is used.
 
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from llm.embedding import EmbeddingModel, Vectors
+from llm.weights import changed_weights
 
 _MARKERS = 2  # [CLS] and [SEP], added to every text
 _READS = 256
@@ -38,6 +40,8 @@ class Kind:
     batch: int
     by_first: bool = False
     before_question: str = ""
+    # What further training changed of its weights (llm/weights.py).
+    changes: Path | None = None
 
 
 BGE = Kind(
@@ -84,7 +88,7 @@ class SmallBert:
         from tokenizers import Tokenizer
 
         self.model = kind.model
-        self._kind, self._folder, self._threads = kind, _folder(kind), threads
+        self._kind, self._folder, self._threads = kind, folder_of(kind), threads
         self._opening = threading.Lock()
         self._opened: Any = None
         # The file may pad every text and cut it, to what is not wanted here.
@@ -114,9 +118,14 @@ class SmallBert:
         options.enable_cpu_mem_arena = False
         options.enable_mem_pattern = False
         options.log_severity_level = 3
-        return onnxruntime.InferenceSession(
-            str(self._folder / self._kind.file), options, providers=["CPUExecutionProvider"]
-        )
+        file = str(self._folder / self._kind.file)
+        if self._kind.changes:
+            # The session reads them where they lie: they must live as long as it does.
+            untouched = self._folder / f"{self._kind.file}_data"
+            self._changed = changed_weights(self._kind.changes, untouched)
+            for name, weight in self._changed.items():
+                options.add_initializer(name, weight)
+        return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
 
     def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors:
         before = self._kind.before_question if as_query else ""
@@ -125,29 +134,56 @@ class SmallBert:
     def embed_tokens(self, texts: Sequence[str]) -> tuple[Vectors, list[Vectors]]:
         return self._embed(texts, tokens=True)
 
+    def embed_part(self, texts: Sequence[str], part: int) -> tuple[Vectors, list[Vectors]]:
+        """The same of what is the first (0) or the second part (1) of a pair, markers too."""
+        return self._embed(texts, tokens=True, part=part)
+
+    def embed_pairs(self, pairs: Sequence[tuple[str, str]]) -> Vectors:
+        """(pairs, 384) floats: both texts of each read together, as the mean of their tokens."""
+        read = [
+            self._tokenizer.encode(first[:_MAX_CHARACTERS], then[:_MAX_CHARACTERS])
+            for first, then in pairs
+        ]
+        vectors = np.empty((len(pairs), self.model.dimension), np.float32)
+
+        def embed(batch: list[int]) -> None:
+            rows = [read[index] for index in batch]
+            hidden, mask = self._run([row.ids for row in rows], [row.type_ids for row in rows])
+            vectors[batch] = _mean(hidden, mask)
+
+        self._in_batches([len(row.ids) for row in read], embed)
+        return vectors
+
     def _embed(
-        self, texts: Sequence[str], *, tokens: bool = False
+        self, texts: Sequence[str], *, tokens: bool = False, part: int | None = None
     ) -> tuple[Vectors, list[Vectors]]:
         read = [self._tokenizer.encode(text[:_MAX_CHARACTERS]).ids for text in texts]
         vectors = np.empty((len(texts), self.model.dimension), np.float32)
         words = [np.empty((0, self.model.dimension), np.float32)] * len(texts)
-        # Neighbours in length share a batch, so that little of it is padding.
-        order = sorted(range(len(texts)), key=lambda index: len(read[index]))
-        size = self._kind.batch
-        batches = [order[start : start + size] for start in range(0, len(order), size)]
 
         def embed(batch: list[int]) -> None:
-            hidden, vectors[batch] = self._run([read[index] for index in batch])
+            rows = [read[index] for index in batch]
+            hidden, mask = self._run(rows, [[part or 0] * len(row) for row in rows])
+            whole = hidden[:, 0] if self._kind.by_first else _mean(hidden, mask)
+            vectors[batch] = _of_length_one(whole)
             for row, index in enumerate(batch if tokens else ()):
-                words[index] = _of_length_one(hidden[row, 1 : len(read[index]) - 1])
+                own = hidden[row, : len(read[index])]
+                words[index] = _of_length_one(own[1:-1] if part is None else own)
 
+        self._in_batches([len(row) for row in read], embed)
+        return vectors, words
+
+    def _in_batches(self, lengths: Sequence[int], embed: Callable[[list[int]], None]) -> None:
+        """Neighbours in length share a batch, so that little of it is padding."""
+        order = sorted(range(len(lengths)), key=lambda index: lengths[index])
+        size = self._kind.batch
+        batches = [order[start : start + size] for start in range(0, len(order), size)]
         if len(batches) == 1 or self._threads == 1:
             for batch in batches:
                 embed(batch)
         else:
             with ThreadPoolExecutor(self._threads) as pool:
                 list(pool.map(embed, batches))
-        return vectors, words
 
     def count_tokens(self, text: str) -> int:
         return len(self._counter.encode(text, add_special_tokens=False).ids)
@@ -157,24 +193,29 @@ class SmallBert:
         ends = [end for _, end in read.offsets]
         return text[: max(ends, default=0)]
 
-    def _run(self, rows: Sequence[Sequence[int]]) -> tuple[Vectors, Vectors]:
-        """The vectors of all tokens, padding among them, and of the texts."""
+    def _run(
+        self, rows: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]
+    ) -> tuple[Vectors, NDArray[np.int64]]:
+        """The vectors of all tokens, padding among them, and which are none (1)."""
         width = max(len(row) for row in rows)
-        ids = np.zeros((len(rows), width), np.int64)
-        mask = np.zeros((len(rows), width), np.int64)
-        for index, row in enumerate(rows):
+        ids, mask, kinds = np.zeros((3, len(rows), width), np.int64)
+        for index, (row, part) in enumerate(zip(rows, parts, strict=True)):
             ids[index, : len(row)] = row
             mask[index, : len(row)] = 1
+            kinds[index, : len(row)] = part
         inputs: dict[str, Any] = {
             "input_ids": ids,
             "attention_mask": mask,
-            "token_type_ids": np.zeros_like(ids),
+            "token_type_ids": kinds,
         }
         hidden: Vectors = self._session().run(None, inputs)[0]
-        if self._kind.by_first:
-            return hidden, _of_length_one(hidden[:, 0])
-        weights = mask[:, :, None].astype(np.float32)
-        return hidden, _of_length_one((hidden * weights).sum(axis=1) / weights.sum(axis=1))
+        return hidden, mask
+
+
+def _mean(hidden: Vectors, mask: NDArray[np.int64]) -> Vectors:
+    weights = mask[:, :, None].astype(np.float32)
+    mean: Vectors = (hidden * weights).sum(axis=1) / weights.sum(axis=1)
+    return mean
 
 
 def _of_length_one(vectors: Vectors) -> Vectors:
@@ -193,14 +234,21 @@ def load(name: str, *, threads: int) -> SmallBert:
     Servers should fork before it: a child of a process that has imported onnxruntime must end by
     `os._exit`, as multiprocessing's and Celery's do; an ordinary exit waits for ever.
     """
+    return load_kind(KINDS[name], threads=threads)
+
+
+def load_kind(kind: Kind, *, threads: int) -> SmallBert:
+    """Give this process's model of a kind, by the name of its model."""
+    name = kind.model.name
     if name not in _loaded:
         with _lock:
             if name not in _loaded:
-                _loaded[name] = SmallBert(KINDS[name], threads=threads)
+                _loaded[name] = SmallBert(kind, threads=threads)
     return _loaded[name]
 
 
-def _folder(kind: Kind) -> Path:
+def folder_of(kind: Kind) -> Path:
+    """Where the files of a model are."""
     # Found without importing it: its code would load a second copy of the model, or more.
     package = find_spec(kind.package)
     if package is None or package.origin is None:

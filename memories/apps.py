@@ -20,3 +20,6 @@ class MemoriesConfig(AppConfig):
                 gettext_noop("People"), "person", "memories:people", "memories:people", 25
             ),
         )
+        navigation.register_settings(
+            navigation.SettingsLink("model", gettext_noop("Model"), "accounts:model", 10)
+        )

@@ -19,7 +19,8 @@ from accounts.models import User
 from accounts.signup import join
 from database.acting import acting_as
 from llm import embedding
-from memories.keeping import Refused, Said, embed_waiting, keep
+from memories.keeping import Refused, Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.learning import learn_waiting
 from memories.models import Source, Work
 from memories.recall import Item, Query, recall, speakers_named

@@ -4,10 +4,11 @@ A room registers its kind when the application starts (`AppConfig.ready`). Nothi
 it: icons, wording, filters, the API and the search index read the declaration.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.translation import gettext
@@ -39,6 +40,48 @@ class Noun(NamedTuple):
         """ "1 mail", "1,200 mails"."""
         noun = gettext(self.one if number == 1 else self.many)
         return f"{intcomma(number)} {noun}"
+
+
+class Invitation(NamedTuple):
+    """How somebody who has nothing yet is asked to bring some of it: a page, and in words why."""
+
+    page: str
+    text: str
+    why: str
+
+
+class Readable(NamedTuple):
+    """A text of an export that people read: its folder, its name without the day, and its words."""
+
+    folder: str
+    day: date
+    title: str
+    text: str
+
+
+class Spot(NamedTuple):
+    """Words that were found without ranking: `source.text[start:stop]` of a chunk's source.
+
+    `text` is told in their place, `why` is why they were looked for.
+    """
+
+    chunk: UUID
+    start: int
+    stop: int
+    why: str
+    text: str = ""
+
+
+class Written(NamedTuple):
+    """What somebody wrote whom a question asks for, by sources, each in its passages.
+
+    `inside` is from the time that the question names, latest first, `outside` from any other;
+    `topic` is what it is to be about, "" for whatever it is.
+    """
+
+    topic: str
+    inside: Sequence[Sequence[Spot]]
+    outside: Sequence[Sequence[Spot]]
 
 
 class Told(NamedTuple):
@@ -85,6 +128,22 @@ class SourceKind:
     # The names of its addresses that take files: their requests may be large.
     uploads: tuple[str, ...] = ()
 
+    # How the page where a chat begins invites to it, as long as nothing is known.
+    invitation: Invitation | None = None
+    # The table of its own whose rows an export counts, by its label.
+    table: str = ""
+    # What an export has of it to read beside its sources. Called inside `acting_as`.
+    readable: "Callable[[User], Iterator[Readable]] | None" = None
+    # The id of a source is made of what it has as external id (`made_id`): what comes again,
+    # whoever brings it, is known.
+    made_ids: bool = False
+
+    # What a question asks for by who wrote it, and when; None where it asks for no such thing.
+    written: "Callable[[User, str], Written | None] | None" = None
+    # Whom a question asks who they are: what is told of each, resting on words of theirs. This and
+    # `written` are called outside of any block.
+    who_is: "Callable[[User, str], Sequence[Spot]] | None" = None
+
     # Turns of a conversation, some of them an assistant's.
     conversation: bool = False
     # The person told it to Yarnnn itself: it is learned from like a message, and said back to them
@@ -107,6 +166,10 @@ class SourceKind:
     # Called in the block that deletes an account, or a project: what the room keeps outside its
     # sources (rows, files).
     remove: "Callable[[User, Project | None], None] | None" = None
+
+    def made_id(self, user: "User", external_id: str) -> UUID:
+        """The id of a person's source of it, where ids are made."""
+        return uuid5(user.pk, f"{self.name}:{external_id}")
 
     def origin_of(self, told: Told) -> str:
         """Where it comes from: "From your mail “Rent”", "From Dana’s mail"."""

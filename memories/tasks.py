@@ -3,10 +3,11 @@
 from celery import shared_task
 
 from memories import work
-from memories.forgetting import erase_due as erase_what_is_due
-from memories.forgetting import vacuum_waiting
-from memories.keeping import embed_waiting
-from memories.learning import begin_nights, learn_waiting, night_waiting
+from memories.forgetting.retention import erase_due as erase_what_is_due
+from memories.forgetting.vacuum import vacuum_waiting
+from memories.keeping.vectors import embed_waiting
+from memories.learning import learn_waiting
+from memories.learning.night import begin_nights, night_waiting
 from memories.search import pack_waiting
 
 

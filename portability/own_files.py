@@ -12,6 +12,7 @@ from imports.formats import Format
 from imports.lines import Tick
 from imports.models import Import
 from imports.opening import CannotImport, Member
+from memories.source_kinds import registered
 from portability import archive
 from portability.archive import Archive
 
@@ -20,14 +21,16 @@ NAME = "yarnnn"
 _COUNTED = {
     "memories.memory": "memories",
     "chat.conversation": "conversations",
-    "documents.document": "documents",
-    "gmail.message": "mails",
     "memories.forgotten": "forgotten",
 }
 
 
 def own_format() -> Format:
     return Format(NAME, "Yarnnn", _is_own, prepare, go_on)
+
+
+def _counted() -> dict[str, str]:
+    return _COUNTED | {kind.table: kind.noun.many for kind in registered() if kind.table}
 
 
 def _is_own(members: Sequence[Member]) -> bool:
@@ -45,7 +48,9 @@ def prepare(user: User, it: Import, _members: Sequence[Member], _tick: Tick) -> 
     with it.file.open("rb") as file:
         looked = archive.opened(file)
         it.counts = {
-            name: looked.counts[table] for table, name in _COUNTED.items() if table in looked.counts
+            name: looked.counts[table]
+            for table, name in _counted().items()
+            if table in looked.counts
         }
         if archive.code_for(looked, "") is None:
             it.counts["sealed"] = 1

@@ -21,6 +21,7 @@ from chat import converse
 from chat.answering.answer import answer_now
 from chat.builtin.requests import intent
 from chat.models import Citation, Conversation, Message
+from chat.titles import title_from
 from database.acting import acting_as
 from database.sealing import seal, unseal
 from documents.models import Document
@@ -292,7 +293,7 @@ def _remove_talks(user: User, sources: set[UUID]) -> None:
     Conversation.objects.filter(pk__in=ids).exclude(pk__in=own.values("conversation")).delete()
     for talk in Conversation.objects.filter(pk__in=ids, renamed=False):
         first = own.filter(conversation=talk).select_related("source").order_by("created")[0]
-        talk.title, talk.created = converse.title_from(first.text), first.created
+        talk.title, talk.created = title_from(first.text), first.created
         talk.save(update_fields=["title", "created"])
 
 

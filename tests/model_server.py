@@ -17,7 +17,7 @@ from pathlib import Path
 from tests import tiers
 
 MODEL = "smollm2"
-_INSTALL = "make model-environment"
+_INSTALL = "make slow-environment"
 
 
 @dataclass(frozen=True)

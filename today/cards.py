@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from uuid import UUID
 
-from django.db.models import F, Func, IntegerField, Q, QuerySet, TextField, Value
+from django.db.models import (
+    Exists,
+    F,
+    Func,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+)
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext
@@ -13,8 +23,8 @@ from django.utils.translation import gettext
 from accounts.models import User
 from memories.forgetting import held_back
 from memories.keeping import open_questions
-from memories.learning import last_night
-from memories.models import Change, Memory, Source
+from memories.learning import last_night, surely_lasting
+from memories.models import Change, Evidence, Memory, Source
 from memories.pages import display, source_url
 from memories.pages.night import summary
 from memories.recall import listing
@@ -24,9 +34,11 @@ from today.models import Task, Visit, passage
 from web.troubles import Trouble, troubles
 
 # Of each kind so many: what is answered makes room for the next.
-TASKS, LEARNED, TROUBLES, YEAR_AGO = 5, 5, 3, 3
+TASKS, ASKED, TICKED, LEARNED, TROUBLES, YEAR_AGO = 5, 3, 3, 5, 3, 3
 # More than so many are not counted.
 COUNTED = 100
+# So many of the latest that were learned are looked through for what surely lasts.
+LOOKED = 15
 # So long after its day a task is still shown, and one without a day after it was said.
 OVERDUE, OPEN_FOR = timedelta(days=14), timedelta(days=30)
 _EXCERPT = 200  # characters
@@ -63,7 +75,7 @@ class ShownHeldBack:
 
 @dataclass(frozen=True)
 class ShownTask:
-    """Something the person said they would do."""
+    """Something the person said they would do, or was asked to."""
 
     id: UUID
     text: str
@@ -72,6 +84,16 @@ class ShownTask:
     url: str
     due: str
     overdue: bool
+
+
+@dataclass(frozen=True)
+class ShownTicked:
+    """A task that is done by what the person said since, and the words that said so."""
+
+    id: UUID
+    text: str
+    label: str
+    url: str
 
 
 @dataclass(frozen=True)
@@ -92,6 +114,9 @@ class Cards:
     held_back: ShownHeldBack | None
     tasks: Sequence[ShownTask]
     more_tasks: int
+    asked: Sequence[ShownTask]
+    more_asked: int
+    ticked: Sequence[ShownTicked]
     troubles: Sequence[Trouble]
     learned: Sequence[display.ShownMemory]
     more_learned: int
@@ -104,6 +129,8 @@ class Cards:
             self.question
             or self.held_back
             or self.tasks
+            or self.asked
+            or self.ticked
             or self.troubles
             or self.learned
             or self.night
@@ -113,13 +140,16 @@ class Cards:
 
 def cards(user: User, visit: Visit) -> Cards:
     """What there is for this person now. Inside `acting_as`."""
-    tasks = _tasks(user)
+    tasks, asked = _tasks(user, Task.Kind.PROMISED), _tasks(user, Task.Kind.ASKED)
     learned = _learned(user, visit.before)
     return Cards(
         question=_question(user),
         held_back=_held_back(user),
         tasks=tasks[:TASKS],
         more_tasks=max(0, len(tasks) - TASKS),
+        asked=asked[:ASKED],
+        more_asked=max(0, len(asked) - ASKED),
+        ticked=_ticked(user, visit.before),
         troubles=troubles(user)[:TROUBLES],
         learned=[
             display.memory(user, row, place=place)
@@ -162,13 +192,13 @@ def _held_back(user: User) -> ShownHeldBack | None:
     )
 
 
-def _tasks(user: User) -> list[ShownTask]:
-    """The open tasks that can be shown now: those with a day first, the next day first."""
+def _tasks(user: User, kind: Task.Kind) -> list[ShownTask]:
+    """The open tasks of a kind that can be shown now: the next day first, then those without."""
     now = timezone.now()
     with_day = Q(due__gte=now - OVERDUE)
     without = Q(due=None, said__gte=now - OPEN_FOR)
     rows = (
-        Task.objects.filter(with_day | without, user=user, state=Task.State.OPEN)
+        Task.objects.filter(with_day | without, user=user, kind=kind, state=Task.State.OPEN)
         .filter(Q(later=None) | Q(later__lte=now))
         .annotate(words=passage())
         .select_related("source")
@@ -191,6 +221,28 @@ def _shown(user: User, task: Task, now: datetime) -> ShownTask:
     )
 
 
+def _ticked(user: User, since: datetime) -> list[ShownTicked]:
+    """What was done since by the person's own words: shown once, one click opens it again."""
+    done = Task.objects.filter(user=user, state=Task.State.DONE, settled__gt=since)
+    rows = (
+        done.exclude(settled_by=None)
+        .annotate(words=passage())
+        .select_related("settled_by")
+        .defer("settled_by__text", "settled_by__metadata")
+        .order_by("-settled", "-id")[:TICKED]
+    )
+    return [
+        ShownTicked(
+            id=row.pk,
+            text=" ".join(words.split()),
+            label=display.label(user, row.settled_by),
+            url=source_url(row.settled_by.pk, row.settled_by.kind),
+        )
+        for row in rows
+        if row.settled_by and MASK not in (words := getattr(row, "words", MASK))
+    ]
+
+
 def _until(user: User, due: datetime) -> str:
     """A day to come as people name it: "today", "tomorrow", "Friday", "12 March"."""
     days = (timezone.localdate(due, user.zone) - timezone.localdate(timezone=user.zone)).days
@@ -202,7 +254,11 @@ def _until(user: User, due: datetime) -> str:
 
 
 def _learned(user: User, since: datetime) -> list[Memory]:
-    """What was learned since then and nobody looked at yet, the latest first."""
+    """What was learned since then and nobody looked at yet, the latest first.
+
+    What is shown as a task, or told that one is done, is not shown once more; nor what may only be
+    of the moment: it is in Memory like all else.
+    """
     changes = Change.objects.filter(
         user=user,
         at__gt=since,
@@ -211,8 +267,21 @@ def _learned(user: User, since: datetime) -> list[Memory]:
         memory__state=Memory.State.CURRENT,
         memory__confirmed=None,
     )
-    newest = changes.select_related("memory__project").order_by("-at", "-id")
-    return [change.memory for change in newest[: COUNTED + 1]]
+    tasks = Task.objects.filter(user=user)
+    told = Evidence.objects.filter(user=user, memory=OuterRef("memory")).filter(
+        Exists(
+            tasks.filter(
+                source=OuterRef("chunk__source"),
+                start__lt=OuterRef("stop"),
+                stop__gt=OuterRef("start"),
+            )
+        )
+        | Exists(tasks.filter(settled_by=OuterRef("chunk__source")))
+    )
+    newest = changes.exclude(Exists(told)).select_related("memory__project").order_by("-at", "-id")
+    found = [change.memory for change in newest[:LOOKED]]
+    lasting = surely_lasting([memory.content for memory in found])
+    return [memory for memory, lasts in zip(found, lasting, strict=True) if lasts]
 
 
 def _night(user: User, since: datetime) -> str:

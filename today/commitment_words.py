@@ -8,11 +8,15 @@ somebody who waits for it (`ERRANDS`), and what is said in the same words and is
 OWED = {
     "en": r"""
         remind me to|don'?t let me forget to|(?:i )?must(?:n't| not) forget to
-        |i(?:'ve| have)? promised? (?:\w+ )?(?:to|i(?:'d|'ll| would| will))|to-?do:
-        |(?:i )?(?:need|have) to remember to|i owe""",
+        |(?:i(?:'ve| have)? )?promised? (?:\w+ ){0,2}?(?:to|(?:that )?i(?:'?d|'?ll| would| will))
+        |(?:i(?:'ve| have)? )?(?:told|assured) (?:\w+ ){1,4}?(?:that )?i(?:'d|'?ll| would| will)
+        |(?:i(?:'ve| have)? )?(?:said|agreed) (?:that )?i(?:'d|'?ll| would| will)|to-?do:
+        |(?:i )?(?:(?:need|have|got) to|must) remember to|i owe(?! you one)
+        |note to self: (?!don't|never)""",
     "de": r"""
-        erinner\w* mich(?: bitte)? (?:daran|an)|ich (?:hab\w* )?(?:\w+ ){0,2}verspr\w+
-        |(?:ich )?(?:darf|will|muss) nicht vergessen|nicht vergessen:|to-?do:""",
+        erinner\w* mich(?: bitte)? (?:daran|dran|an)|(?:ich )?hab\w* (?:\w+ ){0,4}versprochen
+        |ich verspr\w+|(?:ich )?(?:darf|will|muss) (?:bitte |ja |auf keinen fall )?nicht vergessen
+        |nicht vergessen:|to-?do:""",
     "es": r"""
         recu[eé]rdame(?! c[oó]mo| qu[eé]| cu[aá]| d[oó]nde| qui[eé]n| si)
         |que no se me olvide|no (?:debo|puedo) olvidar(?:me)?(?: de)?
@@ -22,19 +26,44 @@ OWED = {
 # "I need to", "ich muss": binds where a deed follows that somebody waits for, or a day is named.
 OBLIGED = {
     "en": r"""
-        i (?:still |really |also )*(?:need|have|got|ought) to|i've (?:still )?got to
-        |i (?:still )?(?:must|should|gotta)|we (?:need|have) to""",
+        i (?:still |really |also |just )*(?:need|have|got|ought) to
+        |i(?:'ve)? (?:still )?(?:got to|gotta)|i (?:still )?(?:must|should)
+        |we (?:still |really )*(?:need|have) to""",
     "de": r"""ich (?:muss|müsste|sollte|soll)|(?:muss|sollte|soll) ich""",
     "es": r"""
         (?:te |le |les |os |lo |la )?tengo que
         |(?:te |le |les |os |lo |la )?(?:debo|he de|necesito)""",
 }
 
+# The same where a message leaves "I" out, at its beginning: "need to call the plumber".
+BARE = {
+    "en": r"""
+        (?:(?:still|also|really|just) )*(?:need|have|got) to
+        |(?:still )?(?:gotta|must)""",
+    "de": r"""muss|müsste|sollte""",
+    "es": r"""(?:hay|falta) que|falta""",
+}
+
+# The future where a message leaves "I" out: "6 works, will bring the ladder".
+BARE_FUTURE = {"en": r"""will""", "de": r"""werde""", "es": r"""voy a"""}
+
+# A deed that somebody sets themself a day for: "tomorrow: email the yard".
+BY_DAY = {
+    "en": r"""
+        (?:tomorrow|tonight|today|later|monday|tuesday|wednesday|thursday|friday|saturday
+        |sunday): """,
+    "de": r"""
+        (?:morgen|heute(?: abend)?|später|montag|dienstag|mittwoch|donnerstag|freitag|samstag
+        |sonntag): """,
+    "es": r"""(?:mañana|hoy|esta noche|lunes|martes|miércoles|jueves|viernes|sábado|domingo): """,
+}
+
 # "I'll", "ich werde": said in passing, it binds where a day is named; in a letter also where its
 # reader waits for it.
 FUTURE = {
     "en": r"""
-        i'll|i will|i'm (?:going to|gonna)|i am going to|let me|we'll|we will""",
+        i'll|i will|i'm (?:going to|gonna)|i am going to|let me|we'll|we will
+        |you(?:'ll| will)(?= (?:have|get) )""",
     "de": r"""ich (?:werde|will)|werde ich""",
     "es": r"""(?:te |le |les |os |lo |la |se lo )?voy a""",
 }
@@ -76,7 +105,7 @@ STATES = {
         admit say confess agree see understand believe guess hope wish need try visit travel fly
         go come leave arrive move meet spend celebrate start stop keep continue become turn die
         eat drink take wait watch listen work run marry retire win lose work use just wear rest
-        avoid learn study play enjoy deal assume explain spell rephrase put talk tell mention
+        avoid learn study play enjoy deal assume explain spell rephrase put talk mention
         respond give""",
     "de": """
         sein haben wissen denken fühlen wollen mögen lieben leben bleiben schlafen sagen zugeben

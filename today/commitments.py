@@ -21,6 +21,8 @@ AHEAD = timedelta(days=60)
 LONGEST = 240
 SHORTEST_WORDS = 3
 _TO_SOMEBODY = re.compile(words.TO_SOMEBODY, re.IGNORECASE)
+# "I have to tell you": that is told by it.
+_TELLS_YOU = re.compile(r"tell\s+(?:you|ya|u)\b", re.IGNORECASE)
 _DUE = frozenset(("at", "until", "before"))
 
 
@@ -37,6 +39,10 @@ class _Language:
     owed: re.Pattern[str]
     obliged: re.Pattern[str]
     future: re.Pattern[str]
+    # At the beginning alone.
+    bare: re.Pattern[str]
+    bare_future: re.Pattern[str]
+    by_day: re.Pattern[str]
     saying: re.Pattern[str]
     errands: tuple[str, ...]
     states: frozenset[str]
@@ -55,9 +61,13 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
         sentence = span.of(text)
         if not _may_bind(sentence) or is_blank(sentence):
             continue
-        due = _due(sentence, said_at)
-        awaited = addressed and _TO_SOMEBODY.search(sentence) is not None
-        if any(_binds(each, sentence, due is not None, awaited) for each in _languages()):
+        due = due_in(sentence, said_at)
+        awaited = addressed and (
+            _TO_SOMEBODY.search(sentence) is not None
+            or any(_begun(each.bare_future, sentence) for each in _languages())
+        )
+        bound = any(_binds(each, sentence, due is not None, awaited) for each in _languages())
+        if bound or (due and not addressed and _self().match(sentence)):
             yield Commitment(span, due)
 
 
@@ -72,7 +82,8 @@ def _may_bind(sentence: str) -> bool:
     )
 
 
-def _due(sentence: str, said_at: datetime) -> datetime | None:
+def due_in(sentence: str, said_at: datetime) -> datetime | None:
+    """Until when something is to be done, where the sentence says so."""
     named = [time for time in times(sentence, said_at, "future") if _is_due(time, said_at)]
     return named[-1].until - timedelta(seconds=1) if named else None
 
@@ -86,14 +97,31 @@ def _binds(language: _Language, sentence: str, has_day: bool, awaited: bool) -> 
         return True
     if language.saying.search(sentence):
         return has_day or awaited
-    obliged = language.obliged.search(sentence)
-    bound = obliged or language.future.search(sentence)
+    set_for = language.by_day.match(sentence)
+    obliged = language.obliged.search(sentence) or _begun(language.bare, sentence)
+    future = language.future.search(sentence) or _begun(language.bare_future, sentence)
+    bound = set_for or obliged or future
     if bound is None:
         return False
-    deed = _deed(sentence[bound.end() :].strip(" ,"), last=language.deed_last)
-    if not deed.islower() or deed in language.states:
+    rest = sentence[bound.end() :].strip(" ,")
+    deed = _deed(rest, last=language.deed_last)
+    if _ready().search(rest) and has_day:
+        return True
+    if not deed.islower() or deed in language.states or _TELLS_YOU.match(rest):
         return False
-    return has_day or ((awaited or obliged is not None) and _is_errand(language, deed))
+    if language.deed_last and not deed.endswith("n"):
+        # "Ich muss zum Zahnarzt" is an appointment.
+        return False
+    errand = _is_errand(language, deed)
+    if set_for:
+        return errand
+    return has_day or ((awaited or obliged is not None) and errand)
+
+
+def _begun(bare: re.Pattern[str], sentence: str) -> re.Match[str] | None:
+    """What binds at the beginning of the sentence, or of a clause of it."""
+    starts = (0, *(match.end() for match in re.finditer(r"[,;]\s+|\s[–-]\s", sentence)))
+    return next(filter(None, (bare.match(sentence, at) for at in starts)), None)
 
 
 def _deed(rest: str, *, last: bool) -> str:
@@ -115,6 +143,22 @@ _BETWEEN = frozenset("to still also just then definitely really probably first q
 
 
 @lru_cache(maxsize=1)
+def _self() -> re.Pattern[str]:
+    """What somebody tells themself to do by a day: "ruf morgen den Arzt an"."""
+    return re.compile(rf"(?:{'|'.join(words.ERRANDS['de'].split())})e?\s", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _ready() -> re.Pattern[str]:
+    """ "I'll have the sketch ready", "you'll have it by Friday": somebody gets it then."""
+    return re.compile(
+        r"^(?:have|get)\s+(?:(?:it|them|that)\b|(?:\S+\s+){1,6}?"
+        r"(?:ready|done|finished|sent|over|back|to\s+\w+)\b)",
+        re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=1)
 def _open() -> re.Pattern[str]:
     return re.compile(f"{words.OPEN}|{words.AGAIN}", re.IGNORECASE | re.VERBOSE)
 
@@ -130,6 +174,9 @@ def _language(name: str) -> _Language:
         _pattern(words.OWED[name]),
         _pattern(words.OBLIGED[name]),
         _pattern(words.FUTURE[name]),
+        _pattern(words.BARE[name]),
+        _pattern(words.BARE_FUTURE[name]),
+        _pattern(words.BY_DAY[name], ends=False),
         _pattern(words.SAYING[name].replace("ERRAND", "|".join(errands))),
         errands,
         frozenset(words.STATES[name].split()),
@@ -138,8 +185,9 @@ def _language(name: str) -> _Language:
     )
 
 
-def _pattern(table: str) -> re.Pattern[str]:
+def _pattern(table: str, *, ends: bool = True) -> re.Pattern[str]:
     """A table as one pattern: its lines follow each other, a space in it is any white space."""
     joined = re.sub(r"\s*\n\s*", "", table.strip()).strip()
     spaced = joined.replace(" ", r"\s+").replace("'", "['’]")
-    return re.compile(rf"(?<![\w'’])(?:{spaced})(?!\w)", re.IGNORECASE)
+    end = r"(?!\w)" if ends else ""
+    return re.compile(rf"(?<![\w'’])(?:{spaced}){end}", re.IGNORECASE)

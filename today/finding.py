@@ -1,11 +1,12 @@
-"""Read for tasks what a person wrote lately: their chats, notes and mail."""
+"""Read for tasks what came lately: what a person said and wrote, and the letters they got."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.db.models.functions import Length
 from django.utils import timezone
 
@@ -14,12 +15,24 @@ from database.ids import first_id
 from memories.models import Chunk, Source
 from memories.source_kinds import kind_of, registered
 from memories.text import Span
+from today.asks import asks, is_machine
 from today.commitments import Commitment, commitments
 from today.models import Task, Visit, passage
+from today.settling import (
+    Gist,
+    are_one,
+    bare_deeds,
+    gist,
+    points_back,
+    settles,
+    told_done,
+)
 
 # What was promised earlier is done, or forgotten by everybody.
 LATELY = timedelta(days=30)
-# So many sources are read at once.
+# For so long a deed told of with no word of what was done may be of a task.
+DAYS = timedelta(days=2)
+# Sources read per batch.
 BATCH = 100
 # In characters: longer ones were pasted.
 LONGEST = 50_000
@@ -29,42 +42,146 @@ _OVERLAP = timedelta(minutes=1)
 
 
 def find_tasks(user: User, visit: Visit) -> bool:
-    """Read the next batch of what was written since the last time. Inside `acting_as`.
+    """Read the next batch of what came since the last time. Inside `acting_as`.
 
     True where there is more. May run twice: a passage is one task.
     """
     batch = list(_unread(user, visit.read_to)[:BATCH])
-    promised = {
-        _words(source, each): (source, each) for source in batch for each in _promised(source)
-    }
-    known = {_plain(words) for words in _known(user)} if promised else set()
-    found = [
-        Task(
-            user=user,
-            source=source,
-            start=each.span.start,
-            stop=each.span.stop,
-            due=each.due,
-            said=source.happened_at,
-        )
-        for words, (source, each) in promised.items()
-        if words not in known
-    ]
-    Task.objects.bulk_create(found, ignore_conflicts=True)
+    if batch:
+        read = _Reading(user, list(_known(user)))
+        for source in sorted(batch, key=lambda source: source.happened_at):
+            read.read(source)
+        read.save()
     more = len(batch) == BATCH
     visit.read_to = batch[-1].pk if more else first_id(timezone.now() - _OVERLAP)
     visit.save(update_fields=["read_to"])
     return more
 
 
-def _known(user: User) -> Iterable[str]:
-    """The words of the tasks of late: what is said again is no second task."""
+@dataclass
+class _Reading:
+    """The tasks of late with what they are about, as sources are read one after the other."""
+
+    user: User
+    known: list[tuple[Task, Gist]]
+    new: list[Task] = field(default_factory=list)
+    changed: dict[UUID, Task] = field(default_factory=dict)
+
+    def read(self, source: Source) -> None:
+        if source.author != Source.Author.PERSON:
+            for each in _asked(source):
+                self._add(source, each, Task.Kind.ASKED)
+            return
+        promised = list(_promised(source))
+        self._settle(source, answered=bool(promised))
+        for each in promised:
+            self._promise(source, each)
+
+    def save(self) -> None:
+        Task.objects.bulk_create(self.new, ignore_conflicts=True)
+        fields = ["state", "due", "settled_by", "settled"]
+        Task.objects.bulk_update(self.changed.values(), fields)
+
+    def _settle(self, source: Source, *, answered: bool) -> None:
+        """What this says is done is done; what it answers in its thread is answered."""
+        addressed = kind_of(source.kind).addressed
+        own = "\n".join(source.text[c.start : c.stop] for c in getattr(source, "own", ()))
+        to = str(source.metadata.get("to") or source.title) if addressed else ""
+        told = told_done(own, subject=source.title, to=to)
+        for task, about in self.known:
+            if task.state != Task.State.OPEN or not _may_settle(source, task):
+                continue
+            asked = task.kind == Task.Kind.ASKED
+            in_thread = asked and addressed and task.source.thread == source.thread != ""
+            # An answer that promises leaves it to the promise.
+            if not answered if in_thread else settles(told, about, asked=asked):
+                self._tick(task, source)
+        self._settle_the_only_one(source, bare_deeds(told))
+
+    def _settle_the_only_one(self, source: Source, deeds: frozenset[int]) -> None:
+        """ "Wrapped!" is of the one thing that was to be wrapped these days."""
+        of_late = source.happened_at - DAYS
+        found = [
+            task
+            for task, about in self.known
+            if task.state == Task.State.OPEN
+            and about.deeds & deeds
+            and task.said >= of_late
+            and _may_settle(source, task)
+        ]
+        if len(found) == 1:
+            self._tick(found[0], source)
+
+    def _tick(self, task: Task, source: Source) -> None:
+        task.state, task.settled_by, task.settled = Task.State.DONE, source, timezone.now()
+        self._note(task)
+
+    def _promise(self, source: Source, each: Commitment) -> None:
+        """A promise takes the place of what it answers; one that only points at it dates it."""
+        words = each.span.of(source.text)
+        answers = [
+            task
+            for task, _ in self.known
+            if task.kind == Task.Kind.ASKED
+            and task.state == Task.State.OPEN
+            and task.source.thread == source.thread != ""
+        ]
+        if answers and points_back(words):
+            for task in answers:
+                task.due = each.due or task.due
+                self._note(task)
+            return
+        for task in answers:
+            task.state, task.settled_by, task.settled = Task.State.DONE, source, None
+            self._note(task)
+        self._add(source, each, Task.Kind.PROMISED)
+
+    def _add(self, source: Source, each: Commitment, kind: Task.Kind) -> None:
+        """One task more, unless it is one that is known, in these words or in others."""
+        words = each.span.of(source.text)
+        about = gist(words, source.title, _to(source))
+        for task, known in self.known:
+            again = _plain(words) == _plain(getattr(task, "words", ""))
+            if again or (task.state == Task.State.OPEN and are_one(about, known)):
+                if task.state == Task.State.OPEN and each.due and task.due is None:
+                    task.due = each.due
+                    self._note(task)
+                return
+        task = Task(
+            user=self.user,
+            source=source,
+            kind=kind,
+            start=each.span.start,
+            stop=each.span.stop,
+            due=each.due,
+            said=source.happened_at,
+        )
+        setattr(task, "words", words)  # noqa: B010 - what `_known` annotates
+        self.known.append((task, about))
+        self.new.append(task)
+
+    def _note(self, task: Task) -> None:
+        if task not in self.new:
+            self.changed[task.pk] = task
+
+
+def _may_settle(source: Source, task: Task) -> bool:
+    """Whether it was said after the task, and after the person opened it again, where they did."""
+    opened = task.settled or task.said
+    return source.pk != task.source_id and source.happened_at > max(task.said, opened)
+
+
+def _known(user: User) -> Iterator[tuple[Task, Gist]]:
+    """The tasks of late: what is said again is no second task, and what is done none."""
     lately = Task.objects.filter(user=user, said__gte=timezone.now() - LATELY)
-    return lately.annotate(words=passage()).values_list("words", flat=True)
+    rows = lately.annotate(words=passage()).select_related("source").defer("source__text")
+    for task in rows:
+        yield task, gist(getattr(task, "words", ""), task.source.title, _to(task.source))
 
 
-def _words(source: Source, each: Commitment) -> str:
-    return _plain(each.span.of(source.text))
+def _to(source: Source) -> str:
+    own = source.author == Source.Author.PERSON
+    return str(source.metadata.get("to") or "") if own else ""
 
 
 def _plain(words: str) -> str:
@@ -72,32 +189,51 @@ def _plain(words: str) -> str:
 
 
 def _unread(user: User, after: UUID | None) -> QuerySet[Source]:
-    """What the person wrote lately, with its passages in their own words, the oldest first."""
-    own_words = Chunk.objects.filter(own_words=True, hidden=None).order_by("position")
-    own = (
-        Source.objects.filter(
-            user=user,
-            author=Source.Author.PERSON,
-            kind__in=[kind.name for kind in registered() if kind.conversation or kind.addressed],
-            happened_at__gte=timezone.now() - LATELY,
-        )
+    """What the person wrote or got lately, with its passages, the oldest first."""
+    passages = Chunk.objects.filter(hidden=None).order_by("position")
+    kinds = [kind for kind in registered() if kind.conversation or kind.addressed]
+    own = Q(author=Source.Author.PERSON, kind__in=[kind.name for kind in kinds])
+    got = Q(author=Source.Author.OTHER, kind__in=[kind.name for kind in kinds if kind.addressed])
+    sources = (
+        Source.objects.filter(own | got, user=user, happened_at__gte=timezone.now() - LATELY)
         .annotate(size=Length("text"))
         .filter(size__lte=LONGEST)
-        .prefetch_related(Prefetch("chunks", own_words, to_attr="own"))
+        .prefetch_related(
+            Prefetch("chunks", passages.filter(own_words=True), to_attr="own"),
+            Prefetch("chunks", passages.filter(own_words=False), to_attr="others"),
+        )
     )
-    return (own if after is None else own.filter(pk__gt=after)).order_by("pk")
+    return (sources if after is None else sources.filter(pk__gt=after)).order_by("pk")
 
 
 def _promised(source: Source) -> Iterator[Commitment]:
     addressed = kind_of(source.kind).addressed
     said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
+    own: Sequence[Chunk] = getattr(source, "own", ())
     read = 0
-    own: list[Chunk] = getattr(source, "own", [])
     for chunk in own:
         text = source.text[chunk.start : chunk.stop]
-        for each in commitments(text, said_at, addressed=addressed):
-            start, stop = chunk.start + each.span.start, chunk.start + each.span.stop
-            # Passages overlap: what the one before ended in is not read again.
-            if start >= read:
-                yield Commitment(Span(start, stop), each.due)
+        found = commitments(text, said_at, addressed=addressed)
+        yield from _new_of(chunk, found, read)
         read = max(read, chunk.stop)
+
+
+def _asked(source: Source) -> Iterator[Commitment]:
+    """What a letter asks of the person, where somebody wrote it to them."""
+    if source.metadata.get("bulk") or is_machine(source.speaker):
+        return
+    said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
+    others: Sequence[Chunk] = getattr(source, "others", ())
+    read = int(source.metadata.get("subject_end") or 0)
+    for chunk in others:
+        found = asks(source.text[chunk.start : chunk.stop], said_at)
+        yield from _new_of(chunk, found, read)
+        read = max(read, chunk.stop)
+
+
+def _new_of(chunk: Chunk, found: Iterable[Commitment], read: int) -> Iterator[Commitment]:
+    """Passages overlap: what the one before ended in is not read again."""
+    for each in found:
+        start, stop = chunk.start + each.span.start, chunk.start + each.span.stop
+        if start >= read:
+            yield Commitment(Span(start, stop), each.due)

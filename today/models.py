@@ -10,7 +10,7 @@ from memories.models import Source
 
 
 class Task(models.Model):
-    """Something the person said they would do, as a passage of what they wrote.
+    """Something the person said they would do, or others asked of them, as a passage of it.
 
     It holds no words of its own: `source.text[start:stop]` is read when it is shown, so that it is
     blacked out, and goes, with its source.
@@ -21,9 +21,14 @@ class Task(models.Model):
         DONE = "done", gettext_lazy("Done")
         NONE = "none", gettext_lazy("Not a task")
 
+    class Kind(models.TextChoices):
+        PROMISED = "promised", gettext_lazy("You said you would")
+        ASKED = "asked", gettext_lazy("Asked of you")
+
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
     source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="tasks")
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PROMISED)
     start = models.PositiveIntegerField()
     stop = models.PositiveIntegerField()
     state = models.CharField(max_length=4, choices=State, default=State.OPEN)
@@ -32,6 +37,11 @@ class Task(models.Model):
     said = models.DateTimeField()
     # Put off by the person: not shown before.
     later = models.DateTimeField(null=True, blank=True)
+    # What the person said or wrote later by which it is done; when that was noticed, or taken back.
+    settled_by = models.ForeignKey(
+        Source, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    settled = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -54,10 +54,12 @@ def settle(request: PersonRequest, pk: UUID) -> HttpResponse:
         case "later":
             task.later, told = _tomorrow(request.user), gettext("I’ll show it again tomorrow.")
         case None | "open":
+            # Opened again by hand, it is not taken for done by what was said before.
             task.state, task.later, told = Task.State.OPEN, None, ""
+            task.settled_by, task.settled = None, timezone.now()
         case _:
             raise Http404
-    task.save(update_fields=["state", "later"])
+    task.save(update_fields=["state", "later", "settled_by", "settled"])
     return _answered(request, told, undo if told else "")
 
 

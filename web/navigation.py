@@ -28,6 +28,30 @@ class Tab:
 
 
 @dataclass(frozen=True)
+class SettingsLink:
+    """A page of a room above the settings page, in one of its cards: "model", "data", "leaving".
+
+    `page` is the name of its address; `label` and `detail` are marked by `gettext_noop`. `place`
+    orders the links of a card.
+    """
+
+    card: str
+    label: str
+    page: str
+    place: int
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class ShownLink:
+    """A link of the settings page as it is shown."""
+
+    label: str
+    detail: str
+    url: str
+
+
+@dataclass(frozen=True)
 class ShownTab:
     """A tab as a page shows it."""
 
@@ -40,12 +64,16 @@ class ShownTab:
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that was found: where it leads, and what it says."""
+    """One thing that was found: where it leads, and what it says.
+
+    `does` is what a script does instead: "theme:dark", "open:keys" (static/js/app.js).
+    """
 
     url: str
     icon: str
     label: str
     detail: str = ""
+    does: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +86,7 @@ class Finder:
 
 _tabs: dict[str, Tab] = {}
 _finders: dict[str, Finder] = {}
+_settings: dict[str, SettingsLink] = {}
 
 
 def register(*tabs: Tab) -> None:
@@ -68,6 +97,25 @@ def register(*tabs: Tab) -> None:
 def register_finder(finder: Finder) -> None:
     """Add a room's things to what Ctrl-K finds."""
     _finders[finder.title] = finder
+
+
+def register_settings(*links: SettingsLink) -> None:
+    """Add a room's pages to the settings page."""
+    _settings.update({link.page: link for link in links})
+
+
+def settings_links() -> dict[str, list[ShownLink]]:
+    """The links of each card of the settings page, in their order."""
+    cards: dict[str, list[ShownLink]] = {}
+    for link in sorted(_settings.values(), key=lambda link: link.place):
+        shown = ShownLink(gettext(link.label), _in_words(link.detail), reverse(link.page))
+        cards.setdefault(link.card, []).append(shown)
+    return cards
+
+
+def _in_words(text: str) -> str:
+    # The translation of nothing is the head of the catalogue.
+    return gettext(text) if text else ""
 
 
 def tabs() -> list[Tab]:

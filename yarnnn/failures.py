@@ -18,6 +18,7 @@ from web.unavailable import Unavailable, unavailable
 
 # A form with one of these in its fields' names is not shown again.
 _SECRET = ("password", "code", "secret", "key")
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -88,7 +89,7 @@ def try_later(request: HttpRequest, reason: Unavailable) -> HttpResponse:
 
 def _sent(request: HttpRequest) -> dict[str, object]:
     """The fields of a sent form, the longest text apart: it is shown, to be kept or sent again."""
-    if request.method != "POST" or request.content_type != "application/x-www-form-urlencoded":
+    if request.method != "POST" or request.content_type not in _FORMS:
         return {}
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
     if any(word in name.lower() for name, _ in fields for word in _SECRET):

@@ -33,6 +33,8 @@ class Shell:
     look_around_url: str = ""
     # Where files are imported: a mailbox from another program, say.
     import_url: str = ""
+    # Where a chat begins, with words to begin it with after it.
+    say_url: str = ""
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
@@ -60,6 +62,7 @@ def _frame(request: HttpRequest) -> Shell:
             sample=has_sample(user),
             look_around_url=reverse("accounts:sample_add"),
             import_url=reverse("imports:imports"),
+            say_url=f"{reverse('chat:home')}?say=",
         )
 
 

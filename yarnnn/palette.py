@@ -50,6 +50,7 @@ def palette(request: PersonRequest) -> HttpResponse:
     with acting_as(request.user):
         groups = [
             _group(gettext("Pages"), _pages(q)),
+            _group(gettext("Do"), _actions(q)),
             _group(gettext("Projects"), _projects(request.user, q)),
             _group(gettext("Memories"), _memories(recalled, q)),
             *_of_rooms(request.user, q),
@@ -75,6 +76,24 @@ def _pages(q: str) -> Iterator[Entry]:
         label = gettext(tab.label)
         if q.lower() in label.lower():
             yield Entry(_to(tab.page), tab.icon, label)
+
+    for link in (each for card in navigation.settings_links().values() for each in card if q):
+        if q.lower() in link.label.lower():
+            yield Entry(link.url, "settings", link.label, link.detail)
+
+
+def _actions(q: str) -> Iterator[Entry]:
+    """What can be done at once; what a script does leads to where it is done without one."""
+    settings = _to("accounts:settings")
+    actions = (
+        Entry(_to("chat:home"), "plus", gettext("New chat")),
+        Entry(_to("memories:add"), "memory", gettext("Add a memory")),
+        Entry(settings, "theme", gettext("Dark colours"), does="theme:dark"),
+        Entry(settings, "theme", gettext("Light colours"), does="theme:light"),
+        Entry(settings, "info", gettext("Keyboard shortcuts"), does="open:keys"),
+        Entry(_to("account_logout"), "lock", gettext("Sign out")),
+    )
+    return (entry for entry in actions if q.lower() in entry.label.lower())
 
 
 def _projects(user: User, q: str) -> Iterator[Entry]:

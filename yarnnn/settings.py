@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from yarnnn import environment, keys, logs
@@ -260,7 +261,7 @@ if EMBEDDED_POSTGRES:
 _application = environment.database(_application_url)
 # Connections are given back after every short block, so a pool is what keeps them open.
 _application["OPTIONS"]["pool"] = {"min_size": 0, "max_size": WEB_THREADS, "timeout": 10}
-# database.statements: what was asked so often on a connection is planned no more.
+# Any number lets database.statements have its statements planned once for each connection.
 _application["OPTIONS"]["prepare_threshold"] = 2
 DATABASES: dict[str, dict[str, Any]] = {
     "default": _application,
@@ -291,7 +292,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "memories.tasks.sweep", "schedule": 10.0},
     "nights": {"task": "memories.tasks.nights", "schedule": 900.0},
     "tidy": {"task": "yarnnn.tasks.tidy", "schedule": 24 * 3600.0},
-    "backup": {"task": "yarnnn.tasks.back_up", "schedule": 24 * 3600.0},
+    # While few are there; where nothing ran at that hour, as soon as something does.
+    "backup": {"task": "yarnnn.tasks.back_up", "schedule": crontab(hour="2", minute="0")},
     "erase-forgotten": {"task": "memories.tasks.erase_due", "schedule": 24 * 3600.0},
     "sweep-files": {"task": "documents.tasks.sweep_files", "schedule": 24 * 3600.0},
     "sweep-imports": {"task": "imports.tasks.sweep", "schedule": 24 * 3600.0},
@@ -405,7 +407,7 @@ _files = env.url("YARNNN_FILES", ("s3",), "s3://bucket/folder?endpoint_url=https
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": environment.storage(_files),
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "yarnnn.static_files.Storage"},
 }
 
 LOG_LEVEL = env.choice("LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR"))

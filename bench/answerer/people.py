@@ -5,6 +5,7 @@ seen it (the last four of others.json by one who had seen its features, after wh
 fitted without them): others.json and tests/chat/forty_questions.json tell one fact a message,
 talkers.json is the chatter of some weeks, long-winded or terse, with changes of mind; lives.json
 twenty-one people who write as they text, in English, German and Spanish, with many near misses.
+Of data/ (written.py) a fifth is here: with the others the reader was trained.
 """
 
 import json
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.answerer.written import Life, for_fitting
 from memories.answers.passages import says_little, statements_in
 
 _HERE = Path(__file__).parent
@@ -43,7 +45,7 @@ def people(further: Sequence[Path] = ()) -> list[Person]:
     forty = _fact_teller("others", _read(_FORTY))
     talkers = [_talker(p) for p in _read(_HERE / "talkers.json")]
     lives = [_life(p) for path in (_HERE / "lives.json", *further) for p in _read(path)]
-    return [*own, *others, forty, *talkers, *lives]
+    return [*own, *others, forty, *talkers, *lives, *(map(_written, for_fitting()))]
 
 
 def _read(path: Path) -> Any:
@@ -66,6 +68,16 @@ def _life(person: dict[str, Any]) -> Person:
         for asked in person["questions"]
     ]
     return Person("lives", tuple(facts.values()), tuple(questions))
+
+
+def _written(life: Life) -> Person:
+    told = life.statements
+    questions = [
+        Question(asked.text, frozenset(told[n] for n in asked.right if n in told))
+        for asked in life.questions
+        if not asked.before
+    ]
+    return Person("written", tuple(told.values()), tuple(questions))
 
 
 def _talker(person: dict[str, Any]) -> Person:

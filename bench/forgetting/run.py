@@ -34,6 +34,8 @@ from bench.forgetting.requests import read
 
 _OPTION = re.compile(r"^(\d)\. (.+)$", re.MULTILINE)
 _ASKS = re.compile(r"Do you mean this|Which one shall I forget|is still here:")
+# What the built-in answerer says, and what a model may.
+_FORGOT = re.compile(r"\bForgot (?:that|\d)|have forgotten")
 _HELD_BACK = re.compile(r"You asked me to forget|sounds like something you", re.IGNORECASE)
 
 
@@ -112,7 +114,7 @@ def asks_to_forget(
         answer = person.say(reply, answer["conversation"])
         text = answer["answer"]
         said.append(text)
-    forgot = any("have forgotten" in each and "still here" not in each for each in said)
+    forgot = any(_FORGOT.search(each) and "still here" not in each for each in said)
     return {"text": said[0], "asked": asked, "forgot": forgot}
 
 

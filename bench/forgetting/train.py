@@ -29,21 +29,26 @@ django.setup()
 
 from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 
+from bench.answerer import written  # noqa: E402
 from bench.forgetting.lives import FORGOTTEN, messages  # noqa: E402
+from bench.forgetting.pairs import for_fitting  # noqa: E402
 from bench.trees import flat  # noqa: E402
 from memories.keeping import recognising  # noqa: E402
 from memories.keeping.recognising import Compared  # noqa: E402
-from memories.text import Gist, features, gist, language_meant  # noqa: E402
+from memories.text import Gist, gist  # noqa: E402
+from memories.text.meaning.concepts import language_meant  # noqa: E402
+from memories.text.sameness.restating import features  # noqa: E402
 
-DATA = Path(__file__).with_name("data")
 BENCH = Path(__file__).parents[1]
 PARTS = 5
-# So many sentences of other facts each fact is compared with, too.
+# Number of sentences from other facts that each fact is also compared with.
 STRANGERS = 3
-# So many pairs of what one person says, of each.
+# Number of pairs sampled from what each person says.
 OF_ONE_LIFE = 200
-# There are many of these, and each is easy: so much each of them counts.
-LIGHT = 0.3
+# One of so many of the written lives is taken.
+EVERY = 4
+# Weight of each of these pairs in training: they are many, and easy.
+LIGHT = 3.0
 THRESHOLDS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95)
 
 # What people put before what they say, and what they shorten.
@@ -59,17 +64,8 @@ Pair = tuple[str, str, int]
 
 
 def pairs() -> list[Pair]:
-    """Fact, sentence, and whether it says it again."""
-    found: list[Pair] = []
-    for file in sorted(DATA.glob("restatements*.txt")):
-        fact = ""
-        for line in file.read_text().splitlines():
-            mark, _, text = line.partition(" ")
-            if mark == "=":
-                fact = text
-            elif mark in "+-" and mark:
-                found.append((fact, text, int(mark == "+")))
-    return found
+    """Fact, sentence, and whether it says it again, of the facts that the reader does not know."""
+    return [(fact.text, text, int(again)) for fact in for_fitting() for text, again in fact.beside]
 
 
 def plainly(known: Sequence[Pair]) -> list[Pair]:
@@ -108,6 +104,7 @@ def of_one_life() -> list[Pair]:
         for name in ("others", "questions")
         for life in json.loads((BENCH / "answerer" / f"{name}.json").read_text())
     ]
+    lives += [list(life.statements.values()) for life in written.lives()[::EVERY]]
     talkers = json.loads((BENCH / "answerer" / "talkers.json").read_text())
     found: list[Pair] = []
     for said in [*lives, *(each["said"] for each in talkers)]:

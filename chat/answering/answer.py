@@ -14,15 +14,14 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from chat import builtin, tools
-from chat.answering import citations, turns
+from chat.answering import citations, files, turns
 from chat.answering.apply_plan import carry_out
-from chat.answering.draft import LEASE
 from chat.answering.events import Ended, Event, Pulse, Step, Token
 from chat.answering.model.by_model import answer_by_model
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.answering.updating import update, update_answered
-from chat.models import Message
+from chat.models import LEASE, Message
 from chat.tools import telling
 from database.acting import acting_as
 from model_access import ledger
@@ -83,8 +82,14 @@ def _claim(user_id: UUID, message_id: UUID) -> Turn | None:
 
 
 def _write(turn: Turn) -> Iterator[Event]:
+    if turn.files:
+        read = yield from files.wait_until_read(turn)
+        if read is None:
+            carry_out(turn, Plan(text=""), state=Message.State.STOPPED)
+            return
+        turn = read
     turn = update(turn)
-    model = None if turn.builtin or builtin.commands(turn) else chosen(turn.model)
+    model = None if _is_for_rules(turn) else chosen(turn.model)
     if model is None:
         yield from _by_rules(turn)
     elif ledger.is_used_up(turn.user):
@@ -93,6 +98,11 @@ def _write(turn: Turn) -> Iterator[Event]:
         )
     else:
         yield from answer_by_model(turn, model)
+
+
+def _is_for_rules(turn: Turn) -> bool:
+    """Whether no model is asked: it is not wanted, or there is nothing to ask it."""
+    return turn.builtin or not turn.text.strip() or builtin.commands(turn)
 
 
 def _by_rules(turn: Turn, reason: str = "") -> Iterator[Event]:

@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -15,12 +14,10 @@ from chat.answering.model import claims
 from chat.answering.model.prompt import Material
 from chat.answering.plan import Cite, Plan
 from chat.answering.turns import Turn
-from chat.models import Message, Proposal
+from chat.models import LEASE, Message, Proposal
 from database.acting import acting_as
 from memories.keeping import Refused
 
-# Whoever answers renews the lease with every flush; a dead one loses it after this.
-LEASE = timedelta(seconds=30)
 # How often the draft is saved and a wish to stop is noticed, in seconds.
 FLUSH = 0.5
 # Maximum number of changes that one answer may propose.

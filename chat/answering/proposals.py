@@ -14,7 +14,7 @@ from memories.keeping import Verdict, find_same, tombstones
 from memories.learning import perhaps_told
 from memories.models import Change, Chunk
 
-# So many sentences of one message are proposed to be remembered.
+# Maximum number of sentences per message proposed as memories.
 MOST = 3
 
 

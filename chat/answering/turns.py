@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
+from chat.answering.files import File, of_message
 from chat.models import Citation, Message
 from memories.models import Memory
 
@@ -42,6 +43,13 @@ class Turn:
     # Who answers in this conversation, as it was chosen.
     model: str
     earlier: tuple[Earlier, ...]
+    # What came with the words.
+    files: tuple[File, ...] = ()
+
+    @property
+    def read_in(self) -> frozenset[UUID]:
+        """The sources of the files that came with it, as far as they are read."""
+        return frozenset(file.source for file in self.files if file.source and file.is_read)
 
 
 def load(user: User, message: Message) -> Turn:
@@ -63,12 +71,15 @@ def load(user: User, message: Message) -> Turn:
         builtin=bool(message.details.get("builtin")),
         model=conversation.model,
         earlier=_earlier(said),
+        files=of_message(said),
     )
 
 
 def _earlier(said: Message) -> tuple[Earlier, ...]:
     before = list(
-        Message.objects.filter(conversation=said.conversation_id, created__lt=said.created)
+        Message.objects.filter(
+            conversation=said.conversation_id, created__lt=said.created, shown=True
+        )
         .select_related("source")
         .order_by("-created")[:EARLIER]
     )[::-1]

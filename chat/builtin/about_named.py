@@ -20,9 +20,9 @@ from memories.pages import tell_item, tell_statement
 from memories.recall import Places, SpokenPlace, meant_by, passage, places
 from memories.text import in_second_person, sentences
 
-# So many are told at once.
+# Number of statements per answer.
 PAGE = 10
-# So much of a message is told, in characters: of a longer one the sentences that name them.
+# Maximum length of a quoted message, in characters; of a longer one only matching sentences.
 _TOLD = 280
 _MORE = re.compile(
     r"^\W*(?:(?:and|show|tell|give)\s+(?:me\s+)?)?(?:more|the rest|what else|go on|next|mehr|weiter"

@@ -16,7 +16,8 @@ from database.acting import acting_as
 from memories.answers import likeness as likeness_of
 from memories.answers import synonyms
 from memories.answers.persons.people import names_in
-from memories.text import in_english, stems
+from memories.text import first_person, in_english, stems
+from memories.text.calendar.names import months, weekdays
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -38,15 +39,10 @@ _INSTEAD = re.compile(
 _CLAUSE = re.compile(
     r"\b(?:i|we|my|our|he|she|they)\b.*\s\w+|^\w+(?:['’]s)?\s+\w+\s+\w+", re.IGNORECASE
 )
-_FIRST = re.compile(r"\b(?:i|i['’]m|i['’]ve|my|we|our|me)\b", re.IGNORECASE)
 _SLOTS = (
     re.compile(r"\b\d[\d.,:]*(?:\s?(?:am|pm|euros?|dollars?|pounds?|years?|%))?\b", re.IGNORECASE),
-    re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE),
-    re.compile(
-        r"\b(?:january|february|march|april|may|june|july|august|september|october|november|"
-        r"december)\b",
-        re.IGNORECASE,
-    ),
+    re.compile(rf"\b(?:{'|'.join(weekdays('en', plural=True))})\b", re.IGNORECASE),
+    re.compile(rf"\b(?:{'|'.join(months('en'))})\b", re.IGNORECASE),
 )
 # What a fragment replaces when nothing of its kind stands there: what follows the verb.
 _PREDICATE = re.compile(
@@ -78,7 +74,9 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
 def _is_clause(said: str) -> bool:
     """Whether it is a whole statement; German and Spanish are read in English words."""
     said = in_english(said)
-    return bool(_FIRST.search(said)) or (len(said.split()) > 3 and bool(_CLAUSE.search(said)))
+    if first_person.IN_ENGLISH.search(said):
+        return True
+    return len(said.split()) > 3 and bool(_CLAUSE.search(said))
 
 
 def _mentioned_last(turn: Turn) -> list[Known]:

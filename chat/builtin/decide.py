@@ -1,9 +1,11 @@
 """What to answer: reads what a message wants, and lets the part that knows about it decide."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.utils.translation import gettext
 
+from chat.answering import files
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import about_named, choice, phrases, questions
@@ -15,8 +17,10 @@ from chat.builtin.requests import intent
 from chat.builtin.requests.intent import Kind
 from chat.builtin.undoing import undo
 from database.acting import acting_as
-from memories.learning import tells_secret
+from memories.learning import seems_to_ask, tells_secret
 
+# What a message asks.
+_ASKS = frozenset({Kind.OVERVIEW, Kind.ABOUT, Kind.QUESTION})
 _COMMANDS = frozenset({Kind.REMEMBER, Kind.FORGET, Kind.FORGET_LAST, Kind.CORRECT, Kind.UNDO})
 
 
@@ -30,6 +34,22 @@ def commands(turn: Turn) -> bool:
 def decide(turn: Turn) -> Plan:
     """Decide on an answer. Call it outside of `acting_as`: it may recall."""
     wanted = intent.read(turn.text)
+    plan = _decide(turn, wanted)
+    return _with_files(turn, wanted.kind, plan) if turn.files else plan
+
+
+def _with_files(turn: Turn, kind: Kind, plan: Plan) -> Plan:
+    """The answer with what there is to say of the files that came along."""
+    told = files.told(turn.files, asked=kind in _ASKS)
+    if not told:
+        return plan
+    if kind is Kind.STATEMENT and not _of_this_turn(turn):
+        # "Here is my lease." is about the files: it need not be offered to be remembered.
+        return Plan(" ".join(told))
+    return replace(plan, text=" ".join(filter(None, [plan.text, *told])))
+
+
+def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
     if turn.temporary:
         return Plan(gettext(phrases.TEMPORARY))
     if refused := turn.said_details.get("refused"):
@@ -88,6 +108,8 @@ def _heard(turn: Turn) -> Plan:
         return phrases.known_already(turn.user, knew)
     if tells_secret(turn.text):
         return Plan(gettext(phrases.SECRET), searchable=False)
+    if not turn.said_details.get("proposed") and seems_to_ask(turn.text):
+        return questions.answer(turn, turn.text)
     # What is proposed stands under the answer.
     return Plan(gettext(phrases.SAVED)) if turn.said_details.get("proposed") else offer(turn)
 

@@ -14,7 +14,8 @@ from chat.builtin import phrases
 from memories.answers.persons.kinship import Ref, Told
 from memories.answers.persons.people import names_in, relation, told_of
 from memories.answers.vocabulary.taxonomy import FAMILY, Kind
-from memories.text import MASK, Word, content_words, in_english
+from memories.text import MASK, Word, content_words, first_person, in_english
+from memories.text.calendar.names import weekdays
 
 # Words that point back to something said before.
 _POINTS_BACK = re.compile(
@@ -47,7 +48,7 @@ _SOMEBODY = re.compile(
 _POSSESSIVE_OF_RELATION = re.compile(r"\b(?:his|her|their) [\w-]+", re.IGNORECASE)
 _ASKS = re.compile(r"\b(?:who|what|which|when|where|how|why)\b", re.IGNORECASE)
 _DAY = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:weekends?|mornings?|evenings?)\b",
+    rf"\b(?:{'|'.join(weekdays('en', plural=True))}|weekends?|mornings?|evenings?)\b",
     re.IGNORECASE,
 )
 # A question with fewer words of its own leans on what was said before.
@@ -204,7 +205,7 @@ def leans(question: str) -> bool:
     return (
         bool(_STARTS_ANEW.match(question.strip()))
         and len(words) <= FEW_WORDS
-        and not re.search(r"\b(?:i|my|me|we|our)\b", question, re.IGNORECASE)
+        and not first_person.IN_ENGLISH.search(question)
     )
 
 

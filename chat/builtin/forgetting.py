@@ -138,9 +138,7 @@ def forgotten_passages(
 
 
 def _said(many: int) -> str:
-    return ngettext("I have forgotten that.", "I have forgotten these %(many)s things.", many) % {
-        "many": many
-    }
+    return ngettext("Forgot that.", "Forgot %(many)s things.", many) % {"many": many}
 
 
 def _lower(sentence: str) -> str:

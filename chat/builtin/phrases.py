@@ -22,8 +22,9 @@ HELP = gettext_noop(
 )
 THANKS = gettext_noop("You’re welcome.")
 TEMPORARY = gettext_noop(
-    "This chat is temporary: I look nothing up here and remember nothing, and without a language"
-    " model I have nothing else to answer from. Ask me in an ordinary chat, or set a model up."
+    "This chat is temporary: I don’t look anything up or remember anything here, and without a"
+    " language model I have nothing else to answer from. Ask me in an ordinary chat, or connect a"
+    " model."
 )
 # What is not learned by itself; a button under the answer has it remembered.
 OFFER = gettext_noop("Saved in this chat. Want me to remember it?")
@@ -43,18 +44,18 @@ UNKNOWN = gettext_noop("I don’t know that yet.")
 CLOSEST = gettext_noop("That’s the closest I have.")
 CLOSEST_OF_THE_REST = gettext_noop("For the rest, that’s the closest I have.")
 # What was noted stands under the answer, with Forget and Edit: it need not be said twice.
-NOTED = gettext_noop("Noted.")
+NOTED = gettext_noop("Got it.")
 # One honest word about secrets, where one is told, and where it is to be remembered.
 SECRET = gettext_noop(
-    "I don’t learn passwords and card numbers. It stands in this chat, though, and whoever runs"
-    " this installation can read that: say “forget my password” and it is sealed."
+    "I don’t learn passwords or card numbers. But it’s still in this chat, where whoever runs this"
+    " installation can read it. Say “forget my password” and I’ll seal it."
 )
 SECRET_NOTED = gettext_noop(
-    "Noted. I’m no password manager: whoever runs this installation can read it."
+    "Got it. But I’m no password manager: whoever runs this installation can read it."
 )
 CORRECTED = gettext_noop("Corrected.")
 # The earlier words and two buttons stand under it.
-DOES_IT_REPLACE = gettext_noop("Noted. Does it replace what you told me before?")
+DOES_IT_REPLACE = gettext_noop("Got it. Does that replace what you told me before?")
 # A value that was true earlier, beside what holds now.
 BEFORE = gettext_noop("Before that: ")
 NOW = gettext_noop("Now: ")

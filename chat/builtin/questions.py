@@ -9,18 +9,16 @@ from zoneinfo import ZoneInfo
 from django.db.models import F, Q
 from django.utils.translation import gettext, ngettext
 
-from chat.answering import mail_by_author
-from chat.answering.mail_by_author import Wrote
 from chat.answering.plan import Cite, Plan
 from chat.answering.retrieval import look_for_answer
 from chat.answering.turns import Turn
-from chat.answering.who_is import asked_for
 from chat.builtin import about_named, phrases
 from chat.builtin.followup import complete, stand_alone, told_before
 from chat.builtin.known import known_memories
 from database.acting import acting_as
-from gmail.source_kind import GMAIL
+from documents.source_kind import DOCUMENT
 from memories.answers import (
+    Answer,
     Passage,
     Question,
     Verdict,
@@ -29,32 +27,27 @@ from memories.answers import (
     passages_of,
     speak_of,
     stems_with_kin,
+    who_is,
 )
 from memories.models import Memory
-from memories.pages import tell_item, tell_statement
-from memories.recall import Item
+from memories.pages import tell_item, tell_passage, tell_statement
+from memories.recall import Query
 from memories.text import (
     LONGEST_QUESTION,
-    Span,
     asks_past,
     in_second_person,
     sentences,
     stems,
 )
 
-# How many passages an answer shows at most.
 # What whoever asks calls themselves.
 _THEMSELVES = {"me", "myself", "us", "my life", "mich", "uns", "mí", "nosotros"}
-SHOWN = 3
-SHOWN_UNSURE = 2
 LISTED = 10
 # How many questions of one message are answered.
 AT_ONCE = 3
 ABOUT_LIKENESS = 0.5
-# So much of a question that is too long for one is looked at, in characters: its end.
+# Characters kept of a message too long to be a question: its end.
 LOOKED_AT = 240
-# Of a mail so many characters are told.
-QUOTED = 280
 
 
 @dataclass(frozen=True)
@@ -66,6 +59,10 @@ class _Found:
     looked: int
     unheard: str = ""
     whether: bool | None = None
+
+    @classmethod
+    def of(cls, it: Answer) -> "_Found":
+        return cls(list(it.passages), it.verdict, len(it.items), it.unheard, it.whether)
 
 
 def cite_of(passage: Passage) -> Cite | None:
@@ -80,20 +77,17 @@ def cite_of(passage: Passage) -> Cite | None:
 def answer(turn: Turn, text: str) -> Plan:
     """Answer one or more questions with the passages that answer, or say that none is known."""
     questions = [_in_brief(span.of(text)) for span in sentences(text)][:AT_ONCE] or [text]
-    found = [_passages_for(turn, question) for question in questions]
-    people = [item for question in questions for item in asked_for(turn.user, question)]
+    found = [_closest_to(turn, question) for question in questions]
     sure, closest = _told_once(found)
     details: dict[str, Any] = {"looked": sum(each.looked for each in found)}
-    if not sure and not closest and not people:
+    if not sure and not closest:
         unheard = next((each.unheard for each in found if each.unheard), "")
         told_nothing = phrases.nothing_about(unheard) if unheard else phrases.unknown()
         return Plan(told_nothing, details=details | {"verdict": Verdict.UNKNOWN})
     zone = turn.user.zone
     past = any(asks_past(question) for question in questions)
     answers = [line for p in sure for line in _with_history(p, zone, past=past)]
-    answers += [(item.text, Cite.of(item)) for item in people]
-    # Who somebody is was asked and told: what else comes close is beside the point.
-    hedged = [line for p in closest if not people for line in _with_history(p, zone, past=past)]
+    hedged = [line for p in closest for line in _with_history(p, zone, past=past)]
     lines = [f"{line} [{n}]." for n, (line, _) in enumerate([*answers, *hedged], 1)]
     told = lines[: len(answers)]
     if len(found) == 1 and told:
@@ -101,7 +95,7 @@ def answer(turn: Turn, text: str) -> Plan:
     if hedged:
         told += lines[len(answers) :]
         told.append(gettext(phrases.CLOSEST_OF_THE_REST) if answers else gettext(phrases.CLOSEST))
-    if any(each.verdict is Verdict.UNKNOWN for each in found) and not people:
+    if any(each.verdict is Verdict.UNKNOWN for each in found):
         told.append(gettext(phrases.NOT_THE_REST))
     cites = [cite for _, cite in [*answers, *hedged] if cite]
     details["verdict"] = Verdict.SURE if answers else Verdict.CLOSEST
@@ -110,7 +104,7 @@ def answer(turn: Turn, text: str) -> Plan:
 
 def _with_history(passage: Passage, zone: ZoneInfo, *, past: bool) -> list[tuple[str, Cite | None]]:
     """What holds now and what was before; the other way round where the past is asked for."""
-    now = (tell_item(passage.item, passage.text, zone), cite_of(passage))
+    now = (tell_passage(passage, zone), cite_of(passage))
     old = next(iter(passage.item.before), passage.earlier)
     if old is None:
         return [now]
@@ -134,48 +128,25 @@ def _told_once(found: Sequence[_Found]) -> tuple[list[Passage], list[Passage]]:
     return [p for p in kept if p in sure], [p for p in kept if p not in sure]
 
 
-def _passages_for(turn: Turn, question: str) -> _Found:
-    """The passages that answer one question, or come closest to it."""
-    found = _closest_to(turn, question)
-    asked = mail_by_author.asked_for(turn.user, question)
-    return found if asked is None else _written(found, asked)
-
-
-def _written(found: _Found, asked: Wrote) -> _Found:
-    """What was written by whom a question asks for, and when; by others, or else, not for sure."""
-    others = [
-        p for p in found.passages if found.verdict is Verdict.SURE and p.item.source_kind != GMAIL
-    ]
-    inside = [_told_of(mail, asked.topic) for mail in asked.inside[:SHOWN]]
-    if others or inside:
-        inside.sort(key=lambda passage: passage.item.happened_at)
-        return _Found(distinct([*others, *inside])[:SHOWN], Verdict.SURE, found.looked)
-    outside = [_told_of(mail, asked.topic) for mail in asked.outside[:SHOWN_UNSURE]]
-    if outside:
-        return _Found(outside, Verdict.CLOSEST, found.looked)
-    sure = found.verdict is Verdict.SURE
-    return replace(found, verdict=Verdict.CLOSEST) if sure else found
-
-
-def _told_of(mail: Sequence[Item], topic: str) -> Passage:
-    """Of a mail what speaks of the topic, and what follows it, as much as is quoted."""
-    wanted = set(stems(topic))
-    item = max(mail, key=lambda each: len(wanted & set(stems(each.text))))
-    spans = list(sentences(item.text)) or [Span(0, len(item.text))]
-    first = max(spans, key=lambda span: len(wanted & set(stems(span.of(item.text)))))
-    last = first
-    for span in spans:
-        if span.start > last.start and span.stop - first.start <= QUOTED:
-            last = span
-    told = Span(first.start, last.stop)
-    words = told.of(item.text)
-    start = item.start + told.start
-    cut = replace(item, start=start, stop=start + len(words), text=words, quote=words)
-    return Passage(cut, words, 0, len(words))
-
-
 def _closest_to(turn: Turn, question: str) -> _Found:
-    """What of all that was said and read comes closest to a question."""
+    """What comes closest to a question: in the files that came with it, then in all there is."""
+    of_files = _in_files(turn, question) if turn.read_in else None
+    if of_files is not None and of_files.verdict is Verdict.SURE:
+        return of_files
+    found = _of_all(turn, question)
+    if of_files is None or of_files.verdict is Verdict.UNKNOWN or found.verdict is Verdict.SURE:
+        return found
+    return of_files
+
+
+def _in_files(turn: Turn, question: str) -> _Found:
+    """What in the files of this message comes closest to its question."""
+    narrowed = Query(question, sources=frozenset({DOCUMENT}), within=turn.read_in)
+    asked = Question(question, project=turn.project_id, narrowed=narrowed)
+    return _Found.of(find_answer(turn.user, asked))
+
+
+def _of_all(turn: Turn, question: str) -> _Found:
     asked, carried = stand_alone(question, turn.earlier)
     found = find_answer(
         turn.user,
@@ -187,9 +158,7 @@ def _closest_to(turn: Turn, question: str) -> _Found:
             exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
         ),
     )
-    return _Found(
-        list(found.passages), found.verdict, len(found.items), found.unheard, found.whether
-    )
+    return _Found.of(found)
 
 
 def about(turn: Turn, topic: str) -> Plan:
@@ -204,16 +173,15 @@ def about(turn: Turn, topic: str) -> Plan:
     chosen = distinct(_speaking_of(topic, passages_of(found, topic)))[:LISTED]
     said = in_second_person(topic) or topic
     said = said[0].lower() + said[1:] if topic[:1].islower() else said
-    people = asked_for(turn.user, f"who is {topic}")
-    if not chosen and not people:
+    chosen = [*who_is(turn.user, Query(f"who is {topic}", project=turn.project_id)), *chosen]
+    if not chosen:
         return Plan(phrases.unknown_about(said), details={"looked": len(found)})
-    lines = [item.text for item in people]
-    lines += [tell_item(p.item, p.text, turn.user.zone) for p in chosen]
+    lines = [tell_passage(p, turn.user.zone) for p in chosen]
     if len(lines) == 1:
         text = f"{lines[0]} [1]."
     else:
         text = phrases.listed(phrases.known_about(said), lines)
-    cites = [Cite.of(item) for item in people] + [cite_of(p) for p in chosen]
+    cites = [cite_of(p) for p in chosen]
     return Plan(text, cites=[c for c in cites if c], details={"looked": len(found)})
 
 

@@ -8,6 +8,7 @@ import re
 
 from memories.answers import synonyms, taxonomy
 from memories.text import Statement, statement
+from memories.text.calendar.names import months
 
 # What happened once is not undone by what happened later: "I switched to Borealis in March".
 _EVENT = re.compile(
@@ -17,8 +18,8 @@ _EVENT = re.compile(
     r"|had\s+(?:my|an?))\b"
 )
 _WHEN = re.compile(
-    r"\b(?:in|since|on|last|this|next|until|by)\s+(?:\d{4}|(?:early\s+|late\s+)?(?:january|february|march"
-    r"|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter"
+    r"\b(?:in|since|on|last|this|next|until|by)\s+(?:\d{4}|(?:early\s+|late\s+)?(?:"
+    rf"{'|'.join(months('en'))}|spring|summer|autumn|winter"
     r"|week|month|year)|\d{1,2}\b)",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("accounts", "0002_row_security"),
+        ("documents", "0001_initial"),
         ("memories", "0003_row_security"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -98,6 +99,17 @@ class Migration(migrations.Migration):
                 ("lease", models.DateTimeField(blank=True, null=True)),
                 ("stop_asked", models.DateTimeField(blank=True, null=True)),
                 ("created", models.DateTimeField(default=django.utils.timezone.now)),
+                ("shown", models.BooleanField(default=True)),
+                (
+                    "parent",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="followed_by",
+                        to="chat.message",
+                    ),
+                ),
                 (
                     "answers",
                     models.ForeignKey(
@@ -124,6 +136,47 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="message",
                         to="memories.source",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Attachment",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=database.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "document",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="documents.document",
+                    ),
+                ),
+                (
+                    "message",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="attachments",
+                        to="chat.message",
                     ),
                 ),
                 (

@@ -12,6 +12,7 @@ class Migration(migrations.Migration):
         *secure(
             "chat_conversation",
             "chat_message",
+            "chat_attachment",
             "chat_citation",
             "chat_redaction",
             "chat_proposal",

@@ -5,11 +5,12 @@ from datetime import date, datetime, time, timedelta
 from django.utils.translation import gettext_noop
 from pydantic import Field
 
-from chat.answering.mail_by_author import mail_with
 from chat.tools.registry import Context, Result, Shape, Tool
 from chat.tools.searching import LIMIT, MOST, Search, search
+from gmail.mail_by_author import mail_with
 from gmail.source_kind import GMAIL
-from memories.answers import Verdict
+from memories.answers import Verdict, items_at
+from memories.recall import Query
 from memories.text import Period
 
 
@@ -31,7 +32,9 @@ def run(context: Context, asked: Arguments) -> Result:
     if asked.person is None:
         mail = frozenset([GMAIL])
         return search(context, Search(asked.query, sources=mail, limit=asked.limit, period=period))
-    found = mail_with(context.user, asked.person, asked.query, period)[: asked.limit]
+    spots = mail_with(context.user, asked.person, asked.query, period)[: asked.limit]
+    query = Query(asked.query, leave_out_local_only=not context.local)
+    found = items_at(context.user, spots, query)
     verdict = Verdict.CLOSEST if found else Verdict.UNKNOWN
     return Result(content={"verdict": verdict}, items=tuple(found), found=str(len(found)))
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop
 from chat.answering.model.notes import flat
 from chat.tools.registry import AnyTool
 
-# So much of what is looked for is shown, in characters.
+# Maximum length of a search query shown in a step, in characters.
 SHOWN = 60
 # Calls that no tool was run for, by what they were refused for.
 _NOT_RUN = {

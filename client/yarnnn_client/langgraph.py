@@ -1,8 +1,9 @@
 """Yarnnn as a store of langgraph's: `pip install "yarnnn-client[langgraph]"`.
 
-A value is kept as the metadata of a memory, and its texts (or those that `index` names) as the
-words of it, which are searched. Everything is below one namespace, `root`, so that what an agent
-keeps lies apart. What a person forgot is not kept again: `put` raises ItemForgotten.
+A value is kept as the metadata of a memory, and its texts as the words of it, which are searched:
+all of them, or those that `fields` names, or the `index` of one put. Everything is below one
+namespace, `root`, so that what an agent keeps lies apart. What was forgotten is not kept again:
+`put` raises ItemForgotten.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,11 +30,11 @@ from .errors import ItemForgotten, NotFound, YarnnnError
 from .synchronous import Yarnnn
 
 Place = tuple[tuple[str, ...], str]
-# So many items are put with one call, and so many namespaces listed.
+# Maximum number of items put in one call, and of namespaces listed.
 MOST, MOST_NAMESPACES = 1_000, 10_000
 
 
-class YarnnnStore(BaseStore):  # type: ignore[misc]  # langgraph may not be there
+class YarnnnStore(BaseStore):
     """A langgraph store in Yarnnn. Give it the client that the graph runs with, or both."""
 
     supports_ttl = False
@@ -44,10 +45,12 @@ class YarnnnStore(BaseStore):  # type: ignore[misc]  # langgraph may not be ther
         async_client: AsyncYarnnn | None = None,
         *,
         root: str = "langgraph",
+        fields: Sequence[str] | None = None,
     ) -> None:
         self._client = client
         self._async_client = async_client
         self._root = root
+        self._fields = fields
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """Do these: what is read is read first, of two puts at one place the last one counts."""
@@ -55,7 +58,7 @@ class YarnnnStore(BaseStore):  # type: ignore[misc]  # langgraph may not be ther
             raise TypeError("This store was made without a Yarnnn client: use its async methods.")
         wanted = list(ops)
         results = [self._result(op, self._client) for op in wanted]
-        for entries in _puts(wanted, self._root):
+        for entries in self._puts(wanted):
             _check(self._client.store.put_many(entries))
         for namespace, key in _deletes(wanted):
             try:
@@ -70,7 +73,7 @@ class YarnnnStore(BaseStore):  # type: ignore[misc]  # langgraph may not be ther
             raise TypeError("This store was made without an AsyncYarnnn client: use `batch`.")
         wanted = list(ops)
         results = [await self._aresult(op, self._async_client) for op in wanted]
-        for entries in _puts(wanted, self._root):
+        for entries in self._puts(wanted):
             _check(await self._async_client.store.put_many(entries))
         for namespace, key in _deletes(wanted):
             try:
@@ -123,7 +126,32 @@ class YarnnnStore(BaseStore):  # type: ignore[misc]  # langgraph may not be ther
                 return Item(**_fields(told))
             case SearchOp():
                 return [SearchItem(**_fields(one), score=one.similarity) for one in told.items]
-        return _listed(op, [tuple(parts[1:]) for parts in told])
+            case ListNamespacesOp():
+                return _listed(op, [tuple(parts[1:]) for parts in told])
+        return None
+
+    def _puts(self, ops: Sequence[Op]) -> Iterator[list[Entry]]:
+        entries = [
+            Entry(self._below(namespace), key, self._words(op), op.value)
+            for (namespace, key), op in _last(ops).items()
+            if op.value is not None
+        ]
+        for start in range(0, len(entries), MOST):
+            yield entries[start : start + MOST]
+
+    def _words(self, op: PutOp) -> str:
+        """What is searched of a value: all its texts, or those at the paths of `index`.
+
+        Of a value without any, or one that is not to be found, only its key.
+        """
+        if op.index is False:
+            return str(op.key)
+        paths = self._fields if op.index is None else op.index
+        if paths is None:
+            texts = list(_texts(op.value))
+        else:
+            texts = [text for path in paths for text in get_text_at_path(op.value, path)]
+        return "\n".join(text for text in texts if text.strip()) or str(op.key)
 
     def _below(self, namespace: Sequence[str]) -> tuple[str, ...]:
         return (self._root, *namespace)
@@ -159,32 +187,8 @@ def _last(ops: Sequence[Op]) -> dict[Place, PutOp]:
     return {(tuple(op.namespace), op.key): op for op in ops if isinstance(op, PutOp)}
 
 
-def _puts(ops: Sequence[Op], root: str) -> Iterator[list[Entry]]:
-    entries = [
-        Entry((root, *namespace), key, _words(op), op.value)
-        for (namespace, key), op in _last(ops).items()
-        if op.value is not None
-    ]
-    for start in range(0, len(entries), MOST):
-        yield entries[start : start + MOST]
-
-
 def _deletes(ops: Sequence[Op]) -> list[Place]:
     return [place for place, op in _last(ops).items() if op.value is None]
-
-
-def _words(op: PutOp) -> str:
-    """What is searched of a value: all its texts, or those at the paths of `index`.
-
-    Of a value without any, or one that is not to be found, only its key.
-    """
-    if op.index is False:
-        return str(op.key)
-    if op.index is None:
-        texts = list(_texts(op.value))
-    else:
-        texts = [text for path in op.index for text in get_text_at_path(op.value, path)]
-    return "\n".join(text for text in texts if text.strip()) or str(op.key)
 
 
 def _texts(value: object) -> Iterator[str]:

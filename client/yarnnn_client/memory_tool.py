@@ -17,11 +17,11 @@ from .errors import ItemForgotten, NotFound, YarnnnError
 from .synchronous import Yarnnn
 
 TOP = "/memories"
-# So many files come with one call.
+# Number of files listed per call.
 PAGE = 1_000
-# How deep a folder is listed.
+# Number of folder levels listed.
 LEVELS = 2
-# So many lines around a change are shown before it, and behind it.
+# Lines of context shown before and after a change.
 AROUND = 2
 # The width of a line's number, and so the most lines that a file can have.
 WIDTH = 6

@@ -57,4 +57,7 @@ def read(call: Call[T], response: httpx2.Response) -> T:
     if told.get("outcome") == "received":
         message = "It was kept. A key that may only add is told nothing more: use one that reads."
         raise YarnnnError("received", message, response.status_code)
+    if told.get("outcome") == "held_back":
+        message = "This may be what was forgotten. It is remembered once the person says so."
+        raise YarnnnError("held_back", message, response.status_code)
     return call.read(told)

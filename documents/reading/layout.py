@@ -18,9 +18,9 @@ _CHAPTER = re.compile(
 # Texts in the cells of a table are short; columns of running text are not.
 _CELL = 25
 _HEADING = 120
-# So much larger than running text is a heading of a chapter.
+# Minimum size of a chapter heading, relative to running text.
 _LARGE = 1.3
-# A size that fills so much of a page of at least so many letters is one of running text.
+# Minimum share of a page set in the size of running text, and the page's minimum letters.
 _FILLS, _FULL = 0.2, 1_000
 _PAGE_NUMBER = re.compile(
     r"[-–—\s]*(?:page\s+|seite\s+)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:/|of|von)\s*\d{1,4})?[-–—\s]*",

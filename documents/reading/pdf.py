@@ -41,7 +41,7 @@ _PAGE = re.compile(
 _SHOWS = frozenset((b"Tj", b"TJ", b"'", b'"'))
 # pypdf fails in many ways on broken files; whatever it is, the other reader has a try.
 _Broken = (Exception, limits.TooSlow)
-SLOW = "It takes too long to read. Save it anew, or as another kind of file."
+SLOW = "It takes too long to read. Save it again, or as another kind of file."
 LOCKED = "It is protected by a password. Take the password off and upload it again."
 
 
@@ -157,7 +157,7 @@ class _Reading:
         if self._unnamed:
             where = named_pages(self._unnamed)
             yield Note(
-                f"{where}: the file does not say which letters it shows. Print it anew as PDF."
+                f"{where}: the file does not say which letters it shows. Print it to PDF again."
             )
         if holed := [number for number in self._holed if number not in self._unnamed]:
             where = named_pages(holed)

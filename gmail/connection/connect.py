@@ -62,8 +62,8 @@ def begin(user: User, redirect_uri: str, account: Account | None = None) -> str:
             "address",
             gettext(
                 "Google sends people back only to an address with https, or to localhost. Open "
-                "Yarnnn "
-                "as http://localhost on its own machine, or set PUBLIC_URL to an https address."
+                "Yarnnn as http://localhost on its own machine, or have it run at an https "
+                "address."
             ),
         )
     from gmail.google import oauth

@@ -13,7 +13,7 @@ from gmail.google.errors import Busy, Trouble
 from gmail.models import Account, ServiceKey
 from gmail.source_kind import SYNC
 from gmail.store import gone_account
-from gmail.syncing.lease import Held, Overtaken
+from gmail.syncing.lease import MailboxLease, Overtaken
 from memories import work
 from memories.models import Work
 
@@ -48,43 +48,43 @@ def give_back_all(user: User) -> None:
             oauth.revoke(tokens.opened(each).refresh_token)
 
 
-def leave(held: Held) -> None:
+def leave(lease: MailboxLease) -> None:
     """One step of it, until nothing is left; then the account goes too."""
     from gmail.google import oauth
 
-    with held.commit() as account:
+    with lease.commit() as account:
         sealed, asked = account.sealed_credentials, account.setbacks
     if sealed is not None:
         try:
             oauth.revoke(tokens.opened(sealed).refresh_token)
         except Busy as trouble:
             if asked + 1 < ASKED:
-                _again(held, trouble)
+                _again(lease, trouble)
                 return
         except Trouble:
             # Nothing to give back.
             pass
-        with held.commit() as account:
+        with lease.commit() as account:
             account.sealed_credentials, account.setbacks = None, 0
-    _remove(held)
+    _remove(lease)
 
 
-def _again(held: Held, trouble: Busy) -> None:
-    with held.commit() as account:
+def _again(lease: MailboxLease, trouble: Busy) -> None:
+    with lease.commit() as account:
         account.setbacks += 1
         wait = trouble.seconds if trouble.seconds is not None else 2.0**account.setbacks
-        work.later([held.work], timezone.now() + timedelta(seconds=min(wait, 60)))
+        work.later([lease.work], timezone.now() + timedelta(seconds=min(wait, 60)))
 
 
-def _remove(held: Held) -> None:
+def _remove(lease: MailboxLease) -> None:
     """A few mails at a time; the row itself goes last, and a service key with its last mailbox."""
     more = True
     while more:
-        with held.commit() as account:
-            more = gone_account(held.user, account, AT_ONCE)
-    with acting_as(held.user):
-        left = Account.objects.filter(user=held.user, pk=held.account_id, fence=held.fence)
+        with lease.commit() as account:
+            more = gone_account(lease.user, account, AT_ONCE)
+    with acting_as(lease.user):
+        left = Account.objects.filter(user=lease.user, pk=lease.account_id, fence=lease.fence)
         if not left.delete()[0]:
             raise Overtaken
-        ServiceKey.objects.filter(user=held.user, accounts=None).delete()
-        Work.objects.filter(pk=held.work.pk).delete()
+        ServiceKey.objects.filter(user=lease.user, accounts=None).delete()
+        Work.objects.filter(pk=lease.work.pk).delete()

@@ -92,7 +92,7 @@ def _addresses(user: User, addresses: Iterable[str]) -> list[str]:
             validate_email(each)
         except ValidationError:
             raise NotConnected(
-                "mailboxes", gettext("%(each)s is no mail address.") % {"each": each[:100]}
+                "mailboxes", gettext("%(each)s isn’t an email address.") % {"each": each[:100]}
             ) from None
     known = Account.objects.filter(user=user, address__in=wanted).values_list("address", flat=True)
     if known:

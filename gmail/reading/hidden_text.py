@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-# So many styled elements are looked at, and so far up for what lies behind them.
+# Maximum number of styled elements inspected, and of ancestors inspected for a background.
 _MOST_STYLED = 5_000
 _FARTHEST_UP = 40
 _LONGEST_SHEET = 200_000

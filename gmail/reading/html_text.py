@@ -12,7 +12,7 @@ from documents.reading.quoting import Piece
 from gmail.reading.hidden_text import take_out_hidden
 
 LONGEST_HTML = 1_500_000
-# So many quotes are told apart; what is quoted further down is read as it stands.
+# Maximum number of quotes recognised; later ones are read as ordinary text.
 _MOST_QUOTES = 60
 _QUOTES = (
     "blockquote, .gmail_attr, .gmail_quote, .gmail_quote_container, .yahoo_quoted,"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from documents.reading.quoting import Stretch, Whose
 
-# So many words in a row are compared: line breaks and quote signs do not matter.
+# Length of a compared run, in words; line breaks and quote marks are ignored.
 _RUN = 4
 # A quote is repeated when this share of its runs stands elsewhere in the thread.
 _MOST = 0.8

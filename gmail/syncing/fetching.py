@@ -33,7 +33,7 @@ from gmail.reading.parse import LEFT_OUT, read_thread
 from gmail.reading.parsed_mail import Letters
 from gmail.store import gone, keep_letters
 from gmail.syncing import listing
-from gmail.syncing.lease import Held, Overtaken, owe
+from gmail.syncing.lease import MailboxLease, Overtaken, owe
 
 logger = logging.getLogger(__name__)
 
@@ -43,46 +43,46 @@ TRIES = 3
 MOST_APART = 10
 # In quota units: so much of them is fetched with one batch before it is paid for.
 CREDIT = 400
-# So many setbacks in a row, and a thread on which Google itself breaks is set aside too.
+# Consecutive failures after which a thread that makes Google itself fail is set aside.
 GIVEN_UP = 8
 
 _FOLDERS = {"SENT", "INBOX"}
 
 
-def fetch(held: Held, mail: Mail) -> Account:
+def fetch(lease: MailboxLease, mail: Mail) -> Account:
     """Fetch and store one batch. Returns the account as it is then.
 
     Raises Busy where some of the batch did not come: it stays pending, what came is in.
     """
-    ids = _next_batch(held)
+    ids = _next_batch(lease)
     if ids:
-        asked = ids[: held.spend(prices.THREAD, many=len(ids))]
+        asked = ids[: lease.spend(prices.THREAD, many=len(ids))]
         try:
             got = mail.fetch(asked)
         except TooMuch:
-            return _fewer(held, len(asked))
-        _store(held, mail, got)
-        _raise_worst(held, {id_: each for id_, each in got.items() if isinstance(each, Trouble)})
-    with held.commit() as account:
+            return _fewer(lease, len(asked))
+        _store(lease, mail, got)
+        _raise_worst(lease, {id_: each for id_, each in got.items() if isinstance(each, Trouble)})
+    with lease.commit() as account:
         if not account.pending:
             account.last_synced, account.at_once = timezone.now(), 0
         return account
 
 
-def _fewer(held: Held, threads: int) -> Account:
+def _fewer(lease: MailboxLease, threads: int) -> Account:
     """Ask for fewer threads at once: giant ones are among them. One alone always comes."""
-    with held.commit() as account:
+    with lease.commit() as account:
         account.at_once = max(1, threads // 4)
         return account
 
 
-def _store(held: Held, mail: Mail, got: dict[str, dict[str, Any] | Trouble]) -> None:
+def _store(lease: MailboxLease, mail: Mail, got: dict[str, dict[str, Any] | Trouble]) -> None:
     """Store what came, and complete it first; what cannot be completed has that as its trouble."""
     credit = CREDIT
     for thread_id, told in got.items():
         if isinstance(told, Trouble):
             if isinstance(told, Gone):
-                _remove(held, thread_id)
+                _remove(lease, thread_id)
             continue
         apart = _kept_apart(told)
         if apart and credit <= 0:
@@ -90,11 +90,11 @@ def _store(held: Held, mail: Mail, got: dict[str, dict[str, Any] | Trouble]) -> 
             continue
         credit -= len(apart) * prices.ATTACHMENT
         try:
-            _complete(held, mail, apart)
+            _complete(lease, mail, apart)
         except (Busy, DayIsOver, NotAllowed, SignInAgain) as trouble:
             got[thread_id] = trouble
         else:
-            _put(held, thread_id, told)
+            _put(lease, thread_id, told)
 
 
 def _kept_apart(thread: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -112,17 +112,17 @@ def _kept_apart(thread: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     return found[:MOST_APART]
 
 
-def _complete(held: Held, mail: Mail, apart: Sequence[tuple[str, dict[str, Any]]]) -> None:
+def _complete(lease: MailboxLease, mail: Mail, apart: Sequence[tuple[str, dict[str, Any]]]) -> None:
     """Fetch what Gmail keeps apart. What is not to be had stays a file with the mail."""
     for message, body in apart:
-        owe(held.user, held.account_id, prices.ATTACHMENT)
+        owe(lease.user, lease.account_id, prices.ATTACHMENT)
         with suppress(Gone, Odd, BadPage):
             body["data"] = mail.text(message, str(body["attachmentId"]))
 
 
-def _next_batch(held: Held) -> list[str]:
-    with held.commit() as account:
-        if not held.work.tries:
+def _next_batch(lease: MailboxLease) -> list[str]:
+    with lease.commit() as account:
+        if not lease.work.tries:
             return account.pending[: account.at_once or settings.GMAIL_BATCH_SIZE]
         # The last worker died in the middle: one by one, in case a thread is what killed it.
         if account.pending and _failures(account, account.pending[0]) >= TRIES:
@@ -138,32 +138,32 @@ def _next_batch(held: Held) -> list[str]:
         return account.pending[:1]
 
 
-def _put(held: Held, thread_id: str, thread: dict[str, Any]) -> None:
+def _put(lease: MailboxLease, thread_id: str, thread: dict[str, Any]) -> None:
     """Store one thread; one that cannot be read is tried again, then set aside."""
     try:
         letters = read_thread(thread)
-        with held.commit() as account:
+        with lease.commit() as account:
             if _belongs(account, letters):
                 # With the mail that bore it the newest number may go: what Google says twice is so.
                 older = _failures(account, thread_id) > 0
-                if keep_letters(held.user, account, letters, older=older).outdated:
+                if keep_letters(lease.user, account, letters, older=older).outdated:
                     _try_again(account, thread_id, gettext_noop("Google told of an older state."))
                     return
                 labels.meet(account, {each for one in letters.letters for each in one.labels})
             _done(account, thread_id)
     except CannotStore as problem:
-        _failed(held, thread_id, problem.reason)
+        _failed(lease, thread_id, problem.reason)
     except (Overtaken, OperationalError):
         raise
     except Exception:
         # One strange mail must not hold up all the others.
         logger.exception("A thread could not be stored")
-        _failed(held, thread_id, gettext_noop("Yarnnn stumbled over this conversation."))
+        _failed(lease, thread_id, gettext_noop("Yarnnn stumbled over this conversation."))
 
 
-def _remove(held: Held, thread_id: str) -> None:
-    with held.commit() as account:
-        gone(held.user, account, thread_id)
+def _remove(lease: MailboxLease, thread_id: str) -> None:
+    with lease.commit() as account:
+        gone(lease.user, account, thread_id)
         _done(account, thread_id)
 
 
@@ -193,8 +193,8 @@ def _done(account: Account, thread_id: str) -> None:
     listing.advance(account)
 
 
-def _failed(held: Held, thread_id: str, reason: str) -> None:
-    with held.commit() as account:
+def _failed(lease: MailboxLease, thread_id: str, reason: str) -> None:
+    with lease.commit() as account:
         _try_again(account, thread_id, reason)
 
 
@@ -230,14 +230,14 @@ def _set_aside(account: Account, thread_id: str, reason: str) -> None:
     _done(account, thread_id)
 
 
-def _raise_worst(held: Held, troubles: Mapping[str, Trouble]) -> None:
+def _raise_worst(lease: MailboxLease, troubles: Mapping[str, Trouble]) -> None:
     """What did not come stays pending; the most serious reason says how to go on."""
     left = [trouble for trouble in troubles.values() if not isinstance(trouble, Gone)]
     for thread_id, trouble in troubles.items():
         if isinstance(trouble, Odd):
-            _failed(held, thread_id, trouble.words)
+            _failed(lease, thread_id, trouble.words)
         elif isinstance(trouble, Busy) and trouble.internal:
-            _give_up(held, thread_id, trouble)
+            _give_up(lease, thread_id, trouble)
     serious = [each for each in left if not isinstance(each, Busy | Odd)]
     if serious:
         raise min(serious, key=lambda each: not isinstance(each, SignInAgain))
@@ -246,8 +246,8 @@ def _raise_worst(held: Held, troubles: Mapping[str, Trouble]) -> None:
         raise max(waits, key=lambda each: each.seconds or 0)
 
 
-def _give_up(held: Held, thread_id: str, trouble: Busy) -> None:
-    with held.commit() as account:
+def _give_up(lease: MailboxLease, thread_id: str, trouble: Busy) -> None:
+    with lease.commit() as account:
         if account.setbacks >= GIVEN_UP:
             _count_failure(account, thread_id, trouble.words)
             _set_aside(account, thread_id, trouble.words)

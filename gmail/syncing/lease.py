@@ -35,7 +35,7 @@ class NotYet(Exception):
 
 
 @dataclass
-class Held:
+class MailboxLease:
     """A mailbox in the hands of this task, by the fence it raised."""
 
     user: User
@@ -90,7 +90,7 @@ def owe(user: User, account: UUID, units: int) -> None:
         mine.update(units_left=F("units_left") - units)
 
 
-def take(row: Work) -> Held | None:
+def take(row: Work) -> MailboxLease | None:
     """Take over the mailbox of this unit of work; None where it is gone."""
     user = User.objects.filter(pk=row.user_id).first()
     if user is None:
@@ -100,4 +100,4 @@ def take(row: Work) -> Held | None:
         if not mine.update(fence=F("fence") + 1):
             return None
         fence = mine.values_list("fence", flat=True).get()
-    return Held(user, row.subject, fence, row, timezone.now())
+    return MailboxLease(user, row.subject, fence, row, timezone.now())

@@ -11,26 +11,26 @@ from gmail.google import prices
 from gmail.google.errors import BadPage, Busy, Gone
 from gmail.google.mail import Changes, Mail, Page
 from gmail.models import Account, Thread
-from gmail.syncing.lease import Held, NotYet
+from gmail.syncing.lease import MailboxLease, NotYet
 
 State, Listing = Account.State, Account.Listing
 
 # Threads on a page: what is read for the first time, and what is only compared or counted.
 A_PAGE, A_LONG_PAGE = 100, 500
-# So many long pages are counted for the progress bar; beyond it nobody waits for the total.
+# Maximum number of pages counted for the progress bar; beyond that there is no total.
 COUNTED = 100
 
 
-def start(held: Held, mail: Mail) -> None:
+def start(lease: MailboxLease, mail: Mail) -> None:
     """Fix from when on mail is read, and the cursor: before anything is listed."""
-    held.spend(prices.PROFILE)
+    lease.spend(prices.PROFILE)
     cursor = mail.history_id()
-    with held.commit() as account:
+    with lease.commit() as account:
         if account.read_after is None:
             account.read_after = timezone.now() - timedelta(days=settings.GMAIL_SYNC_DAYS)
         after = account
-    sent, inbox = _listed(held, mail, after, "sent"), _listed(held, mail, after, "inbox")
-    with held.commit() as account:
+    sent, inbox = _listed(lease, mail, after, "sent"), _listed(lease, mail, after, "inbox")
+    with lease.commit() as account:
         account.history_id = cursor
         account.sent_total = None if sent is None else len(sent)
         account.inbox_total = None if inbox is None else len(inbox)
@@ -41,12 +41,12 @@ def start(held: Held, mail: Mail) -> None:
             account.state = State.SENT
 
 
-def look(held: Held, account: Account, mail: Mail) -> None:
+def look(lease: MailboxLease, account: Account, mail: Mail) -> None:
     """Find what is to be fetched next: from the next page, or from the history."""
     if account.state == State.LIVE and not account.relisting:
-        _look_for_changes(held, account, mail)
+        _look_for_changes(lease, account, mail)
     else:
-        _list_page(held, account, mail)
+        _list_page(lease, account, mail)
 
 
 def advance(account: Account) -> None:
@@ -72,13 +72,13 @@ def _begin_listing(account: Account) -> None:
     account.rounds += 1
 
 
-def _listed(held: Held, mail: Mail, account: Account, folder: str) -> set[str] | None:
+def _listed(lease: MailboxLease, mail: Mail, account: Account, folder: str) -> set[str] | None:
     """Which threads there are; None where counting them would take too long."""
     found: set[str] = set()
     token = ""
     try:
         for _ in range(COUNTED):
-            held.spend(prices.LIST)
+            lease.spend(prices.LIST)
             page = mail.threads(_query(account, folder), token, A_LONG_PAGE)
             found.update(thread for thread, _ in page.threads)
             token = page.next
@@ -95,16 +95,16 @@ def _query(account: Account, folder: str) -> str:
     return after if folder == Listing.ALL else f"in:{folder} {after}"
 
 
-def _list_page(held: Held, account: Account, mail: Mail) -> None:
+def _list_page(lease: MailboxLease, account: Account, mail: Mail) -> None:
     folder = str(account.relisting or account.state)
     most = A_LONG_PAGE if account.relisting else A_PAGE
-    held.spend(prices.LIST)
+    lease.spend(prices.LIST)
     try:
         page = mail.threads(_query(account, folder), account.page_token, most)
     except BadPage:
-        _list_again(held)
+        _list_again(lease)
         return
-    with held.commit() as current:
+    with lease.commit() as current:
         wanted = _wanted(current, page, only_known=folder == Listing.ALL)
         current.pending = wanted
         current.page_token, current.listed = page.next, not page.next
@@ -114,9 +114,9 @@ def _list_page(held: Held, account: Account, mail: Mail) -> None:
         advance(current)
 
 
-def _list_again(held: Held) -> None:
+def _list_again(lease: MailboxLease) -> None:
     """The list has to begin again; what is in already is not fetched again."""
-    with held.commit() as account:
+    with lease.commit() as account:
         if not account.page_token:
             raise Busy(gettext_noop("Google does not list this mailbox as it should."))
         account.page_token = ""
@@ -170,19 +170,19 @@ def _vanished(account: Account) -> list[str]:
     return list(missing.values_list("gmail_thread_id", flat=True))
 
 
-def _look_for_changes(held: Held, account: Account, mail: Mail) -> None:
+def _look_for_changes(lease: MailboxLease, account: Account, mail: Mail) -> None:
     try:
-        changes = _changes(held, account, mail)
+        changes = _changes(lease, account, mail)
     except Gone:
         # The cursor is too old. What is here stays, and everything is compared.
-        held.spend(prices.PROFILE)
+        lease.spend(prices.PROFILE)
         cursor = mail.history_id()
-        with held.commit() as current:
+        with lease.commit() as current:
             current.history_id = cursor
             _begin_listing(current)
             current.relisting = Listing.SENT
         return
-    with held.commit() as current:
+    with lease.commit() as current:
         known = _known(current, changes.threads)
         # What is here may be as new as its record, but not newer than the whole mailbox: then the
         # numbers tell nothing.
@@ -196,9 +196,9 @@ def _look_for_changes(held: Held, account: Account, mail: Mail) -> None:
             current.last_synced = timezone.now()
 
 
-def _changes(held: Held, account: Account, mail: Mail) -> Changes:
+def _changes(lease: MailboxLease, account: Account, mail: Mail) -> Changes:
     def pay() -> None:
-        held.spend(prices.HISTORY)
+        lease.spend(prices.HISTORY)
 
     try:
         return mail.changes(account.history_id or 0, pay)

@@ -21,7 +21,7 @@ from gmail.google.mail import Mail
 from gmail.models import Account
 from gmail.source_kind import SYNC
 from gmail.syncing import fetching, listing
-from gmail.syncing.lease import Held, NotYet, Overtaken, take
+from gmail.syncing.lease import MailboxLease, NotYet, Overtaken, take
 from memories import work
 
 logger = logging.getLogger(__name__)
@@ -40,58 +40,58 @@ def sync_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     """Do one step for one of this person's mailboxes. True when there was one."""
     claimed = work.claim(user_id, SYNC, 1, urgent=urgent)
     for row in claimed:
-        held = take(row)
-        if held is None:
+        lease = take(row)
+        if lease is None:
             work.finish([row])
             continue
         try:
-            _step(held)
+            _step(lease)
         except Overtaken:
             logger.info("A mailbox was taken over.")
     return bool(claimed)
 
 
-def _step(held: Held) -> None:
+def _step(lease: MailboxLease) -> None:
     """One step, and when the next is due. Every trouble ends on the account's row."""
-    account = _woken(held)
+    account = _woken(lease)
     if account.state == State.DISCONNECTING:
-        disconnect.leave(held)
+        disconnect.leave(lease)
         return
     if account.state not in _READING:
-        _settle(held, None)
+        _settle(lease, None)
         return
     try:
-        with mail_of(held.user, account) as mail:
-            at = _read(held, account, mail)
+        with mail_of(lease.user, account) as mail:
+            at = _read(lease, account, mail)
     except Trouble as trouble:
-        _note(held, trouble)
+        _note(lease, trouble)
     except (Overtaken, DatabaseError):
         raise
     except Exception as problem:
         logger.exception("Syncing a mailbox failed")
-        _note(held, Odd(f"Something went wrong here ({type(problem).__name__})."))
+        _note(lease, Odd(f"Something went wrong here ({type(problem).__name__})."))
     else:
-        _settle(held, at)
+        _settle(lease, at)
 
 
-def _woken(held: Held) -> Account:
+def _woken(lease: MailboxLease) -> Account:
     """The account as it is; a pause that is over ends."""
-    with held.commit() as account:
+    with lease.commit() as account:
         until = account.paused_until
         if account.state == State.PAUSED and until and until <= timezone.now():
             controls.wake(account)
         return account
 
 
-def _read(held: Held, account: Account, mail: Mail) -> datetime:
+def _read(lease: MailboxLease, account: Account, mail: Mail) -> datetime:
     """List or look for changes where nothing is pending, then fetch one batch of what is."""
     try:
         if account.state == State.NEW:
-            listing.start(held, mail)
+            listing.start(lease, mail)
         elif not account.pending:
-            listing.look(held, account, mail)
-        fetched = fetching.fetch(held, mail)
-        labels.follow(held, fetched, mail)
+            listing.look(lease, account, mail)
+        fetched = fetching.fetch(lease, mail)
+        labels.follow(lease, fetched, mail)
         return _next(fetched)
     except NotYet as wait:
         return wait.at
@@ -102,35 +102,35 @@ def _next(account: Account) -> datetime:
     return timezone.now() + (EVERY if in_step else timedelta())
 
 
-def _settle(held: Held, at: datetime | None) -> None:
+def _settle(lease: MailboxLease, at: datetime | None) -> None:
     """All went well: go on at that time, unless somebody paused it meanwhile."""
-    with held.commit() as account:
+    with lease.commit() as account:
         if at is not None:
             account.setbacks, account.reason = 0, ""
         if at is None or account.state not in _READING:
-            work.finish([held.work])
+            work.finish([lease.work])
         else:
-            work.later([held.work], at)
+            work.later([lease.work], at)
 
 
-def _note(held: Held, trouble: Trouble) -> None:
+def _note(lease: MailboxLease, trouble: Trouble) -> None:
     """Write down what went wrong, and try again when that may help."""
-    with held.commit() as account:
+    with lease.commit() as account:
         if account.state not in _READING:
-            work.finish([held.work])
+            work.finish([lease.work])
             return
         account.reason = trouble.words
         if isinstance(trouble, SignInAgain | NotAllowed):
             needs = State.REAUTH_REQUIRED if isinstance(trouble, SignInAgain) else State.DISABLED
             account.state, account.resume_state = needs, account.state
-            work.finish([held.work])
+            work.finish([lease.work])
         elif isinstance(trouble, DayIsOver):
             account.state, account.resume_state = State.PAUSED, account.state
             account.paused_until = _tomorrow()
-            work.later([held.work], account.paused_until)
+            work.later([lease.work], account.paused_until)
         else:
             account.setbacks += 1
-            work.later([held.work], timezone.now() + _wait(account.setbacks, trouble))
+            work.later([lease.work], timezone.now() + _wait(account.setbacks, trouble))
 
 
 def _wait(setbacks: int, trouble: Trouble) -> timedelta:

@@ -1,11 +1,13 @@
 """Answers: what of all that was recalled answers a question, and how sure that is."""
 
-from memories.answers.find import Answer, Question, find_answer
+from memories.answers.find import find_answer
 from memories.answers.looking import BUDGET, ITEMS, just_learned, look_near, look_up
 from memories.answers.passages import Passage, distinct, passages_of, statements_in
 from memories.answers.persons import people
+from memories.answers.retrievers import items_at, who_is
 from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.similarity import likeness
+from memories.answers.shapes import Answer, Question
 from memories.answers.verdicts import Verdict
 from memories.answers.vocabulary import synonyms, taxonomy
 from memories.answers.vocabulary.topics import speak_of, stems_with_kin
@@ -20,6 +22,7 @@ __all__ = [
     "answer_scoring",
     "distinct",
     "find_answer",
+    "items_at",
     "just_learned",
     "likeness",
     "look_near",
@@ -31,4 +34,5 @@ __all__ = [
     "stems_with_kin",
     "synonyms",
     "taxonomy",
+    "who_is",
 ]

@@ -5,28 +5,41 @@ The chat without a model, the Memory page, the API and what a model is told all 
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from uuid import UUID
+from dataclasses import replace
 
 from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import joining, looking
+from memories.answers.formerly import tells_what_was
 from memories.answers.in_time import of_that_time
 from memories.answers.joining import Judged
 from memories.answers.newest import newest_first
 from memories.answers.passages import Passage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
+from memories.answers.retrievers import add_retrieved
+from memories.answers.same_message import said_beside
 from memories.answers.scoring.asked import Asked, asks_several, take_apart
 from memories.answers.scoring.reading import Reading, aims_of, read
 from memories.answers.scoring.similarity import Nearness
-from memories.answers.verdicts import Verdict, verdict_of
+from memories.answers.shapes import Answer, Question
+from memories.answers.verdicts import SURE, Verdict, verdict_of
 from memories.answers.whether import whether
-from memories.recall import Item, Query
+from memories.models import Source
+from memories.recall import Item
 from memories.source_kinds import kind_of
-from memories.text import asks, content_words, in_english, others_for, sentences
+from memories.text import (
+    asked_within,
+    asks,
+    asks_past,
+    content_words,
+    in_english,
+    sentences,
+)
+from memories.text.calendar.tense import in_present
+from memories.text.meaning.english_words import others_for
 
 # How many passages an answer shows at most.
 SHOWN = 3
@@ -58,60 +71,6 @@ MEANINGS = 6
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 
 
-@dataclass(frozen=True)
-class Question:
-    """What is asked, of whom, and what may be looked at.
-
-    `carried` is what of the turns before belongs to it, `told` what was answered last, where it
-    asks of that. `leave_out_local_only` is for whoever asks
-    from outside of this machine.
-    """
-
-    text: str
-    project: UUID | None = None
-    carried: str = ""
-    # What was answered right before: it is no answer to what is asked about it.
-    told: str = ""
-    exclude_sources: frozenset[UUID] = frozenset()
-    leave_out_local_only: bool = False
-    # Filters of the Memory page and the API; those of recall.
-    narrowed: Query | None = None
-
-    def query(self, text: str) -> Query:
-        """What recall is asked, in these words."""
-        return replace(
-            self.narrowed or Query(text),
-            text=text,
-            project=self.project,
-            exclude_sources=self.exclude_sources,
-            leave_out_local_only=self.leave_out_local_only,
-            limit=looking.ITEMS,
-            budget=looking.BUDGET,
-        )
-
-    @property
-    def in_full(self) -> str:
-        return f"{self.text} ({self.carried})" if self.carried else self.text
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What answers a question, or comes closest to it, best first; and how sure that is."""
-
-    verdict: Verdict
-    passages: tuple[Passage, ...] = ()
-    # How likely the best is to be right, 0..1.
-    likely: float = 0.0
-    # How likely each item is to answer, by its id: that of its best sentence.
-    each: Mapping[str, float] = field(default_factory=dict, repr=False)
-    # All that was recalled, in recall's order.
-    items: tuple[Item, ...] = field(default=(), repr=False)
-    # Whom or what the question names that stands nowhere; "" where there is none.
-    unheard: str = ""
-    # Yes or no, where the sentence decides it.
-    whether: bool | None = None
-
-
 def find_answer(user: User, question: Question) -> Answer:
     """Find what answers. Call it outside of `acting_as`: it recalls.
 
@@ -124,8 +83,37 @@ def find_answer(user: User, question: Question) -> Answer:
     asked = take_apart(question.text, frozenset(who.names), user.language)
     items = looking.look_up(user, question.query(_looked_for(question, asked, who)))
     items += _in_other_words(user, question, asked, items)
-    found = _in_time(user, question, answer_from(asked, question, items, who, tells))
-    return replace(found, passages=tuple(newest_first(found.passages, items, found.each)))
+    found = _newest(user, question, items, answer_from(asked, question, items, who, tells))
+    if asks_past(question.text):
+        asked = take_apart(in_present(question.text), frozenset(who.names))
+        as_of_now = replace(question, text=asked.text)
+        then = _newest(user, question, items, answer_from(asked, as_of_now, items, who, tells))
+        found = then if tells_what_was(question.text, then, found) else found
+    return _with_retrieved(user, question, found)
+
+
+def _newest(user: User, question: Question, items: Sequence[Item], found: Answer) -> Answer:
+    """What was found, of the time that is asked for, what holds now before what held once."""
+    found = _in_time(user, question, found)
+    if found.joined or not found.passages:
+        return found
+    first, *others = newest_first(found.passages, items, found.each)
+    beside: list[Passage] = []
+    if (first.item.before or first.earlier) and found.each.get(first.item.id, 0.0) < SURE:
+        beside = said_beside(user, first)
+    return replace(found, passages=(first, *beside, *others))
+
+
+def _with_retrieved(user: User, question: Question, found: Answer) -> Answer:
+    """With what is not found by words or meaning: who wrote what, and who somebody is."""
+    query = question.query(question.text)
+    passages, verdict = add_retrieved(user, query, found.passages, found.verdict)
+    if passages == found.passages:
+        return replace(found, verdict=verdict)
+    likely = max(found.likely, SURE) if verdict is Verdict.SURE else found.likely
+    return replace(
+        found, passages=passages, verdict=verdict, likely=likely, unheard="", whether=None
+    )
 
 
 def _in_time(user: User, question: Question, found: Answer) -> Answer:
@@ -141,9 +129,13 @@ def _in_time(user: User, question: Question, found: Answer) -> Answer:
 
 
 def _what_asks(text: str) -> str:
-    """The sentences of a text that ask; all of it where none does."""
+    """The sentences of a text that ask; all of it where none does.
+
+    Of "The garage wants to know what model my car is" what the garage wants to know.
+    """
     asking = [words for span in sentences(text) if asks(words := span.of(text))]
-    return " ".join(asking) or text
+    within = [(words, asked_within(words)) for words in asking]
+    return " ".join(told["what"] if told else words for words, told in within) or text
 
 
 def answer_from(
@@ -167,27 +159,38 @@ def answer_from(
         in_full=question.in_full if question.carried else "",
         told=question.told or question.carried,
     )
-    verdict = verdict_of(
-        judged.likely, word_by_word=_word_by_word(question, passages, readings, judged)
-    )
+    verdict = verdict_of(judged.likely)
+    if verdict is Verdict.SURE and asked.told.me >= 0 and _is_a_quote(passages[judged.order[0]]):
+        verdict = Verdict.CLOSEST
+    if verdict is Verdict.CLOSEST and _not_understood(question, asked, readings[judged.order[0]]):
+        verdict = Verdict.UNKNOWN
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)
     each = _each_item(passages, judged.each)
     passages = [_led(p, now) for p in _by_best_part(passages, judged.each)]
     chosen = _chosen(judged, passages, readings, verdict, in_full=question.in_full)
+    chosen = distinct(_in_whole_sentences(chosen, passages))
     decided = None
     if judged.order and passages[judged.order[0]].item.before == ():
         decided = whether(asked, readings[judged.order[0]])
-    return Answer(verdict, tuple(chosen), judged.likely, each, tuple(items), "", decided)
+    return Answer(
+        verdict, tuple(chosen), judged.likely, each, tuple(items), "", decided, judged.joined
+    )
 
 
-def _word_by_word(
-    question: Question, passages: Sequence[Passage], readings: Sequence[Reading], judged: Judged
-) -> bool:
-    """Whether the question, or what answers it best, was read in English words."""
-    best = [(passages[n].text[:LOOKED_AT], readings[n].text) for n in judged.order[:1]]
-    return in_english(question.text) != question.text or any(a != b for a, b in best)
+def _is_a_quote(passage: Passage) -> bool:
+    """Whether somebody else is quoted in what the person wrote: their "I" is another."""
+    item = passage.item
+    return item.author == Source.Author.PERSON and not item.own_words
+
+
+def _not_understood(question: Question, asked: Asked, best: Reading) -> bool:
+    """Whether a word of a question in another language is not known, nor in what answers best."""
+    if in_english(question.text) == question.text:
+        return False
+    said = {word.stem for word in content_words(question.text)}
+    return any(key in said and key not in best.stems for key in asked.keys)
 
 
 def _each_item(passages: Sequence[Passage], likely: Sequence[float]) -> dict[str, float]:
@@ -206,6 +209,12 @@ def _by_best_part(passages: Sequence[Passage], likely: Sequence[float]) -> list[
         if within and passage.text != within and sure > best.get(within, (-1.0, None))[0]:
             best[within] = sure, passage.item
     return [replace(p, item=best[p.text][1]) if p.text == p.item.within else p for p in passages]
+
+
+def _in_whole_sentences(chosen: Sequence[Passage], passages: Sequence[Passage]) -> list[Passage]:
+    """A part of a sentence answers with the sentence it was learned from, where that was found."""
+    whole = {p.text: p for p in passages}
+    return [whole.get(p.item.within, p) for p in chosen]
 
 
 def _led(passage: Passage, now: Mapping[str, Item]) -> Passage:
@@ -284,7 +293,7 @@ def _of_a_kind(
 ) -> list[int]:
     """What was told that is of a kind with the best: "I teach maths", "I drive the bakery van"."""
     best = readings[judged.order[0]].text
-    near = Nearness(question, [reading.text for reading in readings])
+    near = Nearness([question, *(reading.text for reading in readings)])
     least = near.of(question, best) * AS_NEAR
     return [
         n

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, Who, subjects
 from memories.answers.persons.people import relation
 from memories.answers.scoring import answer_scoring
-from memories.answers.scoring.asked import Asked, Wanted, take_apart
+from memories.answers.scoring.asked import Asked, take_apart
+from memories.answers.scoring.features import Features
 from memories.answers.scoring.reading import Reading, aims_of
 from memories.answers.scoring.weights import likelihoods
 from memories.answers.verdicts import LEAST
@@ -43,11 +44,15 @@ _BESIDE_ME = re.compile(
 
 # That two facts fit a question between them says more than each by itself.
 TOGETHER = 0.1
-# Where it was not found out who somebody is, or the kind of thing asked for is not there, no answer
-# is surer than this.
+# Where a number, a time, a person or a place is asked for and not there, no answer is surer.
 UNSURE = 0.5
-# So many of the likeliest are tried for who somebody is.
+# Maximum number of candidates tried for who somebody is, likeliest first.
 TRIED = 3
+# What has every word of the question, and the kind of thing it asks for, is at least this likely.
+WORD_FOR_WORD = 0.65
+SEVERAL_WORDS = 2 / 6  # content words
+# What is less likely than this to be the answer, beside all others and that nothing is, is none.
+ANSWERS_AT_ALL = 0.02
 
 
 @dataclass(frozen=True)
@@ -86,9 +91,6 @@ def judge(
     ):
         if parts and (joined := _joined(parts, alone)):
             return joined
-    if _TOLD_BY.search(asked.text):
-        # Who that is was not found out.
-        return replace(alone, likely=min(alone.likely, UNSURE))
     return alone
 
 
@@ -97,13 +99,37 @@ def _each(
 ) -> list[float]:
     found = answer_scoring.examine(asked, passages, who, in_full, told)
     likely = [
-        min(p, UNSURE) if each.kind < 0 and asked.wanted is not Wanted.REASON else p
+        min(p, UNSURE) if _lacks_it(each) else p
         for each, p in zip(found, likelihoods(found), strict=True)
     ]
-    if any(each.aims and each.met >= 1 for each in found):
-        # Whoever is named outweighs every other likeness.
-        return [0.0 if each.absent else p for each, p in zip(found, likely, strict=True)]
-    return likely
+    # Whoever is named outweighs every other likeness; and what is ahead of all others may still be
+    # no answer.
+    return [
+        0.0
+        if each.absent or each.read_share < ANSWERS_AT_ALL
+        else max(p, WORD_FOR_WORD if _says_it(each) else 0.0)
+        for each, p in zip(found, likely, strict=True)
+    ]
+
+
+def _lacks_it(each: Features) -> bool:
+    """Whether a number, a time, a person or a place is asked for, and none stands there."""
+    wanted = each.wants_number or each.wants_time or each.wants_person or each.wants_place
+    return each.kind < 0 and bool(wanted)
+
+
+def _says_it(each: Features) -> bool:
+    """Whether a passage has every word of the question, what it asks for, and nobody else."""
+    another = each.rival or each.others_own or each.missing_name or each.about_another
+    other = each.sibling or each.opposed or each.told
+    # "Who is my dentist?" has no other word than whom it asks for.
+    whom = each.wants_person and each.aims and not each.asked_length
+    # Where any kind of thing would do, one word in common is not enough.
+    words = each.covered and (each.kind > 0 or each.asked_length >= SEVERAL_WORDS)
+    asked_for = (
+        (words or (whom and each.kind > 0)) and each.kind >= 0 and (each.met >= 1 or not each.aims)
+    )
+    return bool(asked_for and not another and not other)
 
 
 def _joined(parts: Sequence[_Part], alone: Judged) -> Judged | None:

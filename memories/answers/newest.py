@@ -13,7 +13,8 @@ from uuid import UUID
 
 from memories.answers.passages import Passage
 from memories.answers.persons.people import told_of
-from memories.learning import Pair, changes, may_follow, says_over
+from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.endings import may_follow, says_over
 from memories.models import Memory, Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
@@ -21,10 +22,13 @@ from memories.text import asks, in_english, stems
 
 # So likely must it be that the later one changes the earlier; and so many of the best that were
 # recalled are looked through.
-SEEMS, LOOKED_THROUGH = 0.3, 8
+SEEMS, LOOKED_THROUGH = 0.15, 8
 # How likely where both have no word in common, and where one of a message's sentences is this
 # likely to answer the question or both tell a number.
-UNLIKE, UNLIKE_TO_THE_POINT, TO_THE_POINT = 0.8, 0.5, 0.05
+UNLIKE, UNLIKE_TO_THE_POINT, TO_THE_POINT = 0.3, 0.15, 0.05
+# What answers the question nearly as surely as the first comes before it whatever it changes:
+# nothing is lost, as the earlier stands beside it.
+ANSWERS, AS_SURELY = 0.5, 0.8
 # What was told and not learned counts up to so many characters: longer is a story, or pasted.
 SHORT = 240
 _NUMBER = re.compile(r"\d[\d.,:/]*")
@@ -72,7 +76,7 @@ def newest_first(
         and _told_at(item) > _told_at(first.item)
         and not _of_others(relations, item.text)
     ]
-    seeming = _that_change(first.item.text, _by_message(later), likely)
+    seeming = _that_change(first.item, _by_message(later), likely)
     if not seeming:
         return list(chosen)
     now = max(seeming, key=lambda said: _told_at(said.items[-1])).best(likely)
@@ -91,16 +95,25 @@ def _by_message(items: Sequence[Item]) -> list[_Said]:
     return [_Said(tuple(sorted(each, key=_told_at))) for each in found.values()]
 
 
-def _that_change(old: str, messages: Sequence[_Said], likely: Mapping[str, float]) -> list[_Said]:
-    """The messages that seem to change what was told before, as a whole or by a sentence."""
-    pairs = [[Pair(old, text) for text in said.texts] for said in messages]
+def _that_change(old: Item, messages: Sequence[_Said], likely: Mapping[str, float]) -> list[_Said]:
+    """The messages that seem to change what was told before, as a whole or by a sentence.
+
+    Or that answer the question as surely.
+    """
+    pairs = [[Pair(old.text, text) for text in said.texts] for said in messages]
     sure = iter(changes([pair for each in pairs for pair in each]))
-    words, counts = _words(old), bool(_NUMBER.search(old))
+    words, counts = _words(old.text), bool(_NUMBER.search(old.text))
+    surely = max(ANSWERS, AS_SURELY * likely.get(old.id, 1.0))
     return [
         said
         for said, each in zip(messages, pairs, strict=True)
         if max(next(sure) for _ in each) >= _least(words, counts, said, likely)
+        or _answers(said, likely) >= surely
     ]
+
+
+def _answers(said: _Said, likely: Mapping[str, float]) -> float:
+    return max(likely.get(item.id, 0.0) for item in said.items)
 
 
 def _least(words: set[str], counts: bool, said: _Said, likely: Mapping[str, float]) -> float:
@@ -109,11 +122,11 @@ def _least(words: set[str], counts: bool, said: _Said, likely: Mapping[str, floa
     `counts`: with a number among them.
     """
     text = said.texts[-1]
+    answers = _answers(said, likely)
     if words & _words(text):
         return SEEMS
-    to_the_point = max(likely.get(item.id, 0.0) for item in said.items) >= TO_THE_POINT
     both_count = counts and _NUMBER.search(text)
-    return UNLIKE_TO_THE_POINT if to_the_point or both_count else UNLIKE
+    return UNLIKE_TO_THE_POINT if answers >= TO_THE_POINT or both_count else UNLIKE
 
 
 def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
@@ -124,12 +137,27 @@ def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
     said = first.item
     if said.author != Source.Author.PERSON or not says_over(said.text):
         return None
-    for item in items[:LOOKED_THROUGH]:
-        beside = item.source_id == said.source_id and not says_over(item.text)
-        later = beside or (item.source_id != said.source_id and _told_at(item) > _told_at(said))
-        if later and _is_told(item) and _takes_the_place(said, item):
-            return Passage(item, item.text, 0, len(item.text))
-    return None
+    told = [
+        item
+        for item in items[:LOOKED_THROUGH]
+        if _is_told(item)
+        and (_goes_on(said, item) or (not _beside(said, item) and _told_at(item) > _told_at(said)))
+    ]
+    after = next((item for item in told if _takes_the_place(said, item)), None)
+    if after is None:
+        # "No longer in Hull, thank god. I've got a one-bed in Lincoln": what the message says next.
+        going_on = [item for item in told if _beside(said, item) and item.start > said.start]
+        after = min(going_on, key=lambda item: item.start, default=None)
+    return Passage(after, after.text, 0, len(after.text)) if after else None
+
+
+def _beside(said: Item, item: Item) -> bool:
+    return item.source_id == said.source_id
+
+
+def _goes_on(said: Item, item: Item) -> bool:
+    """Whether it stands in the same message, and does not say as well that something is over."""
+    return _beside(said, item) and item.id != said.id and not says_over(item.text)
 
 
 def _takes_the_place(over: Item, later: Item) -> bool:

@@ -15,14 +15,13 @@ from memories.text import (
     Span,
     asks,
     content_words,
-    headings,
     in_english,
     is_blank,
-    is_numbered,
     sentences,
     stems,
     understand,
 )
+from memories.text.sentences import headings, is_numbered
 
 # In a document "She waters them in July." says little without the sentence before: one that points
 # back with its first characters goes with that, up to so many characters.
@@ -42,7 +41,8 @@ NOTHING = 2
 class Passage:
     """A sentence, or a few short ones, of something recalled.
 
-    `earlier` is what it may have changed: told before, and perhaps no longer so.
+    `earlier` is what it may have changed: told before, and perhaps no longer so. What is to be told
+    `as_it_is` is nobody's words, but what is known of somebody.
     """
 
     item: Item
@@ -50,6 +50,7 @@ class Passage:
     start: int
     stop: int
     earlier: Item | None = None
+    as_it_is: bool = False
 
     @property
     def was_read(self) -> bool:

@@ -6,7 +6,7 @@ from uuid import UUID
 from accounts.models import User
 from memories.api import people_shapes, shapes
 from memories.api.one_project import rows_in
-from memories.keeping import Held
+from memories.keeping.people.known import Held
 from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.pages.reading import learned_from
 from memories.recall import Item, Place, Places, Row, passages, rows

@@ -11,7 +11,7 @@ from web.guard import own
 from web.rest import ApiRequest, body_of, endpoint
 from web.schema import ErrorAnswer
 
-# So many of what would go are named in a preview.
+# Maximum number of memories listed in a preview.
 NAMED = 1000
 
 

@@ -11,7 +11,9 @@ from drf_spectacular.utils import extend_schema
 from pydantic import BaseModel, Field
 from rest_framework.response import Response
 
-from memories.learning import learn_what_is_left, progress, reading_model, try_again
+from memories.learning import learn_what_is_left, progress
+from memories.learning.backfill import try_again
+from memories.learning.learn import reading_model
 from model_access import ledger
 from model_access.models import LedgerEntry
 from web.rest import ApiRequest, Shape, body_of, endpoint, query_of

@@ -13,8 +13,10 @@ from memories.answers import Question, Verdict, find_answer
 from memories.api import answers, people_shapes, shapes
 from memories.api.once import HEADER, Outcome, once
 from memories.api.one_project import items_in
-from memories.keeping import Said, everybody, keep
-from memories.learning import ONLY_ADDS, learn, leave_to_model, run_night
+from memories.keeping import Said, keep
+from memories.keeping.people.directory import everybody
+from memories.learning import learn, leave_to_model, run_night
+from memories.learning.changing.updating import ONLY_ADDS
 from memories.models import Entity, Source, Work
 from memories.pages import reading
 from memories.recall import Query, places
@@ -34,7 +36,7 @@ from web.rest import (
 )
 from web.schema import ErrorAnswer, parameters_of
 
-# So many waiting sources are learned from in one call.
+# Maximum number of waiting sources learned from per call.
 AT_ONCE = 50
 
 
@@ -77,11 +79,16 @@ def recall(request: ApiRequest) -> Response:
         ),
     )
     sure = found.verdict is Verdict.SURE
-    told = {passage.item.id for passage in found.passages} if sure else set()
+    told = {passage.item.id: passage.item for passage in found.passages} if sure else {}
+    # What answers may be found otherwise than by words and meaning: by who wrote it.
+    same = {item.id: item.text for item in recalled.items}
+    found_else = {i.id: i for i in told.values() if not i.memory_id and same.get(i.id) != i.text}
+    rest = [item for item in recalled.items if item.id not in found_else]
+    items = [*found_else.values(), *rest][: asked.limit]
     answer = shapes.RecallAnswer(
         items=[
             answers.item(item, answers=item.id in told)
-            for item in items_in(request.user, bound, recalled.items)
+            for item in items_in(request.user, bound, items)
         ],
         verdict=found.verdict,
         known=found.likely,
@@ -149,6 +156,7 @@ def _keep(request: ApiRequest, asked: shapes.Keeping) -> tuple[Source, bool]:
             happened_at=asked.happened_at and asked.happened_at.astimezone(UTC),
             project=project,
             learned_from=True,
+            unattended=True,
             metadata={ONLY_ADDS: True} if grant.adds_only else {},
         ),
     )
@@ -177,9 +185,10 @@ def source(request: ApiRequest, pk: UUID) -> Response:
 
 @extend_schema(
     operation_id="consolidate",
-    description="Do the night's work now: fade what is not used, merge duplicates.",
+    description="Do the night's work now: fade what is not used, merge duplicates, ask about what "
+    "contradicts. `under_way` where it is being done already.",
     request=None,
-    responses={200: shapes.ConsolidatedAnswer},
+    responses={200: shapes.ConsolidatedAnswer, 422: ErrorAnswer},
 )
 @endpoint("POST", block=False)
 def consolidate(request: ApiRequest) -> Response:

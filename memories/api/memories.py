@@ -223,6 +223,8 @@ def _remember(request: ApiRequest) -> Response:
         )
         if grant.adds_only:
             return {}
+        if remembered.outcome is Outcome.HELD_BACK:
+            return {"held_back": True}
         if remembered.memory is None:
             message = "This was forgotten. To remember it all the same, send again: true."
             raise ApiError("forgotten", message, 409)
@@ -231,6 +233,8 @@ def _remember(request: ApiRequest) -> Response:
     def answer(outcome: once.Outcome) -> Response:
         if grant.adds_only:
             return Response(shapes.ReceivedAnswer().model_dump(), status=202)
+        if outcome.get("held_back"):
+            return Response(shapes.ReceivedAnswer(outcome="held_back").model_dump(), status=202)
         memory = own_of(request, Memory.objects.select_related("project"), outcome["memory"])
         told = shapes.RememberedAnswer(
             outcome=outcome["outcome"], memory=answers.of(request.user, memory, grant.project)

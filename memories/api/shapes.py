@@ -229,7 +229,7 @@ class MemoryAnswer(BaseModel):
     tags: list[str]
     importance: float
     confidence: float
-    came: Memory.Came
+    came: Memory.Origin
     pinned: bool
     confirmed: datetime | None
     subject: str
@@ -274,9 +274,12 @@ class RememberedAnswer(BaseModel):
 
 
 class ReceivedAnswer(BaseModel):
-    """All that a key which may only add is told: that it arrived. What was there stays as it is."""
+    """That it arrived: `received` is all that a key which may only add is told.
 
-    outcome: Literal["received"] = "received"
+    What is `held_back` is likely what was forgotten: it is remembered once the person says so.
+    """
+
+    outcome: Literal["received", "held_back"] = "received"
 
 
 class EvidenceAnswer(BaseModel):
@@ -413,3 +416,6 @@ class ConsolidatedAnswer(BaseModel):
     back: int = Field(description="How many came back: they were used again.")
     merged: int = Field(description="How many were told twice, and are one now.")
     retried: int = Field(description="How many sources are learned from once more.")
+    asked: int = Field(description="How many questions between two memories are new.")
+    reflections: int = Field(description="How many reflections a model drew, where there is one.")
+    more: bool = Field(description="Its time was over before all was done: it goes on by itself.")

@@ -30,6 +30,7 @@ DELETED = "Deleted: it is forgotten, and can be restored."
     responses={
         200: shapes.StoredAnswer,
         201: shapes.StoredAnswer,
+        202: shapes.StoredAnswer,
         409: ErrorAnswer,
         422: ErrorAnswer,
     },
@@ -42,6 +43,8 @@ def put(request: ApiRequest) -> Response:
     def do() -> Outcome:
         (stored,) = _put(request.user, [asked])
         if stored.refused is not None:
+            if stored.outcome is Became.HELD_BACK:
+                return _outcome(stored)
             status = 409 if stored.refused.code == "forgotten" else 422
             raise ApiError(stored.refused.code, stored.refused.message, status)
         return _outcome(stored)
@@ -192,7 +195,8 @@ def _answer(outcome: Outcome) -> shapes.StoredAnswer:
 
 
 def _told(outcome: Outcome) -> Response:
-    status = 201 if outcome["message"] == STORED else 200
+    held_back = outcome.get("code") == "held_back"
+    status = 202 if held_back else 201 if outcome["message"] == STORED else 200
     return Response(_answer(outcome).model_dump(by_alias=True), status=status)
 
 

@@ -11,7 +11,7 @@ from memories.models import Memory
 from web.rest import Shape
 
 Namespace = Annotated[list[str], Field(min_length=1, max_length=20)]
-# So many are put with one call, and found with one.
+# Maximum number of items put, or found, per call.
 MOST = 1_000
 
 

@@ -1,41 +1,25 @@
 """Forgetting: the one way out, at once and with Undo; erasing removes for good."""
 
 from memories.forgetting import bulk_forget
-from memories.forgetting.forget import (
-    Forgetting,
-    bury_sources,
-    bury_words,
-    concluded,
-    erase,
-    files_with,
-    forget,
-    names_in,
-    restore,
-    undo,
-)
+from memories.forgetting.forget import bury_words, erase, files_with, forget, restore, undo
 from memories.forgetting.held_back import held_back, leave_out, let_in
 from memories.forgetting.masking import Passage, mask, stated, unmask
 from memories.forgetting.meant import Meant, find_meant
 from memories.forgetting.naming import MaskedName, as_it_was
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
-from memories.forgetting.retention import erase_due
+from memories.forgetting.retracting import Retracted, retract
 from memories.forgetting.taking_back import Act, last_act, take_back
-from memories.forgetting.vacuum import can_rewrite, vacuum_waiting
 
 __all__ = [
     "Act",
-    "Forgetting",
     "MaskedName",
     "Meant",
     "Passage",
+    "Retracted",
     "as_it_was",
     "bulk_forget",
-    "bury_sources",
     "bury_words",
-    "can_rewrite",
-    "concluded",
     "erase",
-    "erase_due",
     "files_with",
     "find_meant",
     "forget",
@@ -44,15 +28,14 @@ __all__ = [
     "leave_out",
     "let_in",
     "mask",
-    "names_in",
     "remove_memories",
     "remove_sources",
     "remove_taught",
     "restore",
+    "retract",
     "stated",
     "take_back",
     "taught_by",
     "undo",
     "unmask",
-    "vacuum_waiting",
 ]

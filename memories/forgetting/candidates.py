@@ -11,7 +11,10 @@ from memories.forgetting.masking import Passage
 from memories.models import Chunk, Evidence, Source
 from memories.search import index, match
 from memories.source_kinds import CHAT
-from memories.text import Identifier, is_blank, sentences, spellings, stem_of, stems
+from memories.text import is_blank, sentences, stem_of, stems
+from memories.text.calendar.names import months
+from memories.text.identifiers import Identifier
+from memories.text.names.spellings import spellings
 
 # How many entries of the index are looked at for a request, and how many of the latest messages,
 # whatever words they have.
@@ -92,9 +95,10 @@ def _holding(user: User, ids: Sequence[Identifier]) -> set[UUID]:
     for each in ids:
         if each.kind == "date":
             _, month, day = each.canonical.rsplit("-", 2)
-            patterns += [f"%{month}{day}%", f"%{day}{month}%", f"%{int(day)}{_month(month)}%"]
-            patterns += [f"%{_month(month)}{int(day)}%", f"%{int(day)}{int(month)}%"]
-            patterns += [f"%{name}%" for name in _MONTHS[int(month) - 1].split()]
+            names = months("en", "de", "es", "fr")[int(month) - 1 :: 12]
+            patterns += [f"%{month}{day}%", f"%{day}{month}%", f"%{int(day)}{names[0]}%"]
+            patterns += [f"%{names[0]}{int(day)}%", f"%{int(day)}{int(month)}%"]
+            patterns += [f"%{name}%" for name in names]
         else:
             plain = re.sub(r"[^a-z0-9]", "", each.canonical)
             patterns.append(f"%{plain[-8:]}%")
@@ -102,18 +106,6 @@ def _holding(user: User, ids: Sequence[Identifier]) -> set[UUID]:
         return set()
     values = {"user": user.pk, "patterns": array_of(list(dict.fromkeys(patterns)))}
     return {pk for (pk,) in fetched(_WITH_DIGITS, values)}
-
-
-_MONTHS = (
-    "january januar enero janvier", "february februar febrero février", "march märz marzo mars",
-    "april abril avril", "may mai mayo", "june juni junio juin", "july juli julio juillet",
-    "august agosto août", "september septiembre septembre", "october oktober octubre octobre",
-    "november noviembre novembre", "december dezember diciembre décembre",
-)  # fmt: skip
-
-
-def _month(number: str) -> str:
-    return _MONTHS[int(number) - 1].split()[0]
 
 
 def _next_to(user: User, found: Collection[UUID]) -> set[UUID]:

@@ -19,16 +19,10 @@ from memories.forgetting.masking import Passage, mask, passages_of, unmask
 from memories.forgetting.naming import MaskedName, MaskedNames, mask_names, unmask_names
 from memories.forgetting.parts import keep_rest, made_memory, sort_passages
 from memories.hooks import Files, HeldFile, erasing, files_holding, forgotten
-from memories.keeping import (
-    Refused,
-    fingerprint,
-    is_findable,
-    journal,
-    make_findable,
-    rest_on,
-    settling,
-    sources,
-)
+from memories.keeping import Refused, fingerprint, settling
+from memories.keeping.editing import is_findable
+from memories.keeping.journal import journal
+from memories.keeping.remember import judge_waiting, make_findable, rest_on
 from memories.models import (
     Change,
     Entity,
@@ -94,7 +88,7 @@ def forget(
         touched |= {passage.source for passage in found}
         masked_away += len(found)
         said += [text for text in (fact, *(passage.words for passage in found)) if text]
-        _bury(user, memory, found, batch, fact, rest=rest, made=memory in made)
+        bury(user, memory, found, batch, fact, rest=rest, made=memory in made)
         journal(memory, Change.What.FORGOTTEN, by, cause=cause)
     named = mask_names(user, said, touched)
     mask(user, named.headings)
@@ -124,7 +118,7 @@ def undo(user: User, batch: UUID) -> tuple[UUID, ...]:
         unmask_names(user, names_in(stone))
     ids = tuple(stone.memory_id for stone in stones if stone.memory_id)
     forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=True)
-    sources.judge_waiting(user)
+    judge_waiting(user)
     made = _made_for(stones)
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=made))
     Memory.objects.filter(user=user, pk__in=made).delete()
@@ -168,6 +162,7 @@ def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
     if memory.state != Memory.State.FORGOTTEN:
         forget(user, [memory_id], by=Change.By.PERSON)
     stones = Forgotten.objects.filter(user=user, batch=_stone(user, memory_id).batch)
+    _black_out_left(user, stones)
     erasing.send(Memory, user_id=user.pk, files=files, **_held_by(stones))
     gone = [stone.memory_id for stone in stones if stone.memory_id]
     erasures.note(
@@ -188,6 +183,17 @@ def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
     Memory.objects.filter(user=user, pk__in=gone).delete()
     Source.objects.filter(user=user, pk__in=notes_gone).delete()
     work.enqueue(user.pk, work.VACUUM, [user.pk])
+
+
+def _black_out_left(user: User, stones: Iterable[Forgotten]) -> None:
+    """What was left standing until it is erased goes now."""
+    for stone in stones:
+        sealed = unseal(stone.sealed) if stone.sealed is not None else {}
+        left = [Passage.from_json(row) for row in sealed.get("left", ())]
+        if left:
+            mask(user, left)
+            stone.blocked += [[str(p.source), p.start, p.stop] for p in left]
+            stone.save(update_fields=["blocked"])
 
 
 def files_with(user: User, memory: Memory) -> list[HeldFile]:
@@ -248,26 +254,32 @@ def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:
 
 
 def concluded(user: User, known: Collection[UUID]) -> set[UUID]:
-    """What was concluded from these alone."""
+    """What was concluded from these, and from nothing else that is not forgotten."""
     resting = Evidence.objects.filter(user=user, basis__in=known).values_list("memory", flat=True)
-    held = Evidence.objects.filter(user=user, memory__in=set(resting)).exclude(basis__in=known)
+    held = (
+        Evidence.objects.filter(user=user, memory__in=set(resting))
+        .exclude(basis__in=known)
+        .exclude(basis__state=Memory.State.FORGOTTEN)
+    )
     return set(resting) - set(held.values_list("memory", flat=True))
 
 
-def _bury(
+def bury(
     user: User,
     memory: Memory,
     found: Sequence[Passage],
     batch: UUID,
     fact: str,
     *,
-    rest: Memory | None,
-    made: bool,
+    rest: Memory | None = None,
+    made: bool = False,
+    left: Sequence[Passage] = (),
 ) -> None:
     """Blank a memory and seal its words. `fact` is what it is recognised by: a half, perhaps.
 
     `rest` is the memory of the half that stayed; one that was `made` to be forgotten is not there
-    again on Undo.
+    again on Undo. Without a fact it is not recognised; passages that are `left` stay as they are
+    until it is erased.
     """
     changes = {
         str(change.pk): [change.before, change.after]
@@ -282,12 +294,13 @@ def _bury(
         "fact": fact,
         **({"rest": str(rest.pk)} if rest else {}),
         **({"made": True} if made else {}),
+        **({"left": [passage.as_json() for passage in left]} if left else {}),
     }
     Forgotten.objects.create(
         user=user,
         memory=memory,
         batch=batch,
-        fingerprint=fingerprint(user.pk, fact),
+        fingerprint=fingerprint(user.pk, fact) if fact else {},
         sealed=seal(sealed),
         blocked=[[str(p.source), p.start, p.stop] for p in found],
         project=memory.project,

@@ -10,6 +10,7 @@ from memories import work
 from memories.forgetting.forget import Forgetting, forget
 from memories.forgetting.masking import Passage
 from memories.keeping import sources
+from memories.keeping.remember import accept_waiting
 from memories.models import Change, Chunk
 from memories.search import index
 
@@ -25,9 +26,7 @@ def let_in(user: User, chunk: Chunk) -> None:
     if not held_back(user).filter(pk=chunk.pk).update(hidden=None):
         return
     chunk.refresh_from_db()
-    sources.make_findable(user, chunk.source, [chunk])
-    if chunk.own_words:
-        work.enqueue(user.pk, work.LEARN, [chunk.source_id])
+    work.enqueue(user.pk, work.LEARN, accept_waiting(user, chunk, told_apart=True))
 
 
 def leave_out(user: User, chunk: Chunk) -> Forgetting:

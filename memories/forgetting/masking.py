@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Project, User
 from memories.keeping import said_again, settling, sources, voices
+from memories.keeping.holding_back import take_wanted
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match, with_words, words_of
 from memories.text import Span, is_blank, masked, sentences, statement, stating, stems
@@ -84,7 +85,11 @@ def stated(user: User, words: str) -> list[tuple[Source, Span]]:
     """What states this anywhere in the person's sources: sentences, or clauses of them."""
     fact = statement(words)
     items = match(user.pk, stems(words)).best(_all_parts(user), COMPARED)
-    chunks = with_words(Chunk.objects.filter(user=user, item__in=items))
+    found_by_words = Q(item__in=items)
+    if edited := sources.edited(user):
+        # Those are in no index.
+        found_by_words |= Q(source__in=edited)
+    chunks = with_words(Chunk.objects.filter(found_by_words, user=user))
     found: list[tuple[Source, Span]] = []
     otherwise: list[tuple[Source, Span, str, bool]] = []
     for chunk in chunks:
@@ -132,6 +137,7 @@ def mask(user: User, passages: Sequence[Passage]) -> None:
                 source.title = masked(passage.words, 0, len(passage.words)).join(
                     source.title.split(passage.words)
                 )
+        take_wanted(source)
         _rewrite(user, source, own)
 
 

@@ -7,7 +7,6 @@ the single thing that fits best, and where that is not clear, which to ask about
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from uuid import UUID
 
 import numpy as np
@@ -15,25 +14,24 @@ import numpy as np
 from accounts.models import User
 from memories.forgetting.candidates import Unit, units_for
 from memories.forgetting.masking import Passage
+from memories.forgetting.named import (
+    called,
+    family_asked,
+    in_capitals,
+    other_names,
+    with_what_follows,
+)
 from memories.keeping.recognising import Compared, read_meanings, sureness
-from memories.text import (
-    MASK,
-    Gist,
-    Identifier,
-    IdKind,
+from memories.text import MASK, Gist, Span, gist, identifiers, stems
+from memories.text.identifiers import Identifier, IdKind
+from memories.text.meaning.concepts import meanings
+from memories.text.names.spellings import (
     Name,
-    Span,
-    clauses,
-    gist,
-    identifiers,
-    meanings,
-    named_in_full,
     names_asked,
     naming,
     only_names,
-    stems,
-    written_alike,
 )
+from memories.text.sameness.subjects import clauses
 
 # From so much of a topic's words on a passage is what it means; and this much before the next.
 _MEANT, _AHEAD = 0.6, 0.15
@@ -51,7 +49,7 @@ _CLAUSES = 6
 # Where no word tells: how alike (a cosine of the small built-in model's tokens) something must be
 # to be asked about, or offered beside what went; how many are, and how many are read, the latest.
 _LIKE, _MAY_BE_LIKE, _ASKED, _READ = 0.3, 0.15, 4, 60
-# So much of what may name somebody is offered at once.
+# Maximum number of passages that may name somebody offered at once.
 _OFFERED = 6
 # What the words of a topic ask for and no passage says: "the code of", "what I said about".
 _EMPTY = frozenset(
@@ -89,6 +87,7 @@ def find_meant(
 
     Nothing is changed. Call it inside `acting_as`.
     """
+    topic = in_capitals(user, topic)
     ids = [each for each in identifiers(topic) if _tells(each)] + _spaced(topic)
     names = names_asked(topic)
     units = units_for(user, topic, ids, hints, but)
@@ -97,8 +96,15 @@ def find_meant(
         if met:
             return Meant(_passages(met))
     kept = names_asked(keep) if keep else []
+    family = family_asked(topic)
+    if family and any(naming(unit.text, family) for unit in units):
+        return _of_these(units, topic, family, kept)
     if names and (everything or only_names(topic, names)):
-        return _named(units, topic, names, kept)
+        if others := other_names(units, names):
+            topic = " / ".join([topic, *others])
+            names = names_asked(topic)
+            units = units_for(user, topic, ids, hints, but)
+        return _of_these(units, topic, names, kept)
     told = gist(topic)
     if everything and (around := _around(units, told, kept)):
         return Meant(_passages(around))
@@ -118,11 +124,21 @@ def find_meant(
     if meant.sure and not states:
         rest = [unit for unit in units if not _touches(unit, meant.passages)]
         goes = [unit for unit in units if _touches(unit, meant.passages)]
-        meant.more = [u.passage for u in _with_what_follows(units, goes) if u in rest]
+        meant.more = [u.passage for u in with_what_follows(units, goes) if u in rest]
         if about:
             meant.more += _nearest(rest, topic, names, _MAY_BE_LIKE)
         meant.more = list(dict.fromkeys(meant.more))[:_ASKED]
     return meant
+
+
+def _of_these(
+    units: Sequence[Unit], topic: str, names: Sequence[Name], kept: Sequence[Name]
+) -> Meant:
+    """All that names them; what may name another is asked about."""
+    found = called(units, topic, names, kept)
+    goes = _passages(found.surely)
+    maybe = [p for p in _passages(found.maybe) if p not in goes][:_OFFERED]
+    return Meant(goes, more=maybe) if goes else Meant(maybe, sure=False)
 
 
 def _touches(unit: Unit, passages: Sequence[Passage]) -> bool:
@@ -137,7 +153,7 @@ def _nearest(
 ) -> list[Passage]:
     """What is most like a topic by its meaning, best first: a few to ask about."""
     if names:
-        units = _with_what_follows(units, [u for u in units if naming(u.text, names)])
+        units = with_what_follows(units, [u for u in units if naming(u.text, names)])
     near = units[-_READ:]
     if not near:
         return []
@@ -193,53 +209,7 @@ def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
     return False
 
 
-# Names, and all around a topic
-
-
-def _named(units: Sequence[Unit], topic: str, names: Sequence[Name], kept: Sequence[Name]) -> Meant:
-    """All that names them; what may name another, by a surname alone, is asked about."""
-    relations = {m.concept.name for m in meanings(topic) if m.concept.kind == "person"}
-    met = [unit for unit in units if naming(unit.text, names, kept)]
-    surely = [unit for unit in met if named_in_full(unit.text, names)]
-    # Where one is written so and another nearly so, they may be two.
-    surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
-    if relations:
-        surely += [u for u in units if u not in met and _related_to(u, relations, names)]
-    goes = _passages(_with_what_follows(units, surely))
-    maybe = [p for p in _passages(met) if p not in goes][:_OFFERED]
-    return Meant(goes, more=maybe) if goes else Meant(maybe, sure=False)
-
-
-def _related_to(unit: Unit, relations: Collection[str], names: Sequence[Name]) -> bool:
-    """Whether "the uncle" stands there without another's name: it is the one who was named."""
-    for meant in meanings(unit.text):
-        if meant.concept.kind == "person" and meant.concept.name in relations:
-            following = unit.text[meant.stop :].split()
-            named = bool(following) and following[0][:1].isupper()
-            return not named or naming(following[0], names)
-    return False
-
-
-def _with_what_follows(units: Sequence[Unit], met: Sequence[Unit]) -> list[Unit]:
-    """These, and what goes on about them right after: "He missed the handover because of it"."""
-    found = list(met)
-    for before, unit in pairwise(units):
-        if before not in found or unit in found:
-            continue
-        follows = (unit.passage.source == before.passage.source) or (
-            bool(unit.thread) and unit.thread == before.thread
-        )
-        whose = gist(unit.text).whose
-        if follows and (whose & _PRONOUNS or _of_pronoun(unit.text)):
-            found.append(unit)
-    return found
-
-
-_BEGINS = re.compile(r"^\W*(?:his|her|their|sein\w*|ihr\w*|he|she|they|er|sie)\b", re.IGNORECASE)
-
-
-def _of_pronoun(text: str) -> bool:
-    return bool(_BEGINS.match(text))
+# All around a topic
 
 
 def _around(units: Sequence[Unit], told: Gist, kept: Sequence[Name]) -> list[Unit]:
@@ -256,7 +226,7 @@ def _around(units: Sequence[Unit], told: Gist, kept: Sequence[Name]) -> list[Uni
             if word.concept.kind == "person" and f"={word.concept.name}" in told.kin | people:
                 hop += names_asked(unit.text)
     more = [unit for unit in units if unit not in met and hop and naming(unit.text, hop)]
-    return _with_what_follows(units, [*met, *more])
+    return with_what_follows(units, [*met, *more])
 
 
 # One thing

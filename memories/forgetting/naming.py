@@ -29,7 +29,7 @@ from memories.text import (
     states,
 )
 
-# So many of the words that were forgotten are looked for, the longest first.
+# Maximum number of forgotten words searched for, longest first.
 _MOST_WORDS = 40
 # A word that stands in more places than this is not told by one fact alone.
 _MOST_PLACES = 50

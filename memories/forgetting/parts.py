@@ -9,7 +9,10 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from memories.forgetting.masking import Passage
-from memories.keeping import Quote, describe, journal, make_findable, rest_on
+from memories.keeping import Quote
+from memories.keeping.describing import describe
+from memories.keeping.journal import journal
+from memories.keeping.remember import make_findable, rest_on
 from memories.models import Change, Evidence, Memory, Source
 from memories.text import content_words, tags_of
 
@@ -100,7 +103,7 @@ def made_memory(user: User, passage: Passage) -> Memory:
         project=source.project,
         origin_project=source.project,
         content=passage.words,
-        came=Memory.Came.EXTRACTED,
+        came=Memory.Origin.EXTRACTED,
         source_kind=source.kind,
         local_only=source.local_only,
         event_time=source.happened_at,

@@ -8,10 +8,11 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from memories.forgetting.forget import forget, undo
-from memories.keeping import Refused, uncorrect
+from memories.keeping import Refused
+from memories.keeping.editing import uncorrect
 from memories.models import Change, Forgotten, Memory, Source
 
-# So many changes are looked through for the last one that still stands.
+# Maximum number of changes searched for the last one still in effect.
 _LOOKED_AT = 200
 _BY_PERSON = (Change.By.PERSON, Change.By.LEARNING, Change.By.ASSISTANT)
 

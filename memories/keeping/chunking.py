@@ -1,7 +1,8 @@
 """Cut a text into citable spans (chunks), on sentence borders."""
 
 from llm import embedding
-from memories.text import Span, cut_evenly, sentences
+from memories.text import Span, sentences
+from memories.text.sentences import cut_evenly
 
 # A text this short is one chunk whatever its words: no counting needed to know.
 _SURELY_ONE_CHUNK = 900

@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from memories.models import Memory
-from memories.text import FactParts, fact_parts
+from memories.text import FactParts
+from memories.text.fact_parts import fact_parts
 
 
 def describe(memory: Memory, said_at: datetime, told: FactParts | None = None) -> None:

@@ -8,13 +8,15 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Project, User
+from memories.errors import Refused
+from memories.keeping import tombstones
+from memories.keeping.bounds import check_content, check_tags
 from memories.keeping.describing import describe
-from memories.keeping.errors import Refused
 from memories.keeping.journal import journal, snapshot
+from memories.keeping.people import settling
+from memories.keeping.recognising import Verdict
 from memories.keeping.remember import (
     Quote,
-    check_content,
-    check_tags,
     make_findable,
     rest_on,
     reword,
@@ -40,7 +42,7 @@ def edit(
 ) -> Memory:
     """Change parts of a memory in place. New words rest on a note of their own.
 
-    Raises Refused for words, tags or an importance that cannot be.
+    Raises Refused for words, tags or an importance that cannot be, and for forgotten words.
     """
     _take(user, memory)
     before = snapshot(memory)
@@ -56,6 +58,8 @@ def edit(
         memory.pinned = pinned
     words = memory.content if content is None else content.strip()
     check_content(words)
+    if words != memory.content:
+        _check_not_forgotten(user, words)
     reword(user, memory, words, None)
     journal(memory, Change.What.EDITED, by, cause=cause, before=before, after=snapshot(memory))
     return memory
@@ -74,6 +78,7 @@ def correct(
     _take(user, memory)
     content = content.strip()
     check_content(content)
+    _check_not_forgotten(user, content)
     namespace, key = memory.namespace, memory.key
     before = _retire(user, memory)
     new = Memory(
@@ -86,7 +91,7 @@ def correct(
         metadata=memory.metadata,
         importance=memory.importance,
         confidence=1.0,
-        came=Memory.Came.SAID,
+        came=Memory.Origin.SAID,
         source_kind=quote.source.kind if quote else NOTE,
         pinned=memory.pinned,
         supersedes=memory,
@@ -121,12 +126,18 @@ def correct_by(
 
 def _retire(user: User, memory: Memory) -> dict[str, Any]:
     """Take a memory that was replaced out of recall. Gives what the journal keeps of it."""
-    before = {**snapshot(memory), "updated": memory.updated.isoformat()}
+    before = _before(memory)
     memory.state = Memory.State.SUPERSEDED
     memory.valid_until = memory.updated = timezone.now()
     memory.save(update_fields=["state", "valid_until", "updated"])
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
     return before
+
+
+def _before(memory: Memory) -> dict[str, Any]:
+    """What brings a memory back as it was."""
+    until = memory.valid_until.isoformat() if memory.valid_until else None
+    return {**snapshot(memory), "updated": memory.updated.isoformat(), "valid_until": until}
 
 
 def supersede(
@@ -145,7 +156,7 @@ def supersede(
     """
     _take(user, old)
     _take(user, new)
-    before = {**snapshot(old), "updated": old.updated.isoformat()}
+    before = _before(old)
     old.state = Memory.State.SUPERSEDED
     old.valid_until = new.created
     old.updated = timezone.now()
@@ -206,18 +217,33 @@ def _superseding(user: User, memory: Memory) -> list[Change]:
 def bring_back(user: User, change: Change, by: Change.By, why: str) -> Memory:
     """Make a memory current again that was corrected or superseded, as it was before."""
     old = change.memory
-    # It was current: nothing stood in its place before.
-    Memory.objects.filter(user=user, supersedes=old).update(supersedes=None)
+    # It was current: nothing stood in its place before. What stands behind it in a row of several
+    # that were replaced by the same one moves up.
+    behind = old.supersedes if old.supersedes_id and _replaced_by_the_same(change) else None
+    Memory.objects.filter(user=user, supersedes=old).update(supersedes=behind)
+    old.supersedes = None if behind else old.supersedes
     old.state = Memory.State(change.before["state"])
-    old.valid_until = None
+    until = change.before.get("valid_until")
+    old.valid_until = datetime.fromisoformat(until) if until else None
     old.updated = datetime.fromisoformat(change.before["updated"])
-    old.save(update_fields=["state", "valid_until", "updated"])
+    old.save(update_fields=["state", "supersedes", "valid_until", "updated"])
     change.undone = timezone.now()
     change.save(update_fields=["undone"])
     if not SearchItem.objects.filter(user=user, memory=old).exists():
         make_findable(user, old)
     journal(old, Change.What.RESTORED, by, why=why, after=snapshot(old))
     return old
+
+
+def _replaced_by_the_same(change: Change) -> bool:
+    """Whether what stands behind a memory was replaced by what replaced it, not by itself."""
+    return Change.objects.filter(
+        user=change.user_id,
+        memory=change.memory.supersedes_id,
+        what=Change.What.SUPERSEDED,
+        undone=None,
+        after__superseded_by=change.after.get("superseded_by", ""),
+    ).exists()
 
 
 def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
@@ -242,11 +268,11 @@ def uncorrect(user: User, memory: Memory, *, by: Change.By) -> Memory:
         raise Refused("not_corrected", gettext("There is no correction to take back here."))
     why = gettext_noop("The correction was taken back.")
     # First: a key is unique among what is current.
-    _remove(user, memory)
+    unremember(user, memory)
     return [bring_back(user, change, by, why) for change in changes][0]  # noqa: RUF015
 
 
-def _remove(user: User, memory: Memory) -> None:
+def unremember(user: User, memory: Memory) -> None:
     """Delete a memory as if it had never been, and the notes that only it rests on."""
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory=memory))
     Work.objects.filter(user=user, subject=memory.pk).delete()
@@ -254,8 +280,10 @@ def _remove(user: User, memory: Memory) -> None:
         chunks__evidence__in=Evidence.objects.filter(user=user).exclude(memory=memory)
     )
     notes_gone = list(notes.values_list("pk", flat=True).distinct())
+    spoken_of = settling.spoken_of(user, memory=memory)
     memory.delete()
     Source.objects.filter(user=user, pk__in=notes_gone).delete()
+    settling.settle(user, spoken_of)
 
 
 def confirm(user: User, memory: Memory, *, by: Change.By) -> Memory:
@@ -284,6 +312,19 @@ def move(user: User, memory: Memory, project: Project | None, *, by: Change.By) 
         index.move(user.pk, item, index.part_of(project, index.MEMORY))
     journal(memory, Change.What.MOVED, by, before=before, after=snapshot(memory))
     return memory
+
+
+def _check_not_forgotten(user: User, words: str) -> None:
+    """What was forgotten, or likely was, does not come back in the place of something else."""
+    (what,) = tombstones.judged(user, [words])
+    if what >= Verdict.LIKELY:
+        raise Refused(
+            "forgotten" if what is Verdict.SAME else "held_back",
+            gettext(
+                "This is like something you had me forget. To remember it again, add it as a "
+                "memory of its own."
+            ),
+        )
 
 
 def _take(user: User, memory: Memory) -> None:

@@ -1,9 +1,16 @@
-"""The journal of everything that happened to a memory."""
+"""The journal of everything that happened to a memory, and how often it was used.
 
-from collections.abc import Mapping, Sequence
+A memory is used when an answer cites it or somebody opens it, not when it is recalled.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
 from database.rows import insert
 from memories.models import Change, Memory, Source
 
@@ -67,4 +74,11 @@ def journal_many(
             )
             for memory in memories
         ]
+    )
+
+
+def note_used(user: User, memories: Collection[UUID]) -> None:
+    """Count one use of each of these memories."""
+    Memory.objects.filter(user=user, pk__in=set(memories)).update(
+        times_used=F("times_used") + 1, last_used=timezone.now()
     )

@@ -7,14 +7,14 @@ is replaced or forgotten, or the older one is confirmed beside the newer.
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from memories.keeping.journal import journal
 from memories.models import Change, Memory, Source
 
-# So many of the latest are looked through for those that are still open.
+# Maximum number of recent questions searched for open ones.
 _LATEST = 50
 
 
@@ -26,12 +26,25 @@ class OpenQuestion:
     old: Memory
 
 
-def ask_which(user: User, new: Memory, old: Memory, *, cause: Source | None = None) -> None:
-    """Note that the person is to say whether `new` takes the place of `old`. Asked once."""
+def ask_which(
+    user: User,
+    new: Memory,
+    old: Memory,
+    *,
+    by: Change.By = Change.By.LEARNING,
+    cause: Source | None = None,
+) -> bool:
+    """Note that the person is to say whether `new` takes the place of `old`.
+
+    Of two it is asked once, whichever came first. False where it was asked before.
+    """
+    pair = Q(memory=new, after={"old": str(old.pk)}) | Q(memory=old, after={"old": str(new.pk)})
+    if Change.objects.filter(pair, user=user, what=Change.What.ASKED).exists():
+        return False
+    why = gettext_noop("It may take the place of what you said before.")
     after = {"old": str(old.pk)}
-    if not _asked(user).filter(memory=new, after=after).exists():
-        why = gettext_noop("It may take the place of what you said before.")
-        journal(new, Change.What.ASKED, Change.By.LEARNING, why=why, cause=cause, after=after)
+    journal(new, Change.What.ASKED, by, why=why, cause=cause, after=after)
+    return True
 
 
 def open_questions(user: User) -> list[OpenQuestion]:

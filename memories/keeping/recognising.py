@@ -1,8 +1,9 @@
 """Recognise what was forgotten when it is said in other words.
 
 What was forgotten and what is said are compared by their words, names, numbers and by whose they
-are (memories.text.sameness.restating), and by how the two small built-in models read them, token by
-token. Trained trees weigh all of that; bench/forgetting/train.py says on what, and how well.
+are (memories.text.sameness.restating), by how the two small built-in models read them, token by
+token, and by what the reader (llm.reader) makes of both. Trained trees weigh all of that;
+bench/forgetting/train.py says on what, and how well.
 """
 
 from collections.abc import Sequence
@@ -14,13 +15,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from llm import embedding
-from memories.text import Features, Gist, Trees, features, gist, gloss
+from llm import embedding, reader
+from llm.reader import Read
+from memories.text import Gist, gist
+from memories.text.meaning.concepts import gloss
+from memories.text.sameness.restating import Features, features
+from memories.text.trees import Trees
 
 _WEIGHTS = Path(__file__).with_suffix(".npz")
 _WORDS = fields(Features)
-# Beside those of words: of each model how the tokens of both meet (10), and all of both (1).
-_COLUMNS = len(_WORDS) + 2 * 11
+# Beside those of words: of each model how the tokens of both meet (10), and all of both (1); of the
+# reader that they say the same, and how near they are.
+_COLUMNS = len(_WORDS) + 2 * 11 + 2
 
 Floats = NDArray[np.float32]
 
@@ -28,9 +34,9 @@ Floats = NDArray[np.float32]
 # docs/adr/0003-forgetting.md says how often other statements are taken for either.
 SAME, NEAR = 0.95, 0.4
 # Where nobody is there to be asked at once, from here on it waits until they say.
-LIKELY = 0.7
+LIKELY = 0.75
 # Where all of a fact's words stand there and nothing differs, so much is enough for either.
-SAME_OF_ALL, NEAR_OF_ALL = 0.8, 0.1
+SAME_OF_ALL, NEAR_OF_ALL = 0.4, 0.1
 # Without a model's eyes (what was erased has left none) only what is surer counts.
 SAME_BY_WORDS = 0.95
 # So near two tokens mean the same.
@@ -58,10 +64,14 @@ class Verdict(IntEnum):
 
 @dataclass(frozen=True)
 class Meaning:
-    """A sentence as the two small models read it: its tokens and all of it, a pair for each."""
+    """A sentence as the two small models read it: its tokens and all of it, a pair for each.
+
+    And as the reader does.
+    """
 
     tokens: tuple[Floats, ...]
     whole: tuple[Floats, ...]
+    read: Read
 
 
 @dataclass(frozen=True)
@@ -79,15 +89,15 @@ def read_meanings(texts: Sequence[str]) -> list[Meaning]:
     """
     if not texts:
         return []
-    read = embedding.tokens_compared(
-        [gloss(text.rstrip(_ENDINGS), every_word=True) for text in texts]
-    )
+    glossed = [gloss(text.rstrip(_ENDINGS), every_word=True) for text in texts]
+    compared = embedding.tokens_compared(glossed)
     return [
         Meaning(
-            tuple(tokens[at] for _, tokens in read),
-            tuple(whole[at] for whole, _ in read),
+            tuple(tokens[at] for _, tokens in compared),
+            tuple(whole[at] for whole, _ in compared),
+            read,
         )
-        for at in range(len(texts))
+        for at, read in enumerate(reader.read(glossed, as_questions=False))
     ]
 
 
@@ -232,6 +242,8 @@ def _row(fact: Compared, said: Compared, compared: Features) -> Floats:
             numbers += _aligned(one, other)
         for one, other in zip(fact.meaning.whole, said.meaning.whole, strict=True):
             numbers.append(float(one @ other))
+        read, again = fact.meaning.read, said.meaning.read
+        numbers += [reader.same(read, again), float(read.whole @ again.whole)]
     return np.array(numbers, np.float32)
 
 

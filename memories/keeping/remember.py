@@ -5,37 +5,38 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from accounts.models import Project, User
-from database.acting import at_once
 from database.rows import insert
-from database.statements import array_of, fetched
-from llm.tokens import fits
+from database.statements import array_of, at_once, fetched
 from memories import work
-from memories.keeping import tombstones
-from memories.keeping.bounds import check_metadata
+from memories.errors import Refused
+from memories.keeping import sources, tombstones
+from memories.keeping.bounds import (
+    check_content,
+    check_metadata,
+    check_place,
+    check_shares,
+    check_tags,
+)
 from memories.keeping.describing import describe
-from memories.keeping.errors import Refused
+from memories.keeping.holding_back import Wanted, hold_back, take_wanted
 from memories.keeping.journal import journal, snapshot
 from memories.keeping.people import mentions, settling
 from memories.keeping.recognising import Verdict
-from memories.keeping.sources import Said, check_text, judge_waiting, keep
+from memories.keeping.sources import Said, keep
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match
 from memories.source_kinds import CHAT, NOTE
-from memories.text import MOST, FactParts, same, statement, stems, tags_of
+from memories.sql import sql
+from memories.text import FactParts, same, statement, stems, tags_of
 
-# The longest memory, in o200k tokens.
-LONGEST = 2048
 # How many of the best matches by words are compared, to find what is known already.
 COMPARED = 10
-# A namespace: so many parts, so many characters in all.
-MOST_PARTS, LONGEST_NAMESPACE = 20, 400
 
 
 class Outcome(StrEnum):
@@ -43,6 +44,8 @@ class Outcome(StrEnum):
     SUPPORTED = "supported"
     UPDATED = "updated"
     REFUSED = "refused"
+    # It is likely what was forgotten: it waits until the person says.
+    HELD_BACK = "held_back"
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class Remembered:
-    """What became of it. `memory` is None only when it was refused: it had been forgotten."""
+    """What became of it. `memory` is None where it had been forgotten: refused, or held back."""
 
     memory: Memory | None
     outcome: Outcome
@@ -74,7 +77,7 @@ def remember(
     tags: Sequence[str] = (),
     importance: float = 0.5,
     confidence: float = 1.0,
-    came: Memory.Came = Memory.Came.SAID,
+    came: Memory.Origin = Memory.Origin.SAID,
     event_time: datetime | None = None,
     told: FactParts | None = None,
     metadata: Mapping[str, Any] | None = None,
@@ -84,11 +87,13 @@ def remember(
     quote: Quote | None = None,
     cause: Source | None = None,
     again: bool = False,
+    told_apart: bool = False,
 ) -> Remembered:
     """Remember one distinct thing, or note that it was heard again.
 
     The same (namespace, key) updates what it names. What was forgotten stays forgotten unless the
-    person wants it remembered `again`. Of whom it is, and what, may be `told`; else rules say it.
+    person wants it remembered `again`; what is likely that is held back, unless they have
+    `told_apart` one from the other. Of whom it is, and what, may be `told`; else rules say it.
     Without a quote the content becomes a note of its own.
     Raises Refused: empty, too_long, nul, not_text, namespace, key, importance, tags, metadata.
     """
@@ -96,14 +101,32 @@ def remember(
     check_content(content)
     check_place(namespace, key)
     check_metadata(metadata)
-    _check_shares(importance, confidence)
+    check_shares(importance, confidence)
     tags = check_tags(tags) or tags_of(content)
     index.hold(user.pk)
     if again:
         tombstones.lift(user, content)
         judge_waiting(user)
-    elif _forgotten(user, content, by, quote):
-        return Remembered(None, Outcome.REFUSED)
+    elif not told_apart:
+        (what,) = tombstones.judged(user, [content])
+        if what is Verdict.SAME or (what is not Verdict.OTHER and _is_asked(by, quote)):
+            return Remembered(None, Outcome.REFUSED)
+        if what is Verdict.LIKELY and not _told_apart(quote):
+            wanted: Wanted = {
+                "content": content,
+                "kind": kind,
+                "tags": list(tags),
+                "importance": importance,
+                "confidence": confidence,
+                "came": came,
+                "metadata": dict(metadata or {}),
+                "namespace": list(namespace) if namespace else None,
+                "key": key,
+                "local_only": local_only,
+            }
+            if by in (Change.By.API, Change.By.IMPORT):
+                hold_back(user, wanted, chunk=_chunk_of(quote), project=project)
+            return Remembered(None, Outcome.HELD_BACK)
     known = _at(user, namespace, key)
     if known is not None:
         return Remembered(
@@ -148,15 +171,51 @@ def said_at(user: User, quote: Quote | None) -> datetime:
     return quote.source.happened_at.astimezone(ZoneInfo(quote.source.zone))
 
 
-def _forgotten(user: User, content: str, by: Change.By, quote: Quote | None) -> bool:
-    """Whether it was forgotten; of what is learned from a chat also whether it may have been.
-
-    There the person is asked: an answer offers to remember it all the same.
-    """
+def _is_asked(by: Change.By, quote: Quote | None) -> bool:
+    """Whether the person is there to be asked at once, and offered to remember it all the same."""
     in_chat = quote is not None and quote.source.kind == CHAT
-    asked = by == Change.By.LEARNING and in_chat
-    (what,) = tombstones.judged(user, [content])
-    return what is Verdict.SAME or (asked and what is not Verdict.OTHER)
+    asking = by in (Change.By.LEARNING, Change.By.ASSISTANT) and in_chat
+    return asking or by == Change.By.PERSON
+
+
+def _told_apart(quote: Quote | None) -> bool:
+    """Whether the person was asked about the passage before: it is something else."""
+    chunk = _chunk_of(quote)
+    return chunk is not None and chunk.asked is not None and chunk.hidden is None
+
+
+def judge_waiting(user: User) -> None:
+    """Judge what waits again: what it resembles may be forgotten no more."""
+    chunks = list(sources.waiting(user))
+    Chunk.objects.filter(pk__in=[chunk.pk for chunk in chunks]).update(asked=None, hidden=None)
+    own: list[UUID] = []
+    for chunk in chunks:
+        chunk.asked = chunk.hidden = None
+        own += accept_waiting(user, chunk, told_apart=False)
+    work.enqueue(user.pk, work.LEARN, dict.fromkeys(own))
+
+
+def accept_waiting(user: User, chunk: Chunk, *, told_apart: bool) -> list[UUID]:
+    """Let a passage that waited be found, and remember what it was to become.
+
+    Gives its source where there is more to learn from it.
+    """
+    wanted = take_wanted(chunk.source)
+    if not wanted:
+        sources.make_findable(user, chunk.source, [chunk])
+        return [chunk.source_id] if chunk.own_words else []
+    quote = Quote(chunk.source, chunk.start, chunk.stop, chunk)
+    for each in wanted:
+        remember(
+            user,
+            by=Change.By.API,
+            project=chunk.source.project,
+            quote=quote,
+            cause=chunk.source,
+            told_apart=told_apart,
+            **each,
+        )
+    return []
 
 
 def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
@@ -176,11 +235,7 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
             ),
         )
         quote = Quote(note, 0, len(note.text))
-    chunk = quote.chunk or (
-        Chunk.objects.filter(source=quote.source, start__lte=quote.start, stop__gt=quote.start)
-        .order_by("-stop")
-        .first()
-    )
+    chunk = _chunk_of(quote)
     if chunk is None:
         raise Refused("quote", "The quoted passage is not in that source.")
     evidence = Evidence(
@@ -194,6 +249,15 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
     return insert([evidence], unless_there=True) > 0
 
 
+def _chunk_of(quote: Quote | None) -> Chunk | None:
+    if quote is None:
+        return None
+    found = Chunk.objects.filter(
+        source=quote.source, start__lte=quote.start, stop__gt=quote.start
+    ).order_by("-stop")
+    return quote.chunk or found.first()
+
+
 def make_findable(user: User, memory: Memory, *, urgent: bool = False) -> None:
     """Put a memory into the index by its words, tie it to whom it names, and have it embedded.
 
@@ -205,71 +269,14 @@ def make_findable(user: User, memory: Memory, *, urgent: bool = False) -> None:
     mentions.link(user, memory)
 
 
-_CURRENT = """
-SELECT m.id, m.content
-FROM memories_searchitem i JOIN memories_memory m ON m.id = i.memory_id
-WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND m.state IN ('current', 'faded')
-    AND m.key IS NULL
-ORDER BY i.id
-"""
-
-
 def find_same(user: User, content: str, project: Project | None) -> Memory | None:
     """The current memory of the same scope that says the same, if there is one."""
     part = index.part_of(project, index.MEMORY)
     found = match(user.pk, stems(content)).best([part], COMPARED)
     said = statement(content)
-    current = fetched(_CURRENT, {"user": user.pk, "items": array_of(found)})
+    current = fetched(sql("keeping/current"), {"user": user.pk, "items": array_of(found)})
     known = next((pk for pk, known in current if same(said, statement(known))), None)
     return Memory.objects.get(pk=known) if known else None
-
-
-def check_content(content: str) -> None:
-    """Refuse what cannot be a memory: empty, broken, or longer than 2,048 tokens (o200k)."""
-    check_text(content)
-    if not fits(content, LONGEST):
-        raise Refused(
-            "too_long",
-            gettext(
-                "A memory holds at most %(longest)s tokens, about 1,500 words. Shorten it, or "
-                "upload the whole text as a file."
-            )
-            % {"longest": intcomma(LONGEST)},
-        )
-
-
-def check_tags(tags: Sequence[str]) -> list[str]:
-    """Tags as they are stored: lower case, without repetitions, five at most of 50 characters."""
-    clean = list(dict.fromkeys(tag.strip().lower() for tag in tags if tag.strip()))
-    if len(clean) > MOST or any(len(tag) > 50 or "\0" in tag for tag in clean):
-        raise Refused("tags", "Give at most five tags of at most 50 characters each.")
-    return clean
-
-
-def check_place(namespace: Sequence[str] | None, key: str | None) -> None:
-    """Refuse a namespace or a key that cannot be. Raises Refused: namespace, key."""
-    if (namespace is None) != (key is None):
-        raise Refused("key", "A namespace and a key go together: give both or neither.")
-    if namespace is None or key is None:
-        return
-    parts = list(namespace)
-    wrong = any(not p.strip() or len(p) > 200 or "\0" in p for p in parts)
-    # With its key it must fit an index, whose rows hold 2,700 bytes.
-    if wrong or not 2 <= len(parts) <= MOST_PARTS or sum(map(len, parts)) > LONGEST_NAMESPACE:
-        raise Refused(
-            "namespace",
-            f"A namespace has 2 to {MOST_PARTS} parts, none of them empty or over 200 characters,"
-            f" {LONGEST_NAMESPACE} characters in all.",
-        )
-    if not key.strip() or len(key) > 200 or "\0" in key:
-        raise Refused("key", "A key has 1 to 200 characters.")
-
-
-def _check_shares(importance: float, confidence: float) -> None:
-    if not 0 <= importance <= 1:
-        raise Refused("importance", "Importance is a number from 0 to 1.")
-    if not 0 <= confidence <= 1:
-        raise Refused("confidence", "Confidence is a number from 0 to 1.")
 
 
 def _at(user: User, namespace: Sequence[str] | None, key: str | None) -> Memory | None:

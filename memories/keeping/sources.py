@@ -14,20 +14,21 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import Project, User
-from database.acting import acting_as, at_once
+from database.acting import acting_as
 from database.ids import uuid7
 from database.rows import insert
-from database.statements import fetched
+from database.statements import at_once, fetched
 from llm import embedding
 from memories import work
+from memories.errors import Refused
 from memories.keeping.chunking import chunks
-from memories.keeping.errors import Refused
 from memories.keeping.people import mentions
 from memories.keeping.recognising import Verdict
 from memories.keeping.tombstones import restatements, voices
 from memories.models import Chunk, Source
 from memories.search import index
 from memories.source_kinds import CHAT
+from memories.sql import sql
 from memories.text import Span, is_blank
 
 # From this many characters on the chunks of a text hold their words themselves.
@@ -36,8 +37,10 @@ LONG = 10_000
 AT_ONCE = 20
 # Lines that quote somebody.
 _QUOTED = re.compile(r"(?:^[ \t]*>.*(?:\n|\Z))+", re.MULTILINE)
-# So much of a heading stands with what is under it.
+# Maximum length of a heading stored with its text, in characters.
 LONGEST_HEADING = 500
+# What a message has in its metadata that was edited.
+EDITED = "edited"
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,8 @@ class Said:
     `own_words` is whether the person wrote it (by default: the author).
     A text that is not `searchable` is found through the memory that rests on it alone, or once
     `make_rest_findable` was called. Whoever learns from it in the same transaction says so: no
-    Work is left for later. `parts` are its chunks where it was cut already.
+    Work is left for later. `parts` are its chunks where it was cut already. A message is answered,
+    and asked about in the answer where it may be what was forgotten; `unattended` ones are not.
     """
 
     kind: str
@@ -83,6 +87,7 @@ class Said:
     learned_from: bool = False
     parts: Sequence[Part] | None = None
     id: UUID | None = None
+    unattended: bool = False
 
 
 def keep(user: User, said: Said) -> Source:
@@ -99,7 +104,8 @@ def keep(user: User, said: Said) -> Source:
     stating: set[UUID] | None = None
     pasted = _is_pasted(source)
     if said.parts is None and said.searchable and not pasted:
-        spans, stating = _apart(user, source, spans)
+        talk = source.kind == CHAT and source.author == Source.Author.PERSON
+        spans, stating = _apart(user, source, spans, talk=talk and not said.unattended)
     with at_once():
         insert([source])
         insert(spans)
@@ -156,14 +162,15 @@ def _chunks(user: User, source: Source, said: Said) -> list[Chunk]:
     ]
 
 
-def _apart(user: User, source: Source, spans: list[Chunk]) -> tuple[list[Chunk], set[UUID]]:
+def _apart(
+    user: User, source: Source, spans: list[Chunk], *, talk: bool
+) -> tuple[list[Chunk], set[UUID]]:
     """The chunks, with what states something forgotten in chunks of its own: the rest is found.
 
     Also which of them those are. What only likely does waits there until the person says.
     """
     apart: list[Chunk] = []
     hidden: set[UUID] = set()
-    talk = source.kind == CHAT and source.author == Source.Author.PERSON
     for span, stated in zip(spans, _stated(user, source, spans, talk=talk), strict=True):
         at = span.start
         for gone in sorted(stated, key=lambda each: each.start):
@@ -171,7 +178,7 @@ def _apart(user: User, source: Source, spans: list[Chunk]) -> tuple[list[Chunk],
             stating = _cut(source, span, max(at, span.start + gone.start), span.start + gone.stop)
             apart += stating
             if not talk and stated[gone] is not Verdict.SAME:
-                _ask_about(stating)
+                ask_about(stating)
             hidden |= {chunk.pk for chunk in stating}
             at = max(at, span.start + gone.stop)
         apart += [span] if at == span.start else _cut(source, span, at, span.stop)
@@ -180,7 +187,8 @@ def _apart(user: User, source: Source, spans: list[Chunk]) -> tuple[list[Chunk],
     return apart, hidden
 
 
-def _ask_about(chunks: Iterable[Chunk]) -> None:
+def ask_about(chunks: Iterable[Chunk]) -> None:
+    """Note that the person is to be asked about these."""
     for chunk in chunks:
         chunk.asked = timezone.now()
 
@@ -286,7 +294,7 @@ def make_findable(
         likely = [
             span for span, gone in stated if gone and span.pk not in stating and not span.asked
         ]
-        _ask_about(likely)
+        ask_about(likely)
         Chunk.objects.bulk_update(likely, ["asked"])
         stating |= {span.pk for span in likely}
     hidden = stating | {pk for pk, text in texts.items() if is_blank(text)}
@@ -307,15 +315,16 @@ def waiting(user: User) -> QuerySet[Chunk]:
     return asked.select_related("source").order_by("-asked", "pk")
 
 
-def judge_waiting(user: User) -> None:
-    """Judge these again: what they resemble may be forgotten no more."""
-    chunks = list(waiting(user))
-    Chunk.objects.filter(pk__in=[chunk.pk for chunk in chunks]).update(asked=None, hidden=None)
-    for chunk in chunks:
-        chunk.asked = chunk.hidden = None
-        make_findable(user, chunk.source, [chunk])
-    own = [chunk.source_id for chunk in chunks if chunk.own_words]
-    work.enqueue(user.pk, work.LEARN, dict.fromkeys(own))
+def note_edited(source: Source) -> None:
+    """What was put in other words stays where it stands, and is in no index any more."""
+    source.metadata = {**source.metadata, EDITED: True}
+    source.save(update_fields=["metadata"])
+
+
+def edited(user: User) -> list[UUID]:
+    """The sources that were put in other words since."""
+    said = Source.objects.filter(user=user, kind=CHAT, metadata__has_key=EDITED)
+    return list(said.values_list("pk", flat=True))
 
 
 def check_text(text: str) -> None:
@@ -334,14 +343,6 @@ def check_text(text: str) -> None:
         ) from None
 
 
-_BEFORE = """
-SELECT (SELECT id FROM memories_source
-        WHERE user_id = %(user)s AND kind = %(kind)s AND external_id = %(external_id)s),
-       (SELECT turn FROM memories_source
-        WHERE user_id = %(user)s AND thread = nullif(%(thread)s, '') ORDER BY turn DESC LIMIT 1)
-"""
-
-
 def _before(user: User, said: Said) -> tuple[UUID | None, int]:
     """The source that has this external id already, and the next turn of the thread."""
     values: dict[str, Any] = {
@@ -350,5 +351,5 @@ def _before(user: User, said: Said) -> tuple[UUID | None, int]:
         "external_id": said.external_id,
         "thread": said.thread,
     }
-    ((known, last),) = fetched(_BEFORE, values)
+    ((known, last),) = fetched(sql("keeping/before"), values)
     return known, 0 if last is None else last + 1

@@ -1,5 +1,6 @@
 """Tombstones: how what was forgotten is recognised when it comes again, without its words."""
 
+import re
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.sealing import unseal
 from database.statements import array_of, fetched
+from memories.keeping.fingerprints import MOST_CLAUSES, clauses_of, parts_of, print_of
 from memories.keeping.recognising import (
     Compared,
     Meaning,
@@ -23,26 +25,15 @@ from memories.keeping.recognising import (
 from memories.models import Forgotten, Source
 from memories.search import hash_of
 from memories.source_kinds import kind_of
-from memories.text import (
-    Gist,
-    Span,
-    Statement,
-    clauses,
-    gist,
-    same,
-    sentences,
-    statement,
-    states,
-    stating,
-)
+from memories.sql import sql
+from memories.text import Gist, Span, Statement, gist, same, sentences, statement, states, stating
 
-# A fact of more clauses, or a sentence of more, is compared as a whole alone.
-_CLAUSES = 6
+_LED = re.compile(r"[^:]{1,60}:\s+(\S.+)", re.DOTALL)
 # What says more sentences is judged as a whole alone.
 _SENTENCES = 12
-# A clause of a fact tells something by itself from so many words on that say something.
+# What is left of a sentence says something from so many words on.
 _TELLING = 2
-# So many texts are compared together.
+# Texts compared per batch.
 _TOGETHER = 500
 # Of more sentences at once that share something with a tombstone the models read those that by
 # their words are so sure to restate it: 1 of 729 that they would recognise is lost to that.
@@ -72,45 +63,6 @@ class _Said:
     gist: Gist
 
 
-def fingerprint(user_id: UUID, text: str) -> dict[str, Any]:
-    """A statement with this person's keyed hashes in the place of its words, as JSON."""
-    gists = [gist(part).keyed(lambda word: hash_of(user_id, word)) for part in parts_of(text)]
-    return {**_print(user_id, statement(text)), "gists": [each.as_json() for each in gists]}
-
-
-def parts_of(fact: str) -> list[str]:
-    """What a fact is recognised by: all of it, and each clause that tells something by itself."""
-    found = [fact]
-    spans = [span for part in sentences(fact) for span in _clauses_of(fact, part)]
-    if 1 < len(spans) <= _CLAUSES:
-        found += [span.of(fact) for span in spans if _tells(span.of(fact))]
-    return found
-
-
-def _tells(clause: str) -> bool:
-    read = gist(clause)
-    strong = [word for word in read.words if not word.weak]
-    return len(strong) + len(read.values) >= _TELLING
-
-
-def _clauses_of(text: str, sentence: Span) -> list[Span]:
-    words = sentence.of(text)
-    return [Span(sentence.start + start, sentence.start + stop) for start, stop in clauses(words)]
-
-
-def _print(user_id: UUID, said: Statement) -> dict[str, Any]:
-    return {
-        "stems": [hash_of(user_id, stem) for stem in said.stems],
-        "specifics": sorted(hash_of(user_id, stem) for stem in said.specifics),
-        "signs": sorted(said.signs),
-        "compares": said.compares,
-        "marks": list(said.marks),
-        "whom": sorted(said.whom),
-        "turned": sorted(hash_of(user_id, stem) for stem in said.turned),
-        "reached": sorted(hash_of(user_id, stem) for stem in said.reached),
-    }
-
-
 def judged(user: User, contents: Sequence[str]) -> list[Verdict]:
     """What each of these statements is to what was forgotten and not lifted since."""
     stones = _buried(user) if contents else []
@@ -125,6 +77,8 @@ def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict
     spans = list(sentences(content))
     if 1 < len(spans) <= _SENTENCES:
         texts += [span.of(content) for span in spans]
+    # What follows on a lead like "Robot says", "note to self".
+    texts += [led.group(1) for text in texts[:] if (led := _LED.match(text))]
     hashed = [_hashed(user, text) for text in texts]
     exactly = [s for s in stones if any(same(said, s.statement) for said in hashed)]
     if exactly:
@@ -241,8 +195,8 @@ def _restated_otherwise(
     units: list[tuple[int, Span, list[_Said]]] = []
     for at, (text, spans) in enumerate(zip(texts, left, strict=True)):
         for span in spans:
-            parts = _clauses_of(text, span)
-            parts = parts if 1 < len(parts) <= _CLAUSES else []
+            parts = clauses_of(text, span)
+            parts = parts if 1 < len(parts) <= MOST_CLAUSES else []
             whole, *said = [
                 _Said(p, p.of(text), _keyed(user, p.of(text), mine=mine)) for p in (span, *parts)
             ]
@@ -393,23 +347,16 @@ def _content(sealed: dict[str, Any]) -> str:
     return content
 
 
-_BURIED = """
-SELECT id, fingerprint, sealed IS NOT NULL FROM memories_forgotten
-WHERE user_id = %(user)s AND lifted IS NULL AND fingerprint <> '{}'
-ORDER BY id DESC
-"""
-
-
 def _buried(user: User) -> list[_Stone]:
     """What was forgotten and not lifted since, newest first."""
     return [
         _Stone(pk, _read(kept), tuple(map(Gist.from_json, kept["gists"])), sealed)
-        for pk, kept, sealed in fetched(_BURIED, {"user": user.pk})
+        for pk, kept, sealed in fetched(sql("keeping/forgotten"), {"user": user.pk})
     ]
 
 
 def _hashed(user: User, text: str, *, mine: bool = True) -> Statement:
-    return _read(_print(user.pk, statement(text, mine=mine)))
+    return _read(print_of(user.pk, statement(text, mine=mine)))
 
 
 def _keyed(user: User, text: str, *, mine: bool = True) -> Gist:

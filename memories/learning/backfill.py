@@ -10,7 +10,7 @@ from memories import work
 from memories.learning.learn import reading_model
 from memories.models import Lesson, SearchItem, Source, Work
 
-# So many units are noted in one statement.
+# Units of work inserted per statement.
 _AT_ONCE = 1000
 
 

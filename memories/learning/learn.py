@@ -26,7 +26,8 @@ from memories.learning.model.excerpts import may_tell
 from memories.learning.statements import Statement, statements
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import kind_of
-from memories.text import Span, dated
+from memories.text import Span
+from memories.text.calendar.dated import dated
 from model_access import ledger
 from model_access.models import LedgerEntry
 
@@ -118,13 +119,13 @@ def _remember_all(
             project=source.project,
             kind=said.kind,
             confidence=said.confidence,
-            came=Memory.Came.EXTRACTED,
+            came=Memory.Origin.EXTRACTED,
             event_time=_event_time(source, said),
             local_only=source.local_only,
             quote=Quote(source, said.span.start, said.span.stop, chunk),
             cause=source,
         )
-        if remembered.outcome is not Outcome.REFUSED:
+        if remembered.memory is not None:
             learned.append(remembered)
     return learned
 

@@ -5,6 +5,7 @@ off is left out before (memories.learning.reading.own_parts), and secrets are ne
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -23,12 +24,14 @@ from memories.learning.statements import (
     without_opening,
 )
 from memories.models import Memory
-from memories.text import Span, asks, tells_one_value, times, way
+from memories.text import LONGEST_QUESTION, Span, asks, times
+from memories.text.calendar.tense import way
+from memories.text.fact_parts import tells_one_value
 
 # From this on a sentence tells something that lasts.
 LASTS = 0.5
 # From this on it does though it looks like a request, a question or small talk.
-SURELY = 0.8
+SURELY = 0.92
 # From this on where rules read in it what somebody has one of: "Tom lives in York".
 RULED = 0.2
 # From this on a part of a sentence stands alone.
@@ -116,6 +119,17 @@ def perhaps_told(text: str) -> list[Statement]:
     ]
 
 
+def seems_to_ask(text: str) -> bool:
+    """Whether a message that no word makes a question is one all the same: "berth number quick"."""
+    if len(text) > LONGEST_QUESTION:
+        return False
+    return _asks(lasting.read([text])[0])
+
+
+def _asks(reading: Reading) -> bool:
+    return reading.kind == "question" and reading.lasting < SURELY
+
+
 def _sure_ones(found: list[Statement]) -> list[Statement]:
     """Beside a question stands why it is asked ("The vet is on the phone"): what surely lasts."""
     readings = lasting.read([each.content for each in found])
@@ -180,6 +194,11 @@ def _joined(
     return found
 
 
+def surely_lasting(texts: Sequence[str]) -> list[bool]:
+    """Which of these sentences tell something that surely lasts: worth a look by the person."""
+    return [reading.lasting >= SURELY for reading in lasting.read(texts)]
+
+
 def states(text: str) -> bool:
     """Whether a message tells something, lasting or not, and does not ask or make small talk."""
     return lasting.read([text[:LONGEST_SENTENCE]])[0].kind not in _NO_TELLING
@@ -207,10 +226,15 @@ def when(statement: str, said_at: datetime) -> datetime | None:
 
 
 def said_surely(text: str) -> str:
-    """A message without what it says with doubt: nothing of "I might move to Lyon"."""
+    """What of a message is said without doubt: nothing of "I might move to Lyon".
+
+    Nor of what asks without a word that asks: "can't remember when the dentist is".
+    """
     parts = _telling(text)
     sure = _sure(parts)
-    return text if sure == parts else " ".join(part.words for part in sure)
+    readings = lasting.read([part.words for part in sure])
+    telling = [part for part, read in zip(sure, readings, strict=True) if not _asks(read)]
+    return text if telling == parts else " ".join(part.words for part in telling)
 
 
 def _sure(parts: list[Part]) -> list[Part]:

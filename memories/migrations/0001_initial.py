@@ -89,39 +89,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Signs",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "user",
-                        "space",
-                        "first",
-                        blank=True,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("space", models.SmallIntegerField()),
-                ("first", models.IntegerField()),
-                ("last", models.IntegerField()),
-                ("written", models.UUIDField()),
-                (
-                    "changed",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.IntegerField(), size=None
-                    ),
-                ),
-                ("keys", models.BinaryField()),
-                ("signs", models.BinaryField()),
-            ],
-            options={
-                "verbose_name_plural": "signs",
-                "managed": False,
-            },
-        ),
-        migrations.CreateModel(
             name="Window",
             fields=[
                 (
@@ -521,6 +488,7 @@ class Migration(migrations.Migration):
                 (
                     "memory",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="evidence",
                         to="memories.memory",

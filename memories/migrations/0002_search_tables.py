@@ -28,8 +28,7 @@ CREATE TABLE memories_posting (
 CORPUS = """
 CREATE TABLE memories_corpus (
     user_id uuid PRIMARY KEY REFERENCES accounts_user ON DELETE CASCADE,
-    loose integer NOT NULL DEFAULT 0,
-    windows integer NOT NULL DEFAULT 0
+    loose integer NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50)
 """
 
@@ -54,21 +53,6 @@ CREATE UNIQUE INDEX memories_window_covering
     ON memories_window (user_id, space, part, item, position) INCLUDE (bits)
 """
 
-# Written anew in one piece: `changed` is noted on a row without touching what is out of line.
-SIGNS = """
-CREATE TABLE memories_signs (
-    user_id uuid NOT NULL REFERENCES accounts_user ON DELETE CASCADE,
-    space smallint NOT NULL,
-    first integer NOT NULL,
-    last integer NOT NULL,
-    written uuid NOT NULL DEFAULT gen_random_uuid(),
-    changed integer[] NOT NULL DEFAULT '{}',
-    keys bytea STORAGE EXTERNAL NOT NULL,
-    signs bytea STORAGE EXTERNAL NOT NULL,
-    PRIMARY KEY (user_id, space, first)
-)
-"""
-
 ITEMS = """
 ALTER TABLE memories_searchitem
     DROP CONSTRAINT memories_searchitem_pkey, ADD PRIMARY KEY (user_id, id)
@@ -84,5 +68,4 @@ class Migration(migrations.Migration):
         migrations.RunSQL(POSTINGS, "DROP TABLE memories_posting"),
         migrations.RunSQL(CORPUS, "DROP TABLE memories_corpus"),
         migrations.RunSQL([WINDOWS, COVERING], "DROP TABLE memories_window"),
-        migrations.RunSQL(SIGNS, "DROP TABLE memories_signs"),
     ]

@@ -26,7 +26,6 @@ class Migration(migrations.Migration):
             "memories_posting",
             "memories_corpus",
             "memories_window",
-            "memories_signs",
         ),
         *without_statistics("memories_source", "text", "title", "metadata"),
         *without_statistics("memories_chunk", "passage", "heading", "metadata"),

@@ -83,11 +83,14 @@ TAKE_AWAY = """
         WHERE bearing.user_id = stale.user_id AND bearing.state = stale.state
             AND bearing.tag = ANY (stale.tags) AND bearing.updated = stale.updated
             AND bearing.memory_id = stale.id;
-    DELETE FROM memories_placing AS placed USING stale,
-            generate_series(1, cardinality(stale.namespace)) AS depth
-        WHERE placed.user_id = stale.user_id AND placed.state = stale.state
-            AND placed.place = memories_place_of(stale.namespace[1:depth])
-            AND placed.updated = stale.updated AND placed.memory_id = stale.id;
+    DELETE FROM memories_placing AS placed USING (
+            SELECT user_id, state, memories_place_of(namespace[1:depth]) AS place, updated, id
+            FROM stale, generate_series(1, cardinality(namespace)) AS depth
+            OFFSET 0 -- Else places may be compared last, each memory with each of the person's.
+        ) AS gone
+        WHERE placed.user_id = gone.user_id AND placed.state = gone.state
+            AND placed.place = gone.place AND placed.updated = gone.updated
+            AND placed.memory_id = gone.id;
 """
 
 ADD = """

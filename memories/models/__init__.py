@@ -7,7 +7,6 @@ from memories.models.index import (
     Posting,
     SearchItem,
     Segment,
-    Signs,
     Window,
 )
 from memories.models.lesson import Lesson
@@ -35,7 +34,6 @@ __all__ = [
     "Posting",
     "SearchItem",
     "Segment",
-    "Signs",
     "Source",
     "Tagging",
     "Tally",

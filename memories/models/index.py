@@ -4,7 +4,6 @@ The hot tables (segments, postings, windows) are made by SQL in the migration, b
 cover what a search reads. Shapes and reasons: docs/adr/0002-search-index.md.
 """
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from pgvector.django import HalfVectorField
 
@@ -105,16 +104,12 @@ class Posting(models.Model):
 
 
 class Corpus(models.Model):
-    """A person's write lock, and how many items came in loose since words were last packed.
-
-    `windows` counts all that were ever written.
-    """
+    """A person's write lock, and how many items came in loose since words were last packed."""
 
     user = models.OneToOneField(
         User, primary_key=True, on_delete=models.DO_NOTHING, related_name="+"
     )
     loose = models.IntegerField()
-    windows = models.IntegerField()
 
     class Meta:
         managed = False
@@ -142,25 +137,3 @@ class Window(models.Model):
 
     def __str__(self) -> str:
         return f"window {self.item}/{self.position}"
-
-
-class Signs(models.Model):
-    """The windows of a run of a large person's items by their signs (search.bit_vectors)."""
-
-    pk = models.CompositePrimaryKey("user", "space", "first")
-    user = models.ForeignKey(User, on_delete=models.DO_NOTHING, related_name="+")
-    space = models.SmallIntegerField()
-    first = models.IntegerField()
-    last = models.IntegerField()
-    # Another whenever it is written: by it a process knows the copy that it keeps.
-    written = models.UUIDField()
-    changed = ArrayField(models.IntegerField())
-    keys = models.BinaryField()
-    signs = models.BinaryField()
-
-    class Meta:
-        managed = False
-        verbose_name_plural = "signs"
-
-    def __str__(self) -> str:
-        return f"signs of {self.first} to {self.last}"

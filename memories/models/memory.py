@@ -20,7 +20,7 @@ class Memory(models.Model):
         NOTE = "note", gettext_lazy("Note")
         REFLECTION = "reflection", gettext_lazy("Reflection")
 
-    class Came(models.TextChoices):
+    class Origin(models.TextChoices):
         SAID = "said", gettext_lazy("You said so")
         EXTRACTED = "extracted", gettext_lazy("Learned")
         INFERRED = "inferred", gettext_lazy("Concluded")
@@ -51,7 +51,7 @@ class Memory(models.Model):
     metadata = models.JSONField(default=dict, blank=True)
     importance = models.FloatField(default=0.5)
     confidence = models.FloatField(default=1.0)
-    came = models.CharField(max_length=12, choices=Came, default=Came.SAID)
+    came = models.CharField(max_length=12, choices=Origin, default=Origin.SAID)
     # The kind of source it first came from: a facet of lists.
     source_kind = models.CharField(max_length=12)
     # Of whom or what it is ("me": the person), what of it ("lives in") and its value: all three or
@@ -130,7 +130,10 @@ class Evidence(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
-    memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="evidence")
+    # evidence_once begins with it; with an index of its own the planner would choose by chance.
+    memory = models.ForeignKey(
+        Memory, on_delete=models.CASCADE, db_index=False, related_name="evidence"
+    )
     chunk = models.ForeignKey(
         Chunk, null=True, blank=True, on_delete=models.CASCADE, related_name="evidence"
     )
@@ -173,6 +176,9 @@ class Entity(models.Model):
         CONCEPT = "concept", gettext_lazy("Concept")
         TOOL = "tool", gettext_lazy("Tool")
         THING = "thing", gettext_lazy("Thing")
+
+    # Those that are somebody.
+    PEOPLE = (Type.PERSON, Type.PET)
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")

@@ -19,6 +19,8 @@ class Night(models.Model):
     day = models.DateField()
     began = models.DateTimeField(default=timezone.now)
     finished = models.DateTimeField(null=True, blank=True)
+    # When a model was asked what follows from what is known: once a night, of what came since.
+    reflected = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "day"], name="night_once")]

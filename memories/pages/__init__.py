@@ -3,7 +3,7 @@
 from memories.pages import display, reading, views
 from memories.pages.display import day, learned, moment, passage_asked, source_url
 from memories.pages.ghost import in_a_row
-from memories.pages.phrasing import ALIKE, tell_item, tell_statement
+from memories.pages.phrasing import ALIKE, tell_item, tell_passage, tell_statement
 from memories.pages.reading import Segment, cut
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "reading",
     "source_url",
     "tell_item",
+    "tell_passage",
     "tell_statement",
     "views",
 ]

@@ -7,18 +7,17 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.humanize.templatetags.humanize import intcomma
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Project
 from memories import forgetting
-from memories.forgetting import can_rewrite
+from memories.forgetting.vacuum import can_rewrite
 from memories.hooks import Files
 from memories.keeping import Outcome, Refused, Remembered, editing, remember, words_of
 from memories.models import Change, Forgotten, Memory
@@ -29,8 +28,6 @@ from memories.recall import listing
 from web.guard import PersonRequest, own, signed_in
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
-# So many are forgotten by one click at most: as many as a person has selected with their eyes.
-MANY = 500
 
 
 @get_or_post
@@ -40,11 +37,15 @@ def add(request: PersonRequest) -> HttpResponse:
     form = AddForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         remembered = _attempt(form, lambda: _remember(request, form))
-        if remembered and remembered.outcome != Outcome.REFUSED:
+        if remembered and remembered.memory:
             return _added(request, remembered)
         if remembered:
             form.add_error(
-                None, gettext("You had me forget this. Tick the box to remember it again.")
+                None,
+                gettext(
+                    "This is like something you had me forget. Tick the box to remember it all "
+                    "the same."
+                ),
             )
             form.ask_again()
     return _form(request, "memories/add.html", "#card", {"form": form})
@@ -88,14 +89,14 @@ def confirm(request: PersonRequest, pk: UUID) -> HttpResponse:
     try:
         editing.confirm(request.user, memory, by=Change.By.PERSON)
     except Refused as refused:
-        return _refused(request, refused)
+        return refusal(request, refused)
     return _done(request, memory, gettext("Confirmed."))
 
 
 @get_or_post
 @signed_in
 def move(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Choose where a memory counts: everywhere, or in one project."""
+    """Choose where a memory applies: everywhere, or in one project."""
     memory = own(Memory.objects.select_related("project"), pk=pk)
     if request.method == "POST":
         chosen = request.POST.get("project")
@@ -103,11 +104,11 @@ def move(request: PersonRequest, pk: UUID) -> HttpResponse:
         try:
             editing.move(request.user, memory, project, by=Change.By.PERSON)
         except Refused as refused:
-            return _refused(request, refused)
+            return refusal(request, refused)
         where = (
-            gettext("It counts in %(name)s now.") % {"name": project.name}
+            gettext("It now applies in %(name)s.") % {"name": project.name}
             if project
-            else gettext("It counts everywhere now.")
+            else gettext("It now applies everywhere.")
         )
         return _done(request, memory, where)
     projects = Project.objects.filter(user=request.user, archived=None).order_by("name")
@@ -124,7 +125,7 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
     try:
         done = forgetting.forget(request.user, [pk], by=Change.By.PERSON)
     except Refused as refused:
-        return _refused(request, refused)
+        return refusal(request, refused)
     if request.htmx:
         context = {
             "ghost": ghost_of(request.user, pk),
@@ -136,33 +137,13 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
             return render(request, "memories/forgotten_change.html", context | {"change": change})
         return render(request, "memories/ghost.html", context)
     if "place" in request.POST:
-        return _back(request, f"undo-{pk}", gone=str(pk), place=request.POST["place"])
+        return back(request, f"undo-{pk}", gone=str(pk), place=request.POST["place"])
     along = in_a_row(went_along(request.user, done.batch))
     text = (
         gettext("Forgotten, and %(along)s.") % {"along": along} if along else gettext("Forgotten.")
     )
     messages.success(request, text, extra_tags=reverse("memories:undo", args=[done.batch]))
-    return _back(request, f"change-{pk}")
-
-
-@require_POST
-@signed_in
-def forget_many(request: PersonRequest) -> HttpResponse:
-    """Forget all that was selected, with one Undo."""
-    chosen = _chosen(request)
-    if not chosen:
-        return _back(request)
-    try:
-        done = forgetting.forget(request.user, chosen, by=Change.By.PERSON)
-    except Refused as refused:
-        return _refused(request, refused)
-    told = ngettext("Forgot %(number)s memory.", "Forgot %(number)s memories.", len(chosen))
-    messages.success(
-        request,
-        told % {"number": intcomma(len(chosen))},
-        extra_tags=reverse("memories:undo", args=[done.batch]),
-    )
-    return _back(request)
+    return back(request, f"change-{pk}")
 
 
 @require_POST
@@ -172,9 +153,9 @@ def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
     try:
         back = forgetting.undo(request.user, batch)
     except Refused as refused:
-        return _refused(request, refused)
+        return refusal(request, refused)
     asked = own(Memory, pk=_asked_for(request, back))
-    return _done(request, asked, gettext("It is back."))
+    return _done(request, asked, gettext("Restored."))
 
 
 @require_POST
@@ -185,10 +166,10 @@ def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
     try:
         forgetting.restore(request.user, memory.pk)
     except Refused as refused:
-        return _refused(request, refused)
+        return refusal(request, refused)
     if _under_an_answer(request):
         return _row(request, own(Memory, pk=pk))
-    return _gone(request, pk, gettext("It is back."))
+    return _gone(request, pk, gettext("Restored."))
 
 
 @require_POST
@@ -199,12 +180,12 @@ def uncorrect(request: PersonRequest, pk: UUID) -> HttpResponse:
     try:
         old = editing.uncorrect(request.user, memory, by=Change.By.PERSON)
     except Refused as refused:
-        return _refused(request, refused)
+        return refusal(request, refused)
     if _under_an_answer(request):
         change = {"memory_id": old.pk, "what": "restored", "content": old.content}
         return render(request, "memories/change.html", {"change": change})
     messages.success(request, gettext("Restored."))
-    return _back(request)
+    return back(request)
 
 
 @require_POST
@@ -215,7 +196,7 @@ def supersede(request: PersonRequest, pk: UUID) -> HttpResponse:
     try:
         editing.supersede(request.user, old, memory, by=Change.By.PERSON)
     except Refused as refused:
-        return _refused(request, refused)
+        return refusal(request, refused)
     return _told(request, memory, "updated", old.content)
 
 
@@ -230,7 +211,7 @@ def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
         else:
             editing.keep_both(request.user, memory, by=Change.By.PERSON)
     except Refused as refused:
-        return _refused(request, refused)
+        return refusal(request, refused)
     return _told(request, memory, "remembered")
 
 
@@ -242,7 +223,7 @@ def _told(request: PersonRequest, memory: Memory, what: str, before: str = "") -
     messages.success(
         request, gettext("Replaced.") if what == "updated" else gettext("Both are kept.")
     )
-    return _back(request)
+    return back(request)
 
 
 @get_or_post
@@ -258,7 +239,7 @@ def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
             forgetting.erase(request.user, memory.pk, files=files)
         except Refused as refused:
             if refused.code != "files" or request.htmx:
-                return _refused(request, refused)
+                return refusal(request, refused)
             error = refused.message
         else:
             return _gone(request, pk, gettext("Erased for good."))
@@ -297,18 +278,6 @@ def _added(request: PersonRequest, remembered: Remembered) -> HttpResponse:
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
 
-def _chosen(request: PersonRequest) -> list[UUID]:
-    """The memories that were selected; 404 where one of them is not the person's."""
-    try:
-        wanted = {UUID(pk) for pk in request.POST.getlist("id")[:MANY]}
-    except ValueError:
-        raise Http404 from None
-    theirs = Memory.objects.filter(user=request.user, pk__in=wanted).values_list("pk", flat=True)
-    if len(found := list(theirs)) < len(wanted):
-        raise Http404
-    return found
-
-
 def _attempt(form: WordsForm, verb: Callable[[], Any]) -> Any:
     """Do it, or put what the heart refuses beside the words."""
     try:
@@ -331,7 +300,7 @@ def _done(request: PersonRequest, memory: Memory, text: str) -> HttpResponse:
     if request.htmx and request.htmx.target:
         return _row(request, memory)
     messages.success(request, text)
-    return _back(request)
+    return back(request)
 
 
 def _row(request: PersonRequest, memory: Memory) -> HttpResponse:
@@ -355,7 +324,7 @@ def _gone(request: PersonRequest, pk: UUID, text: str) -> HttpResponse:
         }
         return render(request, "memories/gone.html", context)
     messages.success(request, text)
-    return _back(request)
+    return back(request)
 
 
 def _counts(request: PersonRequest) -> dict[str, int]:
@@ -364,17 +333,17 @@ def _counts(request: PersonRequest) -> dict[str, int]:
     return listing.states(request.user) if on in ("", reverse("memories:list")) else {}
 
 
-def _refused(request: PersonRequest, refused: Refused) -> HttpResponse:
+def refusal(request: PersonRequest, refused: Refused) -> HttpResponse:
     """What the heart refuses, in its own words: usually because the page was out of date."""
     if refused.code.startswith("unknown_"):
         raise Http404
     if request.htmx:
         return render(request, "memories/refused.html", {"text": refused.message}, status=422)
     messages.error(request, refused.message)
-    return _back(request)
+    return back(request)
 
 
-def _back(request: PersonRequest, fragment: str = "", **query: str) -> HttpResponse:
+def back(request: PersonRequest, fragment: str = "", **query: str) -> HttpResponse:
     """Back to the page it was asked on, at a place of it; `query` names what was just forgotten."""
     wanted = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(

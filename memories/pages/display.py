@@ -18,7 +18,7 @@ from accounts.models import Project, User
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.recall import Row
 from memories.source_kinds import SourceKind, Told, kind_of
-from memories.text import ME
+from memories.text.fact_parts import ME
 from web.stored_words import translated
 
 if TYPE_CHECKING:
@@ -331,7 +331,7 @@ def _changed(user: User, before: dict[str, Any], after: dict[str, Any]) -> tuple
 
 def _scope_words(user: User, project: str | None) -> str:
     if project is None:
-        return gettext("Everywhere")
+        return gettext("No project")
     known = Project.objects.filter(user=user, pk=project).first()
     return (
         gettext("In %(name)s") % {"name": known.name}

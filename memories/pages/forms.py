@@ -28,7 +28,7 @@ class AddForm(WordsForm):
     """A memory added by hand."""
 
     project = forms.ModelChoiceField(
-        queryset=Project.objects.none(), required=False, empty_label=gettext_lazy("Everywhere")
+        queryset=Project.objects.none(), required=False, empty_label=gettext_lazy("No project")
     )
     # Asked when the words were forgotten once: they come back only if that is wanted.
     again = forms.BooleanField(

@@ -62,14 +62,14 @@ def ghost_of(user: User, memory_id: UUID) -> Ghost | None:
     return Ghost(memory_id, stone.batch, words, went_along(user, stone.batch))
 
 
-def went_along(user: User, batch: UUID) -> tuple[str, ...]:
-    """What one act of forgetting took besides the memory: "2 sentences in 1 conversation", …"""
+def went_along(user: User, batch: UUID, *, asked: int = 1) -> tuple[str, ...]:
+    """What one act of forgetting took besides what was asked: "2 sentences in 1 conversation", …"""
     stones = list(Forgotten.objects.filter(user=user, batch=batch))
     passages = {(UUID(pk), start, stop) for s in stones for pk, start, stop in s.blocked}
     sources = Source.objects.filter(user=user, pk__in={pk for pk, _, _ in passages}).defer("text")
     places = {source.pk: _place(source) for source in sources if not _holds_only_it(source)}
     sentences = sum(pk in places for pk, _, _ in passages)
-    others = sum(map(_is_current, stones)) - 1
+    others = sum(map(_is_current, stones)) - asked
     parts = []
     if others > 0:
         told = ngettext("%(number)s other memory", "%(number)s other memories", others)

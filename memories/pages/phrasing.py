@@ -10,14 +10,14 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.answers import Answer
+from memories.answers import Answer, Passage
 from memories.models import Source
 from memories.pages.display import day_in, told_of
 from memories.recall import Item, Recalled
 from memories.source_kinds import CHAT, kind_of
 from memories.text import LONG, MASK, in_second_person, sentences, stems
 
-# So many things are told in one answer; the rest stands in the list below it.
+# Maximum number of statements per answer; the list below it shows the rest.
 MOST = 4
 # What scores less than this share of the best has another subject.
 NEAR_THE_BEST = 0.6
@@ -67,8 +67,7 @@ def tell_answer(answer: Answer, zone: ZoneInfo) -> Told:
     """What answers a question, or comes closest to it, each with its marker."""
     cited = tuple(Cited(marker, p.item) for marker, p in enumerate(answer.passages, start=1))
     told = " ".join(
-        f"{tell_item(p.item, p.text, zone)} [{marker}]."
-        for marker, p in enumerate(answer.passages, start=1)
+        f"{tell_passage(p, zone)} [{marker}]." for marker, p in enumerate(answer.passages, start=1)
     )
     if answer.unheard:
         return Told(gettext("I know nothing about %(unheard)s.") % {"unheard": answer.unheard}, ())
@@ -87,6 +86,13 @@ def tell_statement(statement: str) -> str:
     return in_second_person(statement) or gettext("You said: “%(words)s”") % {
         "words": quotable(statement)
     }
+
+
+def tell_passage(passage: Passage, zone: ZoneInfo) -> str:
+    """A passage of an answer, as `tell_item` tells it; as it is where nobody says it."""
+    if passage.as_it_is:
+        return unmarked(passage.text)
+    return tell_item(passage.item, passage.text, zone)
 
 
 def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:

@@ -12,7 +12,7 @@ from memories.text import MASK
 # How much of a long text one page shows, in characters, and how much of it before the passage.
 PIECE = 20_000
 BEFORE = 4_000
-# So many of the memories that were learned from it are listed.
+# Maximum number of learned memories listed beside a source.
 LEARNED = 50
 
 _MASKED = re.compile(f"{MASK}+")

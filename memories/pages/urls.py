@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memories.pages import actions, night, report, views
+from memories.pages import actions, night, picked, report, views
 from memories.pages.entities import views as people
 
 app_name = "memories"
@@ -15,7 +15,8 @@ urlpatterns = [
     path("memory/night/back", night.back_all, name="night_back_all"),
     path("memory/night/<uuid:pk>/back", night.back, name="night_back"),
     path("memory/add", actions.add, name="add"),
-    path("memory/forget", actions.forget_many, name="forget_many"),
+    path("memory/forget", picked.forget_many, name="forget_many"),
+    path("memory/forget/preview", picked.preview, name="forget_preview"),
     path("memory/<uuid:pk>", actions.row, name="row"),
     path("memory/<uuid:pk>/edit", actions.edit, name="edit"),
     path("memory/<uuid:pk>/confirm", actions.confirm, name="confirm"),

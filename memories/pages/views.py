@@ -1,9 +1,8 @@
 """The pages that show what is known: the list, a memory's history, a source."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -11,22 +10,23 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import Project, User
 from database.acting import acting_as
 from memories.answers import Answer, Question, Verdict, find_answer
 from memories.keeping import Refused, words_of
-from memories.models import Change, Evidence, Forgotten, Memory, Source
-from memories.pages import display, reading
+from memories.models import Change, Forgotten, Memory, Source
+from memories.pages import display, list_filters, reading
 from memories.pages.forms import AddForm
 from memories.pages.ghost import ghost_of
+from memories.pages.list_filters import Looking, looking
 from memories.pages.markers_html import marked
 from memories.pages.phrasing import tell, tell_answer, topic_of
+from memories.pages.pictures import strand
+from memories.pages.pictures.timeline import timeline
 from memories.pages.profile import profile
-from memories.recall import EVERYWHERE, Facet, Filters, Page, Recalled, Row, listing, recall
-from memories.source_kinds import is_kind, kind_of
+from memories.recall import Filters, Page, Recalled, Row, listing, recall
 from memories.text import asks
 from web.guard import PersonRequest, own, signed_in
 
@@ -34,27 +34,27 @@ from web.guard import PersonRequest, own, signed_in
 CLOSE = 0.4
 # Where none is likely to answer, so many are offered.
 FEW = 3
-# So many versions of a memory its history names, to each side.
-VERSIONS = 20
-# So many rows are on a page; more come by a link.
-ROWS = 30
+# Rows of the first page, and of each further one; a link loads more.
+ROWS, MORE = 30, 120
 
 
 @require_safe
 @signed_in(block=False)
 def memory_list(request: PersonRequest) -> HttpResponse:
     """What is known: asked for in words, or listed; by htmx only the part that changes."""
-    looking = _looking(request)
-    recalled, error = _recall(request.user, looking)
-    found = _find(request.user, looking) if recalled else None
+    at = looking(request.user, request.GET)
+    recalled, error = _recall(request.user, at)
+    found = _find(request.user, at) if recalled else None
     if recalled and found:
         recalled = _as_found(recalled, found)
     with acting_as(request.user):
-        _check_project(looking.filters)
-        page = _page(request.user, looking, recalled)
+        list_filters.check(at.filters)
+        if recalled and not at.filters.counted:
+            recalled = listing.left_of(request.user, recalled, at.filters)
+        page = _page(request.user, at, recalled)
         context = {
-            **_list_context(request.user, looking, page),
-            "answer": _answer(request.user, looking, recalled, page, found) if recalled else None,
+            **_list_context(request.user, at, page),
+            "answer": _answer(request.user, at, recalled, page, found) if recalled else None,
             "error": error,
             "form": AddForm(request.user),
         }
@@ -74,33 +74,15 @@ def you(request: PersonRequest) -> HttpResponse:
 def history(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Everything that happened to a memory, and what it rests on."""
     memory = own(Memory, pk=pk)
-    evidence = Evidence.objects.filter(memory=memory, chunk__isnull=False)
-    sources = [
-        {"quote": each.quote, **vars(display.of_evidence(request.user, each))}
-        for each in evidence.select_related("chunk__source").defer("chunk__source__text")
-    ]
     changes = Change.objects.filter(memory=memory).order_by("-at", "-id")
     context = {
         "memory": memory,
         "about": display.about(request.user, memory),
-        "sources": sources,
+        "rows": strand.of_memory(request.user, memory),
         "changes": [display.change(request.user, each) for each in changes],
-        "earlier": _versions(memory, lambda it: it.supersedes),
-        "later": _versions(memory, lambda it: it.superseded_by.first()),
     }
     part = "#history" if request.htmx else ""
     return render(request, f"memories/history.html{part}", context)
-
-
-def _versions(memory: Memory, step: Callable[[Memory], Memory | None]) -> list[Memory]:
-    """The versions of a memory before or after it, the nearest first, without forgotten ones."""
-    found: list[Memory] = []
-    at = step(memory)
-    while at is not None and len(found) < VERSIONS:
-        if at.state != Memory.State.FORGOTTEN:
-            found.append(at)
-        at = step(at)
-    return found
 
 
 @require_safe
@@ -123,74 +105,23 @@ def source(request: PersonRequest, pk: UUID) -> HttpResponse:
     return render(request, f"memories/source.html{part}", context)
 
 
-@dataclass(frozen=True)
-class _Looking:
-    """What a person looks for on the Memory page."""
-
-    q: str
-    filters: Filters
-    cursor: str
-    # What was just forgotten on this page, and where it stood.
-    gone: UUID | None = None
-    place: int = 0
-
-
-def _looking(request: PersonRequest) -> _Looking:
-    """Read the address. What is no filter of ours is 404: nothing is shown by mistake."""
-    asked = request.GET
-    try:
-        project = asked.get("project") or None
-        filters = Filters(
-            state=Memory.State(asked.get("tab") or Memory.State.CURRENT),
-            scope=UUID(project) if project and project != EVERYWHERE else project and EVERYWHERE,
-            kind=Memory.Kind(asked["kind"]) if asked.get("kind") else None,
-            source=_kind(asked["source"]) if asked.get("source") else None,
-            tag=asked.get("tag") or None,
-        )
-    except ValueError:
-        raise Http404 from None
-    if "\0" in (filters.tag or ""):
-        raise Http404
-    gone, place = _gone(asked.get("gone", ""), asked.get("place", ""))
-    return _Looking(asked.get("q", "").strip(), filters, asked.get("cursor", ""), gone, place)
-
-
-def _kind(name: str) -> str:
-    if not is_kind(name):
-        raise ValueError
-    return name
-
-
-def _gone(gone: str, place: str) -> tuple[UUID | None, int]:
-    """The memory whose ghost is asked for; what is none is passed over."""
-    try:
-        return UUID(gone), max(0, int(place))
-    except ValueError:
-        return None, 0
-
-
-def _check_project(filters: Filters) -> None:
-    if isinstance(filters.scope, UUID):
-        own(Project, pk=filters.scope)
-
-
-def _recall(user: User, looking: _Looking) -> tuple[Recalled | None, str]:
-    if not looking.q or looking.filters.state != Memory.State.CURRENT:
+def _recall(user: User, at: Looking) -> tuple[Recalled | None, str]:
+    if not at.q or at.filters.state != Memory.State.CURRENT:
         return None, ""
     try:
-        return recall(user, listing.query_of(looking.filters, topic_of(looking.q))).near(), ""
+        return recall(user, listing.query_of(at.filters, topic_of(at.q))).near(), ""
     except Refused as refused:
         if refused.code.startswith("unknown_"):
             raise Http404 from None
         return None, refused.message
 
 
-def _find(user: User, looking: _Looking) -> Answer | None:
+def _find(user: User, at: Looking) -> Answer | None:
     """What answers, where a question is asked and no topic: the chat's own answer; else None."""
-    if not asks(looking.q) or topic_of(looking.q) != looking.q:
+    if not asks(at.q) or topic_of(at.q) != at.q or not at.filters.counted:
         return None
-    query = listing.query_of(looking.filters, looking.q)
-    return find_answer(user, Question(looking.q, project=query.project, narrowed=query))
+    query = listing.query_of(at.filters, at.q)
+    return find_answer(user, Question(at.q, project=query.project, narrowed=query))
 
 
 def _as_found(recalled: Recalled, found: Answer) -> Recalled:
@@ -204,11 +135,12 @@ def _as_found(recalled: Recalled, found: Answer) -> Recalled:
     return replace(recalled, items=(*told.values(), *rest), known=1.0)
 
 
-def _page(user: User, looking: _Looking, recalled: Recalled | None) -> Page:
+def _page(user: User, at: Looking, recalled: Recalled | None) -> Page:
     if recalled is not None:
-        return Page(listing.rows_of(user, _closest(recalled), looking.filters), None)
+        return Page(listing.rows_of(user, _closest(recalled), at.filters), None)
     try:
-        return listing.page(user, looking.filters, cursor=looking.cursor or None, limit=ROWS)
+        most = MORE if at.cursor else ROWS
+        return listing.page(user, at.filters, cursor=at.cursor or None, limit=most)
     except Refused:
         raise Http404 from None
 
@@ -221,32 +153,35 @@ def _closest(recalled: Recalled) -> Recalled:
     return replace(recalled, items=tuple(near if recalled.answers else near[:FEW]))
 
 
-def _list_context(user: User, looking: _Looking, page: Page) -> dict[str, Any]:
-    filters = looking.filters
+def _list_context(user: User, at: Looking, page: Page) -> dict[str, Any]:
+    filters = at.filters
     projects = Project.objects.filter(user=user, archived=None).order_by("name")
-    facets = list(_facets(user, looking)) if not looking.cursor else []
+    timed = filters.state != Memory.State.FORGOTTEN and not at.q and not at.cursor
+    drawn = timeline(user, at) if timed else None
+    facets = list(list_filters.facets(user, at, drawn)) if not at.cursor else []
     return {
-        "q": looking.q,
+        "q": at.q,
         "tab": filters.state.value,
         "counts": listing.states(user),
         "memories": _with_ghost(
-            user, looking, _shown(user, filters, page.rows, projects=projects.exists())
+            user, at, _shown(user, filters, page.rows, projects=projects.exists())
         ),
         "facets": facets,
+        "timeline": drawn,
         "filtered": filters != Filters(state=filters.state),
         "clear_url": reverse("memories:list"),
-        "unfiltered_url": _url(looking, project="", kind="", source="", tag=""),
-        "more_url": _url(looking, cursor=page.following) if page.following else "",
+        "unfiltered_url": list_filters.unfiltered_url(at),
+        "more_url": list_filters.url(at, cursor=page.following) if page.following else "",
         "projects": projects,
     }
 
 
-def _with_ghost(user: User, looking: _Looking, rows: Sequence[object]) -> list[object]:
+def _with_ghost(user: User, at: Looking, rows: Sequence[object]) -> list[object]:
     """The rows, with what was just forgotten in its place."""
-    ghost = ghost_of(user, looking.gone) if looking.gone else None
-    if ghost is None or looking.filters.state == Memory.State.FORGOTTEN:
+    ghost = ghost_of(user, at.gone) if at.gone else None
+    if ghost is None or at.filters.state == Memory.State.FORGOTTEN:
         return list(rows)
-    return [*rows[: looking.place], ghost, *rows[looking.place :]]
+    return [*rows[: at.place], ghost, *rows[at.place :]]
 
 
 def _shown(
@@ -270,61 +205,6 @@ def _shown(
     ]
 
 
-def _facets(user: User, looking: _Looking) -> Iterator[dict[str, Any]]:
-    found = listing.facets(user, looking.filters)
-    for name, label, options in (
-        ("project", gettext("Project"), found.scopes),
-        ("kind", gettext("Kind"), found.kinds),
-        ("tag", gettext("Tag"), found.tags),
-        ("source", gettext("Source"), found.sources),
-    ):
-        chosen = next((option.label for option in options if option.chosen), "")
-        # A filter that leaves nothing is no option any more, and still to be taken off.
-        chosen = chosen or _label_of(user, looking.filters, name)
-        if len(options) < 2 and not chosen:
-            continue
-        yield {
-            "name": name,
-            "label": label,
-            "current": chosen,
-            "clear_url": _url(looking, **{name: ""}),
-            "options": [_option(looking, name, option) for option in options],
-        }
-
-
-def _label_of(user: User, filters: Filters, name: str) -> str:
-    """What a filter is called on the page; "" where it is not set."""
-    match name:
-        case "project" if isinstance(filters.scope, UUID):
-            return Project.objects.get(user=user, pk=filters.scope).name
-        case "project":
-            return gettext("No project") if filters.scope else ""
-        case "kind":
-            return str(Memory.Kind(filters.kind).label) if filters.kind else ""
-        case "source":
-            return gettext(kind_of(filters.source).label) if filters.source else ""
-    return filters.tag or ""
-
-
-def _option(looking: _Looking, name: str, option: Facet) -> dict[str, Any]:
-    return {**vars(option), "url": _url(looking, **{name: option.value})}
-
-
-def _url(looking: _Looking, **changed: str) -> str:
-    filters = looking.filters
-    tab = "" if filters.state == Memory.State.CURRENT else filters.state.value
-    now = {
-        "q": looking.q,
-        "tab": tab,
-        "project": str(filters.scope or ""),
-        "kind": filters.kind or "",
-        "source": filters.source or "",
-        "tag": filters.tag or "",
-    }
-    query = urlencode({name: value for name, value in (now | changed).items() if value})
-    return f"{reverse('memories:list')}?{query}" if query else reverse("memories:list")
-
-
 def _partial(request: PersonRequest) -> str:
     if not request.htmx or request.htmx.history_restore_request:
         return ""
@@ -332,9 +212,9 @@ def _partial(request: PersonRequest) -> str:
 
 
 def _answer(
-    user: User, looking: _Looking, recalled: Recalled, page: Page, found: Answer | None
+    user: User, at: Looking, recalled: Recalled, page: Page, found: Answer | None
 ) -> dict[str, Any]:
-    told = tell_answer(found, user.zone) if found else tell(recalled, looking.q, user.zone)
+    told = tell_answer(found, user.zone) if found else tell(recalled, at.q, user.zone)
     sure = found is None or found.verdict is Verdict.SURE
     citations = [
         {
@@ -356,6 +236,8 @@ def _answer(
     return {
         "id": "asked",
         "found": bool(told.citations) and sure,
+        # What comes closest is listed below; what is no memory, and so in no list, is told.
+        "told": bool(told.citations) and (sure or not page.rows),
         "closest": bool(told.citations) if found else not told.citations and bool(page.rows),
         "verdict": found.verdict if found else None,
         "unheard": found.unheard if found else "",

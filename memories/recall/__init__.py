@@ -1,18 +1,19 @@
 """Recall: a question, the passages and memories that may answer it, and how sure that is."""
 
-from memories.recall import answerability, listing
+from memories.recall import listing
 from memories.recall.items import Item, Place, of_memory, passage
 from memories.recall.listing import EVERYWHERE, Facet, Filters, Page, Row, Scope, rows
 from memories.recall.pipeline import Recalled, recall
 from memories.recall.query import Day, Query
 from memories.recall.residue import Looked, Residue, residue, residue_of
 from memories.recall.results import within_budget
-from memories.recall.speakers import speakers_named
 from memories.recall.spoken_of import Place as SpokenPlace
-from memories.recall.spoken_of import Places, meant_by, passages, places
+from memories.recall.spoken_of import Places, meant_by, passages, places, speakers_named
 from memories.recall.superseded import end_of, ended_by
+from memories.recall.weights import ANSWERABLE
 
 __all__ = [
+    "ANSWERABLE",
     "EVERYWHERE",
     "Day",
     "Facet",
@@ -28,7 +29,6 @@ __all__ = [
     "Row",
     "Scope",
     "SpokenPlace",
-    "answerability",
     "end_of",
     "ended_by",
     "listing",

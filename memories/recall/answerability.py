@@ -12,51 +12,10 @@ import numpy as np
 
 from llm import embedding
 from llm.embedding import Embedder
-from memories.recall.ranking import READ, Ranked, squeezed
-from memories.text import ENGLISH, Asked, in_english, language_of
+from memories.recall.ranking import Ranked, squeezed
+from memories.recall.weights import ANSWERABLE, FEATURES, LIMITS, OWN
+from memories.text import ENGLISH, Asked, first_person, in_english, language_of
 
-# From this on, something that was found is taken to answer.
-KNOWN = 0.5
-
-# What speaks for its having been the doing of the one who is named, by `signs`; found by
-# bench/train_absence.py. In sum above 0 it counts as known: "always" is what it takes.
-OWN: dict[str, float] = {
-    "always": -3.9,
-    "told of oneself": 0.51,
-    # Near, but nothing they tell of themselves: they asked about it, or the other did it.
-    "nearest": -1.1,
-    "covered": 2.56,
-    "among the best": 3.46,
-    "told to them": 2.16,
-}
-
-# So many of the best are looked at for whose they are.
-_TOP = 10
-# Of several who are named, much stands about equally near: that nothing stands out says nothing.
-_SEVERAL = 1.0
-# By how many standard deviations the best cosine stands out where something answers; of few
-# candidates nothing can be said, so they count as if so many more had stood out like that.
-_STANDS_OUT = 1.1
-_USUAL, _AS_IF = 2.2, 4
-# What is less than this near to the question, by meaning and by words, is hardly ever an answer.
-NEAR = 0.3
-_FAR = 6.0
-
-# Where somebody is named of whom nothing is told anywhere, only what means nearly the same answers
-# (it has them under another name), and what means much the same is worth showing.
-_OTHERWISE_NAMED, _PERHAPS = 0.75, 0.5
-_DOUBTED = 0.3
-# What is less near than this by meaning, and has less of the words' weight, is about other things:
-# it is not even shown as the closest. Found by trial on facts and questions that have nothing to do
-# with each other (tests/memories/test_pages_list.py).
-NEARLY, SOME_WORDS = 0.25, 0.2
-# A model made for English takes whatever is in another language for alike: there, what is near by
-# meaning alone must be so in English words, or nearer than one language makes it.
-IN_ENGLISH, BEYOND_LANGUAGE = 0.4, 0.6
-# So many of the best are compared so although nothing else says that they come near.
-_IN_OTHER_WORDS = 10
-
-I_WORDS = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|we're|we've|us|our)\b", re.IGNORECASE)
 YOU_WORDS = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
 
 
@@ -67,7 +26,7 @@ def known(
     *,
     stranger: bool = False,
 ) -> float:
-    """How sure it is that one of the best answers the question, 0..1; below KNOWN it is not.
+    """How sure it is that one of the best answers the question, 0..1; see `ANSWERABLE.known`.
 
     Where the question names a speaker, it must be their own doing that was told. Where it names
     nobody, the best must stand out from the rest. And something must be near at all. The question
@@ -80,12 +39,12 @@ def known(
     if told := signs(asked, ranked):
         sure = sum(own[name] * sign for name, sign in told.items())
     elif len(asked.names) > 1:
-        sure = _SEVERAL
+        sure = ANSWERABLE.several
     else:
-        sure = _standing_out(ranked) - _STANDS_OUT
-    sure = squeezed(sure + _FAR * min(0.0, near - NEAR))
-    if stranger and max(r.meaning for r in ranked[:3]) < _OTHERWISE_NAMED:
-        return min(sure, _DOUBTED)
+        sure = _standing_out(ranked) - ANSWERABLE.stands_out
+    sure = squeezed(sure + ANSWERABLE.far * min(0.0, near - ANSWERABLE.near))
+    if stranger and max(r.meaning for r in ranked[:3]) < ANSWERABLE.otherwise_named:
+        return min(sure, ANSWERABLE.doubted)
     return sure
 
 
@@ -96,13 +55,13 @@ def comes_near(meaning: float, coverage: float, *, stranger: bool) -> bool:
     a stranger, everything that is told of others comes near.
     """
     if stranger:
-        return meaning >= _PERHAPS
-    return meaning >= NEARLY or coverage >= SOME_WORDS
+        return meaning >= ANSWERABLE.perhaps
+    return meaning >= ANSWERABLE.nearly or coverage >= ANSWERABLE.some_words
 
 
 def comes_closely(meaning: float, coverage: float) -> bool:
     """Whether something comes near by its words, or nearer than one language makes it."""
-    return coverage >= SOME_WORDS or meaning >= BEYOND_LANGUAGE
+    return coverage >= ANSWERABLE.some_words or meaning >= ANSWERABLE.beyond_language
 
 
 def near_in_english(
@@ -130,7 +89,7 @@ def near_in_english(
         elif near[at] and closely[at]:
             kept.append(True)
         else:
-            worth_it = near[at] or (at < _IN_OTHER_WORDS and not stranger)
+            worth_it = near[at] or (at < LIMITS.in_other_words and not stranger)
             kept.append(worth_it and _alike(*in_words, finder))
     return kept
 
@@ -142,7 +101,7 @@ def _alike(question: str, text: str, finder: Embedder) -> bool:
     model = finder.model
     cosine = float(told @ asked)
     alike = (cosine - model.unrelated_cosine) / (model.related_cosine - model.unrelated_cosine)
-    return alike >= IN_ENGLISH
+    return alike >= ANSWERABLE.in_english
 
 
 def signs(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
@@ -155,13 +114,13 @@ def signs(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
     others = [r for r in ranked if r.candidate.speaker and r.candidate.speaker not in asked.names]
     if len(asked.names) != 1 or not theirs or not others:
         return {}
-    top = ranked[:_TOP]
+    top = ranked[: LIMITS.about_whom]
     return {
         "always": 1.0,
         "told of oneself": _told_of_oneself(theirs) - _told_of_oneself(others),
         "nearest": max(r.meaning for r in theirs) - max(r.meaning for r in others),
         # The share as it was found.
-        "covered": math.pow(max(r.coverage for r in theirs), 1 / 1.5),
+        "covered": math.pow(max(r.coverage for r in theirs), 1 / FEATURES.coverage_power),
         "among the best": sum(r.candidate.speaker in ("", *asked.names) for r in top) / len(top),
         "told to them": _told_to_another(others),
     }
@@ -172,7 +131,7 @@ def _told_of_oneself(some: Sequence[Ranked]) -> float:
     """The most that somebody tells of himself here."""
     for one in sorted(some, key=lambda one: -one.told):
         text = one.candidate.text
-        if not text.rstrip().endswith("?") and I_WORDS.search(text[:READ]):
+        if not text.rstrip().endswith("?") and first_person.IN_ENGLISH.search(text[: LIMITS.read]):
             return one.told
     return 0.0
 
@@ -180,16 +139,22 @@ def _told_of_oneself(some: Sequence[Ranked]) -> float:
 def _told_to_another(some: Sequence[Ranked]) -> float:
     """How near the nearest comes that tells another of himself."""
     for one in sorted(some, key=lambda one: -one.meaning):
-        text = one.candidate.text[:READ]
-        if YOU_WORDS.search(text) and not I_WORDS.search(text):
+        text = one.candidate.text[: LIMITS.read]
+        if YOU_WORDS.search(text) and not first_person.IN_ENGLISH.search(text):
             return one.meaning
     return 0.0
 
 
 def _standing_out(ranked: Sequence[Ranked]) -> float:
     if not any(one.meaning for one in ranked):
-        return _USUAL  # there are no vectors, or none that mean something
+        return ANSWERABLE.usual  # there are no vectors, or none that mean something
     cosines = np.array([r.candidate.cosine or 0.0 for r in ranked])
     spread = float(cosines.std())
-    best = max((float(cosines[:3].max()) - float(cosines.mean())) / spread, 0) if spread else _USUAL
-    return (best * len(ranked) + _USUAL * _AS_IF) / (len(ranked) + _AS_IF)
+    best = (
+        max((float(cosines[:3].max()) - float(cosines.mean())) / spread, 0)
+        if spread
+        else ANSWERABLE.usual
+    )
+    return (best * len(ranked) + ANSWERABLE.usual * ANSWERABLE.as_if) / (
+        len(ranked) + ANSWERABLE.as_if
+    )

@@ -13,14 +13,23 @@ from itertools import chain
 import numpy as np
 
 from memories.models import Source
-from memories.recall.answerability import I_WORDS, YOU_WORDS
+from memories.recall.answerability import YOU_WORDS
 from memories.recall.items import Item, Place
 from memories.source_kinds import kind_of
-from memories.text import Span, Statement, content_words, same, sentences, statement, states
+from memories.text import (
+    Span,
+    Statement,
+    content_words,
+    first_person,
+    same,
+    sentences,
+    statement,
+    states,
+)
 
 # Of one thing at most so many further places are named.
 PLACES = 4
-# So many of the best are compared with each that comes after them.
+# Number of top results that each later result is compared with.
 COMPARED = 40
 # A sentence of fewer words says too little to be told apart from another.
 _LEAST = 2
@@ -48,7 +57,7 @@ class _Read:
     def __init__(self, item: Item, asked: frozenset[str]) -> None:
         self.item = item
         self.words = _words(item.text)
-        # So many of the question's words must a sentence hold. What was found by what it means
+        # Minimum number of the question's words in a sentence. What was found by what it means
         # alone counts whole, and so does a memory.
         self._enough = max(1, (len(asked) + 1) // 2) if item.memory_id is None else 0
         self._asked = asked
@@ -195,7 +204,7 @@ def _of_whom(sentence: str, item: Item) -> frozenset[str]:
     """Whom "I" and "you" mean in a sentence: two people who say the same of themselves differ."""
     mine = _is_mine(item)
     found = set()
-    if I_WORDS.search(sentence):
+    if first_person.IN_ENGLISH.search(sentence):
         found.add(_PERSON if mine else f"{item.author} {item.speaker}")
     if YOU_WORDS.search(sentence):
         found.add("you" if mine else _PERSON)

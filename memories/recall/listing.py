@@ -7,18 +7,28 @@ counts are read from the tally that the database keeps (memories.models.list_cou
 import base64
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal, TypeVar
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from memories.keeping import Refused
-from memories.models import Evidence, Memory, Placing, Tagging, Tally, place_of
+from memories.models import (
+    Entity,
+    Evidence,
+    Memory,
+    Mention,
+    Placing,
+    Tagging,
+    Tally,
+    place_of,
+)
 from memories.recall.pipeline import Query, Recalled
 from memories.source_kinds import kind_of
 
@@ -26,9 +36,10 @@ EVERYWHERE: Literal["everywhere"] = "everywhere"
 Scope = UUID | Literal["everywhere"]
 
 LIMIT = 50
-# So many bytes of memories make one page at most.
+# Maximum size of a page of memories, in bytes.
 MOST_BYTES = 2_000_000
-_TAGS = 30
+# Maximum number of tags, and of people, that a list can be narrowed down to.
+_TAGS, _PEOPLE = 30, 20
 
 T = TypeVar("T")
 
@@ -38,7 +49,8 @@ class Filters:
     """Which memories to list. None leaves a thing open.
 
     `scope` is a project's id, or "everywhere" for what goes with the person. A `namespace` also
-    takes in those below it.
+    takes in those below it. `since` and `until` bound when a memory was last changed, as the list
+    is ordered; `until` is not included. `person` is the id of somebody or something it speaks of.
     """
 
     state: Memory.State = Memory.State.CURRENT
@@ -48,6 +60,14 @@ class Filters:
     tag: str | None = None
     namespace: tuple[str, ...] | None = None
     key: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    person: UUID | None = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether the tally that the database keeps tells how many these leave."""
+        return self.since is None and self.until is None and self.person is None
 
 
 @dataclass(frozen=True)
@@ -89,6 +109,7 @@ class Facets:
     kinds: tuple[Facet, ...]
     sources: tuple[Facet, ...]
     tags: tuple[Facet, ...]
+    people: tuple[Facet, ...]
 
 
 def page(user: User, filters: Filters, *, cursor: str | None = None, limit: int = LIMIT) -> Page:
@@ -103,7 +124,7 @@ def page(user: User, filters: Filters, *, cursor: str | None = None, limit: int 
         rest = replace(filters, namespace=None)
         memories = _followed(user, placed, rest, after, limit + 1)
     else:
-        memories = list(_from(_matching(user, filters), after)[: limit + 1])
+        memories = list(_from(matching(user, filters), after)[: limit + 1])
     shown = cut_to_size(memories[:limit], weight)
     following = _cursor_of(shown[-1]) if len(memories) > len(shown) else None
     return Page(rows(user, shown), following)
@@ -160,8 +181,15 @@ def query_of(
 def rows_of(user: User, recalled: Recalled, filters: Filters) -> tuple[Row, ...]:
     """The memories among what was recalled that the filters leave, best first, as rows."""
     ids = [item.memory_id for item in recalled.items if item.memory_id]
-    found = _matching(user, filters).order_by().in_bulk(ids)
+    found = matching(user, filters).order_by().in_bulk(ids)
     return rows(user, [found[pk] for pk in ids if pk in found])
+
+
+def left_of(user: User, recalled: Recalled, filters: Filters) -> Recalled:
+    """What was recalled, as far as these filters leave it: memories alone."""
+    ids = [item.memory_id for item in recalled.items if item.memory_id]
+    left = set(matching(user, filters).order_by().filter(pk__in=ids).values_list("pk", flat=True))
+    return replace(recalled, items=tuple(i for i in recalled.items if i.memory_id in left))
 
 
 def facets(user: User, filters: Filters) -> Facets:
@@ -169,12 +197,7 @@ def facets(user: User, filters: Filters) -> Facets:
 
     The tags are the most frequent ones, counted as if none of them were chosen.
     """
-    cells = [
-        _Cell(EVERYWHERE if scope == user.pk else str(scope), kind, source, count)
-        for scope, kind, source, count in Tally.objects.filter(
-            user=user, state=filters.state, tag=filters.tag or ""
-        ).values_list("scope", "kind", "source_kind", "memories")
-    ]
+    cells = _cells(user, filters)
     chosen = _Cell(str(filters.scope or ""), filters.kind or "", filters.source or "", 0)
     names = {str(pk): name for pk, name in _projects(user)} | {EVERYWHERE: gettext("No project")}
     return Facets(
@@ -182,7 +205,8 @@ def facets(user: User, filters: Filters) -> Facets:
         scopes=_narrowed("scope", cells, chosen, lambda key: names.get(key, gettext("A project"))),
         kinds=_narrowed("kind", cells, chosen, lambda key: str(Memory.Kind(key).label)),
         sources=_narrowed("source", cells, chosen, lambda key: gettext(kind_of(key).label)),
-        tags=_tags(user, filters),
+        tags=_tags(user, filters) if filters.counted else (),
+        people=_people(user, filters),
     )
 
 
@@ -193,7 +217,7 @@ def states(user: User) -> dict[str, int]:
     return {state.value: found.get(state, 0) for state in Memory.State}
 
 
-def _matching(user: User, filters: Filters) -> QuerySet[Memory]:
+def matching(user: User, filters: Filters) -> QuerySet[Memory]:
     memories = Memory.objects.filter(user=user, state=filters.state)
     if filters.scope is not None:
         project = None if filters.scope == EVERYWHERE else filters.scope
@@ -209,7 +233,33 @@ def _matching(user: User, filters: Filters) -> QuerySet[Memory]:
         )
     if filters.key is not None:
         memories = memories.filter(key=filters.key)
+    if filters.since is not None:
+        memories = memories.filter(updated__gte=filters.since)
+    if filters.until is not None:
+        memories = memories.filter(updated__lt=filters.until)
+    if filters.person is not None:
+        person = Q(entity=filters.person) | Q(entity__merged_into=filters.person)
+        spoken_of = Mention.objects.filter(person, user=user, memory__isnull=False)
+        memories = memories.filter(pk__in=spoken_of.values("memory"))
     return memories.select_related("project").order_by("-updated", "-id")
+
+
+def _people(user: User, filters: Filters) -> tuple[Facet, ...]:
+    """Whom the memories speak of, out of those who are spoken of most, counted without `person`."""
+    known = Entity.objects.filter(
+        user=user, merged_into=None, type__in=Entity.PEOPLE, mention_count__gt=0
+    )
+    names = dict(known.order_by("-mention_count", "name").values_list("pk", "name")[:_PEOPLE])
+    left = matching(user, replace(filters, person=None)).order_by()
+    counted = (
+        Mention.objects.filter(user=user, memory__in=left)
+        .annotate(who=Coalesce("entity__merged_into_id", "entity_id"))
+        .filter(who__in=names)
+        .values_list("who")
+        .annotate(n=Count("memory", distinct=True))
+        .order_by("-n", "who")
+    )
+    return tuple(Facet(str(pk), names[pk], n, pk == filters.person) for pk, n in counted)
 
 
 def _followed(
@@ -220,7 +270,7 @@ def _followed(
     limit: int,
 ) -> list[Memory]:
     """A mirror's own list is followed, and what the other filters leave out is stepped over."""
-    listed = mirror.filter(memory__in=_matching(user, filters).order_by()).order_by(
+    listed = mirror.filter(memory__in=matching(user, filters).order_by()).order_by(
         "-updated", "-memory"
     )
     if after:
@@ -254,6 +304,28 @@ class _Cell:
             part == but or getattr(chosen, part) in ("", getattr(self, part))
             for part in ("scope", "kind", "source")
         )
+
+
+def _cells(user: User, filters: Filters) -> list[_Cell]:
+    """How many there are of each scope, kind and source: by the tally, where it can tell."""
+    if filters.counted:
+        counted: Iterable[tuple[UUID, str, str, int]] = Tally.objects.filter(
+            user=user, state=filters.state, tag=filters.tag or ""
+        ).values_list("scope", "kind", "source_kind", "memories")
+    else:
+        anything = replace(filters, scope=None, kind=None, source=None)
+        left = matching(user, anything).order_by()
+        if filters.tag is not None:
+            left = left.filter(tags__contains=[filters.tag])
+        counted = (
+            left.annotate(scope=Coalesce("project_id", "user_id"))
+            .values_list("scope", "kind", "source_kind")
+            .annotate(n=Count("pk"))
+        )
+    return [
+        _Cell(EVERYWHERE if scope == user.pk else str(scope), kind, source, count)
+        for scope, kind, source, count in counted
+    ]
 
 
 def _narrowed(

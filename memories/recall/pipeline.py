@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from database.acting import acting_as, asking_as
-from database.statements import ask_together, fetched
+from database.statements import ask_together
 from llm import embedding, reranking
 from llm.errors import ModelError
 from memories.keeping import Refused, directory_of
@@ -23,15 +23,14 @@ from memories.recall.candidates import Detail, Found, Loaded, load
 from memories.recall.items import Item
 from memories.recall.query import Query
 from memories.recall.results import best_span, fold
-from memories.recall.speakers import naming
-from memories.recall.spoken_of import SpokenOf, speaking
+from memories.recall.spoken_of import SpokenOf, naming, speaking
 from memories.recall.superseded import end_of, led_to_current, led_to_past
+from memories.recall.weights import ANSWERABLE, LIMITS
 from memories.search import (
     MEMORY,
     USE,
     Aim,
     Matched,
-    bit_vectors,
     embedder_of,
     layer_of,
     live_space,
@@ -46,25 +45,12 @@ from memories.text import asked_words, asks, is_latin, question_parser, stems_of
 
 __all__ = ["Item", "Query", "Recalled", "recall"]
 
-# Candidates by each way of looking, if no more are asked for: more of them only get in the way.
-# A filter needs many, since it takes some away again.
-CANDIDATES = 40
-FILTERED_CANDIDATES = 300
-# Where kinds share a budget, so many of each are looked at whatever the others hold.
-OF_EACH_KIND = 3
-# So many by each way of looking are none of the assistant's: more of them put worse ones first.
-BESIDE_ANSWERS = 12
-# So many of the best does a reranker see, where the settings name one.
-RERANKED = 30
-# Where a day is asked for, so many times the limit are folded: what began later goes.
-FURTHER = 3
-
 
 @dataclass(frozen=True)
 class Recalled:
     """What was found, best first, and how sure it is that something here answers (0..1).
 
-    Below `answerability.KNOWN` the honest answer is "I don't know that".
+    Below `ANSWERABLE.known` the honest answer is "I don't know that".
     """
 
     items: tuple[Item, ...]
@@ -77,7 +63,7 @@ class Recalled:
 
     @property
     def answers(self) -> bool:
-        return bool(self.items) and self.known >= answerability.KNOWN
+        return bool(self.items) and self.known >= ANSWERABLE.known
 
     def near(self) -> "Recalled":
         """Without what only is the best of what has nothing to do with the question."""
@@ -104,7 +90,6 @@ class _Prepared:
     around: frozenset[int]
     answers_wanted: bool
     matched: Matched
-    blocks: list[bit_vectors.Block]
     aim: Aim | None
     spoken_of: SpokenOf
 
@@ -120,7 +105,7 @@ def recall(user: User, query: Query) -> Recalled:
     with asking_as(user):
         ranked, loaded = _ranked(user, query, prepared)
     details = {detail.row.item: detail for detail in loaded.details}
-    wider = replace(query, limit=query.limit * FURTHER) if query.as_of else query
+    wider = replace(query, limit=query.limit * LIMITS.further) if query.as_of else query
     items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, wider)
     if query.as_of:
         items = led_to_past(user, query, items, query.as_of)[: query.limit]
@@ -191,7 +176,7 @@ def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]
         ranked, loaded = _ranked(user, query, prepared)
     details = {detail.row.item: detail for detail in loaded.details}
     shown: dict[int, str] = {}
-    for one in ranked[:RERANKED]:
+    for one in ranked[: LIMITS.reranked]:
         detail = details[one.candidate.item]
         if reranking.stays_here() or not detail.row.local_only:
             start, stop = best_span(detail)
@@ -211,11 +196,10 @@ def _prepared(user: User, query: Query) -> _Prepared:
     parts = _parts(user, query)
     words = asked_words(question, user.language)
     with asking_as(user):
-        names, space, matched, blocks, directory = ask_together(
+        names, space, matched, directory = ask_together(
             naming(user.pk, question),
             USE,
             matching(user.pk, words.stems, words.others),
-            bit_vectors.listed(user.pk),
             directory_of(user.pk, question),
         )
         spoken_of = speaking(user.pk, directory, question, query.now or timezone.now())
@@ -225,7 +209,7 @@ def _prepared(user: User, query: Query) -> _Prepared:
     around = parts | {part_of_answers(part) for part in parts if layer_of(part) in spoken}
     searched = around if wanted else parts
     aim = _aim(asked, space)
-    return _Prepared(asked, searched, around, wanted, matched, blocks, aim, spoken_of)
+    return _Prepared(asked, searched, around, wanted, matched, aim, spoken_of)
 
 
 def _wants_answers(asked: question_parser.Asked, query: Query) -> bool:
@@ -252,21 +236,20 @@ def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> Aim | No
 
 def _find(user: User, query: Query, prepared: _Prepared) -> Found:
     parts, around, matched, aim = prepared.parts, prepared.around, prepared.matched, prepared.aim
-    limit = max(FILTERED_CANDIDATES if query.filtered else CANDIDATES, query.limit)
-    windows, blocks = matched.windows, prepared.blocks
-    near = looking(user.pk, aim, around, limit, windows=windows, blocks=blocks) if aim else None
+    limit = max(LIMITS.filtered_candidates if query.filtered else LIMITS.candidates, query.limit)
+    near = looking(user.pk, aim, around, limit, windows=matched.windows) if aim else None
     worded = matched.best(around, limit)
     if matched.has_any(around - parts):
         # However much the assistant said, the best that others said is there.
-        worded |= matched.best(parts, BESIDE_ANSWERS)
+        worded |= matched.best(parts, LIMITS.beside_answers)
         if aim:
-            own = looking(user.pk, aim, parts, BESIDE_ANSWERS, windows=windows, blocks=blocks)
-            worded |= {item: 0 for (item,) in fetched(*own)}
+            own = looking(user.pk, aim, parts, LIMITS.beside_answers, windows=matched.windows)
+            worded |= dict.fromkeys(own.found(), 0)
     if query.budget is not None:
         # Each kind has its best among the candidates, however much there is of the others.
         for layer in {layer_of(part) for part in parts}:
             of_it = [part for part in parts if layer_of(part) == layer]
-            worded |= matched.best(of_it, OF_EACH_KIND)
+            worded |= matched.best(of_it, LIMITS.of_each_kind)
     worded |= dict.fromkeys(prepared.spoken_of.items, 0)
     until = end_of(query.as_of, user.zone).timestamp() if query.as_of else None
     return Found(near, worded, matched, around, aim, prepared.spoken_of, until)

@@ -32,8 +32,10 @@ class Query:
     with `project_alone` only the project's are looked at.
     `sources` and `kinds` limit where things came from and what kind of memory they are; both empty
     means everything. `budget` is in o200k tokens, shared by
-    all kinds: each has its best before any has more. `exclude_sources` are left out, such as the
-    message that asks. `as_of` asks for what held at the end of that day, in the person's zone.
+    all kinds: each has its best before any has more. Who cuts long texts says with `cut_to` to how
+    many tokens: none is passed over for being longer. `exclude_sources` are left out, such as the
+    message that asks; `within` limits it to these sources, such as files that came with it. `as_of`
+    asks for what held at the end of that day, in the person's zone.
     """
 
     text: str
@@ -45,9 +47,11 @@ class Query:
     tags: frozenset[str] = frozenset()
     limit: int = 20
     budget: int | None = None
+    cut_to: int | None = None
     mode: str = "chat"
     now: datetime | None = None
     exclude_sources: frozenset[UUID] = frozenset()
+    within: frozenset[UUID] = frozenset()
     leave_out_local_only: bool = False
     as_of: date | None = None
 
@@ -62,4 +66,4 @@ class Query:
 
     @property
     def filtered(self) -> bool:
-        return bool(self.kinds or self.tags or self.sources or self.as_of)
+        return bool(self.kinds or self.tags or self.sources or self.within or self.as_of)

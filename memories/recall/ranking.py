@@ -1,8 +1,7 @@
 """Which of the candidates answer best: pure scoring, no database, no model.
 
 Each candidate gets a handful of features between 0 and 1; their weighted sum is its score. The
-weights are found by bench/train_ranking.py on development data. What each part brings is measured
-in bench/results.
+weights stand in weights.toml.
 """
 
 import math
@@ -16,58 +15,20 @@ from django.utils.translation import gettext_noop
 from numpy.typing import NDArray
 
 from llm.embedding import EmbeddingModel
-from memories.text import ENGLISH, Asked, Wanted
+from memories.recall.weights import FEATURES, LIMITS, RANKING
+from memories.text import ENGLISH, AnswerType, Asked
+from memories.text.calendar.names import months, weekdays
 from web import stored_words
 
 Floats = NDArray[np.float64]
 
-# How much each feature counts. Order and names are those of `features`.
-WEIGHTS: dict[str, float] = {
-    "meaning": 7.0,
-    "coverage": 4.0,
-    "turn before": 0.9,
-    "turn after": 2.1,
-    "two before": 1.0,
-    "two after": 0.9,
-    "conversation": 4.9,
-    "alone": 5.7,
-    "said by the named": 1.7,
-    # By hand: enough to tell Lena from another Lena.
-    "speaks of the named": 2.5,
-    "question": -0.4,
-    "only asks": -2.1,
-    "answer": 3.3,
-    "in time": 4.6,
-    "soon after": 1.8,
-    "tells a time": 2.6,
-    "tells a name": 1.6,
-    # By hand: the same question asked before is no answer, however near. The data sets have none.
-    "asks the same": -8.0,
-    # By hand: so much puts one's own words first among equals, and moves little else.
-    "others' words": -0.5,
-    # Found larger (5 and -7) on one set alone, whose relevant turns are hardly ever the
-    # assistant's: held back by hand.
-    "assistant, asked for": 3.0,
-    "assistant, not asked for": -4.0,
-}
-
-# What is near to all that is near the question says little of what was asked: so much of `common`
-# is taken from the cosine. By trial on LoCoMo and on questions about documents (bench/results).
-COMMON = 0.4
-# A document that is about what was asked is the better place for the same words: so much of `about`
-# comes on top, by trial on questions about documents (bench/results).
-ABOUT = 0.5
-
 # What of it is about the words, not about who says them or when.
 _TOLD = ("meaning", "coverage", "turn before", "turn after", "answer", "question")
-_SOON = 14.0  # days: what happened is told within so many
-READ = 600  # characters of a candidate that are looked at for times, amounts and names
 
 _TIMES = frozenset(
     "yesterday today tonight tomorrow last next ago week weeks weekend month months year years day"
-    " days since january february march april may june july august september october november"
-    " december monday tuesday wednesday thursday friday saturday sunday morning evening".split()
-)
+    " days since morning evening".split()
+) | frozenset((*months("en"), *weekdays("en")))
 _YEAR_OR_DAY = re.compile(r"\d{4}|\d+(?:st|nd|rd|th)")
 _WORD = re.compile(r"\w+")
 _ONLY_ASKS = re.compile(r"(?:[^.!?\n]{1,200}\?\s*)+")
@@ -123,29 +84,16 @@ class Ranked(NamedTuple):
 def features(
     asked: Asked, candidates: Sequence[Candidate], model: EmbeddingModel | None
 ) -> dict[str, Floats]:
-    """What the score depends on: for each name in WEIGHTS one number per candidate, mostly 0..1."""
+    """What the score depends on: for each name in RANKING one number per candidate, mostly 0..1."""
     found: dict[str, Floats] = {}
-    # Column by column: a field of a hundred candidates, one by one, takes several times as long.
-    (
-        _,
-        texts,
-        cosines,
-        coverages,
-        threads,
-        _,
-        speakers,
-        authors,
-        moments,
-        commons,
-        abouts,
-        speaking,
-    ) = zip(*candidates, strict=True)
-    found["speaks of the named"] = np.array(speaking, np.float64)
-    near = np.array([cosine or 0.0 for cosine in cosines])
-    corrected = near - COMMON * np.array(commons) + ABOUT * np.array(abouts)
+    texts = [c.text for c in candidates]
+    found["speaks of the named"] = np.array([c.speaks_of for c in candidates], np.float64)
+    near = np.array([c.cosine or 0.0 for c in candidates])
+    common = np.array([c.common for c in candidates])
+    about = np.array([c.about for c in candidates])
+    corrected = near - FEATURES.common * common + FEATURES.about * about
     found["meaning"] = calibrated(corrected, model)
-    # One of several words in common means little: less than its share.
-    found["coverage"] = np.array(coverages) ** 1.5
+    found["coverage"] = np.array([c.coverage for c in candidates]) ** FEATURES.coverage_power
     # What each is worth by itself, as its neighbours see it.
     base = (calibrated(near, model) + found["coverage"]) / 2
 
@@ -156,11 +104,11 @@ def features(
     found["two after"] = turns.at(2)
     found["conversation"] = turns.together()
     itself = (found["meaning"] + found["coverage"]) / 2
-    found["alone"] = itself * _holds([not thread for thread in threads])
+    found["alone"] = itself * _holds([not c.thread for c in candidates])
 
     nobody = np.zeros(len(candidates))
     found["said by the named"] = (
-        _holds([speaker == asked.names[0] for speaker in speakers])
+        _holds([c.speaker == asked.names[0] for c in candidates])
         if len(asked.names) == 1
         else nobody
     )
@@ -181,20 +129,20 @@ def features(
 
     found["in time"] = found["soon after"] = nobody
     if (period := asked.period) is not None:
-        days = [period.days_from(moment) for moment in moments]
+        days = [period.days_from(c.happened_at) for c in candidates]
         found["in time"] = _holds([away == 0 for away in days])
         found["soon after"] = _holds(
             [
-                moment >= period.until and away <= _SOON
-                for moment, away in zip(moments, days, strict=True)
+                c.happened_at >= period.until and away <= FEATURES.soon
+                for c, away in zip(candidates, days, strict=True)
             ]
         )
-    found["tells a time"] = _tells(texts, _names_a_time, asked.wanted is Wanted.TIME)
+    found["tells a time"] = _tells(texts, _names_a_time, asked.wanted is AnswerType.TIME)
     found["tells a name"] = _tells(
-        texts, _PROPER.search, asked.wanted in (Wanted.PERSON, Wanted.PLACE)
+        texts, _PROPER.search, asked.wanted in (AnswerType.PERSON, AnswerType.PLACE)
     )
-    found["others' words"] = _holds([author == "other" for author in authors])
-    by_assistant = _holds([author == "assistant" for author in authors])
+    found["others' words"] = _holds([c.author == "other" for c in candidates])
+    by_assistant = _holds([c.author == "assistant" for c in candidates])
     found["assistant, asked for"] = by_assistant * asked.about_assistant
     found["assistant, not asked for"] = by_assistant * (not asked.about_assistant)
     return found
@@ -209,11 +157,11 @@ def rank(
     found = features(asked, candidates, model)
     # It finds in other languages as well, but too much looks near there to say that it is known.
     reads = model is None or not model.english or asked.language in ("", ENGLISH)
-    total = np.asarray(sum(weight * found[name] for name, weight in WEIGHTS.items()))
+    total = np.asarray(sum(weight * found[name] for name, weight in RANKING.items()))
     # What is known goes by what is near, however much else is.
     near = calibrated(np.array([each.cosine or 0.0 for each in candidates]), model)
     by_words = found | {"meaning": near}
-    told = np.asarray(sum(WEIGHTS[name] * by_words[name] for name in _TOLD)).tolist()
+    told = np.asarray(sum(RANKING[name] * by_words[name] for name in _TOLD)).tolist()
     # As plain lists: hundreds of single reads from an array cost more than all that came before.
     totals, columns = total.tolist(), {name: column.tolist() for name, column in found.items()}
     order = sorted(range(len(candidates)), key=lambda i: (-totals[i], -candidates[i].item))
@@ -222,13 +170,13 @@ def rank(
     return [
         Ranked(
             candidates[i],
-            squeezed((totals[i] - _EVEN) / _SPREAD),
+            squeezed((totals[i] - FEATURES.even) / FEATURES.spread),
             _why(asked, candidates[i], columns, i),
             totals[i],
             told[i],
             meaning[i] if reads else 0.0,
             coverage[i],
-            asks_the_same[i] >= _ASKS,
+            asks_the_same[i] >= FEATURES.asks_the_same,
         )
         for i in order
     ]
@@ -254,14 +202,6 @@ def reordered(ranked: Sequence[Ranked], relevances: Mapping[int, float]) -> list
     return order
 
 
-# Totals at which a score is .5, and what makes .73 of it.
-_EVEN = 6.0
-_SPREAD = 3.0
-
-# From this on, what only asks, asks the same.
-_ASKS = 0.5
-
-
 def squeezed(value: float) -> float:
     """A sum of any size as a number between 0 and 1; 0 becomes .5."""
     return 1 / (1 + math.exp(-value)) if value > -700 else 0.0
@@ -283,7 +223,7 @@ def _holds(each: Sequence[bool]) -> Floats:
 def _tells(texts: Sequence[str], of_it: Callable[[str], object], wanted: bool) -> Floats:
     if not wanted:
         return np.zeros(len(texts))
-    return _holds([bool(of_it(text[:READ])) for text in texts])
+    return _holds([bool(of_it(text[: LIMITS.read])) for text in texts])
 
 
 def _names_a_time(text: str) -> bool:
@@ -343,9 +283,9 @@ def _why(
 ) -> tuple[str, ...]:
     reasons = []
     if found["coverage"][i] >= 0.5:
-        reasons.append(gettext_noop("shares its words"))
+        reasons.append(gettext_noop("has the same words"))
     if found["meaning"][i] >= 0.5:
-        reasons.append(gettext_noop("means much the same"))
+        reasons.append(gettext_noop("means nearly the same"))
     if found["speaks of the named"][i] > 0:
         reasons.append(gettext_noop("speaks of who is named"))
     if found["said by the named"][i]:

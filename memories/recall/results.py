@@ -20,9 +20,9 @@ from memories.text import LONG, MASK, Span, fitting, sentences, stems, windows
 # A longer passage is quoted by its best window; a document's whole: read alone, three sentences of
 # a book say little.
 QUOTE = 600
-# So many ranked candidates are looked at for each that is asked for, and some to begin with.
+# Ranked candidates inspected per requested result, and a fixed number on top.
 FOLDED_EACH, FOLDED_MORE = 3, 40
-# So many more than are asked for are looked through for what says the same.
+# Number of extra results inspected for duplicates.
 FURTHER = 10
 
 
@@ -49,7 +49,7 @@ def fold(
         kept = folded(list(islice(items, query.limit + FURTHER)), query.text)[: query.limit]
     else:
         once = folded(list(items), query.text)
-        kept = within_budget(once, query.limit, query.budget, _tokens)
+        kept = within_budget(once, query.limit, query.budget, lambda item: _tokens(item, query))
     asked = stems(query.text)
     return [_fitted(item, asked) if item.fits else item for item in kept]
 
@@ -147,8 +147,10 @@ def within_budget(
     return [taken[position] for position in sorted(taken)]
 
 
-def _tokens(item: Item) -> int:
-    return count_tokens(item.text)
+def _tokens(item: Item, query: Query) -> int:
+    """What it takes of the budget: no more than it is cut to."""
+    tokens = count_tokens(item.text)
+    return tokens if query.cut_to is None else min(tokens, query.cut_to)
 
 
 def _item(

@@ -1,4 +1,4 @@
-"""Whom and what a question is about, and what speaks of them by whatever name."""
+"""Whom and what a question is about, what speaks of them by whatever name, and who spoke."""
 
 import re
 from collections.abc import Collection
@@ -9,14 +9,14 @@ from uuid import UUID
 
 from django.utils.translation import gettext_noop
 
-from database.statements import array_of, fetched
+from database.statements import Question, array_of, ask, fetched
 from memories.keeping import Directory, Known
 from memories.models import Chunk
 from memories.recall.items import Item, passage
-from memories.text import Named, names_in, stems
+from memories.recall.weights import LIMITS
+from memories.sql import sql
+from memories.text import STOP_WORDS, Named, names_in, stems
 
-# So many of what speaks of somebody are candidates, the latest first: the rest is in their list.
-MOST = 200
 # What a question that only asks about somebody has beside their name.
 _ONLY_ASKS = frozenset(
     stems(
@@ -29,15 +29,8 @@ _TOPIC = re.compile(
     r"^.{0,60}?\b(?:about|of|über|von|sobre|de|is|ist|es)\s+(?P<topic>[^?]{2,80}?)\s*\??\s*$",
     re.IGNORECASE,
 )
-_SPEAKING = """
-SELECT i.id
-FROM memories_mention m
-JOIN memories_entity e ON e.id = m.entity_id
-JOIN memories_searchitem i
-  ON i.user_id = %(user)s AND (i.memory_id = m.memory_id OR i.chunk_id = m.chunk_id)
-WHERE m.user_id = %(user)s AND coalesce(e.merged_into_id, e.id) = ANY(%(entities)s::uuid[])
-ORDER BY i.id DESC LIMIT %(most)s
-"""
+
+_WORD = re.compile(r"[^\W\d_][\w’'-]*")
 
 
 @dataclass(frozen=True)
@@ -50,6 +43,29 @@ class SpokenOf:
     items: frozenset[int] = frozenset()
     others: frozenset[int] = frozenset()
     only: bool = False
+
+
+def speakers_named(user_id: UUID, question: str) -> frozenset[str]:
+    """The speakers in this person's sources whose whole or first name stands in the question.
+
+    Runs inside the caller's `acting_as` block.
+    """
+    return ask(naming(user_id, question))
+
+
+def naming(user_id: UUID, question: str) -> Question[frozenset[str]]:
+    """What `speakers_named` asks."""
+    words = dict.fromkeys(
+        name[:1].upper() + name[1:]
+        for word in _WORD.findall(question)
+        if (name := re.sub(r"['’]s?$", "", word)) and name.lower() not in STOP_WORDS
+    )
+    values = {"user": user_id, "words": list(words)[: LIMITS.tried_as_names]}
+    return Question(
+        sql("recall/speakers"),
+        values,
+        lambda rows: frozenset(speaker for (speaker,) in rows),
+    )
 
 
 def asked_about(directory: Directory, question: str, at: datetime) -> list[Known]:
@@ -107,8 +123,12 @@ def _is_called_like(one: Known, asked: list[Known]) -> bool:
 
 
 def _items(user_id: UUID, entities: list[Known]) -> frozenset[int]:
-    values = {"user": user_id, "entities": array_of(one.id for one in entities), "most": MOST}
-    return frozenset(item for (item,) in fetched(_SPEAKING, values))
+    values = {
+        "user": user_id,
+        "entities": array_of(one.id for one in entities),
+        "most": LIMITS.spoken_of,
+    }
+    return frozenset(item for (item,) in fetched(sql("recall/speaking_of"), values))
 
 
 @dataclass(frozen=True)

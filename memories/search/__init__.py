@@ -1,6 +1,6 @@
 """Search: the index of memories and passages, by words (BM25) and by meaning (vectors)."""
 
-from memories.search import bit_vectors, index
+from memories.search import index
 from memories.search.bm25 import Matched, holders, match, matching
 from memories.search.embedding import BATCH_WINDOWS, embed_subjects
 from memories.search.index import LAYERS, MEMORY, layer_of, part_of, part_of_answers
@@ -19,7 +19,6 @@ __all__ = [
     "Aim",
     "Looking",
     "Matched",
-    "bit_vectors",
     "embed_subjects",
     "embedder_of",
     "hash_of",

@@ -12,12 +12,10 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from database.batch import Rows
-from database.statements import Question, array_of, ask
+from database.statements import Question, Rows, array_of, ask
 from memories.search.postings import (
     DOC,
     GONE,
-    LOOSE,
     NOBODY,
     Docs,
     Holding,
@@ -26,38 +24,13 @@ from memories.search.postings import (
     words_of,
 )
 from memories.search.terms import terms
+from memories.sql import sql
 
 # Words a window brings, stop words apart: three sentences, one of them shared with the next.
 WORDS_OF_WINDOW = 30
 
 K1 = 1.2
 B = 0.75
-
-
-# One statement, so that nothing is seen twice or missed while a worker packs it. The upper end of
-# what is loose is there for the planner, who expects few rows of a range and many above a number.
-_WORDS = f"""
-WITH cut AS MATERIALIZED (
-    SELECT first, last, shift, docs FROM memories_segment WHERE user_id = %(user)s
-), page AS (
-    SELECT DISTINCT first, term >> shift AS bucket
-    FROM cut, unnest(%(terms)s::bigint[]) AS asked (term)
-), loose AS MATERIALIZED (
-    SELECT coalesce(max(last) + 1, 0) AS first, 2147483647 AS last FROM cut
-)
-SELECT 'docs', first, shift::int, docs FROM cut
-UNION ALL
-SELECT 'page', p.segment, p.bucket, p.terms FROM page, LATERAL (
-    SELECT segment, bucket, terms FROM memories_posting WHERE user_id = %(user)s
-        AND segment = page.first AND bucket = page.bucket::int LIMIT 1
-) AS p
-UNION ALL
-SELECT 'loose', count(*)::int, 0, {LOOSE} FROM (
-    SELECT id, part, terms FROM memories_searchitem WHERE user_id = %(user)s
-        AND id BETWEEN (SELECT first FROM loose) AND (SELECT last FROM loose)
-    ORDER BY id
-) AS i
-"""  # noqa: S608
 
 
 @dataclass(frozen=True)
@@ -132,7 +105,7 @@ def holders(user_id: UUID, stems: Sequence[str], parts: Collection[int]) -> dict
         }
         return {stem: found[number] for stem, number in zip(stems, numbers, strict=True)}
 
-    return ask(Question(_WORDS, {"user": user_id, "terms": array_of(asked)}, read))
+    return ask(Question(sql("search/words"), {"user": user_id, "terms": array_of(asked)}, read))
 
 
 def matching(user_id: UUID, stems: Sequence[str], others: Mapping[str, str]) -> Question[Matched]:
@@ -141,7 +114,7 @@ def matching(user_id: UUID, stems: Sequence[str], others: Mapping[str, str]) -> 
     also = _numbered(user_id, others)
     asked += also.values()
     values = {"user": user_id, "terms": array_of(asked)}
-    return Question(_WORDS, values, lambda rows: _matched(rows, asked, also))
+    return Question(sql("search/words"), values, lambda rows: _matched(rows, asked, also))
 
 
 def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Matched:

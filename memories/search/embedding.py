@@ -22,7 +22,7 @@ from memories.text import Span, is_blank, windows
 BATCH_ITEMS = 64
 BATCH_WINDOWS = 128
 
-# So much of a heading is embedded with what stands under it, in characters.
+# Maximum length of a heading embedded with its text, in characters.
 HEADING = 100
 
 RETIRED = EmbeddingSpace.State.RETIRED

@@ -18,13 +18,13 @@ from database.statements import fetched
 from llm.embedding import Vectors
 from memories import source_kinds, work
 from memories.models import EmbeddingSpace, SearchItem, Source
-from memories.search import bit_vectors
 from memories.search.postings import DOC, GONE, listed
 from memories.search.terms import terms
+from memories.sql import sql
 from memories.text import Span, indexed
 
 _SMALL = 32_767
-# So many loose items are asked to be packed.
+# Number of unpacked items that triggers packing.
 LOOSE = 256
 
 
@@ -90,22 +90,6 @@ class Entry:
     chunk_id: UUID | None = None
 
 
-# First the count: its row lets no other writer of this person draw a lower number later.
-_ADD = """
-WITH counted AS (
-    INSERT INTO memories_corpus AS c (user_id, loose) VALUES (%(user)s, %(more)s::int)
-    ON CONFLICT (user_id) DO UPDATE SET loose = c.loose + excluded.loose
-    RETURNING loose
-), added AS (
-    INSERT INTO memories_searchitem (user_id, memory_id, chunk_id, part, terms, length)
-    SELECT %(user)s::uuid, memory, chunk, part, terms, length
-    FROM counted, unnest(%(memories)s::uuid[], %(chunks)s::uuid[], %(parts)s::int[],
-        %(terms)s::bytea[], %(lengths)s::int[]) AS entries (memory, chunk, part, terms, length)
-)
-SELECT loose FROM counted
-"""
-
-
 def add(user_id: UUID, entries: Sequence[Entry]) -> None:
     """Make these findable by words at once. Vectors follow when they are embedded.
 
@@ -123,7 +107,7 @@ def add(user_id: UUID, entries: Sequence[Entry]) -> None:
         "terms": [listed(own) for own in words],
         "lengths": [min(len(own), _SMALL) for own in words],
     }
-    ((loose,),) = fetched(_ADD, values)
+    ((loose,),) = fetched(sql("search/add"), values)
     if loose // LOOSE > (loose - len(entries)) // LOOSE:
         work.enqueue(user_id, work.PACK, [user_id])
 
@@ -144,8 +128,6 @@ def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
             " AND part = ANY(%s) AND item = ANY(%s)",
             [user_id, _spaces(), parts, ids],
         )
-    if bit_vectors.note_changed(user_id, ids):
-        work.enqueue(user_id, work.PACK, [user_id])
 
 
 def move(user_id: UUID, item: SearchItem, part: int) -> None:
@@ -162,7 +144,6 @@ def move(user_id: UUID, item: SearchItem, part: int) -> None:
     item.part = part
     item.save(update_fields=["part"])
     _change_packed(user_id, [item.pk], part)
-    bit_vectors.note_changed(user_id, [item.pk])
 
 
 @dataclass(frozen=True)
@@ -209,15 +190,6 @@ def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embed
             " AS w (part, item, position, start, stop, embedding)",
             [user_id, space.pk, *_columns(rows, 6)],
         )
-        cursor.execute(
-            "UPDATE memories_corpus SET windows = windows + %s WHERE user_id = %s"
-            " RETURNING windows",
-            [len(rows), user_id],
-        )
-        (windows,) = cursor.fetchone()
-    bit_vectors.note_changed(user_id, [done.item.pk for done in embedded])
-    if windows // bit_vectors.LEAST > (windows - len(rows)) // bit_vectors.LEAST:
-        work.enqueue(user_id, work.PACK, [user_id])
 
 
 def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:

@@ -25,13 +25,7 @@ _BUCKET = 1_500  # bytes, about
 _WIDTH = 32
 
 
-# Items that are not packed yet, in one value: numbers, parts and counts of words as Postgres sends
-# integers, then all words. A row for each would take longer to read than to search.
-LOOSE = """
-    coalesce(string_agg(
-        int4send(id) || int4send(part) || int4send(octet_length(terms) / 4), ''
-    ), '') || coalesce(string_agg(terms, ''), '')
-"""
+# An item as memories/sql/search/loose.sql sends it.
 _SENT = np.dtype([("item", ">i4"), ("part", ">i4"), ("words", ">i4")])
 
 
@@ -60,7 +54,7 @@ def listed(terms: Terms) -> bytes:
 
 
 def loose(count: int, stored: bytes) -> Loose:
-    """So many items as `LOOSE` gives them."""
+    """So many items as loose.sql gives them."""
     sent = np.frombuffer(stored, _SENT, count)
     docs = np.empty(count, DOC)
     docs["item"], docs["part"] = sent["item"], sent["part"]

@@ -49,9 +49,8 @@ def _people() -> list[User]:
 def _drop(old: EmbeddingSpace) -> None:
     for person in _people():
         with acting_as(person), connection.cursor() as cursor:
-            for table in ("window", "signs"):
-                cursor.execute(
-                    f"DELETE FROM memories_{table} WHERE user_id = %s AND space = %s",  # noqa: S608
-                    [person.pk, old.pk],
-                )
+            cursor.execute(
+                "DELETE FROM memories_window WHERE user_id = %s AND space = %s",
+                [person.pk, old.pk],
+            )
     old.delete()

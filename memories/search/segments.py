@@ -1,4 +1,4 @@
-"""Pack a person's words and signs: what came in loose is packed, and what is gone leaves.
+"""Pack a person's words: what came in loose is packed, and what is gone leaves.
 
 A segment holds up to 8,192 items. New ones take in the smaller ones before them, so that a person
 has few, and each item is packed again only now and then.
@@ -15,10 +15,9 @@ from database.acting import acting_as
 from database.statements import fetched
 from memories import work
 from memories.models import Segment
-from memories.search import bit_vectors, index
-from memories.search.postings import DOC, GONE, LOOSE, Loose, loose, packed, words_of
-from memories.search.spaces import in_use
-from memories.search.vector_search import MANY
+from memories.search import index
+from memories.search.postings import DOC, GONE, Loose, loose, packed, words_of
+from memories.sql import sql
 
 MOST = 8_192
 _LAST = int(np.iinfo(np.int32).max)
@@ -35,11 +34,10 @@ class _Cut:
 
 
 def pack_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
-    """Pack this person's words and signs if that waits to be done. True when it did."""
+    """Pack this person's words if that waits to be done. True when it did."""
     claimed = work.claim(user_id, work.PACK, 1, urgent=urgent)
     if claimed:
         pack(user_id)
-        pack_signs(user_id)
         work.finish(claimed)
     return bool(claimed)
 
@@ -53,16 +51,6 @@ def pack(user_id: UUID, least: int = index.LOOSE) -> None:
     while more:
         with acting_as(user_id):
             more = _pack_next(user_id, least)
-
-
-def pack_signs(user_id: UUID, many: int = MANY) -> None:
-    """Pack the signs of whoever has more than so many windows; one block at a time."""
-    more = True
-    while more:
-        with acting_as(user_id):
-            space = in_use()
-            index.hold(user_id)
-            more = space is not None and bit_vectors.pack_next(user_id, space.pk, many)
 
 
 def _pack_next(user_id: UUID, least: int) -> bool:
@@ -101,16 +89,10 @@ def _cuts(user_id: UUID) -> list[_Cut]:
     return cuts
 
 
-_ITEMS = f"""
-SELECT count(*)::int, {LOOSE} FROM (
-    SELECT id, part, terms FROM memories_searchitem
-    WHERE user_id = %(user)s AND id > %(after)s AND id <= %(last)s ORDER BY id LIMIT {MOST}
-) AS i
-"""  # noqa: S608
-
-
 def _items(user_id: UUID, after: int, last: int = _LAST) -> Loose:
-    ((count, stored),) = fetched(_ITEMS, {"user": user_id, "after": after, "last": last})
+    ((count, stored),) = fetched(
+        sql("search/items"), {"user": user_id, "after": after, "last": last, "most": MOST}
+    )
     return loose(count, stored)
 
 

@@ -9,13 +9,13 @@ from dataclasses import asdict
 from cryptography.fernet import InvalidToken
 from django.db import IntegrityError, transaction
 
-from database.batch import Rows
 from database.sealing import seal, unseal
-from database.statements import Question, ask
+from database.statements import Question, Rows, ask
 from llm.embedding import Embedder, current_model, embedder_at
 from llm.endpoints import Endpoint, embedding_endpoint, is_local
 from llm.errors import UnknownModel
 from memories.models import EmbeddingSpace
+from memories.sql import sql
 
 State = EmbeddingSpace.State
 
@@ -28,16 +28,14 @@ def live_space() -> EmbeddingSpace:
     return in_use() or space_to_fill()
 
 
-_COLUMNS = ("id", "name", "dimension", "state", "reach")
-_IN_USE = f"SELECT {', '.join(_COLUMNS)} FROM memories_embeddingspace WHERE state = %(live)s"  # noqa: S608
-
-
 def _first(rows: Rows) -> EmbeddingSpace | None:
-    return EmbeddingSpace.from_db("default", _COLUMNS, rows[0]) if rows else None
+    return EmbeddingSpace.from_db("default", rows.columns, rows[0]) if rows else None
 
 
 # What `in_use` asks.
-USE: Question[EmbeddingSpace | None] = Question(_IN_USE, {"live": State.LIVE.value}, _first)
+USE: Question[EmbeddingSpace | None] = Question(
+    sql("search/space_in_use"), {"live": State.LIVE.value}, _first
+)
 
 
 def in_use() -> EmbeddingSpace | None:

@@ -10,49 +10,15 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
-import numpy as np
-
-from database.statements import array_of, ask, fetched
+from database.statements import array_of, fetched
 from llm.embedding import EmbeddingModel, Vectors
-from memories.search import bit_vectors
+from memories.sql import sql
 
-# Of many windows so many are compared exactly, or one of so many: the nearest by the signs of their
-# numbers, which stand in the index. Looking each of those up costs more than reading a few thousand
-# in a row.
+# Up to so many windows all are compared exactly; of more, so many that are near by their bits, or
+# one of so many.
+MANY = 5_000
 ROUGHLY = 400
 ONE_OF = 125
-MANY = 5_000
-_EXACTLY = """
-SELECT item FROM memories_window
-WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
-ORDER BY embedding <=> %(asked)s::halfvec LIMIT %(limit)s
-"""
-# What packed signs tell, and by the same measure what they tell nothing about: what came after
-# them, and what changed since.
-_SIGNS_FIRST = """
-WITH beyond AS MATERIALIZED (
-    SELECT part, item, position FROM memories_window
-    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
-        AND item >= %(beyond)s
-    ORDER BY bits <~> (SELECT binary_quantize(%(asked)s::halfvec)) LIMIT %(roughly)s
-), changed AS MATERIALIZED (
-    SELECT part, item, position FROM memories_window
-    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(parts)s::int[])
-        AND item = ANY(%(changed)s::int[]) AND item < %(beyond)s
-    ORDER BY bits <~> (SELECT binary_quantize(%(asked)s::halfvec)) LIMIT %(roughly)s
-), found AS (
-    SELECT item, embedding <=> %(asked)s::halfvec AS far FROM memories_window
-    WHERE user_id = %(user)s AND space = %(space)s AND part = ANY(%(near_parts)s::int[])
-        AND item = ANY(%(near_items)s::int[])
-    UNION ALL
-    SELECT w.item, w.embedding <=> %(asked)s::halfvec
-    FROM (SELECT * FROM beyond UNION ALL SELECT * FROM changed) AS rough, LATERAL (
-        SELECT * FROM memories_window WHERE user_id = %(user)s AND space = %(space)s
-            AND part = rough.part AND item = rough.item AND position = rough.position LIMIT 1
-    ) AS w
-)
-SELECT item FROM found ORDER BY far LIMIT %(limit)s
-"""
 
 
 @dataclass(frozen=True)
@@ -70,37 +36,26 @@ class Aim:
 
 
 class Looking(NamedTuple):
-    """A statement that gives items, nearest first and some twice, with its values.
+    """The name of a statement that gives items, nearest first and some twice, with its values.
 
     It may stand within a larger one.
     """
 
-    statement: str
+    name: str
     values: dict[str, Any]
 
-
-def nearest(
-    user_id: UUID, aim: Aim, parts: Collection[int], limit: int, *, windows: int
-) -> list[int]:
-    """The items with the nearest windows in these parts, nearest first.
-
-    `windows` is about how many the person has, by which the way is chosen.
-    """
-    blocks = ask(bit_vectors.listed(user_id)) if windows > MANY else ()
-    found = fetched(*looking(user_id, aim, parts, limit, windows=windows, blocks=blocks))
-    return list(dict.fromkeys(item for (item,) in found))
+    def found(self) -> list[int]:
+        """The items, each once."""
+        return list(dict.fromkeys(item for (item,) in fetched(sql(self.name), self.values)))
 
 
 def looking(
-    user_id: UUID,
-    aim: Aim,
-    parts: Collection[int],
-    limit: int,
-    *,
-    windows: int,
-    blocks: Collection[bit_vectors.Block],
+    user_id: UUID, aim: Aim, parts: Collection[int], limit: int, *, windows: int
 ) -> Looking:
-    """What `nearest` asks, given the person's blocks of signs."""
+    """What gives the items with the nearest windows in these parts, nearest first.
+
+    `windows` is about how many the person has, by which the way is chosen.
+    """
     values: dict[str, Any] = {
         "asked": aim.text,
         "user": user_id,
@@ -109,11 +64,6 @@ def looking(
         "limit": limit,
     }
     if windows <= MANY:
-        return Looking(_EXACTLY, values)
-    roughly = max(ROUGHLY, windows // ONE_OF, limit)
-    near = bit_vectors.near(user_id, aim.space, aim.vector, parts, roughly, blocks)
-    values |= {
-        f"near_{name}s": array_of(np.unique(near.keys[name]).tolist()) for name in ("part", "item")
-    }
-    values |= {"roughly": roughly, "beyond": near.beyond, "changed": array_of(near.changed)}
-    return Looking(_SIGNS_FIRST, values)
+        return Looking("search/nearest_exactly", values)
+    values["roughly"] = max(ROUGHLY, windows // ONE_OF, limit)
+    return Looking("search/nearest_by_bits", values)

@@ -19,6 +19,7 @@ from llm.errors import ModelError
 from memories.keeping import Refused
 from memories.models import Memory
 from memories.recall.ranking import calibrated
+from memories.recall.weights import FEATURES
 from memories.search import USE, Aim, embedder_of, match
 from memories.text import asked_words, is_latin
 
@@ -150,8 +151,8 @@ def _near(
     matched = match(user.pk, words.stems, words.others)
     cosines = np.array([-1.0 if cosine is None else cosine for _, _, cosine in rows])
     meaning = calibrated(cosines, aim.model if aim else None)
-    # One of several words in common means little: less than its share.
-    coverage = np.array(matched.coverage_of([item or 0 for _, item, _ in rows])) ** 1.5
+    shares = np.array(matched.coverage_of([item or 0 for _, item, _ in rows]))
+    coverage = shares**FEATURES.coverage_power
     return [
         (pk, float(similarity))
         for (pk, _, _), similarity in zip(rows, np.maximum(meaning, coverage), strict=True)

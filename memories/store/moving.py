@@ -3,9 +3,9 @@
 from django.utils import timezone
 
 from accounts.models import User
-from memories.keeping.errors import Refused
+from memories.errors import Refused
+from memories.keeping.bounds import check_place
 from memories.keeping.journal import journal, snapshot
-from memories.keeping.remember import check_place
 from memories.models import Change, Memory
 from memories.search import index
 from memories.store.putting import Place

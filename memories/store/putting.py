@@ -9,17 +9,18 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.models import User
-from database.acting import at_once
 from database.rows import insert
-from database.statements import cursor
+from database.statements import at_once, cursor
 from memories import work
-from memories.keeping import Outcome, Said, mentions, settling, tombstones
-from memories.keeping.bounds import check_metadata
-from memories.keeping.errors import Refused
+from memories.errors import Refused
+from memories.keeping import Outcome, Said, settling, tombstones
+from memories.keeping.bounds import check_content, check_metadata, check_place, check_tags
+from memories.keeping.holding_back import Wanted, hold_back
 from memories.keeping.journal import journal_many, snapshot
+from memories.keeping.people import mentions
 from memories.keeping.recognising import Verdict
-from memories.keeping.remember import check_content, check_place, check_tags
-from memories.keeping.sources import drafted, judge_waiting
+from memories.keeping.remember import judge_waiting
+from memories.keeping.sources import drafted
 from memories.models import Change, Chunk, Evidence, Memory, Mention, SearchItem, Source
 from memories.search import index
 from memories.source_kinds import NOTE
@@ -31,6 +32,7 @@ Place = tuple[tuple[str, ...], str]
 # they are compared as what comes in bulk is, by what they share with what was forgotten.
 CLOSELY = 50
 FORGOTTEN = "This was forgotten. To store it all the same, send again: true."
+HELD_BACK = "This may be what was forgotten. It is stored once the person says that it is not."
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,8 @@ class Put:
 
 @dataclass(frozen=True)
 class Stored:
-    """What became of it. `memory` is None only where it was refused, and `refused` says why."""
+    """What became of it. `memory` is None only where it was refused or held back: `refused` says
+    why."""
 
     memory: UUID | None
     outcome: Outcome
@@ -65,7 +68,7 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
     """Put these, in their order: of two at the same place the later one stays.
 
     What was forgotten is refused, in the content and in the metadata's texts alike, unless it is
-    put `again`. One that is refused holds the others up in nothing.
+    put `again`; what is likely that waits until the person says. Neither holds the others up.
     """
     checked = [_checked(each) for each in puts]
     # Whoever comes at the same time waits here: the last to write wins.
@@ -76,8 +79,11 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
             tombstones.lift(user, asked.content)
     if any(asked.again for asked in good.values()):
         judge_waiting(user)
-    forgotten = _forgotten(user, good)
-    good = {n: each for n, each in good.items() if n not in forgotten}
+    known = _known_as_forgotten(user, good)
+    for n, what in known.items():
+        if what is Verdict.LIKELY:
+            hold_back(user, _wanted(good[n]), chunk=None, project=None)
+    good = {n: each for n, each in good.items() if n not in known}
     last = {each.place: each for each in good.values()}
     there = _standing(user, list(last.values()))
     _replace(user, [(memory, last[place]) for place, memory in there.items()], by)
@@ -88,7 +94,9 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
     for n, each in enumerate(checked):
         if isinstance(each, Refused):
             told.append(Stored(None, Outcome.REFUSED, each))
-        elif n in forgotten:
+        elif known.get(n) is Verdict.LIKELY:
+            told.append(Stored(None, Outcome.HELD_BACK, Refused("held_back", HELD_BACK)))
+        elif n in known:
             told.append(Stored(None, Outcome.REFUSED, Refused("forgotten", FORGOTTEN)))
         else:
             new = each.place in fresh
@@ -109,8 +117,21 @@ def _checked(each: Put) -> Put | Refused:
     return replace(each, content=content, tags=tags or tags_of(content))
 
 
-def _forgotten(user: User, puts: Mapping[int, Put]) -> set[int]:
-    """Which of these state, anywhere in them, what was forgotten."""
+def _wanted(each: Put) -> Wanted:
+    return {
+        "content": each.content,
+        "kind": each.kind,
+        "tags": list(each.tags),
+        "importance": each.importance,
+        "metadata": each.metadata and dict(each.metadata),
+        "namespace": list(each.namespace),
+        "key": each.key,
+        "local_only": each.local_only,
+    }
+
+
+def _known_as_forgotten(user: User, puts: Mapping[int, Put]) -> dict[int, Verdict]:
+    """Which of these state, anywhere in them, what was forgotten: for sure, or likely."""
     said = [
         (n, text)
         for n, each in puts.items()
@@ -119,12 +140,15 @@ def _forgotten(user: User, puts: Mapping[int, Put]) -> set[int]:
         if text.strip()
     ]
     texts = [text for _, text in said]
-    stated = tombstones.restating(user, texts, (True,))
-    refused = {n for (n, _), spans in zip(said, stated, strict=True) if spans}
+    stated = tombstones.restatements(user, texts, (True,))
+    known = [max(spans.values(), default=Verdict.OTHER) for spans in stated]
     if len(texts) <= CLOSELY:
-        judged = tombstones.judged(user, texts)
-        refused |= {n for (n, _), what in zip(said, judged, strict=True) if what is Verdict.SAME}
-    return refused
+        known = list(map(max, known, tombstones.judged(user, texts)))
+    found: dict[int, Verdict] = {}
+    for (n, _), what in zip(said, known, strict=True):
+        if what >= Verdict.LIKELY:
+            found[n] = max(what, found.get(n, what))
+    return found
 
 
 def _texts_in(value: object) -> Iterator[str]:

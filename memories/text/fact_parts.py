@@ -13,8 +13,7 @@ from memories.text.calendar.days import NamedTime, times
 from memories.text.fact_patterns import MINE, NAME, OPENING, patterns
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
-from memories.text.names.lists import roles
-from memories.text.names.regions import may_lie_within
+from memories.text.names.lists import may_lie_within, roles
 
 # The person whose memory it is.
 ME = "me"
@@ -74,12 +73,13 @@ class FactParts:
     @property
     def single(self) -> bool:
         """Whether it has one value at a time: where somebody lives, not what they like."""
-        return self.attribute in SINGLE or self.attribute in _roles_of_one()
+        return self.attribute in single_attributes()
 
 
 @cache
-def _roles_of_one() -> frozenset[str]:
-    return frozenset(role.key for role in roles().values() if role.one)
+def single_attributes() -> frozenset[str]:
+    """What there is one value of at a time."""
+    return SINGLE | {role.key for role in roles().values() if role.one}
 
 
 def fact_parts(sentence: str, said_at: datetime) -> FactParts:

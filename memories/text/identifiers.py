@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
+from memories.text.calendar.names import days_spelled, month_numbers
+from memories.text.meaning.numerals import NUMERAL, in_groups, spelled_value
 from memories.text.sentences import Span
 
 
@@ -64,8 +66,8 @@ class Identifier:
         return len(short) >= _TAIL and long.endswith(short) and len(long) - len(short) <= 4
 
 
-_AT = r"\s*(?:@|[(\[{<]\s*(?:at|ät|arroba)\s*[)\]}>])\s*"
-_DOT = r"(?:\s*(?:[(\[{<]\s*(?:dot|punkt|punto)\s*[)\]}>])\s*|\s+(?:dot|punkt|punto)\s+|\.)"
+_AT = r"\s*(?:@|[(\[{<]\s*(?:at|ät|arroba|@)\s*[)\]}>])\s*"
+_DOT = r"(?:\s*(?:[(\[{<]\s*(?:dot|punkt|punto|\.)\s*[)\]}>])\s*|\s+(?:dot|punkt|punto)\s+|\.)"
 _PART = r"[a-z0-9_+-]+"
 _MAIL = re.compile(
     rf"(?<![\w.+-]){_PART}(?:{_DOT}{_PART})*{_AT}{_PART}(?:{_DOT}{_PART})+", re.IGNORECASE
@@ -97,6 +99,12 @@ _IBAN = re.compile(
 _NETWORK = re.compile(
     r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])|\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b"
 )
+_SPELLED_NUMBER = rf"(?:{NUMERAL})(?:[\s-]+(?:and\s+)?(?:{NUMERAL}))*"
+_DOT_WORDS = re.compile(r"\s+(?:dot|punkt|punto|point)\s+", re.IGNORECASE)
+_SPELLED_NETWORK = re.compile(
+    rf"(?<!\w){_SPELLED_NUMBER}(?:\s+(?:dot|punkt|punto|point)\s+{_SPELLED_NUMBER}){{3}}(?!\w)",
+    re.IGNORECASE,
+)
 # Letters and digits together: a plate, a ticket, a flight, a card of the library, a hash.
 _CODE = re.compile(
     r"(?<![\w#@.])(?=[A-Z0-9._/-]*\d)(?=[A-Z0-9._/-]*[A-Z])[A-Z0-9]+(?:[._/-][A-Z0-9]+)*(?![\w@])",
@@ -118,21 +126,11 @@ _NUMBER = re.compile(
     r"|\+?\(?\d(?:[\d()]|[\s./\u2010-\u2015-](?=[\d(])){2,}(?:-[A-Z])?|\d{2,})(?!\w)"
 )
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar jänner enero janvier", "february feb februar febrero février",
-            "march mar märz marzo mars", "april apr abril avril", "may mai mayo",
-            "june jun juni junio juin",
-            "july jul juli julio juillet", "august aug agosto août",
-            "september sept sep septiembre setiembre septembre",
-            "october oct oktober okt octubre octobre",
-            "november nov noviembre novembre", "december dec dezember dez diciembre décembre",
-        ), start=1,
-    )
-    for name in names.split()
-}  # fmt: skip
+_MONTHS = month_numbers("en", "de", "es", "fr")
+_DAYS = days_spelled()
+_DAY = "|".join(
+    re.escape(day).replace(r"\ ", r"\s+") for day in sorted(_DAYS, key=len, reverse=True)
+)
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _DATES = (
     re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)"),
@@ -148,6 +146,17 @@ _DATES = (
     ),
     re.compile(
         rf"(?<!\w)(?P<mon>{_MONTH})\.?\s+(?:the\s+)?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?!\w)"
+        r"(?:,?\s+(?P<y>(?:19|20)\d\d))?",
+        re.IGNORECASE,
+    ),
+    # "the ninth of March 2019", "am neunten März", "el nueve de marzo de 2019", "March the ninth".
+    re.compile(
+        rf"(?<!\w)(?P<spelled>{_DAY})\s+(?:of\s+|de\s+)?(?P<mon>{_MONTH})\b"
+        r"(?:,?\s+(?:de[l]?\s+)?(?P<y>(?:19|20)\d\d))?",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?<!\w)(?P<mon>{_MONTH})\s+(?:the\s+)?(?P<spelled>{_DAY})(?!\w)"
         r"(?:,?\s+(?P<y>(?:19|20)\d\d))?",
         re.IGNORECASE,
     ),
@@ -170,6 +179,8 @@ _SPELLED = re.compile(
     re.IGNORECASE,
 )
 _FEWEST_SPELLED = 3
+# Letter by letter: "l e n a . h o f e r @ …", "D E 4 4 5 0 0 1".
+_LETTER_BY_LETTER = re.compile(r"(?<![^\s(:\"'])(?:[\w@.+-] ){7,}[\w@.+-](?![^\s).,;!?\"'])")
 
 
 def identifiers(text: str) -> list[Identifier]:
@@ -193,6 +204,7 @@ def _plain(text: str) -> str:
 
 
 def _all(text: str) -> Iterator[tuple[IdKind, Span, str]]:
+    yield from _letter_by_letter(text)
     for match in chain(
         _MAIL.finditer(text), _SPELLED_MAIL.finditer(text), _FRENCH_MAIL.finditer(text)
     ):
@@ -208,6 +220,10 @@ def _all(text: str) -> Iterator[tuple[IdKind, Span, str]]:
             yield IdKind.IBAN, Span(*match.span()), _letters(match.group())
     for match in _NETWORK.finditer(text):
         yield IdKind.ADDRESS, Span(*match.span()), match.group().lower()
+    for match in _SPELLED_NETWORK.finditer(text):
+        parts = [spelled_value(part) for part in _DOT_WORDS.split(match.group())]
+        if all(part is not None and part < 256 for part in parts):
+            yield IdKind.ADDRESS, Span(*match.span()), ".".join(map(str, parts))
     for pattern in _DATES:
         for match in pattern.finditer(text):
             if date := _date(match):
@@ -223,10 +239,18 @@ def _all(text: str) -> Iterator[tuple[IdKind, Span, str]]:
         kind = IdKind.NUMBER if letters.isdigit() else IdKind.CODE
         stop = match.end() - (len(match.group()) - len(match.group().rstrip(" ./-(")))
         yield kind, Span(match.start(), stop), letters
+    for span, digits in in_groups(text):
+        yield IdKind.NUMBER, span, digits
     for match in _SPELLED.finditer(text):
         digits = _spelled(match.group())
         if len(digits) >= _FEWEST_SPELLED:
             yield IdKind.NUMBER, Span(*match.span()), digits
+
+
+def _letter_by_letter(text: str) -> Iterator[tuple[IdKind, Span, str]]:
+    for match in _LETTER_BY_LETTER.finditer(text):
+        for kind, _, canonical in _all(match.group().replace(" ", "")):
+            yield kind, Span(*match.span()), canonical
 
 
 def _letters(text: str) -> str:
@@ -236,7 +260,8 @@ def _letters(text: str) -> str:
 def _date(match: "re.Match[str]") -> str:
     parts = match.groupdict()
     month = _MONTHS[parts["mon"].lower()] if parts.get("mon") else int(parts["m"])
-    day, year = int(parts["d"]), parts.get("y") or ""
+    day = _DAYS[" ".join(parts["spelled"].lower().split())] if parts.get("spelled") else parts["d"]
+    day, year = int(day), parts.get("y") or ""
     if month > 12 and day <= 12:
         day, month = month, day
     if not (1 <= month <= 12 and 1 <= day <= 31):

@@ -28,7 +28,7 @@ _STEMMERS = {
 _WITHOUT_STEMS = "he ja ko th vi zh".split()
 # How likely a language is to be, of all these (0 to 1). Names and numbers alone stay below.
 _SURE = 0.5
-# So many characters tell what language a text is in.
+# Maximum number of characters read to detect a text's language.
 _READ = 20_000
 # Of so short a text it is asked several times: for its names, its meanings and its stems.
 _SHORT = 1_000

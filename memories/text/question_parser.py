@@ -7,14 +7,13 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from memories.text import first_person
 from memories.text.calendar.days import times
+from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import language_of
 
-_MONTH = (
-    r"(?:january|february|march|april|may|june|july|august|september|october|november|december"
-    r"|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b\.?"
-)
-_WEEKDAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+_MONTH = rf"(?:{'|'.join(month_numbers('en'))})\b\.?"
+_WEEKDAY = rf"(?:{'|'.join(weekdays('en'))})"
 _NUMBER = r"(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:19|20)\d\d"
@@ -47,7 +46,6 @@ _LEADING = re.compile(
 )
 _SEASON_STARTS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 
-_SELF = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|us|our|ours)\b", re.IGNORECASE)
 # What it said is asked for, and not "have you my number?" or "what would you eat?".
 _ASSISTANT = re.compile(
     r"\b(?:(?:did|have|had) you (?:\w+ ){0,2}?(?:say|said|tell|told|mention|recommend|suggest"
@@ -64,7 +62,7 @@ _ASSISTANT = re.compile(
 _NAME = re.compile(r"[^\W\d_][\w'’-]*")
 
 
-class Wanted(StrEnum):
+class AnswerType(StrEnum):
     """What kind of thing would answer."""
 
     TIME = "time"
@@ -75,15 +73,15 @@ class Wanted(StrEnum):
     THING = "thing"
 
 
-_WANTED: tuple[tuple[Wanted, str], ...] = (
-    (Wanted.TIME, r"\b(?:when|what (?:time|day|date|month|year|season)|which (?:day|month|year)"
+_TYPES: tuple[tuple[AnswerType, str], ...] = (
+    (AnswerType.TIME, r"\b(?:when|what (?:time|day|date|month|year|season)|which (?:day|month|year)"
                   r"|how long|how (?:many|much) (?:days|weeks|months|years)|how old)\b"),
-    (Wanted.PERSON, r"\b(?:who|whom|whose)\b"),
-    (Wanted.PLACE, r"\b(?:where|(?:which|what) (?:country|city|town|state|place))\b"),
-    (Wanted.AMOUNT, r"\bhow (?:many|much|often|far|big|tall)\b"),
-    (Wanted.REASON, r"\b(?:why|how come|what (?:made|motivated|inspired))\b"),
+    (AnswerType.PERSON, r"\b(?:who|whom|whose)\b"),
+    (AnswerType.PLACE, r"\b(?:where|(?:which|what) (?:country|city|town|state|place))\b"),
+    (AnswerType.AMOUNT, r"\bhow (?:many|much|often|far|big|tall)\b"),
+    (AnswerType.REASON, r"\b(?:why|how come|what (?:made|motivated|inspired))\b"),
 )  # fmt: skip
-_WANTED_COMPILED = tuple((wanted, re.compile(p, re.IGNORECASE)) for wanted, p in _WANTED)
+_COMPILED_TYPES = tuple((wanted, re.compile(p, re.IGNORECASE)) for wanted, p in _TYPES)
 
 
 @dataclass(frozen=True)
@@ -118,7 +116,7 @@ class Asked:
     meanings: tuple[str, ...]
     names: tuple[str, ...]
     period: Period | None
-    wanted: Wanted
+    wanted: AnswerType
     about_self: bool
     about_assistant: bool
     language: str
@@ -135,8 +133,10 @@ def understand(text: str, now: datetime, zone: ZoneInfo, known_names: Iterable[s
         meanings=_meanings(text, names),
         names=names,
         period=_period(text, now.astimezone(zone)),
-        wanted=next((w for w, pattern in _WANTED_COMPILED if pattern.search(text)), Wanted.THING),
-        about_self=bool(_SELF.search(text)),
+        wanted=next(
+            (w for w, pattern in _COMPILED_TYPES if pattern.search(text)), AnswerType.THING
+        ),
+        about_self=bool(first_person.IN_ENGLISH.search(text)),
         about_assistant=bool(_ASSISTANT.search(text)),
         language=language_of(text),
     )

@@ -7,6 +7,7 @@ kings) there is no answer, and the words are better quoted as they stand.
 
 import re
 
+from memories.text import first_person
 from memories.text.sentences import sentences
 
 LONGEST = 240
@@ -33,10 +34,6 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 _COMPILED = tuple((re.compile(p, re.IGNORECASE), r) for p, r in _PHRASES)
 # After "I … and", a verb still belongs to "I". ("7 am" is a time of day.)
 _GAPPED = re.compile(r"\b((?:and|but|or|then)) (am|was)\b", re.IGNORECASE)
-_FIRST = re.compile(
-    r"\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves|i['’]m|(?:i|we)['’](?:ve|d|ll|re))\b",
-    re.IGNORECASE,
-)
 _NOT_MINE = re.compile(r"\b(?:you|your|yours|yourself)\b|[\"“”„«»]|\?", re.IGNORECASE)
 # An "I" that counts kings or wars, a "US" that is a country, a "mine" for coal.
 _NAMES = re.compile(
@@ -68,7 +65,7 @@ def in_second_person(statement: str) -> str | None:
         return None
     if len(sentences(said)) > 1:
         return None
-    if _FIRST.search(said):
+    if first_person.IN_ENGLISH.search(said):
         if not _ENGLISH.search(said):
             return None
         said = _turned(said)

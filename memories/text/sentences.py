@@ -1,9 +1,13 @@
-"""Spans of text: sentences, the windows that are embedded, the chunks that are cited."""
+"""Spans of text: sentences, windows that are embedded, chunks that are cited, blacked-out words."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memories.text.calendar.names import months
+
+# What is blacked out keeps its length, so that every offset holds.
+MASK = "█"
 WINDOW_SENTENCES = 3
 WINDOW_CHARACTERS = 480
 
@@ -15,8 +19,9 @@ _LONGEST = 8  # characters of an abbreviation, and what is before it
 # "No. 5"; but "No. I prefer tea."
 _NUMBERED = re.compile(r"\bno\.[ \t]*\d", re.IGNORECASE)
 # "Am 3. Dezember", "im 2. Stock", "am 12. um zehn": a number that counts.
+_MONTHS = "|".join(name[:3].capitalize() for name in months("de"))
 _ORDINAL = re.compile(
-    r"(?<!\w)\d{1,2}\.[ \t]+(?=[a-zäöü]|(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b"
+    rf"(?<!\w)\d{{1,2}}\.[ \t]+(?=[a-zäöü]|(?:{_MONTHS})\w*\b"
     r"|(?:Stock|Klasse|Semester|Geburtstag|Monat|Woche|Etage|Juli)\b)"
 )
 # One set of characters comes first: so all others are passed over several times as fast. Of a run
@@ -140,3 +145,13 @@ def windows(text: str) -> list[Span]:
 def cut_evenly(span: Span, size: int) -> Iterator[Span]:
     for start in range(span.start, span.stop, size):
         yield Span(start, min(start + size, span.stop))
+
+
+def masked(text: str, start: int, stop: int) -> str:
+    """The text with a passage blacked out."""
+    return text[:start] + MASK * (stop - start) + text[stop:]
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing is left to read of a text."""
+    return not text.replace(MASK, "").strip(" \n\t.,;:!?\"'“”’()[]-–—")

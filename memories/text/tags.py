@@ -1,5 +1,6 @@
 """Tags by rules: what a fact is about, in its own words and a few plain topics."""
 
+from memories.text.calendar.names import months
 from memories.text.words import content_words, stem_of
 
 _TOPICS = {
@@ -30,11 +31,10 @@ _DULL_WORDS = """
     prefer like love hate enjoy use want need get got go going make take live work have usually
     always never really thing way day time year good great new old first last one two name called
     favourite favorite know think say said tell keep remember either both each every other because
-    january february march april may june july august september october november december
 """
 # What something does or did names no topic.
 _DOING = ("ed", "ing", "ly")
-_DULL = frozenset(stem_of(word) for word in _DULL_WORDS.split())
+_DULL = frozenset(stem_of(word) for word in (*_DULL_WORDS.split(), *months("en")))
 
 MOST = 5
 

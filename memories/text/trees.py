@@ -1,6 +1,6 @@
 """Boosted trees, as numbers in a file: what they say of rows of features, with numpy alone.
 
-They are grown by scikit-learn outside of the application (`bench.learning.train_pairs.flat`).
+They are grown by scikit-learn outside of the application (`bench.trees.flat`).
 """
 
 from dataclasses import dataclass

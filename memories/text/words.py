@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memories.text.calendar.names import months, weekdays
 from memories.text.languages import (
     ENGLISH,
     has_stems,
@@ -28,11 +29,7 @@ _POSSESSIVE = re.compile(r"['’]s$")
 # What stands before the first word of a sentence, or of a quotation.
 _BEGINS = re.compile(r"(?:^|[.!?:…\n¿¡])[\s\"'“”‘’«»(\[]*$")
 _LOWER_WORD = re.compile(r"\b[^\W\d_A-ZÀ-ÖØ-Þ]{2,}")
-_DATES = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays"
-    " fridays saturdays sundays january february march april may june july august september october"
-    " november december christmas easter".split()
-)
+_DATES = frozenset((*weekdays("en", plural=True), *months("en"), "christmas", "easter"))
 _CAPITAL_NOUNS = frozenset({"de", "lb"})
 
 _LISTED = """

@@ -19,6 +19,7 @@ from memories.work.units import (
     revive,
     serve,
     sweep,
+    take,
     take_back,
     waiting,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "revive",
     "serve",
     "sweep",
+    "take",
     "take_back",
     "waiting",
 ]

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 # After a broker that did not answer, it is left alone for so many seconds: the sweeper nudges.
 QUIET = 15.0
 
-# So many seconds a nudge waits for others.
+# How long a nudge waits for others, in seconds.
 GATHER = 0.25
 
 # A nudge that nobody has taken by then may be lost, with its broker or its worker.

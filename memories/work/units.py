@@ -116,6 +116,19 @@ def claim(user_id: UUID, kind: str, limit: int, *, urgent: bool | None = None) -
     return rows
 
 
+def take(user_id: UUID, kind: str, subject: UUID) -> Work | None:
+    """Take this very unit, whether it was to be done or not; None while somebody else has it."""
+    now = timezone.now()
+    with transaction.atomic():
+        Work.objects.get_or_create(kind=kind, subject=subject, defaults={"user_id": user_id})
+        unit = Work.objects.select_for_update().get(kind=kind, subject=subject)
+        if unit.state == Work.State.WORKING and unit.lease and unit.lease > now:
+            return None
+        unit.state, unit.lease, unit.tries, unit.updated = Work.State.WORKING, now + LEASE, 0, now
+        unit.save(update_fields=["state", "lease", "tries", "updated"])
+    return unit
+
+
 def waiting(user_id: UUID, kind: str) -> int:
     """How many units of this kind wait for this person's turns."""
     return Work.objects.filter(user_id=user_id, kind=kind, state=Work.State.WAITING).count()

@@ -30,7 +30,6 @@ LEFT_OUT = {
     "memories.segment": "the index is built anew",
     "memories.posting": "the index is built anew",
     "memories.window": "the index is built anew",
-    "memories.signs": "the index is built anew",
     "memories.tally": "follows the memories by itself",
     "memories.tagging": "follows the memories by itself",
     "memories.placing": "follows the memories by itself",

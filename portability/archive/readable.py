@@ -4,26 +4,18 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
+from itertools import chain
 
 from django.db.models import Prefetch
 
 from accounts.models import Project, User
 from chat.models import Conversation, Message
-from gmail.models import Thread
 from memories.models import Entity, Evidence, Memory, Source
 from memories.pages import day, display, moment
-from memories.source_kinds import IMPORT, NOTE
+from memories.source_kinds import IMPORT, NOTE, Noun, Readable, registered
 
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 _LONGEST_NAME = 80
-_COUNTED = {
-    "memories.memory": ("memory", "memories"),
-    "memories.source": ("thing said or read", "things said or read"),
-    "chat.conversation": ("conversation", "conversations"),
-    "documents.document": ("document", "documents"),
-    "gmail.message": ("mail", "mails"),
-    "accounts.project": ("project", "projects"),
-}
 
 
 def pages(user: User, at: datetime, counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
@@ -35,10 +27,11 @@ def pages(user: User, at: datetime, counts: Mapping[str, int]) -> Iterator[tuple
     if notes := "".join(_notes(user)):
         yield "notes.md", notes
     names: set[str] = set()
-    for name, text in (*_conversations(user), *_imported(user), *_mail(user)):
-        name = unique(name, names)
+    told = [kind.readable(user) for kind in registered() if kind.readable]
+    for folder, day_of, title, text in chain(_conversations(user), _imported(user), *told):
+        name = unique(f"{folder}/{day_of} {_clean(title)}.md", names)
         names.add(name)
-        yield name, text
+        yield name, f"# {title}\n{text}"
 
 
 def unique(name: str, taken: Collection[str]) -> str:
@@ -62,19 +55,30 @@ def _clean(name: str) -> str:
 def _readme(user: User, at: datetime, counts: Mapping[str, int]) -> str:
     held = "".join(
         f"- {number:,} {one if number == 1 else many}\n"
-        for label, (one, many) in _COUNTED.items()
+        for label, (one, many) in _counted().items()
         if (number := counts.get(label, 0))
     )
     return (
         f"# Everything Yarnnn knew about {user.name or user.email}\n\n"
         f"Made {moment(user, at)} ({user.time_zone}).\n\n{held}\n"
-        "- `memories.md`, `people.md`, `notes.md`, `conversations/`, `mail/`: to read\n"
-        "- `documents/`: the files as they were uploaded\n"
+        "- `memories.md`, `people.md` and every other `.md`: to read\n"
+        "- `files/`: the files as they were uploaded\n"
         "- `data/`: the same once more, complete, one JSON object a line, for programs\n"
         "- `forgotten.sealed`: what was forgotten, encrypted. The code in Settings, under Export,"
         " opens it. What was erased is nowhere in here.\n\n"
         "Import this file into an empty account to go on from here.\n"
     )
+
+
+def _counted() -> dict[str, Noun]:
+    """What the first page counts, by table, with what each kind of source has of its own."""
+    return {
+        "memories.memory": Noun("memory", "memories"),
+        "memories.source": Noun("thing said or read", "things said or read"),
+        "chat.conversation": Noun("conversation", "conversations"),
+        **{kind.table: kind.noun for kind in registered() if kind.table},
+        "accounts.project": Noun("project", "projects"),
+    }
 
 
 def _memories(user: User) -> Iterator[str]:
@@ -94,7 +98,7 @@ def _memories(user: User) -> Iterator[str]:
         kind = ""
         for number, memory in enumerate(rows.iterator(chunk_size=500)):
             if not number:
-                yield f"\n## {scope.name if scope else 'Everywhere'}\n"
+                yield f"\n## {scope.name if scope else 'No project'}\n"
             if memory.kind != kind:
                 kind = memory.kind
                 yield f"\n### {Memory.Kind(kind).label}\n\n"
@@ -134,7 +138,7 @@ def _notes(user: User) -> Iterator[str]:
         yield f"\n## {note.title or 'A note'}, {moment(user, note.happened_at)}\n\n{note.text}\n"
 
 
-def _conversations(user: User) -> Iterator[tuple[str, str]]:
+def _conversations(user: User) -> Iterator[Readable]:
     talks = Conversation.objects.filter(user=user, temporary=False).select_related("project")
     for talk in talks.order_by("created", "pk").iterator(chunk_size=200):
         turns = Message.objects.filter(conversation=talk).select_related("source")
@@ -147,10 +151,10 @@ def _conversations(user: User) -> Iterator[tuple[str, str]]:
         title = talk.title or "A conversation"
         where = f"In the project {talk.project.name}.\n" if talk.project else ""
         day_of = talk.created.astimezone(user.zone).date()
-        yield f"conversations/{day_of} {_clean(title)}.md", f"# {title}\n\n{where}{said}"
+        yield Readable("conversations", day_of, title, f"\n{where}{said}")
 
 
-def _imported(user: User) -> Iterator[tuple[str, str]]:
+def _imported(user: User) -> Iterator[Readable]:
     """What was brought along from other programs, by conversation."""
     turns = Source.objects.filter(user=user, kind=IMPORT)
     for thread in turns.order_by("thread").values_list("thread", flat=True).distinct():
@@ -161,30 +165,13 @@ def _imported(user: User) -> Iterator[tuple[str, str]]:
             for turn in said
         )
         day_of = said[0].happened_at.astimezone(user.zone).date()
-        yield f"conversations/{day_of} {_clean(title)}.md", f"# {title}\n{text}"
+        yield Readable("conversations", day_of, title, text)
 
 
 def _who(turn: Source) -> str:
     if turn.author == Source.Author.PERSON:
         return "You"
     return turn.speaker or str(Source.Author(turn.author).label)
-
-
-def _mail(user: User) -> Iterator[tuple[str, str]]:
-    threads = Thread.objects.filter(user=user).exclude(last_at=None).order_by("last_at", "pk")
-    for thread in threads.iterator(chunk_size=200):
-        mails = thread.messages.select_related("source").order_by("internal_date", "pk")
-        said = [(mail, mail.source) for mail in mails if mail.source]
-        if not said or thread.last_at is None:
-            continue
-        title = said[0][1].title or thread.subject or "Mail"
-        text = "".join(
-            f"\n**{'You' if mail.from_person else mail.sender_name or mail.sender}**,"
-            f" {moment(user, mail.internal_date)}\n\n{source.text}\n"
-            for mail, source in said
-        )
-        day_of = thread.last_at.astimezone(user.zone).date()
-        yield f"mail/{day_of} {_clean(title)}.md", f"# {title}\n{text}"
 
 
 def _one_line(text: str) -> str:

@@ -29,6 +29,7 @@ from memories import work
 from memories.keeping import fingerprint
 from memories.models import Chunk, Forgotten, Memory, SearchItem, Work
 from memories.search import index
+from memories.source_kinds import kind_of
 from memories.work import EMBED
 from portability.archive.contents import (
     FORMAT,
@@ -47,8 +48,7 @@ from portability.archive.writing import (
     FILES,
     MANIFEST,
     SEALED_PART,
-    own_mail_id,
-    portable_mail_id,
+    portable_id,
 )
 
 # One line holds a row: the text of the longest book, escaped.
@@ -78,8 +78,8 @@ class Archive:
     digest: str
     # The ids in it, by table.
     ids: dict[str, set[UUID]] = field(default_factory=dict)
-    # External ids of mail by the ids of their sources.
-    mails: dict[UUID, str] = field(default_factory=dict)
+    # Kind and external id of the sources whose ids are made of them, by these ids.
+    external_ids: dict[UUID, tuple[str, str]] = field(default_factory=dict)
 
 
 def opened(file: IO[bytes]) -> Archive:
@@ -117,13 +117,12 @@ def opened(file: IO[bytes]) -> Archive:
 def _look_through(archive: Archive) -> None:
     digest = Digest()
     for label, line, told in _rows(archive):
-        known = archive.ids.setdefault(label, set())
-        known.add(UUID(told["id"]))
+        archive.ids.setdefault(label, set()).add(UUID(told["id"]))
         if label not in PASSING:
             digest.add(label, line)
-        mail = told["external_id"] if label == "memories.source" else None
-        if mail and portable_mail_id(mail) == UUID(told["id"]):
-            archive.mails[UUID(told["id"])] = mail
+        known = told["external_id"] if label == "memories.source" else None
+        if known and portable_id(told["kind"], known) == UUID(told["id"]):
+            archive.external_ids[UUID(told["id"])] = told["kind"], known
     if digest.hex != archive.digest:
         raise Damaged(gettext_noop("This export was changed or is incomplete. Export once more."))
     for label, _, told in _rows(archive):
@@ -270,7 +269,11 @@ def _put_in(user: User, archive: Archive, code: str | None, files: "_Files") -> 
 def _ids(user: User, archive: Archive) -> PortableIds:
     """The archive's ids turned into this person's."""
     return PortableIds(
-        user, special={pk: own_mail_id(user, known) for pk, known in archive.mails.items()}
+        user,
+        special={
+            pk: kind_of(kind).made_id(user, known)
+            for pk, (kind, known) in archive.external_ids.items()
+        },
     )
 
 
@@ -319,7 +322,8 @@ def _fingerprint(user: User, sealed: dict[str, Any]) -> dict[str, Any]:
 
     That may be half of a memory whose other half stayed.
     """
-    if "memory" not in sealed:
+    if "memory" not in sealed or sealed.get("fact") == "":
+        # Nothing of a memory, or what was only retracted.
         return {}
     return fingerprint(user.pk, sealed.get("fact") or sealed["memory"]["content"])
 

@@ -19,8 +19,8 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from documents.models import Document
-from gmail.source_kind import GMAIL
 from memories.models import Source
+from memories.source_kinds import kind_of, registered
 from portability.archive import readable
 from portability.archive.contents import (
     FORMAT,
@@ -36,11 +36,11 @@ from portability.archive.sealed import code_of, fernet_of
 
 logger = logging.getLogger(__name__)
 
-MANIFEST, SEALED_PART, DATA, FILES = "manifest.json", "forgotten.sealed", "data/", "documents/"
+MANIFEST, SEALED_PART, DATA, FILES = "manifest.json", "forgotten.sealed", "data/", "files/"
 _PIECE = 256 * 1024
 _AT_ONCE = 500
-# Of the mail of one address the same ids wherever it is kept.
-_MAIL = UUID("5b0f5a1e-6a0c-5d0e-9d53-0d6f1f0d7a11")
+# Of what has an id of its own (the mail of one address) the same ids wherever it is kept.
+_KNOWN = UUID("5b0f5a1e-6a0c-5d0e-9d53-0d6f1f0d7a11")
 
 
 def written(user: User) -> Iterator[bytes]:
@@ -79,7 +79,7 @@ class _Writing:
 
     def write(self) -> dict[str, str]:
         tables = exported()
-        ids = PortableIds(self.user, _owned(self.user), _mail_ids(self.user))
+        ids = PortableIds(self.user, _owned(self.user), _made_ids(self.user))
         names = self._name_files()
         for model in tables:
             if model not in SEALED:
@@ -145,24 +145,20 @@ class _Writing:
             out.write(text.encode())
 
 
-def portable_mail_id(external_id: str) -> UUID:
-    """The id that archives have for the source of this mail, by its sender's own id for it."""
-    return uuid5(_MAIL, external_id)
+def portable_id(kind: str, external_id: str) -> UUID:
+    """The id that archives have for a source whose id is made of its external one."""
+    return uuid5(_KNOWN, f"{kind}:{external_id}")
 
 
-def _mail_ids(user: User) -> dict[UUID, UUID]:
-    """The ids of sources that are made of a mail's own id, and what archives have for them."""
-    mails = Source.objects.filter(user=user, kind=GMAIL, external_id__isnull=False)
+def _made_ids(user: User) -> dict[UUID, UUID]:
+    """The ids of sources that are made of an external id, and what archives have for them."""
+    made = [kind.name for kind in registered() if kind.made_ids]
+    sources = Source.objects.filter(user=user, kind__in=made, external_id__isnull=False)
     return {
-        pk: portable_mail_id(known)
-        for pk, known in mails.values_list("pk", "external_id").iterator()
-        if known and pk == own_mail_id(user, known)
+        pk: portable_id(kind, known)
+        for pk, kind, known in sources.values_list("pk", "kind", "external_id").iterator()
+        if known and pk == kind_of(kind).made_id(user, known)
     }
-
-
-def own_mail_id(user: User, external_id: str) -> UUID:
-    """As gmail.sources.source_id makes it: so mail that is fetched again is known."""
-    return uuid5(user.pk, f"gmail:{external_id}")
 
 
 def _owned(user: User) -> set[UUID]:

@@ -182,6 +182,13 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     openPalette();
   }
+  const does = hit("[data-does]")?.dataset.does.split(":");
+  if (does && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    byId("palette").close();
+    if (does[0] === "theme") chooseTheme(does[1]);
+    else byId(does[1]).showModal();
+  }
   const copy = hit("[data-copy]");
   if (copy) navigator.clipboard?.writeText(byId(copy.dataset.copy).value).then(() => say(words.copied));
   if (event.target.matches("dialog.palette, dialog.dialog, dialog.panel") && event.target.matches(":modal")) {
@@ -251,17 +258,59 @@ document.addEventListener("click", (event) => {
   countPicks();
 });
 document.addEventListener("reset", () => setTimeout(countPicks));
+/* Ctrl-Z takes the last change back, but in a field that has words: there it is the browser's. */
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== "z") return;
+  if (event.target.matches("textarea, input:not(.pick)") && event.target.value) return;
+  const undo = [...document.querySelectorAll("[data-undo], [data-ghost] button, [data-toast] form button")].at(-1);
+  if (undo) event.preventDefault();
+  undo?.click();
+});
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("textarea, select, input:not(.pick)")) return;
   const row = document.activeElement.closest(".memory");
   const button = {
     x: row?.querySelector(".pick"),
-    f: row?.querySelector('form[action$="/forget"] button'),
+    f: document.querySelector("#results:has(.pick:checked) #picked button:not([type])") ?? row?.querySelector('form[action$="/forget"] button'),
     z: document.querySelector("[data-ghost] button, [data-toast] form button"),
   }[event.key];
-  if (button) event.preventDefault();
-  button?.click();
+  const box = document.querySelector("main [role=search] input[type=search], .composer textarea");
+  if (button) {
+    event.preventDefault();
+    button.click();
+  } else if (event.key === "/") {
+    event.preventDefault();
+    if (box) box.focus();
+    else openPalette();
+  } else if (event.key === "?" && !document.querySelector("dialog:modal")) byId("keys")?.showModal();
 });
+
+/* The timeline: drawn across, all the time from one bar to another is chosen. */
+let from = null; // the bar where it began
+function span(event) {
+  const bars = [...from.parentElement.querySelectorAll("a")];
+  const box = from.parentElement.getBoundingClientRect();
+  const at = Math.floor((bars.length * (event.clientX - box.left)) / box.width);
+  const run = [bars.indexOf(from), Math.max(0, Math.min(at, bars.length - 1))].sort((a, b) => a - b);
+  return bars.slice(run[0], run[1] + 1);
+}
+document.addEventListener("pointerdown", (event) => {
+  if (event.button === 0) from = event.target.closest?.("[data-timeline] a");
+});
+document.addEventListener("pointermove", (event) => {
+  if (!from) return;
+  const chosen = span(event);
+  for (const bar of from.parentElement.querySelectorAll("a")) bar.classList.toggle("drawn", chosen.includes(bar));
+});
+document.addEventListener("pointerup", (event) => {
+  if (!from) return;
+  const [chosen, url] = [span(event), from.parentElement.dataset.timeline];
+  from = null;
+  // One bar alone is a link.
+  if (chosen.length > 1) location.assign(`${url}from=${chosen[0].dataset.from}&to=${chosen.at(-1).dataset.to}`);
+});
+document.addEventListener("pointercancel", () => (from = null));
+document.addEventListener("dragstart", (event) => event.target.closest?.("[data-timeline]") && event.preventDefault());
 
 /* htmx: what arrived, and what did not. */
 /* A list that comes anew once something in it was answered: the keyboard stays at its place. */

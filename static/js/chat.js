@@ -7,9 +7,80 @@ const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"));
 const say = (text) => document.dispatchEvent(new CustomEvent("say", { detail: text }));
 const isTellingWhy = (xhr) => xhr.status === 503 && /^text\/plain/.test(xhr.getResponseHeader("Content-Type"));
 const streams = new Map(); // turn → AbortController
+const box = composer?.querySelector("textarea");
+
+/* Files to send: chosen, dropped or pasted. The field holds them, the chips show them. */
+const picker = composer?.querySelector("input[type=file]");
+const chips = composer?.querySelector("[data-files]");
+const MOST_FILES = 20;
+let files = [];
+function attach(next) {
+  files = next;
+  if (!picker) return;
+  const held = new DataTransfer();
+  for (const file of files) held.items.add(file);
+  picker.files = held.files;
+  chips.replaceChildren(...files.map(chipOf));
+  chips.hidden = !files.length;
+}
+function chipOf(file) {
+  const chip = document.createElement("li");
+  chip.className = "file";
+  const name = document.createElement("bdi");
+  name.textContent = file.name;
+  const remove = document.createElement("button");
+  remove.type = "button";
+  remove.textContent = "×";
+  remove.setAttribute("aria-label", words.removeFile.replace("{n}", file.name));
+  remove.addEventListener("click", () => {
+    attach(files.filter((other) => other !== file));
+    box.focus();
+  });
+  chip.append(name, remove);
+  return chip;
+}
+function add(more) {
+  if (!picker || composer.elements.temporary?.checked) return say(words.temporaryFiles);
+  const most = Number(composer.dataset.most);
+  const fitting = [...files];
+  for (const file of more) {
+    // They go together, and no further than the limit.
+    if (file.size + fitting.reduce((sum, other) => sum + other.size, 0) > most) say(words.tooLarge.replace("{n}", composer.dataset.mostMb));
+    else if (fitting.length === MOST_FILES) say(words.tooMany.replace("{n}", MOST_FILES));
+    else fitting.push(file);
+  }
+  attach(fitting);
+  box.focus();
+}
+if (composer) {
+  picker?.addEventListener("change", () => {
+    const chosen = [...picker.files];
+    attach(files); // the field holds the last choice alone
+    add(chosen);
+  });
+  box.addEventListener("paste", (event) => {
+    if (!event.clipboardData?.files.length) return;
+    event.preventDefault();
+    add([...event.clipboardData.files]);
+  });
+  const isFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  let within = 0;
+  const over = (is) => composer.classList.toggle("drop-over", is);
+  document.addEventListener("dragenter", (event) => isFiles(event) && over(++within > 0));
+  document.addEventListener("dragleave", (event) => isFiles(event) && over(--within > 0));
+  document.addEventListener("dragover", (event) => isFiles(event) && event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    if (!isFiles(event)) return;
+    event.preventDefault();
+    over((within = 0) > 0);
+    const items = [...event.dataTransfer.items].filter((item) => !item.webkitGetAsEntry?.()?.isDirectory);
+    const dropped = items.map((item) => item.getAsFile()).filter(Boolean);
+    if (dropped.length) add(dropped);
+    else say(words.folder);
+  });
+}
 
 /* The box */
-const box = composer?.querySelector("textarea");
 function grow() {
   if (CSS.supports("field-sizing", "content")) return;
   box.style.height = "auto";
@@ -23,12 +94,12 @@ if (box) {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    if (!box.value.trim()) return;
+    if (!box.value.trim() && !files.length) return;
     if (streams.size > 0) return say(words.oneAtATime);
     composer.requestSubmit();
   });
   composer.addEventListener("submit", (event) => {
-    if (event.submitter?.name !== "say" && !box.value.trim()) {
+    if (event.submitter?.name !== "say" && !box.value.trim() && !files.length) {
       event.preventDefault();
       box.focus();
     }
@@ -37,6 +108,7 @@ if (box) {
   composer.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.elt !== composer || event.detail.xhr.status >= 300) return;
     box.value = "";
+    attach([]);
     grow();
     box.focus();
   });
@@ -68,6 +140,61 @@ document.addEventListener("click", (event) => {
     grow();
   }
   if (event.target.closest("[data-stop-all]")) for (const turn of [...streams.keys()]) stop(turn);
+});
+
+/* A message of the person's: copied, unfolded, put in other words. */
+function copied(turn) {
+  const copy = (turn.querySelector(".said") ?? turn.querySelector(".prose")).cloneNode(true);
+  for (const marker of copy.querySelectorAll(".cite")) marker.remove();
+  copy.className = "copied"; // whoever is not laid out has no lines
+  document.body.append(copy);
+  const text = copy.innerText.trim();
+  if (navigator.clipboard) navigator.clipboard.writeText(text).then(() => say(words.copied));
+  else {
+    getSelection().selectAllChildren(copy);
+    if (document.execCommand("copy")) say(words.copied);
+    getSelection().removeAllRanges();
+  }
+  copy.remove();
+}
+function cancelEdit(form) {
+  const pencil = form.closest(".turn")?.querySelector("[data-edits]");
+  form.remove();
+  pencil?.focus();
+}
+turns?.addEventListener("click", (event) => {
+  const turn = event.target.closest(".turn");
+  if (event.target.closest("[data-copy-turn]")) copied(turn);
+  const unfold = event.target.closest("[data-unfold]");
+  if (unfold) {
+    turn.querySelector(".said").classList.remove("said-long");
+    unfold.remove();
+  }
+  const edit = event.target.closest("[data-cancel]")?.closest("[data-edit]");
+  if (edit) {
+    event.preventDefault();
+    cancelEdit(edit);
+  }
+});
+turns?.addEventListener("keydown", (event) => {
+  const edit = event.target.closest("[data-edit]");
+  if (!edit) return;
+  if (event.key === "Escape") {
+    event.stopPropagation();
+    cancelEdit(edit);
+  } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.target.matches("textarea")) {
+    event.preventDefault();
+    edit.requestSubmit();
+  }
+});
+turns?.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-edit]")) return;
+  // The answer is streamed to the page that follows.
+  event.target.append(Object.assign(document.createElement("input"), { type: "hidden", name: "streams", value: "on" }));
+});
+turns?.addEventListener("htmx:afterSwap", () => {
+  const written = turns.querySelector("[data-edit] textarea");
+  written?.setSelectionRange(written.value.length, written.value.length);
 });
 
 /* Wide code and tables can be scrolled with the keyboard. */
@@ -167,6 +294,8 @@ async function follow(turn) {
   }
 }
 async function stop(turn) {
+  turn.querySelector("[data-thinking]")?.replaceChildren(words.stopping);
+  turn.classList.add("stopping");
   const answer = await fetch(turn.dataset.stop, { method: "POST", headers: csrf() }).catch(() => null);
   if (!answer?.ok) return say(words.notReached);
   // The stream ends by itself with what had arrived; if it hangs, do not wait for it.

@@ -11,47 +11,47 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def alice() -> User:
-    return User.objects.create_user("alice@example.org")
+def owner() -> User:
+    return User.objects.create_user("owner@example.org")
 
 
 @pytest.fixture
-def charlie() -> User:
-    return User.objects.create_user("charlie@example.org")
+def stranger() -> User:
+    return User.objects.create_user("stranger@example.org")
 
 
-def test_rows_are_shown_to_their_owner_alone(alice: User, charlie: User) -> None:
-    with acting_as(alice):
-        Workspace.objects.create(user=alice, name="Alice's")
+def test_rows_are_shown_to_their_owner_alone(owner: User, stranger: User) -> None:
+    with acting_as(owner):
+        Workspace.objects.create(user=owner, name="Mine")
         assert Workspace.objects.count() == 1
-    with acting_as(charlie):
+    with acting_as(stranger):
         assert Workspace.objects.count() == 0
     assert Workspace.objects.count() == 0
 
 
-def test_nobody_writes_in_anothers_name(alice: User, charlie: User) -> None:
-    with pytest.raises(ProgrammingError, match="row-level security"), acting_as(alice):
-        Workspace.objects.create(user=charlie, name="Not mine")
+def test_nobody_writes_in_anothers_name(owner: User, stranger: User) -> None:
+    with pytest.raises(ProgrammingError, match="row-level security"), acting_as(owner):
+        Workspace.objects.create(user=stranger, name="Not mine")
 
 
-def test_a_nested_block_gives_the_place_back(alice: User, charlie: User) -> None:
-    with acting_as(alice):
-        Workspace.objects.create(user=alice, name="Alice's")
-        with acting_as(charlie):
+def test_a_nested_block_gives_the_place_back(owner: User, stranger: User) -> None:
+    with acting_as(owner):
+        Workspace.objects.create(user=owner, name="Mine")
+        with acting_as(stranger):
             assert Workspace.objects.count() == 0
         assert Workspace.objects.count() == 1
 
 
-def test_a_nested_block_that_fails_gives_the_place_back(alice: User, charlie: User) -> None:
-    with acting_as(alice):
-        Workspace.objects.create(user=alice, name="Alice's")
-        with pytest.raises(RuntimeError), acting_as(charlie):
+def test_a_nested_block_that_fails_gives_the_place_back(owner: User, stranger: User) -> None:
+    with acting_as(owner):
+        Workspace.objects.create(user=owner, name="Mine")
+        with pytest.raises(RuntimeError), acting_as(stranger):
             raise RuntimeError
         assert Workspace.objects.count() == 1
 
 
-def test_nothing_is_left_of_the_block_in_the_connection(alice: User) -> None:
-    with acting_as(alice):
+def test_nothing_is_left_of_the_block_in_the_connection(owner: User) -> None:
+    with acting_as(owner):
         pass
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT coalesce(current_setting('app.user_id', true), '')")

@@ -7,8 +7,9 @@ from django.db import DataError, IntegrityError
 from django.utils import timezone
 
 from accounts.models import User
-from database.acting import acting_as, at_once
+from database.acting import acting_as
 from database.rows import insert
+from database.statements import at_once
 from memories.models import Memory, Source
 from memories.source_kinds import NOTE
 from tests.people import newcomer

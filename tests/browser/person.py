@@ -27,6 +27,8 @@ class Person:
         self.page.get_by_label("Password").fill(PASSWORD)
         self.page.get_by_role("button", name="Create account").click()
         expect(self.page.get_by_label("Your message")).to_be_visible()
+        # Until its script has run, Enter begins a line.
+        self.page.wait_for_load_state()
         return self
 
     @property

@@ -202,4 +202,4 @@ def test_what_a_file_may_bring_back_is_asked_about_with_the_keyboard_alone(mara:
     page.keyboard.press("Enter")
     expect(page.get_by_text("Kept. I’ll find it from now on.")).to_be_visible()
     expect(card).to_have_count(0)
-    assert page.evaluate("document.activeElement !== document.body")
+    expect(page.locator(":focus")).to_have_count(1, timeout=10_000)

@@ -86,7 +86,7 @@ def every_page(page: Page, start: str) -> Iterator[str]:
         page.goto(waiting.pop(0))
         yield kind_of(page.url)
         links: list[str] = page.locator("a[href]:not([download])").evaluate_all(
-            "all => all.map(a => a.href)"
+            "all => all.map(a => a.href.baseVal ?? a.href)"
         )
         for link in links:
             url = urljoin(page.url, link.partition("#")[0])

@@ -11,7 +11,7 @@ from tests.running import App
 
 pytestmark = [pytest.mark.browser, pytest.mark.model]
 
-# So many times the answer is seen to have grown.
+# Number of times the answer must be seen to grow.
 GROWTHS = 3
 # The model writes a few words a second, and on a busy machine fewer.
 PATIENCE = 120_000

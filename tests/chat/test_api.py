@@ -36,7 +36,7 @@ def post(key: dict[str, str], body: object, path: str = "/api/chat") -> Any:
 
 def test_a_turn_by_the_api(alice: User, key: dict[str, str]) -> None:
     told: Answer = post(key, {"message": "I live in Sacramento."}).json()
-    assert told["answer"] == "Noted."
+    assert told["answer"] == "Got it."
     (noted,) = told["changes"]
     assert (noted["what"], noted["content"]) == ("remembered", "I live in Sacramento.")
     while embed_waiting(alice.pk):
@@ -114,7 +114,7 @@ def test_the_same_by_server_sent_events(key: dict[str, str]) -> None:
         ({"message": "x" * 100_001}, 422, "too_long"),
         ({"message": "a\u0000b"}, 422, "nul"),
         ({"message": 7}, 422, "invalid"),
-        ({}, 422, "missing"),
+        ({}, 422, "empty"),
         ({"message": "Hi", "colour": "red"}, 422, "unknown_field"),
         ({"message": "Hi", "conversation": "01a2007c-3fd9-73a1-974e-9393e40cec5d"}, 404, None),
         ({"message": "Hi", "project": "01a2007c-3fd9-73a1-974e-9393e40cec5d"}, 404, None),

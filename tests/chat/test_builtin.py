@@ -51,7 +51,7 @@ def made(user: User, told: Told) -> list[tuple[str, str]]:
 
 def test_a_statement_is_noted_and_what_was_learned_stands_under_the_answer(talk: Talk) -> None:
     told = talk.say("I live in Sacramento. The weather was dreadful.")
-    assert told.text == "Noted."
+    assert told.text == "Got it."
     assert made(talk.user, told) == [("remembered", "I live in Sacramento.")]
 
 
@@ -67,7 +67,7 @@ UNSURE = "Thinking of getting a second dog."
 
 def test_what_is_not_sure_enough_to_be_learned_is_proposed(talk: Talk) -> None:
     told = talk.say(f"I live in Sacramento. {UNSURE}")
-    assert told.text == "Noted."
+    assert told.text == "Got it."
     assert made(talk.user, told) == [
         ("remembered", "I live in Sacramento."),
         ("propose_remember", UNSURE),
@@ -337,7 +337,7 @@ def test_after_forgetting_the_opposite_and_what_is_of_another_is_heard_as_it_is(
     talk.say("I am allergic to peanuts.")
     talk.say("Forget that I am allergic to peanuts.")
     told = talk.anew().say(other)
-    assert told.text in ("Noted.", "Saved in this chat. Want me to remember it?")
+    assert told.text in ("Got it.", "Saved in this chat. Want me to remember it?")
     with acting_as(talk.user):
         assert told.message.answers
         assert told.message.answers.source

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from llm import embedding
+from llm import reader
 from memories.answers import answer_scoring
 from memories.answers.persons.kinship import Who
-from memories.answers.scoring import similarity
+from memories.answers.scoring import kept
 from memories.answers.scoring.asked import take_apart
 from memories.answers.scoring.reading import read
 
@@ -47,33 +47,29 @@ def test_saving_takes_few_statements(web: Client, alice: User) -> None:
         return sent
 
     say("It was a long night.")
-    # One of them asks whom the person knows.
-    assert len(say(STATES_NOTHING)) <= 13
-    assert len(say(TEACHES)) <= 25
+    # One of them asks whom the person knows, one which turn it follows.
+    assert len(say(STATES_NOTHING)) <= 14
+    assert len(say(TEACHES)) <= 26
 
 
-def test_judging_many_sentences_asks_the_model_for_words_in_one_batch(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """One by one, the words of a few passages of a book took longer than all else together."""
+def test_what_may_answer_is_read_in_one_batch_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One by one, a few passages of a book took longer than all else together."""
     batches: list[int] = []
-    embed = embedding.embed_texts
+    read_all = reader.read
 
-    def counted_embed(texts: Sequence[str], by: embedding.Embedder) -> embedding.Vectors:
-        batches.append(len(texts))
-        return embed(texts, by)
+    def counted_read(texts: Sequence[str], *, as_questions: bool) -> list[reader.Read]:
+        if not as_questions:
+            batches.append(len(texts))
+        return read_all(texts, as_questions=as_questions)
 
-    monkeypatch.setattr(similarity, "_made", OrderedDict())
-    monkeypatch.setattr(embedding, "embed_texts", counted_embed)
-    question = "Who repairs the boiler in autumn?"
+    monkeypatch.setattr(kept, "_made", OrderedDict())
+    monkeypatch.setattr(reader, "read", counted_read)
     passages = [f"The {thing} was mended by a friend in {n}." for n, thing in enumerate(THINGS)]
     readings = [read(passage) for passage in passages]
     who = Who(reading.told for reading in readings)
-    assert len(answer_scoring.examine(take_apart(question), readings, who)) == len(THINGS)
-    # Whole passages by the model that finds; what is said apart from people; without the words both
-    # share; and all words.
-    assert max(batches) > len(THINGS)
-    assert len(batches) <= 4
+    for question in ("Who repairs the boiler in autumn?", "What broke?"):
+        assert len(answer_scoring.examine(take_apart(question), readings, who)) == len(THINGS)
+    assert batches == [len(THINGS)]
 
 
 THINGS = "roof chimney ladder window kettle carpet engine fence cellar bicycle".split()

@@ -4,7 +4,7 @@ import pytest
 
 from chat.answering.relearn import offers
 from database.acting import acting_as
-from memories.forgetting import undo
+from memories.forgetting.forget import undo
 from memories.models import Forgotten, Memory, Source
 from tests.chat.conftest import Talk
 
@@ -87,7 +87,7 @@ def test_all_of_it_goes_and_nothing_else(
     for text in [*gone, *stay]:
         talk.say(text)
     told = talk.anew().say(request_)
-    assert told.text.startswith("I have forgotten")
+    assert told.text.startswith("Forgot ")
     left = there(talk)
     assert not [text for text in gone if text in left]
     assert [text for text in stay if text not in left] == []
@@ -138,7 +138,7 @@ def test_where_no_word_tells_it_asks_and_takes_several(talk: Talk) -> None:
 def test_what_may_be_it_is_held_back_with_a_question(talk: Talk) -> None:
     talk.say("Remember that my locker code at the gym is 4711.")
     talk.anew().say("forget my locker code")
-    said = talk.anew().say("the locker at the gym opens with 4711")
+    said = talk.anew().say("at the gym I press 4711")
     assert said.text.startswith("That sounds like something you asked me to forget")
     with acting_as(talk.user):
         heard = said.message.answers

@@ -253,7 +253,7 @@ def test_commands_are_carried_out_by_rules_and_not_left_to_a_model(
 def test_two_streams_never_answer_twice_and_the_second_follows_the_first(
     alice: User, fake_model: FakeModel
 ) -> None:
-    numbers = " ".join(map(str, range(20)))
+    numbers = " ".join(map(str, range(10)))
     fake_model.say(Reply(text=numbers, pause=0.3))
     turn = ask(alice, "Count!")
     first: list[str] = []

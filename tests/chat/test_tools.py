@@ -15,7 +15,7 @@ from chat.answering import answer
 from chat.answering.events import Step
 from chat.answering.model import by_model
 from chat.models import Message, Proposal
-from chat.tools import TOOLS, Context, run
+from chat.tools import TOOLS, AnyTool, Context, run
 from database.acting import acting_as
 from llm.fake import Call, FakeModel, Recorded, Reply, failing
 from memories.keeping import Refused, Said, editing, keep
@@ -105,14 +105,38 @@ def test_every_tool_answers_through_the_loop(
     assert contents(alice) == {("I drink tea.", "current")}
 
 
-def test_every_tool_is_offered_and_tried_above() -> None:
-    assert [tool.name for tool in TOOLS] == [
-        "search_memory", "search_mail", "search_documents", "open", "get_entity_info",
-        "memory_stats", "remember_fact", "correct_fact", "confirm_fact", "forget",
-    ]  # fmt: skip
-    for tool in TOOLS:
-        assert tool.parameters["type"] == "object"
-        assert "title" not in json.dumps(tool.parameters)
+# What a tool is given for an argument of this name, and for another that it requires.
+GIVEN = {"content": "I drink coffee", "id": "1", "name": "Lena", "query": "tea"}
+OF_TYPE: Json = {"string": "tea", "integer": 1, "boolean": True, "array": []}
+
+
+def arguments_for(tool: AnyTool) -> Json:
+    """Arguments that fit a tool, by its schema alone."""
+    schema = tool.parameters
+    assert schema["type"] == "object"
+    assert "title" not in json.dumps(schema)
+    required = schema.get("required", ())
+    return {
+        name: GIVEN.get(name, OF_TYPE.get(of.get("type")))
+        for name, of in schema["properties"].items()
+        if name in GIVEN or name in required
+    }
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+def test_every_tool_that_is_offered_answers_what_fits_its_schema(
+    alice: User, talk: Talk, fake_model: FakeModel, tool: AnyTool
+) -> None:
+    know(alice, "I drink tea.")
+    with acting_as(alice):
+        Entity.objects.create(user=alice, name="Lena Berg", type="person", aliases=["Leni"])
+    call = calling(Call(tool.name, arguments_for(tool)))
+    told = asked(talk, fake_model, "Which tea do I drink?", call, "Green tea.")
+    (result,) = results(fake_model)
+    assert "error" not in result
+    assert ("proposed" in result) == tool.writes
+    assert told.text == "Green tea."
+    assert contents(alice) == {("I drink tea.", "current")}
 
 
 @pytest.mark.parametrize(

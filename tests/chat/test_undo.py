@@ -12,8 +12,8 @@ from chat.answering import answer, turns
 from chat.answering.answer import retry
 from chat.models import Message
 from database.acting import acting_as
+from memories.errors import Refused
 from memories.keeping.editing import correct, uncorrect
-from memories.keeping.errors import Refused
 from memories.keeping.remember import remember
 from memories.models import Change, Memory, SearchItem, Source
 from tests.chat.conftest import Talk

@@ -26,7 +26,7 @@ COMMON = {
     "transcript_path": "/tmp/session.jsonl",  # noqa: S108
     "permission_mode": "default",
 }
-# So many seconds the hook itself is patient; with Python's start and end it takes at most so many.
+# The hook's own timeout, and the maximum total with Python's start and exit, in seconds.
 PATIENCE, AT_MOST = 1.2, 2.0
 
 

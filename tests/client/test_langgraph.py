@@ -1,23 +1,21 @@
-"""The store of langgraph's, where langgraph is installed: it is nothing that Yarnnn needs."""
+"""The store of langgraph's. Its package is there for tests alone."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from langgraph.store import base
 from yarnnn_client import AsyncYarnnn, ItemForgotten, Yarnnn
+from yarnnn_client.langgraph import YarnnnStore
 
 from tests.client.conftest import Access
-
-base = pytest.importorskip("langgraph.store.base")
 
 DOCS = ("test", "docs")
 
 
 @pytest.fixture
 def store(client: Yarnnn) -> Any:
-    from yarnnn_client.langgraph import YarnnnStore
-
     return YarnnnStore(client)
 
 
@@ -111,8 +109,6 @@ def test_what_was_forgotten_is_not_put(store: Any, client: Yarnnn) -> None:
 
 
 def test_the_async_store_does_the_same(access: Access) -> None:
-    from yarnnn_client.langgraph import YarnnnStore
-
     async def use() -> None:
         async with AsyncYarnnn(access.url, access.key) as client:
             store: Any = YarnnnStore(async_client=client)
@@ -128,7 +124,5 @@ def test_the_async_store_does_the_same(access: Access) -> None:
 
 @pytest.mark.parametrize("use", [lambda s: s.get(DOCS, "k"), lambda s: s.put(DOCS, "k", {})])
 def test_without_a_client_it_says_so(use: Callable[[Any], object]) -> None:
-    from yarnnn_client.langgraph import YarnnnStore
-
     with pytest.raises(TypeError, match="async methods"):
         use(YarnnnStore())

@@ -69,7 +69,7 @@ def test_what_a_command_cannot_do_it_says(do: Do) -> None:
     assert do("create", "/memories/b.txt", file_text=" \n") == (
         "Error: The file /memories/b.txt would be empty. Write into it."
     )
-    assert "at most 2,048 tokens" in do("create", "/memories/b.txt", file_text="word " * 3_000)
+    assert "too long for one memory" in do("create", "/memories/b.txt", file_text="word " * 3_000)
     assert do("sing").startswith("Error: The command is view, create")
     assert do("create").startswith("Error: The command is view, create")
 

@@ -14,8 +14,9 @@ from chat.answering import answer
 from chat.models import Message
 from database.acting import acting_as
 from memories import source_kinds
-from memories.forgetting import restore
-from memories.keeping import Said, embed_waiting, keep
+from memories.forgetting.forget import restore
+from memories.keeping import Said, keep
+from memories.keeping.vectors import embed_waiting
 from memories.learning import learn_waiting
 from memories.models import Chunk, Memory, SearchItem, Source
 from memories.recall import Query, recall

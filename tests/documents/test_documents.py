@@ -15,8 +15,8 @@ from documents.remove import going, remove
 from documents.source_kind import DOCUMENT
 from documents.upload import clean_name, retry
 from llm import embedding
+from memories.errors import Refused
 from memories.forgetting.forget import forget, undo
-from memories.keeping.errors import Refused
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.learning.learn import learn

@@ -122,7 +122,7 @@ def test_what_takes_too_long_is_left_and_told_of(
 def test_a_picture_that_nothing_here_opens_is_told_of(alice: User, give: Give) -> None:
     coded = image(b"\0", b"/BitsPerComponent 1").replace(b"/FlateDecode", b"/JBIG2Decode")
     document = give(alice, scanned(pages=2, drawn=coded), "scan.pdf")
-    told = "Pages 2 to 3: OCR cannot open pictures coded as JBIG2. Save the scan anew."
+    told = "Pages 2 to 3: OCR cannot open pictures coded as JBIG2. Save the scan again."
     assert told in document.notes
     assert not document.complete
 

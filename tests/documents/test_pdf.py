@@ -252,7 +252,7 @@ def test_a_slow_page_keeps_no_other_from_being_read(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_file_that_takes_too_long_to_open_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf, "OPEN_SECONDS", 0.05)
+    monkeypatch.setattr(pdf, "OPEN_SECONDS", 0.001)
     refusal = refused(files.pdf([b""] * 3_000))
     assert (refusal.code, refusal.message) == ("time", pdf.SLOW)
 

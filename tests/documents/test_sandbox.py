@@ -49,6 +49,7 @@ def test_what_takes_too_long_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not readers()
 
 
+@pytest.mark.long
 def test_what_was_read_before_the_reader_died_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "SECONDS", 8.0)
     drawn = b"/XObject << /X 5 0 R >>"

@@ -10,7 +10,7 @@ from documents.models import Document
 from documents.process import read_waiting
 from documents.source_kind import READ
 from memories import work
-from memories.keeping.errors import Refused
+from memories.errors import Refused
 from tests.documents.conftest import again, send, work_off
 from tests.memories.calls import Program
 

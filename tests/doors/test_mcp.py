@@ -5,6 +5,8 @@ import json
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx2
@@ -21,18 +23,24 @@ from accounts.tokens import make_token
 from chat import converse
 from database.acting import acting_as
 from doors.caller import Caller
+from doors.search_fetch import do_fetch
 from doors.server import INSTRUCTIONS
-from doors.tools import do_recall
+from doors.tools import do_correct, do_open, do_recall, do_remember
 from llm.tokens import count_tokens
-from memories.keeping import remember
+from memories.keeping import Said, keep, remember
+from memories.keeping.editing import confirm
 from memories.keeping.vectors import embed_waiting
-from memories.models import Change, Memory
+from memories.models import Change, Memory, Source
+from memories.source_kinds import NOTE
 from tests.environment import PROJECT
 from tests.running import App
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ERAS = ["legacy", "2026-07-28"]
+TOOLS = ["recall", "open", "remember", "correct", "forget"]
+# What every item has, of recall and of open, memory or passage.
+ALWAYS = {"id", "source", "date", "quote", "known"}
 Use = Callable[[Client], Awaitable[None]]
 
 
@@ -46,11 +54,11 @@ def key_of(user: User, scope: ApiToken.Scope = ApiToken.Scope.FULL, name: str = 
     return make_token(user, name, scope)[1]
 
 
-def use(server: LiveServer, key: str, era: str, act: Use) -> None:
+def use(server: LiveServer, key: str, era: str, act: Use, at: str = "/mcp") -> None:
     async def run() -> None:
         headers = {"Authorization": f"Bearer {key}"}
         async with httpx2.AsyncClient(headers=headers, timeout=60) as http:
-            transport = streamable_http_client(f"{server.url}/mcp", http_client=http)
+            transport = streamable_http_client(f"{server.url}{at}", http_client=http)
             async with Client(transport, mode=era) as client:
                 await act(client)
 
@@ -78,7 +86,7 @@ def test_all_tools(live_server: LiveServer, alice: User, era: str) -> None:
 
     async def act(client: Client) -> None:
         told = (await client.list_tools()).tools
-        assert [tool.name for tool in told] == ["recall", "open", "remember", "correct", "forget"]
+        assert [tool.name for tool in told] == TOOLS
         listed = json.dumps([tool.model_dump(mode="json", exclude_none=True) for tool in told])
         assert count_tokens(listed) <= 1500
         found = await called(client, "recall", query="which nuts must I avoid?")
@@ -89,6 +97,8 @@ def test_all_tools(live_server: LiveServer, alice: User, era: str) -> None:
         assert best["source"].startswith("From your chat")
         opened = await called(client, "open", id=best["id"])
         assert opened["rests_on"][0]["quote"] == "I am allergic to peanuts."
+        for each in (*found["items"], opened):
+            assert {*each} >= ALWAYS
         kept = await called(client, "remember", content="The person likes tabs, not spaces.")
         assert kept["kept"] == "Robot says: The person likes tabs, not spaces."
         better = await called(client, "correct", id=kept["id"], content="They like spaces.")
@@ -108,6 +118,72 @@ def test_all_tools(live_server: LiveServer, alice: User, era: str) -> None:
         robots = Memory.objects.filter(state="current", metadata__said_by="Robot")
         assert {memory.kind for memory in robots} == {"note"}
         assert {memory.confirmed for memory in robots} == {None}
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_search_and_fetch(live_server: LiveServer, alice: User, era: str) -> None:
+    nuts = said(alice, "I am allergic to peanuts.")
+
+    async def act(client: Client) -> None:
+        assert [tool.name for tool in (await client.list_tools()).tools] == ["search", "fetch"]
+        (found,) = (await called(client, "search", query="which nuts must I avoid?"))["results"]
+        assert found["id"] == f"memory:{nuts.pk}"
+        fetched = await called(client, "fetch", id=found["id"])
+        assert fetched["text"] == "I am allergic to peanuts."
+
+    use(live_server, key_of(alice, ApiToken.Scope.READ), era, act, "/mcp/search")
+
+
+def test_every_item_says_where_it_stands_and_whether_it_is_known(alice: User) -> None:
+    said(alice, "My sister is called Marit.")
+    with acting_as(alice):
+        keep(alice, Said(NOTE, "My pump stands in the shed.", title="Pump"))
+        letter = Said(NOTE, "Your boat lies at pier nine.", author=Source.Author.OTHER)
+        keep(alice, replace(letter, speaker="Dana", happened_at=datetime(2024, 3, 4, tzinfo=UTC)))
+    while embed_waiting(alice.pk):
+        pass
+    caller = Caller(alice, "Robot", Grant())
+    do_remember(caller, "The sister of the person sings.", "")
+    for asked, quote, known in (
+        ("what is my sister called?", "My sister is called Marit.", True),
+        ("does my sister sing?", "Robot says: The sister of the person sings.", False),
+        ("where is my pump?", "My pump stands in the shed.", True),
+        ("where does my boat lie?", "Your boat lies at pier nine.", False),
+    ):
+        items = do_recall(caller, asked, 8, "", 1200)["items"]
+        (found,) = [item for item in items if item["quote"] == quote]
+        opened = do_open(caller, found["id"], 0)
+        for each in (found, opened):
+            assert {*each} >= ALWAYS
+            assert (each["id"], each["quote"], each["known"]) == (found["id"], quote, known)
+            assert (each["source"], each["date"]) == (found["source"], found["date"])
+            assert each["source"]
+        if found["id"].startswith("memory:"):
+            assert opened["rests_on"][0].items() <= opened.items()
+        if "boat" in asked:
+            assert found["date"] == "2024-03-04"
+
+
+def test_what_a_program_said_is_known_once_the_person_confirms_it(alice: User) -> None:
+    caller = Caller(alice, "Robot", Grant())
+    pk = do_remember(caller, "The sister of the person sings.", "")["id"]
+
+    def known() -> list[object]:
+        (found,) = do_recall(caller, "does my sister sing?", 8, "", 1200)["items"]
+        assert found["id"] == pk
+        fetched = do_fetch(caller, pk)["metadata"]["known"]
+        return [found["known"], do_open(caller, pk, 0)["known"], fetched]
+
+    assert known() == [False, False, "False"]
+    with acting_as(alice):
+        memory = Memory.objects.get()
+        confirm(alice, memory, by=Change.By.PERSON)
+    assert known() == [True, True, "True"]
+    # It is the person's own now: the program's other words take nothing of it away.
+    assert do_correct(caller, pk, "She does not sing.")["outcome"] == "noted"
+    with acting_as(alice):
+        memory.refresh_from_db()
+        assert memory.state == Memory.State.CURRENT
 
 
 def test_a_key_that_may_only_read_changes_nothing(live_server: LiveServer, alice: User) -> None:
@@ -218,10 +294,23 @@ def test_over_standard_streams(tmp_path: Any) -> None:
 
         async def run(era: str) -> None:
             async with Client(server, mode=era) as client:
+                told = (await client.list_tools()).tools
+                assert [tool.name for tool in told] == TOOLS
                 kept = await called(client, "remember", content=f"Written in the era {era}.")
                 assert kept["kept"].startswith("Robot says: Written")
                 found = await called(client, "recall", query=f"written in the era {era}")
+                assert found["items"][0]["id"] == kept["id"]
                 assert found["items"][0]["known"] is False
+                opened = await called(client, "open", id=kept["id"])
+                assert opened["quote"] == kept["kept"]
+                content = f"Spoken in the era {era}."
+                better = await called(client, "correct", id=kept["id"], content=content)
+                assert better["outcome"] == "corrected"
+                preview = await called(client, "forget", id=better["id"])
+                assert preview["would_forget"] == [better["kept"]]
+                gone = await called(client, "forget", id=better["id"], confirmed=True)
+                assert gone["forgotten"] is True
+                assert "nothing by that id" in await called(client, "open", id=better["id"])
 
         for era in ERAS:
             asyncio.run(run(era))

@@ -258,7 +258,7 @@ def test_an_address_that_google_does_not_take_is_explained(alice: User) -> None:
         client = browser_of(alice)
         answer = client.get("/gmail/connect", SERVER_NAME="192.168.1.9")
         assert answer.status_code == 422
-        assert "set PUBLIC_URL to an https address" in said(answer)
+        assert "have it run at an https address" in said(answer)
         with override_settings(PUBLIC_URL="https://memory.example.org"):
             url = client.get("/gmail/connect", SERVER_NAME="192.168.1.9")["Location"]
         back = parse_qs(urlsplit(url).query)["redirect_uri"]

@@ -17,7 +17,7 @@ from gmail.reading import parse
 from gmail.source_kind import GMAIL, SYNC
 from gmail.syncing import fetching, listing, sync
 from gmail.syncing.fetching import TRIES
-from gmail.syncing.lease import Held, Overtaken, take
+from gmail.syncing.lease import MailboxLease, Overtaken, take
 from memories import work
 from memories.models import Memory, Source, Work
 from tests.gmail.post import (
@@ -196,16 +196,16 @@ def test_a_stale_worker_commits_nothing(
         inner = fetching._put
         done: list[bool] = []
 
-        def put(held: Held, *args: Any) -> None:
+        def put(lease: MailboxLease, *args: Any) -> None:
             if not done:
                 done.append(True)
                 meanwhile()
                 before = rows(alice)
                 with pytest.raises(Overtaken):
-                    inner(held, *args)
+                    inner(lease, *args)
                 assert rows(alice) == before
                 raise Overtaken
-            inner(held, *args)
+            inner(lease, *args)
 
         monkeypatch.setattr(fetching, "_put", put)
         step(alice)

@@ -16,7 +16,7 @@ from memories.learning.learn import learn_waiting
 from memories.models import Change, Forgotten, Memory, Source
 from memories.recall.pipeline import Query, recall
 from memories.source_kinds import NOTE
-from memories.text.masks import MASK
+from memories.text import MASK
 from tests.gmail.letters import NOON, Json, sent, thread
 
 CATS = thread(

@@ -47,8 +47,9 @@ class TestHome:
     def test_before_connecting_it_says_what_is_read(self, client: Client) -> None:
         with override_settings(**SET_UP):
             told = page(client, "/gmail")
+            html = client.get("/gmail").content.decode()
         assert "What you sent in the last 365 days, then your inbox" in told
-        assert "Connect Gmail" in told
+        assert 'href="/gmail/connect">Connect Gmail</a>' in html
         assert "console.cloud.google.com" not in told
 
     @override_settings(GOOGLE_OAUTH_CLIENT_ID="", PUBLIC_URL="https://me.example")
@@ -69,7 +70,20 @@ class TestHome:
         for words in ("Branding", "Audience", "Clients", "Data access", "seven days"):
             assert words in told
         assert "Google hasn’t verified this app" in told
-        assert "Connect Gmail" not in told
+        assert 'href="/gmail/connect"' not in html
+
+    @override_settings(GOOGLE_OAUTH_CLIENT_ID="")
+    def test_without_a_client_a_file_is_offered_first(self, client: Client, charlie: User) -> None:
+        offered = f'<a class="button button-primary" href="{reverse("imports:imports")}">'
+        html = client.get("/gmail").content.decode()
+        assert html.index('id="by-file"') < html.index(offered) < html.index("Google Cloud")
+        assert "take an mbox of any mail program" in page(client, "/gmail")
+        assert client.get(reverse("imports:imports")).status_code == 200
+        client.force_login(charlie)
+        html = client.get("/gmail").content.decode()
+        assert html.index(offered) < html.index("Whoever runs this installation")
+        with override_settings(**SET_UP):
+            assert 'id="by-file"' not in client.get("/gmail").content.decode()
 
     @override_settings(GOOGLE_OAUTH_CLIENT_ID="")
     def test_where_settings_are_written_depends_on_how_it_was_started(
@@ -313,7 +327,7 @@ class TestLearned:
     @pytest.mark.usefixtures("cats")
     def test_what_goes_and_what_stays_is_said_first(self, client: Client) -> None:
         told = page(client, "/gmail/learned/remove")
-        goes, stays = told.split("Stays")
+        goes, stays = told.split("Will be kept")
         assert "I have two cats." in goes
         assert "I live in Porto." in stays
         assert "Forget 1 memory" in told

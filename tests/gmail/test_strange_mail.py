@@ -19,7 +19,7 @@ from database.acting import acting_as
 from gmail import pages
 from gmail.models import Thread
 from gmail.reading.parse import LONGEST
-from gmail.syncing.lease import Held, owe
+from gmail.syncing.lease import MailboxLease, owe
 from memories.models import Work
 from tests.gmail.letters import part
 from tests.gmail.post import (
@@ -202,10 +202,10 @@ def test_a_mail_of_25_megabytes_is_cut_and_says_so(alice: User, bob: User) -> No
 def paid(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The units of the quota that were counted."""
     units: list[int] = []
-    spend = Held.spend
+    spend = MailboxLease.spend
 
-    def counted(held: Held, each: int, *, many: int = 1) -> int:
-        times = spend(held, each, many=many)
+    def counted(lease: MailboxLease, each: int, *, many: int = 1) -> int:
+        times = spend(lease, each, many=many)
         units.append(each * times)
         return times
 
@@ -213,7 +213,7 @@ def paid(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         units.append(each)
         owe(user, account, each)
 
-    monkeypatch.setattr(Held, "spend", counted)
+    monkeypatch.setattr(MailboxLease, "spend", counted)
     monkeypatch.setattr("gmail.syncing.fetching.owe", owed)
     return units
 
@@ -236,11 +236,11 @@ def test_giant_texts_do_not_fill_the_memory_together(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, paid: list[int]
 ) -> None:
     """They come in smaller batches, each cut while it comes, and each is counted."""
-    held: list[int] = []
+    lease: list[int] = []
     inner = BatchHttpRequest._deserialize_response
 
     def hold(batch: Any, payload: str) -> Any:
-        held.append(len(payload))
+        lease.append(len(payload))
         return inner(batch, payload)
 
     monkeypatch.setattr(BatchHttpRequest, "_deserialize_response", hold)
@@ -251,7 +251,7 @@ def test_giant_texts_do_not_fill_the_memory_together(
     with google_of(strange, GMAIL_BATCH_SIZE=8) as google:
         mine = read_whole(alice)
         assert_all_is_well(alice)
-        assert 50_000 < max(held) < 52_500
+        assert 50_000 < max(lease) < 52_500
         assert sum(paid) == google.units()
         # Sent mail; eight at once, then two, then one by one.
         assert len(google.fetched()) == 1 + 8 + 2 + 9

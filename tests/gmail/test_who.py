@@ -3,8 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
-from accounts.models import User
+from accounts.models import ApiToken, User
+from accounts.tokens import make_token
 from chat import converse
 from chat.answering import answer
 from chat.models import Message as Turn
@@ -60,6 +62,23 @@ def test_what_the_person_said_comes_first(alice: User) -> None:
 def test_one_way_is_nobody(alice: User) -> None:
     told, _ = ask(alice, "Who is Ken?")
     assert "writes with you" not in told
+
+
+@pytest.mark.usefixtures("mailbox")
+def test_page_and_api_are_told_too(alice: User) -> None:
+    _, token = make_token(alice, "test", ApiToken.Scope.READ)
+    api = Client(headers={"authorization": f"Bearer {token}"})
+    page = Client()
+    page.force_login(alice)
+    for question, words in (
+        ("Who is Dana?", "Dana Whitfield writes with you from dana@lakeside.example"),
+        ("What did Dana say about the lease?", "The lease ends on 30 June."),
+    ):
+        told = api.get("/api/recall", {"q": question}).json()
+        assert told["verdict"] == "sure"
+        assert words in told["items"][0]["text"]
+        assert told["items"][0]["answers"]
+        assert words.rstrip(".") in page.get("/memory", {"q": question}).content.decode()
 
 
 @pytest.mark.usefixtures("mailbox")

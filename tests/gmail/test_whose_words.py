@@ -139,6 +139,7 @@ def test_programs_and_pages_are_told_whose_words_they_are(alice: User, arrive: A
     page.force_login(alice)
     found = page.get("/memory", {"q": QUESTION}).content.decode()
     assert "Quoted in your mail" in found
+    assert "That’s the closest I have." in found
 
 
 def test_a_quote_that_stays_when_its_mail_goes_is_still_none_of_theirs(

@@ -3,7 +3,8 @@
 import io
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -161,3 +162,51 @@ def claude_zip(*chats: Json, memory: str = "") -> bytes:
             {"conversations_memory": memory, "project_memories": {}, "account_uuid": "aaaa"}
         ]
     return zipped(files)
+
+
+@dataclass(frozen=True)
+class Exporter:
+    """A chat program: how it packs chats, one of its chats, and what comes with each package."""
+
+    zipped: Callable[..., bytes]
+    chat: Callable[[], Json]
+    # The same chat in a later export, and a chat that was not there before.
+    grown: Callable[[], Json]
+    new: Callable[[], Json]
+    # How many conversations and messages `zipped(chat())` has.
+    conversations: int
+    messages: int
+
+
+def _boat_grown() -> Json:
+    chat = boat_chat(current_node="m4")
+    more = gpt_message("m4", "assistant", "Fair winds to Marit.", 500)
+    chat["mapping"]["m4"] = {"id": "m4", "message": more, "parent": "m3", "children": []}
+    return chat
+
+
+def _kiln_grown() -> Json:
+    chat = kiln_chat()
+    chat["chat_messages"].append(claude_message("k3", "assistant", "Fair winds to Marit.", 500))
+    return chat
+
+
+EXPORTERS = {
+    "chatgpt": Exporter(
+        gpt_zip,
+        boat_chat,
+        _boat_grown,
+        lambda: gpt_chat("c3", "New", gpt_message("n1", "user", "Hm.", 7)),
+        1,
+        3,
+    ),
+    # Its zip has a project with two texts, too.
+    "claude": Exporter(
+        claude_zip,
+        kiln_chat,
+        _kiln_grown,
+        lambda: claude_chat("c3", "New", claude_message("n1", "human", "Hm.", 7)),
+        2,
+        4,
+    ),
+}

@@ -1,5 +1,6 @@
 """Chats of ChatGPT and Claude: previewed, kept with their dates, cited, kept once, taken back."""
 
+import json
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -188,31 +189,33 @@ def test_it_is_found_cited_and_opened_at_the_passage(
     assert "ChatGPT" in whole
 
 
-def test_a_newer_export_adds_only_what_is_new(alice: User, bring: Send) -> None:
-    bring(exports.gpt_zip(exports.boat_chat()))
-    again = bring(exports.gpt_zip(exports.boat_chat()))
+@pytest.mark.parametrize("program", exports.EXPORTERS)
+def test_a_newer_export_adds_only_what_is_new(alice: User, bring: Send, program: str) -> None:
+    of = exports.EXPORTERS[program]
+    first = bring(of.zipped(of.chat()))
+    assert (first.kind, first.state) == (program, "done")
+    assert first.added == {"conversations": of.conversations, "messages": of.messages}
+    again = bring(of.zipped(of.chat()))
     assert again.added == {}
-    assert again.counts["known"] == 3
-    grown = exports.boat_chat()
-    more = gpt_message("m4", "assistant", "Fair winds to Marit.", 500)
-    grown["mapping"]["m4"] = {"id": "m4", "message": more, "parent": "m3", "children": []}
-    grown["current_node"] = "m4"
-    newer = bring(
-        exports.gpt_zip(grown, gpt_chat("c3", "New", gpt_message("n1", "user", "Hm.", 7)))
-    )
+    assert again.counts["known"] == of.messages
+    newer = bring(of.zipped(of.grown(), of.new()))
     assert newer.added == {"conversations": 2, "messages": 2}
-    assert len(turns(alice)) == 5
+    assert len(turns(alice)) == of.messages + 2
     with acting_as(alice):
-        in_order = Source.objects.filter(title="Mooring a boat").order_by("turn")
+        title = of.chat().get("title") or of.chat()["name"]
+        in_order = Source.objects.filter(title=title).order_by("turn")
         assert [one.text for one in in_order][-1] == "Fair winds to Marit."
 
 
-def test_undo_leaves_nothing(alice: User, bring: Send, files: Path) -> None:
+@pytest.mark.parametrize("program", exports.EXPORTERS)
+def test_undo_leaves_nothing(alice: User, bring: Send, files: Path, program: str) -> None:
+    of = exports.EXPORTERS[program]
+    (another,) = (each for name, each in exports.EXPORTERS.items() if name != program)
     with acting_as(alice):
         before = everything_of(alice)
-    first = bring(exports.gpt_zip(exports.boat_chat()))
+    first = bring(of.zipped(of.chat()))
     learn_and_embed(alice)
-    other = bring(exports.claude_zip(exports.kiln_chat()))
+    other = bring(another.zipped(another.chat()))
     learn_and_embed(alice)
     for it in (other, first):
         with acting_as(alice):
@@ -226,7 +229,7 @@ def test_undo_leaves_nothing(alice: User, bring: Send, files: Path) -> None:
         assert everything_of(alice) == before
         assert not Imported.objects.exists()
     assert [path for path in files.rglob("*") if path.is_file()] == []
-    assert bring(exports.gpt_zip(exports.boat_chat())).added["messages"] == 3
+    assert bring(of.zipped(of.chat())).added["messages"] == of.messages
 
 
 def everything_of(user: User) -> dict[str, int]:
@@ -268,6 +271,9 @@ BROKEN = {
             {"mapping": None},
         ]
     ),
+    "one that is none first": b'[null,{"mapping":null},'
+    + exports.plain(exports.boat_chat())
+    + b"]",
     "no current node": exports.plain([exports.boat_chat(current_node=None)]),
     "a current node that is gone": exports.plain([exports.boat_chat(current_node="gone")]),
 }
@@ -278,6 +284,131 @@ def test_one_bad_item_never_loses_the_file(alice: User, bring: Send, how: str) -
     it = bring(BROKEN[how], "conversations.json")
     assert it.state == "done"
     assert len(turns(alice)) == 3
+
+
+KILN = exports.plain(exports.kiln_chat())
+# Each has the same two messages that can be read, and the reasons why others are left out.
+CLAUDE_BROKEN: dict[str, tuple[bytes, set[str]]] = {
+    "cut off": (
+        b"[" + KILN + b',{"uuid":"b","name":"Cut","chat_messages":[{"uuid":"k9","sen',
+        {"the rest of a file that is cut off or broken"},
+    ),
+    "a strange one first": (
+        b'[{"chat_messages":[7,null,{"sender":[],"content":7,"files":5}],"uuid":{}},' + KILN + b"]",
+        {"conversations without any words"},
+    ),
+    "nulls": (
+        b'[{"chat_messages":null},null,5,"x",[],' + KILN + b"]",
+        {"conversations that cannot be read"},
+    ),
+    "one that is mangled first": (
+        b'[{"uuid":"\xff","chat_messages":[]},' + KILN + b"]",
+        {"conversations that cannot be read"},
+    ),
+    "without times": (
+        b'[{"uuid":"b","chat_messages":[{"sender":"human","text":"When?"}]},' + KILN + b"]",
+        {"conversations without any words"},
+    ),
+    "a message of nobody": (
+        KILN.replace(b'"chat_messages": [', b'"chat_messages": [{"uuid":"k0","text":"Whose?"},'),
+        {"empty messages"},
+    ),
+    "blocks that are none": (
+        KILN.replace(b'"content": [', b'"content": [null,5,{"type":"text"},{"type":7},'),
+        {"what tools were asked and answered"},
+    ),
+}
+
+
+@pytest.mark.parametrize("how", CLAUDE_BROKEN)
+def test_one_bad_item_never_loses_claudes_file(alice: User, bring: Send, how: str) -> None:
+    data, why = CLAUDE_BROKEN[how]
+    it = bring(data, "conversations.json")
+    assert (it.kind, it.state) == ("claude", "done")
+    assert {row["why"] for row in it.skipped} == why
+    assert turns(alice) == [
+        ("person", "I live in Narvik. How hot is a kiln?"),
+        ("assistant", "A kiln reaches 1,200 degrees."),
+    ]
+
+
+def torn(*, gone: str = "", **changes: object) -> bytes:
+    """The chat about the boat; of one node or message something is missing or changed."""
+    chat = exports.boat_chat()
+    chat["mapping"].pop(gone, None)
+    for name, change in changes.items():
+        key, _, part = name.partition("_")
+        node = chat["mapping"][key]
+        if part == "node":
+            chat["mapping"][key] = change
+        elif part == "parent":
+            node["parent"] = change
+        else:
+            node["message"].pop(part)
+    return exports.plain(chat)
+
+
+UNREACHED = "messages that the chat no longer leads to, such as earlier attempts"
+# What is torn, how many of the three messages are kept, and how many are left out, by why.
+TORN: dict[str, tuple[bytes, int, dict[str, int]]] = {
+    "a parent in the middle that is gone": (torn(gone="m2"), 1, {UNREACHED: 1}),
+    "a parent that is not told": (torn(m3_parent=None), 1, {UNREACHED: 2}),
+    "a node in the middle that is none": (torn(m2_node=7), 1, {UNREACHED: 2}),
+    "a message without metadata": (torn(m2_metadata=None), 3, {}),
+    "a message without an author": (
+        torn(m2_author=None),
+        2,
+        {"messages that do not say whose they are": 1},
+    ),
+}
+
+
+@pytest.mark.parametrize("how", TORN)
+def test_a_torn_tree_loses_nothing_without_a_word(alice: User, bring: Send, how: str) -> None:
+    data, kept, skipped = TORN[how]
+    it = bring(data)
+    assert it.state == "done"
+    assert {row["why"]: row["count"] for row in it.skipped} == skipped
+    assert len(turns(alice)) == kept
+    assert turns(alice)[-1] == ("person", "My sister is called Marit. She has the boat.")
+
+
+def nested(levels: int) -> bytes:
+    """A conversation with lists in lists, between what is right about it."""
+    told = exports.plain(exports.boat_chat(conversation_id="deep", deep=None))
+    return told.replace(b'"deep": null', b'"deep": ' + b"[" * levels + b"]" * levels)
+
+
+MANGLED = {
+    "nested over a hundred levels": nested(150),
+    "nested thousands of levels": nested(50_000),
+    "bytes that are no UTF-8": exports.plain(exports.boat_chat(conversation_id="x")).replace(
+        b"Mooring", b"M\xf6\xff\xfering"
+    ),
+    "half a character": exports.plain(exports.boat_chat(conversation_id="x")).replace(
+        b"Mooring", b"M\xe9\x9b"
+    ),
+    "a name that is no UTF-8": exports.plain(exports.boat_chat(conversation_id="x")).replace(
+        b'"moderation_results"', b'"\xed\xa0\x80"'
+    ),
+    "large, and broken at its end": exports.plain(
+        gpt_chat("x", "Large", gpt_message("l1", "user", "Word by word. " * 9_000, 1), x="Moor")
+    ).replace(b'"Moor"', b'"\xff"'),
+}
+
+
+@pytest.mark.parametrize("how", MANGLED)
+def test_what_comes_behind_an_item_that_is_mangled_is_read(
+    alice: User, bring: Send, how: str
+) -> None:
+    whole = exports.plain(exports.boat_chat())
+    last = gpt_chat("c9", "Last", gpt_message("z", "user", "Åsa said “哈” to me.", 9))
+    told = (MANGLED[how], whole, MANGLED[how], json.dumps(last, ensure_ascii=False).encode())
+    it = bring(b"[" + b",".join(told) + b"]", "my chats.json")
+    assert it.state == "done"
+    assert it.skipped == [{"why": "conversations that cannot be read", "count": 2}]
+    assert it.added == {"conversations": 2, "messages": 4}
+    assert ("person", "Åsa said “哈” to me.") in turns(alice)
 
 
 def test_messages_without_ids_or_times_and_rings_of_parents(alice: User, bring: Send) -> None:
@@ -327,7 +458,8 @@ def test_the_branch_that_was_current_is_the_conversation(alice: User, bring: Sen
     chat = exports.boat_chat()
     other = gpt_message("m3b", "user", "Never mind the boat.", 4)
     chat["mapping"]["m3b"] = {"id": "m3b", "message": other, "parent": "m2", "children": []}
-    bring(exports.plain([chat]))
+    it = bring(exports.plain([chat]))
+    assert it.skipped == [{"why": UNREACHED, "count": 1}]
     assert ("person", "Never mind the boat.") not in turns(alice)
     chat["current_node"] = None
     chat["conversation_id"] = "another"

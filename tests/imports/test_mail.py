@@ -4,6 +4,7 @@ import io
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -128,6 +129,26 @@ def test_threads_with_own_mail_come_first(
     assert came == ["The boat", "Re: The boat", "Rope", "Tides"]
 
 
+def test_they_come_first_too_where_the_person_says_whose_they_are(
+    alice: User, preview: Send, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = "Alice Moss <al@old.example>"
+    late = mail(9, old, DANA, "Tar", "I have tar.")
+    it = preview(boxed(mail(0, DANA, old, "Rope", "Rope is cheap."), ASKED, late), "mail.mbox")
+    assert it.counts["yours"] == 0
+    with acting_as(alice):
+        starting.confirm(alice, it, addresses=["al@old.example"])
+    monkeypatch.setattr(mail_files, "STEP_SECONDS", 0)
+    import_waiting(alice.pk)
+    with acting_as(alice):
+        assert [one.source.title for one in Message.objects.all() if one.source] == ["Tar"]
+    assert len(list(files.glob("imports/*/*"))) == 1
+    work_off(alice)
+    it = looked(alice, it.pk)
+    assert (it.counts["yours"], it.added, it.skipped) == (1, {"mails": 3}, [])
+    assert not list(files.glob("imports/*/*"))
+
+
 def test_a_zip_of_google_takeout(alice: User, bring: Send) -> None:
     data = exports.zipped(
         {
@@ -233,6 +254,29 @@ def test_lines_that_begin_with_from_part_no_mail() -> None:
     assert b"Subject: a" in found[0][2]
     assert b"Text" not in found[0][2]
     assert sum(length for _, length, _ in found) == len(data)
+
+
+def test_an_archive_of_a_mailing_list_spells_addresses_out(alice: User, bring: Send) -> None:
+    """As Mailman writes them, with the line above each mail; one date has a zone that is none."""
+    data = b"".join(
+        b"From %s  Mon Mar  4 05:06:07 2024\nFrom: %s\nDate: %s\nMessage-ID: <%d@l>\n\n"
+        b"I live in Kiruna now.\n\n" % (spelled.partition(b" (")[0], spelled, date, number)
+        for number, (spelled, date) in enumerate(
+            (
+                (b"alice at example.org (Alice Moss)", b"Mon, 04 Mar 2024 05:06:07 +50579034"),
+                (b"dana at harbour.example (dana at harbour.example)", b"some time"),
+            )
+        )
+    )
+    it = bring(data, "list.mbox")
+    assert (it.counts["yours"], it.skipped) == (1, [])
+    assert set(it.senders) == {"alice@example.org", "dana@harbour.example"}
+    with acting_as(alice):
+        mails = Message.objects.order_by("sender")
+        assert [(mail.sender_name, mail.internal_date) for mail in mails] == [
+            ("Alice Moss", BEGAN),
+            ("", BEGAN),
+        ]
 
 
 def test_own_mail_is_known_by_addresses_in_any_language() -> None:

@@ -9,7 +9,8 @@ from django.test import Client
 from accounts.models import Project, User
 from database.acting import acting_as
 from documents.models import Document
-from memories.keeping import Quote, supersede
+from memories.keeping import Quote
+from memories.keeping.editing import supersede
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memories.text.question_parser import Asked, Wanted, understand
+from memories.text.question_parser import AnswerType, Asked, understand
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2023, 6, 10, 12, tzinfo=BERLIN)  # a Saturday
@@ -87,16 +87,16 @@ def test_without_a_name_the_question_is_asked_as_it_stands() -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("When did we move?", Wanted.TIME),
-        ("How long is my commute?", Wanted.TIME),
-        ("Who fixed the roof?", Wanted.PERSON),
-        ("Which city did I live in?", Wanted.PLACE),
-        ("How many bikes do I own?", Wanted.AMOUNT),
-        ("Why did I stop?", Wanted.REASON),
-        ("What is my favourite film?", Wanted.THING),
+        ("When did we move?", AnswerType.TIME),
+        ("How long is my commute?", AnswerType.TIME),
+        ("Who fixed the roof?", AnswerType.PERSON),
+        ("Which city did I live in?", AnswerType.PLACE),
+        ("How many bikes do I own?", AnswerType.AMOUNT),
+        ("Why did I stop?", AnswerType.REASON),
+        ("What is my favourite film?", AnswerType.THING),
     ],
 )
-def test_what_kind_of_answer_is_wanted(text: str, wanted: Wanted) -> None:
+def test_what_kind_of_answer_is_wanted(text: str, wanted: AnswerType) -> None:
     assert asked(text).wanted is wanted
 
 

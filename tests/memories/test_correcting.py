@@ -4,9 +4,9 @@ import pytest
 
 from accounts.models import User
 from database.acting import acting_as
+from memories.errors import Refused
 from memories.forgetting.forget import forget
 from memories.keeping.editing import correct, uncorrect
-from memories.keeping.errors import Refused
 from memories.keeping.remember import remember
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, SearchItem, Source, Work

@@ -5,7 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memories.text import dated, times, understand
+from memories.text import times, understand
+from memories.text.calendar.dated import dated
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from memories.learning import may_follow
-from memories.learning.changing.endings import ends
+from memories.learning.changing.endings import ends, may_follow
 from memories.learning.changing.plain_changes import plainly_changes
 
 

@@ -11,7 +11,7 @@ from memories.keeping.editing import correct, edit
 from memories.keeping.remember import remember
 from memories.learning.changing.plain_changes import plainly_changes
 from memories.models import Change, Memory
-from memories.text import fact_parts, of_another
+from memories.text.fact_parts import fact_parts, of_another
 
 NOW = datetime(2026, 3, 18, 9, 30, tzinfo=UTC)
 

@@ -5,9 +5,9 @@ import pytest
 from accounts.models import User
 from database.acting import acting_as
 from gmail.source_kind import GMAIL
+from memories.errors import Refused
 from memories.forgetting.forget import erase, forget, restore, undo
 from memories.forgetting.remove import remove_sources
-from memories.keeping.errors import Refused
 from memories.keeping.remember import Outcome, remember
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Evidence, Forgotten, Memory, SearchItem, Source

@@ -24,7 +24,8 @@ from accounts.models import Project, User
 from accounts.projects import create_project
 from accounts.signup import join
 from database.acting import acting_as
-from memories.forgetting import erase, forget, restore
+from memories.forgetting import erase, forget
+from memories.forgetting.forget import restore
 from memories.keeping import Outcome, Quote, keep, remember
 from memories.keeping.editing import edit
 from memories.keeping.people.same_people import merge, separate

@@ -33,7 +33,7 @@ from memories.search.postings import in_bucket
 from memories.search.segments import pack, pack_waiting
 from memories.search.spaces import live_space
 from memories.search.terms import terms
-from memories.search.vector_search import MANY, nearest
+from memories.search.vector_search import MANY, looking
 from memories.source_kinds import CHAT, NOTE, kind_of
 from memories.text import question_parser
 from memories.text.words import stems
@@ -242,8 +242,8 @@ def test_both_ways_to_the_nearest_find_the_same(
     parts = [index.part_of(None, kind_of(CHAT).number), index.part_of(None, kind_of(NOTE).number)]
     monkeypatch.setattr("memories.search.vector_search.ROUGHLY", 12)
     with acting_as(alice):
-        few = nearest(alice.pk, aim, parts, 5, windows=1)
-        many = nearest(alice.pk, aim, parts, 5, windows=MANY + 1)
+        few = looking(alice.pk, aim, parts, 5, windows=1).found()
+        many = looking(alice.pk, aim, parts, 5, windows=MANY + 1).found()
         matched = match(alice.pk, stems("tea"))
         texts = {
             item.pk: passage_of(item)

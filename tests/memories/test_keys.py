@@ -9,7 +9,8 @@ from database.acting import acting_as
 from memories.forgetting import forget
 from memories.keeping import Said, editing, keep, remember
 from memories.keeping.vectors import embed_waiting
-from memories.learning import ONLY_ADDS, learn, update_known
+from memories.learning import learn, update_known
+from memories.learning.changing.updating import ONLY_ADDS
 from memories.learning.learn import new_of
 from memories.models import Change, Memory, Source
 from memories.source_kinds import NOTE

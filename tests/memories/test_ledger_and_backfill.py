@@ -20,7 +20,8 @@ from llm.fake import MODEL, FakeModel, Reply, failing
 from llm.messages import Message as Said
 from memories.keeping.sources import Said as Source
 from memories.keeping.sources import keep
-from memories.learning import learn_what_is_left, progress, try_again
+from memories.learning import learn_what_is_left, progress
+from memories.learning.backfill import try_again
 from memories.models import Lesson, Memory, Work
 from memories.models import Source as Kept
 from memories.source_kinds import CHAT, IMPORT

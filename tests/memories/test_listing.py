@@ -10,9 +10,9 @@ from django.utils import timezone
 from accounts.models import Project, User
 from database.acting import acting_as
 from gmail.source_kind import GMAIL
+from memories.errors import Refused
 from memories.forgetting.forget import erase, forget, restore, undo
 from memories.keeping.editing import edit, move
-from memories.keeping.errors import Refused
 from memories.keeping.remember import remember
 from memories.models import Change, Memory, Placing, Tagging, Tally
 from memories.recall import listing

@@ -7,7 +7,8 @@ import pytest
 
 from memories.learning import told
 from memories.learning.messages import when
-from memories.text import dated, times
+from memories.text import times
+from memories.text.calendar.dated import dated
 
 NOW = datetime(2026, 3, 18, 9, 30, tzinfo=ZoneInfo("Europe/Berlin"))
 

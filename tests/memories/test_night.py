@@ -14,7 +14,14 @@ from database.acting import acting_as
 from memories import work
 from memories.keeping import Quote, Refused, Said, editing, keep, note_used, remember
 from memories.keeping.journal import snapshot
-from memories.learning import begin_nights, night_waiting, run_night, take_back, take_back_all
+from memories.learning import run_night
+from memories.learning.night import (
+    UnderWay,
+    begin_nights,
+    night_waiting,
+    take_back,
+    take_back_all,
+)
 from memories.models import Change, Chunk, Entity, Memory, Mention, Night, Work
 from memories.recall import Query, recall
 from memories.source_kinds import CHAT
@@ -165,7 +172,7 @@ def test_a_night_is_taken_back_to_the_letter(alice: User) -> None:
     assert (done.faded, done.merged) == (5, 1)
     assert all_of(alice) != before
     with acting_as(alice):
-        assert take_back_all(alice) == 6
+        assert take_back_all(alice) == (6, 0)
     assert all_of(alice) == before
     # It does not fade the next night either.
     assert run_night(alice).faded == 0
@@ -184,7 +191,8 @@ def test_what_was_changed_since_is_left_as_it_is(alice: User) -> None:
 def test_it_goes_on_where_it_was_broken_off(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(6):
         learned(alice, f"The gate number {number} is green.", days_ago=80)
-    monkeypatch.setattr("memories.learning.night.BATCH", 2)
+    monkeypatch.setattr("memories.learning.night.running.BATCH", 2)
+    monkeypatch.setattr("memories.learning.night.fading.BATCH", 2)
     stopped = snapshot
     calls = iter(range(100))
 
@@ -193,22 +201,26 @@ def test_it_goes_on_where_it_was_broken_off(alice: User, monkeypatch: pytest.Mon
             raise RuntimeError("killed")
         return stopped(memory)
 
-    monkeypatch.setattr("memories.learning.night.snapshot", dies)
+    monkeypatch.setattr("memories.learning.night.fading.snapshot", dies)
     with pytest.raises(RuntimeError):
         run_night(alice)
     assert 0 < len(night_changes(alice)) < 6
-    monkeypatch.setattr("memories.learning.night.snapshot", stopped)
+    # Whoever died held the night: nobody else begins it until the lease is over.
+    with pytest.raises(UnderWay):
+        run_night(alice)
+    Work.objects.filter(kind=work.NIGHT).update(lease=timezone.now())
+    monkeypatch.setattr("memories.learning.night.fading.snapshot", stopped)
     run_night(alice)
     assert len(night_changes(alice)) == 6
     assert {row["state"] for row in all_of(alice)} == {"faded"}
 
 
 def test_it_begins_at_one_in_each_persons_zone_and_once_a_day(alice: User) -> None:
-    User.objects.filter(pk=alice.pk).update(time_zone="Asia/Tokyo")
+    long_ago = datetime(2026, 1, 1, tzinfo=UTC)
+    User.objects.filter(pk=alice.pk).update(time_zone="Asia/Tokyo", date_joined=long_ago)
     User.objects.exclude(pk=alice.pk).update(is_active=False)
-    # 00:30, 01:30 and 12:00 in Tokyo.
+    # 00:30 and 01:30 in Tokyo.
     assert begin_nights(datetime(2026, 11, 22, 15, 30, tzinfo=UTC)) == 0
-    assert begin_nights(datetime(2026, 11, 22, 3, 0, tzinfo=UTC)) == 0
     assert begin_nights(datetime(2026, 11, 22, 16, 30, tzinfo=UTC)) == 1
     assert night_waiting(alice.pk)
     assert Work.objects.get(kind=work.NIGHT).state == Work.State.DONE
@@ -217,6 +229,44 @@ def test_it_begins_at_one_in_each_persons_zone_and_once_a_day(alice: User) -> No
         assert night.finished
         Night.objects.update(day=datetime(2026, 11, 23, tzinfo=UTC).date())
     assert begin_nights(datetime(2026, 11, 22, 16, 45, tzinfo=UTC)) == 0
+    # A machine that was off at one does it once it is on: 12:00 in Tokyo, the day after.
+    assert begin_nights(datetime(2026, 11, 24, 3, 0, tzinfo=UTC)) == 1
+
+
+def test_who_came_since_one_has_no_night_yet(alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(date_joined=datetime(2026, 11, 22, 9, tzinfo=UTC))
+    User.objects.exclude(pk=alice.pk).update(is_active=False)
+    assert begin_nights(datetime(2026, 11, 22, 12, tzinfo=UTC)) == 0
+    assert begin_nights(datetime(2026, 11, 23, 1, 5, tzinfo=UTC)) == 1
+
+
+def test_one_night_at_a_time(alice: User) -> None:
+    held = work.take(alice.pk, work.NIGHT, alice.pk)
+    assert held
+    with pytest.raises(UnderWay):
+        run_night(alice)
+    client = Client()
+    client.force_login(alice)
+    shown = client.post("/memory/night/run", follow=True).content.decode()
+    assert "already tidying up" in shown
+    work.finish([held])
+    assert run_night(alice).faded == 0
+
+
+def test_it_lets_others_have_a_turn_and_goes_on(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned(alice, "The pond froze over.", days_ago=80)
+    monkeypatch.setattr("memories.learning.night.running.LONGEST", 0.0)
+    assert run_night(alice).more
+    monkeypatch.undo()
+    with acting_as(alice):
+        assert Night.objects.get(user=alice).finished is None
+    Work.objects.filter(kind=work.NIGHT).update(not_before=timezone.now())
+    assert night_waiting(alice.pk)
+    with acting_as(alice):
+        assert Night.objects.get(user=alice).finished
+        assert Memory.objects.get(user=alice).state == "faded"
 
 
 def test_what_could_not_be_learned_is_tried_again(alice: User) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.text import named_in_full, names_asked, naming, only_names
+from memories.text.names.spellings import named_in_full, names_asked, naming, only_names
 
 MET = [
     ("Zoe", "Zoë moved to Ghent"),

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 import pytest
 
 from llm.small_bert import MINILM
-from memories.recall.answerability import KNOWN, comes_near, known
-from memories.recall.ranking import WEIGHTS, Candidate, features, rank
+from memories.recall.answerability import comes_near, known
+from memories.recall.ranking import Candidate, features, rank
+from memories.recall.weights import ANSWERABLE, RANKING
 from memories.text.question_parser import Asked, understand
 from memories.text.words import stems_of_names
 
@@ -69,7 +70,9 @@ def test_the_question_asked_before_comes_after_what_answers_it(near: dict[str, o
     others = [dull(n, cosine=0.1 + n / 500) for n in range(3, 12)]
     assert best(question, before, answer, *others) == 2
     alone = rank(question, [before, *others], MODEL)
-    assert known(question, alone) == known(question, rank(question, others, MODEL)) < KNOWN
+    assert (
+        known(question, alone) == known(question, rank(question, others, MODEL)) < ANSWERABLE.known
+    )
     assert known(question, rank(question, [before], MODEL)) == 0.0
 
 
@@ -111,7 +114,7 @@ def test_what_stands_in_a_document_about_the_question_comes_first() -> None:
 
 def test_the_features_are_those_that_have_weights() -> None:
     found = features(asked("When?"), [dull(1), dull(2)], MODEL)
-    assert set(found) == set(WEIGHTS)
+    assert set(found) == set(RANKING)
     assert all(len(values) == 2 for values in found.values())
 
 
@@ -122,16 +125,16 @@ def test_without_candidates_or_vectors_nothing_breaks() -> None:
     words_only = [dull(1, cosine=None), dull(2, cosine=None, coverage=0.9)]
     ranked = rank(question, words_only, None)
     assert ranked[0].candidate.item == 2
-    assert known(question, ranked) >= KNOWN
+    assert known(question, ranked) >= ANSWERABLE.known
     assert all(0 <= r.score <= 1 for r in ranked)
 
 
 def test_known_needs_something_near() -> None:
     question = asked("What is my blood type?")
     far = rank(question, [dull(n, cosine=0.05 + n / 500) for n in range(1, 12)], MODEL)
-    assert known(question, far) < KNOWN
+    assert known(question, far) < ANSWERABLE.known
     near = rank(question, [dull(n) for n in range(1, 11)] + [dull(11, cosine=0.7)], MODEL)
-    assert known(question, near) >= KNOWN
+    assert known(question, near) >= ANSWERABLE.known
 
 
 def test_where_a_stranger_is_named_only_what_means_nearly_the_same_is_known() -> None:
@@ -141,8 +144,8 @@ def test_where_a_stranger_is_named_only_what_means_nearly_the_same_is_known() ->
         cosine = model.unrelated_cosine + share * (model.related_cosine - model.unrelated_cosine)
         near = [dull(n) for n in range(9)] + [dull(9, cosine=cosine, coverage=0.3)]
         ranked = rank(question, near, model)
-        assert known(question, ranked) >= KNOWN
-        assert (known(question, ranked, stranger=True) >= KNOWN) is answers
+        assert known(question, ranked) >= ANSWERABLE.known
+        assert (known(question, ranked, stranger=True) >= ANSWERABLE.known) is answers
     assert comes_near(0.3, 0.0, stranger=False)
     assert comes_near(0.0, 0.3, stranger=False)
     assert not comes_near(0.2, 0.1, stranger=False)
@@ -171,10 +174,10 @@ def test_a_name_has_a_capital_inside_a_sentence(question: str, names: list[str])
 def test_near_in_a_language_the_model_does_not_read_is_not_known() -> None:
     question = asked("Wie heißt meine Katze?")
     near = [dull(n) for n in range(1, 11)] + [dull(11, cosine=0.7)]
-    assert known(question, rank(question, near, MODEL)) < KNOWN
-    assert known(question, rank(question, near, replace(MODEL, english=False))) >= KNOWN
+    assert known(question, rank(question, near, MODEL)) < ANSWERABLE.known
+    assert known(question, rank(question, near, replace(MODEL, english=False))) >= ANSWERABLE.known
     worded = [*near[:-1], dull(11, cosine=0.7, coverage=0.8)]
-    assert known(question, rank(question, worded, MODEL)) >= KNOWN
+    assert known(question, rank(question, worded, MODEL)) >= ANSWERABLE.known
 
 
 def test_what_only_somebody_else_said_is_not_known_of_the_named() -> None:
@@ -183,7 +186,7 @@ def test_what_only_somebody_else_said_is_not_known_of_the_named() -> None:
     painted = dull(9, cosine=0.6, coverage=1.0)
     by_dana = rank(question, [*lines, painted._replace(speaker="Dana")], MODEL)
     by_ravi = rank(question, [*lines, painted._replace(speaker="Ravi")], MODEL)
-    assert known(question, by_dana) >= KNOWN > known(question, by_ravi)
+    assert known(question, by_dana) >= ANSWERABLE.known > known(question, by_ravi)
 
 
 def test_what_others_say_to_the_named_is_theirs() -> None:
@@ -193,7 +196,7 @@ def test_what_others_say_to_the_named_is_theirs() -> None:
     to_dana = rank(question, [*lines, told._replace(text="You painted a lake, Dana.")], MODEL)
     of_ravi = rank(question, [*lines, told._replace(text="I painted a lake, Dana.")], MODEL)
     assert known(question, to_dana) > known(question, of_ravi)
-    assert known(question, of_ravi) < KNOWN
+    assert known(question, of_ravi) < ANSWERABLE.known
 
 
 def test_of_several_named_what_is_near_is_known_though_nothing_stands_out() -> None:
@@ -202,6 +205,6 @@ def test_of_several_named_what_is_near_is_known_though_nothing_stands_out() -> N
         dull(n, cosine=0.6 if n < 10 else 0.1, speaker=("Dana", "Ravi")[n % 2])
         for n in range(1, 12)
     ]
-    assert known(question, rank(question, alike, MODEL)) >= KNOWN
+    assert known(question, rank(question, alike, MODEL)) >= ANSWERABLE.known
     far = [candidate._replace(cosine=0.05) for candidate in alike]
-    assert known(question, rank(question, far, MODEL)) < KNOWN
+    assert known(question, rank(question, far, MODEL)) < ANSWERABLE.known

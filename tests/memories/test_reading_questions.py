@@ -8,8 +8,9 @@ from memories.answers.passages import points_back, says_little, statements_in
 from memories.answers.persons.kinship import ME, Who
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import Wanted, take_apart
-from memories.text import headings, in_english
+from memories.text import in_english
 from memories.text.names.lists import given_names, names_that_are_words
+from memories.text.sentences import headings
 
 
 @pytest.mark.parametrize(

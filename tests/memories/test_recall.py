@@ -11,7 +11,7 @@ from memories.keeping.sources import Said, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Source
 from memories.recall.pipeline import Query, look, recall
-from memories.recall.speakers import speakers_named
+from memories.recall.spoken_of import speakers_named
 from memories.source_kinds import CHAT
 
 TALK = [

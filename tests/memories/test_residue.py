@@ -9,7 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.forgetting import erase, forget, restore
+from memories.forgetting import erase, forget
+from memories.forgetting.forget import restore
 from memories.keeping import Refused, remember
 from memories.models import Change, Memory, Source
 from memories.recall import residue, residue_of
@@ -92,7 +93,7 @@ def test_the_page_says_what_is_left(alice: User, client: Client) -> None:
     assert "What is left" in client.get("/memory?tab=forgotten").content.decode()
     with acting_as(alice):
         Source.objects.create(user=alice, kind="note", text=FACT)
-    assert "It still stands in 1 place." in unescape(
+    assert "It can still be found in 1 place." in unescape(
         client.get(f"/memory/{memory.pk}/report").content.decode()
     )
     with acting_as(alice):

@@ -8,7 +8,9 @@ from pytest_django import Settings
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.forgetting import erase_due, forget, restore
+from memories.forgetting import forget
+from memories.forgetting.forget import restore
+from memories.forgetting.retention import erase_due
 from memories.keeping import remember
 from memories.keeping.recognising import Verdict
 from memories.keeping.tombstones import judged

@@ -4,10 +4,10 @@ import pytest
 
 from accounts.models import User
 from database.acting import acting_as
+from memories.errors import Refused
 from memories.forgetting.bulk_forget import Selection, forget_selection, preview
 from memories.forgetting.forget import undo
 from memories.forgetting.remove import remove_sources
-from memories.keeping.errors import Refused
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Evidence, Memory, Source
 from memories.recall.pipeline import Query, recall

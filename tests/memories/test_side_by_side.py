@@ -9,9 +9,9 @@ from django.db import connections
 
 from accounts.models import User
 from database.acting import acting_as
+from memories.errors import Refused
 from memories.forgetting.forget import erase, forget
 from memories.keeping.editing import confirm, correct, edit, move
-from memories.keeping.errors import Refused
 from memories.keeping.remember import Outcome, remember
 from memories.models import Change, Memory
 

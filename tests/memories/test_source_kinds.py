@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.urls import reverse
 
 from database.ids import uuid7
@@ -17,7 +18,14 @@ from tests.yarnnn.test_look import ICONS
 from web import navigation
 
 BELOW = ("llm", "database", "accounts", "web", "account_pages", "memories")
-FRAME = ("templates/shell", "templates/memories", "templates/components", "templates/yarnnn")
+FRAME = (
+    "templates/shell",
+    "templates/memories",
+    "templates/components",
+    "templates/yarnnn",
+    "templates/chat",
+)
+FILES = ("yarnnn/palette.py", "portability/archive/readable.py", "portability/own_files.py")
 # Which tables are read before anybody is known is one short list, beside the policy itself.
 BUT = {"database/row_security.py"}
 NAMED = re.compile(r"gmail|\bdocuments[.:]\w|[\"'](?:documents?|mail)[\"']", re.IGNORECASE)
@@ -30,7 +38,7 @@ def sources(*folders: str) -> Iterator[Path]:
                 yield path
 
 
-@pytest.mark.parametrize("folder", [*BELOW, *FRAME, "yarnnn/palette.py"])
+@pytest.mark.parametrize("folder", [*BELOW, *FRAME, *FILES])
 def test_nobody_below_names_a_kind_of_a_room_above(folder: str) -> None:
     files = [PROJECT / folder] if folder.endswith(".py") else list(sources(folder))
     assert files
@@ -52,6 +60,10 @@ def test_every_kind_has_an_icon_and_pages_that_exist() -> None:
         assert reverse(kind.page, args=[uuid7()])
         if kind.thread_page:
             assert reverse(kind.thread_page, args=[uuid7()])
+        if kind.invitation:
+            assert reverse(kind.invitation.page)
+        if kind.table:
+            assert apps.get_model(kind.table)
     for tab in navigation.tabs():
         assert tab.icon in ICONS
         assert reverse(tab.page)

@@ -13,8 +13,8 @@ from documents.source_kind import DOCUMENT
 from gmail.source_kind import GMAIL
 from memories.models import Source
 from memories.pages.phrasing import UNKNOWN, tell
-from memories.recall.answerability import KNOWN
 from memories.recall.pipeline import Item, Recalled
+from memories.recall.weights import ANSWERABLE
 from memories.source_kinds import CHAT, IMPORT, NOTE
 from memories.text.second_person import in_second_person
 from memories.text.words import stems
@@ -52,7 +52,7 @@ def item(
         project_id=None,
         similarity=0.5,
         score=score,
-        why=("shares its words",),
+        why=("has the same words",),
         own_words=author == Source.Author.PERSON if own_words is None else own_words,
         to=to,
     )
@@ -146,7 +146,7 @@ def test_a_quote_in_what_the_person_wrote_is_told_as_a_quote() -> None:
 
 def test_nothing_known_is_said_plainly() -> None:
     assert told() == UNKNOWN
-    assert told(item("I live in Oslo."), known=KNOWN - 0.01) == UNKNOWN
+    assert told(item("I live in Oslo."), known=ANSWERABLE.known - 0.01) == UNKNOWN
     assert tell(Recalled((), 0.0), "x", OSLO).citations == ()
 
 

@@ -9,7 +9,8 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.forgetting.forget import erase, forget, restore
 from memories.forgetting.remove import remove_memories, remove_sources
-from memories.keeping import everybody, same_people
+from memories.keeping import same_people
+from memories.keeping.people.directory import everybody
 from memories.keeping.remember import remember
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Entity, Memory, Mention, Source

@@ -31,7 +31,8 @@ from gmail.source_kind import GMAIL
 from gmail.store import store
 from imports.source_kind import GO_ON
 from imports.work import import_waiting
-from memories.forgetting import Passage, erase, forget, restore
+from memories.forgetting import Passage, erase, forget
+from memories.forgetting.forget import restore
 from memories.keeping import Said, fingerprint, keep, remember, same_people
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity, Evidence, Forgotten, Memory, Source, Work
@@ -286,7 +287,7 @@ def test_people_can_read_it(full: User) -> None:
     assert "## Shed" in memories
     assert f"> {BOAT} — From your chat" in memories
     names = zipfile.ZipFile(io.BytesIO(data)).namelist()
-    assert {"documents/plan.txt", "documents/plan (2).txt"} <= set(names)
+    assert {"files/plan.txt", "files/plan (2).txt"} <= set(names)
     assert any(name.startswith("conversations/") and "My boat" in name for name in names)
     assert any(name.startswith("mail/") and "Pier 4" in name for name in names)
     assert all(".." not in name and not name.startswith("/") for name in names)

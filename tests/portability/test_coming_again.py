@@ -10,19 +10,19 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from accounts.models import ApiToken, User
 from accounts.projects import create_project
 from accounts.tokens import make_token
-from chat import converse
+from chat import converse, editing
 from chat.answering.answer import answer_now
 from database.acting import acting_as
 from documents.process import read_waiting
 from documents.upload import upload
 from documents.upload_handler import received
 from doors.caller import Caller
-from doors.tools import do_recall, do_remember
+from doors.tools import do_correct, do_recall, do_remember
 from gmail.models import Account
 from gmail.store import gone, store
 from imports import starting
@@ -40,7 +40,6 @@ from memories.recall import Query, recall
 from tests.gmail.letters import NOON, mail, mailbox_of, sent, thread
 from tests.imports import exports
 from tests.memories.calls import Program
-from tests.people import newcomer
 
 pytestmark = pytest.mark.django_db
 
@@ -91,11 +90,6 @@ BY_ANOTHER = {
     "a sister": ["Your sister Joan is divorced.", "Joan, your sister, is divorced."],
 }
 AROUND = "The boiler is loud."
-
-
-@pytest.fixture
-def alice(db: None, tmp_path: Path) -> User:
-    return newcomer("alice@example.org")
 
 
 @pytest.fixture(autouse=True)
@@ -204,7 +198,43 @@ def put_into_the_store(user: User, text: str) -> None:
 
 
 def told_as_a_source(user: User, text: str) -> None:
-    Program(user).post("sources", {"text": f"{AROUND} {text}"})
+    for kind in ("chat", "note", "import"):
+        told = {"text": f"{AROUND} {text}", "kind": kind, "external_id": kind}
+        assert Program(user).post("sources", told).status == 201
+
+
+def edited_into_another(user: User, text: str) -> None:
+    """By a program, by hand on the page, and as a correction."""
+    with acting_as(user):
+        pk = remember(user, AROUND, by=Change.By.PERSON).memory
+    assert pk is not None
+    Program(user).patch(f"memories/{pk.pk}", {"content": text})
+    Program(user).post(f"memories/{pk.pk}/correct", {"content": text})
+    page = Client()
+    page.force_login(user)
+    page.post(f"/memory/{pk.pk}/edit", {"content": text})
+
+
+def corrected_in_a_chat(user: User, text: str) -> None:
+    said(user, "My locker code at the gym is 9000. I am allergic to nuts.")
+    said(user, f"No, that is wrong. Actually, {text}")
+
+
+def edited_in_a_chat(user: User, text: str) -> None:
+    with acting_as(user):
+        turn = converse.say(user, None, AROUND)
+    answer_now(user.pk, turn.answer.pk)
+    with acting_as(user):
+        again = editing.edit(user, turn.said, text)
+    assert again is not None
+    answer_now(user.pk, again.answer.pk)
+
+
+def uploaded_again(user: User, text: str) -> None:
+    """The same file twice, and a new version of it."""
+    for words in (text, text, f"{text}\n\nThe sea is cold."):
+        uploaded(user, words)
+        work_off(user)
 
 
 def caller(user: User) -> Caller:
@@ -214,6 +244,12 @@ def caller(user: User) -> Caller:
 def remembered_over_mcp(user: User, text: str) -> None:
     with suppress(Refused):
         do_remember(caller(user), text, "")
+
+
+def corrected_over_mcp(user: User, text: str) -> None:
+    kept = do_remember(caller(user), AROUND, "")
+    with suppress(Refused):
+        do_correct(caller(user), kept["id"], text)
 
 
 PATHS: list[Callable[[User, str], None]] = [
@@ -232,6 +268,11 @@ PATHS: list[Callable[[User, str], None]] = [
     put_into_the_store,
     told_as_a_source,
     remembered_over_mcp,
+    corrected_over_mcp,
+    edited_into_another,
+    corrected_in_a_chat,
+    edited_in_a_chat,
+    uploaded_again,
 ]
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 OF_OTHERS = (quoted_in_a_new_thread, imported_as_mbox)

@@ -69,7 +69,7 @@ def test_it_is_said_and_answered_as_a_person_would_have_over_months(looking: Use
             if answer.answers.text.endswith("?"):
                 assert answer.citations.exists(), answer.answers.text
             else:
-                assert answer.text in ("Noted.", "Corrected."), answer.answers.text
+                assert answer.text in ("Got it.", "Corrected."), answer.answers.text
         assert Memory.objects.filter(project__name="Berlin move").exists()
         assert known(looking, "Wednesdays")
         assert not known(looking, "Thursdays")

@@ -6,7 +6,8 @@ from django.test import Client
 from accounts.models import User
 from database.acting import acting_as
 from gmail.source_kind import GMAIL
-from memories.forgetting import forget, held_back, restore
+from memories.forgetting import forget, held_back
+from memories.forgetting.forget import restore
 from memories.keeping import Said, keep, remember
 from memories.models import Change, Chunk, Memory, Source
 from memories.recall import Query, recall

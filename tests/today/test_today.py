@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.forgetting import forget, undo
-from memories.keeping import Said, ask_which, keep, remember
+from memories.forgetting import forget
+from memories.forgetting.forget import undo
+from memories.keeping import Said, keep, remember
+from memories.keeping.questions import ask_which
 from memories.learning import learn
 from memories.models import Change, Memory, Source
 from memories.source_kinds import CHAT
@@ -207,3 +209,21 @@ def test_a_stranger_is_told_nothing(alice: User, charlie: User) -> None:
     page(alice)
     assert "plumber" not in page(charlie)
     assert Client().get("/today").status_code == 302
+
+
+def test_what_was_said_since_ticks_a_task_off_and_one_click_opens_it_for_good(alice: User) -> None:
+    say(alice, "I need to call the plumber.", days_ago=1)
+    assert "call the plumber" in page(alice)
+    say(alice, "called the plumber, he comes on Monday")
+    shown = page(alice)
+    assert "Done, by what you wrote" in shown
+    assert "You said you would" not in shown
+    # The words that say so are not shown once more as news.
+    assert shown.count("he comes on Monday") == 0
+    with acting_as(alice):
+        task = Task.objects.get(user=alice)
+    web(alice).post(f"/today/tasks/{task.pk}", {"as": "open"})
+    shown = page(alice)
+    assert "You said you would" in shown
+    assert "Done, by what you wrote" not in shown
+    assert "You said you would" in page(alice)

@@ -60,6 +60,19 @@ def in_project(user: User) -> Call:
     return Call(body={"message": "Hello", "project": str(things.project(user).pk)})
 
 
+def of_said(**call: object) -> Make:
+    return lambda user: Call({"pk": said(user).said.pk}, **call)  # type: ignore[arg-type]
+
+
+def of_branch(user: User) -> Call:
+    turn = said(user)
+    return Call({"pk": turn.said.conversation_id}, body={"message": str(turn.said.pk)})
+
+
+def edited(user: User) -> Call:
+    return Call(body={"message": things.words("the hall"), "edit": str(said(user).said.pk)})
+
+
 def of_temporary(user: User) -> Call:
     with acting_as(user):
         turn = converse.say(user, None, things.words("the garden"), temporary=True)
@@ -99,9 +112,15 @@ ROUTES: dict[str, Route] = {
         {"GET": of_conversation(), "POST": of_conversation(body={"title": "The garden"})}
     ),
     "chat:model": Own({"GET": of_conversation(), "POST": of_conversation(body={"model": "none"})}),
+    "chat:sources": Own({"GET": of_conversation()}),
     "chat:leave": Own({"POST": of_temporary}),
     "chat:delete": Own({"GET": of_conversation(), "POST": of_conversation()}),
     "chat:stream": Own({"GET": of_answer}),
+    "chat:edit": Own(
+        {"GET": of_said(), "POST": of_said(body={"message": things.words("the hall")})}
+    ),
+    "chat:show": Own({"POST": of_said()}),
+    "chat:files": Own({"GET": of_said()}),
     "chat:remember": Own({"POST": of_withheld}),
     "chat:propose": Own({"POST": of_proposal}),
     "chat:stop": Own({"POST": of_answer}),
@@ -109,8 +128,9 @@ ROUTES: dict[str, Route] = {
     "api_chat": Personal(
         {"POST": words},
         shows=["POST"],
-        reach=[("POST", in_conversation), ("POST", in_project)],
+        reach=[("POST", in_conversation), ("POST", in_project), ("POST", edited)],
     ),
+    "api_branch": Own({"POST": of_branch}),
     "api_proposal": Own({"POST": of_proposal}),
     "api_tools": Personal({"GET": lambda _: Call()}),
     "api_tool": Personal({"POST": searched}, shows=["POST"], reach=[("POST", opened)]),

@@ -100,6 +100,10 @@ def tagged(user: User) -> Call:
     return Call(query={"tag": CANARY})
 
 
+def of_somebody(user: User) -> Call:
+    return Call(query={"person": str(things.entity(user).pk)})
+
+
 def asked(user: User) -> Call:
     things.memory(user)
     return Call(query={"q": "what lives in the attic?"})
@@ -230,7 +234,9 @@ FORGETTING = [("POST", selected), ("POST", of_the_source), ("POST", of_the_entit
 
 ROUTES: dict[str, Route] = {
     "memories:list": Personal(
-        {"GET": asked}, shows=["GET"], reach=[("GET", in_project()), ("GET", in_project(q="x"))]
+        {"GET": asked},
+        shows=["GET"],
+        reach=[("GET", in_project()), ("GET", in_project(q="x")), ("GET", of_somebody)],
     ),
     "memories:you": Personal({"GET": listed}),
     "memories:night": Personal({"GET": faded}, shows=["GET"]),
@@ -249,6 +255,7 @@ ROUTES: dict[str, Route] = {
     "memories:move": Own({"GET": of_memory(), "POST": moved}),
     "memories:history": Own({"GET": of_memory()}),
     "memories:forget": Own({"POST": of_memory()}),
+    "memories:forget_preview": Personal({"POST": picked}, reach=[("POST", picked)]),
     "memories:forget_many": Personal({"POST": picked}, reach=[("POST", picked)]),
     "memories:restore": Own({"POST": of_forgotten}),
     "memories:report": Own({"GET": of_forgotten}),

@@ -74,7 +74,7 @@ def test_each_name_here_is_an_address() -> None:
     assert there >= LOOKS | ADDS | IN_PROJECT
 
 
-@pytest.mark.parametrize("scope", [Scope.READ, Scope.FULL, Scope.ADD])
+@pytest.mark.parametrize("scope", list(Scope))
 @pytest.mark.parametrize(("address", "method", "make"), ALL, ids=name_of)
 def test_a_key_does_what_its_scope_is_for(
     alice: User, address: Address, method: str, make: Make, scope: ApiToken.Scope
@@ -91,7 +91,7 @@ def test_a_key_does_what_its_scope_is_for(
         assert CANARY not in answer
 
 
-@pytest.mark.parametrize("scope", [Scope.READ, Scope.FULL, Scope.ADD])
+@pytest.mark.parametrize("scope", list(Scope))
 @pytest.mark.parametrize(("address", "method", "make"), ALL, ids=name_of)
 def test_a_key_of_one_project_meets_nothing_outside(
     alice: User, address: Address, method: str, make: Make, scope: ApiToken.Scope

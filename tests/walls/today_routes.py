@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.keeping import ask_which
 from memories.keeping.editing import supersede
+from memories.keeping.questions import ask_which
 from memories.models import Change, Chunk, SearchItem
 from memories.search import index
 from tests.walls import things

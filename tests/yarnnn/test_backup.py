@@ -91,6 +91,17 @@ def refused(app: App, *arguments: str) -> str:
     return said.strip().splitlines()[-1]
 
 
+def all_is_there_but_what_was_erased(app: App) -> None:
+    """Whose, the memories, the texts with their masks, and the files; none of it comes again."""
+    seen = json.loads(app.manage("shell", "--no-imports", "-c", LOOK).splitlines()[-1])
+    assert seen["people"] == ["alice@example.org"]
+    assert seen["memories"] == ["I am allergic to kiwis.", "I live in Narvik."]
+    assert seen["files"] == ["The ferry leaves at six."]
+    assert seen["again"] is True
+    assert not any("Marit" in text for text in seen["texts"])
+    assert "█" * 26 in seen["texts"][-1]
+
+
 def test_all_is_there_again_but_what_was_erased(home: Path, tmp_path: Path) -> None:
     app, folder = App(home), tmp_path / "backups"
     app.manage("shell", "--no-imports", "-c", SAY)
@@ -103,13 +114,7 @@ def test_all_is_there_again_but_what_was_erased(home: Path, tmp_path: Path) -> N
     stop(home)
     shutil.rmtree(home)
     assert "erased since" in app.manage("restore", str(folder))
-    seen = json.loads(app.manage("shell", "--no-imports", "-c", LOOK).splitlines()[-1])
-    assert seen["people"] == ["alice@example.org"]
-    assert seen["memories"] == ["I am allergic to kiwis.", "I live in Narvik."]
-    assert seen["files"] == ["The ferry leaves at six."]
-    assert seen["again"] is True
-    assert not any("Marit" in text for text in seen["texts"])
-    assert "█" * 26 in seen["texts"][-1]
+    all_is_there_but_what_was_erased(app)
     # Another backup of it knows of the erasures too, and the app starts.
     app.manage("backup", str(folder), "--keep", "1")
     assert len(list(folder.glob("20*"))) == 1
@@ -152,9 +157,7 @@ def test_with_a_server_of_ones_own(home: Path, tmp_path: Path) -> None:
             superuser.execute("CREATE DATABASE yarnnn OWNER yarnnn_owner")
         shutil.rmtree(home)
         app.manage("restore", str(folder))
-        seen = json.loads(app.manage("shell", "--no-imports", "-c", LOOK).splitlines()[-1])
-        assert seen["people"] == ["alice@example.org"]
-        assert seen["memories"] == ["I am allergic to kiwis.", "I live in Narvik."]
+        all_is_there_but_what_was_erased(app)
         hidden = {**of_server(server), "DATABASE_BACKUP_URL": ""}
         assert "Set DATABASE_BACKUP_URL" in refused(App(home, hidden), "backup", str(folder))
     finally:

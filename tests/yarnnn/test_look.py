@@ -1,5 +1,6 @@
 """What the browser gets: strict enough for the policy, small enough, and nothing missing."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from django.conf import settings
 from django.template.loader import get_template
 
 from tests.walls.test_policy import LINK
+from yarnnn.static_files import slim
 
 ROOT = Path(settings.BASE_DIR)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -49,8 +51,15 @@ def test_every_icon_named_is_drawn(template: Path) -> None:
 
 
 def test_styles_and_scripts_stay_small() -> None:
-    size = sum(file.stat().st_size for file in (*STYLES, *SCRIPTS))
-    assert size < 100_000
+    got = (slim(file.read_text(), file.suffix) for file in (*STYLES, *SCRIPTS))
+    assert sum(len(text.encode()) for text in got) < 100_000
+
+
+def test_what_people_read_in_styles_and_scripts_is_not_sent() -> None:
+    style = "/* Why\n   so. */\n.a, .b:hover {\n  color: red;\n}\n@media print { a { top: 0; } }\n"
+    assert slim(style, ".css") == ".a,.b:hover{color:red}@media print{a{top:0}}"
+    script = '// Why.\nif (a) {\n  b("https://x"); // here\n\n  /* or */\n  c();\n}\n'
+    assert slim(script, ".js") == 'if (a) {\nb("https://x"); // here\nc();\n}\n'
 
 
 def test_every_token_used_is_defined() -> None:
@@ -62,3 +71,21 @@ def test_every_token_used_is_defined() -> None:
 def test_styles_and_scripts_name_no_other_host() -> None:
     for file in (*STYLES, *SCRIPTS):
         assert not re.search(r"https?://|url\(\s*[\"']?//", file.read_text()), file.name
+
+
+PDF_JS = "6.5.438"
+
+
+def test_pdf_js_is_of_the_version_that_is_named() -> None:
+    for name in ("pdf.min.mjs", "pdf.worker.min.mjs"):
+        assert f"pdfjsVersion = {PDF_JS}" in (ROOT / "static/vendor/pdfjs" / name).read_text()
+    assert PDF_JS in (ROOT / "docs/documents.md").read_text()
+
+
+def test_it_can_be_installed_as_an_application() -> None:
+    told = json.loads((ROOT / "static/app.webmanifest").read_text())
+    assert {told["id"], told["start_url"], told["scope"]} == {"/"}
+    assert told["display"] == "standalone"
+    assert {icon["sizes"] for icon in told["icons"]} >= {"192x192", "512x512"}
+    for icon in told["icons"]:
+        assert (ROOT / "static" / icon["src"]).is_file()

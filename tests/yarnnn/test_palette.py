@@ -32,7 +32,7 @@ urlpatterns = [
 
 
 @pytest.fixture
-def alice(alice: User) -> User:
+def gardener(alice: User) -> User:
     """With a project, a conversation, and somebody she knows."""
     with acting_as(alice):
         create_project(alice, "Dahlia garden")
@@ -50,19 +50,19 @@ def found(client: Client, user: User, q: str) -> str:
     return answer.content.decode()
 
 
-def test_it_finds_projects_conversations_and_people(client: Client, alice: User) -> None:
-    text = found(client, alice, "dahlia")
+def test_it_finds_projects_conversations_and_people(client: Client, gardener: User) -> None:
+    text = found(client, gardener, "dahlia")
     assert "Dahlia garden" in text
     assert "When to lift the dahlias" in text
     assert "Dana" not in text
-    assert "Dana" in found(client, alice, "sister")
+    assert "Dana" in found(client, gardener, "sister")
 
 
-def test_memories_that_do_not_match_are_not_offered(client: Client, alice: User) -> None:
-    with acting_as(alice):
+def test_memories_that_do_not_match_are_not_offered(client: Client, gardener: User) -> None:
+    with acting_as(gardener):
         for content in ("My cello lesson is on Wednesdays", "I am allergic to hazelnuts"):
-            remember(alice, content, by=Change.By.PERSON)
-    while embed_waiting(alice.pk):
+            remember(gardener, content, by=Change.By.PERSON)
+    while embed_waiting(gardener.pk):
         pass
     for q, offered in {
         "Priya Raman": [],
@@ -72,18 +72,20 @@ def test_memories_that_do_not_match_are_not_offered(client: Client, alice: User)
         "cello": ["cello"],
         "les": ["cello"],
     }.items():
-        text = found(client, alice, q)
+        text = found(client, gardener, q)
         assert [word for word in ("cello", "hazelnuts") if f"{word}" in text.split("Nothing")[0]] \
             == offered, q  # fmt: skip
-    assert "Nothing found for “Priya Raman”." in found(client, alice, "Priya Raman")
+    assert "Nothing found for “Priya Raman”." in found(client, gardener, "Priya Raman")
 
 
-def test_what_was_said_in_passing_is_not_offered_for_any_word(client: Client, alice: User) -> None:
+def test_what_was_said_in_passing_is_not_offered_for_any_word(
+    client: Client, gardener: User
+) -> None:
     said = ("Write me a poem about storms", "DRIP tell me", "The vet has looked at our kitten.")
-    with acting_as(alice):
+    with acting_as(gardener):
         for text in said:
-            keep(alice, Said(CHAT, text))
-    while embed_waiting(alice.pk):
+            keep(gardener, Said(CHAT, text))
+    while embed_waiting(gardener.pk):
         pass
     for q, offered in {
         "wibble": [],
@@ -92,16 +94,16 @@ def test_what_was_said_in_passing_is_not_offered_for_any_word(client: Client, al
         "kitten": ["kitten"],
         "veterinary surgeon": ["kitten"],
     }.items():
-        text = found(client, alice, q).split("Nothing")[0]
+        text = found(client, gardener, q).split("Nothing")[0]
         assert [one for one in ("poem", "DRIP", "kitten") if one in text] == offered, q
 
 
-def test_it_finds_pages(client: Client, alice: User) -> None:
-    assert 'href="/settings"' in found(client, alice, "sett")
+def test_it_finds_pages(client: Client, gardener: User) -> None:
+    assert 'href="/settings"' in found(client, gardener, "sett")
 
 
-def test_a_stranger_finds_nothing_of_it(client: Client, alice: User, charlie: User) -> None:
-    assert "ahlia" in found(client, alice, "dahlia")
+def test_a_stranger_finds_nothing_of_it(client: Client, gardener: User, charlie: User) -> None:
+    assert "ahlia" in found(client, gardener, "dahlia")
     assert "ahlia garden" not in (text := found(client, charlie, "dahlia"))
     assert "lift" not in text
     assert "Dana" not in found(client, charlie, "sister")
@@ -111,25 +113,25 @@ def test_nobody_finds_without_signing_in(client: Client) -> None:
     assert client.get("/palette").status_code == 302
 
 
-def test_it_is_a_page_of_its_own_without_a_script(client: Client, alice: User) -> None:
-    client.force_login(alice)
+def test_it_is_a_page_of_its_own_without_a_script(client: Client, gardener: User) -> None:
+    client.force_login(gardener)
     text = client.get("/palette").content.decode()
     assert "<!DOCTYPE html>" in text
     assert "When to lift the dahlias" in text
 
 
 @pytest.mark.parametrize("q", ["\0", "x" * 5_000, "%", "'; --", "   "])
-def test_odd_words_find_nothing_and_break_nothing(client: Client, alice: User, q: str) -> None:
-    found(client, alice, q)
+def test_odd_words_find_nothing_and_break_nothing(client: Client, gardener: User, q: str) -> None:
+    found(client, gardener, q)
 
 
 def test_the_frame_shows_the_project_looked_at_and_its_conversations(
-    client: Client, alice: User
+    client: Client, gardener: User
 ) -> None:
-    with acting_as(alice):
+    with acting_as(gardener):
         project = Project.objects.get(name="Dahlia garden")
-        Conversation.objects.create(user=alice, project=project, title="Rows and paths")
-    client.force_login(alice)
+        Conversation.objects.create(user=gardener, project=project, title="Rows and paths")
+    client.force_login(gardener)
     shell = client.get("/palette", {"project": str(project.pk)}).context["shell"]
     assert shell.project == project
     assert [conversation.title for conversation in shell.conversations] == ["Rows and paths"]

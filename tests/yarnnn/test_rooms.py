@@ -2,9 +2,12 @@
 
 import re
 import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
 from tests.environment import PROJECT, ROOMS
 
@@ -17,41 +20,96 @@ _LAYERS: list[str] = next(
 )
 # Lower rooms first; the wiring and the pages' frame stand above all.
 ORDER = {room: place for place, room in enumerate([*reversed(_LAYERS), "yarnnn"])}
-# Whose addresses are called otherwise than the room, and whose templates lie elsewhere.
-SPACES = {"accounts": "account_pages"}
-FOLDERS = {"accounts": "portability", "shell": "yarnnn", "components": "yarnnn"}
-NAME = re.compile(
-    r"""(?:reverse|redirect|resolve_url)\(\s*["']([a-z]+):(\w+)|url ["']([a-z]+):(\w+)"""
-)
+# Whose templates lie elsewhere, where no module names them.
+FOLDERS = {
+    "account": "account_pages",
+    "accounts": "portability",
+    "components": "yarnnn",
+    "idp": "account_pages",
+    "mfa": "account_pages",
+    "shell": "yarnnn",
+}
+NAME = re.compile(r"""(?:(?:reverse|redirect|resolve_url)\(\s*|url )["']([a-z]+:\w+)""")
+# The root alone belongs to no room.
+PATH = re.compile(r"""(?:href|action|action_url)="(/(?:[\w/-]+|(?=\?)))""")
+TEMPLATE = re.compile(r"""["'](\w+/\w+\.html)""")
 MOST_FILES = 15
 STRING = re.compile(r"import_string\(|get_model\(\s*[\"']")
 
 
+def modules() -> list[tuple[str, Path]]:
+    return [(room, path) for room in ROOMS for path in (PROJECT / room).rglob("*.py")]
+
+
+@cache
 def files() -> list[tuple[str, Path]]:
-    own = [(room, path) for room in ROOMS for path in (PROJECT / room).rglob("*.py")]
+    """All modules and templates with the room of each: of a template the lowest that shows it."""
+    shown: dict[str, str] = {}
+    for room, path in modules():
+        for name in TEMPLATE.findall(path.read_text()):
+            shown[name] = min(room, shown.get(name, room), key=ORDER.__getitem__)
+    own = modules()
     for path in (PROJECT / "templates").rglob("*.html"):
-        folder = path.relative_to(PROJECT / "templates").parts[0]
-        room = FOLDERS.get(folder, folder)
+        name = path.relative_to(PROJECT / "templates")
+        room = shown.get(name.as_posix(), FOLDERS.get(name.parts[0], name.parts[0]))
         if room in ORDER:
             own.append((room, path))
     return own
 
 
-def room_of(space: str, name: str) -> str:
-    if space == "accounts" and re.match(r"project|sample|delete_account", name):
-        return "portability"
-    return SPACES.get(space, space)
+@cache
+def addresses() -> dict[str, str]:
+    """The room of each address of a name: that of its view."""
+    return dict(_named(get_resolver().url_patterns))
+
+
+def _named(
+    patterns: list[URLPattern | URLResolver], space: str | None = None
+) -> Iterator[tuple[str, str]]:
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            yield from _named(each.url_patterns, each.namespace or space)
+        elif (room := room_of(each.callback)) in ORDER:
+            yield f"{space}:{each.name}", room
+
+
+def room_of(view: Callable[..., object]) -> str:
+    return view.__module__.partition(".")[0]
+
+
+def rooms_named(path: Path) -> set[str]:
+    """The rooms whose addresses a file names, or writes out."""
+    text = path.read_text()
+    named = {addresses()[name] for name in NAME.findall(text) if name in addresses()}
+    return named | {room for each in PATH.findall(text) if (room := room_at(each)) in ORDER}
+
+
+def room_at(address: str) -> str:
+    try:
+        return room_of(resolve(address).func)
+    except Resolver404:
+        return ""
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_names_no_address_of_one_above(room: str) -> None:
-    reaching = set()
-    for _, path in [(own, path) for own, path in files() if own == room]:
-        for first, second, third, fourth in NAME.findall(path.read_text()):
-            named = room_of(first or third, second or fourth)
-            if ORDER[named] > ORDER[room]:
-                reaching.add(f"{path.relative_to(PROJECT)}: {named}")
+    reaching = {
+        f"{path.relative_to(PROJECT)}: {named}"
+        for own, path in files()
+        if own == room
+        for named in rooms_named(path)
+        if ORDER[named] > ORDER[room]
+    }
     assert reaching == set()
+
+
+def test_what_a_page_of_a_lower_room_names_is_seen() -> None:
+    own = {path.relative_to(PROJECT).as_posix(): room for room, path in files()}
+    assert own["templates/accounts/settings.html"] == "account_pages"
+    assert own["templates/accounts/export.html"] == "portability"
+    assert addresses()["accounts:model"] == "memories"
+    assert addresses()["accounts:delete_account"] == "portability"
+    assert room_at("/") == "today"
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -1,12 +1,22 @@
 """Housekeeping."""
 
-from datetime import timedelta
+import json
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from celery.schedules import crontab
 from django.contrib.sessions.models import Session
+from django.test import override_settings
 from django.utils import timezone
 
-from yarnnn.tasks import tidy
+from database import erasures
+from tests.environment import HOME
+from yarnnn import celery_app
+from yarnnn.backup import Backup, found_in
+from yarnnn.tasks import back_up, tidy
 
 
 @pytest.mark.django_db
@@ -17,3 +27,58 @@ def test_expired_sessions_go_and_others_stay() -> None:
         )
     tidy()
     assert [session.session_key for session in Session.objects.all()] == ["current"]
+
+
+@pytest.fixture
+def folder(embedded_postgres: None, tmp_path: Path) -> Iterator[Path]:
+    """Where nightly backups are written, with one uploaded file; two of them stay."""
+    noted = HOME / erasures.FOLDERS
+    before = noted.read_text() if noted.exists() else ""
+    files = tmp_path / "files"
+    files.mkdir()
+    (files / "plan.txt").write_text("The ferry leaves at six.")
+    folder = tmp_path / "backups"
+    with override_settings(BACKUP_FOLDER=str(folder), BACKUP_KEEP=2, MEDIA_ROOT=files):
+        yield folder
+    noted.write_text(before)
+
+
+def nights_ago(tonight: Backup, nights: int) -> Path:
+    """The same backup, as if it were from an earlier night."""
+    made = tonight.made - timedelta(days=nights)
+    earlier = tonight.folder.parent / made.strftime("%Y-%m-%dT%H-%M-%SZ")
+    shutil.copytree(tonight.folder, earlier)
+    manifest = earlier / "backup.json"
+    told = json.loads(manifest.read_text()) | {"made": made.isoformat()}
+    manifest.write_text(json.dumps(told))
+    return earlier
+
+
+def test_each_night_a_backup_is_written_and_the_oldest_goes(folder: Path) -> None:
+    began = datetime.now(UTC)
+    back_up()
+    (first,) = found_in(folder)
+    assert began <= first.made <= datetime.now(UTC)
+    assert (first.folder / "database.dump").read_bytes().startswith(b"PGDMP")
+    assert (first.folder / "files" / "plan.txt").read_text() == "The ferry leaves at six."
+    last_night, oldest = nights_ago(first, 1), nights_ago(first, 2)
+    shutil.rmtree(first.folder)
+    back_up()
+    left = {backup.folder for backup in found_in(folder)}
+    assert len(left) == 2
+    assert last_night in left
+    assert not oldest.exists()
+    assert (folder / "keys" / "encryption").exists()
+
+
+def test_without_a_folder_there_is_no_backup(folder: Path) -> None:
+    with override_settings(BACKUP_FOLDER=""):
+        back_up()
+    assert not folder.exists()
+
+
+def test_the_clock_asks_for_it_at_two_at_night() -> None:
+    entry = celery_app.conf.beat_schedule["backup"]
+    assert entry["task"] == back_up.name
+    assert entry["schedule"] == crontab(hour="2", minute="0")
+    assert str(celery_app.timezone) == "UTC"

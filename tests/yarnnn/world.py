@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from allauth.idp.oidc.models import Client, Token
 from allauth.mfa.models import Authenticator
@@ -13,7 +13,7 @@ from accounts.invitations import invite
 from accounts.models import ApiToken, KeyUse, User
 from accounts.projects import create_project
 from accounts.tokens import allow, make_token
-from chat.models import Citation, Conversation, Proposal, Redaction
+from chat.models import Attachment, Citation, Conversation, Proposal, Redaction
 from chat.models import Message as Turn
 from database.acting import acting_as
 from documents.models import Document
@@ -31,7 +31,6 @@ from memories.models import (
     Lesson,
     Memory,
     Mention,
-    Signs,
     Source,
 )
 from memories.search.segments import pack
@@ -86,13 +85,11 @@ def make_world(user: User) -> World:
             user=user, message=turn, tool="remember_fact", arguments={"content": "x"}, memory=memory
         )
         document = _document(user)
+        Attachment.objects.create(user=user, message=turn, document=document)
         _mail(user)
         _learning(user, document.source)
         AnsweredCall.objects.create(user=user, key="once", call="x")
         # Only large people have any.
-        Signs.objects.create(
-            user=user, space=0, first=0, last=0, written=uuid4(), changed=[], keys=b"", signs=b""
-        )
     for room in walls.rooms():
         if hasattr(room, "fill"):
             room.fill(user)

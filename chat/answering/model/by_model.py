@@ -174,7 +174,8 @@ class _Toolbox:
         self._until = time.monotonic() + SECONDS
         self._left = RESULTS
         self._asked: dict[str, str] = {}
-        self._shown = 0
+        # Before its first step the files that came along were read.
+        self._shown = int(bool(turn.files))
         self._in_step = 0
         self.step = 0
         self.closed = False

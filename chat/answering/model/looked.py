@@ -1,11 +1,15 @@
 """What is found for a model: what answers first, then all else that comes near."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from django.db.models import Sum
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from chat.answering.turns import Turn
 from chat.builtin.followup import complete, stand_alone
 from database.acting import acting_as
+from documents.source_kind import DOCUMENT
 from memories.answers import (
     BUDGET,
     ITEMS,
@@ -15,8 +19,11 @@ from memories.answers import (
     find_answer,
     just_learned,
     look_near,
+    who_is,
 )
-from memories.recall import Item, Query
+from memories.answers import look_up as look_up_all
+from memories.models import Chunk
+from memories.recall import Item, Query, passage
 from memories.source_kinds import CHAT
 from memories.text import asks, sentences
 
@@ -25,11 +32,13 @@ from memories.text import asks, sentences
 class Looked:
     """What may answer, best first, and how sure it is that something here does.
 
-    `verdict` is None where nothing was asked.
+    `verdict` is None where nothing was asked. `people` are those of the items that tell who
+    somebody is.
     """
 
     items: tuple[Item, ...]
     verdict: Verdict | None
+    people: tuple[Item, ...] = ()
 
 
 def look_up(user: User, query: Query) -> Looked:
@@ -65,7 +74,8 @@ def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Look
     with acting_as(turn.user):
         near += tuple(just_learned(turn.user, query, {item.memory_id for item in near}))
     if not asks(text):
-        return Looked(near, None)
+        people = tuple(each.item for each in who_is(turn.user, replace(query, text=text)))
+        return Looked((*people, *near), None, people)
     question, carried = stand_alone(text, turn.earlier)
     answer = find_answer(
         turn.user,
@@ -77,7 +87,41 @@ def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Look
             leave_out_local_only=leave_out_local_only,
         ),
     )
-    return Looked(_answering_first(answer, near), answer.verdict)
+    people = tuple(each.item for each in answer.passages if each.as_it_is)
+    return Looked(_answering_first(answer, near), answer.verdict, people)
+
+
+def of_files(turn: Turn, text: str, budget: int, *, leave_out_local_only: bool) -> tuple[Item, ...]:
+    """Of the files that came with a message all passages in their order, or those that come near.
+
+    `budget` is in o200k tokens. Call it outside of `acting_as`.
+    """
+    if not turn.read_in:
+        return ()
+    with acting_as(turn.user):
+        chunks = Chunk.objects.filter(source__in=turn.read_in, hidden=None)
+        if leave_out_local_only:
+            chunks = chunks.filter(source__local_only=False)
+        size = chunks.aggregate(tokens=Sum("token_count"))["tokens"] or 0
+        begin = chunks.select_related("source").order_by("source", "position")
+        first = [
+            passage(chunk, chunk.start, chunk.stop, why=gettext_noop("it came with the message"))
+            for chunk in (begin if size <= budget else begin[:1])
+        ]
+    if size <= budget or not text.strip():
+        return tuple(first)
+    query = Query(
+        text,
+        project=turn.project_id,
+        sources=frozenset({DOCUMENT}),
+        within=turn.read_in,
+        limit=ITEMS,
+        budget=budget,
+        leave_out_local_only=leave_out_local_only,
+    )
+    near = look_up_all(turn.user, query)
+    known = {item.id for item in first}
+    return (*first, *(item for item in near if item.id not in known))
 
 
 def _answering_first(answer: Answer, near: tuple[Item, ...]) -> tuple[Item, ...]:

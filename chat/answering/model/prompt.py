@@ -12,11 +12,10 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from chat.answering.model import notes
-from chat.answering.model.looked import look_for_model, only_asks
+from chat.answering.model import looked, notes
+from chat.answering.model.looked import only_asks
 from chat.answering.plan import Cite
 from chat.answering.turns import Earlier, Turn
-from chat.answering.who_is import asked_for
 from database.acting import acting_as
 from llm.messages import Message
 from llm.tokens import count_tokens, truncate
@@ -31,9 +30,11 @@ RECALLED = 4_000
 EARLIER = 3_000
 SMALL_RECALLED = 800
 SMALL_EARLIER = 400
+# Of the files that came with the question, all of them where they fit into this.
+FILES = 6_000
 # One earlier turn takes at most this much.
 ONE = 600
-# So much of a long message is looked up, of its beginning and of its end, in characters.
+# Characters of a long message used for retrieval, from its start and from its end.
 LOOKED_UP = 1_000
 
 RULES = """\
@@ -51,6 +52,8 @@ Answer with what is current; of other notes that disagree the latest counts.
 - A note of what you answered once says what you said then, not what is true.
 - When neither the notes nor this conversation hold the answer to something about the person, say \
 that you don't know it yet. Where notes only come close, say so. Never guess facts about them.
+- Notes of files that the person sent with this message come first: answer from them before all \
+else.
 - Write no links and no addresses that do not stand in a note.
 """
 WITHOUT_TOOLS = """\
@@ -141,19 +144,21 @@ def gather(turn: Turn, *, local: bool) -> Material:
     if turn.temporary:
         return Material()
     asked = _in_brief(turn.text)
-    looked = look_for_model(turn, asked, leave_out_local_only=not local)
-    found = [item for item in looked.items if not only_asks(item)]
+    seen = looked.look_for_model(turn, asked, leave_out_local_only=not local)
+    found = [item for item in seen.items if not only_asks(item) and item not in seen.people]
     # What is known comes before the passages that tell of it.
     found.sort(key=lambda item: item.memory_id is None)
-    people = asked_for(turn.user, asked)
-    items = notes.once([*people, *found], _cited(found))
-    cites = {item.id: cite for item in items if (cite := Cite.of(item))}
-    kept = _fitting([item for item in items if item.id in cites], RECALLED)
+    attached = looked.of_files(turn, asked, FILES, leave_out_local_only=not local)
+    items = notes.once([*seen.people, *found], _cited(found))
+    cites = {item.id: cite for item in (*attached, *items) if (cite := Cite.of(item))}
+    known = {item.id for item in attached}
+    rest = [item for item in items if item.id in cites and item.id not in known]
+    kept = (*attached, *_fitting(rest, RECALLED))
     with acting_as(turn.user):
         standings = notes.standings(turn.user, [i.memory_id for i in kept if i.memory_id])
-    # Who somebody is was found elsewhere than where the verdict looks.
-    unsure = people and looked.verdict is Verdict.UNKNOWN
-    verdict = Verdict.CLOSEST if unsure else looked.verdict
+    # What stands in a file of this very message was not asked of recall.
+    unsure = attached and seen.verdict is Verdict.UNKNOWN
+    verdict = Verdict.CLOSEST if unsure else seen.verdict
     return Material(kept, tuple(cites[item.id] for item in kept), verdict, standings)
 
 

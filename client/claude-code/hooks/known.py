@@ -25,9 +25,9 @@ HERE = "http://localhost:8000"
 PATIENCE = 1.2
 # All that is given has at most so many tokens, one thing of it so many characters.
 TOKENS, LONGEST = 400, 400
-# So much of a message is asked with, in characters; so many preferences are looked at.
+# Maximum length of a query, in characters, and maximum number of preferences read.
 ASKED, PREFERENCES = 1_000, 20
-# An answer of Yarnnn's is at most so long, in bytes.
+# Maximum size of Yarnnn's response, in bytes.
 MOST = 2_000_000
 
 HEAD = (

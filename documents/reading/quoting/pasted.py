@@ -32,7 +32,8 @@ _SAYS = re.compile(
     r"^\s{0,3}(?:\d{1,2}[:.]\d{2}\s+)?\*{0,2}"
     r"([^\W\d_][\w.'’-]{0,20}(?: [^\W\d_][\w.'’-]{0,20}){0,2})\*{0,2}\s?:\*{0,2}\s+(\S.*)$"
 )
-# What people put before a colon in their own notes.
+# What people put before a colon in their own notes. Days and months are listed here once more: what
+# reads files is a process of its own, which starts without the words of memories.
 _LABELS = frozenset(
     """note notes nb ps pps fyi btw re fw fwd from to cc bcc date subject sent when where what who
     why how which phone tel telephone mobile cell fax email e-mail mail web website url http https

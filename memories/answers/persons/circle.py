@@ -9,9 +9,10 @@ from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
 from memories.models import Memory
 from memories.recall import Query
-from memories.text import in_english, words_meaning
+from memories.text import in_english
+from memories.text.meaning.english_words import words_meaning
 
-# So many memories that speak of relations are read, the latest first.
+# Maximum number of memories about relations read, latest first.
 MOST = 600
 
 

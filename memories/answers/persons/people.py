@@ -10,6 +10,7 @@ from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, node
 from memories.answers.vocabulary import taxonomy
 from memories.answers.vocabulary.taxonomy import Kind
 from memories.text import in_english, stem_of
+from memories.text.calendar.names import months, weekdays
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*['’]?|[.!?;:,()–—]")
 _OWNER = re.compile(r"['’]s?$")
@@ -30,11 +31,9 @@ _HAVING = frozenset("has have had got having has've".split())
 # Where something is: "in Edinburgh", "at Arup"; what stands after these is nobody who acts.
 _PLACED = frozenset("in at from to near around outside through via of on with for by".split())
 _NO_NAMES = frozenset(
-    """i mr mrs ms dr herr frau monday tuesday wednesday thursday friday saturday sunday mondays
-    tuesdays wednesdays thursdays fridays saturdays sundays january february march april may june
-    july august september october november december christmas easter english german french spanish
+    """i mr mrs ms dr herr frau christmas easter english german french spanish
     italian ok tv pc gp uk us eu usa dna it's mum mom dad grandma grandpa gran oma opa""".split()
-)
+) | frozenset((*weekdays("en", plural=True), *months("en")))
 _OPENERS = frozenset(
     """a an the my our your his her their its this that these those we he it she they there in on at
     for from to with by of as if when where who what which how why whose whom is are am was were do

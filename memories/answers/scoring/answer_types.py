@@ -6,16 +6,19 @@ from memories.answers.persons.kinship import Told
 from memories.answers.scoring.asked import Asked, Wanted
 from memories.answers.vocabulary import taxonomy
 from memories.text import stem_of
+from memories.text.calendar.names import months, weekdays
 
 _NUMBERS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
     "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|"
     "hundred|thousand|million|dozen"
 )
-_MONTHS = "january|february|march|april|june|july|august|september|october|november|december"
+# "May" is told by what stands beside it.
+_MONTHS = "|".join(name for name in months("en") if name != "may")
+_WEEKDAYS = "|".join(weekdays("en", plural=True))
 _TIME = re.compile(
     rf"\b(?:\d{{1,2}}:\d\d|\d{{1,2}} ?(?:am|pm|o['’]clock)|half past|quarter (?:past|to)|"
-    rf"\d{{1,2}}(?:st|nd|rd|th)|(?:19|20)\d\d|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|{_MONTHS}|"
+    rf"\d{{1,2}}(?:st|nd|rd|th)|(?:19|20)\d\d|{_WEEKDAYS}|{_MONTHS}|"
     r"may \d|\d{1,2}(?:st|nd|rd|th)?(?: of)? may|(?:in|by|since|until|of|next|last) may|"
     r"yesterday|today|tonight|tomorrow|(?:last|next|this|every|each|second) (?:week|month|year|day|"
     r"night|morning|evening|spring|summer|autumn|fall|winter|weekend|hour)|weekends?|"
@@ -77,8 +80,8 @@ _CLOCK = re.compile(
     rf"\bhalf (?:past )?(?:\d|{_NUMBERS})|\bquarter (?:past|to)\b|\b(?:noon|midnight|midday)\b|"
     rf"\b(?:at|until|till|by|after|before|from|around|past|to|of the) (?:of )?(?:the )?"
     rf"(?:{_NUMBERS}|\d{{1,2}})\b"
-    r"(?! ?(?:st|nd|rd|th|%|years|weeks|days|months|euros?|january|february|march|april|"
-    r"may|june|july|august|september|october|november|december)\b)|"
+    r"(?! ?(?:st|nd|rd|th|%|years|weeks|days|months|euros?|"
+    rf"may|{_MONTHS})\b)|"
     r"\b\d{1,2} hour\b|\bhour \d{1,2}\b",
     re.IGNORECASE,
 )
@@ -135,17 +138,3 @@ def _counts(asked: Asked, passage: str, stems: frozenset[str]) -> bool:
 
 _COUNTED = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
 _COUNTS = f"{_NUMBERS}|half|both|no|none|an only|a single|a"
-
-
-def leaves_unnamed(
-    asked: Asked, passage: str, stems: frozenset[str], told: Told, spelled: str
-) -> bool:
-    """Whether "which podcast?" meets "podcasts" without any of them being named."""
-    if asked.wanted is not Wanted.ANYTHING or asked.head not in stems:
-        return False
-    if not re.match(r"(?:and |but |so )?(?:which|what)\b", asked.text, re.IGNORECASE):
-        return False
-    if told.names - asked.names or re.search(r"\d", passage):
-        return False
-    said = rf"{re.escape(spelled)}s?,? (?:is|are|was|were|called|named|:)"
-    return not re.search(said, passage)

@@ -1,6 +1,5 @@
 """A passage read once, and whom a question is about."""
 
-import re
 from dataclasses import dataclass
 
 from memories.answers.persons import people
@@ -19,7 +18,6 @@ class Reading:
     stems: frozenset[str]
     told: Told
     points: frozenset[int]
-    matter: str
 
 
 def read(passage: str, known: frozenset[str] = frozenset()) -> Reading:
@@ -33,7 +31,6 @@ def read(passage: str, known: frozenset[str] = frozenset()) -> Reading:
         frozenset(word.stem for word in words),
         told,
         synonyms.points_in(text),
-        matter_of(text, told),
     )
 
 
@@ -46,22 +43,3 @@ def aims_of(asked: Asked, who: Who) -> tuple[Ref, ...]:
         for ref in refs
         if not (ref.owns and (who.resolved(ref) | known_as(ref)) & owners and len(refs) > 1)
     )
-
-
-def matter_of(text: str, told: Told) -> str:
-    """A text without the people it speaks of."""
-    return _WHOSE.sub(
-        lambda match: (
-            ""
-            if _bare(match.group()) in told.names or people.relation(match.group())
-            else match.group()
-        ),
-        text,
-    )
-
-
-_WHOSE = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-
-
-def _bare(word: str) -> str:
-    return re.sub(r"['’]s?$", "", word.lower())

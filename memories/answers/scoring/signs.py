@@ -5,11 +5,13 @@ import re
 from memories.answers.scoring.asked import Asked
 from memories.answers.scoring.reading import Reading
 from memories.answers.vocabulary import taxonomy
-from memories.text import content_words
+from memories.text.calendar.names import months, weekdays
 
+# By how they begin, short or not.
+_MONTHS = "|".join(name[:3] for name in months("en") if name != "may")
+_WEEKDAYS = "|".join(weekdays("en"))
 _TIME_NAMED = re.compile(
-    r"\b(jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)(?:[a-z]{2,6})?\b|\b(mon|tues|wednes|thurs|fri|"
-    r"satur|sun)days?\b|\b((?:19|20)\d\d)\b|\b(spring|summer|autumn|winter|christmas|easter)\b",
+    rf"\b({_MONTHS})(?:[a-z]{{2,6}})?\b|\b({_WEEKDAYS})s?\b|\b((?:19|20)\d\d)\b|\b(spring|summer|autumn|winter|christmas|easter)\b",
     re.IGNORECASE,
 )
 _NO_MONTHS = frozenset("mar marry married market mark marks janitor decent decaf junk".split())
@@ -48,14 +50,6 @@ def sibling(asked: Asked, passage: Reading) -> bool:
         if found and not any(same_thing(kind, other) for kind in wanted for other in found):
             return True
     return False
-
-
-def astray(asked: Asked, passage: Reading, covers: dict[str, float]) -> float:
-    words = {word.stem for word in content_words(asked.text)}
-    rest = [key for key in asked.keys if key not in passage.stems]
-    if not words & passage.stems or not rest:
-        return 0.0
-    return 1 - max(covers[key] for key in rest)
 
 
 _LIKES = re.compile(

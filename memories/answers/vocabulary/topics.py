@@ -7,36 +7,54 @@ from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.asked import Asked, take_apart
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.reading import Reading, read
-from memories.answers.vocabulary import taxonomy
+from memories.answers.scoring.signs import same_thing, things_in
+from memories.answers.scoring.similarity import learn_words, likeness, nearest_word
+from memories.answers.vocabulary import synonyms, taxonomy
 from memories.text import content_words, stem_of
 
 # What speaks of a topic covers its words and is like it as a whole, one of them the better.
 SPEAKS = ((0.7, 0.22), (0.4, 0.5))
+# Two words that touch the same point of life cover each other this well.
+SAME_POINT = 0.85
 
 
 def speak_of(topic: str, passages: Sequence[str]) -> list[bool]:
     """Which passages speak of a topic, in these words or in others."""
-    asked, features = _examined(topic, passages)
-    return [_speaks(asked, each) for each in features]
+    readings = [read(passage) for passage in passages]
+    known = frozenset(Who(r.told for r in readings).names)
+    readings = [read(passage, known) for passage in passages]
+    asked = take_apart(topic, known)
+    features = answer_scoring.examine(asked, readings, Who(r.told for r in readings))
+    alike = likeness(asked.text, [reading.text for reading in readings])
+    learn_words([*asked.keys, *(word.spelling for each in readings for word in each.words)])
+    return [
+        _speaks(asked, each, whole, min((covers(key, reading) for key in asked.keys), default=0.5))
+        for each, whole, reading in zip(features, alike, readings, strict=True)
+    ]
 
 
-def _speaks(asked: Asked, found: Features) -> bool:
+def _speaks(asked: Asked, found: Features, whole: float, covered: float) -> bool:
+    """`covered` is how well the least covered word of the topic is."""
     if found.sibling or found.missing_name or (found.aims and found.met < 1):
         return False
     if not asked.keys:
-        return bool(found.aims) or found.whole >= SPEAKS[0][0]
+        return bool(found.aims) or whole >= SPEAKS[0][0]
     if not found.aims and found.about_another:
         # That one's sister is a vet tells nothing of one's cat.
-        return found.least_covered >= 1
-    return any(found.least_covered >= words and found.whole >= whole for words, whole in SPEAKS)
+        return covered >= 1
+    return any(covered >= words and whole >= likely for words, likely in SPEAKS)
 
 
-def _examined(question: str, passages: Sequence[str]) -> tuple[Asked, list[Features]]:
-    readings = [read(passage) for passage in passages]
-    known = frozenset(Who(r.told for r in readings).names)
-    again: list[Reading] = [read(passage, known) for passage in passages]
-    asked = take_apart(question, known)
-    return asked, answer_scoring.examine(asked, again, Who(r.told for r in again))
+def covers(key: str, passage: Reading) -> float:
+    """How well a passage covers a word: by itself, by what means the same, or by what is near."""
+    if key in passage.stems:
+        return 1.0
+    if synonyms.points_in(key) & passage.points:
+        return SAME_POINT
+    kind = taxonomy.things().get(key)
+    if kind and any(same_thing(kind, found) for found in things_in(passage, kind.family)):
+        return 1.0
+    return nearest_word(key, [word.spelling for word in passage.words])
 
 
 def stems_with_kin(text: str) -> set[str]:

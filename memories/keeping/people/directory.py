@@ -12,8 +12,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from uuid import UUID
 
-from database.batch import Rows
-from database.statements import Question, array_of_texts, ask
+from database.statements import Question, Rows, array_of_texts, ask
 from memories.keeping.people.known import Held, Known, RoleHeld, take_in, words_of
 from memories.keeping.people.name_fitting import (
     SAME,
@@ -28,6 +27,7 @@ from memories.keeping.people.name_fitting import (
     may_be,
 )
 from memories.models import Entity
+from memories.sql import sql
 from memories.text import Named
 from memories.text.names.lists import (
     also_short_for,
@@ -38,35 +38,10 @@ from memories.text.names.lists import (
     short_keys,
 )
 
-_EVERYBODY = """
-SELECT e.id, e.merged_into_id, e.name, e.aliases, e.type, e.mention_count, e.protected,
-       (SELECT jsonb_agg(m.said) FROM memories_mention m WHERE m.entity_id = e.id AND m.tells)
-FROM memories_entity e WHERE e.user_id = %(user)s {only}
-ORDER BY e.created, e.id
-"""
-# Of thousands only those who may be meant: with a word that begins like one of the text's, or with
-# a role; "T-Rex" is two words on both sides. All that an abbreviation may stand for, where there is
-# one.
-_ONLY = """
-AND (
-    EXISTS (
-        SELECT FROM unnest(string_to_array(translate(
-            lower(e.name || ' ' || array_to_string(e.aliases, ' ')), '-–./&_’', '      '''
-        ), ' ')) AS word
-        WHERE left(word, 3) = ANY(%(beginnings)s::text[])
-    )
-    OR e.id IN (SELECT entity_id FROM memories_mention WHERE user_id = %(user)s AND tells)
-    OR (%(abbreviated)s AND e.type <> 'person')
-    OR e.merged_into_id IS NOT NULL
-    OR e.id IN (
-        SELECT merged_into_id FROM memories_entity
-        WHERE user_id = %(user)s AND merged_into_id IS NOT NULL
-    )
-)
-"""
+_EVERYBODY = "keeping/everybody"
 _WORD = re.compile(r"[^\W_](?:[^\W_]|['’])*")
 _READ = 100_000  # characters
-# So many times as often as the next, somebody is spoken of who is meant without more.
+# Minimum ratio of mentions to the runner-up's for a name to mean somebody without asking.
 _MUCH_MORE = 2
 
 
@@ -281,7 +256,7 @@ class Directory:
 
 def everybody(user_id: UUID) -> Directory:
     """All that is known of who is who. Runs inside the caller's block."""
-    return ask(Question(_EVERYBODY.format(only=""), {"user": user_id}, _directory))
+    return ask(Question(sql(_EVERYBODY, whom="keeping/anybody"), {"user": user_id}, _directory))
 
 
 def asking(user_id: UUID, text: str) -> Question[Directory]:
@@ -294,7 +269,7 @@ def asking(user_id: UUID, text: str) -> Question[Directory]:
         "beginnings": array_of_texts(sorted({word[:3] for word in low})),
         "abbreviated": any(len(word) > 1 and word.isupper() for word in words),
     }
-    return Question(_EVERYBODY.format(only=_ONLY), values, _directory)
+    return Question(sql(_EVERYBODY, whom="keeping/meant"), values, _directory)
 
 
 def meant_in(user_id: UUID, text: str) -> Directory:

@@ -6,7 +6,7 @@ People come from mail too: they have an address among their names.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -217,18 +217,31 @@ class _Reader:
                 new.aliases = found.aliases[:_NAMES]
         insert(list(changes.new.values()))
         insert(list(changes.mentions.values()), unless_there=True)
-        for pk in changes.changed - changes.merged.keys() - changes.new.keys():
-            one = by_id[pk]
+        changed = changes.changed - changes.merged.keys() - changes.new.keys()
+        for row in self._counted(Entity.objects.filter(pk__in=changed), by_id):
+            one = by_id[row.pk]
             names, name = one.aliases[:_NAMES], self._free(one)
-            row = Entity.objects.filter(pk=pk)
-            renamed = row.exclude(Exists(_so_called(self.user, pk, name, one.type))).update(
+            of_it = Entity.objects.filter(pk=row.pk)
+            renamed = of_it.exclude(Exists(_so_called(self.user, row.pk, name, one.type))).update(
                 name=name, aliases=names, type=one.type, mention_count=one.count
             )
             if not renamed:
                 # Somebody of that name was not among those who were read for this text.
-                row.update(aliases=names, mention_count=one.count)
+                of_it.update(aliases=names, mention_count=one.count)
         for pk, into in changes.merged.items():
             merge_into(pk, into)
+
+    def _counted(self, rows: QuerySet[Entity], by_id: Mapping[UUID, Known]) -> list[Entity]:
+        """Count those that were only named once more, in one statement; returns the others."""
+        others: list[Entity] = []
+        same: list[Entity] = []
+        for row in rows:
+            one = by_id[row.pk]
+            now = self._free(one), one.aliases[:_NAMES], one.type
+            row.mention_count = one.count
+            (same if now == (row.name, row.aliases, row.type) else others).append(row)
+        Entity.objects.bulk_update(same, ["mention_count"])
+        return others
 
     def _free(self, one: Known) -> str:
         """The name, told apart from another's that is the same."""

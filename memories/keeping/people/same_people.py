@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from database.statements import array_of, fetched
-from memories.keeping.errors import Refused
+from memories.errors import Refused
 from memories.keeping.people.directory import everybody
 from memories.keeping.people.known import Known
 from memories.keeping.people.settling import merge_into, recount, settle

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from memories.text import FIRST, GOES_ON, Statement, content_words, names_in, statement
+from memories.text import Statement, content_words, names_in, statement
+from memories.text.sameness.subjects import FIRST, GOES_ON
 
 _NAME = r"(?-i:[^\W\d_a-zß-ÿ][\w’'.-]*(?:\s+[^\W\d_a-zß-ÿ][\w’'.-]*){0,2})"
 _OVER = r"(?P<over>[\w’'&.-]+(?:\s+[\w’'&.-]+){0,4}?)"

@@ -8,16 +8,10 @@ import re
 from collections.abc import Iterator
 
 from memories.learning.changing.endings import ends, people
-from memories.text import (
-    content_words,
-    in_english,
-    language_of,
-    names_in,
-    one_within,
-    other_value,
-    small_words,
-    statement,
-)
+from memories.text import content_words, in_english, language_of, names_in, statement
+from memories.text.calendar.names import month_numbers, weekdays
+from memories.text.fact_parts import one_within, other_value
+from memories.text.languages import small_words
 
 # What tells that something is news, or a correction. It says nothing of what is told, and stands
 # anywhere: "mein Chef heißt jetzt Omar", "en realidad vivo en York".
@@ -92,19 +86,12 @@ _MOVED = re.compile(
     r"|sub(?:e|ido|ió|en)|más (?:car|barat)[oa]s?)\b",
     re.IGNORECASE,
 )
-_MONTHS = frozenset(
-    "january february march april june july august september october november december jan feb mar"
-    " apr jun jul aug sep sept oct nov dec januar februar märz mai juni juli oktober dezember enero"
-    " febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
-)
-_DAY = re.compile(
-    r"^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?"
-    r"|mittwochs?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)$"
-)
+_MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
+_DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 # The language that writes compounds as one word, which end with what they are a kind of; that has
 # so many letters.
 _COMPOUNDING, _COMPOUNDED = "de", 4
-# So much of the earlier statement must the denial repeat.
+# Minimum share of the earlier statement's words that a denial repeats.
 _REPEATED = 0.6
 # What stands before a name and is no part of it: "mi dentista es el doctor Ruiz".
 _TITLE = re.compile(r"\b(?:el|la) (?:doctora?|[Dd]ra?\.?|señora?)(?= [^\W\d_a-z])")
@@ -209,7 +196,7 @@ def _in_slots(text: str) -> Slots:
         key, low = word.stem, word.spelling.lower()
         if low[0].isdigit():
             key = _NUMBER
-        elif _DAY.match(low):
+        elif low in _DAYS:
             key = _WEEKDAY
         elif low in _MONTHS:
             key = _MONTH

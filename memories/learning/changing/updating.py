@@ -4,6 +4,7 @@ Only what is sure enough is superseded, and at once with Undo; between, the pers
 else's words overrule the person's, and what was confirmed or pinned is never overruled unasked.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,25 +15,36 @@ from django.db.models import Min, Q, QuerySet
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.keeping import Outcome, Quote, Refused, ask_which, remember, supersede
+from memories.keeping import Outcome, Quote, Refused, remember
+from memories.keeping.editing import supersede
+from memories.keeping.questions import ask_which
 from memories.learning.changing.comparing import Pair, changes
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
 from memories.learning.messages import said_surely
+from memories.learning.reading import lasting
 from memories.learning.statements import LONGEST_SENTENCE
-from memories.models import Change, Evidence, Memory, Source
+from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.recall import Query, recall
-from memories.text import FactParts, differ, of_another, sentences, statement
+from memories.text import FactParts, names_in, sentences, statement
+from memories.text.fact_parts import differ, of_another
 
 # How sure it must be that something changed: to supersede, and to ask.
-CHANGED, PERHAPS = 0.82, 0.8
+CHANGED, PERHAPS = 0.95, 0.8
 # How sure where both have no word in common: of all that is known, most is about something else.
-UNLIKE = 0.95
-# So many of what comes nearest to a statement are compared with it, and so many of the latest:
-# what was said a moment ago may not be findable by its meaning yet.
+UNLIKE = 0.98
+# Number of nearest memories compared with a statement, and of latest ones: what was said a moment
+# ago may not be findable by its meaning yet.
 NEAREST, LATEST = 12, 8
 # From here on one sentence of a message brings its news; else the message is remembered whole.
 BRINGS = 0.4
+# Below so much a message tells nothing that lasts, and so no news of it either; below the second
+# none of what it has no word in common with.
+PASSES, LASTS = 0.3, 0.5
+_POINTS = re.compile(
+    r"\b(?:he|she|they|him|her|them|his|their|er|sie|ihn|ihm|ihr\w*|seine?\w*|él|ella|ellos|ellas|su)\b",
+    re.IGNORECASE,
+)
 # What a source has in its metadata that teaches without changing what is known: a program that may
 # only add sent it.
 ONLY_ADDS = "only_adds"
@@ -70,7 +82,7 @@ def update_known(user: User, source: UUID, new: Sequence[UUID]) -> list[Updated]
         memories = list(_with_said(user).filter(pk__in=new))
     if said is None or said.metadata.get(ONLY_ADDS):
         return []
-    if not _is_short(said) or any(memory.came == Memory.Came.SAID for memory in memories):
+    if not _is_short(said) or any(memory.came == Memory.Origin.SAID for memory in memories):
         return [each for memory in memories for each in _update(user, said, [memory], memory)]
     return _update(user, said, memories, None)
 
@@ -152,12 +164,17 @@ def _news(
     later = [memory for memory in known if _said(memory) > said_at] if alone else []
     pairs = [Pair(memory.content, words) for memory in earlier]
     pairs += [Pair(words, memory.content) for memory in later]
-    relations = _sureness(pairs)
+    relations = _sureness(pairs, _lasts(words))
     news = [_News(sure, old, None) for sure, old in zip(relations, earlier, strict=False)]
     if alone:
         late = zip(relations[len(earlier) :], later, strict=True)
         news += [_News(sure, alone, memory) for sure, memory in late]
     return news
+
+
+def _lasts(words: str) -> float:
+    """How likely it is that a message tells what lasts, 0..1: "MOT passed!" ends nothing."""
+    return lasting.read([words])[0].lasting
 
 
 def _is_plain(pair: Pair) -> bool:
@@ -191,18 +208,40 @@ def _takes_the_place(over: Memory, later: Memory, sure: Sequence[float]) -> bool
     return goes_on and max(sure, default=0.0) >= BRINGS
 
 
-def _sureness(pairs: Sequence[Pair]) -> list[float]:
-    """How sure it is of each pair that the later changes the earlier."""
-    return [
-        1.0 if _is_plain(pair) else sure if _may_change(pair, sure) else 0.0
+def _sureness(pairs: Sequence[Pair], lasts: float = 1.0) -> list[float]:
+    """How sure it is of each pair that the later changes the earlier; `lasts`: whether it lasts.
+
+    Of those without a word in common one at most is believed, and where no other is likelier.
+    """
+    read = [
+        1.0 if _is_plain(pair) else sure if _may_change(pair, sure, lasts) else 0.0
         for pair, sure in zip(pairs, changes(pairs), strict=True)
     ]
+    unlike = [at for at, pair in enumerate(pairs) if read[at] < 1.0 and not _share(pair)]
+    best = max((read[at] for at in unlike), default=0.0)
+    like = max((sure for at, sure in enumerate(read) if at not in unlike), default=0.0)
+    for at in unlike:
+        if read[at] < best or like >= PERHAPS:
+            read[at] = 0.0
+    return read
 
 
-def _may_change(pair: Pair, sure: float) -> bool:
-    """Whether the classifier is believed: not where one tells of the person, the other of Tom."""
-    both = of_another(pair.old, pair.new) or both_may_hold(pair.old, pair.new)
-    return (sure >= UNLIKE or _share(pair)) and not both
+def _may_change(pair: Pair, sure: float, lasts: float) -> bool:
+    """Whether the pair reader is believed: not where one tells of the person, the other of Tom.
+
+    Nor of what is only of the moment, all the less where both have no word in common.
+    """
+    if lasts < PASSES or of_another(pair.old, pair.new) or both_may_hold(pair.old, pair.new):
+        return False
+    if _share(pair):
+        return True
+    return sure >= UNLIKE and lasts >= LASTS and not _is_of_somebody_else(pair)
+
+
+def _is_of_somebody_else(pair: Pair) -> bool:
+    """Whether the earlier tells of somebody by name, and the later neither names nor means them."""
+    people = [each for each in names_in(pair.old) if each.name and each.type == Entity.Type.PERSON]
+    return bool(people) and not _POINTS.search(pair.new)
 
 
 def _share(pair: Pair) -> bool:
@@ -219,7 +258,7 @@ def _remember(user: User, said: Source) -> Memory | None:
         by=Change.By.LEARNING,
         project=said.project,
         confidence=CHANGED,
-        came=Memory.Came.EXTRACTED,
+        came=Memory.Origin.EXTRACTED,
         event_time=said.happened_at,
         local_only=said.local_only,
         quote=Quote(said, start, start + len(text)),

@@ -26,7 +26,7 @@ from memories.text import Span
 TURN = 20.0
 # A quote of which so much was learned from before teaches nothing new.
 COVERED = 0.6
-# So many of the person's last turns are shown, to understand what "she" means.
+# Number of the person's previous turns shown, so that pronouns can be understood.
 EARLIER = 2
 # What a model's answer, not its server, is to blame for: another question may go better.
 _ITS_ANSWER = (BadAnswer, ContextTooLong, TookTooLong)
@@ -161,7 +161,7 @@ def _remember(user: User, source: Source, candidates: Sequence[Candidate]) -> li
                 project=source.project,
                 kind=each.kind,
                 confidence=each.confidence,
-                came=Memory.Came.EXTRACTED,
+                came=Memory.Origin.EXTRACTED,
                 event_time=each.since or source.happened_at,
                 told=each.told,
                 local_only=source.local_only,
@@ -170,7 +170,7 @@ def _remember(user: User, source: Source, candidates: Sequence[Candidate]) -> li
             )
         except Refused:
             continue
-        if remembered.outcome is not Outcome.REFUSED:
+        if remembered.memory is not None:
             kept.append(remembered)
     return kept
 

@@ -15,11 +15,12 @@ from memories.learning.model.asking import Fact
 from memories.learning.model.excerpts import Excerpt, asks
 from memories.learning.statements import THRESHOLD, is_quoted
 from memories.models import Memory
-from memories.text import MASK, ME, FactParts, Span, sentences, stems, stems_of_names
+from memories.text import MASK, FactParts, Span, sentences, stems, stems_of_names
+from memories.text.fact_parts import ME
 
 # A passage tells so many facts at most: what is more was made up.
 MOST = 40
-# So much of a statement's words must stand in its passage: the others name what pronouns meant.
+# Minimum share of a statement's words found in its passage; the rest may replace pronouns.
 HELD = 0.5
 LONGEST_STATEMENT = 500
 # Of what it is told, and the value; what of it.

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from memories.learning.statements import fenced, is_quoted
 from memories.models import Chunk, Source
-from memories.text import Span, cut_evenly, is_blank, sentences
+from memories.text import Span, is_blank, sentences
+from memories.text.sentences import cut_evenly
 
 # The longest excerpt, in characters.
 LONGEST = 3_000

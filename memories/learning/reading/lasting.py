@@ -1,27 +1,32 @@
 """Read a sentence: whether it tells something lasting of the person's life, and of what kind.
 
-A linear classifier over its words (memories.learning.reading.classifier), how it is built
+A linear classifier over its words, pairs and pieces of words, how it is built
 (memories.learning.reading.mood), whether it states something by rule
 (memories.learning.statements), what its words mean in whatever language
 (memories.text.meaning.concepts) and its meaning as the built-in sentence model sees it. Trained by
-bench/learning/train_lasting.py on messages written for it (bench/learning/data); no test case is
+bench/learning/train.py on messages written for it (bench/learning/data); no test case is
 among them.
 """
 
+import re
+import unicodedata
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 from django.conf import settings
+from numpy.typing import NDArray
 
 from llm import embedding, small_bert
-from memories.learning.reading.classifier import Floats, named
 from memories.learning.reading.mood import moods
 from memories.learning.statements import sureness
-from memories.text import gloss, language_meant, meanings
+from memories.text.meaning.concepts import gloss, language_meant, meanings
+
+Floats = NDArray[np.float32]
 
 _WEIGHTS = Path(__file__).with_suffix(".npz")
 # Features by name are hashed into so many columns; behind them stands the meaning.
@@ -32,6 +37,7 @@ _NAMED, _MEANING = 4.5, 3.0
 _READ = 400
 # A message is read to learn from it, and again for what becomes of it: so many readings are kept.
 _KEPT = 200
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]")
 KINDS = ("fact", "preference", "plan", "question", "task", "small talk", "nothing")
 
 
@@ -77,8 +83,31 @@ def rows(texts: Sequence[str]) -> Floats:
     return np.concatenate([found, meant * _MEANING], axis=1, dtype=np.float32)
 
 
+def _words_and_pieces(text: str) -> Iterator[tuple[str, float]]:
+    """The words of a sentence, their pairs and pieces by name, with their weights."""
+    text = unicodedata.normalize("NFKC", text).replace("’", "'")
+    tokens = _TOKEN.findall(text)
+    words = ["0" if token.isdigit() else token.lower() for token in tokens]
+    yield from ((f"w {word}", 1.0) for word in words)
+    yield from ((f"p {a} {b}", 0.8) for a, b in pairwise(words))
+    for word in words:
+        marked = f"<{word}>"
+        if len(word) > 3:
+            for start in range(len(marked) - 3):
+                yield f"c {marked[start : start + 4]}", 0.3
+    if words:
+        yield f"first {words[0]}", 1.5
+        yield f"last {words[-1]}", 1.0
+        yield f"second {' '.join(words[:2])}", 1.0
+    if any(token[0].isupper() for token in tokens[1:]):
+        yield "a name", 1.0
+    if any(token.isdigit() for token in tokens):
+        yield "a number", 1.0
+    yield f"length {min(6, len(words) // 4)}", 1.0
+
+
 def _features(text: str) -> Iterator[tuple[str, float]]:
-    yield from named(text)
+    yield from _words_and_pieces(text)
     yield from moods(text)
     yield f"by rule {sureness(text, short=True)}", 2.0
     for meant in meanings(text, language_meant(text)):

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
+from memories.text import first_person
+from memories.text.calendar.names import SHORT_WEEKDAYS, months, weekdays
+
 _LISTED = """
-I: i ich yo we wir nosotros nosotras im ive
-MY: my our mein meine meinem meinen meiner meines unser unsere unserem unseren unserer unsre mi mis
-    nuestro nuestra nuestros nuestras
-ME: me us mich mir uns nos myself conmigo mine
+I: im ive
+MY: unsre
 YOU: you your yours yourself u ur du dich dir dein deine deinem deinen deiner euch euer tú te ti tu
     tus usted ustedes contigo
 THEY: he she they him her his their them er ihn ihm seine sein seinem seinen ihr ihre ihrem ihren
@@ -52,14 +53,8 @@ LIKES: like likes love loves hate hates prefer prefers favourite favorite enjoy 
 EVER: always usually often every each daily weekly immer meistens oft jeden jede jedes siempre
     normalmente cada todos todas since seit desde ab
 NOW: now today tonight currently heute jetzt gerade hoy ahora these nowadays momentan
-DAY: monday tuesday wednesday thursday friday saturday sunday mon tue tues wed weds thu thurs fri
-    sat sun mondays tuesdays wednesdays thursdays fridays saturdays sundays tomorrow weekend
-    yesterday montag dienstag mittwoch donnerstag freitag samstag sonntag montags dienstags
-    mittwochs donnerstags freitags samstags sonntags morgen übermorgen wochenende gestern lunes
-    martes miércoles jueves viernes sábado domingo mañana pasado finde ayer next nächste nächsten
-    nächstes nächster próximo próxima january february march april june july august september
-    october november december januar februar märz mai juni juli oktober dezember enero febrero
-    marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+DAY: tomorrow weekend yesterday morgen übermorgen wochenende gestern mañana pasado finde ayer next
+    nächste nächsten nächstes nächster próximo próxima
 KIN: mum mom mother dad father sister brother son daughter wife husband partner girlfriend boyfriend
     aunt auntie uncle cousin niece nephew nan gran grandma grandpa granddad grandad grandmother
     grandfather boss friend mate flatmate neighbour neighbor landlord colleague kids twins ex mutter
@@ -89,10 +84,21 @@ BECAUSE: because weil porque denn so deshalb since
 TO: to for zu um für para por of von de
 AT: in at on with from by near mit bei auf an im am aus nach vom zum zur en con entre del al
 """
+_LANGUAGES = ("en", "de", "es")
+_PERSON = {"I": first_person.SUBJECTS, "MY": first_person.OWNERS, "ME": first_person.OTHERS}
+_DAYS = {*weekdays(*_LANGUAGES, plural=True), *SHORT_WEEKDAYS, *months(*_LANGUAGES)} - {"may"}
 _CLASS = {
-    word: name
-    for name, words in re.findall(r"^([A-Z]+): ((?:.+\n)(?: .+\n)*)", _LISTED, re.MULTILINE)
-    for word in words.split()
+    **{
+        word: name
+        for name, table in _PERSON.items()
+        for word in first_person.words(table, *_LANGUAGES)
+    },
+    **dict.fromkeys(_DAYS, "DAY"),
+    **{
+        word: name
+        for name, words in re.findall(r"^([A-Z]+): ((?:.+\n)(?: .+\n)*)", _LISTED, re.MULTILINE)
+        for word in words.split()
+    },
 }
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[\"“”„«»]|[?!¿¡:;,.()<>\[\]/]|\n")
 _MARKS = {"?": "?", "¿": "?", "!": "!", "¡": "!", ",": ",", ";": ",", ".": ".", ":": ":"}
@@ -110,7 +116,7 @@ _SHAPES = (
     (re.compile(r"\w{3,}(?:ed|ado|ido)$"), "VED"),
 )
 _SPANISH_I = re.compile(r"\w{3,}o$")
-# So many tokens tell how a sentence is built.
+# Maximum number of tokens read to tell how a sentence is built.
 _READ = 60
 
 

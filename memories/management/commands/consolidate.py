@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
-from memories.learning import run_night
+from memories.learning.night import UnderWay, run_night
 
 
 class Command(BaseCommand):
@@ -21,8 +21,14 @@ class Command(BaseCommand):
             if not people:
                 raise CommandError(f"Nobody here has the address {options['user']}.")
         for user in people:
-            done = run_night(user)
+            try:
+                done = run_night(user)
+            except UnderWay:
+                self.stdout.write(f"{user.email}: is being done already")
+                continue
             self.stdout.write(
                 f"{user.email}: {done.faded} faded, {done.back} back, {done.merged} merged,"
+                f" {done.asked} asked, {done.reflections} concluded,"
                 f" {done.retried} to be learned from again"
+                + (", and more to do: a worker goes on" if done.more else "")
             )

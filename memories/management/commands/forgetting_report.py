@@ -79,7 +79,7 @@ class Command(BaseCommand):
         stores = len(report.stores)
         self.stdout.write(
             f"{number}. {report.searched:,} entries in {stores} stores searched, recall and every"
-            f" passage that shares its words asked: {report.found or 'nothing'} found."
+            f" passage that has the same words asked: {report.found or 'nothing'} found."
         )
         for looked in report.stores:
             if looked.found or everything:

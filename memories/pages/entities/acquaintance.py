@@ -13,14 +13,15 @@ from django.utils.translation import gettext
 
 from accounts.models import Project, User
 from database.statements import array_of, fetched
-from memories.keeping import Directory, everybody, same_people
+from memories.keeping import Directory, same_people
+from memories.keeping.people.directory import everybody
 from memories.models import Entity, Memory, Source
 from memories.pages import display
 from memories.recall import listing, passages, places
 from memories.source_kinds import registered
 from web.stored_words import translated
 
-# So much of each is on a page; facts and passages go on behind a link.
+# Number of each shown per page; a link loads more facts and passages.
 FACTS, EARLIER, SOURCES, COMPANY = 30, 10, 8, 10
 _NAMES = 6
 _OWN = re.compile(r"^(?:my|our)\s+", re.IGNORECASE)

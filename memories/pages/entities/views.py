@@ -19,16 +19,16 @@ from memories.forgetting import bulk_forget
 from memories.keeping import Refused, same_people
 from memories.models import Change, Entity
 from memories.pages.entities import acquaintance
+from memories.pages.entities.people_map import people_map
 from web.guard import PersonRequest, own, signed_in
 
-# So many are on a page of the list.
+# Entries per page of the list.
 LISTED = 60
-# So many suggestions are made at once.
+# Maximum number of suggestions made at once.
 SUGGESTED = 3
-# So many of what would go are named before it does.
+# Maximum number of memories listed before they are forgotten.
 NAMED = 8
 _LONGEST = 100  # characters of a name that is looked for
-_PEOPLE = (Entity.Type.PERSON, Entity.Type.PET)
 
 
 @require_safe
@@ -39,16 +39,19 @@ def people(request: PersonRequest) -> HttpResponse:
     things = request.GET.get("which") == "things"
     page = _number(request.GET.get("page", ""))
     known = _known(request.user, q)
-    of_kind = known.exclude(type__in=_PEOPLE) if things else known.filter(type__in=_PEOPLE)
+    of_kind = (
+        known.exclude(type__in=Entity.PEOPLE) if things else known.filter(type__in=Entity.PEOPLE)
+    )
     ordered = of_kind.order_by("-mention_count", "name", "pk")
     rows = list(ordered[page * LISTED : (page + 1) * LISTED + 1])
     more = {"q": q, "which": "things" if things else "", "page": page + 2}
     context = {
         "q": q,
         "things": things,
-        "people_count": known.filter(type__in=_PEOPLE).count(),
-        "things_count": known.exclude(type__in=_PEOPLE).count(),
+        "people_count": known.filter(type__in=Entity.PEOPLE).count(),
+        "things_count": known.exclude(type__in=Entity.PEOPLE).count(),
         "rows": acquaintance.listed(request.user, rows[:LISTED]),
+        "map": None if q or page else people_map(request.user, rows),
         "more_url": f"{reverse('memories:people')}?{urlencode(more)}" if len(rows) > LISTED else "",
     }
     partial = request.htmx and not request.htmx.history_restore_request

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from llm import endpoints
 from llm.chat import chat_model
-from memories.learning import learn_what_is_left, progress, reading_model, try_again
+from memories.learning import learn_what_is_left, progress
+from memories.learning.backfill import try_again
+from memories.learning.learn import reading_model
 from memories.pages.models.form import ConnectForm
 from model_access import ledger
 from model_access.models import Connection, LedgerEntry

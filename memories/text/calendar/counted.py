@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from memories.text.calendar import words as said
 from memories.text.calendar.arithmetic import Days, Way, date_at, month_of, one_day, yearly
+from memories.text.calendar.names import SHORT_WEEKDAYS
 from memories.text.calendar.rules import (
     LONG_MONTH,
     MONTH,
@@ -56,7 +57,7 @@ def _weekday_of(words: str) -> int:
     for name in (low, low.removesuffix("s"), low.removesuffix("en"), low.removesuffix("e")):
         if name in said.WEEKDAYS:
             return said.WEEKDAYS[name]
-    return said.SHORT_WEEKDAYS[low]
+    return SHORT_WEEKDAYS[low]
 
 
 def _back(today: date, weekday: int, many: int) -> Days:

@@ -4,6 +4,7 @@ import re
 from datetime import date, datetime, timedelta
 
 from memories.text.calendar.days import NamedTime, times
+from memories.text.calendar.names import months
 from memories.text.calendar.tense import way
 from memories.text.calendar.words import MONTHS
 from memories.text.languages import language_of
@@ -17,17 +18,7 @@ _PART_OF_DAY = re.compile(
     r"|por\s+la\s+(?:mañana|tarde|noche)|al\s+mediodía)\b",
     re.IGNORECASE,
 )
-_NAMES = {
-    "en": """
-        January February March April May June July August September October November December
-    """,
-    "de": """
-        Januar Februar März April Mai Juni Juli August September Oktober November Dezember
-    """,
-    "es": """
-        enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
-    """,
-}
+_LANGUAGES = ("en", "de", "es")
 
 
 def dated(text: str, said_at: datetime) -> str:
@@ -36,7 +27,7 @@ def dated(text: str, said_at: datetime) -> str:
     `said_at` is aware, in the zone of whoever said it.
     """
     language = language_of(text)
-    language = language if language in _NAMES else "en"
+    language = language if language in _LANGUAGES else "en"
     for named in reversed(_ways(text, said_at)):
         if named.until - named.since > _LONGEST or _GIVEN.search(named.words):
             continue
@@ -61,7 +52,7 @@ def _days(named: NamedTime, language: str) -> str:
 
 
 def _spelled(day: date, language: str) -> str:
-    month = _NAMES[language].split()[day.month - 1]
+    month = months(language)[day.month - 1]
     if language == "es":
         return f"{day.day} de {month} de {day.year}"
-    return f"{day.day}{'.' if language == 'de' else ''} {month} {day.year}"
+    return f"{day.day}{'.' if language == 'de' else ''} {month.capitalize()} {day.year}"

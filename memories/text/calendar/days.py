@@ -12,6 +12,7 @@ from typing import Literal
 from memories.text.calendar import words as said
 from memories.text.calendar.arithmetic import Way
 from memories.text.calendar.counted import RULES
+from memories.text.calendar.names import SHORT_WEEKDAYS, weekdays
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,9 @@ def times(text: str, now: datetime, way: Way) -> list[NamedTime]:
     for match, rule in named:
         before = text[: match.start()].lower().split()[-2:]
         if (found and match.start() < found[-1].stop) or (before and before[-1] in _EVERY):
+            continue
+        if before and before[-1] in _ANY and match.group().lower() in _WEEKDAYS:
+            # "I love a Thursday": none in particular.
             continue
         days = rule.days(match, today, way)
         if days is not None:
@@ -85,13 +89,19 @@ _EVERY, _SINCE = frozenset(said.EVERY.split()), frozenset(said.SINCE.split())
 _UNTIL, _BEFORE = frozenset(said.UNTIL.split()), frozenset(said.BEFORE.split())
 _AFTER = frozenset(said.AFTER.split())
 
+# "A Thursday", in the languages that say so.
+_ANY, _WEEKDAYS = (
+    frozenset(("a", "einem", "einen", "un", "una")),
+    frozenset(weekdays("en", "de", "es")),
+)
+
 _WORD = re.compile(r"\w+")
 _KNOWN = frozenset(
     word
     for table in (
         said.MONTHS,
         said.WEEKDAYS,
-        said.SHORT_WEEKDAYS,
+        SHORT_WEEKDAYS,
         said.UNITS,
         said.SEASONS,
         said.DAYS,

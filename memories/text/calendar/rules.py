@@ -19,6 +19,7 @@ from memories.text.calendar.arithmetic import (
     whole,
     yearly,
 )
+from memories.text.calendar.names import SHORT_WEEKDAYS
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ def _words(words: str | dict[str, object] | list[str]) -> str:
 MONTH = rf"(?:{_words(list(said.MONTHS))})\b\.?"
 LONG_MONTH = rf"(?:{_words([m for m in said.MONTHS if len(m) > 3 and m != 'sept'])}|may|mai)\b"
 WEEKDAY = rf"(?:{_words(list(said.WEEKDAYS))})\b"
-SHORT = rf"(?:{_words(list(said.SHORT_WEEKDAYS))})\b"
+SHORT = rf"(?:{_words(list(SHORT_WEEKDAYS))})\b"
 NUMBER = rf"(?:\d{{1,3}}|{_words(list(said.NUMBERS))})"
 _UNIT = rf"(?:{_words(list(said.UNITS))})\b"
 _SEASON = rf"(?:{_words(list(said.SEASONS))})\b"
@@ -214,7 +215,7 @@ def _relative_day(match: re.Match[str], today: date, _way: Way) -> Days | None:
 )
 def _weekday(match: re.Match[str], today: date, way: Way) -> Days | None:
     name = (match["w"] or match["w2"] or match["w3"]).lower()
-    weekday = said.WEEKDAYS.get(name, said.SHORT_WEEKDAYS.get(name, 0))
+    weekday = said.WEEKDAYS.get(name, SHORT_WEEKDAYS.get(name, 0))
     which = _which(match["which"]) if match["which"] else None
     if match["which2"]:
         which = -1 if match["which2"].lower() == "pasado" else 0

@@ -1,17 +1,23 @@
-"""Whether what has a time named has passed or is to come: "fell on Friday", "flies on Friday"."""
+"""Whether what has a time named has passed or is to come: "fell on Friday", "flies on Friday".
+
+And whether a question asks for what was, not for what is.
+"""
 
 import re
 from typing import Literal
 
+from memories.text.calendar.names import months, weekdays
+from memories.text.meaning.english_words import glossed_language, in_english
 from memories.text.sameness.subjects import clauses
 
-_A_DAY = (
-    r"(?=(?:the\s+)?(?:\d|next|tomorrow|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul"
-    r"|aug|sep|oct|nov|dec)))"
-)
+_NAMED = "|".join(name[:3] for name in (*weekdays("en"), *months("en")))
+_A_DAY = rf"(?=(?:the\s+)?(?:\d|next|tomorrow|{_NAMED}))"
 _TO_COME = re.compile(
     r"\b(?:will|won['’]t|shall|going\s+to|gonna|due|next|coming|upcoming|soon|until|till|by"
     r"|starting|plan\w*"
+    # "Called the yard, the tiles arrive on the 16th": so said, it is to come.
+    rf"|(?:arrives?|starts?|begins?|opens?|lands?|leaves|departs?|kommt|kommen|beginnt)(?:\s+\w+){{0,2}}?"
+    rf"\s+(?:on\s+|am\s+)?{_A_DAY}"
     r"|(?:booked|scheduled|set|fixed|confirmed|arranged|invited|down)"
     rf"(?:\s+\w+){{0,3}}?\s+(?:for|to|until|till|on)\s+{_A_DAY}"
     # "Moved to Friday" is to come, "moved on Friday" has passed.
@@ -42,6 +48,41 @@ _PASSED = re.compile(
     r"|fuimos|icimos)|(?!caf)\w{2,}(?:é|í|ó))\b",
     re.IGNORECASE,
 )
+# By language, since they share spellings: German "was" is "what", English "war" no "was".
+_PAST = {
+    "": r"was|were|did|used\s+to|had|before|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?"
+    r"|once|back\s+then|until|at\s+first|first|old|last|ex",
+    "de": r"war|waren|warst|hatten?|hattest|wohnte\w*|arbeitete|früher\w*|vorher\w*"
+    r"|vorige\w*|bevor|ehemalig\w*|damals|ursprünglich\w*|alte[rns]?|zuerst|gewohnt|gearbeitet"
+    r"|gewesen|gehabt",
+    "es": r"antes|anterior(?:es)?|era|eras|éramos|fue|fui|tenía\w*|vivía\w*|trabajaba\w*|usaba\w*"
+    r"|había|antigu[oa]|vieja?|viejo|original|solía\w*",
+}
+_NOW = {
+    "": r"now|currently|at\s+the\s+moment|these\s+days|nowadays|today|still",
+    "de": r"jetzt|zurzeit|derzeit|aktuell\w*|momentan|heute|noch|inzwischen",
+    "es": r"ahora|actualmente|hoy|todavía",
+}
+_PATTERNS = {
+    language: tuple(
+        re.compile(rf"\b(?:{words[language]})\b", re.IGNORECASE) for words in (_PAST, _NOW)
+    )
+    for language in _PAST
+}
+
+# What asks for what held before, in English words: other languages' as they are put into English.
+_FORMERLY = re.compile(
+    r"\b(?:originally|original|at\s+first|first|former(?:ly)?|previous(?:ly)?|earlier|early|before"
+    r"|once|back\s+then|old|last|used?\s+to|(?:to|at)\s+principio)\b",
+    re.IGNORECASE,
+)
+_BEFORE_THAT = re.compile(
+    r"^(?:before|until)\s[^,?]*,\s*"
+    r"|(?<=\w)\s+(?:before|until|till|at\s+the\s+(?:start|beginning|end)\s+of|back\s+in)\s+\w[^?]*",
+    re.IGNORECASE,
+)
+_IN_PRESENT = {"did": "do", "was": "is", "were": "are", "had": "have", "lag": "is"}
+_TENSED = re.compile(rf"\b(?:{'|'.join(_IN_PRESENT)})\b", re.IGNORECASE)
 
 
 def way(text: str, at: int) -> Literal["past", "future"]:
@@ -56,3 +97,31 @@ def way(text: str, at: int) -> Literal["past", "future"]:
         if _PASSED.search(part):
             return "past"
     return "future"
+
+
+def asks_past(question: str) -> bool:
+    """Whether it asks for the past: English, German and Spanish."""
+    past, now = _PATTERNS[glossed_language(question)]
+    return bool(past.search(question)) and not now.search(question)
+
+
+def asks_before(question: str) -> bool:
+    """Whether it asks for what held before something, not for what happened."""
+    return bool(_FORMERLY.search(in_english(question)))
+
+
+def before_what(question: str) -> str:
+    """Before what the time is that a question asks for: "Where did I work before the museum?"."""
+    return " ".join(_BEFORE_THAT.findall(question))
+
+
+def in_present(question: str) -> str:
+    """A question for what was as one for what is: "Where did I work before?" → "Where do I work?".
+
+    In English words. What was is told as it was when it still held: that is what it answers.
+    """
+    english = in_english(question)
+    if english == question:
+        english = _BEFORE_THAT.sub("", english)
+    of_now = _TENSED.sub(lambda found: _IN_PRESENT[found[0].lower()], _FORMERLY.sub("", english))
+    return " ".join(of_now.split()).replace(" ?", "?")

@@ -1,46 +1,9 @@
 """The words for times in English, German and Spanish, as `times` reads them."""
 
-MONTHS: dict[str, int] = {
-    word: number
-    for number, line in enumerate(
-        """
-        january jan januar jänner enero
-        february feb februar feber febrero
-        march mar märz maerz marzo
-        april apr abril
-        may mai mayo
-        june jun juni junio
-        july jul juli julio
-        august aug agosto
-        september sept sep septiembre setiembre
-        october oct oktober okt octubre
-        november nov noviembre
-        december dec dezember dez diciembre
-        """.strip().splitlines(),
-        1,
-    )
-    for word in line.split()
-}
-# Monday is 0, as in Python.
-WEEKDAYS: dict[str, int] = {
-    word: number
-    for number, line in enumerate(
-        """
-        monday montag lunes
-        tuesday dienstag martes
-        wednesday mittwoch miércoles miercoles
-        thursday donnerstag jueves
-        friday freitag viernes
-        saturday samstag sonnabend sábado sabado
-        sunday sonntag domingo
-        """.strip().splitlines()
-    )
-    for word in line.split()
-}
-SHORT_WEEKDAYS = {
-    "mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4,
-    "sat": 5, "sun": 6,
-}  # fmt: skip
+from memories.text.calendar.names import month_numbers, weekday_numbers
+
+MONTHS = month_numbers("en", "de", "es")
+WEEKDAYS = weekday_numbers("en", "de", "es")
 NUMBERS: dict[str, int] = {
     word: number
     for number, line in enumerate(

@@ -23,7 +23,7 @@ _LEXICONS = Path(__file__).parent / "lexicons"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 # What stands between the parts of a compound: "Geburtstag-s-feier".
 _LINKS = ("", "s", "n", "en", "es", "er", "e")
-# So many words tell a language, if more than this share of them are of it.
+# Number of words read to detect a language, and the share of them that must belong to it.
 _TOLD_BY, _MOSTLY = 20, 0.5
 # Texts longer than this are documents: nobody reads them word by word, in characters.
 LONGEST = 2_000

@@ -28,7 +28,12 @@ _TIMES = {
 _VALUE = {word: value for value, words in _UNITS.items() for word in words.split()}
 _SCALE = {word: value for value, words in _TIMES.items() for word in words.split()}
 _BETWEEN = frozenset(("and", "und", "y"))
+_ARTICLES = frozenset("ein eine un uno una".split())
+# From so many digits on groups of them are a code.
+_GROUPED = 4
 _TOKEN = re.compile(r"[^\W_]+")
+# A number, or a word of one.
+NUMERAL = rf"\d+|{'|'.join(sorted((*_VALUE, *_SCALE), key=len, reverse=True))}"
 _GERMAN = re.compile(
     "|".join(sorted((*_VALUE, *_SCALE, "und"), key=len, reverse=True)), re.IGNORECASE
 )
@@ -54,6 +59,52 @@ def numerals(text: str) -> Iterator[tuple[Span, int]]:
         value = _value(words)
         if value is not None and value > 1:
             yield span, value
+
+
+def spelled_value(text: str) -> int | None:
+    """What a number that is spelled out, or written in digits, comes to."""
+    if text.isdigit():
+        return int(text)
+    pieces = [piece for word in _TOKEN.findall(text.lower()) for piece in _pieces(word)]
+    return _value(pieces) if pieces else None
+
+
+def in_groups(text: str) -> Iterator[tuple[Span, str]]:
+    """Numbers told group by group, as codes are: "sixty-one, oh four" is 6104."""
+    group: list[tuple[Span, str]] = []
+    for token in _TOKEN.finditer(text):
+        digits = _group(token.group().lower())
+        between = text[group[-1][0].stop : token.start()].strip(" ,-") if group else ""
+        if token.group().lower() == "y" and group:
+            continue
+        if between not in ("", "y") and group:
+            yield from _joined(group)
+            group = []
+        if digits:
+            group.append((Span(*token.span()), digits))
+    yield from _joined(group)
+
+
+def _joined(group: list[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
+    digits, tens = "", False
+    for _, each in group:
+        if tens and len(each) == 1 and each != "0":
+            # "Sixty", "one".
+            digits, tens = digits[:-1] + each, False
+        else:
+            digits, tens = digits + each, len(each) == 2 and each[1] == "0" and each != "10"
+    if len(group) > 1 and len(digits) >= _GROUPED:
+        yield Span(group[0][0].start, group[-1][0].stop), digits
+
+
+@lru_cache(maxsize=5_000)
+def _group(word: str) -> str:
+    """The digits of a numeral under a hundred; nothing of another word."""
+    if word == "oh":
+        return "0"
+    pieces = _pieces(word)
+    value = _value(pieces) if pieces and not _BETWEEN.issuperset(pieces) else None
+    return str(value) if value is not None and value < 100 and word not in _ARTICLES else ""
 
 
 @lru_cache(maxsize=5_000)

@@ -115,7 +115,7 @@ def kinds() -> dict[str, str]:
     return found
 
 
-# So many letters at the beginning are shared by a name and one made from it.
+# Minimum number of initial letters shared by a name and its short form.
 _ROOT = 3
 _SMALL_ENDINGS = re.compile(
     r"^(?:|i|y|ie|ey|chen|lein|l|erl|le|ito|ita|ico|ica|inho|inha|ino|ina|usia|unia|cia|sia"
@@ -173,3 +173,22 @@ def also_short_for(name: str) -> frozenset[str]:
 @cache
 def _group(number: int) -> frozenset[str]:
     return frozenset(name for name, groups in short_names().items() if number in groups)
+
+
+def may_lie_within(one: str, other: str) -> bool:
+    """Whether one of two places may lie within the other: a town in a country, not in a town."""
+    levels = _levels()
+    first, second = (levels.get(place.lower().strip(" ."), 0) for place in (one, other))
+    return first != second
+
+
+@cache
+def _levels() -> dict[str, int]:
+    """How wide a place is: 3 continents, 2 countries, 1 their parts; a town is not listed."""
+    found: dict[str, int] = {}
+    text = (_HERE / "regions.txt").read_text("utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    for level, line in zip((3, 2, 1), lines, strict=True):
+        for place in line.partition(":")[2].split(","):
+            found.setdefault(place.strip(), level)
+    return found

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import small_words as small_words_of
 from memories.text.words import STOP_WORDS
 
@@ -16,14 +17,10 @@ TITLES = frozenset(
 # Titles that are words as well: "I miss Lena".
 ALSO_TITLES = frozenset("miss sir doctor professor".split())
 POLITE = frozenset("don doña".split())
-NO_NAMES = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays"
-    " fridays saturdays sundays january february march april may june july august september october"
-    " november december jan feb mar apr jun jul aug sep sept oct nov dec montag dienstag mittwoch"
-    " donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember lunes"
-    " martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio"
-    " agosto septiembre octubre noviembre diciembre christmas easter halloween weihnachten ostern"
-    " silvester navidad english german french spanish italian polish turkish russian chinese"
+_DATES = (*weekdays("en", plural=True), *weekdays("de", "es"), *month_numbers("en", "de", "es"))
+NO_NAMES = frozenset(_DATES) | frozenset(
+    "christmas easter halloween weihnachten ostern silvester navidad"
+    " english german french spanish italian polish turkish russian chinese"
     " japanese dutch portuguese swedish american british irish scottish welsh indian greek arabic"
     " korean european deutsch englisch französisch spanisch italienisch inglés español alemán"
     " francés god jesus ok okay tv pdf dvd id ai usb pc uk us usa eu gmbh ps btw fyi lol omg wifi"

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from memories.text.words import STOP_WORDS, Word, content_words
+from memories.text import first_person
+from memories.text.words import Word, content_words
 
 # Who a sentence is about. What somebody else says of themselves in quotation marks is not mine.
 FIRST, YOU, QUOTED = "i", "you", "quoted"
@@ -17,16 +18,14 @@ FIRST, YOU, QUOTED = "i", "you", "quoted"
 GOES_ON = "goes on"
 
 _SUBJECTS = {
-    FIRST: "i we ich wir yo nosotros nosotras je j nous eu io ik wij jag vi jeg я мы",
+    FIRST: " ".join(first_person.words(first_person.SUBJECTS)),
     YOU: "you du ihr tú ustedes vosotros tu vous você vocês voi jij jullie ты вы",
     "he": "he er él il ele egli lui hij han он",
     "she": "she ella elle ela lei hon hun она",
     "they": "they ellos ellas ils elles eles elas loro они",
 }
 _OWNERS = {
-    "my": "my our mein meine meinem meinen meiner meines unser unsere unserem unseren unserer mi"
-    " mis nuestro nuestra mon ma mes notre nos meu minha mio mia miei mie mijn ons onze"
-    " мой моя моё мои",
+    "my": " ".join(first_person.words(first_person.OWNERS)),
     "your": "your dein deine deinem deinen deiner euer eure tus vuestro ton tes votre vos seu sua"
     " tuo tua jouw",
     "his": "his",
@@ -36,8 +35,13 @@ _OWNERS = {
     " los las un una le les une het een il lo gli uno o os as um uma",
 }
 _MINE = frozenset(
-    f"{_OWNERS['my']} me mine myself us ours mich mir uns nosotras moi mim".split()
-) | frozenset(("i'm", "i've", "i'd", "i'll"))
+    (
+        *first_person.words(first_person.OWNERS),
+        *first_person.words(first_person.OTHERS, "en", "de", "fr", "pt"),
+        *first_person.CONTRACTED,
+        "nosotras",
+    )
+)
 _OBJECTS = {"him": "he", "his": "he", "her": "she", "hers": "she", "them": "they", "their": "they"}
 _SUBJECT = {word: who for who, words in _SUBJECTS.items() for word in words.split()}
 _OWNER = {word: whose for whose, words in _OWNERS.items() for word in words.split()}
@@ -189,6 +193,10 @@ _JOINS = frozenset(
 )
 _CLAUSE_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[;()–—…]|[,:](?!\d)|(?<=\s)-(?=\s)")
 _STARTS = frozenset("i he she we they my our".split())
+_REPORTS = frozenset(
+    "said says say told tells tell thinks thought think knows knew know believes believed claims"
+    " claimed heard hears found hopes guess remembers mentioned confirmed".split()
+)
 
 
 # "Anna and I", "my sister and I": one subject of two.
@@ -215,7 +223,8 @@ def clauses(text: str) -> Iterator[tuple[int, int]]:
         begins = plain in _STARTS and text[joined:at].strip()
         if not breaks and not begins:
             continue
-        if plain in ("my", "our") and last in STOP_WORDS:
+        # "The clerk said my number …", but "Dr Osei prescribes my mother …".
+        if plain in ("my", "our") and begins and last not in _REPORTS:
             continue
         if text[start:at].strip():
             yield start, at

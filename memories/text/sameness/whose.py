@@ -3,15 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from memories.text import first_person
 from memories.text.meaning.concepts import Meant
 from memories.text.names.lists import given_names
 from memories.text.words import STOP_WORDS
 
 ME = "me"
+_LANGUAGES = ("en", "de", "es")
 _LISTED = """
-me: i me my mine myself we us our ours i'm i've i'd i'll we're we've ich mich mir mein meine meinem
-    meinen meiner meines wir uns unser unsere unserem unseren unserer yo mi mis me conmigo nos
-    nosotros nosotras nuestro nuestra nuestros nuestras mío mía soy tengo estoy voy he fui
 he: he him his er ihm ihn sein seine seinem seinen seiner él
 she: she her hers sie ihr ihre ihrem ihren ihrer ella
 they: they them their theirs ellos ellas
@@ -22,9 +21,18 @@ WHO = {
     for who, words in re.findall(r"^(\w+): ((?:.+\n)(?: .+\n)*)", _LISTED, re.MULTILINE)
     for word in words.split()
 }
-_MINE = frozenset(
-    "my our mein meine meinem meinen meiner meines unser unsere unserem unseren unserer mi mis"
-    " nuestro nuestra nuestros nuestras".split()
+_MINE = frozenset(first_person.words(first_person.OWNERS, *_LANGUAGES))
+# Spanish has it in the verb.
+_VERBS = "soy tengo estoy voy fui"
+WHO |= dict.fromkeys(
+    (
+        *first_person.words(first_person.SUBJECTS, *_LANGUAGES),
+        *first_person.words(first_person.OTHERS, *_LANGUAGES),
+        *first_person.CONTRACTED,
+        *_MINE,
+        *_VERBS.split(),
+    ),
+    ME,
 )
 _GENITIVE = re.compile(r"['’]s?$")
 _OWNED = re.compile(r"\s+(?!(?:und|oder|aber|weil|dass|will|soll|muss|kann|wird)\b)\w")

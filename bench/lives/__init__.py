@@ -1,0 +1,1 @@
+"""Lives of invented people, written day by day, and what Today shows of them."""

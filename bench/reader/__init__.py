@@ -1,0 +1,7 @@
+"""Training of llm/reader.npz and llm/pair_reader.npz from all-MiniLM-L6-v2.
+
+The reader tells which statement answers a question, the pair reader what a later statement does to
+an earlier one. Needs PyTorch and onnx, as the application does not: `pip install torch onnx`, then
+`python -m bench.reader.train` and, as it begins with those weights, `python -m
+bench.reader.train_pairs`.
+"""

@@ -1,0 +1,121 @@
+"""all-MiniLM-L6-v2 in PyTorch, from the weights of the package that the application runs it by.
+
+Tokens of all texts lie one after the other, so that none of the work goes into padding.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+import torch.nn.functional as nn
+from numpy.typing import NDArray
+from onnx import numpy_helper
+from tokenizers import Tokenizer
+
+from llm import small_bert
+
+HEADS, WIDTH, LAYERS = 12, 384, 6
+FOLDER = small_bert.folder_of(small_bert.MINILM)
+MODEL = FOLDER / small_bert.MINILM.file
+# No statement of the training texts is longer, in tokens.
+LONGEST = 120
+DROPPED = 0.1
+_EPSILON = 1e-12
+_NORMS = ("attention_output_norm_layernorm", "mlp_output_norm_layernorm")
+_FIRST_NORM = "model.layers.-1.embeddings_norm_layernorm"
+
+tokenizer = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
+tokenizer.no_padding()
+tokenizer.enable_truncation(LONGEST)
+
+
+def untouched(file: Path = MODEL) -> dict[str, NDArray[np.float32]]:
+    """The weights as the package has them, by name."""
+    stored = onnx.load(str(file)).graph.initializer
+    return {each.name: numpy_helper.to_array(each).astype(np.float32) for each in stored}
+
+
+class Network(torch.nn.Module):
+    """The model; all but the embeddings of words, places and parts can be trained."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        weights = untouched()
+        for name in ("word", "token_type", "position"):
+            (full,) = (each for each in weights if f".{name}_embeddings" in each)
+            self.register_buffer(name, torch.tensor(weights.pop(full)))
+        self.trained = torch.nn.ParameterDict(
+            {_key(name): torch.tensor(weight) for name, weight in weights.items()}
+        )
+
+    def set_weights(self, weights: Mapping[str, NDArray[np.float32]]) -> None:
+        """Begin from these weights, by name."""
+        with torch.no_grad():
+            for name, weight in weights.items():
+                self.trained[_key(name)].copy_(torch.tensor(weight))
+
+    def weight(self, name: str) -> torch.Tensor:
+        found: torch.Tensor = self.trained[_key(name)]
+        return found
+
+    def forward(self, texts: Sequence[str], part: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """(texts, longest, 384) vectors of tokens, and (texts, longest) which of them there are.
+
+        `part`: as which of a pair each is read.
+        """
+        rows = [tokenizer.encode(text).ids for text in texts]
+        return self._read(rows, [[part] * len(row) for row in rows])
+
+    def together(self, pairs: Sequence[tuple[str, str]]) -> tuple[torch.Tensor, torch.Tensor]:
+        """The same of both texts of each pair, read together."""
+        read = [tokenizer.encode(*pair) for pair in pairs]
+        return self._read([each.ids for each in read], [each.type_ids for each in read])
+
+    def _read(
+        self, rows: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        longest = max(len(row) for row in rows)
+        there = torch.zeros(len(rows), longest, dtype=torch.bool)
+        for at, row in enumerate(rows):
+            there[at, : len(row)] = True
+        ids = torch.tensor([each for row in rows for each in row])
+        kinds = torch.tensor([each for part in parts for each in part])
+        places = torch.arange(longest).expand(len(rows), -1)[there]
+        x = self.word[ids] + self.position[places] + self.token_type[kinds]
+        x = self._dropped(self._normed(x, _FIRST_NORM))
+        for layer in range(LAYERS):
+            x = self._layer(x, f"model.layers.{layer}", there)
+        return self._padded(x.float(), there), there
+
+    def _layer(self, x: torch.Tensor, name: str, there: torch.Tensor) -> torch.Tensor:
+        asks, keys, values = (
+            self._padded(self._linear(x, f"{name}.attn.{which}_proj"), there)
+            .unflatten(-1, (HEADS, -1))
+            .transpose(1, 2)
+            for which in "qkv"
+        )
+        mask = there[:, None, None, :]
+        met = nn.scaled_dot_product_attention(asks, keys, values, attn_mask=mask)
+        attended = self._linear(met.transpose(1, 2).flatten(2)[there], f"{name}.attn.o_proj")
+        x = self._normed(x + self._dropped(attended), f"{name}.{_NORMS[0]}")
+        inner = self._linear(nn.gelu(self._linear(x, f"{name}.mlp.fc1")), f"{name}.mlp.fc2")
+        return self._normed(x + self._dropped(inner), f"{name}.{_NORMS[1]}")
+
+    def _linear(self, x: torch.Tensor, name: str) -> torch.Tensor:
+        return x @ self.weight(f"{name}.MatMul.weight") + self.weight(f"{name}.Add.bias")
+
+    def _normed(self, x: torch.Tensor, name: str) -> torch.Tensor:
+        weight, bias = self.weight(f"{name}.weight"), self.weight(f"{name}.bias")
+        return nn.layer_norm(x, (WIDTH,), weight, bias, _EPSILON)
+
+    def _dropped(self, x: torch.Tensor) -> torch.Tensor:
+        return nn.dropout(x, DROPPED, self.training)
+
+    def _padded(self, x: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+        return x.new_zeros(*there.shape, x.shape[-1]).masked_scatter(there[..., None], x)
+
+
+def _key(name: str) -> str:
+    return name.replace(".", "/")

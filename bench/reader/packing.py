@@ -1,0 +1,75 @@
+"""Write what training changed: in four bits a weight, beside where it belongs (llm/weights.py).
+
+Each column of a matrix has a step of its own; a change is -7 to 7 of them. The step is the one of a
+few that loses least: the largest change of a column is seldom worth a coarse one.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from numpy.typing import NDArray
+
+from bench.reader.network import MODEL, Network, untouched
+
+MOST = 7
+SHARES = (1.0, 0.8, 0.65, 0.5, 0.4, 0.3)
+
+Floats = NDArray[np.float32]
+
+
+def pack(network: Network, heads: Mapping[str, Floats], to: Path) -> None:
+    """Write the changes of a network's weights, and the weights of the heads above it."""
+    weights = untouched()
+    stored: dict[str, object] = {}
+    names = []
+    for each in onnx.load(str(MODEL), load_external_data=False).graph.initializer:
+        if "_embeddings" in each.name:
+            continue
+        place = {
+            entry.key: int(entry.value) for entry in each.external_data if entry.key == "offset"
+        }
+        now = network.weight(each.name).detach().numpy()
+        steps, step = _packed(now - weights[each.name])
+        names.append(each.name)
+        stored |= {
+            f"{each.name} bits": _bits(steps),
+            f"{each.name} step": step,
+            f"{each.name} shape": np.array(now.shape),
+            f"{each.name} offset": np.array(place["offset"]),
+        }
+    np.savez_compressed(to, names=np.array(names), **stored, **heads)  # type: ignore[arg-type]
+
+
+def heads_of(model: torch.nn.Module) -> dict[str, Floats]:
+    """The weights of a model that are not its network's."""
+    return {
+        name: weight.detach().numpy()
+        for name, weight in model.named_parameters()
+        if not name.startswith("network.")
+    }
+
+
+def _packed(change: Floats) -> tuple[NDArray[np.int8], Floats]:
+    """How many steps each change is, and how long a step is."""
+    over = None if change.ndim == 1 else 0
+    most = np.abs(change).max(axis=over, keepdims=True) + 1e-12
+    lost = np.full(most.shape, np.inf)
+    steps, step = np.zeros(change.shape), most
+    for share in SHARES:
+        tried = most * share / MOST
+        rounded = np.clip(np.round(change / tried), -MOST, MOST)
+        loses = ((rounded * tried - change) ** 2).sum(axis=over, keepdims=True)
+        better = loses < lost
+        lost = np.where(better, loses, lost)
+        steps, step = np.where(better, rounded, steps), np.where(better, tried, step)
+    return steps.astype(np.int8), step.astype(np.float32)
+
+
+def _bits(steps: NDArray[np.int8]) -> NDArray[np.uint8]:
+    flat = (steps.reshape(-1) + MOST + 1).astype(np.uint8)
+    if len(flat) % 2:
+        flat = np.append(flat, np.uint8(MOST + 1))
+    return np.asarray((flat[0::2] << 4) | flat[1::2], np.uint8)

@@ -1,0 +1,97 @@
+"""How well a statement answers a question, by a small model trained to tell.
+
+all-MiniLM-L6-v2, whose weights bench/reader changed: question and statement are read each by
+itself, so that a statement is read once for all questions. A question is answered as far as each of
+its tokens finds one in the statement that comes near it, and as far as both come near as wholes
+(late interaction, as in ColBERT: Khattab and Zaharia, 2020). The changes lie in reader.npz, in four
+bits a weight; the weights they are added to are those of the package.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from django.conf import settings
+from numpy.typing import NDArray
+
+from llm import small_bert
+from llm.cleaning import encodable
+
+Floats = NDArray[np.float32]
+
+CHANGES = Path(__file__).with_name("reader.npz")
+
+
+@dataclass(frozen=True)
+class Read:
+    """A text as the model sees it: (384,) and (tokens, 384) floats, each row of length 1."""
+
+    whole: Floats
+    tokens: Floats
+
+
+def read(texts: Sequence[str], *, as_questions: bool) -> list[Read]:
+    """Read questions, or statements, in English."""
+    if not texts:
+        return []
+    model = small_bert.load_kind(_KIND, threads=settings.YARNNN_EMBEDDING_THREADS)
+    wholes, tokens = model.embed_part([encodable(text) for text in texts], int(not as_questions))
+    return [Read(*each) for each in zip(wholes, tokens, strict=True)]
+
+
+def answers(question: Read, statement: Read) -> float:
+    """How much likelier a statement is to answer a question than nothing is, as a logit."""
+    head = _head()
+    near, by_token = head["answers_mix"]
+    met = _met(question, statement, head["answers_gate.weight"], head["answers_gate.bias"])
+    nothing = _linear(question.whole, head["nothing.weight"], head["nothing.bias"])
+    return float(near * (question.whole @ statement.whole) + by_token * met - nothing)
+
+
+def same(said: Read, again: Read) -> float:
+    """How likely one statement says the same as another, as a logit: both read as statements."""
+    head = _head()
+    near, there, back = head["same_mix"]
+    gate = head["same_gate.weight"], head["same_gate.bias"]
+    met, met_back = _met(said, again, *gate), _met(again, said, *gate)
+    whole = said.whole @ again.whole
+    return float(near * whole + there * met + back * met_back + head["same_bias"])
+
+
+def _met(one: Read, other: Read, weight: Floats, bias: Floats) -> float:
+    """How near one's tokens come to some token of the other, as far as they count."""
+    counts = np.logaddexp(0, _linear(one.tokens, weight, bias))
+    return float((one.tokens @ other.tokens.T).max(axis=1) @ counts / counts.sum())
+
+
+def _linear(vectors: Floats, weight: Floats, bias: Floats) -> Floats:
+    return np.asarray(vectors @ weight[0] + bias[0], np.float32)
+
+
+@lru_cache(maxsize=1)
+def _head() -> dict[str, Floats]:
+    """The weights of what makes one number of both texts: see bench/reader/scores.py."""
+    with np.load(CHANGES) as stored:
+        return {name: stored[name] for name in _HEAD}
+
+
+_HEAD = (
+    "answers_mix",
+    "answers_gate.weight",
+    "answers_gate.bias",
+    "nothing.weight",
+    "nothing.bias",
+    "same_mix",
+    "same_gate.weight",
+    "same_gate.bias",
+    "same_bias",
+)
+
+
+_KIND = replace(
+    small_bert.MINILM,
+    model=replace(small_bert.MINILM.model, name="yarnnn reader"),
+    changes=CHANGES,
+)

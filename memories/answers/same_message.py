@@ -1,0 +1,44 @@
+"""What a message said beside its news: which of its sentences answers, nothing may say.
+
+"Priscilla's off to some startup. Tobias has had our crew since Monday" is news of who leads the
+crew, whichever of the two comes nearer to the question.
+"""
+
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from database.acting import acting_as
+from memories.answers.passages import Passage, says_little, statements_in
+from memories.models import Chunk
+from memories.recall import passage
+from memories.text import MASK
+
+# In characters: what is longer is a story, and its sentences are about much else.
+SHORT = 300
+# So many other sentences are told.
+MOST = 2
+
+
+def said_beside(user: User, news: Passage) -> list[Passage]:
+    """The other sentences of the message that some news stands in, those that follow it first."""
+    if news.item.chunk_id is None:
+        return []
+    with acting_as(user):
+        chunk = (
+            Chunk.objects.filter(user=user, pk=news.item.chunk_id, own_words=True)
+            .select_related("source")
+            .first()
+        )
+    if chunk is None or chunk.stop - chunk.start > SHORT or chunk.source.thread == "":
+        return []
+    words = chunk.source.text[chunk.start : chunk.stop]
+    told = news.item.start, news.item.stop
+    beside = []
+    for span in statements_in(words, says_little):
+        start, stop = chunk.start + span.start, chunk.start + span.stop
+        text = span.of(words)
+        if MASK not in text and not (start < told[1] and told[0] < stop):
+            item = passage(chunk, start, stop, why=gettext_noop("said in the same message"))
+            beside.append(Passage(item, text, 0, len(text)))
+    beside.sort(key=lambda each: (each.item.start < told[0], each.item.start))
+    return beside[:MOST]

@@ -1,0 +1,35 @@
+"""What the reader makes of a question and of what may answer it."""
+
+from collections.abc import Sequence
+
+from llm import reader
+from llm.reader import Read
+from memories.answers.scoring.kept import kept
+
+
+class Reads:
+    """A question read, and texts, each once for all questions."""
+
+    def __init__(self, question: str, texts: Sequence[str]) -> None:
+        (self._question,) = reader.read([question], as_questions=True)
+        different = list(dict.fromkeys(texts))
+        self._texts: dict[str, Read] = dict(
+            zip(different, kept(("read",), different, _read), strict=True)
+        )
+        self._same: dict[tuple[str, str], bool] = {}
+
+    def answers(self, text: str) -> float:
+        """How much likelier a text is to answer the question than nothing is, as a logit."""
+        return reader.answers(self._question, self._texts[text])
+
+    def same(self, text: str, other: str) -> bool:
+        """Whether two texts say the same."""
+        pair = (text, other) if text < other else (other, text)
+        if pair not in self._same:
+            first, second = (self._texts[each] for each in pair)
+            self._same[pair] = first is second or reader.same(first, second) > 0
+        return self._same[pair]
+
+
+def _read(texts: Sequence[str]) -> list[Read]:
+    return reader.read(texts, as_questions=False)

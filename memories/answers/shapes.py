@@ -1,0 +1,66 @@
+"""A question with what may be looked at for it, and the answer that was found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+from memories.answers import looking
+from memories.answers.passages import Passage
+from memories.answers.verdicts import Verdict
+from memories.recall import Item, Query
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, of whom, and what may be looked at.
+
+    `carried` is what of the turns before belongs to it, `told` what was answered last, where it
+    asks of that. `leave_out_local_only` is for whoever asks
+    from outside of this machine.
+    """
+
+    text: str
+    project: UUID | None = None
+    carried: str = ""
+    # What was answered right before: it is no answer to what is asked about it.
+    told: str = ""
+    exclude_sources: frozenset[UUID] = frozenset()
+    leave_out_local_only: bool = False
+    # Filters of the Memory page and the API; those of recall.
+    narrowed: Query | None = None
+
+    def query(self, text: str) -> Query:
+        """What recall is asked, in these words."""
+        return replace(
+            self.narrowed or Query(text),
+            text=text,
+            project=self.project,
+            exclude_sources=self.exclude_sources,
+            leave_out_local_only=self.leave_out_local_only,
+            limit=looking.ITEMS,
+            budget=looking.BUDGET,
+        )
+
+    @property
+    def in_full(self) -> str:
+        return f"{self.text} ({self.carried})" if self.carried else self.text
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What answers a question, or comes closest to it, best first; and how sure that is."""
+
+    verdict: Verdict
+    passages: tuple[Passage, ...] = ()
+    # How likely the best is to be right, 0..1.
+    likely: float = 0.0
+    # How likely each item is to answer, by its id: that of its best sentence.
+    each: Mapping[str, float] = field(default_factory=dict, repr=False)
+    # All that was recalled, in recall's order.
+    items: tuple[Item, ...] = field(default=(), repr=False)
+    # Whom or what the question names that stands nowhere; "" where there is none.
+    unheard: str = ""
+    # Yes or no, where the sentence decides it.
+    whether: bool | None = None
+    # Whether the passages are facts that answer together.
+    joined: bool = False

@@ -1,0 +1,22 @@
+"""The night: what it does for a person while they sleep, and how it is taken back."""
+
+from memories.learning.night.running import (
+    Done,
+    UnderWay,
+    begin_nights,
+    last_night,
+    night_waiting,
+    run_night,
+)
+from memories.learning.night.taking_back import take_back, take_back_all
+
+__all__ = [
+    "Done",
+    "UnderWay",
+    "begin_nights",
+    "last_night",
+    "night_waiting",
+    "run_night",
+    "take_back",
+    "take_back_all",
+]

@@ -1,0 +1,209 @@
+"""What narrows the Memory page down: read from its address, and offered on it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Protocol
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext
+
+from accounts.models import Project, User
+from memories.models import Entity, Memory
+from memories.recall import EVERYWHERE, Facet, Filters, listing
+from memories.source_kinds import is_kind, kind_of
+from web.guard import own
+
+
+class Time(Protocol):
+    """A stretch of time that may be chosen."""
+
+    @property
+    def label(self) -> str: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def url(self) -> str: ...
+
+
+class Timed(Protocol):
+    """What tells from when the list has something, the latest first."""
+
+    @property
+    def told(self) -> Sequence[Time]: ...
+
+
+@dataclass(frozen=True)
+class Looking:
+    """What a person looks for on the Memory page."""
+
+    q: str
+    filters: Filters
+    cursor: str
+    # The days that are looked at, both included.
+    first: date | None = None
+    last: date | None = None
+    # What was just forgotten on this page, and where it stood.
+    gone: UUID | None = None
+    place: int = 0
+
+
+def looking(user: User, asked: Mapping[str, str]) -> Looking:
+    """Read the address. What is no filter of ours is 404: nothing is shown by mistake."""
+    try:
+        project = asked.get("project") or None
+        first, last = (_day(asked.get(name, "")) for name in ("from", "to"))
+        person = asked.get("person")
+        filters = Filters(
+            state=Memory.State(asked.get("tab") or Memory.State.CURRENT),
+            scope=UUID(project) if project and project != EVERYWHERE else project and EVERYWHERE,
+            kind=Memory.Kind(asked["kind"]) if asked.get("kind") else None,
+            source=_kind(asked["source"]) if asked.get("source") else None,
+            tag=asked.get("tag") or None,
+            since=_midnight(user, first) if first else None,
+            until=_midnight(user, last + timedelta(days=1)) if last else None,
+            person=UUID(person) if person else None,
+        )
+    except (ValueError, OverflowError):
+        raise Http404 from None
+    if "\0" in (filters.tag or ""):
+        raise Http404
+    gone, place = _gone(asked.get("gone", ""), asked.get("place", ""))
+    q, cursor = asked.get("q", "").strip(), asked.get("cursor", "")
+    return Looking(q, filters, cursor, first, last, gone, place)
+
+
+def check(filters: Filters) -> None:
+    """404 for a project or a person of somebody else's. Inside the caller's block."""
+    if isinstance(filters.scope, UUID):
+        own(Project, pk=filters.scope)
+    if filters.person is not None:
+        own(Entity, pk=filters.person)
+
+
+def facets(user: User, at: Looking, drawn: Timed | None) -> Iterator[dict[str, Any]]:
+    """Each way to narrow the list down, with its choices; times are those of the timeline."""
+    found = listing.facets(user, at.filters)
+    for name, label, options in (
+        ("project", gettext("Project"), found.scopes),
+        ("person", gettext("Person"), found.people),
+        ("kind", gettext("Kind"), found.kinds),
+        ("tag", gettext("Tag"), found.tags),
+        ("source", gettext("Source"), found.sources),
+    ):
+        chosen = next((option.label for option in options if option.chosen), "")
+        # A filter that leaves nothing is no option any more, and still to be taken off.
+        chosen = chosen or _label_of(user, at.filters, name)
+        if len(options) < 2 and not chosen:
+            continue
+        yield {
+            "name": name,
+            "label": label,
+            "current": chosen,
+            "clear_url": url(at, **{name: ""}),
+            "options": [_option(at, name, option) for option in options],
+        }
+    times = drawn.told if drawn else ()
+    narrowed = at.first or at.last
+    if narrowed or times:
+        yield {
+            "name": "time",
+            "label": gettext("Time"),
+            "current": period(at.first, at.last) if narrowed else "",
+            "clear_url": url(at, **{"from": "", "to": ""}),
+            "options": [{"label": t.label, "count": t.total, "url": t.url} for t in times],
+        }
+
+
+def url(at: Looking, **changed: str) -> str:
+    """The page's address with some of what is looked for changed; "" takes a part off."""
+    filters = at.filters
+    tab = "" if filters.state == Memory.State.CURRENT else filters.state.value
+    now = {
+        "q": at.q,
+        "tab": tab,
+        "project": str(filters.scope or ""),
+        "person": str(filters.person or ""),
+        "kind": filters.kind or "",
+        "source": filters.source or "",
+        "tag": filters.tag or "",
+        "from": at.first.isoformat() if at.first else "",
+        "to": at.last.isoformat() if at.last else "",
+    }
+    query = urlencode({name: value for name, value in (now | changed).items() if value})
+    return f"{reverse('memories:list')}?{query}" if query else reverse("memories:list")
+
+
+def unfiltered_url(at: Looking) -> str:
+    """The page's address with what is asked and the tab alone."""
+    nothing = dict.fromkeys(("project", "person", "kind", "source", "tag", "from", "to"), "")
+    return url(at, **nothing)
+
+
+def period(first: date | None, last: date | None) -> str:
+    """Days in words: "March 2026", "12 March 2026", "3 March – 9 April 2026", "2026"."""
+    if first is None or last is None:
+        if first is None:
+            return gettext("until %(day)s") % {"day": _written(last)}
+        return gettext("since %(day)s") % {"day": _written(first)}
+    ends = last + timedelta(days=1)
+    if first == last:
+        return _written(first)
+    if first.day == ends.day == 1:
+        if first.month == ends.month == 1 and ends.year == first.year + 1:
+            return format_date(first, "Y")
+        months = [format_date(day, gettext("F Y")) for day in (first, last)]
+        return " – ".join(dict.fromkeys(months))
+    return f"{_written(first)} – {_written(last)}"
+
+
+def _written(day: date | None) -> str:
+    return format_date(day, gettext("j F Y")) if day else ""
+
+
+def _day(words: str) -> date | None:
+    return date.fromisoformat(words) if words else None
+
+
+def _midnight(user: User, day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min), user.zone)
+
+
+def _kind(name: str) -> str:
+    if not is_kind(name):
+        raise ValueError
+    return name
+
+
+def _gone(gone: str, place: str) -> tuple[UUID | None, int]:
+    """The memory whose ghost is asked for; what is none is passed over."""
+    try:
+        return UUID(gone), max(0, int(place))
+    except ValueError:
+        return None, 0
+
+
+def _label_of(user: User, filters: Filters, name: str) -> str:
+    """What a filter is called on the page; "" where it is not set."""
+    match name:
+        case "project" if isinstance(filters.scope, UUID):
+            return Project.objects.get(user=user, pk=filters.scope).name
+        case "project":
+            return gettext("No project") if filters.scope else ""
+        case "person":
+            person = filters.person
+            return Entity.objects.get(user=user, pk=person).name if person else ""
+        case "kind":
+            return str(Memory.Kind(filters.kind).label) if filters.kind else ""
+        case "source":
+            return gettext(kind_of(filters.source).label) if filters.source else ""
+    return filters.tag or ""
+
+
+def _option(at: Looking, name: str, option: Facet) -> dict[str, Any]:
+    return {**vars(option), "url": url(at, **{name: option.value})}

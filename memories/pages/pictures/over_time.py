@@ -1,0 +1,112 @@
+"""How many memories a list has from each day, month or year, by where they came from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+
+from django.db.models import Count, DateField, Max, Min
+from django.db.models.functions import Trunc
+from django.utils import timezone
+
+from accounts.models import User
+from memories.recall.listing import Filters, matching
+
+# Maximum number of days, and of months, that are told apart; more than that are told by year.
+DAYS, MONTHS = 92, 60
+# A list of few days or months has so many before them: one alone would fill the picture.
+LEAST_DAYS, LEAST_MONTHS = 14, 12
+
+
+class Unit(StrEnum):
+    """A stretch of time that is counted as one."""
+
+    DAY = "day"
+    MONTH = "month"
+    YEAR = "year"
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A day, month or year in the person's zone, and how many memories are of it by source."""
+
+    first: date
+    last: date
+    sources: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.sources.values())
+
+
+@dataclass(frozen=True)
+class OverTime:
+    """Stretches from the first memory's to the last one's, without gaps, oldest first."""
+
+    unit: Unit
+    stretches: tuple[Stretch, ...]
+
+
+def over_time(user: User, filters: Filters) -> OverTime | None:
+    """What the list has from when, as if no time were chosen; None where it has nothing."""
+    left = matching(user, replace(filters, since=None, until=None)).order_by()
+    if filters.tag is not None:
+        left = left.filter(tags__contains=[filters.tag])
+    ends = left.aggregate(first=Min("updated"), last=Max("updated"))
+    if ends["first"] is None:
+        return None
+    first, last = (timezone.localdate(ends[name], user.zone) for name in ("first", "last"))
+    unit = _unit(first, last)
+    if unit is Unit.DAY:
+        first = min(first, last - timedelta(days=LEAST_DAYS - 1))
+    elif unit is Unit.MONTH:
+        first = min(first, last.replace(day=1) - timedelta(days=30 * (LEAST_MONTHS - 1)))
+    counts: dict[date, dict[str, int]] = {}
+    for begins, source, number in (
+        left.annotate(begins=Trunc("updated", unit, output_field=DateField(), tzinfo=user.zone))
+        .values_list("begins", "source_kind")
+        .annotate(n=Count("pk"))
+    ):
+        counts.setdefault(begins, {})[source] = number
+    return OverTime(unit, tuple(_stretches(unit, first, last, counts)))
+
+
+def last_of(unit: Unit, first: date) -> date:
+    """The last day of the stretch that begins with this one."""
+    return _after(unit, first) - timedelta(days=1)
+
+
+def _unit(first: date, last: date) -> Unit:
+    if (last - first).days < DAYS:
+        return Unit.DAY
+    months = 12 * (last.year - first.year) + last.month - first.month
+    return Unit.MONTH if months < MONTHS else Unit.YEAR
+
+
+def _stretches(
+    unit: Unit, first: date, last: date, counts: Mapping[date, Mapping[str, int]]
+) -> list[Stretch]:
+    begins = _begin(unit, first)
+    found = []
+    while begins <= last:
+        found.append(Stretch(begins, last_of(unit, begins), counts.get(begins, {})))
+        begins = _after(unit, begins)
+    return found
+
+
+def _begin(unit: Unit, day: date) -> date:
+    match unit:
+        case Unit.DAY:
+            return day
+        case Unit.MONTH:
+            return day.replace(day=1)
+    return day.replace(month=1, day=1)
+
+
+def _after(unit: Unit, begins: date) -> date:
+    match unit:
+        case Unit.DAY:
+            return begins + timedelta(days=1)
+        case Unit.MONTH:
+            return (begins + timedelta(days=31)).replace(day=1)
+    return begins.replace(year=begins.year + 1)

@@ -1,0 +1,1 @@
+SELECT item FROM ({near}) AS near UNION SELECT unnest(%(worded)s::int[])

@@ -1,0 +1,1 @@
+SELECT unnest(%(worded)s::int[]) AS item

@@ -1,0 +1,33 @@
+"""Titles say what a conversation is about."""
+
+import pytest
+
+from chat.titles import title_from
+from memories.text import MASK
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("I live in Bath.", "I live in Bath."),
+        ("Hi there! Can you tell me when the boiler is serviced?", "When the boiler is serviced?"),
+        ("What do you know about Lena?", "Lena"),
+        ("Remember that my boat is called Nessie.", "My boat is called Nessie"),
+        ("I moved last week. Where should I register my car?", "Where should I register my car?"),
+        (
+            "Hallo! Kannst du mir bitte sagen, wann Lena Geburtstag hat?",
+            "Wann Lena Geburtstag hat?",
+        ),
+        ("Hello", "Hello"),
+        (MASK * 9, ""),
+        (f"{MASK * 4} and my cat is ill", "And my cat is ill"),
+    ],
+)
+def test_it_is_what_the_first_message_is_about(said: str, title: str) -> None:
+    assert title_from(said) == title
+
+
+def test_a_long_one_ends_with_a_word() -> None:
+    title = title_from("word " * 400)
+    assert title == "Word" + " word" * 11 + "…"
+    assert len(title) <= 60

@@ -1,0 +1,45 @@
+"""What a later statement does to an earlier one."""
+
+import pytest
+
+from llm import pair_reader
+
+CHANGED = (
+    ("we rent a two-room flat off Union Street", "finally got the keys to the cottage in Falmouth"),
+    ("I take my coffee black", "I have oat milk in my coffee now, black wrecks me"),
+    ("Nadia signs off my holidays", "Nadia's gone to Siemens, Omar runs the team now"),
+)
+NOT = (
+    ("we rent a two-room flat off Union Street", "the rent for the flat is 900 a month"),
+    ("my sister Ines is allergic to shellfish", "my brother is allergic to cats"),
+    ("I teach maths at the comprehensive", "on Saturdays I drive the bakery van"),
+)
+
+
+@pytest.mark.parametrize(("first", "then"), CHANGED)
+def test_news_in_other_words_takes_the_place_of_what_was_said(first: str, then: str) -> None:
+    (relation,) = pair_reader.relations([(first, then)])
+    assert relation.changed > 0.5
+
+
+@pytest.mark.parametrize(("first", "then"), NOT)
+def test_what_goes_with_it_or_is_anothers_changes_nothing(first: str, then: str) -> None:
+    (relation,) = pair_reader.relations([(first, then)])
+    assert relation.changed < 0.3
+
+
+def test_the_same_again_is_neither_news_nor_another() -> None:
+    (relation,) = pair_reader.relations([("Tilda plays the cello", "tilda's a cellist")])
+    assert relation.same == max(relation)
+
+
+def test_shares_are_whole_and_the_same_alone_and_among_others() -> None:
+    together = pair_reader.relations([*CHANGED, *NOT])
+    for pair, relation in zip([*CHANGED, *NOT], together, strict=True):
+        assert sum(relation) == pytest.approx(1, abs=1e-5)
+        (alone,) = pair_reader.relations([pair])
+        assert alone == pytest.approx(relation, abs=1e-4)
+
+
+def test_nothing_is_read_of_nothing() -> None:
+    assert pair_reader.relations([]) == []

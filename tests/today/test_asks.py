@@ -1,0 +1,75 @@
+"""What a letter asks of its reader, and what only sounds like it: in five languages."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from today.asks import asks, is_machine
+
+# A Monday.
+SAID = datetime(2026, 11, 23, 10, tzinfo=ZoneInfo("Europe/Berlin"))
+
+
+def found(text: str) -> list[tuple[str, date | None]]:
+    return [
+        (" ".join(each.span.of(text).split()), each.due.date() if each.due else None)
+        for each in asks(text, SAID)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("Could you send me the lease by Friday?", date(2026, 11, 27)),
+        ("Please return the key tomorrow.", date(2026, 11, 24)),
+        ("We need your signed form before we can go on.", None),
+        ("Bring the ladder on Sunday?", date(2026, 11, 29)),
+        ("Könntest du mir bis Freitag das Rad leihen?", date(2026, 11, 27)),
+        ("Bitte füllen Sie das Formular aus.", None),
+        ("¿Podrías mandarme el contrato mañana?", date(2026, 11, 24)),
+        ("Pourriez-vous m'envoyer la facture ?", None),
+        ("Potresti mandarmi il contratto?", None),
+    ],
+)
+def test_who_wants_a_deed_asks(text: str, due: date | None) -> None:
+    assert found(f"Hi Robin,\n\n{text}\n\nDana") == [(text, due)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please find attached the minutes.",
+        "Please let me know if you have any questions.",
+        "How are you?",
+        "Would you like to see more of our offers?",
+        "The pond froze over.",
+        "I could send you the lease.",
+        "Bei Fragen stehen wir gern zur Verfügung.",
+        "Bitte beachten Sie unsere Öffnungszeiten.",
+        "Wie geht es dir?",
+        "No dude en escribirnos.",
+        "> Could you send me the lease?",
+        "Please book now! Unsubscribe: https://tide.example/u",
+    ],
+)
+def test_formulas_offers_and_advertisements_ask_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_question_counts_where_nothing_else_is_asked() -> None:
+    text = "Lovely to meet you. Is the gate open? Best, Dana"
+    assert found(text) == [("Is the gate open?", None)]
+    both = "Is the gate open? Could you bring the key?"
+    assert [words for words, _ in found(both)] == ["Could you bring the key?"]
+
+
+def test_what_points_back_is_asked_with_what_it_points_at() -> None:
+    text = "We still need your statement of May. Please send it to us by Friday."
+    assert found(text) == [(text, date(2026, 11, 27))]
+
+
+def test_machines_are_told_by_their_names() -> None:
+    assert is_machine("no-reply@tide.example")
+    assert is_machine("Tide Newsletter")
+    assert not is_machine("Dana Whitfield")

@@ -1,0 +1,98 @@
+"""Find what others ask of the reader of a letter: "Could you send me the rent?" Pure text.
+
+A sentence asks where it wants a deed, or, where nothing else in the letter does, the last one that
+wants an answer. Closing formulas, offers and small talk ask nothing: on Today a missed one costs
+less than a wrong one.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import lru_cache
+from itertools import pairwise
+
+from memories.text import Span, is_blank, sentences
+from today import ask_words as words
+from today.commitments import LONGEST, Commitment, due_in
+
+# Asked in one letter; who asks for more writes a list.
+MOST = 3
+_WORDS = 3
+# What points at what was just spoken of.
+_BACK = re.compile(r"\b(?:it|them|this|these|those|ihn|sie|es|diese[nrs]?|dies)\b")
+
+
+def asks(text: str, said_at: datetime) -> list[Commitment]:
+    """What a letter of somebody else's asks; `said_at` is aware, in the zone of the reader.
+
+    Nothing of what can be unsubscribed from.
+    """
+    if _pattern("MACHINES").search(text):
+        return []
+    found = list(_asking(text))
+    wanted = [span for span, deed in found if deed] or [span for span, _ in found][-1:]
+    before = dict(_before(text))
+    joined: list[Span] = []
+    for span in wanted:
+        last = before.get(span.start)
+        if last is None or not _BACK.search(span.of(text)):
+            joined.append(span)
+        elif joined and joined[-1].stop == last.stop:
+            # "The January statement is missing. Please send it to us": one thing is asked.
+            joined[-1] = Span(joined[-1].start, span.stop)
+        else:
+            joined.append(Span(last.start, span.stop))
+    return [Commitment(span, due_in(span.of(text), said_at)) for span in joined[:MOST]]
+
+
+def is_machine(sender: str) -> bool:
+    """Whether an address, or a name, is that of something that reads no answers."""
+    return _pattern("MACHINES").search(sender) is not None
+
+
+def _before(text: str) -> Iterator[tuple[int, Span]]:
+    """By where a sentence begins the one before it, of the same paragraph and no greeting."""
+    for before, after in pairwise(sentences(text)):
+        between = text[before.stop : after.start]
+        if between.count("\n") < 2 and len(before.of(text).split()) >= _WORDS:
+            yield after.start, before
+
+
+def _asking(text: str) -> Iterator[tuple[Span, bool]]:
+    """The sentences that ask, and whether they want a deed rather than an answer."""
+    for span in sentences(text):
+        sentence = " ".join(span.of(text).split())
+        if len(sentence) > LONGEST or is_blank(sentence) or len(sentence.split()) < _WORDS:
+            continue
+        if sentence.startswith((">", "“", "„", '"', "«")) or _pattern("FORMULAS").search(sentence):
+            continue
+        if _requests().search(sentence) or _orders().search(sentence):
+            yield span, True
+        elif _pattern("QUESTIONS").search(sentence):
+            yield span, False
+
+
+@lru_cache(maxsize=1)
+def _requests() -> re.Pattern[str]:
+    return _any(words.REQUESTS.values(), r"(?<![\w'’])(?:{})")
+
+
+@lru_cache(maxsize=1)
+def _orders() -> re.Pattern[str]:
+    return _any(words.ORDERS.values(), r"^(?:\W|(?:and|und|y|also|so|ps|dude|hey)\W+)*(?:{})")
+
+
+def _any(tables: Iterable[str], frame: str) -> re.Pattern[str]:
+    joined = "|".join(map(_joined, tables))
+    return re.compile(frame.format(joined), re.IGNORECASE)
+
+
+@lru_cache(maxsize=8)
+def _pattern(table: str) -> re.Pattern[str]:
+    return re.compile(_joined(getattr(words, table)), re.IGNORECASE)
+
+
+def _joined(table: str) -> str:
+    """A table as one pattern: its lines follow each other. Apostrophes are of either kind."""
+    joined = re.sub(r"\s*\n\s*", "", table.strip())
+    return re.sub(r"(?<!\()(?<!\|)'(?!\|)", "['’]", joined)

@@ -1,0 +1,95 @@
+"""Deeds, and the words by which people say that they are done.
+
+`DEEDS` are groups of words for the same deed, in any form: what was to be sent is sent once it is
+"attached". `DONE` say that anything is done, `NOT_YET` that it is not. `FILLERS` tell nothing of
+what a task is about.
+"""
+
+# A group after each empty line: English, German, Spanish.
+DEEDS = """
+    send sent sending mail mailed email emailed forward forwarded attached attaching enclosed
+    share shared submit submitted upload uploaded post posted pass passed hand handed deliver
+    delivered schick schicke schicken schickt geschickt send sende senden gesendet anbei
+    beiliegend raus verschickt eingereicht abgegeben abgeben geben gibt hochgeladen mand
+    enviar envío envié enviado mandé mandado adjunto adjunta
+
+    call called ring rang phone phoned spoke talked ruf rufe rufen ruft anrufen angerufen
+    gerufen telefoniert gesprochen llamar llamé llamado
+
+    tell told ask asked fragen gefragt let say said answer answered reply replied confirm
+    confirmed wrote write written
+    text texted letting know sagen gesagt bescheid antworten geantwortet bestätigen bestätigt
+    schreiben geschrieben decir dije dicho avisar avisé contestar contesté confirmado
+
+    pay paid transfer transferred owe settle settled give gave given refund refunded zahlen
+    gezahlt bezahlen bezahlt überweisen überwiesen pagar pagué pagado transferido
+
+    buy bought order ordered get got pick picked collect collected kaufen gekauft besorgen
+    besorgt bestellen bestellt holen geholt abgeholt comprar compré comprado recoger recogí
+    recogido pedido
+
+    book booked reserve reserved schedule scheduled arrange arranged buchen gebucht
+    reservieren reserviert vereinbaren vereinbart reservar reservé reservado
+
+    cancel cancelled canceled kündigen gekündigt absagen abgesagt storniert cancelar cancelé
+    cancelado
+
+    renew renewed extend extended verlängern verlängert renovar renové renovado
+
+    sign signed abgegeben abgeben eingereicht zurückgegeben fill filled complete completed
+    return returned print printed unterschreiben
+    unterschrieben ausfüllen ausgefüllt füllen firmar firmé firmado rellenado devuelto
+    devolver
+
+    look looked read check checked review reviewed proofread lesen gelesen prüfen geprüft
+    angeschaut durchgesehen korrigieren korrigiert mirar leído revisar revisé revisado
+
+    give gave given bring brought return returned take took drop dropped bringen gebracht
+    zurückgebracht traer
+    traje traído llevé llevado
+
+    fix fixed repair repaired mend mended reparieren repariert gerichtet arreglar arreglé
+    arreglado
+
+    wrap wrapped clean cleaned pack packed make made bake baked einpacken eingepackt gemacht
+    machen gebacken hacer hice hecho
+
+    cover covered babysit babysat visit visited meet met went gehen gegangen besuchen besucht"""
+
+DONE = r"""
+    \b(?:done|finished|sorted|settled|completed|ticked\s+off|taken\s+care\s+of|handled|did\s+it
+    |erledigt|fertig|geschafft|abgehakt|raus|hecho|hecha|listo|lista|terminado|terminada|fatto|fait)\b"""
+
+# A deed that was done, in whatever words: what is told of it must then fit all the better.
+PAST = r"""
+    \b(?!(?:need|indeed|red|bed|feed|speed|seed|hundred|tired|bored|excited|worried|called\s+[A-Z])\b)
+    (?:\w{3,}ed|sent|paid|bought|brought|told|rang|gave|given|took|taken|got|made|wrote|written|read
+    |met|did|found|went|was|were|war|waren|fue|fueron|ge\w{3,}(?:t|en)|\w+ge\w{3,}(?:t|en)|\w+iert|anbei|attached
+    |(?:be|ver|er|über|unter|zer|ent)\w{3,}(?:t|en)|here(?:'s|’s|\s+is|\s+are)|hier\s+(?:ist|sind)
+    |adjunt[oa]|aqu[ií]\s+(?:est[aá]n?|tienes?)|he\s+\w+(?:ado|ido)|\w{3,}(?:é|ué))\b"""
+
+NOT_YET = r"""
+    \b(?:not\s+yet|n(?:o|')t\b|haven'?t|hasn'?t|didn'?t|couldn'?t|can'?t|never|forgot(?:ten)?|still
+    |again|failed|tomorrow|later
+    |remind|asked\s+again|noch\s+nicht|nicht|vergessen|immer\s+noch|wieder|morgen|todav[ií]a|a[uú]n\s+no|olvid\w+|no\s+he|mañana)\b"""
+
+FILLERS = """
+    dr mr mrs ms prof señor señora
+    thing things stuff bit lot something anything everything one ones way time times today
+    tomorrow tonight week weekend month year day days morning evening monday tuesday wednesday
+    thursday friday saturday sunday am pm please pls thanks also still really just soon later
+    early late next by before after until back quick quickly new old sache sachen ding dinge
+    woche monat jahr tag heute morgen abend montag dienstag mittwoch donnerstag freitag
+    samstag sonntag bitte noch bald später nächste neue cosa cosas semana mes año día hoy
+    mañana noche lunes martes miércoles jueves viernes sábado domingo promised promise told
+    tell said say remind forget remember need have must owe note ich du er sie es wir ihr mich
+    mir dich dir ihn ihm ihnen uns euch das der die den dem des ein eine einen einem einer und
+    oder aber dass weil mit von vor nach bei bis zu zum zur im am ans ins auf aus für über
+    unter um an in nicht noch mal ja doch dran daran deswegen hab habe hat haben bin bist ist
+    sind war wird werde werden kriegt kriegen jetzt uhr mehr herr frau dann yo tú él ella nos
+    me te se lo la los las el un una unos unas que de del al con por para en y o no mi tu su
+    january february march april may june july august september october november december
+    januar februar märz mai juni juli oktober dezember enero febrero marzo abril mayo junio
+    julio agosto hi hello dear love best regards cheers lovely liebe lieber hallo grüße
+    herzliche viele going go come coming versprochen versprech erinner vergessen
+    muss soll sollte ready fertig able sure know let"""
