@@ -4,7 +4,8 @@
 an account for the time being tells each fact in a conversation of its own, then every question is
 asked in a new one, and each follow-up after its first question. Prints a line of JSON for each file
 and one for all: of answerable questions how many were right and plain, or right as the closest, and
-how many wrong as sure; of those without an answer how many were admitted or answered as sure.
+how many wrong as sure; of those without an answer how many were admitted or answered as sure. And
+how often an earlier value stood beside the answer: in a set where nothing changes, always wrongly.
 """
 
 import json
@@ -21,6 +22,10 @@ from bench.application import application
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+
+# How an answer says that something was told before and no longer holds.
+EARLIER = "Earlier you told me"
 
 
 @dataclass(frozen=True)
@@ -96,6 +101,7 @@ def judge(person: dict[str, Any], seconds: list[float], *, verbose: bool) -> Cou
             seconds.append(time.perf_counter() - start)
             found = outcome(asked, answer.text, answer.verdict)
             counts.update([kind, f"{kind}: {found}"])
+            counts["an earlier value beside it"] += EARLIER in answer.text
             if verbose and found not in ("right and plain", "admitted"):
                 print(f"{kind}, {found}: {asked['question']} → {answer.text}")
             return answer.conversation

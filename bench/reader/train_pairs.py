@@ -1,10 +1,12 @@
-"""Train llm/pair_reader.npz: `python -m bench.reader.train_pairs`, a quarter of an hour.
+"""Train llm/pair_reader.npz further: `python -m bench.reader.train_pairs`, half an hour.
 
 Read are pairs of bench/learning/data/pairs_*.jsonl: what was said first, what was said later by the
-same person, and what the second does to the first; and statements of one life beside each other
-(bench/answerer/data), of which none changes another. It begins with the weights of the reader.
-Prints for a tenth left out how many of the changes are found where so many of what is found are
-changes; and how many of the pairs of a life that lie nearest would be taken for changes.
+same person, and what the second does to the first; stories_*.jsonl, whose other statements change
+nothing of each other; and statements of one life beside each other (bench/answerer/data), of which
+none changes another: above all those that the weights in use take for a change. It begins with the
+weights in use. Prints for a tenth left out how many of the changes are found where so many of what
+is found are changes; and how many of the pairs of a life that lie nearest would be taken for
+changes.
 
 With --figures those of what is in llm/pair_reader.npz.
 """
@@ -16,7 +18,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -37,14 +41,14 @@ from llm.pair_reader import Relation  # noqa: E402
 from memories.text import in_english  # noqa: E402
 
 DATA = Path(__file__).parents[1] / "learning" / "data"
-EPOCHS = 4
-RATE, HEAD_RATE = 8e-5, 8e-4
+EPOCHS = 2
+RATE, HEAD_RATE = 5e-5, 2e-4
 WARM_UP, BATCH = 40, 32
 TENTH = 10
-# Of each life so many pairs of those nearest each other, and of any.
-NEAR, ANY = 3, 2
-# Those nearest each other are chosen from so many times as many.
-OF_SO_MANY = 3
+# Of each life so many pairs: those most taken for a change of those nearest each other, any of
+# these, and any at all.
+TAKEN, NEAR, ANY = 8, 3, 3
+NEAREST = 40
 PRECISIONS = (0.8, 0.9, 0.95)
 LIMITS = (0.3, 0.5, 0.8, 0.9, 0.95)
 TOLD_EVERY = 50
@@ -71,11 +75,13 @@ def main() -> None:
         return
     torch.manual_seed(0)
     chance = random.Random(0)
-    known = [*_pairs(left_out=False), *_of_lives(written.for_training(), chance)]
-    model = PairReader().train()
-    untouched = network.FOLDER / f"{small_bert.MINILM.file}_data"
-    begin = weights.changed_weights(reader.CHANGES, untouched)
-    model.network.set_weights({name: weight.numpy() for name, weight in begin.items()})
+    known = [
+        *_pairs(left_out=False),
+        *_of_stories(left_out=False),
+        *_of_lives(written.for_training(), chance, taken=TAKEN),
+    ]
+    print(f"{len(known)} pairs", flush=True)
+    model = _in_use().train()
     optimizer = torch.optim.AdamW(
         [
             {"params": model.network.parameters(), "lr": RATE},
@@ -106,29 +112,71 @@ def main() -> None:
     packing.pack(model.network, packing.heads_of(model), pair_reader.CHANGES)
 
 
+def _in_use() -> PairReader:
+    """The pair reader with the weights in use."""
+    model = PairReader()
+    untouched = network.FOLDER / f"{small_bert.MINILM.file}_data"
+    begin = weights.changed_weights(pair_reader.CHANGES, untouched)
+    model.network.set_weights({name: weight.numpy() for name, weight in begin.items()})
+    with np.load(pair_reader.CHANGES) as stored, torch.no_grad():
+        for name, weight in model.relation.named_parameters():
+            weight.copy_(torch.tensor(stored[f"relation.{name}"]))
+    return model
+
+
 def _pairs(*, left_out: bool) -> list[Pair]:
     """Those written by hand: the last tenth of each file is left out of training."""
     found = []
-    for file in sorted(DATA.glob("pairs_*.jsonl")):
-        lines = [json.loads(line) for line in file.read_text().splitlines() if line.strip()]
-        cut = len(lines) - len(lines) // TENTH
-        for line in lines[cut:] if left_out else lines[:cut]:
-            told = line["relation"]
-            relation = NOT_CHANGED if told == "not changed" else Relation._fields.index(told)
-            found.append(Pair(in_english(line["old"]), in_english(line["new"]), relation))
+    for line in _lines("pairs_*.jsonl", left_out=left_out):
+        told = line["relation"]
+        relation = NOT_CHANGED if told == "not changed" else Relation._fields.index(told)
+        found.append(Pair(in_english(line["old"]), in_english(line["new"]), relation))
     return found
 
 
-def _of_lives(lives: Sequence[written.Life], chance: random.Random) -> Iterator[Pair]:
-    """Pairs of statements of one life, the nearest and any: none changes another."""
+def _of_stories(*, left_out: bool) -> Iterator[Pair]:
+    """All pairs of each story, in the order in which they were told."""
+    for story in _lines("stories_*.jsonl", left_out=left_out):
+        said = [in_english(text) for text in story["statements"]]
+        relations = {
+            (first, then): Relation._fields.index(name)
+            for name in ("same", "both", "changed")
+            for first, then in story[name]
+        }
+        for first, then in combinations(range(len(said)), 2):
+            yield Pair(said[first], said[then], relations.get((first, then), NOT_CHANGED))
+
+
+def _lines(files: str, *, left_out: bool) -> Iterator[dict[str, Any]]:
+    """The lines of each file but its last tenth, or these."""
+    for file in sorted(DATA.glob(files)):
+        lines = [json.loads(line) for line in file.read_text().splitlines() if line.strip()]
+        cut = len(lines) - len(lines) // TENTH
+        yield from lines[cut:] if left_out else lines[:cut]
+
+
+def _of_lives(
+    lives: Sequence[written.Life], chance: random.Random, *, taken: int = 0
+) -> Iterator[Pair]:
+    """Pairs of statements of one life, of which none changes another."""
     for life in lives:
         said = [in_english(text) for text in life.statements.values()]
         read = np.array([each.whole for each in reader.read(said, as_questions=False)])
         near = np.triu(read @ read.T, 1).ravel()
-        nearest = np.argsort(-near)[: NEAR * OF_SO_MANY].tolist()
-        chosen = [divmod(place, len(said)) for place in chance.sample(nearest, NEAR)]
-        chosen += [tuple(chance.sample(range(len(said)), 2)) for _ in range(ANY)]
+        nearest = [divmod(int(place), len(said)) for place in np.argsort(-near)[:NEAREST]]
+        chosen = _taken_for_changes(said, nearest)[:taken] if taken else []
+        chosen += chance.sample(nearest, NEAR)
+        chosen += [tuple(sorted(chance.sample(range(len(said)), 2))) for _ in range(ANY)]
         yield from (Pair(said[one], said[other], NOT_CHANGED) for one, other in chosen)
+
+
+def _taken_for_changes(
+    said: Sequence[str], pairs: Sequence[tuple[int, int]]
+) -> list[tuple[int, ...]]:
+    """The pairs, those first that the weights in use take most for a change."""
+    read = pair_reader.relations([(said[one], said[other]) for one, other in pairs])
+    order = sorted(range(len(pairs)), key=lambda at: -read[at].changed)
+    return [pairs[at] for at in order]
 
 
 def _loss(model: PairReader, pairs: Sequence[Pair]) -> torch.Tensor:
@@ -155,7 +203,7 @@ def _of(model: PairReader) -> str:
 
 
 def _figures(relations_of: Callable[[list[tuple[str, str]]], Floats]) -> str:
-    pairs = _pairs(left_out=True)
+    pairs = [*_pairs(left_out=True), *_of_stories(left_out=True)]
     found = relations_of([(each.first, each.then) for each in pairs])
     right = np.array([each.relation for each in pairs])
     named = right != NOT_CHANGED

@@ -238,6 +238,15 @@ def test_what_is_denied_stays_denied(text: str) -> None:
             "I'm Clara, I live in Leith and work as a midwife at St John's.",
             ["I'm Clara, I live in Leith", "I work as a midwife at St John's."],
         ),
+        # Of whom nothing is said but that they are there goes on with a list.
+        (
+            "I live in Leeds with my girlfriend Priya and our cat Biscuit",
+            ["I live in Leeds with my girlfriend Priya and our cat Biscuit"],
+        ),
+        (
+            "I play tennis with my dad and my sister plays the cello",
+            ["I play tennis with my dad", "My sister plays the cello"],
+        ),
         # The same person, still spoken of, but nothing that stands alone.
         ("My boss is kind but has no time", ["My boss is kind but has no time"]),
     ],

@@ -6,9 +6,9 @@ import pytest
 
 from memories.answers.passages import points_back, says_little, statements_in
 from memories.answers.persons.kinship import ME, Who
-from memories.answers.persons.people import told_of
+from memories.answers.persons.people import names_in, told_of
 from memories.answers.scoring.asked import Wanted, take_apart
-from memories.text import in_english
+from memories.text import in_english, tags_of
 from memories.text.names.lists import given_names, names_that_are_words
 from memories.text.sentences import headings
 
@@ -128,6 +128,34 @@ def test_what_is_said_of_two_people_is_no_one_passage(
 
 def test_a_name_is_no_form_of_a_small_word() -> None:
     assert in_english("als was arbeitet jens").endswith("work jens")
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("Wo liegt Maltes Xyzzer?", set()),
+        ("Welcher Xyzzer war bei meinem Mann zu hoch?", set()),
+        ("Bis wann darf ich ohne neuen Xyzzer fahren?", set()),
+        ("Was geben wir für den Großen aus?", set()),
+        ("Was will Malte studieren?", {"malte"}),
+        ("Wo wohnt Ngozi?", {"ngozi"}),
+        ("Was isst der Max?", {"max"}),
+    ],
+)
+def test_a_german_noun_is_no_name(said: str, names: set[str]) -> None:
+    assert names_in(said) == names
+
+
+@pytest.mark.parametrize(
+    ("said", "tags"),
+    [
+        ("I live in Leeds with our cat", ["home", "pets"]),
+        ("Zahnarzt am 3. März um 9", ["health"]),
+        ("Mr Okafor sent a postcard", []),
+    ],
+)
+def test_tags_are_topics_in_any_known_language(said: str, tags: list[str]) -> None:
+    assert tags_of(said) == tags
 
 
 def test_the_headings_of_a_document_belong_to_no_sentence_beside_them() -> None:

@@ -14,9 +14,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from memories.text.languages import language_of, stem_in
+from memories.text.names.lists import given_names
 from memories.text.words import stem_of
 
 GLOSSED = ("de", "es")
+# "Übernachten" and "Nachhilfe" have nothing to do with eight, or with what is behind.
+_PREPOSITIONS = frozenset(
+    "aus auf bei ein mit nach vor über unter durch hin her um ab an zu wieder gegen für los".split()
+)
 # A part of a German compound has at least so many letters.
 _PART = 3
 _LEXICONS = Path(__file__).parent / "lexicons"
@@ -47,14 +52,32 @@ def in_english(text: str, language: str = "") -> str:
     if told == "de":
         glossed = _GENITIVE.sub(_owned, glossed)
     names = {match.span() for match in _names(glossed, told)}
-    return _WORD.sub(
-        lambda match: (
-            match.group()
-            if match.span() in names
-            else word_in_english(match.group(), told) or match.group()
-        ),
-        glossed,
-    )
+
+    def english(match: "re.Match[str]") -> str:
+        word = match.group()
+        if match.span() in names:
+            return word
+        found = word_in_english(word, told)
+        if not found and told == "de" and _is_noun(word, glossed[: match.start()]):
+            return word.lower()
+        return found or word
+
+    return _WORD.sub(english, glossed)
+
+
+# Before a German noun, which has a capital as a name has, stands what no name has before it.
+_BEFORE_NOUNS = re.compile(
+    r"\b(?:(?:ohne|mit|für|gegen|von|bei|nach|aus|wegen|trotz)(?=\s+[a-zäöüß]+e[rmns]?\s+$)|de[rmns]|d(?:ie|as)|(?:k?ein|[mds]ein|ihr|uns(?:e?)r|eu(?:e?)r|welch|dies|jed|manch|viel|wenig"
+    r"|alle|beide|jene)(?:e[rmns]?)?|i[mn]s|im|a[mn]s|am|zu[mr]|beim|vom|fürs|aufs|\d+|[A-ZÄÖÜ]\w+s)\s+"
+    r"(?:[a-zäöüß]+e[rmns]?\s+)?$"
+)
+
+
+def _is_noun(word: str, before: str) -> bool:
+    """Whether a German word with a capital is a thing by what stands before it, and no name."""
+    if not word[0].isupper() or word.isupper() or word.lower() in given_names():
+        return False
+    return _BEFORE_NOUNS.search(before[:1].lower() + before[1:]) is not None
 
 
 # In German an adjective has a capital as a part of a name alone: "Blauer Wagen".
@@ -63,6 +86,7 @@ _ADJECTIVE = re.compile(
     r"|tief|schön|gut|jung|still|wild)(?:e[rsnm]?)$",
     re.IGNORECASE,
 )
+_CAPITAL = re.compile(r"\s+[A-ZÄÖÜ]")
 _BEGINS = re.compile(r"(?:^|[.!?:…\n¿¡\"“„«])\s*$")
 
 
@@ -78,9 +102,14 @@ def _names(text: str, language: str) -> Iterator["re.Match[str]"]:
             is_name = capital
         else:
             follows = is_name and text[word.start() - 1] == " "
-            is_name = capital and (follows or _ADJECTIVE.match(word.group()) is not None)
+            is_name = capital and (follows or _begins_name(word, text))
         if is_name:
             yield word
+
+
+def _begins_name(word: "re.Match[str]", text: str) -> bool:
+    """Whether it is an adjective before a word with a capital: "den Großen" is some person."""
+    return bool(_ADJECTIVE.match(word.group()) and _CAPITAL.match(text, word.end()))
 
 
 def glossed_language(text: str, usual: str = "") -> str:
@@ -182,6 +211,9 @@ def word_in_english(spelling: str, language: str) -> str:
     genitive = language == "de" and plain.endswith("s") and spelling[0].isupper()
     if genitive and (found := lexicon.words.get(plain[:-1])):
         return f"{found}'s"
+    if spelling[0].isupper() and plain in given_names():
+        # "Malte" is no form of "malen".
+        return ""
     if found := lexicon.stems.get(stem_in(language, plain)):
         return found
     if language == "de":
@@ -215,7 +247,7 @@ def _compound(plain: str) -> str:
             if not first.endswith(link):
                 continue
             bare = first.removesuffix(link) if link else first
-            if len(bare) < _PART:
+            if len(bare) < _PART or bare in _PREPOSITIONS:
                 continue
             found = lexicon.words.get(bare) or lexicon.words.get(bare + "e")
             found = found or lexicon.words.get(bare + "en")
