@@ -35,6 +35,13 @@ def test_german_and_spanish_are_read_in_english_words(said: str, meant: str) -> 
 
 def test_a_compound_that_is_not_listed_is_read_by_its_parts() -> None:
     assert in_english("Mein Gartenstuhl ist kaputt") == "my garden chair is broken"
+    # Not by small words, whose sense is lost in them: over, night.
+    assert "over" not in in_english("In welcher Pension übernachte ich?")
+
+
+def test_the_english_for_a_phrase_is_read_no_second_time() -> None:
+    # "lent" stands for "le presté", and is no form of "lente".
+    assert in_english("¿A quién le presté el libro?").endswith("lent the book?")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from memories.text.languages import language_of, stem_in
@@ -46,23 +46,20 @@ def in_english(text: str, language: str = "") -> str:
     if not told:
         return text
     lexicon = _lexicon(told)
-    glossed = text
-    for phrase, english in lexicon.phrases:
-        glossed = phrase.sub(english, glossed)
     if told == "de":
-        glossed = _GENITIVE.sub(_owned, glossed)
-    names = {match.span() for match in _names(glossed, told)}
+        text = _GENITIVE.sub(_owned, text)
+    names = {match.span() for match in _names(text, told)}
 
     def english(match: "re.Match[str]") -> str:
         word = match.group()
         if match.span() in names:
             return word
-        found = word_in_english(word, told)
-        if not found and told == "de" and _is_noun(word, glossed[: match.start()]):
+        found = lexicon.phrases.get(word.lower()) or word_in_english(word, told)
+        if not found and told == "de" and _is_noun(word, text[: match.start()]):
             return word.lower()
         return found or word
 
-    return _WORD.sub(english, glossed)
+    return lexicon.parts.sub(english, text)
 
 
 # Before a German noun, which has a capital as a name has, stands what no name has before it.
@@ -171,29 +168,51 @@ class _Lexicon:
     """The words of one language: as they are written, by their stems, and the other way round."""
 
     def __init__(self, language: str) -> None:
+        self.language = language
         self.words: dict[str, str] = {}
-        self.stems: dict[str, str] = {}
-        phrases: list[tuple[str, str]] = []
-        inverse: dict[str, dict[str, None]] = defaultdict(dict)
-        for line in (_LEXICONS / f"{language}.txt").read_text().splitlines():
-            english, _, listed = line.partition(": ")
-            others = listed.split(", ")
+        # Of several words, in lower case.
+        self.phrases: dict[str, str] = {}
+        for english, others in self._lines():
             verb = language == "es" and any(_INFINITIVE.search(other) for other in others)
             for other in others:
                 if " " in other:
-                    phrases.append((other, english))
-                    continue
-                self.words.setdefault(other, f"{_whose(other) if verb else ''}{english}")
-                stem = stem_in(language, other)
-                if english not in _POINTING:
-                    self.stems.setdefault(stem, english)
-                for word in english.split():
-                    inverse[stem_of(word)][stem] = None
-        self.phrases = tuple(
-            (re.compile(rf"\b{re.escape(phrase)}\b", re.IGNORECASE), english)
-            for phrase, english in sorted(phrases, key=lambda each: -len(each[0]))
-        )
-        self.inverse = {stem: tuple(others) for stem, others in inverse.items()}
+                    self.phrases.setdefault(other, english)
+                else:
+                    whose = _whose(other) if verb else ""
+                    self.words.setdefault(other, f"{whose}{english}")
+
+    def _lines(self) -> Iterator[tuple[str, list[str]]]:
+        for line in (_LEXICONS / f"{self.language}.txt").read_text().splitlines():
+            english, _, listed = line.partition(": ")
+            yield english, listed.split(", ")
+
+    @cached_property
+    def parts(self) -> re.Pattern[str]:
+        """What is read at once: a phrase, the longest first, or a word."""
+        phrases = sorted(self.phrases, key=len, reverse=True)
+        told = "|".join(re.escape(phrase) for phrase in phrases)
+        return re.compile(rf"\b(?:{told})\b|{_WORD.pattern}", re.IGNORECASE)
+
+    @cached_property
+    def stems(self) -> dict[str, str]:
+        """English words by the stems of those that mean them."""
+        found: dict[str, str] = {}
+        for english, others in self._lines():
+            if english not in _POINTING:
+                for other in others:
+                    if " " not in other:
+                        found.setdefault(stem_in(self.language, other), english)
+        return found
+
+    @cached_property
+    def inverse(self) -> dict[str, tuple[str, ...]]:
+        """The stems of the words that mean an English one, by its stem."""
+        found: dict[str, dict[str, None]] = defaultdict(dict)
+        for english, others in self._lines():
+            meant = [stem_in(self.language, other) for other in others if " " not in other]
+            for word in english.split():
+                found[stem_of(word)].update(dict.fromkeys(meant))
+        return {stem: tuple(others) for stem, others in found.items()}
 
 
 @lru_cache(maxsize=len(GLOSSED))
