@@ -22,6 +22,8 @@ MODEL = FOLDER / small_bert.MINILM.file
 # No statement of the training texts is longer, in tokens.
 LONGEST = 120
 DROPPED = 0.1
+# Numbers of half the length are faster where the processor has them, and far slower elsewhere.
+HALF = torch.cpu._is_avx512_bf16_supported()
 _EPSILON = 1e-12
 _NORMS = ("attention_output_norm_layernorm", "mlp_output_norm_layernorm")
 _FIRST_NORM = "model.layers.-1.embeddings_norm_layernorm"

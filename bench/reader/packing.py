@@ -12,7 +12,9 @@ import onnx
 import torch
 from numpy.typing import NDArray
 
-from bench.reader.network import MODEL, Network, untouched
+from bench.reader.network import FOLDER, MODEL, Network, untouched
+from llm import small_bert
+from llm.weights import changed_weights
 
 MOST = 7
 SHARES = (1.0, 0.8, 0.65, 0.5, 0.4, 0.3)
@@ -41,6 +43,17 @@ def pack(network: Network, heads: Mapping[str, Floats], to: Path) -> None:
             f"{each.name} offset": np.array(place["offset"]),
         }
     np.savez_compressed(to, names=np.array(names), **stored, **heads)  # type: ignore[arg-type]
+
+
+def unpack(model: torch.nn.Module, network: Network, of: Path, *, scale: float = 1.0) -> None:
+    """Give a model the weights that were packed; those of its heads are longer there by `scale`."""
+    begin = changed_weights(of, FOLDER / f"{small_bert.MINILM.file}_data")
+    network.set_weights({name: weight.numpy() for name, weight in begin.items()})
+    with np.load(of) as stored, torch.no_grad():
+        for name, weight in model.named_parameters():
+            if not name.startswith("network."):
+                of_head = torch.tensor(stored[name])
+                weight.copy_(of_head / scale if name.endswith(".weight") else of_head)
 
 
 def heads_of(model: torch.nn.Module) -> dict[str, Floats]:

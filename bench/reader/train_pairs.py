@@ -34,14 +34,15 @@ import django
 django.setup()
 
 from bench.answerer import written  # noqa: E402
-from bench.reader import network, packing  # noqa: E402
+from bench.reader import packing  # noqa: E402
+from bench.reader.network import HALF  # noqa: E402
 from bench.reader.scores import PairReader  # noqa: E402
-from llm import pair_reader, reader, small_bert, weights  # noqa: E402
+from llm import pair_reader, reader  # noqa: E402
 from llm.pair_reader import Relation  # noqa: E402
 from memories.text import in_english  # noqa: E402
 
 DATA = Path(__file__).parents[1] / "learning" / "data"
-EPOCHS = 2
+EPOCHS = 1
 RATE, HEAD_RATE = 5e-5, 2e-4
 WARM_UP, BATCH = 40, 32
 TENTH = 10
@@ -81,7 +82,8 @@ def main() -> None:
         *_of_lives(written.for_training(), chance, taken=TAKEN),
     ]
     print(f"{len(known)} pairs", flush=True)
-    model = _in_use().train()
+    model = PairReader().train()
+    packing.unpack(model, model.network, pair_reader.CHANGES)
     optimizer = torch.optim.AdamW(
         [
             {"params": model.network.parameters(), "lr": RATE},
@@ -96,7 +98,7 @@ def main() -> None:
     for epoch in range(EPOCHS):
         chance.shuffle(known)
         for at in range(0, len(known), BATCH):
-            with torch.autocast("cpu", dtype=torch.bfloat16):
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=HALF):
                 loss = _loss(model, known[at : at + BATCH])
             optimizer.zero_grad()
             loss.backward()
@@ -110,18 +112,6 @@ def main() -> None:
             f"{epoch + 1} of {EPOCHS}, {time.monotonic() - start:.0f} s: {_of(model)}", flush=True
         )
     packing.pack(model.network, packing.heads_of(model), pair_reader.CHANGES)
-
-
-def _in_use() -> PairReader:
-    """The pair reader with the weights in use."""
-    model = PairReader()
-    untouched = network.FOLDER / f"{small_bert.MINILM.file}_data"
-    begin = weights.changed_weights(pair_reader.CHANGES, untouched)
-    model.network.set_weights({name: weight.numpy() for name, weight in begin.items()})
-    with np.load(pair_reader.CHANGES) as stored, torch.no_grad():
-        for name, weight in model.relation.named_parameters():
-            weight.copy_(torch.tensor(stored[f"relation.{name}"]))
-    return model
 
 
 def _pairs(*, left_out: bool) -> list[Pair]:
