@@ -3,7 +3,6 @@
 import os
 import time
 import uuid
-from datetime import datetime
 
 
 def uuid7() -> uuid.UUID:
@@ -13,8 +12,3 @@ def uuid7() -> uuid.UUID:
     high = random >> 68  # 12 bits
     low = random & ((1 << 62) - 1)
     return uuid.UUID(int=milliseconds << 80 | 7 << 76 | high << 64 | 0b10 << 62 | low)
-
-
-def first_id(at: datetime) -> uuid.UUID:
-    """The least id that a row made at this moment can have: what is below it was made before."""
-    return uuid.UUID(int=int(at.timestamp() * 1000) << 80 | 7 << 76 | 0b10 << 62)

@@ -1,5 +1,6 @@
 """Read for tasks what came lately: what a person said and wrote, and the letters they got."""
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -11,7 +12,6 @@ from django.db.models.functions import Length
 from django.utils import timezone
 
 from accounts.models import User
-from database.ids import first_id
 from memories.models import Chunk, Source
 from memories.source_kinds import kind_of, registered
 from memories.text import Span
@@ -36,25 +36,45 @@ DAYS = timedelta(days=2)
 BATCH = 100
 # In characters: longer ones were pasted.
 LONGEST = 50_000
-# Sources are read in the order of their ids, which is that of their making. One whose transaction
-# was still going on is read the next time.
-_OVERLAP = timedelta(minutes=1)
+# Sources are read in the order in which they were kept. Their ids tell nothing of it: a mail's is
+# made of its name. One whose transaction was still going on for so long is read the next time.
+_OVERLAP = timedelta(minutes=15)
+# So much of what the person said after a newly found task is read again, for mail comes the newest
+# first.
+_AGAIN = 500
+# A look at Today waits so long for reading, in seconds.
+PATIENCE = 1.0
 
 
-def find_tasks(user: User, visit: Visit) -> bool:
-    """Read the next batch of what came since the last time. Inside `acting_as`.
+def find_tasks(user: User, visit: Visit, *, patience: float = PATIENCE) -> bool:
+    """Read what came since the last time, while patience lasts. Inside `acting_as`.
 
     True where there is more. May run twice: a passage is one task.
     """
-    batch = list(_unread(user, visit.read_to)[:BATCH])
+    until = time.monotonic() + patience
+    while more := _read_batch(user, visit):
+        if time.monotonic() >= until:
+            break
+    return more
+
+
+def _read_batch(user: User, visit: Visit) -> bool:
+    """Read the next batch. True where there may be more."""
+    now = timezone.now()
+    batch = list(_unread(user, visit)[:BATCH])
     if batch:
-        read = _Reading(user, list(_known(user)))
+        reading = _Reading(user, list(_known(user)))
         for source in sorted(batch, key=lambda source: source.happened_at):
-            read.read(source)
-        read.save()
+            reading.read(source)
+        for source in _said_later(user, reading.new, batch):
+            reading.read(source)
+        reading.save()
     more = len(batch) == BATCH
-    visit.read_to = batch[-1].pk if more else first_id(timezone.now() - _OVERLAP)
-    visit.save(update_fields=["read_to"])
+    if more:
+        visit.read_to, visit.read_id = batch[-1].created, batch[-1].pk
+    else:
+        visit.read_to, visit.read_id = now - _OVERLAP, None
+    visit.save(update_fields=["read_to", "read_id"])
     return more
 
 
@@ -125,6 +145,7 @@ class _Reading:
             if task.kind == Task.Kind.ASKED
             and task.state == Task.State.OPEN
             and task.source.thread == source.thread != ""
+            and _may_settle(source, task)
         ]
         if answers and points_back(words):
             for task in answers:
@@ -188,13 +209,37 @@ def _plain(words: str) -> str:
     return " ".join(words.lower().split()).rstrip(" .!")
 
 
-def _unread(user: User, after: UUID | None) -> QuerySet[Source]:
-    """What the person wrote or got lately, with its passages, the oldest first."""
+def _unread(user: User, visit: Visit) -> QuerySet[Source]:
+    """What the person wrote or got lately and was not read yet, in the order it was kept."""
+    sources = _lately(user)
+    if visit.read_to is not None:
+        after = Q(created__gt=visit.read_to)
+        if visit.read_id is not None:
+            after |= Q(created=visit.read_to, pk__gt=visit.read_id)
+        sources = sources.filter(after)
+    return sources.order_by("created", "pk")
+
+
+def _said_later(user: User, new: Sequence[Task], batch: Sequence[Source]) -> list[Source]:
+    """What the person said after these tasks and was read before them, in the order it was said."""
+    if not new:
+        return []
+    since = min(task.said for task in new)
+    later = _lately(user).filter(author=Source.Author.PERSON, happened_at__gt=since)
+    return list(
+        later.filter(created__lte=batch[-1].created)
+        .exclude(pk__in=[source.pk for source in batch])
+        .order_by("happened_at", "pk")[:_AGAIN]
+    )
+
+
+def _lately(user: User) -> QuerySet[Source]:
+    """What the person wrote or got lately, with its passages."""
     passages = Chunk.objects.filter(hidden=None).order_by("position")
     kinds = [kind for kind in registered() if kind.conversation or kind.addressed]
     own = Q(author=Source.Author.PERSON, kind__in=[kind.name for kind in kinds])
     got = Q(author=Source.Author.OTHER, kind__in=[kind.name for kind in kinds if kind.addressed])
-    sources = (
+    return (
         Source.objects.filter(own | got, user=user, happened_at__gte=timezone.now() - LATELY)
         .annotate(size=Length("text"))
         .filter(size__lte=LONGEST)
@@ -203,7 +248,6 @@ def _unread(user: User, after: UUID | None) -> QuerySet[Source]:
             Prefetch("chunks", passages.filter(own_words=False), to_attr="others"),
         )
     )
-    return (sources if after is None else sources.filter(pk__gt=after)).order_by("pk")
 
 
 def _promised(source: Source) -> Iterator[Commitment]:

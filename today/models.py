@@ -76,8 +76,9 @@ class Visit(models.Model):
     # The latest look, and the end of the visit before this one: what came since is new.
     latest = models.DateTimeField(default=timezone.now)
     before = models.DateTimeField(default=timezone.now)
-    # The last source that was read for tasks.
-    read_to = models.UUIDField(null=True, blank=True)
+    # What was kept up to here is read for tasks. Of what was kept in one moment: up to this id.
+    read_to = models.DateTimeField(null=True, blank=True)
+    read_id = models.UUIDField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"visit {self.pk}"

@@ -33,7 +33,8 @@ class Migration(migrations.Migration):
                 ),
                 ("latest", models.DateTimeField(default=django.utils.timezone.now)),
                 ("before", models.DateTimeField(default=django.utils.timezone.now)),
-                ("read_to", models.UUIDField(blank=True, null=True)),
+                ("read_to", models.DateTimeField(blank=True, null=True)),
+                ("read_id", models.UUIDField(blank=True, null=True)),
             ],
         ),
         migrations.CreateModel(
