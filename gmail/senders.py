@@ -17,6 +17,12 @@ from gmail.reading.parsed_mail import Letter
 _ASKED = 50
 _LONGEST = 200
 _WORDS = re.compile(r"\w+")
+# The addresses that machines write from: an answer reaches nobody.
+_ANSWERS_NOBODY = re.compile(
+    r"(?:^|[._+-])(?:(?:no|not|do-?not|dont|ne|nicht|kein)[._-]?(?:reply|respond|response|antwort\w*"
+    r"|repondre)|mailer-daemon|postmaster|bounces?|notifications?|newsletters?|alerts?)(?:$|[._+@-])",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,11 @@ def speaker_of(letter: Letter, owner: Owner) -> str:
     if sender.address in owner.addresses:
         return f"Someone using {sender.address}"
     return sender.address if owner.has_name(sender.name) else sender.name or sender.address
+
+
+def answers_nobody(letter: Letter) -> bool:
+    """Whether it came from an address where nobody reads an answer."""
+    return letter.sender is not None and bool(_ANSWERS_NOBODY.search(letter.sender.address))
 
 
 def addressed_to(letter: Letter) -> str:

@@ -11,7 +11,7 @@ from django.db.models import Q
 from accounts.models import User
 from gmail.models import Account
 from gmail.reading.parsed_mail import Letter
-from gmail.senders import Owner, addressed_to, speaker_of
+from gmail.senders import Owner, addressed_to, answers_nobody, speaker_of
 from gmail.source_kind import GMAIL, KIND
 from memories.keeping import Part, Said, chunks, keep
 from memories.models import Forgotten, Source
@@ -83,7 +83,7 @@ def _metadata(letter: Letter) -> dict[str, Any]:
         "left_out": list(letter.left_out),
         "to": addressed_to(letter),
     }
-    if letter.bulk or letter.listed:
+    if letter.bulk or letter.listed or answers_nobody(letter):
         # It speaks with nobody in particular: nothing in it is asked of the person.
         found["bulk"] = True
     if letter.attributions:

@@ -8,34 +8,41 @@ REQUESTS = {
     "en": r"""
         (?:could|can|would|will)\s+(?:you|u)(?:\s+(?:all|both|two|guys))?\s+(?:please\s+|maybe\s+|perhaps\s+|possibly\s+|kindly\s+)?\w+
         |would\s+you\s+mind|do\s+you\s+mind|any\s+chance\s+(?:you|u)|please\s+\w+|pls\s+\w+
-        |let\s+(?:me|us)\s+know|i\s+was\s+hoping\s+you|(?:we|i)(?:'d|\s+would)\s+(?:be\s+grateful|appreciate\s+it)\s+if
+        |let\s+(?:me|us)\s+know|i\s+was\s+hoping\s+you|would\s+be\s+(?:very\s+|most\s+)?grateful
+        |(?:we|i)(?:'d|\s+would)\s+(?:really\s+|very\s+much\s+)?(?:appreciate\s+(?:it|your|a)|love\s+it|like\s+you\s+to)
+        |(?:it\s+would|it'd|that\s+would|would\s+it)\s+be\s+(?:\w+\s+)?(?:possible|great|good|lovely|helpful|nice|ok|okay|kind)\b
+        |i\s+(?:\w+\s+)?wonder(?:ed|ing)?\s+(?:if|whether)\s+you(?!(?:'d|\s+would)\s+(?:want|like)\s+an?\b)|(?:we|i)(?:\s+are|\s+am|'re|'m)\s+(?:still\s+)?waiting\s+(?:for|on)\s+(?:your?|the)\b
         |(?:we|i)\s+(?:still\s+|also\s+|just\s+)*need\s+(?:you\b|your\b|the\s+\w+|a\s+\w+|to\s+know)
-        |you\s+(?:still\s+)?(?:have|need)\s+to\b|you\s+owe\s+me|don'?t\s+forget\s+to""",
+        |(?:we|i)\s+(?:still\s+)?(?:have\s+not|haven'?t)\s+(?:yet\s+)?(?:received|had|got)\b|is\s+(?:still\s+)?(?:missing|outstanding|overdue)\b
+        |you\s+(?:still\s+)?(?:have|need)\s+to\b|you\s+owe\s+me|don'?t\s+forget\s+to|make\s+sure\s+(?:you|to)\b""",
     "de": r"""
         (?:könn(?:t?est?|ten|t)|kannst|können|würde(?:st|n)|magst|möchte(?:st|n)|willst|wollen)\s+(?:du|sie|ihr|ihnen)\s
-        |bitte\s+(?!sehr|schön|gern)\w+|(?:schick|send|gib|sag|ruf|bring|meld|leih)\w*\s+(?:du\s+|sie\s+)?(?:mir|uns|dich|sich|bitte)\b
-        |\w+en\s+sie\s+(?:bitte|mir|uns|sich|noch|das|die|den|ihre?n?)\b|(?:gib|geben\s+sie)\s+\w*\s*bescheid
-        |(?:ich|wir)\s+(?:bräuchte|brauche|benötige)n?\b|(?:mir|uns)\s+fehl(?:t|en)\b|denk\w*\s+(?:bitte\s+)?(?:daran|dran|an)\b
+        |bitte\s+(?!sehr|schön|gern)\w+|(?:schick|send|gib|sag|ruf|bring|meld|leih)\w*\s+(?:du\s+|sie\s+)?(?:mir|uns|dich|euch|sich|bitte)\b
+        |(?:gib|gebt|geben\s+sie)\s+\w*\s*bescheid|(?:wir|ich)\s+bitten?\s+(?:\w+\s+)?(?:um|sie|dich|euch)\b
+        |(?:ich|wir)\s+(?:noch\s+)?(?:bräuchte|brauche|benötige)n?\b|(?:bräuchte|brauche|benötige)n?\s+(?:ich|wir)\b|(?:mir|uns)\s+fehl(?:t|en)\b|fehl(?:t|en)\s+(?:mir|uns)\b
+        |hätte(?:st|n|t)?\s+(?:du|sie|ihr)\s|wäre?n?\s+(?:es|das)\s+(?:\w+\s+)?möglich|(?:es|das)\s+wäre\s+\w+,?\s+(?:wenn|dass)\s+(?:du|sie|ihr)|wäre?n?\s+(?:wir|ich)\s+(?:\w+\s+)?dankbar
+        |wart(?:e|en)\s+(?:wir\s+|ich\s+)?(?:\w+\s+)?(?:noch\s+)?auf\s+(?:dein|ihr|die|den|das)|denk\w*\s+(?:bitte\s+)?(?:daran|dran|an)\b
         |vergiss\s+(?:bitte\s+)?nicht|du\s+(?:musst|schuldest)""",
     "es": r"""
         (?:podr[ií]a[sn]?|podr[ií]ais|puede[sn]?|pod[eé]is|quieres|te\s+importa(?:r[ií]a)?)\s+\w+
         |por\s+favor|(?:av[ií]s|m[aá]nd|env[ií]|d[aá]|d[ií]|tr[aá]e|ll[aá]m|conf[ií]rm|p[aá]s)[ae]?(?:n|d)?(?:me|nos)(?:l[oa]s?)?\b
-        |necesit(?:o|amos)\s+(?:que|el|la|los|las|tu|su|un)\b|me\s+falta""",
+        |necesit(?:o|amos)\s+(?:que|el|la|los|las|tu|su|un)\b|(?:me|nos)\s+faltan?\b|ser[ií]a\s+posible|te\s+agradecer[ií]a|le\s+agradecer[ií]a(?:mos)?|no\s+(?:te\s+)?olvides""",
     "fr": r"""
         (?:pourrai[st]|pourri?ez|peux|pouvez|voudrai[st]|veux)[-\s](?:tu|vous)\s+\w+|merci\s+de\s+(?:me|nous|bien|l[ea]|\w+er)\b
         |s(?:'|’)il\s+(?:te|vous)\s+pla[iî]t|(?:envoie|envoyez|dis|dites|appelle|appelez|confirme|confirmez|apporte|rappelle)[-\s](?:le[-\s])?(?:moi|nous)
-        |(?:j(?:'|’)aurais|nous\s+aurions)\s+besoin|il\s+(?:me|nous)\s+manque""",
+        |(?:j(?:'|’)aurais|nous\s+aurions)\s+besoin|il\s+(?:me|nous)\s+manque|serait[-\s]il\s+possible|n(?:'|’)oubliez?\s+pas""",
     "it": r"""
         (?:potresti|potrebbe|puoi|pu[oò]|potete|riesci|riesce)\s+(?:a\s+)?\w+|per\s+(?:favore|cortesia|piacere)
-        |(?:fam|manda|di|invia|porta|chiama|conferma|da)m(?:mi|i|elo|ela|eli)\b|(?:ci|mi)\s+serv(?:e|ono)\b|(?:ho|abbiamo)\s+bisogno""",
+        |sarebbe\s+possibile|non\s+dimenticare|(?:fam|manda|di|invia|porta|chiama|conferma|da)m(?:mi|i|elo|ela|eli)\b|(?:ci|mi)\s+serv(?:e|ono)\b|(?:ho|abbiamo)\s+bisogno""",
 }
 
 ORDERS = {
     "en": r"""
-        (?:send|bring|call|ring|text|email|mail|tell|give|get|show|forward|confirm|return|reply|check|sign|book|pick)
-        \s+(?:me|us|it|them|this|that|the|your|back|up|to)\b""",
+        (?:send|bring|call|ring|text|email|mail|tell|give|get|show|forward|confirm|return|reply|check|sign|book|pick|drop|fill|say)
+        \s+(?:me|us|it|them|this|that|the|your|my|back|up|to|by|which|when|if|whether|in|off)\b""",
     "de": r"""
-        (?:schick|sende|gib|sag|ruf|bring|meld|leih|zeig|hol|kauf|nimm|frag)e?\s""",
+        (?:(?:schick|sende|gib|sag|ruf|bring|meld|leih|zeig|hol|kauf|nimm|frag)e?|(?:schickt|sagt|bringt|meldet|gebt|holt))\s
+        |(?!haben|hatten|sind|waren|kommen|gehen|sehen|finden|erhalten|wissen|kennen)\w+en\s+sie\s+(?:bitte|mir|uns|sich|noch|das|die|den|ihre?n?)\b""",
     "es": r"""
         (?:trae|manda|env[ií]a|llama|avisa|confirma|compra|recoge|pregunta)\s""",
     "fr": r"""
@@ -54,12 +61,17 @@ QUESTIONS = r"""
     |hai|avete|quando|dove|chi|quale|come)\b.*\?"""
 
 FORMULAS = r"""
-    \b(?:please\s+(?:note|find|see|be\s+a(?:ware|dvised|ssured)|do\s+not\s+hesitate|don'?t\s+(?:hesitate|worry|reply)|feel\s+free
+    \b(?:please\s+(?:show\s+(?:this|your)|make\s+sure\s+(?:that\s+)?(?:some|any)(?:one|body)|note|find|see|be\s+a(?:ware|dvised|ssured)|do\s+not\s+hesitate|don'?t\s+(?:hesitate|worry|reply)|feel\s+free
     |accept|excuse|forgive|ignore|enjoy|disregard|keep\s+in\s+mind|read\s+our|join\s+us|visit|click|send\s+(?:my|our|her|him|them))
     |(?:if|should)\s+you\s+(?:have|need|would|want)\s+(?:any|some|more|further|to\s+(?:know|unsubscribe))|if\s+(?:there(?:'s|\s+is)|anything)
+    |(?:tell\s+us|let\s+us\s+know)\s+(?:how|what)\s+(?:we|you)|(?:rate|review)\s+(?:your|us|our|this|it)\b|your\s+(?:feedback|opinion|review)
+    |(?:spare|take)\s+(?:a|one|two|five|\d+|a\s+few)\s+(?:minute|moment|second)s?|thoughts\s+on\s+your|take\s+(?:our|a|this)\s+(?:\w+\s+)?survey
+    |(?:no|not|don't)\s+(?:need|have)\s+to\s+(?:reply|answer|respond|do\s+anything)|no\s+(?:rush|hurry|reply)
     |could\s+you\s+do\s+with|can\s+you\s+(?:believe|imagine|tell\s+i)|would\s+you\s+(?:like|believe|rather)|how\s+(?:are|is\s+it\s+going|have\s+you)
     |how's|what's\s+up|guess\s+what|who\s+(?:knows|cares)|isn'?t\s+it|aren'?t\s+(?:you|they)\?|right\?|guess\s+who
     |as\s+you\s+can\s+see|you\s+can\s+(?:also|find|see|reach)
+    |bewert\w+|umfrage\b|(?:dein|ihr|eur)e?\s+(?:meinung|feedback)|sorgen\s+sie\s+dafür,\s+dass\s+jemand|(?:anbei|hiermit|im\s+anhang|in\s+der\s+anlage)\s+(?:erhalten|finden|bekommen|schick)
+    |valora(?:r|ci[oó]n)\b|tu\s+opini[oó]n|votre\s+avis|la\s+tua\s+opinione
     |bitte\s+(?:beacht|entschuldig|verzeih|zöger|haben\s+sie\s+verständnis|findest|finden\s+sie|nicht\s+antworten|antworten\s+sie\s+nicht)\w*
     |(?:bei|für)\s+(?:weitere[nr]?\s+)?(?:rück)?fragen|(?:wenn|falls)\s+(?:du|sie|ihr)\s+(?:noch\s+)?(?:weitere\s+)?fragen|wie\s+geht(?:'s|\s+es)?\b|nicht\s+wahr
     |no\s+dud(?:e|es)|tenga\s+en\s+cuenta|ten\s+en\s+cuenta|c[oó]mo\s+(?:est[aá]s?|te\s+va|va)|si\s+tienes?\s+(?:alguna|dudas)
@@ -69,4 +81,19 @@ FORMULAS = r"""
 # Who cannot be answered asks nothing of anybody.
 MACHINES = r"""
     (?:no|not|do-?not|donot|ne|nicht)[-_.]?(?:reply|respond|antworten)|noreply|mailer-daemon|postmaster
+    |do\s+not\s+(?:reply|respond)\s+to|nicht\s+auf\s+diese|no\s+respond(?:a|as|er)\s+a\s+este|ne\s+(?:pas\s+)?répond(?:ez|re)\s+(?:pas\s+)?à\s+ce|non\s+rispondere\s+a\s+quest
     |newsletter|notifications?|unsubscribe|abmelden|abbestellen|darse\s+de\s+baja|désabonner|désinscrire|disiscri\w+"""
+
+# What a letter is about that shops and offices send to everybody: an order, a parcel, a bill.
+ROUTINE = r"""
+    \b(?:orders?|booking|reservation|deliver(?:y|ed)|parcel|package|shipment|shipped|dispatch(?:ed)?|invoice|receipt|statement
+    |payment|refund|tickets?|itinerary|subscription|password|verification|sign-?in|security\s+alert|account|welcome\s+to
+    |(?:\w+)?(?:bestellung|bestätigung|buchung|lieferung|sendung|paket|rechnung|quittung|zahlung|ticket|fahrkarte|passwort|konto|abo)
+    |(?:\w+)?bestellbestätigung|pedido|reserva|env[ií]o|factura|recibo|pago|entrada|contraseña
+    |commande|réservation|livraison|colis|facture|reçu|paiement|billet|ordine|prenotazione|spedizione|fattura|ricevuta|pagamento|biglietto)\b"""
+# What even such a letter wants done, where it names a day.
+OWED = r"""
+    \b(?:pay|settle|transfer|return|collect|pick\s+up|confirm|sign|renew|cancel|submit|upload|respond
+    |zahl\w*|bezahl\w*|überweis\w*|begleich\w*|zurück\w*|abhol\w*|abzuholen|bestätig\w*|unterschr\w*|verlänger\w*|kündig\w*|einreich\w*
+    |pag\w+|abon\w+|devuelv\w+|devolver|recog\w+|confirm\w+|firm\w+|renov\w+|pay(?:er|ez)|régl(?:er|ez)|retourn\w+|retir\w+|confirmer|sign(?:er|ez)
+    |restitu\w+|ritir\w+|conferm\w+|rinnov\w+)\b"""

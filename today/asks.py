@@ -14,28 +14,35 @@ from itertools import pairwise
 from memories.text import Span, is_blank, sentences
 from today import ask_words as words
 from today.commitments import LONGEST, Commitment, due_in
+from today.settling import points_back
 
 # Asked in one letter; who asks for more writes a list.
 MOST = 3
 _WORDS = 3
 # What points at what was just spoken of.
-_BACK = re.compile(r"\b(?:it|them|this|these|those|ihn|sie|es|diese[nrs]?|dies)\b")
+_BACK = re.compile(
+    r"\b(?:it|them|this|that|these|those|ihn|sie|es|die|das|den|diese[nrs]?|dies|l[oae]s?|gli|quest[oa])\b",
+    re.IGNORECASE,
+)
 
 
-def asks(text: str, said_at: datetime) -> list[Commitment]:
+def asks(text: str, said_at: datetime, *, subject: str = "") -> list[Commitment]:
     """What a letter of somebody else's asks; `said_at` is aware, in the zone of the reader.
 
-    Nothing of what can be unsubscribed from.
+    Nothing of what can be unsubscribed from. Of what shops and offices send to everybody, told by
+    the `subject`, only what is to be done by a day: "Please pay by 5 May".
     """
     if _pattern("MACHINES").search(text):
         return []
     found = list(_asking(text))
     wanted = [span for span, deed in found if deed] or [span for span, _ in found][-1:]
+    if _pattern("ROUTINE").search(subject):
+        wanted = [span for span in wanted if _is_owed(span.of(text), said_at)]
     before = dict(_before(text))
     joined: list[Span] = []
     for span in wanted:
         last = before.get(span.start)
-        if last is None or not _BACK.search(span.of(text)):
+        if last is None or not _points_back(span.of(text)):
             joined.append(span)
         elif joined and joined[-1].stop == last.stop:
             # "The January statement is missing. Please send it to us": one thing is asked.
@@ -48,6 +55,18 @@ def asks(text: str, said_at: datetime) -> list[Commitment]:
 def is_machine(sender: str) -> bool:
     """Whether an address, or a name, is that of something that reads no answers."""
     return _pattern("MACHINES").search(sender) is not None
+
+
+_NUMBER = re.compile(r"\b\d+\b")
+
+
+def _is_owed(sentence: str, said_at: datetime) -> bool:
+    return bool(_pattern("OWED").search(sentence) and due_in(sentence, said_at))
+
+
+def _points_back(sentence: str) -> bool:
+    """Whether a sentence says only by what was spoken of before what it wants: "Send it soon"."""
+    return _BACK.search(sentence) is not None and points_back(_NUMBER.sub(" ", sentence))
 
 
 def _before(text: str) -> Iterator[tuple[int, Span]]:

@@ -8,7 +8,8 @@ somebody who waits for it (`ERRANDS`), and what is said in the same words and is
 OWED = {
     "en": r"""
         remind me to|don'?t let me forget to|(?:i )?must(?:n't| not) forget to
-        |(?:i(?:'ve| have)? )?promised? (?:\w+ ){0,2}?(?:to|(?:that )?i(?:'?d|'?ll| would| will))
+        |(?:i(?:'ve| have)? )?(?<!he\s)(?<!she\s)(?<!they\s)promised? (?:(?!not )\w+ ){0,2}?
+        (?:to|(?:that )?i(?:'?d|'?ll| would| will))
         |(?:i(?:'ve| have)? )?(?:told|assured) (?:\w+ ){1,4}?(?:that )?i(?:'d|'?ll| would| will)
         |(?:i(?:'ve| have)? )?(?:said|agreed) (?:that )?i(?:'d|'?ll| would| will)|to-?do:
         |(?:i )?(?:(?:need|have|got) to|must) remember to|i owe(?! you one)
@@ -26,10 +27,11 @@ OWED = {
 # "I need to", "ich muss": binds where a deed follows that somebody waits for, or a day is named.
 OBLIGED = {
     "en": r"""
-        i (?:still |really |also |just )*(?:need|have|got|ought) to
-        |i(?:'ve)? (?:still )?(?:got to|gotta)|i (?:still )?(?:must|should)
-        |we (?:still |really )*(?:need|have) to""",
-    "de": r"""ich (?:muss|müsste|sollte|soll)|(?:muss|sollte|soll) ich""",
+        i (?:\w+ly |still |also |just |do |so )*(?:need|have|got|ought) to
+        |i(?:'ve)? (?:\w+ly |still |also |just )*(?:got to|gotta)
+        |i (?:\w+ly |still |also |just )*(?:must|should)(?: (?:\w+ly|still|also|just)(?= ))?
+        |we (?:\w+ly |still |also |just )*(?:need|have) to""",
+    "de": r"""ich (?:muss|müsste|sollte|soll)|(?:muss|müsste|sollte|soll) ich""",
     "es": r"""
         (?:te |le |les |os |lo |la )?tengo que
         |(?:te |le |les |os |lo |la )?(?:debo|he de|necesito)""",
@@ -39,7 +41,7 @@ OBLIGED = {
 BARE = {
     "en": r"""
         (?:(?:still|also|really|just) )*(?:need|have|got) to
-        |(?:still )?(?:gotta|must)""",
+        |(?:(?:still|also|really|just) )*(?:gotta|must)""",
     "de": r"""muss|müsste|sollte""",
     "es": r"""(?:hay|falta) que|falta""",
 }
@@ -118,14 +120,45 @@ STATES = {
         empezar parar comer beber tomar trabajar casar aprender estudiar jugar evitar cuidar""",
 }
 
+# What is to be done to a thing by a day, by whom goes without saying: "the glasses must go back".
+DUE_BACK = {
+    "en": r"""
+        (?:the|my|our|this|that|these|those) (?:\S+ ){1,5}(?:must|(?:has|have|needs?|is|are) to)
+        (?: still| all)* (?:go (?:back|out|off|in)
+        |be (?:back|in|out|done|ready|sent|\w{3,}ed|paid|made|taken|brought))""",
+    "de": r"""
+        (?:der|die|das|mein\w*|unser\w*|diese\w*) (?:\S+ ){1,4}?(?:muss|müssen|soll|sollen)
+         .{0,60}?(?:zurück|weg|raus|fertig|hin|abgegeben|eingereicht|bezahlt|überwiesen
+        |(?:ab|zurück|weg)?ge\w{3,}(?:t|en)|ver\w{3,}t)
+        (?: (?:sein|werden))?\W*$""",
+    "es": r"""
+        (?:el|la|los|las|mi|mis) (?:\w+ ){1,4}?(?:hay que|tienen? que|deben?)
+        (?: estar| ser| devolver| entregar| pagar)\w*""",
+}
+
+# Somebody is told that they get something: "you'll have it by Friday", "du bekommst es bis zum 20."
+GETS = {
+    "en": r"""(?!)""",
+    "de": r"""
+        (?:du (?:bekommst|kriegst|hast)
+        |(?:sie|ihr) (?:bekommen|bekommt|kriegen|kriegt|erhalten|haben)
+        |(?:bekommst|kriegst) du|(?:bekommen|erhalten|kriegen) sie)""",
+    "es": r"""(?:lo|la|los|las) (?:tendrás|tendréis|tendrán|recibirás|recibirá)""",
+}
+
+# What is said of a promise: its "would" is no wish.
+TOLD_SO = r"""
+    (?:promis\w+|told|said|agreed|swore|assured)\b(?:\s+\S+){0,5}?\s+(?:that\s+)?i\s+would\b"""
+
 # A condition, a wish or somebody else's words: nothing is promised.
 OPEN = r"""
     \b(?:if|unless|whenever|would|could|might|maybe|perhaps|possibly|whether|wish|falls|wenn|würde|könnte
-    |vielleicht|si|podría|quizás?|tal vez|ojalá|cuando)\b"""
+    |vielleicht|si|podría|quizás?|tal\s+vez|ojalá|cuando)\b"""
 # What happens again and again is a habit.
 AGAIN = r"""
     \b(?:every|each|always|usually|never|daily|weekly|jede[nrsm]?|immer|täglich|nie|cada|siempre
-    |todos los|todas las|nunca|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays
+    |todos\s+los|todas\s+las|nunca|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays
+    |(?:mon|diens|donners|frei|sams|sonn)tag\s+und\s+\w+(?:tag|woch)
     |montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"""
 # What somebody is given: who waits for it.
 TO_SOMEBODY = r"\b(?:you|dir|dich|euch|ihnen|te|os|les?)\b"

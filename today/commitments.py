@@ -44,6 +44,8 @@ class _Language:
     bare_future: re.Pattern[str]
     by_day: re.Pattern[str]
     saying: re.Pattern[str]
+    due_back: re.Pattern[str]
+    gets: re.Pattern[str]
     errands: tuple[str, ...]
     states: frozenset[str]
     # Errands are given as stems.
@@ -64,7 +66,10 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
         due = due_in(sentence, said_at)
         awaited = addressed and (
             _TO_SOMEBODY.search(sentence) is not None
-            or any(_begun(each.bare_future, sentence) for each in _languages())
+            or any(
+                _begun(each.bare_future, sentence) or each.gets.search(sentence)
+                for each in _languages()
+            )
         )
         bound = any(_binds(each, sentence, due is not None, awaited) for each in _languages())
         if bound or (due and not addressed and _self().match(sentence)):
@@ -78,7 +83,7 @@ def _may_bind(sentence: str) -> bool:
         and len(sentence.split()) >= SHORTEST_WORDS
         and not plain.endswith(("?", "？"))
         and not sentence.lstrip().startswith((">", "“", "„", '"', "«"))
-        and not _open().search(sentence)
+        and not _open().search(_told_so().sub(" ", sentence))
     )
 
 
@@ -95,6 +100,10 @@ def _is_due(time: NamedTime, said_at: datetime) -> bool:
 def _binds(language: _Language, sentence: str, has_day: bool, awaited: bool) -> bool:
     if language.owed.search(sentence):
         return True
+    if has_day and (
+        language.due_back.match(sentence) or (awaited and language.gets.search(sentence))
+    ):
+        return True
     if language.saying.search(sentence):
         return has_day or awaited
     set_for = language.by_day.match(sentence)
@@ -106,6 +115,8 @@ def _binds(language: _Language, sentence: str, has_day: bool, awaited: bool) -> 
     rest = sentence[bound.end() :].strip(" ,")
     deed = _deed(rest, last=language.deed_last)
     if _ready().search(rest) and has_day:
+        return True
+    if awaited and has_day and any(_is_errand(language, deed) for deed in _further_deeds(rest)):
         return True
     if not deed.islower() or deed in language.states or _TELLS_YOU.match(rest):
         return False
@@ -133,12 +144,18 @@ def _deed(rest: str, *, last: bool) -> str:
     return skipped[-1] if last else skipped[0]
 
 
+def _further_deeds(rest: str) -> list[str]:
+    """What is done besides: "put it up and send you a photo"."""
+    return [found[1].lower() for found in _AND.finditer(rest)]
+
+
 def _is_errand(language: _Language, deed: str) -> bool:
     if language.inflected:
         return any(stem in deed for stem in language.errands)
     return deed in language.errands
 
 
+_AND = re.compile(r"\b(?:and|und|y)\s+(?:then\s+|dann\s+|luego\s+)?([^\W\d_]+)", re.IGNORECASE)
 _BETWEEN = frozenset("to still also just then definitely really probably first quickly try".split())
 
 
@@ -164,6 +181,11 @@ def _open() -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=1)
+def _told_so() -> re.Pattern[str]:
+    return re.compile(words.TOLD_SO, re.IGNORECASE | re.VERBOSE)
+
+
+@lru_cache(maxsize=1)
 def _languages() -> tuple[_Language, ...]:
     return tuple(map(_language, words.OWED))
 
@@ -178,6 +200,8 @@ def _language(name: str) -> _Language:
         _pattern(words.BARE_FUTURE[name]),
         _pattern(words.BY_DAY[name], ends=False),
         _pattern(words.SAYING[name].replace("ERRAND", "|".join(errands))),
+        _pattern(words.DUE_BACK[name], ends=False),
+        _pattern(words.GETS[name]),
         errands,
         frozenset(words.STATES[name].split()),
         name != "en",

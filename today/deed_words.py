@@ -13,7 +13,7 @@ DEEDS = """
     beiliegend raus verschickt eingereicht abgegeben abgeben geben gibt hochgeladen mand
     enviar envío envié enviado mandé mandado adjunto adjunta
 
-    call called ring rang phone phoned spoke talked ruf rufe rufen ruft anrufen angerufen
+    call called ring rang rung phone phoned spoke talked ruf rufe rufen ruft anrufen angerufen
     gerufen telefoniert gesprochen llamar llamé llamado
 
     tell told ask asked fragen gefragt let say said answer answered reply replied confirm
@@ -24,9 +24,9 @@ DEEDS = """
     pay paid transfer transferred owe settle settled give gave given refund refunded zahlen
     gezahlt bezahlen bezahlt überweisen überwiesen pagar pagué pagado transferido
 
-    buy bought order ordered get got pick picked collect collected kaufen gekauft besorgen
-    besorgt bestellen bestellt holen geholt abgeholt comprar compré comprado recoger recogí
-    recogido pedido
+    buy bought order ordered get got pick picked collect collected fetch fetched einsammeln
+    kaufen gekauft besorgen besorgt bestellen bestellt holen geholt abgeholt comprar
+    compré comprado recoger recogí recogido pedido
 
     book booked reserve reserved schedule scheduled arrange arranged buchen gebucht
     reservieren reserviert vereinbaren vereinbart reservar reservé reservado
@@ -44,12 +44,13 @@ DEEDS = """
     look looked read check checked review reviewed proofread lesen gelesen prüfen geprüft
     angeschaut durchgesehen korrigieren korrigiert mirar leído revisar revisé revisado
 
-    give gave given bring brought return returned take took drop dropped bringen gebracht
+    give gave given bring brought return returned take took taken drop dropped deliver delivered
+    back handed bringen gebracht abgeben abgegeben liefern
     zurückgebracht traer
     traje traído llevé llevado
 
-    fix fixed repair repaired mend mended reparieren repariert gerichtet arreglar arreglé
-    arreglado
+    fix fixed repair repaired mend mended sort sorted correct corrected reparieren
+    repariert gerichtet arreglar arreglé arreglado
 
     wrap wrapped clean cleaned pack packed make made bake baked einpacken eingepackt gemacht
     machen gebacken hacer hice hecho
@@ -57,16 +58,30 @@ DEEDS = """
     cover covered babysit babysat visit visited meet met went gehen gegangen besuchen besucht"""
 
 DONE = r"""
-    \b(?:done|finished|sorted|settled|completed|ticked\s+off|taken\s+care\s+of|handled|did\s+it
+    \b(?:done|finished|sorted|settled|completed|ticked\s+off|taken\s+care\s+of|handled|did\s+(?:it|the|my|her|his|our|that)
     |erledigt|fertig|geschafft|abgehakt|raus|hecho|hecha|listo|lista|terminado|terminada|fatto|fait)\b"""
 
 # A deed that was done, in whatever words: what is told of it must then fit all the better.
 PAST = r"""
     \b(?!(?:need|indeed|red|bed|feed|speed|seed|hundred|tired|bored|excited|worried|called\s+[A-Z])\b)
-    (?:\w{3,}ed|sent|paid|bought|brought|told|rang|gave|given|took|taken|got|made|wrote|written|read
-    |met|did|found|went|was|were|war|waren|fue|fueron|ge\w{3,}(?:t|en)|\w+ge\w{3,}(?:t|en)|\w+iert|anbei|attached
+    (?:\w{3,}ed|sent|paid|bought|brought|told|rang|rung|gave|given|took|taken|got|gotten|made|wrote|written|read
+    |met|did|found|went|was|were|spoke|spoken|kept|left|put|set|cut|lent|sold|built|swept|hung|mown|sewn|knitted|drove|chose|chosen
+    |war|waren|fue|fueron|ge\w{3,}(?:t|en)|\w+ge\w{3,}(?:t|en)|\w+iert|anbei|attached
     |(?:be|ver|er|über|unter|zer|ent)\w{3,}(?:t|en)|here(?:'s|’s|\s+is|\s+are)|hier\s+(?:ist|sind)
     |adjunt[oa]|aqu[ií]\s+(?:est[aá]n?|tienes?)|he\s+\w+(?:ado|ido)|\w{3,}(?:é|ué))\b"""
+
+# Where a thing is now, which was to be brought there: "the book's back at the library".
+PLACED = r"""
+    (?:\b(?:is|are|was|were)|['’]s|['’]re)\s+(?:all\s+|now\s+|already\s+|safely\s+)?(?:back\b|(?:at|in|with|on)\s+(?:the|my|her|his|their|your|[A-Z]))
+    |\b(?:ist|sind|war|waren|liegt|liegen|steht|stehen)\s+(?:jetzt\s+|schon\s+|wieder\s+|auch\s+|alle\s+)*
+    (?:beim?|im|in|auf|zurück|dabei|da\b|mit\b|drin|bei)
+    |\best[aá]n?\s+(?:ya\s+)?(?:en|con)\s"""
+
+# What no answer does by itself.
+CARRIED = r"""
+    \b(?:bring|buy|pick\s+up|return|pay|repair|mend|fetch|collect
+    |(?:mit|zurück)?bring\w*|kauf\w*|besorg\w*|hol\w*|abhol\w*|bezahl\w*|überweis\w*|reparier\w*
+    |tra[ei]\w*|compr\w+|recog\w+|pag\w+|devuelv\w+|apport\w+|achet\w+|pay(?:er|ez)|port(?:a|are)|compr(?:a|are))\b"""
 
 NOT_YET = r"""
     \b(?:not\s+yet|n(?:o|')t\b|haven'?t|hasn'?t|didn'?t|couldn'?t|can'?t|never|forgot(?:ten)?|still
@@ -92,4 +107,7 @@ FILLERS = """
     januar februar märz mai juni juli oktober dezember enero febrero marzo abril mayo junio
     julio agosto hi hello dear love best regards cheers lovely liebe lieber hallo grüße
     herzliche viele going go come coming versprochen versprech erinner vergessen
-    muss soll sollte ready fertig able sure know let"""
+    wait waiting grateful receive received appreciate think works denk denkst denke denken schon mal
+    auch vorbei beim vom letzten letzte letzter langen hast habt waren ende dabei here there
+    rückmeldung muss soll sollte hätte hätten hättest könnte könnten kannst können würde würden
+    would could can ready fertig able sure know let"""

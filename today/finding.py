@@ -20,9 +20,12 @@ from today.commitments import Commitment, commitments
 from today.models import Task, Visit, passage
 from today.settling import (
     Gist,
+    Told,
     are_one,
     bare_deeds,
+    fit,
     gist,
+    is_carried,
     points_back,
     settles,
     told_done,
@@ -108,13 +111,28 @@ class _Reading:
         own = "\n".join(source.text[c.start : c.stop] for c in getattr(source, "own", ()))
         to = str(source.metadata.get("to") or source.title) if addressed else ""
         told = told_done(own, subject=source.title, to=to)
-        for task, about in self.known:
-            if task.state != Task.State.OPEN or not _may_settle(source, task):
-                continue
-            asked = task.kind == Task.Kind.ASKED
-            in_thread = asked and addressed and task.source.thread == source.thread != ""
-            # An answer that promises leaves it to the promise.
-            if not answered if in_thread else settles(told, about, asked=asked):
+        waiting = [
+            (task, about)
+            for task, about in self.known
+            if task.state == Task.State.OPEN and _may_settle(source, task)
+        ]
+        done = {task.pk for task in _settled_by(told, waiting, many=addressed)}
+        in_thread = [
+            (task, about)
+            for task, about in waiting
+            if addressed
+            and task.kind == Task.Kind.ASKED
+            and task.source.thread == source.thread != ""
+        ]
+        for task, about in in_thread:
+            done.discard(task.pk)
+            # An answer that promises leaves it to the promise; one that is given to several
+            # things does not bring any of them.
+            left = len(in_thread) > 1 and is_carried(getattr(task, "words", ""))
+            if not answered and (not left or settles(told, about)):
+                done.add(task.pk)
+        for task, _ in waiting:
+            if task.pk in done:
                 self._tick(task, source)
         self._settle_the_only_one(source, bare_deeds(told))
 
@@ -184,6 +202,18 @@ class _Reading:
     def _note(self, task: Task) -> None:
         if task not in self.new:
             self.changed[task.pk] = task
+
+
+def _settled_by(
+    told: Iterable[Told], waiting: Sequence[tuple[Task, Gist]], *, many: bool
+) -> Iterator[Task]:
+    """The tasks that are settled by what was told: of each thing the best fit, or `many`."""
+    for each in told:
+        fits = [
+            (fit(each, about, asked=task.kind == Task.Kind.ASKED), task) for task, about in waiting
+        ]
+        best = max((found for found, _ in fits), default=(0, 0.0))
+        yield from (task for found, task in fits if found > (0, 0.0) and (many or found == best))
 
 
 def _may_settle(source: Source, task: Task) -> bool:
@@ -269,10 +299,21 @@ def _asked(source: Source) -> Iterator[Commitment]:
     said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
     others: Sequence[Chunk] = getattr(source, "others", ())
     read = int(source.metadata.get("subject_end") or 0)
-    for chunk in others:
-        found = asks(source.text[chunk.start : chunk.stop], said_at)
+    for chunk in _of_sender(source, others):
+        found = asks(source.text[chunk.start : chunk.stop], said_at, subject=source.title)
         yield from _new_of(chunk, found, read)
         read = max(read, chunk.stop)
+
+
+def _of_sender(source: Source, passages: Sequence[Chunk]) -> Iterator[Chunk]:
+    """The passages that the sender of a letter wrote: none of what they forward or quote whole."""
+    ends = [stop for _, stop in source.metadata.get("attributions") or ()]
+    for chunk in passages:
+        above = source.text[: chunk.start].rstrip()
+        quoted = len(above) in ends and not source.text.startswith(">", chunk.start)
+        if quoted:
+            return
+        yield chunk
 
 
 def _new_of(chunk: Chunk, found: Iterable[Commitment], read: int) -> Iterator[Commitment]:

@@ -24,10 +24,26 @@ _PART = 4
 _DAY_OF_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|\.(?=\s))", re.IGNORECASE)
 # "The nursery is called Fenwick": nobody was rung.
 _CALLED = re.compile(r"\b(?:is|are|was|were|['’]s)\s+called\b", re.IGNORECASE)
+# What one sentence tells of more than one thing: "Hockney delivered, got cake".
+_CLAUSE = re.compile(r"\s*(?:[,;:]|\s[-–—]|(?<=\w)\s+(?:and|und|y|so)\s)\s*", re.IGNORECASE)
+# What stands there as a thing, though it may be a deed: "bring the book", "die Frage".
+_NAMED = re.compile(
+    r"\b(?:the|an?|my|your|his|her|our|their|this|that|some|der|die|das|den|dem|eine?[nmrs]?|[mdsk]eine?[nmrs]?"
+    r"|ihr\w{0,2}|unser\w{0,2}|el|la|los|las|una?|mi|tu|su)\s+([^\W\d_]+)",
+    re.IGNORECASE,
+)
+# Who is spoken to, before what is asked of them.
+_SPOKEN_TO = re.compile(r"^\W*[^\W\d_a-z]\w+,\s")
 # Longer texts are read to here, in characters.
 _READ = 2_000
 # A day to read times by, where only that they are named counts.
 _SOME_DAY = datetime(2026, 1, 5, tzinfo=UTC)
+
+
+# How well something fits: what it does not fit, and the least that it may.
+Fit = tuple[int, float]
+_NOT: Fit = (0, 0.0)
+_SOME = 0.01
 
 
 @dataclass(frozen=True)
@@ -69,15 +85,17 @@ def told_done(text: str, *, subject: str = "", to: str = "") -> list[Told]:
         sentence = " ".join(span.of(text).split())
         promised = next(_promises(sentence, bool(to)), None) is not None
         kept += [] if promised else [sentence]
-        if sentence.rstrip().endswith("?") and ", " in sentence:
+        cut = sentence.rstrip().endswith("?") and ", " in sentence
+        if cut:
             # "Did the shift, she smiled??"
             sentence = sentence.rpartition(", ")[0]
-        done, past = _pattern("DONE").search(sentence), _pattern("PAST").search(sentence)
-        if not (done or past) or asks(sentence) or _pattern("NOT_YET").search(sentence):
+        if (not cut and asks(sentence)) or _pattern("NOT_YET").search(sentence):
             continue
-        if promised and not done:
-            continue
-        found.append(Told(_things(sentence), _deeds(sentence), done is not None))
+        clauses = _CLAUSE.split(sentence)
+        for part in (sentence, *(clauses if len(clauses) > 1 else ())):
+            told = _told(part)
+            if told and (told.plainly or not promised):
+                found.append(told)
     if to:
         written = "\n".join((subject, *kept))
         deeds = _deeds(written) | _deeds("send tell")
@@ -85,14 +103,47 @@ def told_done(text: str, *, subject: str = "", to: str = "") -> list[Told]:
     return found
 
 
+def _told(words_: str) -> Told | None:
+    """What a sentence, or a clause of one, says is done; None where it says nothing of the kind."""
+    done = _pattern("DONE").search(words_) is not None
+    placed = _pattern("PLACED").search(words_) is not None
+    if not (done or placed or _pattern("PAST").search(words_)):
+        return None
+    deeds = _deeds(words_) | (_deeds("bring") if placed else frozenset())
+    return Told(_things(words_), deeds, done)
+
+
 def settles(told: Iterable[Told], task: Gist, *, asked: bool = False) -> bool:
     """Whether one of these settles a task; `asked`: others asked it, in a letter on a subject."""
+    return any(fit(each, task, asked=asked) > _NOT for each in told)
+
+
+def fit(told: Told, task: Gist, *, asked: bool = False) -> Fit:
+    """How well what was done fits a task: deeds in common, then the share of what it is about.
+
+    (0, 0) where it is not settled by it.
+    """
     # Who asks for something is given it by a letter, whatever the word for it.
     deeds = task.deeds | (_speaking() if asked else frozenset())
-    return any(
-        _settles(each, task.things, deeds)
-        or (asked and bool(task.under) and _settles(each, task.under, deeds))
-        for each in told
+    under = asked and bool(task.under) and _settles(told, task.under, deeds)
+    if not (_settles(told, task.things, deeds) or under or _was_for(told, task)):
+        return _NOT
+    alike = len(told.deeds & task.deeds)
+    return alike, len(_both(told.things, task.things)) / max(1, len(task.things)) + _SOME
+
+
+def is_carried(task: str) -> bool:
+    """Whether words alone cannot settle it: something is to be brought, bought, paid, mended."""
+    return _pattern("CARRIED").search(task) is not None
+
+
+def _was_for(told: Told, task: Gist) -> bool:
+    """Whether it is the very deed, and tells of nothing but whom a letter promised it to."""
+    return (
+        bool((told.deeds & task.deeds) - _speaking())
+        and bool(told.things)
+        and told.things <= task.to
+        and not told.to
     )
 
 
@@ -107,15 +158,18 @@ def _settles(told: Told, things: frozenset[str], deeds: frozenset[int]) -> bool:
     if not named:
         # "I must call her": the very deed, of whomever.
         return bool(alike - _speaking()) and bool(said) and not told.to
-    both = _both(named, said)
+    both, covered = _both(named, said), _both(said, named)
     if not both:
         return False
-    share = len(both) / len(named)
+    share = len(covered) / len(named)
     if told.plainly or alike:
         all_of_it = bool(alike) and both == said
         of_shorter = len(both) / min(len(named), len(said))
         return all_of_it or max(share, of_shorter if len(said) > 1 else share) >= LIKE
-    return share >= WHOLE and len(both) > 1
+    # "Think of the cake": whatever was done to it.
+    if not deeds - _speaking() and both == said and not told.to:
+        return share >= LIKE
+    return share >= WHOLE and len(covered) > 1
 
 
 def _both(named: frozenset[str], said: frozenset[str]) -> frozenset[str]:
@@ -158,13 +212,35 @@ def _promises(sentence: str, addressed: bool) -> Iterator[Commitment]:
 
 def _things(text: str) -> frozenset[str]:
     plain = _CALLED.sub(" ", _DAY_OF_MONTH.sub(" ", text.replace("’", "'")))
-    told = (word for word in content_words(plain) if word.spelling.lower() not in _deed_words())
+    plain = _SPOKEN_TO.sub("", plain)
+    named = {match.start(1) for match in _NAMED.finditer(plain)}
+    told = (
+        word
+        for word in content_words(plain)
+        if word.start in named or not _is_deed(word.spelling.lower())
+    )
     return frozenset(word.stem for word in told) - _fillers()
 
 
 def _deeds(text: str) -> frozenset[int]:
-    said = set(re.findall(r"[^\W\d_]+", _CALLED.sub(" ", text).lower()))
-    return frozenset(at for at, group in enumerate(_groups()) if group & said)
+    plain = _NAMED.sub(" ", _CALLED.sub(" ", text))
+    forms = set(re.findall(r"[^\W\d_]+", plain.lower()))
+    forms |= {root for word in forms for root in _german_roots(word)}
+    return frozenset(at for at, group in enumerate(_groups()) if group & forms)
+
+
+_PREFIX = "(?:ab|an|auf|aus|ein|her|hin|mit|nach|rüber|vor|weg|zu|zurück|um|durch|los|raus|rein)"
+_PARTICIPLE = re.compile(rf"{_PREFIX}*ge(?P<root>\w{{3,}}?)(?:t|en)")
+_INFLECTED = re.compile(rf"{_PREFIX}*(?:zu)?(?P<root>\w{{3,}}?)(?:e|st|t|te|en|n)")
+_WHOLE = re.compile(r"(?P<root>\w{3,}?)(?:e|st|t|te|en|n)")
+
+
+@lru_cache(maxsize=4096)
+def _german_roots(word: str) -> tuple[str, ...]:
+    """What all forms of a German verb have in common: of "rübergebracht" and "bringe", each."""
+    forms = (_PARTICIPLE, _INFLECTED, _WHOLE)
+    found = [match["root"] for form in forms if (match := form.fullmatch(word))]
+    return tuple(f"{root}-" for root in dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1)
@@ -175,12 +251,20 @@ def _speaking() -> frozenset[int]:
 
 @lru_cache(maxsize=1)
 def _groups() -> tuple[frozenset[str], ...]:
-    return tuple(frozenset(group.split()) for group in words.DEEDS.split("\n\n"))
+    groups = (group.split() for group in words.DEEDS.split("\n\n"))
+    return tuple(
+        frozenset((*group, *(root for word in group for root in _german_roots(word))))
+        for group in groups
+    )
 
 
 @lru_cache(maxsize=1)
 def _deed_words() -> frozenset[str]:
     return frozenset(word for group in _groups() for word in group)
+
+
+def _is_deed(word: str) -> bool:
+    return word in _deed_words() or any(root in _deed_words() for root in _german_roots(word))
 
 
 @lru_cache(maxsize=1)

@@ -30,6 +30,13 @@ def found(text: str) -> list[tuple[str, date | None]]:
         ("¿Podrías mandarme el contrato mañana?", date(2026, 11, 24)),
         ("Pourriez-vous m'envoyer la facture ?", None),
         ("Potresti mandarmi il contratto?", None),
+        ("Would it be possible to have a second chair?", None),
+        ("We are still waiting for your signed copy and would be grateful to get it.", None),
+        ("Wir bitten um Ihre Zusage bis zum 27. November.", date(2026, 11, 27)),
+        ("Hättest du die Bohrmaschine bis morgen?", date(2026, 11, 24)),
+        ("Wäre es möglich, dass wir den Schlüssel bekommen?", None),
+        ("Nos falta la copia del contrato.", None),
+        ("Serait-il possible de garder le chat ?", None),
     ],
 )
 def test_who_wants_a_deed_asks(text: str, due: date | None) -> None:
@@ -51,6 +58,12 @@ def test_who_wants_a_deed_asks(text: str, due: date | None) -> None:
         "No dude en escribirnos.",
         "> Could you send me the lease?",
         "Please book now! Unsubscribe: https://tide.example/u",
+        "Could you spare two minutes to tell us how we did?",
+        "Please show this ticket to the driver.",
+        "Anbei erhalten Sie Ihre Unterlagen.",
+        "Bitte sorgen Sie dafür, dass jemand öffnet.",
+        "Möchten Sie Ihren Besuch bewerten?",
+        "You need to know nothing. Please do not reply to this mail.",
     ],
 )
 def test_formulas_offers_and_advertisements_ask_nothing(text: str) -> None:
@@ -67,6 +80,20 @@ def test_a_question_counts_where_nothing_else_is_asked() -> None:
 def test_what_points_back_is_asked_with_what_it_points_at() -> None:
     text = "We still need your statement of May. Please send it to us by Friday."
     assert found(text) == [(text, date(2026, 11, 27))]
+
+
+@pytest.mark.parametrize(
+    "subject", ["Your order 4471", "Ihre Rechnung", "Tu pedido", "Votre commande"]
+)
+def test_of_what_everybody_gets_only_what_is_due_is_asked(subject: str) -> None:
+    text = "Please check your details. Could you keep the box? Please pay the rest by Friday."
+    words = [each.span.of(text) for each in asks(text, SAID, subject=subject)]
+    assert words == ["Please pay the rest by Friday."]
+
+
+def test_two_things_are_asked_apart() -> None:
+    text = "Say which day suits you. Also bring the long ladder, I know you have it."
+    assert len(found(text)) == 2
 
 
 def test_machines_are_told_by_their_names() -> None:

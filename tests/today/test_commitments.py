@@ -32,6 +32,10 @@ def found(text: str, *, addressed: bool = False) -> list[tuple[str, date | None]
         ("Te mando el borrador el viernes.", date(2026, 11, 27)),
         ("Enviaré el contrato el lunes.", date(2026, 11, 23)),
         ("Tengo que llamar al dentista.", None),
+        ("I really must write to the council.", None),
+        ("I promised Dana I would knit a hat.", None),
+        ("The ladder must go back by Friday.", date(2026, 11, 27)),
+        ("Die Leiter muss bis Freitag zurück.", date(2026, 11, 27)),
     ],
 )
 def test_a_promise_is_a_task_with_its_day(text: str, due: date | None) -> None:
@@ -57,6 +61,9 @@ def test_a_promise_is_a_task_with_its_day(text: str, due: date | None) -> None:
         "Tengo que decir que me gusta.",
         "Me llamo Ana.",
         "> I'll send the draft by Friday.",
+        "He promised to paint the fence.",
+        "I promised Dana not to climb the roof.",
+        "Ich mach Kurse, Dienstag und Freitag ab 8.",
     ],
 )
 def test_a_state_a_habit_a_wish_and_anothers_words_are_none(text: str) -> None:
@@ -66,6 +73,8 @@ def test_a_state_a_habit_a_wish_and_anothers_words_are_none(text: str) -> None:
 def test_in_a_letter_its_reader_waits() -> None:
     assert found("I'll forward you the invoice.") == []
     assert found("I'll forward you the invoice.", addressed=True) != []
+    assert found("I'll put it up on Friday and send you a photo.", addressed=True) != []
+    assert found("Du bekommst es bis Freitag.", addressed=True) != []
 
 
 def test_only_the_sentence_that_promises_is_the_task() -> None:

@@ -9,9 +9,10 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from gmail.source_kind import GMAIL, KIND
-from memories.keeping import Said, keep
+from memories.keeping import Part, Said, keep
 from memories.models import Source
 from memories.source_kinds import CHAT
+from memories.text import Span
 from today import finding
 from today.finding import find_tasks
 from today.models import Task
@@ -111,3 +112,43 @@ def test_a_look_reads_on_while_there_is_time(alice: User, monkeypatch: pytest.Mo
     client.force_login(alice)
     client.get("/today")
     assert len(tasks(alice)) == 5
+
+
+def test_what_is_forwarded_is_asked_of_others(alice: User) -> None:
+    with acting_as(alice):
+        mine, forwarded = "Thought this might amuse you.", "Could you all send us the rota?"
+        attribution = "---------- Forwarded message ---------\nFrom: The fair"
+        text = f"{mine}\n\n{attribution}\n{forwarded}"
+        start = text.index(attribution)
+        stop = start + len(attribution)
+        ends = [(0, start - 2), (stop + 1, len(text))]
+        keep(
+            alice,
+            Said(
+                GMAIL,
+                text,
+                author=Source.Author.OTHER,
+                speaker="Dana",
+                own_words=False,
+                metadata={"attributions": [[start, stop]]},
+                parts=[Part(Span(*each), 10, own_words=False) for each in ends],
+            ),
+        )
+    read(alice)
+    assert tasks(alice) == []
+
+
+def test_an_answer_to_two_things_does_not_bring_one_of_them(alice: User) -> None:
+    asked = "Say which day suits you. Also bring the long ladder, I know you have it."
+    letter(alice, asked, hours_ago=5, to="Sunday")
+    letter(alice, "Hi Dana, the 10th of October.", hours_ago=4, mine=True, to="Sunday")
+    read(alice)
+    assert tasks(alice) == ["Also bring the long ladder, I know you have it."]
+
+
+def test_one_thing_told_settles_what_it_fits_best(alice: User) -> None:
+    say(alice, "I need to return the library books by Friday.")
+    say(alice, "I promised Jo to bring the picture book.")
+    say(alice, "returned the books")
+    read(alice)
+    assert tasks(alice) == ["I promised Jo to bring the picture book."]

@@ -17,6 +17,17 @@ from today.settling import are_one, bare_deeds, gist, settles, told_done
         ("Ich muss sie bis Freitag anrufen", "mit frau lenz telefoniert"),
         ("nicht vergessen: Hotel reservieren für Omas Fest", "hab das hotel reserviert"),
         ("Tengo que pagar la factura del gas", "factura del gas pagada, he pagado"),
+        (
+            "told Jo Brand I'll drop the cello round on Sunday as she's ill",
+            "cello delivered, had tea",
+        ),
+        ("I need to sort the fence", "fence's fixed and looks new"),
+        ("Please return the grey atlas", "the atlas is back at the library"),
+        ("Ich muss den Antrag für das Boot einreichen", "Bootsantrag ist raus"),
+        ("Ich hole morgen die Kinder", "beide Kinder eingesammelt"),
+        ("Bring die langen Seile mit", "die Seile waren auch dabei"),
+        ("Denkst du an den Kuchen?", "Kuchen ist eingepackt"),
+        ("I said I'd cover the morning shift", "did the morning shift, she smiled??"),
     ],
 )
 def test_it_is_done_by_what_was_said(task: str, said: str) -> None:
@@ -54,6 +65,19 @@ def test_a_mail_is_what_was_to_be_sent_to_its_reader() -> None:
 def test_what_is_asked_under_a_subject_is_answered_by_it() -> None:
     asked = gist("Please let me know so that I can order.", "The picnic")
     assert settles(told_done("told gran we're coming to the picnic"), asked, asked=True)
+
+
+def test_whom_a_letter_promised_it_to_may_be_named_instead() -> None:
+    task = gist("I'll ring you tomorrow and we'll find another day.", "Sunday", "Dana Whitfield")
+    assert settles(told_done("Rang Dana, it's the 24th now"), task)
+    sent = gist("I'll send you the invoice.", "Sunday", "Dana Whitfield")
+    assert not settles(told_done("sent Dana a birthday card"), sent)
+
+
+def test_a_thing_is_no_deed() -> None:
+    task = gist("will bring the book")
+    assert "book" in task.things
+    assert not settles(told_done("booked the hotel"), task)
 
 
 def test_two_tasks_are_one_in_other_words() -> None:
