@@ -7,7 +7,8 @@
 REQUESTS = {
     "en": r"""
         (?:could|can|would|will)\s+(?:you|u)(?:\s+(?:all|both|two|guys))?\s+(?:please\s+|maybe\s+|perhaps\s+|possibly\s+|kindly\s+)?\w+
-        |would\s+you\s+mind|do\s+you\s+mind|any\s+chance\s+(?:you|u)|please\s+\w+|pls\s+\w+
+        |would\s+you\s+mind|do\s+you\s+mind|any\s+chance\s+(?:you|u)|(?:please|pls|kindly)\s+\w+|^(?:\w+\W+){0,4}?mind\s+(?:if\b|\w+ing\b)|\brsvp\b
+        |(?:we|i)(?:'d|\s+would)\s+like\s+(?:to\s+have\s+)?your\b|(?:is|are|falls?)\s+due\s+(?:on|by|in|tomorrow|today)\b
         |let\s+(?:me|us)\s+know|i\s+was\s+hoping\s+you|would\s+be\s+(?:very\s+|most\s+)?grateful
         |(?:we|i)(?:'d|\s+would)\s+(?:really\s+|very\s+much\s+)?(?:appreciate\s+(?:it|your|a)|love\s+it|like\s+you\s+to)
         |(?:it\s+would|it'd|that\s+would|would\s+it)\s+be\s+(?:\w+\s+)?(?:possible|great|good|lovely|helpful|nice|ok|okay|kind)\b
@@ -21,25 +22,26 @@ REQUESTS = {
         |(?:gib|gebt|geben\s+sie)\s+\w*\s*bescheid|(?:wir|ich)\s+bitten?\s+(?:\w+\s+)?(?:um|sie|dich|euch)\b
         |(?:ich|wir)\s+(?:noch\s+)?(?:bräuchte|brauche|benötige)n?\b|(?:bräuchte|brauche|benötige)n?\s+(?:ich|wir)\b|(?:mir|uns)\s+fehl(?:t|en)\b|fehl(?:t|en)\s+(?:mir|uns)\b
         |hätte(?:st|n|t)?\s+(?:du|sie|ihr)\s|wäre?n?\s+(?:es|das)\s+(?:\w+\s+)?möglich|(?:es|das)\s+wäre\s+\w+,?\s+(?:wenn|dass)\s+(?:du|sie|ihr)|wäre?n?\s+(?:wir|ich)\s+(?:\w+\s+)?dankbar
+        |(?:ist|sind|bis|am)\s+(?:\S+\s+){0,5}?(?:fällig|zurückzugeben|einzureichen|zu\s+(?:zahlen|bezahlen|überweisen))\b
         |wart(?:e|en)\s+(?:wir\s+|ich\s+)?(?:\w+\s+)?(?:noch\s+)?auf\s+(?:dein|ihr|die|den|das)|denk\w*\s+(?:bitte\s+)?(?:daran|dran|an)\b
-        |vergiss\s+(?:bitte\s+)?nicht|du\s+(?:musst|schuldest)""",
+        |vergiss\s+(?:\S+\s+){0,4}?nicht|du\s+(?:musst|schuldest)""",
     "es": r"""
-        (?:podr[ií]a[sn]?|podr[ií]ais|puede[sn]?|pod[eé]is|quieres|te\s+importa(?:r[ií]a)?)\s+\w+
+        (?:podr[ií]a[sn]?|podr[ií]ais|puede[sn]?|pod[eé]is|quieres|te\s+importa(?:r[ií]a)?)\s+(?=[^?]*\?)\w+
         |por\s+favor|(?:av[ií]s|m[aá]nd|env[ií]|d[aá]|d[ií]|tr[aá]e|ll[aá]m|conf[ií]rm|p[aá]s)[ae]?(?:n|d)?(?:me|nos)(?:l[oa]s?)?\b
         |necesit(?:o|amos)\s+(?:que|el|la|los|las|tu|su|un)\b|(?:me|nos)\s+faltan?\b|ser[ií]a\s+posible|te\s+agradecer[ií]a|le\s+agradecer[ií]a(?:mos)?|no\s+(?:te\s+)?olvides""",
     "fr": r"""
-        (?:pourrai[st]|pourri?ez|peux|pouvez|voudrai[st]|veux)[-\s](?:tu|vous)\s+\w+|merci\s+de\s+(?:me|nous|bien|l[ea]|\w+er)\b
+        (?:pourrai[st]|pourri?ez|peux|pouvez|voudrai[st]|veux)[-\s](?:tu|vous)\s+\w+|(?:tu\s+peux|vous\s+pouvez|tu\s+pourrais)\s+(?=[^?]*\?)\w+|merci\s+de\s+(?:me|nous|bien|l[ea]|\w+er)\b
         |s(?:'|’)il\s+(?:te|vous)\s+pla[iî]t|(?:envoie|envoyez|dis|dites|appelle|appelez|confirme|confirmez|apporte|rappelle)[-\s](?:le[-\s])?(?:moi|nous)
         |(?:j(?:'|’)aurais|nous\s+aurions)\s+besoin|il\s+(?:me|nous)\s+manque|serait[-\s]il\s+possible|n(?:'|’)oubliez?\s+pas""",
     "it": r"""
-        (?:potresti|potrebbe|puoi|pu[oò]|potete|riesci|riesce)\s+(?:a\s+)?\w+|per\s+(?:favore|cortesia|piacere)
+        (?:potresti|potrebbe|puoi|pu[oò]|potete|riesci|riesce)\s+(?=[^?]*\?)(?:a\s+)?\w+|(?:mi|ci)\s+(?:mand|invi|port|chiam|conferm|d)\w*\s(?=[^?]*\?)|per\s+(?:favore|cortesia|piacere)
         |sarebbe\s+possibile|non\s+dimenticare|(?:fam|manda|di|invia|porta|chiama|conferma|da)m(?:mi|i|elo|ela|eli)\b|(?:ci|mi)\s+serv(?:e|ono)\b|(?:ho|abbiamo)\s+bisogno""",
 }
 
 ORDERS = {
     "en": r"""
-        (?:send|bring|call|ring|text|email|mail|tell|give|get|show|forward|confirm|return|reply|check|sign|book|pick|drop|fill|say)
-        \s+(?:me|us|it|them|this|that|the|your|my|back|up|to|by|which|when|if|whether|in|off)\b""",
+        (?:send|bring|call|ring|text|email|mail|tell|give|get|show|forward|confirm|return|reply|check|sign(?!\s+up\s+(?:for|now|to|today))|book|pick|drop|fill|say)
+        \s+(?:with|me|us|it|them|this|that|the|your|my|back|up|to|by|which|when|if|whether|in|off)\b""",
     "de": r"""
         (?:(?:schick|sende|gib|sag|ruf|bring|meld|leih|zeig|hol|kauf|nimm|frag)e?|(?:schickt|sagt|bringt|meldet|gebt|holt))\s
         |(?!haben|hatten|sind|waren|kommen|gehen|sehen|finden|erhalten|wissen|kennen)\w+en\s+sie\s+(?:bitte|mir|uns|sich|noch|das|die|den|ihre?n?)\b""",
@@ -54,20 +56,33 @@ ORDERS = {
 # What wants an answer, where nothing else in the letter is asked for.
 QUESTIONS = r"""
     ^(?:\W|(?:hi|hello|hey|hallo|hola|dear|liebe[rs]?|also|and|und|but|so|ps|also,?\s)\W*(?:[A-ZÄÖÜ]\w+,?\s)?|[\w\s,]{1,40}[,:–—-]\s)*
-    (?:are|is|do|does|did|have|has|was|were|will|shall|should|which|what|when|where|who|how|why|whose
-    |ist|sind|bist|hast|haben|habt|kommst|kommen|kommt|wann|wo|wer|was|wie|welche[rsnm]?|warum|passt|geht|sollen?|soll
+    (?:are|is|do|does|did|have|has|was|were|will|shall|should|can|could|may|would|fancy|any|still\s+(?:on|ok|coming|up)|which|what|when|where|who|how|why|whose
+    |ist|sind|bist|hast|haben|habt|kommst|kommen|kommt|wann|wo|wer|was|wie|welche[rsnm]?|warum|passt|geht|sollen?|soll|darf|kann|können|dürfen|(?:\w+st\s+du|\w+t\s+ihr|\w+en\s+sie)\b(?!\s+fragen)|lust|schon
     |es|est[aá]s?|tienes?|vienes?|viene|cu[aá]ndo|d[oó]nde|qui[eé]n|qu[eé]|c[oó]mo|cu[aá]l(?:es)?
     |est-ce|as-tu|avez-vous|quand|où|qui|quel(?:le)?s?|comment
     |hai|avete|quando|dove|chi|quale|come)\b.*\?"""
+
+# Questions that want none: exclamations, the end of a statement, how somebody is.
+TALK = r"""
+    ^\W*(?:\w+\W+){0,2}?(?:what\s+an?|was\s+für\s+ein\w*|qué\s+(?!\w+\s+(?:d[ií]a|hora))\w+\s+m[aá]s|quel(?:le)?\s+(?:belle?|bonne?)|che\s+bel\w*)\s
+    |,\s*(?:oder|gell|nicht|ne|nicht\s+wahr|eh|no|right|huh|innit|verdad|vero|non|hein|n(?:'|’)est-ce\s+pas
+    |(?:is|are|was|were|do|does|did|has|have|had|wo|ca|could|would|should)n'?t\s+\w+|(?:is|are|was|were|do|does|did|has|have)\s+(?:it|you|he|she|they))\s*\?
+    |^(?:\W*(?:and|und|but|so|y|et|e)\s)?\W*(?:how\s+(?:is|are|was|were|did|'s)|wie\s+(?:geht|ging|war|läuft)|c[oó]mo\s+(?:est|va|fue)|comment\s+(?:va|vont)|come\s+(?:st|va))
+    |\b(?:do\s+you\s+remember|remember\s+when|can\s+you\s+believe|weißt\s+du\s+noch|erinnerst\s+du\s+dich|te\s+acuerdas|tu\s+te\s+souviens|ti\s+ricordi)\b
+    |(?:haben\s+sie\s+(?:noch\s+)?fragen|any\s+questions|questions|noch\s+fragen)\s*\?"""
 
 FORMULAS = r"""
     \b(?:please\s+(?:show\s+(?:this|your)|make\s+sure\s+(?:that\s+)?(?:some|any)(?:one|body)|note|find|see|be\s+a(?:ware|dvised|ssured)|do\s+not\s+hesitate|don'?t\s+(?:hesitate|worry|reply)|feel\s+free
     |accept|excuse|forgive|ignore|enjoy|disregard|keep\s+in\s+mind|read\s+our|join\s+us|visit|click|send\s+(?:my|our|her|him|them))
     |(?:if|should)\s+you\s+(?:have|need|would|want)\s+(?:any|some|more|further|to\s+(?:know|unsubscribe))|if\s+(?:there(?:'s|\s+is)|anything)
     |(?:tell\s+us|let\s+us\s+know)\s+(?:how|what)\s+(?:we|you)|(?:rate|review)\s+(?:your|us|our|this|it)\b|your\s+(?:feedback|opinion|review)
+    |let\s+(?:me|us)\s+know\s+how\s+(?:it|things|you|that)|(?:let\s+(?:me|us)\s+know|call|ring|text|write|shout|ask|contact)\b.{0,30}?\bif\s+(?:you\s+(?:need|want|have\s+any|like|fancy|get|feel)|anything|something|there)
+    |(?:meld\w*|schreib\w*|ruf\w*|sag\w*|frag\w*)\b.{0,30}?\b(?:wenn|falls)\s+(?:(?:du|sie|ihr|irgend)\s*\w*\s*(?:brauch|hast|haben|habt|möcht|willst|magst|etwas|was)|was\b|etwas\b|irgend)
+    |(?:give|send)\s+(?:my|our|her|him|them|everyone|all)\s+(?:\w+\s+)?(?:love|regards|best|hugs?)|say\s+(?:hi|hello)|(?:lieb|schön)?e?\s*grüß\w*|saluda\w*|saludos|embrasse|saluta\w*
+    |(?:(?:please|and)\s+|^\W*)(?:stay|keep|be)\s+(?:safe|well|warm|happy|good)|take\s+care(?!\s+of\s+(?:the|my|our))|have\s+(?:fun|an?\s+(?:nice|good|great|lovely|safe|wonderful))|pass\s+(?:auf|gut)
     |(?:spare|take)\s+(?:a|one|two|five|\d+|a\s+few)\s+(?:minute|moment|second)s?|thoughts\s+on\s+your|take\s+(?:our|a|this)\s+(?:\w+\s+)?survey
     |(?:no|not|don't)\s+(?:need|have)\s+to\s+(?:reply|answer|respond|do\s+anything)|no\s+(?:rush|hurry|reply)
-    |could\s+you\s+do\s+with|can\s+you\s+(?:believe|imagine|tell\s+i)|would\s+you\s+(?:like|believe|rather)|how\s+(?:are|is\s+it\s+going|have\s+you)
+    |could\s+you\s+do\s+with|can\s+you\s+(?:believe|imagine|tell\s+i)|would\s+you\s+(?:like|believe)|how\s+(?:are|is\s+it\s+going|have\s+you)
     |how's|what's\s+up|guess\s+what|who\s+(?:knows|cares)|isn'?t\s+it|aren'?t\s+(?:you|they)\?|right\?|guess\s+who
     |as\s+you\s+can\s+see|you\s+can\s+(?:also|find|see|reach)
     |bewert\w+|umfrage\b|(?:dein|ihr|eur)e?\s+(?:meinung|feedback)|sorgen\s+sie\s+dafür,\s+dass\s+jemand|(?:anbei|hiermit|im\s+anhang|in\s+der\s+anlage)\s+(?:erhalten|finden|bekommen|schick)
@@ -81,19 +96,39 @@ FORMULAS = r"""
 # Who cannot be answered asks nothing of anybody.
 MACHINES = r"""
     (?:no|not|do-?not|donot|ne|nicht)[-_.]?(?:reply|respond|antworten)|noreply|mailer-daemon|postmaster
-    |do\s+not\s+(?:reply|respond)\s+to|nicht\s+auf\s+diese|no\s+respond(?:a|as|er)\s+a\s+este|ne\s+(?:pas\s+)?répond(?:ez|re)\s+(?:pas\s+)?à\s+ce|non\s+rispondere\s+a\s+quest
-    |newsletter|notifications?|unsubscribe|abmelden|abbestellen|darse\s+de\s+baja|désabonner|désinscrire|disiscri\w+"""
+    |newsletter|notifications?"""
+# A letter that says how to get no more of its kind, or that nobody reads what is answered.
+FOR_MANY = r"""
+    \bunsubscribe|abbestellen|(?:newsletter|hier)\s+abmelden|darse\s+de\s+baja|désabonner|désinscrire|disiscri\w+
+    |view\s+(?:this\s+(?:e-?mail\s+)?)?in\s+(?:your\s+)?browser|im\s+browser\s+(?:ansehen|anzeigen)
+    |do\s+not\s+(?:reply|respond)\s+to|don'?t\s+reply\s+to\s+this|nicht\s+auf\s+diese|no\s+respond(?:a|as|er)\s+a\s+este
+    |ne\s+(?:pas\s+)?répond(?:ez|re)\s+(?:pas\s+)?à\s+ce|non\s+rispondere\s+a\s+quest"""
 
 # What a letter is about that shops and offices send to everybody: an order, a parcel, a bill.
-ROUTINE = r"""
-    \b(?:orders?|booking|reservation|deliver(?:y|ed)|parcel|package|shipment|shipped|dispatch(?:ed)?|invoice|receipt|statement
-    |payment|refund|tickets?|itinerary|subscription|password|verification|sign-?in|security\s+alert|account|welcome\s+to
-    |(?:\w+)?(?:bestellung|bestätigung|buchung|lieferung|sendung|paket|rechnung|quittung|zahlung|ticket|fahrkarte|passwort|konto|abo)
-    |(?:\w+)?bestellbestätigung|pedido|reserva|env[ií]o|factura|recibo|pago|entrada|contraseña
-    |commande|réservation|livraison|colis|facture|reçu|paiement|billet|ordine|prenotazione|spedizione|fattura|ricevuta|pagamento|biglietto)\b"""
+_THINGS = (
+    r"(?:orders?|booking|reservation|deliver(?:y|ed)|parcel|package|shipment|invoice|receipt|statement"
+    r"|payment|refund|tickets?|itinerary|subscription|password|verification|account|membership"
+    r"|\w*(?:bestellung|bestätigung|buchung|lieferung|sendung|paket|rechnung|quittung|zahlung|ticket"
+    r"|fahrkarte|passwort|konto|abo|mitgliedschaft)|pedido|reserva|env[ií]o|factura|recibo|pago"
+    r"|entradas?|contraseña|cuenta|commande|réservation|livraison|colis|facture|reçu|paiement"
+    r"|billets?|compte|ordine|prenotazione|spedizione|fattura|ricevuta|pagamento|bigliett[oi])"
+)
+_YOURS = (
+    r"(?:your|ihre?[nrsm]?|deine?[nrsm]?|eure?|tus?|sus?|votre|vos|ta|ton|tes|tu[ao]|suo|sua)"
+    r"\s+(?:\S+\s+){0,2}?"
+)
+ROUTINE = rf"""
+    ^(?!re:|aw:|fwd?:|wg:).*\b(?:{_YOURS}{_THINGS}\b|{_THINGS}\b\W+(?:\S+\s+){{0,2}}?\S*\d{{3}}
+    |(?:order|booking|payment|delivery|reservation)\s+(?:confirm\w+|receipt|update)
+    |\w*(?:bestell|buchungs|versand|auftrags|zahlungs)bestätigung
+    |confirma(?:ci[oó]n|tion)\s+d[ei]|conferma\s+d|welcome\s+to|willkommen\s+bei)"""
+# What pays itself: nothing is to be done.
+PAID = r"""
+    \b(?:direct\s+debit|automatic(?:ally)?\s+(?:charged?|collected|debited|renew\w*)|has\s+been\s+(?:paid|charged)
+    |abgebucht|eingezogen|lastschrift|domicili\w+|prélev\w+|addebit\w+)\b"""
 # What even such a letter wants done, where it names a day.
 OWED = r"""
-    \b(?:pay|settle|transfer|return|collect|pick\s+up|confirm|sign|renew|cancel|submit|upload|respond
+    \b(?:pay|due|fällig|settle|transfer|return|collect|pick\s+up|confirm|sign|renew|cancel|submit|upload|respond
     |zahl\w*|bezahl\w*|überweis\w*|begleich\w*|zurück\w*|abhol\w*|abzuholen|bestätig\w*|unterschr\w*|verlänger\w*|kündig\w*|einreich\w*
     |pag\w+|abon\w+|devuelv\w+|devolver|recog\w+|confirm\w+|firm\w+|renov\w+|pay(?:er|ez)|régl(?:er|ez)|retourn\w+|retir\w+|confirmer|sign(?:er|ez)
     |restitu\w+|ritir\w+|conferm\w+|rinnov\w+)\b"""

@@ -32,7 +32,7 @@ def asks(text: str, said_at: datetime, *, subject: str = "") -> list[Commitment]
     Nothing of what can be unsubscribed from. Of what shops and offices send to everybody, told by
     the `subject`, only what is to be done by a day: "Please pay by 5 May".
     """
-    if _pattern("MACHINES").search(text):
+    if _pattern("FOR_MANY").search(text):
         return []
     found = list(_asking(text))
     wanted = [span for span, deed in found if deed] or [span for span, _ in found][-1:]
@@ -61,7 +61,8 @@ _NUMBER = re.compile(r"\b\d+\b")
 
 
 def _is_owed(sentence: str, said_at: datetime) -> bool:
-    return bool(_pattern("OWED").search(sentence) and due_in(sentence, said_at))
+    to_do = _pattern("OWED").search(sentence) and not _pattern("PAID").search(sentence)
+    return bool(to_do and due_in(sentence, said_at))
 
 
 def _points_back(sentence: str) -> bool:
@@ -87,7 +88,7 @@ def _asking(text: str) -> Iterator[tuple[Span, bool]]:
             continue
         if _requests().search(sentence) or _orders().search(sentence):
             yield span, True
-        elif _pattern("QUESTIONS").search(sentence):
+        elif _pattern("QUESTIONS").search(sentence) and not _pattern("TALK").search(sentence):
             yield span, False
 
 

@@ -1,5 +1,6 @@
 """Read for tasks what came lately: what a person said and wrote, and the letters they got."""
 
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -45,6 +46,7 @@ _OVERLAP = timedelta(minutes=15)
 # So much of what the person said after a newly found task is read again, for mail comes the newest
 # first.
 _AGAIN = 500
+_SPOKEN_TO = re.compile(r"\W*([A-ZÀ-ÞА-Я][^\W\d_]+)(?:,\s|\s[–—-]\s)")
 # A look at Today waits so long for reading, in seconds.
 PATIENCE = 1.0
 
@@ -300,9 +302,24 @@ def _asked(source: Source) -> Iterator[Commitment]:
     others: Sequence[Chunk] = getattr(source, "others", ())
     read = int(source.metadata.get("subject_end") or 0)
     for chunk in _of_sender(source, others):
-        found = asks(source.text[chunk.start : chunk.stop], said_at, subject=source.title)
+        text = source.text[chunk.start : chunk.stop]
+        found = [
+            each
+            for each in asks(text, said_at, subject=source.title)
+            if not _is_of_another(source, each.span.of(text))
+        ]
         yield from _new_of(chunk, found, read)
         read = max(read, chunk.stop)
+
+
+def _is_of_another(source: Source, words: str) -> bool:
+    """Whether a letter to several asks it of one of the others: "Tom, could you …"."""
+    spoken_to = _SPOKEN_TO.match(words)
+    several = " and " in str(source.metadata.get("to") or "")
+    if not (spoken_to and several):
+        return False
+    own = (source.user.name.split() or source.user.email.split("@"))[0]
+    return not own.lower().startswith(spoken_to[1][:2].lower())
 
 
 def _of_sender(source: Source, passages: Sequence[Chunk]) -> Iterator[Chunk]:

@@ -37,6 +37,13 @@ def found(text: str) -> list[tuple[str, date | None]]:
         ("Wäre es möglich, dass wir den Schlüssel bekommen?", None),
         ("Nos falta la copia del contrato.", None),
         ("Serait-il possible de garder le chat ?", None),
+        ("Fancy a walk on Thursday?", date(2026, 11, 26)),
+        ("Mind sending me the address?", None),
+        ("The balance is due by 1 December.", date(2026, 12, 1)),
+        ("Bringst du am Samstag den Grill mit?", date(2026, 11, 28)),
+        ("Vergiss bitte den Schirm nicht.", None),
+        ("Tu peux me rappeler demain ?", None),
+        ("Could you write two lines for the newsletter?", None),
     ],
 )
 def test_who_wants_a_deed_asks(text: str, due: date | None) -> None:
@@ -63,6 +70,14 @@ def test_who_wants_a_deed_asks(text: str, due: date | None) -> None:
         "Anbei erhalten Sie Ihre Unterlagen.",
         "Bitte sorgen Sie dafür, dass jemand öffnet.",
         "Möchten Sie Ihren Besuch bewerten?",
+        "Let me know if you need anything.",
+        "Melde dich, wenn du etwas brauchst.",
+        "Please give my love to your mother.",
+        "Bitte grüß deine Mutter von mir.",
+        "Do you remember when we got lost in Porto?",
+        "What a week it's been, hasn't it?",
+        "Was für ein Abend, oder?",
+        "Puedes ver el mapa en la entrada.",
         "You need to know nothing. Please do not reply to this mail.",
     ],
 )

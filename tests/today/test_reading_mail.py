@@ -152,3 +152,20 @@ def test_one_thing_told_settles_what_it_fits_best(alice: User) -> None:
     say(alice, "returned the books")
     read(alice)
     assert tasks(alice) == ["I promised Jo to bring the picture book."]
+
+
+def test_a_letter_to_several_asks_each_by_name(alice: User) -> None:
+    with acting_as(alice):
+        for text in ("Tom, could you bring the ladder?", "Alice, could you bring the rope?"):
+            keep(
+                alice,
+                Said(
+                    GMAIL,
+                    text,
+                    author=Source.Author.OTHER,
+                    speaker="Dana",
+                    metadata={"to": "Alice and Tom"},
+                ),
+            )
+    read(alice)
+    assert tasks(alice) == ["Alice, could you bring the rope?"]
