@@ -31,6 +31,7 @@ from memories.recall import listing
 from memories.source_kinds import kind_of, registered
 from memories.text import MASK, sentences
 from today.models import Task, Visit, passage
+from today.of_the_moment import is_of_the_moment
 from web.troubles import Trouble, troubles
 
 # Of each kind so many: what is answered makes room for the next.
@@ -162,7 +163,11 @@ def cards(user: User, visit: Visit) -> Cards:
 
 
 def _question(user: User) -> ShownQuestion | None:
-    questions = open_questions(user)
+    """The latest question: none about what is a task, or says that one is done."""
+    asked = open_questions(user)
+    sides = {memory.pk for each in asked for memory in (each.old, each.new)}
+    of_tasks = set(_of_tasks(user).filter(memory__in=sides).values_list("memory", flat=True))
+    questions = [each for each in asked if not {each.old.pk, each.new.pk} & of_tasks]
     if not questions:
         return None
     first = questions[0]
@@ -267,21 +272,22 @@ def _learned(user: User, since: datetime) -> list[Memory]:
         memory__state=Memory.State.CURRENT,
         memory__confirmed=None,
     )
-    tasks = Task.objects.filter(user=user)
-    told = Evidence.objects.filter(user=user, memory=OuterRef("memory")).filter(
-        Exists(
-            tasks.filter(
-                source=OuterRef("chunk__source"),
-                start__lt=OuterRef("stop"),
-                stop__gt=OuterRef("start"),
-            )
-        )
-        | Exists(tasks.filter(settled_by=OuterRef("chunk__source")))
-    )
+    told = _of_tasks(user).filter(memory=OuterRef("memory"))
     newest = changes.exclude(Exists(told)).select_related("memory__project").order_by("-at", "-id")
     found = [change.memory for change in newest[:LOOKED]]
+    found = [memory for memory in found if not is_of_the_moment(memory.content)]
     lasting = surely_lasting([memory.content for memory in found])
     return [memory for memory, lasts in zip(found, lasting, strict=True) if lasts]
+
+
+def _of_tasks(user: User) -> QuerySet[Evidence]:
+    """Where memories rest on the words of a task, or on what told that one is done."""
+    tasks = Task.objects.filter(user=user)
+    words = tasks.filter(
+        source=OuterRef("chunk__source"), start__lt=OuterRef("stop"), stop__gt=OuterRef("start")
+    )
+    done = tasks.filter(settled_by=OuterRef("chunk__source"))
+    return Evidence.objects.filter(Exists(words) | Exists(done), user=user)
 
 
 def _night(user: User, since: datetime) -> str:

@@ -132,6 +132,12 @@ def fit(told: Told, task: Gist, *, asked: bool = False) -> Fit:
     return alike, len(_both(told.things, task.things)) / max(1, len(task.things)) + _SOME
 
 
+def tells_of_deed(words_: str) -> bool:
+    """Whether a deed that was done begins or ends it: "Walked to the weir", "tiles ordered"."""
+    told = words_.split()
+    return bool(told) and any(_pattern("PAST").fullmatch(each) for each in (told[0], told[-1]))
+
+
 def is_carried(task: str) -> bool:
     """Whether words alone cannot settle it: something is to be brought, bought, paid, mended."""
     return _pattern("CARRIED").search(task) is not None

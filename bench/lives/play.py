@@ -24,10 +24,12 @@ from bench.application import application
 from bench.lives.written import Event, Life, Line, read_life
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
     from django.test import Client
 
     from accounts.models import User
     from gmail.models import Account
+    from memories.models import Memory
 
 # When the person looks, after the night and at the end of the day.
 MORNING, EVENING = time(6, 30), time(23, 30)
@@ -58,6 +60,9 @@ class Judged:
     facts: int = 0
     facts_missing: list[str] = field(default_factory=list)
     questions: list[str] = field(default_factory=list)
+    questions_useless: list[str] = field(default_factory=list)
+    questions_missing: list[str] = field(default_factory=list)
+    replaced: list[str] = field(default_factory=list)
 
 
 def main() -> None:
@@ -96,6 +101,7 @@ class _Living:
         self.seen: dict[str, Shown] = {}
         self.counted: set[str] = set()
         self.threads: dict[str, list[Any]] = {}
+        self.asked_about: set[str] = set()
 
     def live(self, days: int) -> Judged:
         import time_machine
@@ -239,7 +245,18 @@ class _Living:
                 line and any(mark.kind == "fact" for mark in line.marks)
             ):
                 self._count(self.judged.useless, each)
+            elif each.section == "question":
+                self._judge_question(each)
         self.due_to_show |= self.open
+
+    def _judge_question(self, each: Shown) -> None:
+        """A question is right where one of its sides contradicts what was said before."""
+        sides = [self._line_of(Shown("", "", side)) for side in each.text.split(" / ")]
+        marks = [mark for line in sides if line for mark in line.marks if mark.kind == "question"]
+        self.asked_about |= {mark.name for mark in marks}
+        if not marks:
+            self._count(self.judged.questions_useless, each)
+            self._count(self.judged.useless, each)
 
     def _judge_task(self, each: Shown, names: set[str], here: dict[str, Shown]) -> None:
         self.ever |= names
@@ -261,11 +278,10 @@ class _Living:
     def _line_of(self, each: Shown) -> Line | None:
         """The line of the life that this comes from."""
         words = _plain(_DATED.sub("", each.text))
+        lines = [line for _, line in reversed(self.lines) if line.text]
         fits = [
-            line
-            for _, line in reversed(self.lines)
-            if line.text and (_plain(line.text) in words or words in _plain(line.text))
-        ]
+            line for line in lines if _plain(line.text) in words or words in _plain(line.text)
+        ] or [line for line in lines if _is_of(words.split(), _plain(line.text).split())]
         return max(fits, key=lambda line: bool(line.marks), default=None)
 
     def _press(self, cards: Any) -> None:
@@ -301,9 +317,40 @@ class _Living:
                     self.judged.facts_missing.append(line.text)
         missing = [line.text for name, line in self.due_to_show.items() if name not in self.ever]
         self.judged.missing = missing
+        self.judged.replaced = self._replaced()
+        contradicting = {
+            mark.name: line.text
+            for event, line in self.lines
+            for mark in line.marks
+            if mark.kind == "question" and event.day <= last
+        }
+        told = "\n".join(each.partition(" → ")[2] for each in self.judged.replaced)
+        self.judged.questions_missing = [
+            text
+            for name, text in contradicting.items()
+            if name not in self.asked_about and _plain(text) not in _plain(_DATED.sub("", told))
+        ]
         self.judged.expected = len(self.due_to_show)
         self.judged.shown = len(self.seen)
         return self.judged
+
+    def _replaced(self) -> list[str]:
+        """What took the place of what, unasked or in the chat: "old → new"."""
+        from database.acting import acting_as
+        from memories.models import Change
+
+        with acting_as(self.user):
+            changes = Change.objects.filter(user=self.user, what=Change.What.SUPERSEDED)
+            names = {str(each.pk): each.content for each in self._memories()}
+            return [
+                f"{each.memory.content} → {names.get(str(each.after.get('superseded_by')), '')}"
+                for each in changes.select_related("memory").order_by("at")
+            ]
+
+    def _memories(self) -> "QuerySet[Memory]":
+        from memories.models import Memory
+
+        return Memory.objects.filter(user=self.user)
 
     def _say(self, text: str) -> None:
         print(text, file=self.told, flush=True)
@@ -327,6 +374,12 @@ def _shown(cards: Any) -> Iterator[Shown]:
         yield Shown("year ago", said.url, said.text)
     for trouble in cards.troubles:
         yield Shown("trouble", trouble.text, trouble.text)
+
+
+def _is_of(words: list[str], line: list[str]) -> bool:
+    """Whether one thing of what a line tells: "Our boat is red" of "Our boat is old and is red"."""
+    at = iter(line)
+    return len(words) > 2 and all(word in at for word in words)
 
 
 def _plain(text: str) -> str:

@@ -11,7 +11,8 @@
       The gate code is 4417.
 
 A line by itself is said in the chat. `{task x}` is what the person said they would do, `{ask x}`
-what somebody wants of them, `{done x}` what settles one, `{fact}` what is worth keeping.
+what somebody wants of them, `{done x}` what settles one, `{fact}` what is worth keeping,
+`{question x}` what contradicts something said before: it is to be asked about, or replaced.
 """
 
 import re
@@ -29,7 +30,7 @@ _MARK = re.compile(r"\s*\{(\w+)(?: (\w+))?\}")
 
 @dataclass(frozen=True)
 class Mark:
-    """What a line is: task, ask, done or fact; `name` is which."""
+    """What a line is: task, ask, done, fact or question; `name` is which."""
 
     kind: str
     name: str

@@ -19,18 +19,22 @@ from memories.keeping import Outcome, Quote, Refused, remember
 from memories.keeping.editing import supersede
 from memories.keeping.questions import ask_which
 from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.corrections import corrects, topics
 from memories.learning.changing.endings import may_follow, says_over
+from memories.learning.changing.errands import is_errand
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
 from memories.learning.messages import said_surely
 from memories.learning.reading import lasting
 from memories.learning.statements import LONGEST_SENTENCE
 from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.recall import Query, recall
-from memories.text import FactParts, names_in, sentences, statement
+from memories.text import FactParts, names_in, sentences
 from memories.text.fact_parts import differ, of_another
 
 # How sure it must be that something changed: to supersede, and to ask.
 CHANGED, PERHAPS = 0.95, 0.8
+# How sure of what says that something was wrong: enough to ask.
+CORRECTED = 0.9
 # How sure where both have no word in common: of all that is known, most is about something else.
 UNLIKE = 0.98
 # Number of nearest memories compared with a statement, and of latest ones: what was said a moment
@@ -213,10 +217,7 @@ def _sureness(pairs: Sequence[Pair], lasts: float = 1.0) -> list[float]:
 
     Of those without a word in common one at most is believed, and where no other is likelier.
     """
-    read = [
-        1.0 if _is_plain(pair) else sure if _may_change(pair, sure, lasts) else 0.0
-        for pair, sure in zip(pairs, changes(pairs), strict=True)
-    ]
+    read = [_sure(pair, sure, lasts) for pair, sure in zip(pairs, changes(pairs), strict=True)]
     unlike = [at for at, pair in enumerate(pairs) if read[at] < 1.0 and not _share(pair)]
     best = max((read[at] for at in unlike), default=0.0)
     like = max((sure for at, sure in enumerate(read) if at not in unlike), default=0.0)
@@ -226,11 +227,22 @@ def _sureness(pairs: Sequence[Pair], lasts: float = 1.0) -> list[float]:
     return read
 
 
+def _sure(pair: Pair, sure: float, lasts: float) -> float:
+    if _is_plain(pair):
+        return 1.0
+    if not _may_change(pair, sure, lasts):
+        sure = 0.0
+    return max(sure, CORRECTED) if corrects(pair.old, pair.new) else sure
+
+
 def _may_change(pair: Pair, sure: float, lasts: float) -> bool:
     """Whether the pair reader is believed: not where one tells of the person, the other of Tom.
 
-    Nor of what is only of the moment, all the less where both have no word in common.
+    Nor of what is to be done, nor of what is only of the moment, all the less where both have
+    nothing in common but a name or a day.
     """
+    if is_errand(pair.old) or is_errand(pair.new):
+        return False
     if lasts < PASSES or of_another(pair.old, pair.new) or both_may_hold(pair.old, pair.new):
         return False
     if _share(pair):
@@ -245,7 +257,8 @@ def _is_of_somebody_else(pair: Pair) -> bool:
 
 
 def _share(pair: Pair) -> bool:
-    return bool(set(statement(pair.old).stems) & set(statement(pair.new).stems))
+    """Whether both are about one thing: more than a name or a day in common."""
+    return bool(topics(pair.old, pair.new) & topics(pair.new, pair.old))
 
 
 def _remember(user: User, said: Source) -> Memory | None:

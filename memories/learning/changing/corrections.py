@@ -1,0 +1,92 @@
+"""What corrects something said before: "the fee is 40, I misheard", "on the 24th, not the 22nd".
+
+Neither sentence need say that anything changed: the first was wrong. The person is asked, for a
+number is soon mistaken. English, German, Spanish; the words of a mistake in French and Italian too.
+"""
+
+import re
+
+from memories.text import content_words, names_in
+from memories.text.calendar.names import month_numbers, weekdays
+from memories.text.languages import small_words
+
+# Words that say that what was said before was wrong.
+_MISTAKEN = re.compile(
+    r"\b(?:misheard|misread|mistaken|my mistake|i was wrong|correction|scratch that|i meant|oops"
+    r"|(?:got|read|heard|said|had|wrote) (?:it|that|this) wrong|wrong (?:day|date|number|time)"
+    r"|i mixed (?:it|them|that) up|verhört|verlesen|vertan|verwechselt|verschrieben|geirrt|irrtum"
+    r"|stimmte? nicht|falsch (?:gesagt|gelesen|verstanden|notiert)|korrektur|ich meinte"
+    r"|me equivoqué|me he equivocado|quise decir|entendí mal|leí mal|je me suis trompée?"
+    r"|j['’]ai mal (?:lu|compris)|mi sono sbagliat[oa])\b",
+    re.IGNORECASE,
+)
+# Words that may say so, and much else.
+_AFTER_ALL = re.compile(
+    r"\b(?:actually|in fact|turns out|after all|(?:jetzt )?doch(?: erst| nur| schon| lieber)?"
+    r"|eigentlich|tatsächlich|en realidad|al final|de hecho|en fait|finalement|in realtà)\b",
+    re.IGNORECASE,
+)
+# A value that is said not to be it: "not the 22nd", "nicht am 24.", "statt Eiche".
+_NOT_IT = re.compile(
+    r"\b(?:not|instead of|rather than|nicht|statt|anstatt|no|en vez de|pas|non)\s+"
+    r"(?:(?:on|at|in|for|until|the|am|um|im|bis|der|die|das|den|el|la|a|las|le|il)\s+){0,2}"
+    r"(?P<value>[^\W_][\w.,]*)",
+    re.IGNORECASE,
+)
+_POSSESSIVE = re.compile(
+    r"\b(?!(?:it|that|he|she|what|who|there|here|let|where|how)\b)(\w+)['’]s\b"
+)
+_NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th)?")
+_DAYS = frozenset(weekdays("en", "de", "es", plural=True))
+_MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
+
+
+def corrects(old: str, new: str) -> bool:
+    """Whether the later sentence says that the earlier one has a wrong number or day."""
+    about = topics(new, old) & topics(old, new)
+    if _denies(old, new) and (about or _names(old) & _names(new)):
+        return True
+    differs = any(
+        was and told and was.isdisjoint(told)
+        for was, told in zip(_values(old), _values(new), strict=True)
+    )
+    if not (about and differs):
+        return False
+    if _MISTAKEN.search(new):
+        return True
+    return bool(_AFTER_ALL.search(new)) and topics(_AFTER_ALL.sub(" ", new), old) <= about
+
+
+def topics(text: str, beside: str = "") -> frozenset[str]:
+    """What a sentence is about (stems): without names, numbers and days."""
+    people = _names(text) | _names(beside)
+    return frozenset(
+        word.stem
+        for word in content_words(text)
+        if not _is_value(low := word.spelling.lower())
+        and low not in small_words()
+        and low not in people
+        and low.removesuffix("s") not in people
+    )
+
+
+def _is_value(word: str) -> bool:
+    return word[0].isdigit() or word in _DAYS or word in _MONTHS
+
+
+def _values(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The numbers of a sentence, and its days of the week."""
+    numbers = frozenset(found.rstrip(".,:") for found in _NUMBER.findall(text.lower()))
+    return numbers, frozenset(word for word in re.findall(r"\w+", text.lower()) if word in _DAYS)
+
+
+def _denies(old: str, new: str) -> bool:
+    """Whether a number or day of the earlier sentence is said not to be it."""
+    said = frozenset[str]().union(*_values(old))
+    denied = (match["value"].lower().rstrip(".,:") for match in _NOT_IT.finditer(new))
+    return any(value in said for value in denied)
+
+
+def _names(text: str) -> frozenset[str]:
+    named = {word.lower() for one in names_in(text) for word in (one.name or "").split()}
+    return frozenset(named | {match[1].lower() for match in _POSSESSIVE.finditer(text)})

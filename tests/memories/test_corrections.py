@@ -1,0 +1,59 @@
+"""What corrects something said before, and what only sounds like it."""
+
+import pytest
+
+from memories.learning.changing.corrections import corrects, topics
+from memories.learning.changing.errands import is_errand
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The Hardys' fee is 900 now, he told me", "actually the Hardys' fee is 850, I misheard"),
+        ("Tara has her scan on the 12th", "Tara's hospital day is the 14th, not the 12th"),
+        ("Choir practice is on Tuesday", "I meant choir practice is on Thursday"),
+        ("Die Prüfung in Statik ist am 3. Mai", "Die Prüfung ist jetzt doch erst am 9. Mai"),
+        ("Die Miete liegt bei 640 Euro", "Die Miete ist 680, hab mich verlesen"),
+        ("La reunión es el día 4", "perdón, la reunión es el 6, no el 4"),
+    ],
+)
+def test_a_wrong_number_or_day_is_corrected(old: str, new: str) -> None:
+    assert corrects(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The fee is 900", "the fee for the boat is 40"),
+        ("Tara has her scan on the 12th", "actually I have 3 apples left"),
+        ("Choir practice is on Tuesday", "we moved the meeting to Tuesday"),
+        ("I have 2 cats", "oops, dropped 3 plates"),
+        ("Die Prüfung ist am 3. Mai", "eigentlich fahre ich am 9. nach Ulm"),
+    ],
+)
+def test_other_numbers_of_other_things_correct_nothing(old: str, new: str) -> None:
+    assert not corrects(old, new)
+
+
+def test_what_is_to_be_done_is_an_errand() -> None:
+    for text in (
+        "I still need to book the ferry",
+        "have to wrap Sven's present",
+        "told Ira I'd send her the map",
+        "Don't let me forget to water the figs",
+        "Muss noch die Karten bestellen",
+        "Tengo que llamar a Ana",
+    ):
+        assert is_errand(text), text
+    for text in (
+        "I booked the ferry",
+        "We have two boats",
+        "She has to be in Ulm",
+        "Ich mag Feigen",
+    ):
+        assert not is_errand(text), text
+
+
+def test_names_and_days_are_no_topic() -> None:
+    assert not topics("Theo's cat sleeps", "x") & topics("seeing Theo on Thursday", "Theo's cat")
+    assert topics("the garden fence is green", "") & topics("painted the fence", "")
