@@ -46,6 +46,7 @@ _OVERLAP = timedelta(minutes=15)
 # So much of what the person said after a newly found task is read again, for mail comes the newest
 # first.
 _AGAIN = 500
+# Who is spoken to in a sentence of a letter: "Tom, could you …".
 _SPOKEN_TO = re.compile(r"\W*([A-ZÀ-ÞА-Я][^\W\d_]+)(?:,\s|\s[–—-]\s)")
 # A look at Today waits so long for reading, in seconds.
 PATIENCE = 1.0
