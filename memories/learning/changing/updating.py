@@ -253,7 +253,9 @@ def _may_change(pair: Pair, sure: float, lasts: float) -> bool:
 def _is_of_somebody_else(pair: Pair) -> bool:
     """Whether the earlier tells of somebody by name, and the later neither names nor means them."""
     people = [each for each in names_in(pair.old) if each.name and each.type == Entity.Type.PERSON]
-    return bool(people) and not _POINTS.search(pair.new)
+    said = set(re.findall(r"\w+", pair.new.lower()))
+    named = any(set(each.name.lower().split()) & said for each in people)
+    return bool(people) and not named and not _POINTS.search(pair.new)
 
 
 def _share(pair: Pair) -> bool:
