@@ -17,6 +17,8 @@ from memories.learning.night.running import last_night
 from memories.models import Change, Memory
 from memories.search import index
 
+# Changes of a memory's state alone.
+_MOVES = (Change.What.FADED, Change.What.RESTORED)
 _TAKEN_BACK = gettext_noop("The night was taken back.")
 
 
@@ -56,18 +58,19 @@ def take_back_all(user: User) -> tuple[int, int]:
     index.hold(user.pk)
     _, changes = last_night(user)
     found = list(changes)
-    moves = [change for change in found if change.what in (Change.What.FADED, Change.What.RESTORED)]
-    touched = _all_touched_since(user, moves)
-    moved = [each for each in moves if each.pk not in touched and _is_as_left(each)]
+    touched = _all_touched_since(user, found)
+    alone = [change for change in found if change.pk not in touched]
+    moved = [each for each in alone if each.what in _MOVES and _is_as_left(each)]
     for first in range(0, len(moved), BATCH):
         _move_back(user, moved[first : first + BATCH])
-    back = sum(_was_taken_back(user, each) for each in found if each not in moves)
+    back = sum(_was_taken_back(user, each) for each in alone if each.what not in _MOVES)
     return back + len(moved), len(found) - back - len(moved)
 
 
 def _was_taken_back(user: User, change: Change) -> bool:
+    """Take back what nobody touched since; False where it is no longer there."""
     try:
-        take_back(user, change)
+        take_back(user, change, though_changed=True)
     except Refused:
         return False
     return True
