@@ -1,4 +1,4 @@
-"""What Today shows: a question, tasks, troubles, what is new, what was a year ago. Never much."""
+"""What Today shows: questions, tasks, what comes up, what is new, what was a year ago. Not much."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,13 +35,15 @@ from today.of_the_moment import is_of_the_moment
 from web.troubles import Trouble, troubles
 
 # Of each kind so many: what is answered makes room for the next.
-TASKS, ASKED, TICKED, LEARNED, TROUBLES, YEAR_AGO = 5, 3, 3, 5, 3, 3
+TASKS, ASKED, TICKED, COMING, LEARNED, TROUBLES, YEAR_AGO = 5, 3, 3, 4, 5, 3, 3
 # More than so many are not counted.
 COUNTED = 100
 # So many of the latest that were learned are looked through for what surely lasts.
 LOOKED = 15
 # So long after its day a task is still shown, and one without a day after it was said.
 OVERDUE, OPEN_FOR = timedelta(days=14), timedelta(days=30)
+# What is told of a day is shown from so long before it.
+AHEAD = timedelta(days=7)
 _EXCERPT = 200  # characters
 
 
@@ -98,6 +100,17 @@ class ShownTicked:
 
 
 @dataclass(frozen=True)
+class ShownComing:
+    """Something remembered of a day that comes."""
+
+    text: str
+    label: str
+    icon: str
+    url: str
+    day: str
+
+
+@dataclass(frozen=True)
 class Said:
     """Something said a year ago."""
 
@@ -118,6 +131,7 @@ class Cards:
     asked: Sequence[ShownTask]
     more_asked: int
     ticked: Sequence[ShownTicked]
+    coming: Sequence[ShownComing]
     troubles: Sequence[Trouble]
     learned: Sequence[display.ShownMemory]
     more_learned: int
@@ -132,6 +146,7 @@ class Cards:
             or self.tasks
             or self.asked
             or self.ticked
+            or self.coming
             or self.troubles
             or self.learned
             or self.night
@@ -151,6 +166,7 @@ def cards(user: User, visit: Visit) -> Cards:
         asked=asked[:ASKED],
         more_asked=max(0, len(asked) - ASKED),
         ticked=_ticked(user, visit.before),
+        coming=_coming(user),
         troubles=troubles(user)[:TROUBLES],
         learned=[
             display.memory(user, row, place=place)
@@ -245,6 +261,33 @@ def _ticked(user: User, since: datetime) -> list[ShownTicked]:
         )
         for row in rows
         if row.settled_by and MASK not in (words := getattr(row, "words", MASK))
+    ]
+
+
+def _coming(user: User) -> list[ShownComing]:
+    """What is remembered of the days that come, the next first; no task once more."""
+    today = datetime.combine(timezone.localdate(timezone=user.zone), time(), user.zone)
+    memories = Memory.objects.filter(
+        user=user,
+        state=Memory.State.CURRENT,
+        event_time__gte=today,
+        event_time__lt=today + AHEAD,
+        # What was said today happened when it was said.
+        created__lt=F("event_time") - timedelta(hours=1),
+    )
+    told = _of_tasks(user).filter(memory=OuterRef("pk"))
+    found = memories.exclude(Exists(told)).order_by("event_time", "pk")[:COMING]
+    return [
+        ShownComing(
+            text=row.memory.content,
+            label=from_where.label,
+            icon=from_where.icon,
+            url=from_where.url,
+            day=_until(user, row.memory.event_time),
+        )
+        for row in listing.rows(user, list(found))
+        if row.evidence and row.memory.event_time
+        for from_where in [display.of_evidence(user, row.evidence)]
     ]
 
 

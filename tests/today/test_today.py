@@ -227,3 +227,22 @@ def test_what_was_said_since_ticks_a_task_off_and_one_click_opens_it_for_good(al
     assert "You said you would" in shown
     assert "Done, by what you wrote" not in shown
     assert "You said you would" in page(alice)
+
+
+def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
+    now = timezone.now()
+    soon, late = (f"{now + timedelta(days=days):%-d %B %Y}" for days in (3, 40))
+    for text in (
+        f"My dentist appointment is on {soon} at 9:20",
+        f"Arlo's christening is on {late} in Leeds",
+        "I live in Ghent",
+    ):
+        source = say(alice, text, days_ago=2)
+        with acting_as(alice):
+            learn(alice, source)
+    shown = page(alice)
+    assert "Coming up" in shown
+    section = shown.split("Coming up")[1].split("</section>")[0]
+    assert "dentist appointment" in section
+    assert "christening" not in section
+    assert "Ghent" not in section
