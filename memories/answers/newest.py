@@ -26,9 +26,9 @@ SEEMS, LOOKED_THROUGH = 0.15, 8
 # How likely where both have no word in common, and where one of a message's sentences is this
 # likely to answer the question or both tell a number.
 UNLIKE, UNLIKE_TO_THE_POINT, TO_THE_POINT = 0.3, 0.15, 0.05
-# What answers the question nearly as surely as the first comes before it whatever it changes:
-# nothing is lost, as the earlier stands beside it.
-ANSWERS, AS_SURELY = 0.5, 0.8
+# What answers the question nearly as surely as the first comes before it where it may change it
+# at all: nothing is lost, as the earlier stands beside it.
+ANSWERS, AS_SURELY, AT_ALL = 0.5, 0.8, 0.03
 # What was told and not learned counts up to so many characters: longer is a story, or pasted.
 SHORT = 240
 _NUMBER = re.compile(r"\d[\d.,:/]*")
@@ -98,17 +98,18 @@ def _by_message(items: Sequence[Item]) -> list[_Said]:
 def _that_change(old: Item, messages: Sequence[_Said], likely: Mapping[str, float]) -> list[_Said]:
     """The messages that seem to change what was told before, as a whole or by a sentence.
 
-    Or that answer the question as surely.
+    Or that answer the question as surely, and may.
     """
     pairs = [[Pair(old.text, text) for text in said.texts] for said in messages]
-    sure = iter(changes([pair for each in pairs for pair in each]))
+    each_sure = iter(changes([pair for each in pairs for pair in each]))
+    sure = [max(next(each_sure) for _ in each) for each in pairs]
     words, counts = _words(old.text), bool(_NUMBER.search(old.text))
     surely = max(ANSWERS, AS_SURELY * likely.get(old.id, 1.0))
     return [
         said
-        for said, each in zip(messages, pairs, strict=True)
-        if max(next(sure) for _ in each) >= _least(words, counts, said, likely)
-        or _answers(said, likely) >= surely
+        for said, changed in zip(messages, sure, strict=True)
+        if changed >= _least(words, counts, said, likely)
+        or (changed >= AT_ALL and _answers(said, likely) >= surely)
     ]
 
 
