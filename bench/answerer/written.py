@@ -39,15 +39,16 @@ class Asked:
 
 @dataclass
 class Life:
-    """The statements of one person by their number, and the questions they ask."""
+    """The statements of one person by their number, the questions they ask, and of which file."""
 
+    file: int = 0
     statements: dict[int, str] = field(default_factory=dict)
     questions: list[Asked] = field(default_factory=list)
 
 
 def lives() -> list[Life]:
     """All lives, in the order of the files' numbers: what is trained on stays that with more."""
-    files = sorted(DATA.glob("lives_*.txt"), key=lambda file: int(file.stem.split("_")[1]))
+    files = sorted(DATA.glob("lives_*.txt"), key=_number)
     return [life for file in files for life in _read(file)]
 
 
@@ -62,12 +63,13 @@ def for_fitting() -> list[Life]:
 
 
 def _read(file: Path) -> Iterator[Life]:
-    life, current = Life(), 0
+    number = _number(file)
+    life, current = Life(number), 0
     for line in file.read_text().splitlines():
         if line.startswith("#"):
             if life.statements:
                 yield life
-            life, current = Life(), 0
+            life, current = Life(number), 0
         elif found := _STATEMENT.match(line):
             current = int(found[1])
             life.statements[current] = found[2].strip()
@@ -82,6 +84,10 @@ def _read(file: Path) -> Iterator[Life]:
             life.questions.append(Asked(found[2], near=_numbers(found[1])))
     if life.statements:
         yield life
+
+
+def _number(file: Path) -> int:
+    return int(file.stem.split("_")[1])
 
 
 def _numbers(text: str) -> tuple[int, ...]:
