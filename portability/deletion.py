@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.apps import apps
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts.models import User
 from accounts.signup import heir_of, pass_on
 from chat.models import Conversation
 from database import erasures
 from database.acting import acting_as
+from memories.forgetting import rewrite_soon
 from memories.models import Memory
 from memories.search import index
 from memories.source_kinds import registered
@@ -68,6 +69,8 @@ def delete_person(user: User) -> None:
         User.objects.get(pk=user.pk).delete()
         if heir is not None:
             pass_on(heir)
+    # Not within a block: tables are rewritten outside of any.
+    transaction.on_commit(rewrite_soon)
 
 
 def _tables() -> list[str]:

@@ -9,6 +9,7 @@ from memories.forgetting.naming import MaskedName, as_it_was
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
 from memories.forgetting.retracting import Retracted, retract
 from memories.forgetting.taking_back import Act, last_act, take_back
+from memories.forgetting.vacuum import rewrite_soon
 
 __all__ = [
     "Act",
@@ -33,6 +34,7 @@ __all__ = [
     "remove_taught",
     "restore",
     "retract",
+    "rewrite_soon",
     "stated",
     "take_back",
     "taught_by",
