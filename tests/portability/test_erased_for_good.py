@@ -225,7 +225,7 @@ WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generat
 def choices() -> set[tuple[str, str]]:
     """Columns that take one of a few words, none of them the person's."""
     return {
-        (model._meta.db_table, field.column)
+        (model._meta.db_table, str(field.column))
         for model in apps.get_models()
         for field in model._meta.local_concrete_fields
         if field.choices or field.remote_field or field.primary_key
