@@ -2,6 +2,6 @@
 
 The reader tells which statement answers a question, the pair reader what a later statement does to
 an earlier one. Needs PyTorch and onnx, as the application does not: `pip install torch onnx`, then
-`python -m bench.reader.train` and, as it begins with those weights, `python -m
-bench.reader.train_pairs`.
+`python -m bench.reader.train 1` and `python -m bench.reader.train_pairs`. Each begins with the
+weights in use.
 """
