@@ -56,13 +56,11 @@ _SUBJECT = re.compile(
     rf"|{_THINGS}\s+{_DOES}\s)",
     re.IGNORECASE,
 )
-# What somebody has is what a part is about where something is said of it; else it goes on with a
-# list: "with my girlfriend Priya and our cat Biscuit".
-_WHOSE = re.compile(
-    r"(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?)\s+[\w’'-]+\s+(?P<rest>.+)", re.I | re.S
-)
-_SAYS_MORE = re.compile(
-    rf"\d|:|\b(?:{_DOES}|am|are|were|do|did|will|would|[a-zß-ÿ]{{2,}}(?:ed|s|t|te|a|ó))\b"
+# Of what somebody has nothing is said where only its name follows, or where and when: it goes on
+# with a list, "with my girlfriend Priya and our cat Biscuit".
+_ONLY_NAMED = re.compile(
+    r"(?i:(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?)\s+[\w’'-]+)"
+    r"(?:\s+(?:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]*|on|in|at|from|of|the|called|named|namens|am|im|aus|de|en))+\W*$"
 )
 # Verbs that show who speaks, where the subject was said before; with it, in German and English.
 _GERMAN = re.compile(
@@ -186,8 +184,7 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
         if subject is None or depth > 0 or _HANGS.match(before):
             continue
         piece = _JOINT.split(rest, maxsplit=1)[0]
-        whose = _WHOSE.match(piece)
-        if whose and not _SAYS_MORE.search(whose["rest"]):
+        if _ONLY_NAMED.match(piece):
             continue
         spanish = third is not None and bool(third["es"] or third["su"])
         points = _POINTS.search(piece, third.end() if third else 0)
