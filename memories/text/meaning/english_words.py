@@ -83,6 +83,7 @@ _ADJECTIVE = re.compile(
     r"|tief|schön|gut|jung|still|wild)(?:e[rsnm]?)$",
     re.IGNORECASE,
 )
+_CALLED = re.compile(r"\b(?:hei(?:ß|ss)(?:t|e|en|st)|namens|genannt)\s+$", re.IGNORECASE)
 _CAPITAL = re.compile(r"\s+[A-ZÄÖÜ]")
 _BEGINS = re.compile(r"(?:^|[.!?:…\n¿¡\"“„«])\s*$")
 
@@ -99,7 +100,8 @@ def _names(text: str, language: str) -> Iterator["re.Match[str]"]:
             is_name = capital
         else:
             follows = is_name and text[word.start() - 1] == " "
-            is_name = capital and (follows or _begins_name(word, text))
+            called = _CALLED.search(text[: word.start()]) is not None
+            is_name = capital and (follows or called or _begins_name(word, text))
         if is_name:
             yield word
 
