@@ -135,7 +135,11 @@ def _by_words(text: str) -> str:
 def others_for(stem: str) -> tuple[str, ...]:
     """The stems of the German and Spanish words for an English one, by its stem."""
     return tuple(
-        other for language in GLOSSED for other in _lexicon(language).inverse.get(stem, ())
+        dict.fromkeys(
+            stem_in(language, other)
+            for language in GLOSSED
+            for other in _lexicon(language).others.get(stem, ())
+        )
     )
 
 
@@ -207,14 +211,16 @@ class _Lexicon:
         return found
 
     @cached_property
-    def inverse(self) -> dict[str, tuple[str, ...]]:
-        """The stems of the words that mean an English one, by its stem."""
-        found: dict[str, dict[str, None]] = defaultdict(dict)
-        for english, others in self._lines():
-            meant = [stem_in(self.language, other) for other in others if " " not in other]
+    def others(self) -> dict[str, list[str]]:
+        """The words that mean an English one, by its stem, and those that mean more behind them.
+
+        They are as they are written: stemming them all takes a second.
+        """
+        found: dict[str, list[str]] = defaultdict(list)
+        for english, others in sorted(self._lines(), key=lambda line: " " in line[0]):
             for word in english.split():
-                found[stem_of(word)].update(dict.fromkeys(meant))
-        return {stem: tuple(others) for stem, others in found.items()}
+                found[stem_of(word)] += [other for other in others if " " not in other]
+        return found
 
 
 @lru_cache(maxsize=len(GLOSSED))
