@@ -104,9 +104,7 @@ class ShownComing:
     """Something remembered of a day that comes."""
 
     text: str
-    label: str
-    icon: str
-    url: str
+    source: display.ShownSource | None
     day: str
 
 
@@ -157,7 +155,8 @@ class Cards:
 def cards(user: User, visit: Visit) -> Cards:
     """What there is for this person now. Inside `acting_as`."""
     tasks, asked = _tasks(user, Task.Kind.PROMISED), _tasks(user, Task.Kind.ASKED)
-    learned = _learned(user, visit.before)
+    coming = _coming(user)
+    learned = _learned(user, visit.before, beside=coming)
     return Cards(
         question=_question(user),
         held_back=_held_back(user),
@@ -166,7 +165,7 @@ def cards(user: User, visit: Visit) -> Cards:
         asked=asked[:ASKED],
         more_asked=max(0, len(asked) - ASKED),
         ticked=_ticked(user, visit.before),
-        coming=_coming(user),
+        coming=[_shown_coming(user, row) for row in listing.rows(user, coming)],
         troubles=troubles(user)[:TROUBLES],
         learned=[
             display.memory(user, row, place=place)
@@ -264,7 +263,7 @@ def _ticked(user: User, since: datetime) -> list[ShownTicked]:
     ]
 
 
-def _coming(user: User) -> list[ShownComing]:
+def _coming(user: User) -> list[Memory]:
     """What is remembered of the days that come, the next first; no task once more."""
     today = datetime.combine(timezone.localdate(timezone=user.zone), time(), user.zone)
     memories = Memory.objects.filter(
@@ -276,19 +275,13 @@ def _coming(user: User) -> list[ShownComing]:
         created__lt=F("event_time") - timedelta(hours=1),
     )
     told = _of_tasks(user).filter(memory=OuterRef("pk"))
-    found = memories.exclude(Exists(told)).order_by("event_time", "pk")[:COMING]
-    return [
-        ShownComing(
-            text=row.memory.content,
-            label=from_where.label,
-            icon=from_where.icon,
-            url=from_where.url,
-            day=_until(user, row.memory.event_time),
-        )
-        for row in listing.rows(user, list(found))
-        if row.evidence and row.memory.event_time
-        for from_where in [display.of_evidence(user, row.evidence)]
-    ]
+    found = memories.exclude(Exists(told)).select_related("project")
+    return list(found.order_by("event_time", "pk")[:COMING])
+
+
+def _shown_coming(user: User, row: listing.Row) -> ShownComing:
+    shown, at = display.memory(user, row), row.memory.event_time
+    return ShownComing(shown.content, shown.source, _until(user, at) if at else "")
 
 
 def _until(user: User, due: datetime) -> str:
@@ -301,11 +294,11 @@ def _until(user: User, due: datetime) -> str:
     return display.day(user, due)
 
 
-def _learned(user: User, since: datetime) -> list[Memory]:
+def _learned(user: User, since: datetime, beside: Sequence[Memory]) -> list[Memory]:
     """What was learned since then and nobody looked at yet, the latest first.
 
-    What is shown as a task, or told that one is done, is not shown once more; nor what may only be
-    of the moment: it is in Memory like all else.
+    What is shown as a task, or told that one is done, or stands beside it, is not shown once more;
+    nor what may only be of the moment: it is in Memory like all else.
     """
     changes = Change.objects.filter(
         user=user,
@@ -314,7 +307,7 @@ def _learned(user: User, since: datetime) -> list[Memory]:
         by__in=[Change.By.LEARNING, Change.By.ASSISTANT],
         memory__state=Memory.State.CURRENT,
         memory__confirmed=None,
-    )
+    ).exclude(memory__in=[memory.pk for memory in beside])
     told = _of_tasks(user).filter(memory=OuterRef("memory"))
     newest = changes.exclude(Exists(told)).select_related("memory__project").order_by("-at", "-id")
     found = [change.memory for change in newest[:LOOKED]]

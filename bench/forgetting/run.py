@@ -36,7 +36,7 @@ _OPTION = re.compile(r"^(\d)\. (.+)$", re.MULTILINE)
 _ASKS = re.compile(r"Do you mean this|Which one shall I forget|is still here:")
 # What the built-in answerer says, and what a model may.
 _FORGOT = re.compile(r"\bForgot (?:that|\d)|have forgotten")
-HELD_BACK = re.compile(r"You asked me to forget|sounds like something you", re.IGNORECASE)
+_HELD_BACK = re.compile(r"You asked me to forget|sounds like something you", re.IGNORECASE)
 
 
 class Person:
@@ -177,11 +177,11 @@ def paraphrased(base: str, case: dict[str, Any]) -> dict[str, Any]:
         answer = person.say(text)["answer"]
         if _returned(person, text) or _returned(person, text, by=case["fact"]):
             found["returned"].append(text)
-        found["asked"] += bool(HELD_BACK.search(answer))
+        found["asked"] += bool(_HELD_BACK.search(answer))
     for text in case["similar_but_different"]:
         answer = person.say(text)["answer"]
         if not _returned(person, text):
-            asked = bool(HELD_BACK.search(answer))
+            asked = bool(_HELD_BACK.search(answer))
             found["suppressed"].append([text, "asked" if asked else "silent"])
     return found
 

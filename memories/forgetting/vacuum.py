@@ -77,8 +77,11 @@ def vacuum_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
 def rewrite_soon() -> None:
     """Have all tables rewritten now that an account is gone, whose own work went with it.
 
-    Another's worker does it. Where nobody is left, it is done at once, as far as the database lets.
+    Another's worker does it. Where nobody is left, it is done at once. Where the database does not
+    let the application, nobody else is told of it.
     """
+    if not can_rewrite():
+        return
     other = User.objects.order_by("pk").first()
     if other is not None:
         with acting_as(other):
@@ -130,11 +133,10 @@ def _vacuum(claimed: Sequence[Work]) -> None:
 
 
 def _rewrite_all() -> None:
-    if can_rewrite():
-        for table in _tables():
-            _rewrite(table, full=True)
-        if settings.EMBEDDED_POSTGRES:
-            _let_log_go()
+    for table in _tables():
+        _rewrite(table, full=True)
+    if settings.EMBEDDED_POSTGRES:
+        _let_log_go()
 
 
 def next_night(now: datetime) -> datetime:

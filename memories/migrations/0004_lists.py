@@ -161,6 +161,14 @@ class Migration(migrations.Migration):
                 name="memory_by_key",
             ),
         ),
+        migrations.AddIndex(
+            model_name="memory",
+            index=models.Index(
+                condition=models.Q(("state", "current")),
+                fields=["user", "event_time"],
+                name="memory_event",
+            ),
+        ),
         migrations.CreateModel(
             name="Placing",
             fields=[

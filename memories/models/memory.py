@@ -106,6 +106,12 @@ class Memory(models.Model):
             models.Index(
                 fields=["user", "state", "source_kind", "-updated", "-id"], name="memory_source"
             ),
+            # What comes up in the next days.
+            models.Index(
+                fields=["user", "event_time"],
+                condition=models.Q(state="current"),
+                name="memory_event",
+            ),
             # Of (namespace, key) only the key can be looked up: comparing arrays is not leakproof.
             models.Index(
                 fields=["user", "state", "key", "-updated", "-id"],

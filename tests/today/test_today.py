@@ -246,3 +246,6 @@ def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
     assert "dentist appointment" in section
     assert "christening" not in section
     assert "Ghent" not in section
+    # Once: what is new is shown beside it.
+    assert shown.count("dentist appointment") == 1
+    assert "Ghent" in shown

@@ -63,10 +63,14 @@ def in_english(text: str, language: str = "") -> str:
 
 
 # Before a German noun, which has a capital as a name has, stands what no name has before it.
+# Of prepositions alone that only with an adjective: "ohne neue Plakette", but "ohne Anna".
+_INFLECTED = r"[a-zäöüß]+e[rmns]?\s+"
 _BEFORE_NOUNS = re.compile(
-    r"\b(?:(?:ohne|mit|für|gegen|von|bei|nach|aus|wegen|trotz)(?=\s+[a-zäöüß]+e[rmns]?\s+$)|de[rmns]|d(?:ie|as)|(?:k?ein|[mds]ein|ihr|uns(?:e?)r|eu(?:e?)r|welch|dies|jed|manch|viel|wenig"
-    r"|alle|beide|jene)(?:e[rmns]?)?|i[mn]s|im|a[mn]s|am|zu[mr]|beim|vom|fürs|aufs|\d+|[A-ZÄÖÜ]\w+s)\s+"
-    r"(?:[a-zäöüß]+e[rmns]?\s+)?$"
+    r"\b(?:(?:ohne|mit|für|gegen|von|bei|nach|aus|wegen|trotz)"
+    rf"(?=\s+{_INFLECTED}$)"
+    r"|de[rmns]|die|das|(?:k?ein|[mds]ein|ihr|unse?r|eue?r|welch|dies|jed|manch|viel|wenig|alle"
+    r"|beide|jene)(?:e[rmns]?)?|im|ins|am|ans|zu[mr]|beim|vom|fürs|aufs|\d+|[A-ZÄÖÜ]\w+s)"
+    rf"\s+(?:{_INFLECTED})?$"
 )
 
 
@@ -74,6 +78,7 @@ def _is_noun(word: str, before: str) -> bool:
     """Whether a German word with a capital is a thing by what stands before it, and no name."""
     if not word[0].isupper() or word.isupper() or word.lower() in given_names():
         return False
+    # A sentence begins with a capital, whatever word that is.
     return _BEFORE_NOUNS.search(before[:1].lower() + before[1:]) is not None
 
 
@@ -107,7 +112,7 @@ def _names(text: str, language: str) -> Iterator["re.Match[str]"]:
 
 
 def _begins_name(word: "re.Match[str]", text: str) -> bool:
-    """Whether it is an adjective before a word with a capital: "den Großen" is some person."""
+    """Whether an adjective begins a name: "Blauer Wagen" does, "für den Großen" does not."""
     return bool(_ADJECTIVE.match(word.group()) and _CAPITAL.match(text, word.end()))
 
 
