@@ -29,7 +29,7 @@ _TOPICS = {
     " friday saturday sunday",
     "people": "friend girlfriend boyfriend neighbour neighbor colleague fiancé fiancée mate",
     "clothes": "clothes shoe shirt trousers dress jacket coat sweater hat",
-    "reading": "book novel author read poem magazine library",
+    "reading": "book novel author poem magazine library",
     "car": "car drive driving motorcycle van truck licence",
 }
 _TOPIC_OF = {stem_of(word): topic for topic, words in _TOPICS.items() for word in words.split()}
