@@ -72,7 +72,7 @@ def make_world(user: User) -> World:
     note(token, KeyUse.Does.READ, "GET /api/recall", 200)
     with acting_as(user):
         project = create_project(user, "Garden")
-        memory = _remember(user, "The pond is deep.", ("garden", "pond"), "depth")
+        memory = _remember(user, "The garden pond is deep.", ("garden", "pond"), "depth")
         gone = _remember(user, "The gate is green.")
         batch = forget(user, [gone.pk], by=Change.By.PERSON).batch
         entity = Entity.objects.create(user=user, name="Ann", type=Entity.Type.PERSON)
