@@ -181,6 +181,8 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_ADAPTER = "account_pages.adapter.MfaAdapter"
 MFA_TOTP_ISSUER = "Yarnnn"
+# A code is good for half a minute longer: whoever types it at its end, and a clock that goes wrong.
+MFA_TOTP_TOLERANCE = 1
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES if PUBLIC_URL else 0
 
 # Programs that a person lets in by their browser: docs/mcp.md
