@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import http.cookiejar
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,7 +25,7 @@ from typing import Any
 import psutil
 
 from tests import tiers
-from tests.environment import PROJECT
+from tests.environment import HOME, PROJECT
 
 # How many milliseconds a page may take to show something: a machine that does everything at once is
 # slow.
@@ -37,12 +40,19 @@ class App:
     settings: Mapping[str, str] = field(default_factory=dict)
     # What to put before the command, to run it as somebody else.
     become: Sequence[str] = ()
+    # Whether its first start must be the first: its database is made then, which takes a while.
+    new: bool = False
     address: str = ""
     process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Return when it answers; a start that fails raises with what it said."""
         tiers.needs("servers")
+        if not (self.new or self.become or "DATABASE_URL" in self.settings or self.home.exists()):
+            copy_of_a_new_home(self.home)
+        self._start()
+
+    def _start(self) -> None:
         log = (self.home.parent / f"{self.home.name}.log").open("a")
         with log:
             self.process = subprocess.Popen(
@@ -97,6 +107,32 @@ class App:
             capture_output=True,
             text=True,
         ).stdout
+
+
+def copy_of_a_new_home(home: Path) -> None:
+    """Make a data folder as it is after a first start, by copying one that was made once."""
+    ready = _READY / _digest_of_migrations()
+    _READY.mkdir(parents=True, exist_ok=True)
+    with (_READY / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not ready.exists():
+            made = App(_READY / "made", new=True)
+            shutil.rmtree(made.home, ignore_errors=True)
+            made.start()
+            made.stop()
+            made.home.rename(ready)
+    home.parent.mkdir(parents=True, exist_ok=True)
+    # It keeps whose the files are: a database server does not run as root.
+    subprocess.run(["cp", "-a", str(ready), str(home)], check=True)
+
+
+# Beside the workers' own folders: they share it.
+_READY = (HOME.parent if "PYTEST_XDIST_WORKER" in os.environ else HOME) / "ready"
+
+
+def _digest_of_migrations() -> str:
+    files = sorted(PROJECT.glob("*/migrations/*.py"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def wait_for(condition: Callable[[], object], seconds: float = 180) -> None:
