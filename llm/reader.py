@@ -50,6 +50,18 @@ def answers(question: Read, statement: Read) -> float:
     return float(near * (question.whole @ statement.whole) + by_token * met - nothing)
 
 
+def counts(question: Read) -> Floats:
+    """(tokens,) how much each token of a question counts, together 1."""
+    head = _head()
+    each = _counts(question, head["answers_gate.weight"], head["answers_gate.bias"])
+    return np.asarray(each / each.sum(), np.float32)
+
+
+def covered(question: Read, statement: Read) -> Floats:
+    """(tokens,) how near each token of a question comes to some token of a statement: a cosine."""
+    return np.asarray((question.tokens @ statement.tokens.T).max(axis=1), np.float32)
+
+
 def same(said: Read, again: Read) -> float:
     """How likely one statement says the same as another, as a logit: both read as statements."""
     head = _head()
@@ -62,8 +74,12 @@ def same(said: Read, again: Read) -> float:
 
 def _met(one: Read, other: Read, weight: Floats, bias: Floats) -> float:
     """How near one's tokens come to some token of the other, as far as they count."""
-    counts = np.logaddexp(0, _linear(one.tokens, weight, bias))
-    return float((one.tokens @ other.tokens.T).max(axis=1) @ counts / counts.sum())
+    each = _counts(one, weight, bias)
+    return float(covered(one, other) @ each / each.sum())
+
+
+def _counts(read: Read, weight: Floats, bias: Floats) -> Floats:
+    return np.asarray(np.logaddexp(0, _linear(read.tokens, weight, bias)), np.float32)
 
 
 def _linear(vectors: Floats, weight: Floats, bias: Floats) -> Floats:

@@ -109,7 +109,9 @@ def judge(person: dict[str, Any], seconds: list[float], *, verbose: bool) -> Cou
         for asked in person["questions"]:
             count("answerable" if asked["answerable"] else "unanswerable", asked)
         for pair in person.get("followups", ()):
-            within = count("first", pair["first"])
+            first = pair["first"]
+            plain = isinstance(first, str)
+            within = told(user, first).conversation if plain else count("first", first)
             count("followup", pair["followup"], within)
     finally:
         with acting_as(user):

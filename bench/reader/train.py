@@ -8,14 +8,12 @@ with the weights in use. Prints how often the right statement of a life that was
 comes first, and how often it is sure, where a quarter of the questions without an answer would be.
 """
 
-import json
 import os
 import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -30,10 +28,10 @@ django.setup()
 from bench.answerer import written  # noqa: E402
 from bench.forgetting import pairs  # noqa: E402
 from bench.reader import packing  # noqa: E402
+from bench.reader.lives import Life, in_full, of_stories  # noqa: E402
 from bench.reader.network import HALF  # noqa: E402
 from bench.reader.scores import QUESTION, SCALE, STATEMENT, Reader  # noqa: E402
 from llm.reader import CHANGES  # noqa: E402
-from memories.text import in_english  # noqa: E402
 from memories.text.meaning.concepts import gloss  # noqa: E402
 
 EPOCHS = 1
@@ -46,19 +44,8 @@ OTHERS = 0.1
 UNANSWERED = 0.25
 MOST_QUESTIONS = 90
 TOLD_EVERY = 50
-STORIES = sorted((Path(__file__).parents[1] / "learning" / "data").glob("stories_*.jsonl"))
-TOGETHER = 8
 # Beside so many new lives one that is known already is read again.
 AS_MANY = 3
-
-
-@dataclass(frozen=True)
-class Life:
-    """Statements, and questions with the places of those that answer them, in English words."""
-
-    statements: list[str]
-    questions: list[str]
-    right: list[list[int]]
 
 
 @dataclass(frozen=True)
@@ -77,8 +64,8 @@ class Facts:
 def main() -> None:
     torch.manual_seed(0)
     chance = random.Random(0)
-    lives = [*_lives(_new(int(sys.argv[1]), chance), chance), *_of_stories()]
-    held = _lives(written.for_fitting(), chance)
+    lives = [*in_full(_new(int(sys.argv[1]), chance), chance), *of_stories()]
+    held = in_full(written.for_fitting(), chance)
     reader = Reader().train()
     packing.unpack(reader, reader.network, CHANGES, scale=SCALE)
     total = EPOCHS * (len(lives) + len(list(_facts(chance))))
@@ -131,48 +118,6 @@ def _heads(reader: Reader) -> dict[str, packing.Floats]:
     }
 
 
-def _lives(of: Sequence[written.Life], chance: random.Random) -> list[Life]:
-    found = []
-    for life in of:
-        at = {number: place for place, number in enumerate(life.statements)}
-        asked = [q for q in life.questions if not q.right or any(n in at for n in q.right)]
-        found.append(
-            Life(
-                [in_english(text) for text in life.statements.values()],
-                [in_english(_in_full(question, life, chance)) for question in asked],
-                [[at[number] for number in q.right if number in at] for q in asked],
-            )
-        )
-    return found
-
-
-def _of_stories() -> Iterator[Life]:
-    """Stories of change (bench/learning/data), some beside each other as if one had told them.
-
-    What was so before answers for what is so now as well: that it no longer is, others tell.
-    """
-    stories = [json.loads(line) for file in STORIES for line in file.read_text().splitlines()]
-    by_language = sorted(stories, key=lambda story: str(story["lang"]))
-    for start in range(0, len(by_language), TOGETHER):
-        life = Life([], [], [])
-        for story in by_language[start : start + TOGETHER]:
-            at = len(life.statements)
-            life.statements.extend(in_english(text) for text in story["statements"])
-            for question, answer in [*story["now"], *story["before"]]:
-                changed = [old for old, new in story["changed"] if new == answer]
-                life.questions.append(in_english(question))
-                life.right.append([at + place for place in (answer, *changed)])
-        yield life
-
-
-def _in_full(asked: written.Asked, life: written.Life, chance: random.Random) -> str:
-    """A question, a follow-up as the chat completes it: by the one before, or its answer too."""
-    if not asked.before:
-        return asked.text
-    answer = chance.choice(["", f"{life.statements.get(asked.told, '')} "])
-    return f"{asked.text} ({answer}{asked.before})"
-
-
 def _facts(chance: random.Random) -> Iterator[Facts]:
     """All facts for training, some at a time; what is said beside one says none of the others."""
     every = pairs.for_training()
@@ -205,7 +150,7 @@ def _answering(reader: Reader, life: Life, chance: random.Random) -> torch.Tenso
 
 
 def _saying(reader: Reader, facts: Facts) -> torch.Tensor:
-    """Whether each says each fact again, as cross entropy; ."""
+    """Whether each says each fact again, as cross entropy."""
     said, again = reader.read(facts.facts, STATEMENT), reader.read(facts.said, STATEMENT)
     logits = reader.same(said, again)
     each = nn.binary_cross_entropy_with_logits(logits, facts.again, reduction="none")

@@ -172,7 +172,7 @@ def answer_from(
     chosen = _chosen(judged, passages, readings, verdict, in_full=question.in_full)
     chosen = distinct(_in_whole_sentences(chosen, passages))
     decided = None
-    if judged.order and passages[judged.order[0]].item.before == ():
+    if judged.order and judged.also is None and passages[judged.order[0]].item.before == ():
         decided = whether(asked, readings[judged.order[0]])
     return Answer(
         verdict, tuple(chosen), judged.likely, each, tuple(items), "", decided, judged.joined
@@ -274,17 +274,19 @@ def _chosen(
 ) -> list[Passage]:
     if judged.joined:
         return distinct([passages[n] for n in judged.order])
-    best = judged.likely
     sure = verdict is Verdict.SURE
     nearly, shown = (NEARLY, SHOWN) if sure else (HALF, SHOWN_UNSURE)
     if asks_several(in_full):
         nearly, shown = nearly * SEVERAL, SHOWN
-    chosen = [passages[n] for n in judged.order if judged.each[n] >= best * nearly]
+    first = judged.each[judged.order[0]] if judged.order else 0.0
+    chosen = [passages[n] for n in judged.order if judged.each[n] >= first * nearly]
     if asks_several(in_full) and not any(p.was_read for p in chosen):
         chosen += [passages[n] for n in _of_a_kind(judged, passages, readings, in_full)]
     if all(p.was_read for p in chosen) and not _MYSELF.search(in_full):
         chosen = chosen[:1] + _best_of_each(judged, passages, without=chosen[:1])
         shown = SHOWN
+    if judged.also is not None:
+        chosen = [*chosen[:1], passages[judged.also], *chosen[1:]]
     return distinct(chosen)[:shown]
 
 

@@ -1,8 +1,9 @@
 """Judge the passages for a question, and where it takes two facts, find both.
 
-Three kinds of questions take more than one fact: those of two questions ("Who is my GP and where
-is her surgery?"), those about several people ("What can't I or Iker eat?"), and those that tell
-somebody by another fact ("the friend whose birthday is in June").
+Three kinds of questions take facts that are asked for one by one: those of two questions ("Who is
+my GP and where is her surgery?"), those about several people ("What can't I or Iker eat?"), and
+those that tell somebody by another fact ("the friend whose birthday is in June"). Of the others
+that take two, a model tells the other half (scoring/other_half.py).
 """
 
 import re
@@ -14,7 +15,9 @@ from memories.answers.persons.people import relation
 from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.asked import Asked, take_apart
 from memories.answers.scoring.features import Features
+from memories.answers.scoring.other_half import other_half
 from memories.answers.scoring.reading import Reading, aims_of
+from memories.answers.scoring.reads import Reads
 from memories.answers.scoring.weights import likelihoods
 from memories.answers.verdicts import LEAST
 from memories.answers.vocabulary import taxonomy
@@ -64,6 +67,8 @@ class Judged:
     likely: float
     # Whether what is told are facts that answer together.
     joined: bool = False
+    # What tells the other half beside the first of `order`, where the question takes two facts.
+    also: int | None = None
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,20 @@ def judge(
     ):
         if parts and (joined := _joined(parts, alone)):
             return joined
-    return alone
+    return _with_other_half(alone, passages, in_full or asked.text)
+
+
+def _with_other_half(alone: Judged, passages: Sequence[Reading], question: str) -> Judged:
+    """With what the best leaves open, where a question takes two facts."""
+    if alone.likely < LEAST:
+        return alone
+    texts = [passage.text for passage in passages]
+    reads = Reads(question, texts)
+    rest = sorted(alone.order[1:], key=lambda n: -reads.answers(texts[n]))
+    also = other_half(reads, texts, [alone.order[0], *rest])
+    if also is None:
+        return alone
+    return replace(alone, also=also)
 
 
 def _each(

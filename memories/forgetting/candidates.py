@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from accounts.models import Project, User
@@ -31,6 +31,20 @@ class Unit:
     thread: str
     turn: int
     number: int
+    # Whether recall found it for the request.
+    hinted: bool = False
+
+
+@dataclass
+class Meant:
+    """What goes; where it is not `sure`, what to ask about, best first.
+
+    `more` is what may belong to it too.
+    """
+
+    passages: list[Passage] = field(default_factory=list)
+    sure: bool = True
+    more: list[Passage] = field(default_factory=list)
 
 
 def _looked_for(topic: str) -> list[str]:
@@ -56,7 +70,8 @@ def units_for(
     parts = [index.part_of(scope, layer) for scope in scopes for layer in index.layers()]
     items = list(match(user.pk, wanted).best(parts, LOOKED_AT)) if wanted else []
     found = set(Chunk.objects.filter(user=user, item__in=items).values_list("source", flat=True))
-    found |= set(Chunk.objects.filter(user=user, pk__in=hints).values_list("source", flat=True))
+    hinted = set(Chunk.objects.filter(user=user, pk__in=hints).values_list("source", flat=True))
+    found |= hinted
     found |= set(
         Evidence.objects.filter(user=user, memory__item__in=items, chunk__isnull=False).values_list(
             "chunk__source", flat=True
@@ -77,7 +92,8 @@ def units_for(
             words = span.of(source.text)
             if not is_blank(words) and not words.rstrip().endswith("?"):
                 passage = Passage(source.pk, span.start, span.stop, words)
-                units.append(Unit(passage, words, source.kind, source.thread, source.turn, number))
+                at = source.thread, source.turn, number
+                units.append(Unit(passage, words, source.kind, *at, source.pk in hinted))
     return units
 
 

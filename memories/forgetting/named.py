@@ -1,12 +1,22 @@
 """Whom a request to forget names: however it is written, by another name, as a family."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from accounts.models import User
 from memories.forgetting.candidates import Unit
+from memories.forgetting.roles import (
+    Role,
+    is_person,
+    names_of,
+    role_alone,
+    roles_asked,
+    roles_of,
+    speaks_of,
+    ties_in,
+)
 from memories.models import Entity
 from memories.text import gist
 from memories.text.languages import is_small
@@ -16,7 +26,9 @@ from memories.text.names.spellings import (
     named_in_full,
     names_asked,
     naming,
+    of_another_place,
     sound,
+    titles_of,
     written_alike,
 )
 from memories.text.words import STOP_WORDS
@@ -30,9 +42,24 @@ _CALLED = re.compile(
     r"|\ba\.k\.a\.)\s*[\"“„«']?(?P<name>[^\W\d_a-zß-öø-ÿ][\w'’-]*)"
 )
 # A family: "the Whitlocks", "die Brandtners", "los Pérez".
-_FAMILY = re.compile(r"\b(?:the|die|los)\s+(?P<name>[^\W\d_a-z][^\W\d_]{3,}s)\b(?!\s+[^\W\d_a-z])")
+_FAMILY = re.compile(
+    r"\b(?:the|die|los)\s+(?P<name>[^\W\d_a-z][^\W\d_]{3,}s)\b(?!\s+[^\W\d_a-z])"
+    r"|\b(?P<one>[^\W\d_a-z][^\W\d_]{2,})\s+family\b"
+)
 # Names of an installation's things that are looked at, to know one written small.
 _MOST_NAMES = 5_000
+# From a name to a role, from there to another name, and once more to see who else is one.
+_HOPS = 3
+
+
+@dataclass(frozen=True)
+class Whom:
+    """Whom a topic asks for, by names and by roles; and sentences that may speak of them."""
+
+    units: Sequence[Unit]
+    topic: str
+    names: Sequence[Name]
+    roles: Sequence[Role] = ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +94,20 @@ def in_capitals(user: User, topic: str) -> str:
     return _TOKEN.sub(lambda m: m.group().capitalize() if m.group() in named else m.group(), topic)
 
 
+def as_written(topic: str, units: Sequence[Unit]) -> str:
+    """A topic with capitals for the full names that stand in these, where it gives none."""
+    for one, other in pairwise(list(_TOKEN.finditer(topic))):
+        if one.group()[0].isupper() and other.group()[0].isupper():
+            continue
+        pair = rf"\b{re.escape(one.group())}\s+{re.escape(other.group())}\b"
+        for unit in units:
+            found = re.search(pair, unit.text, re.IGNORECASE)
+            if found and all(word[0].isupper() for word in found.group().split()):
+                topic = topic[: one.start()] + found.group() + topic[other.end() :]
+                break
+    return topic
+
+
 _NAMED_SO = (Entity.Type.PERSON, Entity.Type.PET)
 
 
@@ -75,7 +116,7 @@ def family_asked(topic: str) -> list[Name]:
     return [
         name
         for match in _FAMILY.finditer(topic)
-        for name in names_asked(match["name"].removesuffix("s"))
+        for name in names_asked(match["one"] or match["name"].removesuffix("s"))
     ]
 
 
@@ -91,19 +132,54 @@ def other_names(units: Sequence[Unit], names: Sequence[Name]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def called(
-    units: Sequence[Unit], topic: str, names: Sequence[Name], kept: Sequence[Name]
-) -> Called:
-    """All that names them; what may name another, by a surname alone, is kept apart."""
-    relations = _relations(topic)
+def whom_asked(
+    topic: str, names: Sequence[Name], units: Sequence[Unit], look: Callable[[str], list[Unit]]
+) -> Whom | None:
+    """Whom a topic names, or tells by what they are to the person, by all that is known of them.
+
+    `look` finds the sentences of a topic.
+    """
+    asked, named = roles_asked(topic), names
+    if role_alone(topic):
+        # A German noun looks like a name.
+        names = []
+    if not names and not asked:
+        return None
+    words, roles = topic, asked
+    for _ in range(_HOPS):
+        ties = [t for t in ties_in(units) if not of_another_place(t.name, topic, names)]
+        # A pet may share its name with a neighbour.
+        pet = any(role.animal for role in asked)
+        roles = list(dict.fromkeys([*asked, *([] if pet else roles_of(names, ties))]))
+        further = [*names_of(asked, ties), *other_names(units, names)]
+        names = list(dict.fromkeys([*names, *names_asked(" / ".join(further))]))
+        more = " / ".join(dict.fromkeys([topic, *further, *(role.words for role in roles)]))
+        if more == words:
+            break
+        words, units = more, look(more)
+    if not names and not any(is_person(role) for role in asked):
+        return Whom(look(topic), topic, named) if named else None
+    return Whom(units, topic, names, roles)
+
+
+def called(whom: Whom, kept: Sequence[Name]) -> Called:
+    """All that speaks of them; what may name another, by a surname alone, is kept apart."""
+    units, names = whom.units, whom.names
+    relations = set() if whom.roles else _relations(whom.topic)
     met = [unit for unit in units if naming(unit.text, names, kept)]
     surely = [unit for unit in met if named_in_full(unit.text, names)]
+    if any(role.animal for role in whom.roles):
+        surely = [unit for unit in surely if not _with_surname(unit.text, names)]
+    surely = _of_the_family(surely, whom.topic, names)
+    # "Calle Amparo" is no Amparo, nor is she the restaurant that was asked for.
+    surely = [unit for unit in surely if not of_another_place(unit.text, whom.topic, names)]
     # Where one is written so and another nearly so, they may be two.
     surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
     another = _may_be_another(surely, names, relations)
     surely = [unit for unit in surely if unit not in another]
     if relations:
         surely += [u for u in units if u not in met and _related_to(u, relations, names)]
+    surely += [u for u in units if u not in met and speaks_of(u.text, whom.roles, names)]
     goes = with_what_follows(units, surely)
     return Called(goes, [unit for unit in met if unit not in goes])
 
@@ -121,11 +197,36 @@ def _may_be_another(
             known |= _relations(unit.text)
         elif any(told & set(name.parts) for name in whole):
             bare.append((unit, _relations(unit.text)))
-    return [unit for unit, so in bare if known and so and not so & known]
+    # Who has two names is no pet.
+    return [unit for unit, so in bare if so and not so & known and (known or _of_a_pet(unit.text))]
 
 
 def _relations(text: str) -> set[str]:
-    return {m.concept.name for m in meanings(text) if m.concept.kind == "person"}
+    kinds = ("person", "animal")
+    return {m.concept.name for m in meanings(text) if m.concept.kind in kinds}
+
+
+def _of_the_family(units: Sequence[Unit], topic: str, names: Sequence[Name]) -> list[Unit]:
+    """Those that mean the one of a family who is asked for: Mrs Aldous is neither Mr nor Rupert."""
+    asked = titles_of(topic, names) & {"m", "f"}
+    told = [(unit, titles_of(unit.text, names)) for unit in units]
+    several = len({title for _, titles in told for title in titles & {"m", "f"}}) > 1
+    if asked:
+        return [unit for unit, titles in told if not titles or titles & asked]
+    return [u for u, titles in told if not (several and titles and "" not in titles)]
+
+
+def _with_surname(text: str, names: Sequence[Name]) -> bool:
+    """Whether a name stands before another: "Nils Lindqvist" is not the tortoise Nils."""
+    parts = {part for name in names for part in name.parts}
+    return any(
+        sound(one) in parts and other[0].isupper() and not one.endswith(("'s", "’s"))
+        for one, other in pairwise(_TOKEN.findall(text))
+    )
+
+
+def _of_a_pet(text: str) -> bool:
+    return any(m.concept.kind == "animal" for m in meanings(text))
 
 
 def _related_to(unit: Unit, relations: Collection[str], names: Sequence[Name]) -> bool:

@@ -270,6 +270,12 @@ def _date(match: "re.Match[str]") -> str:
     return f"{year}-{month:02}-{day:02}"
 
 
+def in_digits(text: str) -> list[str]:
+    """The words of a text, small, and digits that are spelled out or grouped as one number."""
+    plain = _SPELLED.sub(lambda match: f" {_spelled(match.group())} ", text)
+    return [_DIGITS.get(word, word) for word in re.findall(r"[^\W_]+", plain.casefold())]
+
+
 def _spelled(words: str) -> str:
     digits, times = [], 1
     for word in re.findall(r"\w+", words.lower()):

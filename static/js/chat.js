@@ -80,7 +80,16 @@ if (composer) {
   });
 }
 
-/* The box */
+/* The box: what is sent while an answer comes waits there until it has ended. */
+let waits = false;
+function wait() {
+  waits = true;
+  say(words.oneAtATime);
+}
+function sendWhatWaits() {
+  if (waits && (box.value.trim() || files.length)) composer.requestSubmit();
+  waits = false;
+}
 function grow() {
   if (CSS.supports("field-sizing", "content")) return;
   box.style.height = "auto";
@@ -95,10 +104,11 @@ if (box) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     if (!box.value.trim() && !files.length) return;
-    if (streams.size > 0) return say(words.oneAtATime);
+    if (streams.size > 0) return wait();
     composer.requestSubmit();
   });
   composer.addEventListener("submit", (event) => {
+    waits = false;
     if (event.submitter?.name !== "say" && !box.value.trim() && !files.length) {
       event.preventDefault();
       box.focus();
@@ -290,7 +300,10 @@ async function follow(turn) {
     if (!ended) broken(turn, words.broke);
   } finally {
     streams.delete(turn);
-    if (streams.size === 0) document.body.classList.remove("answering");
+    if (streams.size === 0) {
+      document.body.classList.remove("answering");
+      sendWhatWaits();
+    }
   }
 }
 async function stop(turn) {

@@ -70,6 +70,39 @@ CASES = [
         ["New York trip costs 2,100 per person"],
         "forget what the trip to York costs",
     ),
+    (
+        [
+            "My boss is Dolores Finch",
+            "My boss wants me in Stockport twice a week",
+            "Dolores is allergic to penicillin",
+        ],
+        [
+            "My old boss Graham Tully still owes me a reference",
+            "Finchley Road is where I change trains",
+        ],
+        "forget everything about my boss",
+    ),
+    (
+        ["Hannah Pruitt is my physio", "My physio is getting married in October"],
+        ["Hannah Oduya runs the book club", "Pruitt & Sons swept our chimney"],
+        "forget everything about hannah pruitt",
+    ),
+    (
+        ["Mein früherer Chef Udo Harms schuldet mir ein Zeugnis", "Udo segelt auf der Schlei"],
+        ["Meine Chefin heißt Rosalie Kramer", "Meine Chefin will mich in Kassel haben"],
+        "Würdest du bitte alles über meinen früheren Chef löschen?",
+    ),
+    (
+        ["My salary is 41,000 a year", "Bruno's birthday is 3 June"],
+        ["Bruno keeps bees", "My rent is 900 a month"],
+        "forget my salary and Bruno's birthday",
+    ),
+    (
+        ["Mr Olawale mended the boiler for 140 quid"],
+        ["The boiler stands in the attic", "Mr Olawale's van is white"],
+        "forget who fixed the heating boiler",
+    ),
+    (["The side gate opens with 4096"], ["The loft opens with 40961"], "forget four zero nine six"),
 ]
 
 

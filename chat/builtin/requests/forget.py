@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from memories.text import identifiers
 
 _POLITE = (
-    r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|also|und|dann|jetzt"
+    r"[¿¡\s]*(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|also|und|dann|jetzt"
     r"|por\s+favor|oye|vale|entonces|s['’]il\s+(?:te|vous)\s+pla[iî]t|alors|et)[,!]?\s+)*"
-    r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
+    r"(?:(?:can|could|would|will)\s+you\s+(?:(?:please|kindly|be\s+so\s+kind\s+as\s+to)\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
-    r"|(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?|(?:puedes|podrías|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
+    r"|would\s+you\s+mind\s+(?=forgetting)|(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?"
+    r"|(?:puedes|podrías|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
 )
 _FORGET = (
-    r"(?:forget|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save)|do\s+not\s+(?:remember|keep|store)"
+    r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save)|do\s+not\s+(?:remember|keep|store)"
     r"|stop\s+remembering|vergiss|vergesse|vergesst|lösche?|streiche?|entferne?"
     r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes)"
     r"|oubli(?:e[rz]?)|effacer?|supprimer?)"
@@ -49,26 +50,32 @@ _SAID = (
     r"|was\s+ich\s+(?:dir\s+)?(?:über|von|zu)\s+|lo\s+de\s+|das\s+mit\s+"
     r"|ce\s+que\s+j['’]ai\s+dit\s+(?:sur|de|à\s+propos\s+de)\s+)|about\s+)"
 )
+# All of it, whatever verb: "delete what you know about Graham".
+_KNOWN = (
+    r"(?P<known>(?:what(?:ever)?\s+you(?:['’]ve|\s+have)?\s+(?:know|remember|got|kept|learned)?\s*"
+    r"|was\s+du\s+(?:(?:weißt|hast)\s+)?|lo\s+que\s+sabes\s+)(?:about|on|of|über|von|zu|sobre|de)\s+)"
+)
 _THAT = (
     r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b)|,?\s*dass\s+|qu(?:e\s+|['’]))"
 )
 _REQUEST = re.compile(
-    rf"^{_POLITE}{_FORGET}\s*(?:{_ALL}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
+    rf"^{_POLITE}{_FORGET}\s*(?:{_ALL}|,?\s*{_KNOWN}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _REMOVAL = re.compile(
-    rf"^{_POLITE}{_REMOVE}\s+(?:{_ALL}|{_SAID}|{_THAT})(?P<what>\S.*)$"
-    rf"|^{_POLITE}{_REMOVE}\s+(?:the|my|your)\s+(?P<noun>\S.*)$",
+    rf"^{_POLITE}{_REMOVE}\s+(?:{_ALL}|{_KNOWN}|{_SAID}|{_THAT})(?P<what>\S.*)$"
+    rf"|^{_POLITE}{_REMOVE}\s+(?:(?:the|my|your)\s+)?(?P<noun>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 # The verb at the end: "everything on Hexagon should go", "Café Linde bitte vergessen". Who tells
 # what they have forgotten says no "please".
 _LAST = re.compile(
-    rf"^{_ALL}(?P<what>\S.*?)\s+(?:(?:should|must|has\s+to|can)\s+(?:go|be\s+forgotten)"
-    r"|(?:soll|muss|kann)\s+weg|(?:bitte\s+)?(?:vergessen|löschen|streichen))[\s.!]*$",
+    rf"^{_POLITE}{_ALL}(?P<what>\S.*?)\s+(?:(?:should|must|has\s+to|can)\s+(?:go|be\s+forgotten)"
+    r"|(?:,\s*)?please\s+(?:forget|delete)(?:\s+(?:it|them|that))?|(?:soll|muss|kann)\s+weg|(?:bitte\s+)?(?:vergessen|löschen|streichen))[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
 _PLEASE_LAST = re.compile(
+    r"^(?:könntest|kannst|würdest)\s+du\s+(?:bitte\s+)?(?P<last>\S.*?)\s+(?:vergessen|löschen)[\s.?!]*$|"
     rf"^{_THAT}?(?P<what>\S.*?)(?:,\s*|\s+)(?:bitte\s+(?:vergessen|löschen|streichen)"
     r"|(?:vergessen|löschen|streichen)\s+bitte)(?P<but>\s*,.*)?[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
@@ -86,7 +93,7 @@ _WHOLLY = re.compile(
 )
 _TAIL = re.compile(
     r"(?:,?\s+(?:please|bitte|por\s+favor|s['’]il\s+te\s+pla[iî]t|thanks|thank\s+you|danke|gracias|merci|again|now)"
-    r"|,?\s+(?:erzählt|gesagt)\s+habe|\s+stuff|\s+thing|\s+people|\s+business)?[\s?!.]*$",
+    r"|,?\s+(?:erzählt|gesagt)\s+habe|\s+weißt|\s+stuff|\s+thing|\s+people|\s+business)?[\s?!.]*$",
     re.IGNORECASE,
 )
 _BUT = re.compile(
@@ -98,11 +105,19 @@ _NOT_THIS = re.compile(
     r"^\s*,\s*(?:den|die|das|aber|el|la|but)?\s*(?P<keep>.*?)\s*(?:nicht|no|not)?[\s.!]*$",
     re.IGNORECASE,
 )
+_I_MEAN = re.compile(r"\s*[?.!,;]+\s+(?:i\s+mean|ich\s+meine|digo)\b.*$", re.IGNORECASE)
 _REASON = re.compile(r",\s+(?:it['’]s|it\s+is|es\s+ist|das\s+ist|es)\s+.*$", re.IGNORECASE)
 _NOT_A_REQUEST = re.compile(
     r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides|n['’]oublie[rz]?\s+pas)\b"
     r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$",
     re.IGNORECASE,
+)
+# A question that asks for it: no other question is a request.
+_ASKS_FOR_IT = re.compile(
+    r"^\W*(?:(?:please|bitte|ok(?:ay)?|so|and|por\s+favor)[,!]?\s+)*(?:(?:can|could|would)\s+you"
+    r"|(?:kannst|könntest|würdest)\s+du|puedes|podrías|peux-tu|pourrais-tu)\b"
+    r"(?!.*\b(?:things?|anything|something|stuff|was|etwas|algo|quelque\s+chose)\W*$)",
+    re.IGNORECASE | re.DOTALL,
 )
 _LONGEST = 600
 
@@ -138,15 +153,19 @@ def _matched(said: str) -> "re.Match[str] | None":
 def read_request(said: str) -> ForgetRequest | None:
     """Read a message as a request to forget; None where it is none."""
     said = said.rstrip()
-    if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or said.endswith("?"):
+    if len(said) > _LONGEST or _NOT_A_REQUEST.search(said):
         return None
+    if said.endswith("?") and not _ASKS_FOR_IT.match(said):
+        return None
+    said = said.rstrip("? ")
     match = _matched(said)
     if match is None:
         return None
     parts = match.groupdict()
-    group = "what" if parts.get("what") else "noun"
+    group = next(name for name in ("what", "last", "noun") if parts.get(name))
     start, stop = match.span(group)
-    everything, about, keep = bool(parts.get("all")), bool(parts.get("about")), ""
+    everything = bool(parts.get("all") or parts.get("known"))
+    about, keep = bool(parts.get("about")), ""
     if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
         keep = other["keep"]
     what = said[start:stop]
@@ -159,7 +178,7 @@ def read_request(said: str) -> ForgetRequest | None:
         everything, about = False, True
     if but := _BUT.search(what):
         keep, what = but["keep"].strip(" .!"), what[: but.start()]
-    for pattern in (_TAIL, _FROM_MEMORY, _WHOLLY, _REASON, _TAIL):
+    for pattern in (_I_MEAN, _TAIL, _FROM_MEMORY, _WHOLLY, _REASON, _TAIL):
         found = pattern.search(what)
         if found and found.group():
             everything = everything or pattern in (_WHOLLY, _FROM_MEMORY)

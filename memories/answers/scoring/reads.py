@@ -1,9 +1,10 @@
 """What the reader makes of a question and of what may answer it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from llm import reader
-from llm.reader import Read
+from llm.reader import Floats, Read
 from memories.answers.scoring.kept import kept
 
 
@@ -21,6 +22,20 @@ class Reads:
     def answers(self, text: str) -> float:
         """How much likelier a text is to answer the question than nothing is, as a logit."""
         return reader.answers(self._question, self._texts[text])
+
+    @property
+    def asked(self) -> Floats:
+        """(384,) the question as a whole."""
+        return self._question.whole
+
+    @cached_property
+    def counts(self) -> Floats:
+        """(tokens,) how much each token of the question counts, together 1."""
+        return reader.counts(self._question)
+
+    def covered(self, text: str) -> Floats:
+        """(tokens,) how well a text answers each token of the question, as a cosine."""
+        return reader.covered(self._question, self._texts[text])
 
     def same(self, text: str, other: str) -> bool:
         """Whether two texts say the same."""

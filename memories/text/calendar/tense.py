@@ -51,7 +51,7 @@ _PASSED = re.compile(
 # By language, since they share spellings: German "was" is "what", English "war" no "was".
 _PAST = {
     "": r"was|were|did|used\s+to|had|before|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?"
-    r"|once|back\s+then|until|at\s+first|first|old|last|ex",
+    r"|once|back\s+then|until|at\s+first|first|(?<!how\s)old|last|ex",
     "de": r"war|waren|warst|hatten?|hattest|wohnte\w*|arbeitete|früher\w*|vorher\w*"
     r"|vorige\w*|bevor|ehemalig\w*|damals|ursprünglich\w*|alte[rns]?|zuerst|gewohnt|gearbeitet"
     r"|gewesen|gehabt",
@@ -73,7 +73,7 @@ _PATTERNS = {
 # What asks for what held before, in English words: other languages' as they are put into English.
 _FORMERLY = re.compile(
     r"\b(?:originally|original|at\s+first|first|former(?:ly)?|previous(?:ly)?|earlier|early|before"
-    r"|once|back\s+then|old|last|used?\s+to|(?:to|at)\s+principio)\b",
+    r"|once|back\s+then|(?<!how\s)old|last|used?\s+to|(?:to|at)\s+principio)\b",
     re.IGNORECASE,
 )
 _BEFORE_THAT = re.compile(

@@ -253,6 +253,11 @@ def word_in_english(spelling: str, language: str) -> str:
     return ""
 
 
+def is_listed(spelling: str, language: str) -> bool:
+    """Whether a word stands in a lexicon as it is written."""
+    return unicodedata.normalize("NFC", spelling).lower() in _lexicon(language).words
+
+
 # "Petras Hund": a name before what is hers.
 _GENITIVE = re.compile(
     r"\b(?P<name>[A-ZÄÖÜ][\w-]+[aeiouyklmnrtd])s (?P<thing>[A-ZÄÖÜ][\w-]+)", re.UNICODE

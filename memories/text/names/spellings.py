@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
+from memories.text.meaning.english_words import is_listed
 from memories.text.names.lists import given_names
 from memories.text.words import STOP_WORDS
 
@@ -82,6 +83,7 @@ def names_asked(topic: str) -> list[Name]:
                 _opens_a_place(piece, t)
                 or _of_a_firm(piece, t)
                 or t.group().lower() in given_names()
+                or _after_name(piece, t, listed, language)
                 or (
                     t.start() not in listed
                     and t.group().lower() not in STOP_WORDS
@@ -119,6 +121,16 @@ def _opens_a_place(text: str, token: "re.Match[str]") -> bool:
     return opens and text[token.end() :][:2].strip()[:1].isupper()
 
 
+def _after_name(text: str, token: "re.Match[str]", listed: Collection[int], language: str) -> bool:
+    """Whether it is the surname of "Bruno Tauber", whatever the word means."""
+    before = [m for m in _TOKEN.finditer(text, 0, token.start()) if m.end() + 1 == token.start()]
+    if not before or not before[0].group()[0].isupper():
+        return False
+    first = before[0].group().lower()
+    known = first in STOP_WORDS or first in _GENERIC or is_small(first, language)
+    return first in given_names() or not (known or before[0].start() in listed)
+
+
 def _of_a_firm(text: str, token: "re.Match[str]") -> bool:
     """Whether "&" joins it to another: "Mohr & Sons" is not Mohr."""
     return "&" in (text[token.end() :].lstrip()[:1], text[: token.start()].rstrip()[-1:])
@@ -150,7 +162,10 @@ def naming(text: str, names: Sequence[Name], others: Sequence[Name] = ()) -> boo
     """Whether a text names one of these as a whole: no twin with a longer name, no other."""
     tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
     german = language_meant(text) == "de"
-    sounds = [sound(_without_genitive(spelled) if german else spelled) for spelled, _, _ in tokens]
+    asked = {part for name in names for part in name.parts}
+    sounds = [
+        sound(_without_genitive(spelled, asked) if german else spelled) for spelled, _, _ in tokens
+    ]
     # "Mac Allister" is "McAllister".
     joined = {
         at: sound(a[0] + b[0]) for at, (a, b) in enumerate(pairwise(tokens)) if b[1] - a[2] <= 1
@@ -162,10 +177,11 @@ def naming(text: str, names: Sequence[Name], others: Sequence[Name] = ()) -> boo
     return bool(_places(text, tokens, sounds, joined, names))
 
 
-def _without_genitive(spelled: str) -> str:
-    """ "Henrikes Nummer" is Henrike's; Jonas is not Jona."""
+def _without_genitive(spelled: str, asked: Collection[str] = ()) -> str:
+    """ "Henrikes Nummer" is Henrike's; Jonas is not Jona. `asked` are names as they sound."""
     low = spelled.lower()
-    of_name = low.endswith("s") and low not in given_names() and low[:-1] in given_names()
+    known = low[:-1] in given_names() or sound(low[:-1]) in asked
+    of_name = low.endswith("s") and low not in given_names() and known
     return spelled[:-1] if of_name and spelled[0].isupper() else spelled
 
 
@@ -181,8 +197,68 @@ def named_in_full(text: str, names: Sequence[Name]) -> bool:
 
 def written_alike(text: str, names: Sequence[Name]) -> bool:
     """Whether a text writes one of these with the same letters, accents apart."""
-    told = {_letters(_without_genitive(m.group())) for m in _TOKEN.finditer(text)}
-    return any(name.letters & told for name in names)
+    tokens = [_without_genitive(m.group()) for m in _TOKEN.finditer(text)]
+    for name in names:
+        theirs = [_letters(token) for token in tokens if sound(token) in name.parts]
+        if theirs and name.letters.issuperset(theirs):
+            return True
+    return False
+
+
+_MALE = frozenset("mr herr herrn señor don monsieur m".split())
+_FEMALE = frozenset("mrs ms miss frau señora doña madame mme".split())
+
+
+def titles_of(text: str, names: Sequence[Name]) -> set[str]:
+    """Which titles stand before one of these names: "m" of Mr, "f" of Mrs; "" for a first name."""
+    tokens = _TOKEN.findall(text)
+    last = {name.parts[-1] for name in names}
+    found = set()
+    for before, token in pairwise(tokens):
+        if sound(token) in last and before[0].isupper():
+            plain = before.lower()
+            found.add("m" if plain in _MALE else "f" if plain in _FEMALE else "")
+    return found
+
+
+_DETERMINERS = frozenset("a an the my our your his her this that".split())
+
+# A place, a firm or a dish beside a name bears it: before it, and after it.
+_BEARS_BEFORE = frozenset(
+    "firm company shop school boat calle plaza avenida bar restaurante restaurant café cafe hotel"
+    " pub rue place palais haus hof casa villa gasthaus gasthof bistro club apple pêche".split()
+)
+_BEARS_COMPOUND = ("firma", "bäckerei", "metzgerei", "apotheke", "praxis", "straße", "schule")
+_CALLED_SO = frozenset("called named heißt llama".split())
+_BEARS_AFTER = frozenset(
+    "street road lane close avenue drive square park pool school hospital bridge station court hall"
+    " house hotel café cafe bar pub restaurant straße strasse weg platz allee hof bad schule brücke"
+    " ltd inc gmbh logistics insurance foods motors bakery books".split()
+)
+
+
+def of_another_place(text: str, topic: str, names: Sequence[Name]) -> bool:
+    """Whether what bears the name in a text is a street, a firm or a dish, and not what is asked.
+
+    Or the other way round.
+    """
+    asked = _bearers(topic, names)
+    return bool(asked or _bearers(text, names)) and asked != _bearers(text, names)
+
+
+def _bearers(text: str, names: Sequence[Name]) -> set[str]:
+    tokens = _TOKEN.findall(text)
+    parts = {part for name in names for part in name.parts}
+    found: set[str] = set()
+    for at, token in enumerate(tokens):
+        if sound(token) in parts:
+            before = [each.lower() for each in tokens[max(0, at - 4) : at]]
+            # "The firm is called Bishop", "calle Amparo".
+            before = before if before[-1:] and before[-1] in _CALLED_SO else before[-1:]
+            after = tokens[at + 1].lower() if at + 1 < len(tokens) else ""
+            found |= (_BEARS_BEFORE.intersection(before)) | ({after} & _BEARS_AFTER)
+            found |= {word for word in before if word.endswith(_BEARS_COMPOUND)}
+    return found
 
 
 def _in_full(tokens: Sequence[str], sounds: Sequence[str], name: Name) -> bool:
@@ -199,6 +275,12 @@ def _in_full(tokens: Sequence[str], sounds: Sequence[str], name: Name) -> bool:
             if told == wanted:
                 return True
     first, last = name.parts[0], name.parts[-1]
+    # "My Victoria sponge" is no Victoria.
+    if any(
+        before.lower() in _DETERMINERS and said in name.parts
+        for before, said in zip(tokens, sounds[1:], strict=False)
+    ):
+        return False
     around = zip(["", *tokens], tokens, sounds, [*sounds[1:], ""], strict=False)
     for before, token, said, after in around:
         if said == last and (len(before) == 1 or before.lower() in _TITLES):
@@ -266,11 +348,10 @@ def _is_it(
         numbered = bool(name.generic) and following[0].isdigit()
         if gap.strip() == "" and following[0] != "I" and (_ROMAN.match(following[0]) or numbered):
             return False
-        language = language_meant(text)
         if (
             gap.strip() == ""
-            and language != "de"
             and following[0][0].isupper()
+            and not (at and language_meant(text) == "de" and is_listed(following[0], "de"))
             and len(name.parts) > 1
             and sounds[at] == name.parts[0]
             and following[0].lower() not in STOP_WORDS

@@ -1,0 +1,109 @@
+"""What requests to forget would take: `python -m bench.forgetting.meant FILE… [-v]`.
+
+Of each world of files as bench/forgetting/data/requests*.txt, the facts are told once, in process,
+by an account for the time being; then every request is read and what it means is looked up, but
+nothing is forgotten. Prints for each file how many requests mean all that they should and nothing
+else (right), are asked about with all of it among what is asked (asked), take part of it and offer
+the rest (offered), take too little (part), ask about other things (missed), take what should stay
+(wrong), or are read as no request.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from bench.answerer.judge import told
+from bench.application import application
+from bench.forgetting.requests import read
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from memories.forgetting import Meant, Passage
+
+
+def meant_by(user: "User", request: str) -> "Meant | None":
+    """What the chat would forget, or ask about; None where it reads no request."""
+    from chat.builtin.forgetting import LOOKED_AT
+    from chat.builtin.requests.forget import read_request
+    from database.acting import acting_as
+    from memories.answers.looking import look_up
+    from memories.forgetting import find_meant
+    from memories.recall import Query
+
+    asked = read_request(request)
+    if asked is None:
+        return None
+    topic = request[asked.start : asked.stop]
+    found = look_up(user, Query(topic, limit=LOOKED_AT))
+    with acting_as(user):
+        return find_meant(
+            user,
+            topic,
+            everything=asked.everything,
+            states=asked.states,
+            about=asked.about,
+            keep=asked.keep,
+            hints=[item.chunk_id for item in found if item.chunk_id],
+        )
+
+
+def outcome(case: dict[str, Any], meant: "Meant | None") -> str:
+    """What becomes of a request."""
+    if meant is None:
+        return "no request"
+    going, offered = _facts(case, meant.passages), _facts(case, meant.more)
+    wanted = set(case["gone"])
+    if not meant.sure:
+        return "asked" if wanted <= going else "missed"
+    if going & set(case["stay"]):
+        return "wrong"
+    if wanted <= going:
+        return "right"
+    return "offered" if wanted <= going | offered else "part"
+
+
+def _facts(case: dict[str, Any], passages: "Sequence[Passage]") -> set[int]:
+    return {n for p in passages for n, fact in enumerate(case["facts"]) if p.words in fact}
+
+
+def world(cases: Sequence[dict[str, Any]], *, verbose: bool) -> Counter[str]:
+    """One person's facts told, and all that is asked of them."""
+    from accounts.models import User
+    from database.acting import acting_as
+    from memories.keeping.vectors import embed_waiting
+
+    counts: Counter[str] = Counter()
+    user = User.objects.create_user(f"bench-{uuid4()}@example.org")
+    try:
+        for fact in cases[0]["facts"]:
+            told(user, fact)
+        while embed_waiting(user.pk):
+            pass
+        for case in cases:
+            meant = meant_by(user, case["request"])
+            found = outcome(case, meant)
+            counts[found] += 1
+            if verbose and found != "right":
+                going = [passage.words for passage in meant.passages] if meant else []
+                print(f"{found} ({case['kind']}): {case['request']} → {going}")
+    finally:
+        with acting_as(user):
+            user.delete()
+    return counts
+
+
+def main() -> None:
+    with application():
+        for name in (argument for argument in sys.argv[1:] if argument != "-v"):
+            counts: Counter[str] = Counter()
+            for _, cases in groupby(read(Path(name)), key=lambda case: case["facts"]):
+                counts += world(list(cases), verbose="-v" in sys.argv)
+            print(f"{name}: {counts.total()} requests, {dict(counts.most_common())}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,223 @@
+"""What somebody is to the person: "my boss is Dolores Finch" makes what "the boss" wants hers.
+
+Read in English, German, Spanish and French as far as "my" or "the" and a name stand beside each
+other. Whoever was it once is another: "my old dentist", "mi exmarido".
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from memories.forgetting.candidates import Unit
+from memories.text import stem_of
+from memories.text.meaning.concepts import language_meant, meanings
+from memories.text.names.lists import given_names
+from memories.text.names.spellings import Name, names_asked, sound
+
+_MY = (
+    r"(?P<my>\b(?:my|our|the|mein(?:e[mnrs]?)?|unse?r(?:e[mnrs]?)?|de[rmns]|die|das|mis?|nuestr[oa]s?"
+    r"|el|la|mon|ma|mes|notre|nos|le))"
+)
+_FORMER = (
+    r"(?:(?P<former>old|former|ex|previous|ehemalige\w*|frühere\w*|alte\w*|vorige\w*|antigu[oa]"
+    r"|anterior|ancien(?:ne)?)(?:[\s-]+|\b)|(?P<joined>ex)(?=[^\W\d_]))?"
+)
+# No word of a role: what follows it.
+_VERBS = (
+    r"(?!(?:is|was|are|has|had|and|who|called|named|ist|war|hat|und|die|der|heißt|hieß|es|era|est|et"
+    r"|y|se|llama)\b)"
+)
+_WORD = rf"{_VERBS}[^\W\d_]+"
+_ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}}?)?"
+_LONG_ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}})?"
+_TITLE = r"(?:(?:Dr|Mrs?|Ms|Prof|Herrn?|Frau|Señora?|Doña|Don|Madame|Mme|Monsieur)\.?\s+)"
+_CAPITAL = r"(?-i:[^\W\d_a-zß-öø-ÿ])[\w’'-]+"
+_NAMED = rf"(?P<name>{_TITLE}?{_CAPITAL}(?:\s+{_CAPITAL}){{0,2}})"
+_IS = r"(?:is|['’]s|was|ist|war|es|era|est|était)"
+_CALLED = r"(?:called|named|now|still|heißt|hieß|jetzt|se\s+llama|s['’]appelle)"
+# "My boss is Dolores Finch", "my son Bruno", "meine Chefin heißt Ute".
+_THEN_NAME = re.compile(
+    rf"{_MY}\s+{_ROLE}\s*(?:,\s*|\s(?P<is>{_IS})\s+(?:{_CALLED}\s+)?|\s(?P<named>{_CALLED})\s+|\s){_NAMED}",
+    re.IGNORECASE,
+)
+# "Hannah Pruitt is my physio", "Tessa, our estate agent".
+_NAME_THEN = re.compile(
+    rf"{_NAMED}(?:\s*,\s*|\s+(?P<is>{_IS})\s+(?:now\s+|still\s+|jetzt\s+)?){_MY}\s+{_LONG_ROLE}(?![\w’'-])",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(rf"^\s*{_MY}\s+{_LONG_ROLE}\s*$", re.IGNORECASE)
+_WAS = frozenset("was war era était".split())
+
+
+@dataclass(frozen=True)
+class Role:
+    """What somebody is to the person, or once was.
+
+    `phrase` is its words as stems, `heads` what the last of them means; `bare` where there is
+    nothing else: a teacher may be the music teacher, who is not the maths teacher.
+    """
+
+    words: str
+    phrase: str
+    heads: frozenset[str]
+    bare: bool
+    former: bool = False
+    # Whether it is a pet.
+    animal: bool = False
+
+    def is_(self, other: "Role") -> bool:
+        if self.former != other.former:
+            return False
+        alike = bool(self.heads & other.heads) and (self.bare or other.bare)
+        return self.phrase == other.phrase or alike
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Who is what: "my boss is Dolores Finch"."""
+
+    role: Role
+    name: str
+
+
+def role_alone(topic: str) -> Role | None:
+    """What a topic is made of, if it is that alone: "my boss", "unseren Kassenwart"."""
+    match = _ASKED.match(topic)
+    return _role(match) if match and not _ties(topic) else None
+
+
+def roles_asked(topic: str) -> list[Role]:
+    """What somebody may be by whom a topic tells them: "my boss", "my old boss Graham Tully"."""
+    alone = role_alone(topic)
+    return [alone] if alone else [tie.role for tie in _ties(topic)]
+
+
+def is_person(role: Role) -> bool:
+    """Whether the word for it is one for a person: a boss, and no knee."""
+    return bool(role.heads)
+
+
+def ties_in(units: Sequence[Unit]) -> list[Tie]:
+    """Who is what to the person, as far as sentences tell."""
+    return [tie for unit in units for tie in _ties(unit.text)]
+
+
+def names_of(roles: Sequence[Role], ties: Sequence[Tie]) -> list[str]:
+    """The names of whoever is or was one of these."""
+    return list(dict.fromkeys(t.name for t in ties if any(t.role.is_(role) for role in roles)))
+
+
+def roles_of(names: Sequence[Name], ties: Sequence[Tie]) -> list[Role]:
+    """What those who are named are or were, and nobody else is."""
+    theirs = [_bears(tie.name, names) for tie in ties]
+    own = [tie.role for tie, is_theirs in zip(ties, theirs, strict=True) if is_theirs]
+    others = [tie.role for tie, is_theirs in zip(ties, theirs, strict=True) if not is_theirs]
+    return [role for role in own if not any(role.is_(other) for other in others)]
+
+
+def _bears(called: str, names: Sequence[Name]) -> bool:
+    """Whether one is called by a name, or by a part of it: "Dr Weisz" is Hannah Weisz."""
+    parts = {sound(word) for word in re.sub(_TITLE, "", f"{called} ").split()}
+    return any(set(name.parts) <= parts or parts <= set(name.parts) for name in names)
+
+
+def speaks_of(text: str, roles: Sequence[Role], names: Sequence[Name]) -> bool:
+    """Whether a sentence speaks of whoever is one of these, and gives no other name for them."""
+    others = [tie.role for tie in _ties(text) if not _bears(tie.name, names)]
+    return any(
+        role.is_(mentioned) and not any(role.is_(other) for other in others)
+        for mentioned in _mentioned(text)
+        for role in roles
+    )
+
+
+def _ties(text: str) -> list[Tie]:
+    return list(_find_ties(text))
+
+
+def _find_ties(text: str) -> Iterator[Tie]:
+    known = {part for name in names_asked(text) for part in name.parts}
+    german = language_meant(text) == "de"
+    for pattern in (_THEN_NAME, _NAME_THEN):
+        for match in pattern.finditer(text):
+            role, words = _role(match), match["name"].split()
+            if text[: match.start()].lower().split()[-1:] in _OF_WHAT:
+                continue
+            named = sound(words[-1]) in known or sound(words[0]) in known
+            # "Mein Chef ist Vegetarier", "my sister is Catholic", "my sister loves Berlin".
+            surely = len(words) > 1 or words[0].lower() in given_names()
+            surely = surely or bool(match.groupdict().get("named"))
+            beside = role is not None and is_person(role) and not match["is"] and not german
+            if role and named and (surely or beside) and _ends_in_a_noun(role, match):
+                yield Tie(role, match["name"])
+
+
+# "The agent for the house sale is Tessa": she is no sale.
+_OF_WHAT = [
+    [word] for word in "for of in at on to from with für von vom zum zur im am de del".split()
+]
+
+
+def _ends_in_a_noun(role: Role, match: "re.Match[str]") -> bool:
+    """Whether a role of several words is one: who stands right beside a name may be none."""
+    told = match["is"] or match.groupdict().get("named")
+    return len(role.words.split()) < 2 or bool(told) or is_person(role)
+
+
+_MENTION = re.compile(rf"{_MY}\s+{_LONG_ROLE}", re.IGNORECASE)
+
+
+def _mentioned(text: str) -> Iterator[Role]:
+    """Each role spoken of. Where its words end is not told, so that each length is tried."""
+    for match in _MENTION.finditer(text):
+        words = (match["role"] or "").split()
+        if not words and _is_former(match):
+            yield _made("", match)
+        for stop in range(1, len(words) + 1):
+            if not _is_plural(words[stop - 1]):
+                yield _made(" ".join(words[:stop]), match)
+    for word in _FAMILY.finditer(text):
+        yield _made(word.group(), None)
+
+
+def _is_plural(word: str) -> bool:
+    """Whether it is several: "the mums at the gate"."""
+    one = word.lower().removesuffix("s")
+    return one != word.lower() and any(m.concept.kind == "person" for m in meanings(one))
+
+
+# Who is called so is one's own: "Mum had a hip operation", "Oma schläft".
+_FAMILY = re.compile(
+    r"(?<![\w’'-])(?:Mum|Mom|Mam|Dad|Mummy|Daddy|Grandma|Granny|Gran|Nan|Nana|Grandad|Grandpa|Mama"
+    r"|Mutti|Papa|Vati|Oma|Opa|Mamá|Papá|Maman|Mamie|Papi)(?![\w-])(?!\s+[A-ZÄÖÜÁÉÍÓÚ])"
+)
+
+
+def _role(match: "re.Match[str]") -> Role | None:
+    words = match["role"] or ""
+    return _made(words, match) if words or match["former"] else None
+
+
+def _is_former(match: "re.Match[str]") -> bool:
+    was = (match.groupdict().get("is") or "").lower() in _WAS
+    return bool(match["former"] or match["joined"]) or was
+
+
+def _made(words: str, match: "re.Match[str] | None") -> Role:
+    """A role by its words, and by what the last of them means: a line manager is a boss.
+
+    Whoever is an ex-husband is an ex; a father in law is a father-in-law.
+    """
+    joined = "-".join(words.split())
+    listed = [m for m in meanings(joined) if m.concept.kind == "person" and m.stop == len(words)]
+    listed = listed or [
+        m for m in meanings(words) if m.concept.kind == "person" and m.stop == len(words)
+    ]
+    heads = {m.concept.name for m in listed}
+    phrase = " ".join(stem_of(word) for word in words.lower().replace("-", " ").split())
+    if match and (match["former"] or match["joined"] or "").lower() == "ex":
+        heads.add("ex")
+        phrase = phrase or "ex"
+    bare = any(m.start == 0 for m in listed) or len(words.split()) < 2
+    animal = any(m.concept.kind == "animal" for m in meanings(words))
+    return Role(words, phrase, frozenset(heads), bare, bool(match and _is_former(match)), animal)

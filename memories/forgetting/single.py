@@ -1,0 +1,229 @@
+"""The one thing that a request to forget names: what answers it as a question, and by its words.
+
+"What the physio costs", "my leave", "that I don't own a TV": whoever asks for it by these would be
+told it, so the model that tells what answers (llm.reader) finds it whatever its words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from llm import reader
+from memories.forgetting.candidates import Meant, Unit
+from memories.forgetting.masking import Passage
+from memories.text import MASK, Gist, gist, in_english, stems
+from memories.text.identifiers import in_digits
+from memories.text.names.spellings import Name, naming
+from memories.text.sameness.subjects import clauses
+
+# From so much of a topic's words on a passage may be what it means.
+_MAYBE = 0.34
+# Of a topic as a whole so much must stand there for a sentence to be about it.
+ALL_OF_IT = 0.8
+# As logits: from here on a sentence answers a topic surely, if it is so far ahead of the next; and
+# so near to the best it may be meant too.
+_ANSWERS, _AHEAD, _NEAR = 5.0, 3.5, 4.0
+# A topic without a question ("my health") takes all that answers so well, and so near to the best.
+# So far behind the best it is no part of the topic, whatever words it has.
+_OF_TOPIC, _BESIDE, _FAR = 7.0, 1.0, 5.0
+# What is another's answers by so much less, and what lacks a name or number that is asked for.
+_ANOTHERS, _LACKS = 3.0, 6.0
+# A clause says it, if it answers nearly as well as its sentence.
+_AS_WELL = 1.0
+# So many sentences are read, those first that share words with the topic; so many are asked about.
+_READ, ASKED = 48, 4
+# Within so many words a clause names who it is about, if it does at all.
+_OPENS = 2
+_CLAUSES = 6
+# What the words of a topic ask for and no passage says: "the code of", "what I said about".
+_EMPTY = frozenset(
+    "thing stuff fact memory what where who when how why which number place plan story business"
+    " sache ding nummer wann wo wie was wer warum wieviel viel qué que cuándo dónde cómo número"
+    " cosa start told said surprise problem".split()
+)
+_PRONOUNS = frozenset({"he", "she", "they"})
+# With these begins what tells only when or where.
+_WHEN = frozenset(
+    "on in at during for after before since until next last this every when while by am im an auf"
+    " bei seit nach vor während letzten letzte letztes nächsten nächste nächstes jeden en el la"
+    " durante desde tras próximo próxima pendant en depuis après avant".split()
+)
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A sentence that may be meant, how well it answers (a logit), and its words (0 to 1)."""
+
+    unit: Unit
+    answers: float
+    fit: float
+
+
+def find_single(
+    units: Sequence[Unit],
+    topic: str,
+    told: Gist,
+    names: Sequence[Name],
+    *,
+    states: bool,
+    about: bool,
+) -> Meant:
+    """The one thing a topic names: a sentence, or only that clause of it.
+
+    What was said `about` something may be several.
+    """
+    read = _read(topic, told, names, units)
+    literal = [each for each in read if stands_in(topic, each.unit.text)]
+    if literal and not states and _alike(literal):
+        return Meant([_clause(topic, each.unit) for each in literal])
+    best = [each for each in read if each.answers >= read[0].answers - _NEAR]
+    if about and (all_of_it := [each for each in best if _about(each, best[0])]):
+        return Meant([_clause(topic, each.unit) for each in all_of_it])
+    best = [each for each in best if each.answers > 0 or each.fit >= _MAYBE]
+    if not best:
+        return Meant()
+    ahead = [each for each in best if each.answers >= best[0].answers - _AHEAD]
+    # "He is single" may be asked for, where he "is not married"; nobody forgets the opposite.
+    opposite = states and gist(best[0].unit.text).denies % 2 != told.denies % 2
+    if best[0].answers >= _ANSWERS and _alike(ahead) and not opposite:
+        return Meant([_clause(topic, each.unit) for each in ahead])
+    return Meant([_clause(topic, each.unit) for each in best[:ASKED]], sure=False)
+
+
+class OfTopic(NamedTuple):
+    """Sentences that surely belong to a topic, such as may, and such as hardly do."""
+
+    surely: list[Unit]
+    maybe: list[Unit]
+    hardly: list[Unit]
+
+
+def about_topic(topic: str, told: Gist, units: Sequence[Unit]) -> OfTopic:
+    """All that answers a topic as a question: "my health", "the house sale"."""
+    read = _read(topic, told, (), units)
+    near = [each for each in read if each.answers >= max(0.0, read[0].answers - _NEAR)]
+    surely = [each.unit for each in near if _about(each, near[0])]
+    maybe = [each.unit for each in near if each.unit not in surely]
+    least = read[0].answers - _FAR if read else 0.0
+    return OfTopic(surely, maybe, [each.unit for each in read if each.answers < least])
+
+
+def _about(each: _Read, best: _Read) -> bool:
+    surely = each.answers >= max(_OF_TOPIC, best.answers - _BESIDE)
+    return surely or each.fit >= ALL_OF_IT
+
+
+def _alike(several: Sequence[_Read]) -> bool:
+    """Whether all of them say the same."""
+    return len({frozenset(stems(each.unit.text)) for each in several}) == 1
+
+
+def _read(topic: str, told: Gist, names: Sequence[Name], units: Sequence[Unit]) -> list[_Read]:
+    """How well each of the likeliest answers, best first."""
+    rows = [(fits(told, gist(unit.text), names), unit.hinted, at) for at, unit in enumerate(units)]
+    chosen = sorted(range(len(units)), key=lambda at: rows[at], reverse=True)[:_READ]
+    logits = answering(topic, [units[at].text for at in chosen])
+    found = [
+        _Read(units[at], logit - _lacks(told, names, units[at]), rows[at][0])
+        for at, logit in zip(chosen, logits, strict=True)
+    ]
+    return sorted(found, key=lambda each: -each.answers)
+
+
+def _lacks(told: Gist, names: Sequence[Name], unit: Unit) -> float:
+    """What a sentence loses that is another's, or lacks a name or number asked for."""
+    said = gist(unit.text)
+    if names and not all(naming(unit.text, [name]) for name in names):
+        return _LACKS
+    if told.values and not told.numbers & said.numbers:
+        return _LACKS
+    return _ANOTHERS if of_another(told, said) else 0.0
+
+
+def answering(topic: str, texts: Sequence[str]) -> list[float]:
+    """How well each text answers a topic as a question, as logits."""
+    if not texts:
+        return []
+    (asked,) = reader.read([in_english(topic)], as_questions=True)
+    said = reader.read([in_english(text) for text in texts], as_questions=False)
+    return [reader.answers(asked, each) for each in said]
+
+
+def stands_in(topic: str, text: str) -> bool:
+    """Whether a topic stands there word for word, digits spelled out or not."""
+    wanted, words = in_digits(topic), in_digits(text)
+    starts = range(len(words) - len(wanted) + 1)
+    return len(wanted) > 0 and any(words[at : at + len(wanted)] == wanted for at in starts)
+
+
+def _clause(topic: str, unit: Unit) -> Passage:
+    """The clause of a sentence that says it, where one by itself answers as well."""
+    pieces = _pieces(unit)
+    if len(pieces) == 1:
+        return unit.passage
+    logits = answering(topic, [piece.words for piece in pieces])
+    least = logits[0] - _AS_WELL
+    as_well = [piece for piece, logit in zip(pieces, logits, strict=True) if logit >= least]
+    return min(as_well, key=lambda piece: len(piece.words))
+
+
+def _pieces(unit: Unit) -> list[Passage]:
+    """A sentence, and its clauses where it has some."""
+    found = [unit.passage]
+    parts = list(clauses(unit.text))
+    if 1 < len(parts) <= _CLAUSES:
+        for start, stop in parts:
+            stop = _with_what_is_added(unit.text, parts, stop)
+            words = unit.text[start:stop]
+            left = len(words) - len(words.lstrip())
+            words = words.strip()
+            if words and MASK not in words and not _tells_only_when(words):
+                at = unit.passage.start + start + left
+                found.append(Passage(unit.passage.source, at, at + len(words), words))
+    return found
+
+
+def _tells_only_when(words: str) -> bool:
+    """Whether it is no clause: "On last summer's trip" before what happened there."""
+    return words.split()[0].lower() in _WHEN and not gist(words).whose
+
+
+def _with_what_is_added(text: str, parts: Sequence[tuple[int, int]], stop: int) -> int:
+    """Where a clause ends, with what a comma adds to it: "she is pregnant, due in April"."""
+    for start, end in parts:
+        if start < stop or text[stop:start].strip() != ",":
+            continue
+        if gist(text[start:end]).whose - _PRONOUNS:
+            break
+        stop = end
+    return stop
+
+
+def of_another(told: Gist, said: Gist) -> bool:
+    """Whether what is said is somebody's, and not theirs of whom a topic speaks."""
+    whose = told.whose - _PRONOUNS
+    return bool(whose and said.whose and not whose & said.whose)
+
+
+def fits(told: Gist, said: Gist, names: Sequence[Name] = ()) -> float:
+    """The share of a topic's words that stand in what is said, as themselves or by meaning."""
+    named = {part for name in names for part in name.parts}
+    wanted = [
+        word
+        for word in told.words
+        if word.stem not in _EMPTY
+        and not (word.name and word.stem in named)
+        and not any(key.lstrip("=!") in _EMPTY for key in word.meant)
+    ]
+    strong = [word for word in wanted if not word.weak] or wanted
+    if not strong:
+        return 0.5 if named else 0.0
+    met = sum(
+        1.0
+        if word.stem in said.keys or any(key in said.keys for key in word.meant)
+        else 0.8
+        if any(key in said.kin for key in word.meant)
+        else 0.0
+        for word in strong
+    )
+    return met / len(strong)
