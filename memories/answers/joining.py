@@ -47,8 +47,9 @@ _BESIDE_ME = re.compile(
 
 # That two facts fit a question between them says more than each by itself.
 TOGETHER = 0.1
-# Where a number, a time, a person or a place is asked for and not there, no answer is surer.
-UNSURE = 0.5
+# Where a number, a time, a person or a place is asked for and not there, it is so much less likely:
+# never sure.
+LACKING = 0.5
 # Maximum number of candidates tried for who somebody is, likeliest first.
 TRIED = 3
 # What has every word of the question, and the kind of thing it asks for, is at least this likely.
@@ -117,7 +118,7 @@ def _each(
 ) -> list[float]:
     found = answer_scoring.examine(asked, passages, who, in_full, told)
     likely = [
-        min(p, UNSURE) if _lacks_it(each) else p
+        p * LACKING if _lacks_it(each) else p
         for each, p in zip(found, likelihoods(found), strict=True)
     ]
     # Whoever is named outweighs every other likeness; and what is ahead of all others may still be

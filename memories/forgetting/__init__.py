@@ -1,13 +1,13 @@
 """Forgetting: the one way out, at once and with Undo; erasing removes for good."""
 
 from memories.forgetting import bulk_forget
-from memories.forgetting.candidates import Meant
 from memories.forgetting.forget import bury_words, erase, files_with, forget, restore, undo
 from memories.forgetting.held_back import held_back, leave_out, let_in
 from memories.forgetting.masking import Passage, mask, stated, unmask
-from memories.forgetting.meant import find_meant
 from memories.forgetting.naming import MaskedName, as_it_was
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
+from memories.forgetting.requests.candidates import Meant
+from memories.forgetting.requests.meant import find_meant
 from memories.forgetting.retracting import Retracted, retract
 from memories.forgetting.taking_back import Act, last_act, take_back
 from memories.forgetting.vacuum import rewrite_soon

@@ -11,7 +11,7 @@ from accounts.models import User
 from database.ids import uuid7
 from memories.forgetting.forget import Forgetting, bury_sources, forget
 from memories.forgetting.masking import Passage
-from memories.forgetting.meant import find_meant
+from memories.forgetting.requests.meant import find_meant
 from memories.hooks import forgotten
 from memories.keeping import Refused
 from memories.models import Change, Entity, Evidence, Memory, Mention, Source

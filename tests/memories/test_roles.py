@@ -4,9 +4,16 @@ from uuid import UUID
 
 import pytest
 
-from memories.forgetting.candidates import Unit
 from memories.forgetting.masking import Passage
-from memories.forgetting.roles import is_person, names_of, roles_asked, roles_of, speaks_of, ties_in
+from memories.forgetting.requests.candidates import Unit
+from memories.forgetting.requests.roles import (
+    is_person,
+    names_of,
+    roles_asked,
+    roles_of,
+    speaks_of,
+    ties_in,
+)
 from memories.text.names.spellings import names_asked
 
 

@@ -10,9 +10,9 @@ from functools import partial
 from uuid import UUID
 
 from accounts.models import User
-from memories.forgetting.candidates import Meant, Unit, units_for
 from memories.forgetting.masking import Passage
-from memories.forgetting.named import (
+from memories.forgetting.requests.candidates import Meant, Unit, units_for
+from memories.forgetting.requests.named import (
     Whom,
     as_written,
     called,
@@ -21,7 +21,7 @@ from memories.forgetting.named import (
     whom_asked,
     with_what_follows,
 )
-from memories.forgetting.single import (
+from memories.forgetting.requests.single import (
     ALL_OF_IT,
     ASKED,
     about_topic,
@@ -143,7 +143,10 @@ def _find(
         look = partial(units_for, user, ids=ids, hints=hints, but=but)
         named = names if everything or only_names(topic, names) else []
         if whom := whom_asked(topic, named, units, look):
-            return _of_these(whom, kept)
+            meant = _of_these(whom, kept)
+            # "Forget about my landlord": all of it, or which?
+            several = not everything and not named and len(meant.passages) > 1
+            return Meant(meant.passages, sure=False) if several else meant
     told = gist(topic)
     if everything and (around := _around(units, topic, told, kept)).passages:
         return around

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from llm import reader
-from memories.forgetting.candidates import Meant, Unit
 from memories.forgetting.masking import Passage
+from memories.forgetting.requests.candidates import Meant, Unit
 from memories.text import MASK, Gist, gist, in_english, stems
 from memories.text.identifiers import in_digits
+from memories.text.names.lists import given_names
 from memories.text.names.spellings import Name, naming
 from memories.text.sameness.subjects import clauses
 
@@ -26,12 +27,14 @@ _ANSWERS, _AHEAD, _NEAR = 5.0, 3.5, 4.0
 # A topic without a question ("my health") takes all that answers so well, and so near to the best.
 # So far behind the best it is no part of the topic, whatever words it has.
 _OF_TOPIC, _BESIDE, _FAR = 7.0, 1.0, 5.0
-# What is another's answers by so much less, and what lacks a name or number that is asked for.
-_ANOTHERS, _LACKS = 3.0, 6.0
+# What may be another's answers by so much less.
+_ANOTHERS = 3.0
 # A clause says it, if it answers nearly as well as its sentence.
 _AS_WELL = 1.0
 # So many sentences are read, those first that share words with the topic; so many are asked about.
 _READ, ASKED = 48, 4
+# A name of so few letters may be a word: TV, GP.
+_SHORT = 3
 # Within so many words a clause names who it is about, if it does at all.
 _OPENS = 2
 _CLAUSES = 6
@@ -72,10 +75,11 @@ def find_single(
 
     What was said `about` something may be several.
     """
+    units = [unit for unit in units if _may_be(told, names, unit, states=states)]
     read = _read(topic, told, names, units)
     literal = [each for each in read if stands_in(topic, each.unit.text)]
-    if literal and not states and _alike(literal):
-        return Meant([_clause(topic, each.unit) for each in literal])
+    if not states and (said := _all_one(topic, literal)):
+        return Meant(said)
     best = [each for each in read if each.answers >= read[0].answers - _NEAR]
     if about and (all_of_it := [each for each in best if _about(each, best[0])]):
         return Meant([_clause(topic, each.unit) for each in all_of_it])
@@ -85,8 +89,8 @@ def find_single(
     ahead = [each for each in best if each.answers >= best[0].answers - _AHEAD]
     # "He is single" may be asked for, where he "is not married"; nobody forgets the opposite.
     opposite = states and gist(best[0].unit.text).denies % 2 != told.denies % 2
-    if best[0].answers >= _ANSWERS and _alike(ahead) and not opposite:
-        return Meant([_clause(topic, each.unit) for each in ahead])
+    if best[0].answers >= _ANSWERS and not opposite and (said := _all_one(topic, ahead)):
+        return Meant(said)
     return Meant([_clause(topic, each.unit) for each in best[:ASKED]], sure=False)
 
 
@@ -113,9 +117,10 @@ def _about(each: _Read, best: _Read) -> bool:
     return surely or each.fit >= ALL_OF_IT
 
 
-def _alike(several: Sequence[_Read]) -> bool:
-    """Whether all of them say the same."""
-    return len({frozenset(stems(each.unit.text)) for each in several}) == 1
+def _all_one(topic: str, several: Sequence[_Read]) -> list[Passage]:
+    """The clauses of these that a topic means, if all say the same; else none."""
+    said = [_clause(topic, each.unit) for each in several]
+    return said if len({frozenset(stems(each.words)) for each in said}) == 1 else []
 
 
 def _read(topic: str, told: Gist, names: Sequence[Name], units: Sequence[Unit]) -> list[_Read]:
@@ -124,20 +129,31 @@ def _read(topic: str, told: Gist, names: Sequence[Name], units: Sequence[Unit]) 
     chosen = sorted(range(len(units)), key=lambda at: rows[at], reverse=True)[:_READ]
     logits = answering(topic, [units[at].text for at in chosen])
     found = [
-        _Read(units[at], logit - _lacks(told, names, units[at]), rows[at][0])
+        _Read(units[at], logit - _perhaps_anothers(told, units[at]), rows[at][0])
         for at, logit in zip(chosen, logits, strict=True)
     ]
     return sorted(found, key=lambda each: -each.answers)
 
 
-def _lacks(told: Gist, names: Sequence[Name], unit: Unit) -> float:
-    """What a sentence loses that is another's, or lacks a name or number asked for."""
+def _may_be(told: Gist, names: Sequence[Name], unit: Unit, *, states: bool) -> bool:
+    """Whether a sentence may be meant: it is not another's, and names who and what is asked for."""
     said = gist(unit.text)
-    if names and not all(naming(unit.text, [name]) for name in names):
-        return _LACKS
+    # "I don't own a TV" is said of a television, too.
+    whom = [name for name in names if max(map(len, name.parts)) > _SHORT]
+    if not all(naming(unit.text, [name]) for name in whom):
+        return False
     if told.values and not told.numbers & said.numbers:
-        return _LACKS
-    return _ANOTHERS if of_another(told, said) else 0.0
+        return False
+    if not of_another(told, said):
+        return True
+    # Only of a person it is sure that they are another: "Finchley Road is where I change trains".
+    persons = any(key.startswith("=") or key in given_names() for key in said.whose)
+    return not states and not ("me" in told.whose and persons)
+
+
+def _perhaps_anothers(told: Gist, unit: Unit) -> float:
+    """What a sentence loses that may be another's."""
+    return _ANOTHERS if of_another(told, gist(unit.text)) else 0.0
 
 
 def answering(topic: str, texts: Sequence[str]) -> list[float]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from accounts.models import User
-from memories.forgetting.candidates import Unit
-from memories.forgetting.roles import (
+from memories.forgetting.requests.candidates import Unit
+from memories.forgetting.requests.roles import (
     Role,
     is_person,
     names_of,

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from memories.forgetting.candidates import Unit
+from memories.forgetting.requests.candidates import Unit
 from memories.text import stem_of
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.names.lists import given_names
