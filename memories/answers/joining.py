@@ -15,7 +15,7 @@ from memories.answers.persons.people import relation
 from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.asked import Asked, take_apart
 from memories.answers.scoring.features import Features
-from memories.answers.scoring.other_half import other_half
+from memories.answers.scoring.other_half import other_half, takes_two
 from memories.answers.scoring.reading import Reading, aims_of
 from memories.answers.scoring.reads import Reads
 from memories.answers.scoring.weights import likelihoods
@@ -50,6 +50,10 @@ TOGETHER = 0.1
 # Where a number, a time, a person or a place is asked for and not there, it is so much less likely:
 # never sure.
 LACKING = 0.5
+# From here on, as a logit, a question takes two facts.
+SURELY_TWO = 0.0
+# No answer is sure that is no likelier than this.
+UNSURE = 0.55
 # Maximum number of candidates tried for who somebody is, likeliest first.
 TRIED = 3
 # What has every word of the question, and the kind of thing it asks for, is at least this likely.
@@ -108,9 +112,11 @@ def _with_other_half(alone: Judged, passages: Sequence[Reading], question: str) 
     reads = Reads(question, texts)
     rest = sorted(alone.order[1:], key=lambda n: -reads.answers(texts[n]))
     also = other_half(reads, texts, [alone.order[0], *rest])
-    if also is None:
-        return alone
-    return replace(alone, also=also)
+    if also is not None:
+        return replace(alone, also=also)
+    # Half an answer is none to be sure of.
+    half = takes_two(reads) >= SURELY_TWO
+    return replace(alone, likely=min(alone.likely, UNSURE)) if half else alone
 
 
 def _each(

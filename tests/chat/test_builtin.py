@@ -429,6 +429,7 @@ def test_what_is_a_lot_is_shown_before_it_is_forgotten(talk: Talk, reply: str, g
         ("Anna has diabetes", "Forget that I have diabetes."),
         ("Tom lives in Ghent", "Forget that I live in Ghent."),
         ("My sister is allergic to peanuts", "Please forget that I am allergic to peanuts."),
+        ("Tom lives in Ghent and I live in Hull", "Forget that I live in Ghent."),
     ],
 )
 def test_asking_to_forget_ones_own_forgets_nothing_of_another(

@@ -24,14 +24,20 @@ TRIED, LEAST = 7, 0.1
 Floats = NDArray[np.float64]
 
 
+def takes_two(reads: Reads) -> float:
+    """How likely it is that a question takes two facts, as a logit."""
+    asked = _weights()[0]
+    return float(reads.asked @ asked[:-1] + asked[-1])
+
+
 def other_half(reads: Reads, texts: Sequence[str], order: Sequence[int]) -> int | None:
     """The place of what tells the other half beside the first of `order`, likeliest first."""
     best, tried = order[0], different(reads, texts, order)
     if not tried:
         return None
-    asked, weights, bias = _weights()
-    takes_two = float(reads.asked @ asked[:-1] + asked[-1])
-    found = columns(reads, texts[best], [texts[n] for n in tried], takes_two) @ weights + bias
+    _, weights, bias = _weights()
+    others = [texts[n] for n in tried]
+    found = columns(reads, texts[best], others, takes_two(reads)) @ weights + bias
     likeliest = int(found.argmax())
     return tried[likeliest] if 1 / (1 + math.exp(-found[likeliest])) >= LEAST else None
 
@@ -50,7 +56,7 @@ def different(reads: Reads, texts: Sequence[str], order: Sequence[int]) -> list[
     return found[1:]
 
 
-def columns(reads: Reads, best: str, others: Sequence[str], takes_two: float) -> Floats:
+def columns(reads: Reads, best: str, others: Sequence[str], of_two: float) -> Floats:
     """(others, 9): what tells whether each other is the half that the best leaves open."""
     first, of_best = reads.answers(best), reads.covered(best)
     rows = []
@@ -60,9 +66,7 @@ def columns(reads: Reads, best: str, others: Sequence[str], takes_two: float) ->
         loses = float(reads.counts @ np.maximum(0, -more))
         ratio = gains / (loses + 0.02)
         most = float(max(0, more.max()))
-        rows.append(
-            (first, answers, first - answers, gains, loses, most, rank + 1, ratio, takes_two)
-        )
+        rows.append((first, answers, first - answers, gains, loses, most, rank + 1, ratio, of_two))
     return np.array(rows, float)
 
 

@@ -78,20 +78,20 @@ def find_single(
     units = [unit for unit in units if _may_be(told, names, unit, states=states)]
     read = _read(topic, told, names, units)
     literal = [each for each in read if stands_in(topic, each.unit.text)]
-    if not states and (said := _all_one(topic, literal)):
+    if not states and (said := _all_one(topic, told, literal)):
         return Meant(said)
     best = [each for each in read if each.answers >= read[0].answers - _NEAR]
     if about and (all_of_it := [each for each in best if _about(each, best[0])]):
-        return Meant([_clause(topic, each.unit) for each in all_of_it])
+        return Meant([_clause(topic, told, each.unit) for each in all_of_it])
     best = [each for each in best if each.answers > 0 or each.fit >= _MAYBE]
     if not best:
         return Meant()
     ahead = [each for each in best if each.answers >= best[0].answers - _AHEAD]
     # "He is single" may be asked for, where he "is not married"; nobody forgets the opposite.
     opposite = states and gist(best[0].unit.text).denies % 2 != told.denies % 2
-    if best[0].answers >= _ANSWERS and not opposite and (said := _all_one(topic, ahead)):
+    if best[0].answers >= _ANSWERS and not opposite and (said := _all_one(topic, told, ahead)):
         return Meant(said)
-    return Meant([_clause(topic, each.unit) for each in best[:ASKED]], sure=False)
+    return Meant([_clause(topic, told, each.unit) for each in best[:ASKED]], sure=False)
 
 
 class OfTopic(NamedTuple):
@@ -117,9 +117,9 @@ def _about(each: _Read, best: _Read) -> bool:
     return surely or each.fit >= ALL_OF_IT
 
 
-def _all_one(topic: str, several: Sequence[_Read]) -> list[Passage]:
+def _all_one(topic: str, told: Gist, several: Sequence[_Read]) -> list[Passage]:
     """The clauses of these that a topic means, if all say the same; else none."""
-    said = [_clause(topic, each.unit) for each in several]
+    said = [_clause(topic, told, each.unit) for each in several]
     return said if len({frozenset(stems(each.words)) for each in said}) == 1 else []
 
 
@@ -127,7 +127,7 @@ def _read(topic: str, told: Gist, names: Sequence[Name], units: Sequence[Unit]) 
     """How well each of the likeliest answers, best first."""
     rows = [(fits(told, gist(unit.text), names), unit.hinted, at) for at, unit in enumerate(units)]
     chosen = sorted(range(len(units)), key=lambda at: rows[at], reverse=True)[:_READ]
-    logits = answering(topic, [units[at].text for at in chosen])
+    logits = answering(topic, [_own_words(told, units[at]) for at in chosen])
     found = [
         _Read(units[at], logit - _perhaps_anothers(told, units[at]), rows[at][0])
         for at, logit in zip(chosen, logits, strict=True)
@@ -137,14 +137,15 @@ def _read(topic: str, told: Gist, names: Sequence[Name], units: Sequence[Unit]) 
 
 def _may_be(told: Gist, names: Sequence[Name], unit: Unit, *, states: bool) -> bool:
     """Whether a sentence may be meant: it is not another's, and names who and what is asked for."""
-    said = gist(unit.text)
+    text = _own_words(told, unit)
+    said = gist(text)
     # "I don't own a TV" is said of a television, too.
     whom = [name for name in names if max(map(len, name.parts)) > _SHORT]
-    if not all(naming(unit.text, [name]) for name in whom):
+    if not all(naming(text, [name]) for name in whom):
         return False
     if told.values and not told.numbers & said.numbers:
         return False
-    if not of_another(told, said):
+    if not _all_of_another(told, unit):
         return True
     # Only of a person it is sure that they are another: "Finchley Road is where I change trains".
     persons = any(key.startswith("=") or key in given_names() for key in said.whose)
@@ -153,7 +154,28 @@ def _may_be(told: Gist, names: Sequence[Name], unit: Unit, *, states: bool) -> b
 
 def _perhaps_anothers(told: Gist, unit: Unit) -> float:
     """What a sentence loses that may be another's."""
-    return _ANOTHERS if of_another(told, gist(unit.text)) else 0.0
+    return _ANOTHERS if _all_of_another(told, unit) else 0.0
+
+
+def _all_of_another(told: Gist, unit: Unit) -> bool:
+    """Whether a sentence is another's, and so is each of its clauses."""
+    return of_another(told, gist(unit.text)) and not _own(told, unit)
+
+
+def _own(told: Gist, unit: Unit) -> list[Passage]:
+    """The clauses of a sentence that say whose they are, and are not another's, if others are."""
+    parts = [
+        (part, gist(" ".join(part.words.split()[:_OPENS])).whose) for part in _pieces(unit)[1:]
+    ]
+    said = [(part, of_another(told, gist(part.words))) for part, whose in parts if whose]
+    if not any(is_anothers for _, is_anothers in said):
+        return []
+    return [part for part, is_anothers in said if not is_anothers]
+
+
+def _own_words(told: Gist, unit: Unit) -> str:
+    """What of a sentence is not another's."""
+    return ", ".join(part.words for part in _own(told, unit)) or unit.text
 
 
 def answering(topic: str, texts: Sequence[str]) -> list[float]:
@@ -172,13 +194,13 @@ def stands_in(topic: str, text: str) -> bool:
     return len(wanted) > 0 and any(words[at : at + len(wanted)] == wanted for at in starts)
 
 
-def _clause(topic: str, unit: Unit) -> Passage:
+def _clause(topic: str, told: Gist, unit: Unit) -> Passage:
     """The clause of a sentence that says it, where one by itself answers as well."""
-    pieces = _pieces(unit)
+    pieces = _own(told, unit) or _pieces(unit)
     if len(pieces) == 1:
-        return unit.passage
+        return pieces[0]
     logits = answering(topic, [piece.words for piece in pieces])
-    least = logits[0] - _AS_WELL
+    least = max(logits) - _AS_WELL
     as_well = [piece for piece, logit in zip(pieces, logits, strict=True) if logit >= least]
     return min(as_well, key=lambda piece: len(piece.words))
 
