@@ -154,7 +154,9 @@ class _Reading:
             self._tick(found[0], source)
 
     def _tick(self, task: Task, source: Source) -> None:
-        task.state, task.settled_by, task.settled = Task.State.DONE, source, timezone.now()
+        # What was done before anybody saw that it was to be done is told of as little as that.
+        task.state, task.settled_by = Task.State.DONE, source
+        task.settled = None if task in self.new else timezone.now()
         self._note(task)
 
     def _promise(self, source: Source, each: Commitment) -> None:

@@ -88,8 +88,10 @@ def test_words_arrive_one_by_one_and_stop_keeps_those_that_came(
     expect(chat.locator(ANSWER)).to_contain_text("word2")
     chat.fill("#message", "And then?")
     chat.keyboard.press("Enter")
-    expect(chat.locator("#toasts")).to_contain_text("One answer at a time")
+    expect(chat.locator("#toasts")).to_contain_text("Sent when this answer has ended.")
     expect(chat.locator("#message")).to_have_value("And then?")
+    # It waits, and may be taken back meanwhile.
+    chat.fill("#message", "")
     chat.get_by_role("button", name="Stop the answer").click()
     expect(chat.locator(ANSWER)).to_contain_text("You stopped this answer.")
     expect(chat.locator(ANSWER)).to_contain_text("word0 word1")
@@ -98,6 +100,19 @@ def test_words_arrive_one_by_one_and_stop_keeps_those_that_came(
     chat.get_by_role("button", name="Try again").click()
     expect(chat.locator(ANSWER)).to_contain_text("All sixty.")
     expect(chat.locator(".turn-answer >> nth=0")).to_contain_text("word0 word1")
+
+
+def test_what_is_sent_while_an_answer_comes_goes_when_it_has_ended(
+    chat: Page, fake_model: FakeModel
+) -> None:
+    fake_model.say(Reply(text=" ".join(f"word{n}" for n in range(20)), pause=0.1), "Twenty-one.")
+    say(chat, "Count!")
+    expect(chat.locator(ANSWER)).to_contain_text("word2")
+    chat.fill("#message", "And then?")
+    chat.keyboard.press("Enter")
+    expect(chat.locator(".turn-user").last).to_contain_text("And then?")
+    expect(chat.locator("#message")).to_have_value("")
+    expect(chat.locator(ANSWER).last).to_contain_text("Twenty-one.")
 
 
 def test_a_model_shows_where_it_looks_and_proposes_and_a_click_decides(
