@@ -50,9 +50,6 @@ class App:
         tiers.needs("servers")
         if not (self.new or self.become or "DATABASE_URL" in self.settings or self.home.exists()):
             copy_of_a_new_home(self.home)
-        self._start()
-
-    def _start(self) -> None:
         log = (self.home.parent / f"{self.home.name}.log").open("a")
         with log:
             self.process = subprocess.Popen(

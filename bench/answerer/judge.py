@@ -13,6 +13,8 @@ import re
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,6 +61,25 @@ def told(user: "User", text: str, conversation: UUID | None = None) -> Told:
         return Told(message.text, verdict, quotes, message.conversation_id)
 
 
+@contextmanager
+def somebody_who_told(facts: Iterable[str]) -> Iterator["User"]:
+    """An account for the time being, that told each of these in a conversation of its own."""
+    from accounts.models import User
+    from database.acting import acting_as
+    from memories.keeping.vectors import embed_waiting
+
+    user = User.objects.create_user(f"bench-{uuid4()}@example.org")
+    try:
+        for fact in facts:
+            told(user, fact)
+        while embed_waiting(user.pk):
+            pass
+        yield user
+    finally:
+        with acting_as(user):
+            user.delete()
+
+
 def has_all(keys: list[str], text: str) -> bool:
     """Whether each key stands in a text, short ones as whole words."""
     lower = text.lower()
@@ -83,17 +104,8 @@ def outcome(asked: dict[str, Any], text: str, verdict: str) -> str:
 
 def judge(person: dict[str, Any], seconds: list[float], *, verbose: bool) -> Counter[str]:
     """One person's facts told, questions asked, answers judged; they are gone afterwards."""
-    from accounts.models import User
-    from database.acting import acting_as
-    from memories.keeping.vectors import embed_waiting
-
     counts: Counter[str] = Counter()
-    user = User.objects.create_user(f"bench-{uuid4()}@example.org")
-    try:
-        for fact in person["facts"]:
-            told(user, fact["text"])
-        while embed_waiting(user.pk):
-            pass
+    with somebody_who_told([fact["text"] for fact in person["facts"]]) as user:
 
         def count(kind: str, asked: dict[str, Any], conversation: UUID | None = None) -> UUID:
             start = time.perf_counter()
@@ -113,9 +125,6 @@ def judge(person: dict[str, Any], seconds: list[float], *, verbose: bool) -> Cou
             plain = isinstance(first, str)
             within = told(user, first).conversation if plain else count("first", first)
             count("followup", pair["followup"], within)
-    finally:
-        with acting_as(user):
-            user.delete()
     return counts
 
 

@@ -14,9 +14,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
-from bench.answerer.judge import told
+from bench.answerer.judge import somebody_who_told
 from bench.application import application
 from bench.forgetting.requests import read
 
@@ -72,17 +71,8 @@ def _facts(case: dict[str, Any], passages: "Sequence[Passage]") -> set[int]:
 
 def world(cases: Sequence[dict[str, Any]], *, verbose: bool) -> Counter[str]:
     """One person's facts told, and all that is asked of them."""
-    from accounts.models import User
-    from database.acting import acting_as
-    from memories.keeping.vectors import embed_waiting
-
     counts: Counter[str] = Counter()
-    user = User.objects.create_user(f"bench-{uuid4()}@example.org")
-    try:
-        for fact in cases[0]["facts"]:
-            told(user, fact)
-        while embed_waiting(user.pk):
-            pass
+    with somebody_who_told(cases[0]["facts"]) as user:
         for case in cases:
             meant = meant_by(user, case["request"])
             found = outcome(case, meant)
@@ -90,9 +80,6 @@ def world(cases: Sequence[dict[str, Any]], *, verbose: bool) -> Counter[str]:
             if verbose and found != "right":
                 going = [passage.words for passage in meant.passages] if meant else []
                 print(f"{found} ({case['kind']}): {case['request']} → {going}")
-    finally:
-        with acting_as(user):
-            user.delete()
     return counts
 
 

@@ -100,6 +100,10 @@ if (box) {
   const willStream = Object.assign(document.createElement("input"), { type: "hidden", name: "streams", value: "on" });
   composer.append(willStream);
   box.addEventListener("input", grow);
+  // Whoever goes on writing sends it themselves.
+  box.addEventListener("input", () => {
+    waits = false;
+  });
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();

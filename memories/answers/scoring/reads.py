@@ -12,7 +12,7 @@ class Reads:
     """A question read, and texts, each once for all questions."""
 
     def __init__(self, question: str, texts: Sequence[str]) -> None:
-        (self._question,) = reader.read([question], as_questions=True)
+        self._question: Read = kept(("asked",), [question], _read_question)[0]
         different = list(dict.fromkeys(texts))
         self._texts: dict[str, Read] = dict(
             zip(different, kept(("read",), different, _read), strict=True)
@@ -44,6 +44,10 @@ class Reads:
             first, second = (self._texts[each] for each in pair)
             self._same[pair] = first is second or reader.same(first, second) > 0
         return self._same[pair]
+
+
+def _read_question(texts: Sequence[str]) -> list[Read]:
+    return reader.read(texts, as_questions=True)
 
 
 def _read(texts: Sequence[str]) -> list[Read]:

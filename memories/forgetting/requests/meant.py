@@ -29,6 +29,7 @@ from memories.forgetting.requests.single import (
     find_single,
     fits,
     of_another,
+    stands_in,
 )
 from memories.text import Gist, Span, content_words, gist, identifiers, stems
 from memories.text.identifiers import Identifier, IdKind
@@ -56,7 +57,6 @@ _AND = re.compile(
     r"|\s*,\s+(?=.*\b(?:and|und|y|et)\b)",
     re.IGNORECASE,
 )
-_PRONOUNS = frozenset({"he", "she", "they"})
 
 
 def find_meant(
@@ -78,7 +78,7 @@ def find_meant(
     find = partial(_find, user, everything=everything, states=states, about=about, keep=keep)
     find = partial(find, hints=hints, but=but)
     whole, parts = find(topic), [] if states else _AND.split(topic)
-    if len(parts) < 2 or (whole.sure and any(_holds_all(topic, p) for p in whole.passages)):
+    if len(parts) < 2 or (whole.sure and any(stands_in(topic, p.words) for p in whole.passages)):
         return whole
     each = [find(part) for part in parts]
     found = [passage for meant in (whole, *each) for passage in meant.passages]
@@ -107,11 +107,6 @@ def _is_one(topic: str, text: str) -> bool:
         for a in one
         for b in other
     )
-
-
-def _holds_all(topic: str, passage: Passage) -> bool:
-    """Whether a topic stands there as one: "fish and chips"."""
-    return topic.strip().casefold() in passage.words.casefold()
 
 
 def _find(

@@ -145,7 +145,7 @@ def whom_asked(
         names = []
     if not names and not asked:
         return None
-    words, roles = topic, asked
+    words, roles, first = topic, asked, units
     for _ in range(_HOPS):
         ties = [t for t in ties_in(units) if not of_another_place(t.name, topic, names)]
         # A pet may share its name with a neighbour.
@@ -158,7 +158,7 @@ def whom_asked(
             break
         words, units = more, look(more)
     if not names and not any(is_person(role) for role in asked):
-        return Whom(look(topic), topic, named) if named else None
+        return Whom(first, topic, named) if named else None
     return Whom(units, topic, names, roles)
 
 
