@@ -64,6 +64,15 @@ def processor_seconds_of_loading() -> float:
     return sum(times) / len(times)
 
 
+def processor_seconds_of_starting(app: App) -> float:
+    """What a first page waits for; how far the workers have got by then is chance."""
+    app.start()
+    assert app.process
+    tree = [psutil.Process(app.process.pid), *app.children("yarnnn.serving")]
+    spent = [process.cpu_times() for process in tree]
+    return sum(times.user + times.system for times in spent)
+
+
 def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App) -> None:
     port = app.address.rpartition(":")[2]
     by_network = f"http://{own_address()}:{port}"
@@ -72,16 +81,20 @@ def test_people_sign_up_by_every_address_and_a_second_start_finds_them(app: App)
     assert app.stop() < 30
     assert not postgres.is_alive(app.home)
     assert not broker.is_alive(app.home)
-
-    yardstick = processor_seconds_of_loading()
     app.start()
-    assert app.process
-    # What a first page waits for; how far the workers have got by then is chance.
-    tree = [psutil.Process(app.process.pid), *app.children("yarnnn.serving")]
-    spent = [process.cpu_times() for process in tree]
-    # Where the libraries load in 1.6 s this is 4.8 s; waiting for anything is not in it.
-    assert sum(times.user + times.system for times in spent) < 3 * yardstick
     assert is_known(log_in(app.address, "dana"))
+
+
+def test_a_start_loads_little_more_than_its_libraries(app: App) -> None:
+    """Where they load in 1.6 s it takes 4.8 s at most; waiting for anything is not in it."""
+    ratios = []
+    for _ in range(3):
+        app.stop()
+        before = processor_seconds_of_loading()
+        started = processor_seconds_of_starting(app)
+        ratios.append(started / ((before + processor_seconds_of_loading()) / 2))
+    # What else runs here slows now the one, now the other.
+    assert sorted(ratios)[1] < 3
 
 
 def test_everything_that_is_killed_comes_back(app: App) -> None:
