@@ -36,7 +36,7 @@ from memories.answers.verdicts import LEAST, SURE, Verdict, verdict_of  # noqa: 
 
 SHRINK = 30.0
 # Nothing makes up for these, however seldom they came up in the questions at hand.
-HELD = {"sibling": -6.0, "opposed": -2.0, "told": -6.0}
+HELD = {"sibling": -6.0, "opposed": -2.0, "told": -6.0, "over": -3.0}
 # How much an occasion of each group counts: those who live more than one language count more.
 GROUPS = {"lives": 2.5}
 # Each person left out by themselves takes too long: so many at a time.

@@ -86,6 +86,7 @@ def find_answer(user: User, question: Question) -> Answer:
     found = _newest(user, question, items, answer_from(asked, question, items, who, tells))
     if asks_past(question.text):
         asked = take_apart(in_present(question.text), frozenset(who.names))
+        asked = replace(asked, past=True)
         as_of_now = replace(question, text=asked.text)
         then = _newest(user, question, items, answer_from(asked, as_of_now, items, who, tells))
         found = then if tells_what_was(question.text, then, found) else found
@@ -150,7 +151,7 @@ def answer_from(
     who = Who([*tells, *(r.told for r in readings)])
     known = frozenset(who.names)
     if known:
-        asked = take_apart(question.text, known)
+        asked = replace(take_apart(question.text, known), past=asked.past)
         readings = [read(p.text[:LOOKED_AT], known) for p in passages]
     judged = joining.judge(
         asked,

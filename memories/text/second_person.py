@@ -50,7 +50,7 @@ _ENGLISH = re.compile(
 _LEADS = re.compile(
     r"^(?:(?:and|but|so|also|well|oh|ok|okay|hey|hi|hello|btw|by the way|fyi|actually|honestly|yes"
     r"|yeah|no(?=[,:;!])|for the record|just so you know|please|remember"
-    r"|note)(?: that)?[,:;!]?\s+)+",
+    r"|note(?: to self)?)(?: that)?[,:;!]?\s+)+",
     re.IGNORECASE,
 )
 

@@ -19,3 +19,12 @@ def _verdict(user: User) -> str:
     with acting_as(user):
         message = Message.objects.filter(role=Message.Role.ASSISTANT).latest("created")
         return str(message.details["verdict"])
+
+
+def test_who_was_it_once_is_not_told_for_sure(talk: Talk, alice: User) -> None:
+    talk.say("My old boss Nadia was a vegetarian.")
+    talk.anew().say("Who is my boss?")
+    assert _verdict(alice) != "sure"
+    talk.anew().say("My boss is Omar Quist.")
+    assert "Omar" in talk.anew().say("Who is my boss?").text
+    assert _verdict(alice) == "sure"

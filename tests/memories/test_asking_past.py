@@ -2,6 +2,9 @@
 
 import pytest
 
+from memories.answers.scoring.asked import take_apart
+from memories.answers.scoring.reading import read
+from memories.answers.scoring.signs import over
 from memories.text import asks_past
 
 
@@ -16,3 +19,22 @@ def test_what_was(question: str) -> None:
 @pytest.mark.parametrize("question", ["How old is Pickle?", "how old am I", "Wie alt ist Svea?"])
 def test_how_old_somebody_is_asks_for_now(question: str) -> None:
     assert not asks_past(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "is_over"),
+    [
+        ("Who is my boss?", "My old boss Nadia was a vegetarian.", True),
+        ("Who is my boss?", "My boss is Omar.", False),
+        ("Who is my manager?", "Nadia was my boss until March.", True),
+        ("Who is my boss?", "Nadia was my boss, now it is Omar.", False),
+        ("Who was my old boss?", "My old boss was Nadia.", False),
+        ("Where do I work?", "I used to work at the quarry.", True),
+        ("Why don't I cycle any more?", "I used to cycle until I was knocked off.", False),
+        ("Wer ist mein Chef?", "Früher war Nadia meine Chefin.", True),
+        ("¿Quién es mi jefa?", "Nadia era mi jefa.", True),
+        ("What is my ex-husband called?", "My ex-husband is Olaf.", False),
+    ],
+)
+def test_what_was_so_once_is_not_so_now(question: str, told: str, is_over: bool) -> None:
+    assert over(take_apart(question), read(told)) is is_over

@@ -54,3 +54,34 @@ def test_a_weekday_with_its_date_is_that_date(text: str) -> None:
     (named,) = times(text, NOW, "future")
     assert str(named.since.date()) == "2026-12-01"
     assert dated(text, NOW) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bins go out every other Monday.",
+        "Alternate Mondays are mine.",
+        "I run on Tuesdays and Thursday mornings.",
+        "Monday to Wednesday I'm in the library.",
+        "The first Saturday of the month is market day.",
+        "It falls on the last Friday of each month.",
+        "Jeden zweiten Montag ist Chor.",
+        "Von Montag bis Mittwoch arbeite ich in Bonn.",
+        "Am ersten Samstag im Monat ist Markt.",
+        "Cada dos lunes tengo clase.",
+    ],
+)
+def test_what_comes_again_and_again_has_no_date(text: str) -> None:
+    assert dated(text, NOW) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Dinner moved from Monday to Wednesday.", "2 December 2026"),
+        ("Next Monday to Wednesday I'm away.", "2 December 2026"),
+        ("Got my ticket for Easter Saturday.", "27 March 2027"),
+    ],
+)
+def test_a_day_that_comes_once_has_its_date(text: str, day: str) -> None:
+    assert f"({day})" in dated(text, NOW)

@@ -79,6 +79,7 @@ def told(*items: Item, question: str = "What do you know?", known: float = 1.0) 
         ("we moved to Penrith in 2017", "You moved to Penrith in 2017"),
         ("Ruaridh is my brother", "Ruaridh is your brother"),
         ("Remember that I drive a red van", "You drive a red van"),
+        ("Note to self: my key is under the mat", "Your key is under the mat"),
         ("Fergal, a friend of mine, works with me", "Fergal, a friend of yours, works with you"),
         ("She gave it to me and I love it", "She gave it to you and you love it"),
         ("Rui owes me 20 euros", "Rui owes you 20 euros"),

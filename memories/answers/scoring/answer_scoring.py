@@ -15,7 +15,7 @@ from memories.answers.scoring.asked import Asked, Wanted
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.reading import Reading, aims_of
 from memories.answers.scoring.reads import Reads
-from memories.answers.scoring.signs import opposed, sibling, times_in
+from memories.answers.scoring.signs import opposed, over, sibling, times_in
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words
 
@@ -96,6 +96,7 @@ class _Examiner:
                 and any(s.kinds or s.names & self.who.people for s in subjects)
             ),
             in_time=self._in_time(passage),
+            over=float(over(asked, passage)),
         )
 
     def _shares(self, read: Sequence[float]) -> list[float]:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from memories.answers.persons import people
 from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
-from memories.text import content_words, in_english, stem_of
+from memories.text import asks_past, content_words, in_english, stem_of
 from memories.text.names.lists import given_names, names_that_are_words
 
 
@@ -47,6 +47,8 @@ class Asked:
     keys: tuple[str, ...]
     # The thing asked for: X in "which X", "what X", "what is the X of".
     head: str
+    # Whether it asks for what was.
+    past: bool = False
 
     @property
     def names(self) -> frozenset[str]:
@@ -226,7 +228,7 @@ def take_apart(question: str, known: frozenset[str] = frozenset(), language: str
             and _plain(word.spelling) not in names
         )
     )
-    return Asked(text, _wanted(text, head), told, keys, head)
+    return Asked(text, _wanted(text, head), told, keys, head, asks_past(question))
 
 
 def _names_in_small(question: str, text: str) -> frozenset[str]:

@@ -51,6 +51,8 @@ class Features:
     others_own: float
     # The months, weekdays and years named in the question stand there (1) or not (-1).
     in_time: float
+    # It tells what was so once, where what is so now is asked for.
+    over: float
 
 
 NAMES = tuple(field.name for field in fields(Features))

@@ -5,7 +5,9 @@ import re
 from memories.answers.scoring.asked import Asked
 from memories.answers.scoring.reading import Reading
 from memories.answers.vocabulary import taxonomy
+from memories.text import content_words
 from memories.text.calendar.names import months, weekdays
+from memories.text.meaning.concepts import meanings
 
 # By how they begin, short or not.
 _MONTHS = "|".join(name[:3] for name in months("en") if name != "may")
@@ -66,3 +68,41 @@ def opposed(question: str, passage: str) -> bool:
     likes, dislikes = bool(_LIKES.search(question)), bool(_DISLIKES.search(question))
     liked, disliked = bool(_LIKES.search(passage)), bool(_DISLIKES.search(passage))
     return (likes and not dislikes and disliked) or (dislikes and liked and not disliked)
+
+
+# Who is it no longer, in English words and as German puts them: "my old boss", "Nadia was my boss",
+# "early was Nadia my boss".
+_NO_LONGER_WHO = re.compile(
+    r"\b(?:my|our|his|her|their)\s+(?:old|former|previous|earlier|last)\s+(\w+(?:\s\w+)?)"
+    r"|\b(?:former|previous)\s+(\w+)"
+    r"|\b(?:was|were)\s+(?:[^\W\d_]+\s+){0,2}?(?:my|our)\s+(\w+(?:\s\w+)?)",
+    re.IGNORECASE,
+)
+# "I used to work for her", "we don't live there any more".
+_NO_LONGER_SO = re.compile(
+    r"\b(?:used\s+to|no\s+longer)\s+([^.,;!?]+)"
+    r"|\b(?:don['’]t|doesn['’]t|not)\s+([^.,;!?]{0,40}?)\s+any\s?more\b",
+    re.IGNORECASE,
+)
+# What is so now stands beside it: "my old boss was Nadia, the new one is Omar".
+_NEW = re.compile(r"\b(?:new|now|currently|instead|took over|these days)\b", re.IGNORECASE)
+
+
+def over(asked: Asked, passage: Reading) -> bool:
+    """Whether what is so now is asked for, and a passage tells that it was so once."""
+    if asked.past or _NEW.search(passage.text) or _NO_LONGER_SO.search(asked.text):
+        return False
+    who = [next(filter(None, match.groups())) for match in _NO_LONGER_WHO.finditer(passage.text)]
+    if who and any(_people(asked.text) & _people(words) for words in who):
+        return True
+    what = [next(filter(None, match.groups())) for match in _NO_LONGER_SO.finditer(passage.text)]
+    return any(_stems(asked.text) & _stems(words) for words in what)
+
+
+def _stems(text: str) -> set[str]:
+    return {word.stem for word in content_words(text)}
+
+
+def _people(text: str) -> set[str]:
+    """Who somebody is, by the words of an English text: a boss, a landlady."""
+    return {m.concept.name for m in meanings(text, "en") if m.concept.kind == "person"}

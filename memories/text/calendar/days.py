@@ -33,7 +33,7 @@ class NamedTime:
 def times(text: str, now: datetime, way: Way) -> list[NamedTime]:
     """The times a text names, in order; `now` is aware, in the zone of whoever said it.
 
-    What happens again and again ("every Friday", "on Fridays") names no time.
+    What happens again and again ("every other Friday", "Friday mornings") names no time.
     """
     if not _may_name_one(text):
         return []
@@ -45,17 +45,35 @@ def times(text: str, now: datetime, way: Way) -> list[NamedTime]:
     today = now.date()
     for match, rule in named:
         before = text[: match.start()].lower().split()[-2:]
-        if (found and match.start() < found[-1].stop) or (before and before[-1] in _EVERY):
+        if (found and match.start() < found[-1].stop) or _is_often(text, match, before):
             continue
-        if before and before[-1] in _ANY and match.group().lower() in _WEEKDAYS:
-            # "I love a Thursday": none in particular.
-            continue
-        days = rule.days(match, today, way)
+        follows = bool(found) and _TO.fullmatch(text, found[-1].stop, match.start())
+        # "Next Monday to Wednesday": the one after that Monday.
+        days = rule.days(match, found[-1].since.date() if follows else today, way)
         if days is not None:
             since, until = (datetime.combine(day, time(), now.tzinfo) for day in days)
             role = _role([*before, match.group().lower().split()[0]])
             found.append(NamedTime(*match.span(), since, until, role, match.group()))
     return found
+
+
+def _is_often(text: str, match: re.Match[str], before: list[str]) -> bool:
+    """Whether a time comes again and again: "every Friday", "Monday to Wednesday I'm in the shop".
+
+    "I love a Thursday" is none in particular.
+    """
+    if (before and before[-1] in _EVERY) or _EVERY_SECOND.search(text[: match.start()]):
+        return True
+    if match.group().lower().split()[-1] not in _WEEKDAYS:
+        return False
+    alone = match.group().lower() in _WEEKDAYS
+    in_general = alone and bool(before) and before[-1] in _ANY
+    often = _OFTEN if alone else _OF_A_MONTH
+    if alone and not _MOVED.search(text):
+        often = _OFTEN_OR_FROM_TO
+    return in_general or any(
+        each.start() < match.end() <= each.end() for each in often.finditer(text)
+    )
 
 
 def _may_name_one(text: str) -> bool:
@@ -93,6 +111,36 @@ _AFTER = frozenset(said.AFTER.split())
 _ANY, _WEEKDAYS = (
     frozenset(("a", "einem", "einen", "un", "una")),
     frozenset(weekdays("en", "de", "es")),
+)
+
+_EVERY_SECOND = re.compile(
+    r"\b(?:(?:every|each|jede[nrsm]?|cada|alle)\s+(?:\w+\s+)?(?:other|second|third|fourth|few|zwei(?:ten?)?"
+    r"|dritten?|vierten?|dos|tres|segundo|tercer)|alternate)\s+$",
+    re.IGNORECASE,
+)
+_DAY = rf"(?:{'|'.join(sorted(_WEEKDAYS))})"
+_TO = re.compile(r"\s*(?:to|till|until|through|thru|bis|al?|-|–)\s*", re.IGNORECASE)
+_MONTHLY = (
+    rf"\b{_DAY}\s+(?:of|in)\s+(?:the|each|every|a)\s+month\b|\b{_DAY}\s+(?:im|jeden|des)\s+Monat"
+    rf"|\b{_DAY}\s+(?:de\s+cada|del)\s+mes\b"
+)
+_SEVERAL = (
+    rf"\b{_DAY}\s+(?:morning|lunchtime|afternoon|evening|night)s\b"
+    rf"|\b{_DAY}s(?:\s*(?:,|and|or|&|und|oder|y|o)\s*{_DAY})+\b"
+)
+_FROM_TO = (
+    rf"(?<!next )(?<!this )(?<!nächsten )(?<!kommenden )(?<!diesen )(?<!próximo )\b{_DAY}"
+    rf"{_TO.pattern}{_DAY}\b"
+)
+# Weekdays that come again and again, by what stands beside them.
+_OF_A_MONTH = re.compile(_MONTHLY, re.IGNORECASE)
+_OFTEN = re.compile(f"{_SEVERAL}|{_MONTHLY}", re.IGNORECASE)
+_OFTEN_OR_FROM_TO = re.compile(f"{_SEVERAL}|{_MONTHLY}|{_FROM_TO}", re.IGNORECASE)
+# From one day to another is no span of a week where something was put off.
+_MOVED = re.compile(
+    r"\b(?:mov\w+|push\w+|postpon\w+|reschedul\w+|shift\w+|chang\w+|put\s+(?:off|back)|brought"
+    r"|verschob\w*|verleg\w*|cambi\w+|aplaz\w+|pas\w+)\b",
+    re.IGNORECASE,
 )
 
 _WORD = re.compile(r"\w+")

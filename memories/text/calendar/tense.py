@@ -11,14 +11,14 @@ from memories.text.meaning.english_words import glossed_language, in_english
 from memories.text.sameness.subjects import clauses
 
 _NAMED = "|".join(name[:3] for name in (*weekdays("en"), *months("en")))
-_A_DAY = rf"(?=(?:the\s+)?(?:\d|next|tomorrow|{_NAMED}))"
+_A_DAY = rf"(?=(?:the\s+)?(?:\d|next|tomorrow|easter|christmas|xmas|new\s+year|{_NAMED}))"
 _TO_COME = re.compile(
     r"\b(?:will|won['’]t|shall|going\s+to|gonna|due|next|coming|upcoming|soon|until|till|by"
     r"|starting|plan\w*"
     # "Called the yard, the tiles arrive on the 16th": so said, it is to come.
     rf"|(?:arrives?|starts?|begins?|opens?|lands?|leaves|departs?|kommt|kommen|beginnt)(?:\s+\w+){{0,2}}?"
     rf"\s+(?:on\s+|am\s+)?{_A_DAY}"
-    r"|(?:booked|scheduled|set|fixed|confirmed|arranged|invited|down)"
+    r"|(?:booked|scheduled|set|fixed|confirmed|arranged|invited|down|tickets?)"
     rf"(?:\s+\w+){{0,3}}?\s+(?:for|to|until|till|on)\s+{_A_DAY}"
     # "Moved to Friday" is to come, "moved on Friday" has passed.
     r"|(?:moved|pushed|postponed|rescheduled|put\s+off|put\s+back|changed|brought\s+forward)"

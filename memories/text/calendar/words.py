@@ -63,8 +63,10 @@ HOLIDAYS: dict[str, tuple[int, int] | str] = {
     "valentine's day": (2, 14), "valentine's": (2, 14), "heiligabend": (12, 24),
     "weihnachten": (12, 25), "silvester": (12, 31), "neujahr": (1, 1), "nochebuena": (12, 24),
     "navidad": (12, 25), "nochevieja": (12, 31), "año nuevo": (1, 1), "los reyes": (1, 6),
-    "good friday": "easter-2", "easter monday": "easter+1", "easter": "easter", "ostern": "easter",
-    "karfreitag": "easter-2", "ostermontag": "easter+1", "pfingsten": "easter+49",
+    "good friday": "easter-2", "easter saturday": "easter-1", "easter sunday": "easter",
+    "easter monday": "easter+1", "easter": "easter", "ostern": "easter",
+    "karfreitag": "easter-2", "ostersamstag": "easter-1", "ostersonntag": "easter",
+    "ostermontag": "easter+1", "pfingsten": "easter+49",
     "semana santa": "easter-7", "thanksgiving": "thanksgiving",
 }  # fmt: skip
 
