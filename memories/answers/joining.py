@@ -146,7 +146,7 @@ def _lacks_it(each: Features) -> bool:
 def _says_it(each: Features) -> bool:
     """Whether a passage has every word of the question, what it asks for, and nobody else."""
     another = each.rival or each.others_own or each.missing_name or each.about_another
-    other = each.sibling or each.opposed or each.told
+    other = each.sibling or each.opposed or each.told or each.over
     # "Who is my dentist?" has no other word than whom it asks for.
     whom = each.wants_person and each.aims and not each.asked_length
     # Where any kind of thing would do, one word in common is not enough.

@@ -2,6 +2,8 @@
 
 import re
 
+from memories.text.meaning.concepts import meanings
+
 # A question is no longer than that, in characters.
 LONGEST_QUESTION = 1_000
 
@@ -20,7 +22,9 @@ _ASKING_ELSEWHERE = re.compile(
     r"^(?:(?:und|aber|also|y|pero|oye)[,!]?\s+)*(?:(?:seit|bis|ab|mit|von|zu|für|bei|an|in)\s+)?"
     r"(?:we[rnm]|wessen|was|wann|wo(?:her|hin|mit|für|von|zu|bei|nach|durch|gegen|r(?:an|auf|aus|in|über|um))?|"
     r"wie|warum|wieso|weshalb|welche[rsmn]?|wieviele?)\s+"
-    r"(?!(?:ich|du|er|sie|es|wir|ihr|man|mich|mir|mein\w*|unser\w*|gesagt|immer|auch|der|die|das)\b)"
+    r"(?!(?:ich|du|er|sie|es|wir|ihr|man|mich|mir|mein\w*|unser\w*|gesagt|immer|auch|der|die|das"
+    # English: "was at the dentist".
+    r"|at|on|with|to|out|up|very|really|born|told|given|late)\b)"
     r"\w|^(?:¿|(?:y\s+)?(?:(?:de|en|a|con|por|para|desde)\s+)?(?:qué|quién(?:es)?|cuándo|dónde|"
     r"cómo|cuál(?:es)?|cuánt[oa]s?)\s)",
     re.IGNORECASE,
@@ -30,6 +34,13 @@ _ASKING_ELSEWHERE = re.compile(
 _NO_QUESTION = re.compile(
     r"^(?:(?:and|but|so|or|then|well|oh)[,!]?\s+)*(?:(?:who|what|when|where|how)\s+to\b|what\s+an?\b|"
     r"how\s+\w+[!.]|when\s+(?:i|we|he|she|they|it|my|our|the|his|her)\b[^,]+,|.*!$)",
+    re.IGNORECASE | re.DOTALL,
+)
+# What is told in a hurry, without "I": "Had the boiler serviced on Friday.", "will be in Rome".
+_HURRIED = re.compile(
+    r"^(?:(?:and|but|so|then|well|oh)[,!]?\s+)*(?:(?:had|have|did|was|were|will)\s+(?:my|our|the|this|some)\b"
+    r".*\.$|(?:had|have)\s+(?:my|our|the)\s+(?P<what>\w+(?:\s\w+)?)"
+    r"|will\s+(?:be|have|go|do|get|take|send|call|try|need|ask|buy|pick|meet|see|let|bring|ring)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 # A question told rather than asked: "The garage wants to know what model my car is".
@@ -51,9 +62,18 @@ def asks(sentence: str) -> bool:
     if len(sentence) > LONGEST_QUESTION:
         return False
     begins = ASKING.match(sentence) or _ASKING_ELSEWHERE.match(sentence)
-    if begins and not _NO_QUESTION.match(sentence):
+    if begins and not _NO_QUESTION.match(sentence) and not _is_hurried(sentence):
         return True
     return asked_within(sentence) is not None
+
+
+def _is_hurried(sentence: str) -> bool:
+    """Whether it tells without "I": "had my hair cut", and not "had my sister called"."""
+    told = _HURRIED.match(sentence)
+    what = told["what"] if told else None
+    return told is not None and not any(
+        meant.concept.kind == "person" for meant in meanings(what or "", "en")
+    )
 
 
 def asked_within(sentence: str) -> "re.Match[str] | None":
