@@ -194,7 +194,7 @@ def _told_at(item: Item) -> str:
 
 def _is_told(item: Item) -> bool:
     """Whether the person told it, in a few words of their own, and it replaced nothing yet."""
-    if not item.own_words or item.author != Source.Author.PERSON or item.before:
+    if not item.own_words or item.author != Source.Author.PERSON:
         return False
     if item.memory_id is not None:
         return item.state == Memory.State.CURRENT

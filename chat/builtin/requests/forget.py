@@ -13,19 +13,29 @@ _POLITE = (
     r"|por\s+favor|oye|vale|entonces|s['’]il\s+(?:te|vous)\s+pla[iî]t|alors|et)[,!]?\s+)*"
     r"(?:(?:can|could|would|will)\s+you\s+(?:(?:please|kindly|be\s+so\s+kind\s+as\s+to)\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
-    r"|would\s+you\s+mind\s+(?=forgetting)|(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?"
-    r"|(?:puedes|podrías|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
+    r"|would\s+you\s+mind\s+(?=forgetting|not\s)|(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?"
+    r"|(?:puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
 )
 _FORGET = (
     r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save)|do\s+not\s+(?:remember|keep|store)"
+    r"|not\s+(?:remembering|keeping|storing|saving)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
     r"|stop\s+remembering|vergiss|vergesse|vergesst|lösche?|streiche?|entferne?"
-    r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes)"
+    r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes|recordar|guardar)"
     r"|oubli(?:e[rz]?)|effacer?|supprimer?)"
 )
 # These ask for other things too: they need "everything", "your memory", or an identifier.
-_REMOVE = r"(?:delete|erase|remove|drop)"
+_REMOVE = r"(?:delete|erase|remove|drop|scrap|ditch|strike|get\s+rid\s+of)"
+# What is known, and no thing: "my blood type", "the nursery's door code", "where I live".
+_KNOWLEDGE = re.compile(
+    r"^(?:(?:(?:the|that)\s+)?(?:bit|part|thing|stuff|note|info(?:rmation)?|detail)s?\s+(?:about|on|with|regarding)\s+(?P<of>\S.*)"
+    r"|(?:what|where|when|who|how|which|why)\s+(?:i|i['’]\w+|we|my|our|the|he|she|they)\b.+"
+    r"|(?:(?:the|my|our|his|her)\s+)?(?:[\w'’-]+\s+){0,4}?(?:numbers?|codes?|(?:e-?mail\s+)?address(?:es)?|e-?mail|phone"
+    r"|birthday|dates?|passwords?|pin|plates?|blood\s+(?:type|group)|salary|pay|wages?|rent|weight|height"
+    r"|(?:\w+\s+)?size|age|diagnosis|iban)\b(?!\s+(?:off|by|round|from\s+the)\b).*)$",
+    re.IGNORECASE | re.DOTALL,
+)
 _ALL = (
-    r"(?P<all>(?:every|any|all|each)\s+(?:mention|trace|reference)s?\s+(?:of|to)\s+|(?:everything|all|anything|whatever|alles|todo|tout)\b(?:\s+(?:that\s+)?"
+    r"(?P<all>(?:every|any|all|each)\s+(?:mention|trace|reference)s?\s+(?:of|to)\s+|(?:everything|all|anything|whatever|alles|todo(?:\s+lo(?=\s+de\s))?|tout)\b(?:\s+(?:that\s+)?"
     r"(?:you\s+(?:know|remember|have)|i(?:['’]ve|\s+have)?\s+(?:ever\s+)?(?:said|told\s+you)"
     r"|there\s+is|das?|was\s+(?:du\s+weißt|ich\s+(?:gesagt|erzählt)\s+habe)"
     r"|lo\s+que\s+(?:sabes|sepas|te\s+(?:dije|conté))|ce\s+que\s+(?:tu\s+sais|je\s+t['’]ai\s+dit)))?"
@@ -92,13 +102,14 @@ _WHOLLY = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"(?:,?\s+(?:please|bitte|por\s+favor|s['’]il\s+te\s+pla[iî]t|thanks|thank\s+you|danke|gracias|merci|again|now)"
+    r"(?:,?\s+(?:please|pls|plz|bitte|por\s+favor|porfa|s['’]il\s+te\s+pla[iî]t|thanks|thank\s+you|danke|gracias|merci|again|now)"
     r"|,?\s+(?:erzählt|gesagt)\s+habe|\s+weißt|\s+stuff|\s+thing|\s+people|\s+business)?[\s?!.]*$",
     re.IGNORECASE,
 )
 _BUT = re.compile(
-    r"[,;]?\s+(?:but\s+(?:not|keep|leave)|keep|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
-    r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+(?P<keep>.+)$",
+    r"(?:,\s+(?:(?:not|nicht|no)\s+(?=(?:the|my|de[nrm]|die|das|el|la)\s))"
+    r"|[,;]?\s+(?:but\s+(?:not|keep|leave)|keep|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
+    r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+)(?P<keep>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _NOT_THIS = re.compile(
@@ -115,7 +126,7 @@ _NOT_A_REQUEST = re.compile(
 # A question that asks for it: no other question is a request.
 _ASKS_FOR_IT = re.compile(
     r"^\W*(?:(?:please|bitte|ok(?:ay)?|so|and|por\s+favor)[,!]?\s+)*(?:(?:can|could|would)\s+you"
-    r"|(?:kannst|könntest|würdest)\s+du|puedes|podrías|peux-tu|pourrais-tu)\b"
+    r"|(?:kannst|könntest|würdest)\s+du|puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\b"
     r"(?!.*\b(?:things?|anything|something|stuff|was|etwas|algo|quelque\s+chose)\W*$)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -144,8 +155,9 @@ _PATTERNS = (_REQUEST, _REMOVAL, _LAST, _PLEASE_LAST)
 def _matched(said: str) -> "re.Match[str] | None":
     for pattern in _PATTERNS:
         match = pattern.match(said)
+        noun = match.groupdict().get("noun") if match else None
         # "Delete the old branch" is no request to forget; "delete the number 07700 …" is.
-        if match and (not match.groupdict().get("noun") or identifiers(match["noun"])):
+        if match and (not noun or identifiers(noun) or _KNOWLEDGE.match(noun)):
             return match
     return None
 
@@ -169,6 +181,8 @@ def read_request(said: str) -> ForgetRequest | None:
     if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
         keep = other["keep"]
     what = said[start:stop]
+    if (known := _KNOWLEDGE.match(what)) and known["of"]:
+        start, what, about = start + known.start("of"), known["of"], True
     forms = _FORMS.match(what)
     if forms:
         start, what = start + forms.end(), what[forms.end() :]

@@ -14,6 +14,7 @@ from memories.source_kinds import CHAT
 from memories.text import is_blank, sentences, stem_of, stems
 from memories.text.calendar.names import months
 from memories.text.identifiers import Identifier
+from memories.text.names.lists import also_short_for
 from memories.text.names.spellings import spellings
 
 # How many entries of the index are looked at for a request, and how many of the latest messages,
@@ -50,7 +51,8 @@ class Meant:
 def _looked_for(topic: str) -> list[str]:
     words = re.findall(r"[^\W_]+", topic)
     wanted = [stem_of(each) for word in words for each in spellings(word)]
-
+    names = (word.lower() for word in words if word[0].isupper())
+    wanted += [stem_of(long) for name in names for long in sorted(also_short_for(name))]
     return list(dict.fromkeys([*stems(topic), *wanted]))
 
 

@@ -18,6 +18,7 @@ from memories.forgetting.requests.named import (
     called,
     family_asked,
     in_capitals,
+    in_full,
     whom_asked,
     with_what_follows,
 )
@@ -50,6 +51,15 @@ _CODE = 6
 _LIKE, _MAY_BE_LIKE, _READ = 0.0, 2.0, 48
 # Where one of several things is not clear, so many of what may be it are asked about.
 _OF_EACH = 2
+# "Where Finch Lane is" asks for one thing of what is named.
+_ASKS_WHAT = re.compile(
+    r"\W*(?:what|where|when|how|which|why|was|wo|wann|wie|warum|qué|dónde|cuándo|cómo)\b",
+    re.IGNORECASE,
+)
+# How a code is told from another, without saying it: "the four-digit code".
+_DIGITS = re.compile(
+    r"\b(?:\w+[\s-]digits?|\w+stellige\w*)\s+|\s+de\s+\w+\s+(?:cifras|dígitos)\b", re.IGNORECASE
+)
 # Maximum number of passages that may name somebody offered at once.
 _OFFERED = 6
 _AND = re.compile(
@@ -75,17 +85,22 @@ def find_meant(
     Of several things ("my pay and Wes's birthday") each is found by itself, where each is clear.
     Nothing is changed. Call it inside `acting_as`.
     """
-    find = partial(_find, user, everything=everything, states=states, about=about, keep=keep)
+    find = partial(_find, user, everything=everything, about=about, keep=keep)
     find = partial(find, hints=hints, but=but)
-    whole, parts = find(topic), [] if states else _AND.split(topic)
+    whole, parts = find(topic, states=states), _parts(topic, states=states)
     if len(parts) < 2 or (whole.sure and any(stands_in(topic, p.words) for p in whole.passages)):
         return whole
-    each = [find(part) for part in parts]
+    each = [find(part, states=states and not n) for n, part in enumerate(parts)]
     found = [passage for meant in (whole, *each) for passage in meant.passages]
     if any(_is_one(topic, passage.words) for passage in found):
         return whole
     clear = all(meant.sure for meant in each)
-    if not all(meant.passages for meant in each) or (whole.sure and whole.passages and not clear):
+    if not all(meant.passages for meant in each):
+        return whole
+    if whole.sure and whole.passages and not clear:
+        # One of them goes; which the other is, is asked.
+        rest = [p for meant in each if not meant.sure for p in meant.passages[:_OF_EACH]]
+        whole.more += [p for p in rest if p not in (*whole.passages, *whole.more)]
         return whole
     together = Meant(sure=clear)
     for meant in each:
@@ -95,6 +110,29 @@ def find_meant(
     more = dict.fromkeys(together.more)
     together.more = [p for p in more if p not in together.passages][:ASKED]
     return together
+
+
+def _parts(topic: str, *, states: bool) -> list[str]:
+    """The things a topic names: what is told of one ("she and her baby") is not apart.
+
+    Of a statement only a question beside it is another: "that Vi moves and how much I weigh".
+    """
+    if not states:
+        parts = [_THE_THING.sub("", part) for part in _AND.split(topic)]
+        return [topic] if any(_OF_THE_FIRST.match(part) for part in parts[1:]) else parts
+    return [part for part in _AND_HOW.split(topic) if part]
+
+
+_OF_THE_FIRST = re.compile(r"(?:his|her|their|its|su|sus|sein\w*|ihr\w*)\s", re.IGNORECASE)
+_THE_THING = re.compile(
+    r"^(?:the\s+(?:thing|bit|stuff|story|business)\s+(?:about|with)|das\s+mit|die\s+sache\s+mit|lo\s+de)(?:\s+|(?=l\s))",
+    re.IGNORECASE,
+)
+_AND_HOW = re.compile(
+    r",?\s+(?:and|und|y)\s+(?=(?:what|where|when|who|how|which|was|wo|wann|wer|wie|qué|dónde|cuándo"
+    r"|quién|cómo|cuánto)\s)",
+    re.IGNORECASE,
+)
 
 
 def _is_one(topic: str, text: str) -> bool:
@@ -120,11 +158,11 @@ def _find(
     hints: Collection[UUID],
     but: UUID | None,
 ) -> Meant:
-    topic = in_capitals(user, topic)
+    topic = in_capitals(user, _DIGITS.sub("", topic))
     ids = _whole([*filter(_tells, identifiers(topic)), *_spaced(topic)])
     names = names_asked(topic)
     units = units_for(user, topic, ids, hints, but)
-    if (written := as_written(topic, units)) != topic:
+    if (written := in_full(as_written(topic, units), units)) != topic:
         topic, names = written, names_asked(written)
     if ids:
         met = [unit for unit in units if _holds(unit, ids, topic)]
@@ -136,12 +174,14 @@ def _find(
         return _of_these(Whom(units, topic, family), kept)
     if everything or not states:
         look = partial(units_for, user, ids=ids, hints=hints, but=but)
-        named = names if everything or only_names(topic, names) else []
+        asks = _ASKS_WHAT.match(topic)
+        named = names if everything or (only_names(topic, names) and not asks) else []
         if whom := whom_asked(topic, named, units, look):
             meant = _of_these(whom, kept)
             # "Forget about my landlord": all of it, or which?
             several = not everything and not named and len(meant.passages) > 1
-            return Meant(meant.passages, sure=False) if several else meant
+            if meant.passages or everything:
+                return Meant(meant.passages, sure=False) if several else meant
     told = gist(topic)
     if everything and (around := _around(units, topic, told, kept)).passages:
         return around

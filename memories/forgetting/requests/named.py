@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from accounts.models import User
 from memories.forgetting.requests.candidates import Unit
 from memories.forgetting.requests.roles import (
     Role,
+    is_another,
     is_person,
     names_of,
     role_alone,
@@ -21,12 +22,14 @@ from memories.models import Entity
 from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
+from memories.text.names.lists import given_names, may_be_short_for, short_names
 from memories.text.names.spellings import (
     Name,
     named_in_full,
     names_asked,
     naming,
     of_another_place,
+    only_surname_of_a_thing,
     sound,
     titles_of,
     written_alike,
@@ -108,6 +111,34 @@ def as_written(topic: str, units: Sequence[Unit]) -> str:
     return topic
 
 
+def in_full(topic: str, units: Sequence[Unit]) -> str:
+    """A topic with the names that stand in these for what it calls them: "Kathi" for Katharina.
+
+    Only where the short one stands in none, and it can be but one.
+    """
+    for name in names_asked(topic):
+        if len(name.parts) > 1 or any(naming(unit.text, [name]) for unit in units):
+            continue
+        (asked,) = name.parts
+        match = next((m for m in _TOKEN.finditer(topic) if sound(m.group()) == asked), None)
+        known = given_names().keys() | short_names().keys()
+        longer = {
+            token
+            for unit in units
+            for token in _TOKEN.findall(unit.text)
+            if match
+            and token[0].isupper()
+            and token.lower() in known
+            and (
+                may_be_short_for(match.group().lower(), token.lower())
+                or may_be_short_for(token.lower(), match.group().lower())
+            )
+        }
+        if match and len(longer) == 1:
+            topic = topic[: match.start()] + longer.pop() + topic[match.end() :]
+    return topic
+
+
 _NAMED_SO = (Entity.Type.PERSON, Entity.Type.PET)
 
 
@@ -116,7 +147,9 @@ def family_asked(topic: str) -> list[Name]:
     return [
         name
         for match in _FAMILY.finditer(topic)
-        for name in names_asked(match["one"] or match["name"].removesuffix("s"))
+        # "The Whitcombes live two doors down", "Otis Whitcombe".
+        for one in [match["one"] or match["name"].removesuffix("s")]
+        for name in [*names_asked(one), *names_asked(f"{one}s")]
     ]
 
 
@@ -150,9 +183,13 @@ def whom_asked(
         ties = [t for t in ties_in(units) if not of_another_place(t.name, topic, names)]
         # A pet may share its name with a neighbour.
         pet = any(role.animal for role in asked)
-        roles = list(dict.fromkeys([*asked, *([] if pet else roles_of(names, ties))]))
+        # Whoever is told by a role alone shares a first name with others: "my uncle Bruno".
+        whole = ties if named else [t for t in ties if len(t.name.split()) > 1]
+        roles = list(dict.fromkeys([*asked, *([] if pet else roles_of(names, whole))]))
+        theirs = [replace(n, person=True) for n in names_asked(" / ".join(names_of(asked, ties)))]
         further = [*names_of(asked, ties), *other_names(units, names)]
-        names = list(dict.fromkeys([*names, *names_asked(" / ".join(further))]))
+        others = names_asked(" / ".join(other_names(units, names)))
+        names = list(dict.fromkeys([*names, *theirs, *others]))
         more = " / ".join(dict.fromkeys([topic, *further, *(role.words for role in roles)]))
         if more == words:
             break
@@ -166,7 +203,7 @@ def called(whom: Whom, kept: Sequence[Name]) -> Called:
     """All that speaks of them; what may name another, by a surname alone, is kept apart."""
     units, names = whom.units, whom.names
     relations = set() if whom.roles else _relations(whom.topic)
-    met = [unit for unit in units if naming(unit.text, names, kept)]
+    met = [unit for unit in units if naming(_without_addresses(unit.text, names), names, kept)]
     surely = [unit for unit in met if named_in_full(unit.text, names)]
     if any(role.animal for role in whom.roles):
         surely = [unit for unit in surely if not _with_surname(unit.text, names)]
@@ -175,13 +212,28 @@ def called(whom: Whom, kept: Sequence[Name]) -> Called:
     surely = [unit for unit in surely if not of_another_place(unit.text, whom.topic, names)]
     # Where one is written so and another nearly so, they may be two.
     surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
-    another = _may_be_another(surely, names, relations)
+    surely = [unit for unit in surely if not only_surname_of_a_thing(unit.text, names)]
+    another = _may_be_another(surely, names, _relations(whom.topic))
+    another += [unit for unit in surely if whom.roles and is_another(unit.text, whom.roles, names)]
     surely = [unit for unit in surely if unit not in another]
     if relations:
         surely += [u for u in units if u not in met and _related_to(u, relations, names)]
     surely += [u for u in units if u not in met and speaks_of(u.text, whom.roles, names)]
     goes = with_what_follows(units, surely)
     return Called(goes, [unit for unit in met if unit not in goes])
+
+
+def _without_addresses(text: str, names: Sequence[Name]) -> str:
+    """A text without the mail addresses that hold but a part of a name: "d.wilk@harbour.example"."""
+
+    def kept(address: re.Match[str]) -> str:
+        told = {sound(token) for token in re.findall(r"[^\W\d_]+", address.group())}
+        return address.group() if any(set(name.parts) <= told for name in names) else " "
+
+    return _ADDRESS.sub(kept, text)
+
+
+_ADDRESS = re.compile(r"\S+@\S+")
 
 
 def _may_be_another(

@@ -25,7 +25,7 @@ _FORMER = (
 # No word of a role: what follows it.
 _VERBS = (
     r"(?!(?:is|was|are|has|had|and|who|called|named|ist|war|hat|und|die|der|heißt|hieß|es|era|est|et"
-    r"|y|se|llama)\b)"
+    r"|y|se|llama|on|in|at|from|with|near|auf|aus|mit|bei|für|en|con)\b)"
 )
 _WORD = rf"{_VERBS}[^\W\d_]+"
 _ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}}?)?"
@@ -46,6 +46,22 @@ _NAME_THEN = re.compile(
     re.IGNORECASE,
 )
 _ASKED = re.compile(rf"^\s*{_MY}\s+{_LONG_ROLE}\s*$", re.IGNORECASE)
+# "The boss I have now", "mi jefa actual": as if nothing were said, for it is not the former one.
+_NOW = re.compile(
+    r"\b(?:current|present|jetzige\w*|aktuelle\w*|derzeitige\w*)\s+"
+    r"|,?\s+(?:(?:i|we)\s+have(?:\s+(?:now|at\s+the\s+moment|today))?|now|actual|de\s+ahora"
+    r"|d(?:en|ie)\s+(?:ich|wir)\s+jetzt\s+habe\w*)$",
+    re.IGNORECASE,
+)
+# "My son's oboe teacher", "Aino's music teacher".
+_OWNER = re.compile(r"^\s*(?:(?:my|our|the)\s+)?[^\W\d_][\w-]*['’]s\s+", re.IGNORECASE)
+# "Nanny Seun", "Tante Inge": the word for it right before the name.
+_TITLED = re.compile(rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+)\s+{_NAMED}", re.IGNORECASE)
+# "Rike gets 620 as our nanny".
+_AS = re.compile(
+    rf"{_NAMED}\s+[^.;,]{{0,40}}?\b(?:als|as\s+(?:my|our|a|the)|como)\s+(?P<role>{_WORD})",
+    re.IGNORECASE,
+)
 _WAS = frozenset("was war era était".split())
 
 
@@ -82,8 +98,9 @@ class Tie:
 
 def role_alone(topic: str) -> Role | None:
     """What a topic is made of, if it is that alone: "my boss", "unseren Kassenwart"."""
-    match = _ASKED.match(topic)
-    return _role(match) if match and not _ties(topic) else None
+    match = _ASKED.match(_NOW.sub("", _OWNER.sub("my ", topic)).strip())
+    role = _role(match) if match and not _ties(topic) else None
+    return role if role and (is_person(role) or not _OWNER.match(topic)) else None
 
 
 def roles_asked(topic: str) -> list[Role]:
@@ -121,6 +138,12 @@ def _bears(called: str, names: Sequence[Name]) -> bool:
     return any(set(name.parts) <= parts or parts <= set(name.parts) for name in names)
 
 
+def is_another(text: str, roles: Sequence[Role], names: Sequence[Name]) -> bool:
+    """Whether a text tells that whoever bears the name is something else: "my uncle Bruno"."""
+    told = [tie.role for tie in _ties(text) if _bears(tie.name, names)]
+    return bool(told) and not any(role.is_(one) for role in told for one in roles)
+
+
 def speaks_of(text: str, roles: Sequence[Role], names: Sequence[Name]) -> bool:
     """Whether a sentence speaks of whoever is one of these, and gives no other name for them."""
     others = [tie.role for tie in _ties(text) if not _bears(tie.name, names)]
@@ -149,6 +172,11 @@ def _find_ties(text: str) -> Iterator[Tie]:
             surely = surely or bool(match.groupdict().get("named"))
             beside = role is not None and is_person(role) and not match["is"] and not german
             if role and named and (surely or beside) and _ends_in_a_noun(role, match):
+                yield Tie(role, match["name"])
+    for pattern in (_TITLED, _AS):
+        for match in pattern.finditer(text):
+            role, words = _made(match["role"], None), match["name"].split()
+            if is_person(role) and (sound(words[-1]) in known or sound(words[0]) in known):
                 yield Tie(role, match["name"])
 
 

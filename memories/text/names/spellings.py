@@ -53,6 +53,8 @@ class Name:
     undivided: bool = False
     # Its parts with their double letters: Solenne may be another than Solène.
     letters: frozenset[str] = frozenset()
+    # Somebody is said to be called so: the first part is a given name, known or not.
+    person: bool = False
 
     @property
     def joined(self) -> frozenset[str]:
@@ -223,6 +225,38 @@ def titles_of(text: str, names: Sequence[Name]) -> set[str]:
 
 _DETERMINERS = frozenset("a an the my our your his her this that".split())
 
+
+def only_surname_of_a_thing(text: str, names: Sequence[Name]) -> bool:
+    """Whether a surname stands only in the name of a thing, or is a word: "Hruby Steel", "a tern".
+
+    German writes every noun with a capital: there the article alone tells.
+    """
+    tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    parts = {part for name in names for part in name.parts}
+    last = {name.parts[-1] for name in names if len(name.parts) > 1}
+    first = parts - last
+    german = language_meant(text) == "de"
+    found = False
+    for at, (token, start, stop) in enumerate(tokens):
+        said = sound(token)
+        if said in first:
+            return False
+        if said not in last:
+            continue
+        before = tokens[at - 1][0].lower() if at else ""
+        after = tokens[at + 1] if at + 1 < len(tokens) else ("", stop, stop)
+        beside = (
+            after[1] == stop + 1 and after[0][:1].isupper() and not token.endswith(("'s", "’s"))
+        )
+        of_a_thing = before in _ARTICLES or text[stop:].lstrip().startswith("&")
+        if not of_a_thing and (german or not beside or before in _TITLES):
+            return False
+        found = True
+    return found
+
+
+_ARTICLES = frozenset("a an ein eine einen einem einer un una".split())
+
 # A place, a firm or a dish beside a name bears it: before it, and after it.
 _BEARS_BEFORE = frozenset(
     "firm company shop school boat calle plaza avenida bar restaurante restaurant café cafe hotel"
@@ -285,7 +319,7 @@ def _in_full(tokens: Sequence[str], sounds: Sequence[str], name: Name) -> bool:
     for before, token, said, after in around:
         if said == last and (len(before) == 1 or before.lower() in _TITLES):
             return True
-        given = _POSSESSIVE.sub("", token).lower() in given_names()
+        given = name.person or _POSSESSIVE.sub("", token).lower() in given_names()
         if said == first and given and after not in name.parts:
             return True
     return False
