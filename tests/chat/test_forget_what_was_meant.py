@@ -10,6 +10,36 @@ from tests.chat.conftest import Talk
 
 CASES = [
     (
+        ["My apprentice is called Stanislav Hruby", "Stanislav's shift starts at seven"],
+        ["I buy blades from Hruby Steel in Brno", "My uncle Stanley collects planes"],
+        "forget everything about Stan, my apprentice",
+    ),
+    (
+        ["Mein Onkel Bruno hat eine neue Hüfte"],
+        ["Mein Hund Bruno wiegt 38 Kilo"],
+        "vergiss alles über meinen Onkel",
+    ),
+    (
+        ["My ex-husband is Tomasz Wilk", "My ex has remarried"],
+        ["My work email is d.wilk@harbour.example"],
+        "forget everything about my ex",
+    ),
+    (
+        ["My boss is Rukmini Bhattacharya", "Rukmini wants the report by the 9th"],
+        ["My former boss was Desmond Achterberg"],
+        "forget everything about the boss I have now",
+    ),
+    (
+        ["The nursery's door code is 0142"],
+        ["The nursery's phone number is 0161 555 0142"],
+        "delete the nursery's four-digit door code",
+    ),
+    (
+        ["My old passport number was XR447190"],
+        ["My passport number is XR4471902"],
+        "forget the number of the passport I had before",
+    ),
+    (
         [
             "Gordon from the allotment grows enormous leeks",
             "Gordon owes me 85 pounds for the shed roof",

@@ -35,6 +35,10 @@ def units(*texts: str) -> list[Unit]:
         ("meine Chefin", "Meine Chefin heißt Ute", "Ute"),
         ("mi jefa", "Mi jefa se llama Rosa", "Rosa"),
         ("my dentist", "My dentist is Dr Iqbal", "Dr Iqbal"),
+        ("our nanny", "Nanny Seun picks the twins up at four", "Seun"),
+        ("meine Tante", "Tante Inge kommt am Freitag", "Inge"),
+        ("the boss I have now", "My boss is Dolores Finch", "Dolores Finch"),
+        ("my son's teacher", "Our teacher is Dolores Finch", "Dolores Finch"),
     ],
 )
 def test_a_role_leads_to_a_name(topic: str, text: str, name: str) -> None:

@@ -12,6 +12,7 @@ from uuid import UUID
 from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Meant, Unit, units_for
+from memories.forgetting.requests.contrasts import without_length
 from memories.forgetting.requests.named import (
     Whom,
     as_written,
@@ -55,10 +56,6 @@ _OF_EACH = 2
 _ASKS_WHAT = re.compile(
     r"\W*(?:what|where|when|how|which|why|was|wo|wann|wie|warum|qué|dónde|cuándo|cómo)\b",
     re.IGNORECASE,
-)
-# How a code is told from another, without saying it: "the four-digit code".
-_DIGITS = re.compile(
-    r"\b(?:\w+[\s-]digits?|\w+stellige\w*)\s+|\s+de\s+\w+\s+(?:cifras|dígitos)\b", re.IGNORECASE
 )
 # Maximum number of passages that may name somebody offered at once.
 _OFFERED = 6
@@ -158,7 +155,7 @@ def _find(
     hints: Collection[UUID],
     but: UUID | None,
 ) -> Meant:
-    topic = in_capitals(user, _DIGITS.sub("", topic))
+    asked, topic = topic, in_capitals(user, without_length(topic))
     ids = _whole([*filter(_tells, identifiers(topic)), *_spaced(topic)])
     names = names_asked(topic)
     units = units_for(user, topic, ids, hints, but)
@@ -185,7 +182,7 @@ def _find(
     told = gist(topic)
     if everything and (around := _around(units, topic, told, kept)).passages:
         return around
-    meant = find_single(units, topic, told, names, states=states, about=about)
+    meant = find_single(units, topic, told, names, states=states, about=about, asked=asked)
     if not meant.passages:
         if states:
             units = [unit for unit in units if not of_another(told, gist(unit.text))]

@@ -224,7 +224,7 @@ def called(whom: Whom, kept: Sequence[Name]) -> Called:
 
 
 def _without_addresses(text: str, names: Sequence[Name]) -> str:
-    """A text without the mail addresses that hold but a part of a name: "d.wilk@harbour.example"."""
+    """A text without mail addresses that hold but a part of a name: "d.wilk@harbour.example"."""
 
     def kept(address: re.Match[str]) -> str:
         told = {sound(token) for token in re.findall(r"[^\W\d_]+", address.group())}
@@ -254,8 +254,13 @@ def _may_be_another(
 
 
 def _relations(text: str) -> set[str]:
-    kinds = ("person", "animal")
-    return {m.concept.name for m in meanings(text) if m.concept.kind in kinds}
+    """What a text says somebody is. "Bishop and Daughters" is a firm."""
+    kinds, german = ("person", "animal"), language_meant(text) == "de"
+    return {
+        m.concept.name
+        for m in meanings(text)
+        if m.concept.kind in kinds and (german or not m.start or text[m.start].islower())
+    }
 
 
 def _of_the_family(units: Sequence[Unit], topic: str, names: Sequence[Name]) -> list[Unit]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from llm import reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Meant, Unit
+from memories.forgetting.requests.contrasts import far_from
 from memories.text import MASK, Gist, gist, in_english, stems
 from memories.text.identifiers import in_digits
 from memories.text.names.lists import given_names
@@ -33,7 +34,7 @@ _ANOTHERS = 3.0
 _AS_WELL = 1.0
 # So many sentences are read, those first that share words with the topic; so many are asked about.
 _READ, ASKED = 48, 4
-# A name of so few letters may be a word: TV, GP.
+# A name in so few capitals may be a word: TV, GP.
 _SHORT = 3
 # Within so many words a clause names who it is about, if it does at all.
 _OPENS = 2
@@ -70,18 +71,23 @@ def find_single(
     *,
     states: bool,
     about: bool,
+    asked: str,
 ) -> Meant:
     """The one thing a topic names: a sentence, or only that clause of it.
 
-    What was said `about` something may be several.
+    What was said `about` something may be several. `asked` are the words of the request.
     """
     units = [unit for unit in units if _may_be(told, names, unit, states=states)]
-    read = _read(topic, told, names, units)
+    read = _read(topic, told, names, units, asked)
     literal = [each for each in read if stands_in(topic, each.unit.text)]
     if not states and (said := _all_one(topic, told, literal)):
         return Meant(said)
     best = [each for each in read if each.answers >= read[0].answers - _NEAR]
-    if about and (all_of_it := [each for each in best if _about(each, best[0])]):
+    all_of_it = [each for each in best if _about(each, best[0])] if about else []
+    if len(told.words) == 1:
+        # "Thomsenstraße" is no Thomsen, where it stands itself.
+        all_of_it = [each for each in all_of_it if each.fit >= ALL_OF_IT] or all_of_it
+    if all_of_it:
         return Meant([_clause(topic, told, each.unit) for each in all_of_it])
     best = [each for each in best if each.answers > 0 or each.fit >= _MAYBE]
     if not best:
@@ -114,7 +120,7 @@ def about_topic(topic: str, told: Gist, units: Sequence[Unit]) -> OfTopic:
 
 def _about(each: _Read, best: _Read) -> bool:
     surely = each.answers >= max(_OF_TOPIC, best.answers - _BESIDE)
-    return surely or each.fit >= ALL_OF_IT
+    return surely or (each.fit >= ALL_OF_IT and each.answers >= best.answers - _FAR)
 
 
 def _all_one(topic: str, told: Gist, several: Sequence[_Read]) -> list[Passage]:
@@ -123,13 +129,19 @@ def _all_one(topic: str, told: Gist, several: Sequence[_Read]) -> list[Passage]:
     return said if len({frozenset(stems(each.words)) for each in said}) == 1 else []
 
 
-def _read(topic: str, told: Gist, names: Sequence[Name], units: Sequence[Unit]) -> list[_Read]:
+def _read(
+    topic: str, told: Gist, names: Sequence[Name], units: Sequence[Unit], asked: str = ""
+) -> list[_Read]:
     """How well each of the likeliest answers, best first."""
     rows = [(fits(told, gist(unit.text), names), unit.hinted, at) for at, unit in enumerate(units)]
     chosen = sorted(range(len(units)), key=lambda at: rows[at], reverse=True)[:_READ]
     logits = answering(topic, [_own_words(told, units[at]) for at in chosen])
     found = [
-        _Read(units[at], logit - _perhaps_anothers(told, units[at]), rows[at][0])
+        _Read(
+            units[at],
+            logit - _perhaps_anothers(told, units[at]) - _far_from(asked, told, units[at]),
+            rows[at][0],
+        )
         for at, logit in zip(chosen, logits, strict=True)
     ]
     return sorted(found, key=lambda each: -each.answers)
@@ -140,7 +152,7 @@ def _may_be(told: Gist, names: Sequence[Name], unit: Unit, *, states: bool) -> b
     text = _own_words(told, unit)
     said = gist(text)
     # "I don't own a TV" is said of a television, too.
-    whom = [name for name in names if max(map(len, name.parts)) > _SHORT]
+    whom = [name for name in names if max(map(len, name.parts)) > _SHORT or not name.capitals]
     if not all(naming(text, [name]) for name in whom):
         return False
     if told.values and not told.numbers & said.numbers:
@@ -155,6 +167,10 @@ def _may_be(told: Gist, names: Sequence[Name], unit: Unit, *, states: bool) -> b
 def _perhaps_anothers(told: Gist, unit: Unit) -> float:
     """What a sentence loses that may be another's."""
     return _ANOTHERS if _all_of_another(told, unit) else 0.0
+
+
+def _far_from(asked: str, told: Gist, unit: Unit) -> float:
+    return far_from(asked, told, unit.text, gist(unit.text)) if asked else 0.0
 
 
 def _all_of_another(told: Gist, unit: Unit) -> bool:

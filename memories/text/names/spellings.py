@@ -55,6 +55,8 @@ class Name:
     letters: frozenset[str] = frozenset()
     # Somebody is said to be called so: the first part is a given name, known or not.
     person: bool = False
+    # Written in capitals, it may be a word: TV, GP.
+    capitals: bool = False
 
     @property
     def joined(self) -> frozenset[str]:
@@ -98,7 +100,8 @@ def names_asked(topic: str) -> list[Name]:
             undivided = len(parts) > 1 and (parts[0].lower() in _BEFORE or "&" in piece)
             sounds = tuple(sound(part) for part in parts)
             letters = frozenset(map(_letters, parts))
-            found.append(Name(sounds, frozenset(generic), undivided, letters))
+            capitals = all(part.isupper() for part in parts)
+            found.append(Name(sounds, frozenset(generic), undivided, letters, capitals=capitals))
     return found
 
 
@@ -130,7 +133,13 @@ def _after_name(text: str, token: "re.Match[str]", listed: Collection[int], lang
         return False
     first = before[0].group().lower()
     known = first in STOP_WORDS or first in _GENERIC or is_small(first, language)
+    if token.start() in listed and _GERMAN_QUESTION.match(text):
+        # "Wann Tim Geburtstag hat": every noun has a capital there.
+        return False
     return first in given_names() or not (known or before[0].start() in listed)
+
+
+_GERMAN_QUESTION = re.compile(r"\W*(?:wann|wo\w*|wie|warum|was|wem|wen)\b", re.IGNORECASE)
 
 
 def _of_a_firm(text: str, token: "re.Match[str]") -> bool:
@@ -237,7 +246,7 @@ def only_surname_of_a_thing(text: str, names: Sequence[Name]) -> bool:
     first = parts - last
     german = language_meant(text) == "de"
     found = False
-    for at, (token, start, stop) in enumerate(tokens):
+    for at, (token, _, stop) in enumerate(tokens):
         said = sound(token)
         if said in first:
             return False
