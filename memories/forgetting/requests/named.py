@@ -22,14 +22,13 @@ from memories.models import Entity
 from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
+from memories.text.names.bearers import of_another_place, only_surname_of_a_thing
 from memories.text.names.lists import given_names, may_be_short_for, short_names
 from memories.text.names.spellings import (
     Name,
     named_in_full,
     names_asked,
     naming,
-    of_another_place,
-    only_surname_of_a_thing,
     sound,
     titles_of,
     written_alike,
