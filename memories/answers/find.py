@@ -15,12 +15,12 @@ from memories.answers import joining, looking
 from memories.answers.formerly import tells_what_was
 from memories.answers.in_time import of_that_time
 from memories.answers.joining import Judged
-from memories.answers.newest import newest_first
+from memories.answers.newest import LOOKED_THROUGH, newest_first
 from memories.answers.passages import Passage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
 from memories.answers.retrievers import add_retrieved
-from memories.answers.same_message import said_beside
+from memories.answers.same_message import said_beside, whole_messages
 from memories.answers.scoring.asked import Asked, asks_several, take_apart
 from memories.answers.scoring.reading import Reading, aims_of, read
 from memories.answers.scoring.similarity import Nearness
@@ -98,7 +98,8 @@ def _newest(user: User, question: Question, items: Sequence[Item], found: Answer
     found = _in_time(user, question, found)
     if found.joined or not found.passages:
         return found
-    first, *others = newest_first(found.passages, items, found.each)
+    messages = whole_messages(user, items[:LOOKED_THROUGH])
+    first, *others = newest_first(found.passages, items, found.each, messages)
     beside: list[Passage] = []
     if (first.item.before or first.earlier) and found.each.get(first.item.id, 0.0) < SURE:
         beside = said_beside(user, first)

@@ -39,12 +39,15 @@ class _Said:
     """What one message told, in the order in which it did, as far as it was recalled."""
 
     items: tuple[Item, ...]
+    # The message as it was written, where that is known.
+    message: str
 
     @property
     def texts(self) -> list[str]:
         """Each sentence, and all of them as one: news may be told in two."""
         each = [item.text for item in self.items]
-        return each if len(each) == 1 else [*each, " ".join(each)]
+        together = self.message or " ".join(each)
+        return each if together in each else [*each, together]
 
     def best(self, likely: Mapping[str, float]) -> Item:
         """The sentence that answers; that something is over answers nothing where more is said."""
@@ -53,11 +56,15 @@ class _Said:
 
 
 def newest_first(
-    chosen: Sequence[Passage], items: Sequence[Item], likely: Mapping[str, float]
+    chosen: Sequence[Passage],
+    items: Sequence[Item],
+    likely: Mapping[str, float],
+    messages: Mapping[UUID, str],
 ) -> list[Passage]:
     """The chosen passages, the first behind what was told later and seems to change it.
 
-    `likely` is how likely each item answers, by its id.
+    `likely` is how likely each item answers, by its id; `messages` are those in which they were
+    said, by their source, as far as they are short.
     """
     if not chosen:
         return []
@@ -76,7 +83,7 @@ def newest_first(
         and _told_at(item) > _told_at(first.item)
         and not _of_others(relations, item.text)
     ]
-    seeming = _that_change(first.item, _by_message(later), likely)
+    seeming = _that_change(first.item, _by_message(later, messages), likely)
     if not seeming:
         return list(chosen)
     now = max(seeming, key=lambda said: _told_at(said.items[-1])).best(likely)
@@ -88,11 +95,14 @@ def newest_first(
     return [latest, *rest]
 
 
-def _by_message(items: Sequence[Item]) -> list[_Said]:
+def _by_message(items: Sequence[Item], messages: Mapping[UUID, str]) -> list[_Said]:
     found: dict[UUID, list[Item]] = defaultdict(list)
     for item in items:
         found[item.source_id].append(item)
-    return [_Said(tuple(sorted(each, key=_told_at))) for each in found.values()]
+    return [
+        _Said(tuple(sorted(each, key=_told_at)), messages.get(source, ""))
+        for source, each in found.items()
+    ]
 
 
 def _that_change(old: Item, messages: Sequence[_Said], likely: Mapping[str, float]) -> list[_Said]:

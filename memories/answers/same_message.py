@@ -4,19 +4,36 @@
 crew, whichever of the two comes nearer to the question.
 """
 
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db.models.functions import Length
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers.passages import Passage, says_little, statements_in
-from memories.models import Chunk
-from memories.recall import passage
+from memories.models import Chunk, Source
+from memories.recall import Item, passage
+from memories.source_kinds import CHAT
 from memories.text import MASK
 
 # In characters: what is longer is a story, and its sentences are about much else.
 SHORT = 300
 # So many other sentences are told.
 MOST = 2
+
+
+def whole_messages(user: User, items: Sequence[Item]) -> dict[UUID, str]:
+    """The short messages in which something was said, by their source.
+
+    None of which a part was forgotten.
+    """
+    sources = {item.source_id for item in items if item.source_kind == CHAT}
+    with acting_as(user):
+        rows = Source.objects.filter(user=user, pk__in=sources, author=Source.Author.PERSON)
+        found = rows.annotate(size=Length("text")).filter(size__lte=SHORT).values_list("pk", "text")
+        return {pk: text for pk, text in found if MASK not in text}
 
 
 def said_beside(user: User, news: Passage) -> list[Passage]:

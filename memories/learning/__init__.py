@@ -14,6 +14,7 @@ from memories.learning.messages import (
     told,
 )
 from memories.learning.night import last_night, run_night
+from memories.learning.reading.lasting import rows as sentence_features
 from memories.learning.statements import without_opening
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "progress",
     "run_night",
     "seems_to_ask",
+    "sentence_features",
     "states",
     "surely_lasting",
     "tells_secret",

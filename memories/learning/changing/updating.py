@@ -32,11 +32,11 @@ from memories.text import FactParts, names_in, sentences
 from memories.text.fact_parts import differ, of_another
 
 # How sure it must be that something changed: to supersede, and to ask.
-CHANGED, PERHAPS = 0.88, 0.7
+CHANGED, PERHAPS = 0.95, 0.75
 # How sure of what says that something was wrong: enough to ask.
 CORRECTED = 0.9
 # How sure where both have no word in common: of all that is known, most is about something else.
-UNLIKE = 0.93
+UNLIKE = 0.96
 # Number of nearest memories compared with a statement, and of latest ones: what was said a moment
 # ago may not be findable by its meaning yet.
 NEAREST, LATEST = 12, 8
