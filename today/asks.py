@@ -14,11 +14,14 @@ from itertools import pairwise
 from memories.text import Span, is_blank, sentences
 from today import ask_words as words
 from today.commitments import LONGEST, Commitment, due_in
+from today.likely import asked
 from today.settling import points_back
 
 # Asked in one letter; who asks for more writes a list.
 MOST = 3
 _WORDS = 3
+# So likely does a sentence ask that none of the lists knows; and so likely at least one that does.
+LIKELY, HARDLY = 0.9, 0.2
 # What points at what was just spoken of.
 _BACK = re.compile(
     r"\b(?:it|them|this|that|these|those|ihn|sie|es|die|das|den|diese[nrs]?|dies|l[oae]s?|gli|quest[oa])\b",
@@ -34,7 +37,7 @@ def asks(text: str, said_at: datetime, *, subject: str = "") -> list[Commitment]
     """
     if _pattern("FOR_MANY").search(text):
         return []
-    found = list(_asking(text))
+    found = _asking(text)
     wanted = [span for span, deed in found if deed] or [span for span, _ in found][-1:]
     if _pattern("ROUTINE").search(subject):
         wanted = [span for span in wanted if _is_owed(span.of(text), said_at)]
@@ -58,6 +61,11 @@ def is_machine(sender: str) -> bool:
 
 
 _NUMBER = re.compile(r"\b\d+\b")
+# What the writer might do, or does, is no wish.
+_OFFERS = re.compile(
+    r"\W*(?:i|we|ich|wir)(?:['’](?:ll|d)|\s+(?:can|could|will|shall|kann|könnte\w*|können|werde\w*))\b",
+    re.IGNORECASE,
+)
 
 
 def _is_owed(sentence: str, said_at: datetime) -> bool:
@@ -78,18 +86,40 @@ def _before(text: str) -> Iterator[tuple[int, Span]]:
             yield after.start, before
 
 
-def _asking(text: str) -> Iterator[tuple[Span, bool]]:
-    """The sentences that ask, and whether they want a deed rather than an answer."""
-    for span in sentences(text):
-        sentence = " ".join(span.of(text).split())
-        if len(sentence) > LONGEST or is_blank(sentence) or len(sentence.split()) < _WORDS:
-            continue
-        if sentence.startswith((">", "“", "„", '"', "«")) or _pattern("FORMULAS").search(sentence):
-            continue
-        if _requests().search(sentence) or _orders().search(sentence):
-            yield span, True
-        elif _pattern("QUESTIONS").search(sentence) and not _pattern("TALK").search(sentence):
-            yield span, False
+def _asking(text: str) -> list[tuple[Span, bool]]:
+    """The sentences that ask, and whether they want a deed rather than an answer.
+
+    By their words; by what was read for it, where no list knows them, and not where it says that
+    they hardly do ("Bring your toga and get in for half price").
+    """
+    spans = [span for span in sentences(text) if _may_ask(" ".join(span.of(text).split()))]
+    plain = [" ".join(span.of(text).split()) for span in spans]
+    found: list[tuple[Span, bool]] = []
+    for span, sentence, sure in zip(spans, plain, asked(plain), strict=True):
+        wants = _wants(sentence)
+        by_words = wants is not None and (sure >= HARDLY or _pattern("OWED").search(sentence))
+        if by_words or (sure >= LIKELY and not _OFFERS.match(sentence)):
+            found.append((span, wants is not False))
+    return found
+
+
+def _may_ask(sentence: str) -> bool:
+    return (
+        len(sentence) <= LONGEST
+        and not is_blank(sentence)
+        and len(sentence.split()) >= _WORDS
+        and not sentence.startswith((">", "“", "„", '"', "«"))
+        and not _pattern("FORMULAS").search(sentence)
+    )
+
+
+def _wants(sentence: str) -> bool | None:
+    """Whether a sentence wants a deed (True) or an answer (False), by its words; None: neither."""
+    if _requests().search(sentence) or _orders().search(sentence):
+        return True
+    if _pattern("QUESTIONS").search(sentence) and not _pattern("TALK").search(sentence):
+        return False
+    return None
 
 
 @lru_cache(maxsize=1)

@@ -1,9 +1,10 @@
-"""Find what somebody said they would do: "I'll send the draft by Friday". Pure text, no model.
+"""Find what somebody said they would do: "I'll send the draft by Friday".
 
 A sentence is a task where its writer binds themself (a promise, "I need to", "ich muss", "te
 mando") to a deed that somebody waits for, or to any deed by a day that is named. What is asked,
 wished, conditional, habitual or a state ("I'll be in Rome on Friday") is none: on Today a missed
-task costs less than a wrong one.
+task costs less than a wrong one. What no list of words knows, sentences that were read for it tell
+(today.likely): "Expect chapter seven in your inbox on Monday".
 """
 
 import re
@@ -14,12 +15,15 @@ from functools import lru_cache
 
 from memories.text import NamedTime, Span, is_blank, sentences, times
 from today import commitment_words as words
+from today.likely import promised
 
 # What is named further ahead is a plan, not a task.
 AHEAD = timedelta(days=60)
 # Longer sentences were pasted, or tell a story; in characters.
 LONGEST = 240
 SHORTEST_WORDS = 3
+# So likely is a sentence a task that none of the lists knows.
+LIKELY = 0.75
 _TO_SOMEBODY = re.compile(words.TO_SOMEBODY, re.IGNORECASE)
 # "I have to tell you": that is told by it.
 _TELLS_YOU = re.compile(r"tell\s+(?:you|ya|u)\b", re.IGNORECASE)
@@ -59,31 +63,40 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
 
     `addressed` is whether it was written to somebody, who may wait for what is promised.
     """
-    for span in sentences(text):
-        sentence = span.of(text)
-        if not _may_bind(sentence) or is_blank(sentence):
-            continue
-        due = due_in(sentence, said_at)
-        awaited = addressed and (
-            _TO_SOMEBODY.search(sentence) is not None
-            or any(
-                _begun(each.bare_future, sentence) or each.gets.search(sentence)
-                for each in _languages()
-            )
+    told = [span for span in sentences(text) if _may_tell(span.of(text))]
+    bound = {span: _is_bound(span.of(text), said_at, addressed=addressed) for span in told}
+    others = [span for span in told if not bound[span]]
+    likely = promised([span.of(text) for span in others])
+    bound |= {span: sure >= LIKELY for span, sure in zip(others, likely, strict=True)}
+    for span in told:
+        if bound[span]:
+            yield Commitment(span, due_in(span.of(text), said_at))
+
+
+def _is_bound(sentence: str, said_at: datetime, *, addressed: bool) -> bool:
+    """Whether its words bind whoever wrote a sentence."""
+    if _open().search(_told_so().sub(" ", sentence)):
+        return False
+    due = due_in(sentence, said_at)
+    awaited = addressed and (
+        _TO_SOMEBODY.search(sentence) is not None
+        or any(
+            _begun(each.bare_future, sentence) or each.gets.search(sentence)
+            for each in _languages()
         )
-        bound = any(_binds(each, sentence, due is not None, awaited) for each in _languages())
-        if bound or (due and not addressed and _self().match(sentence)):
-            yield Commitment(span, due)
+    )
+    bound = any(_binds(each, sentence, due is not None, awaited) for each in _languages())
+    return bound or bool(due and not addressed and _self().match(sentence))
 
 
-def _may_bind(sentence: str) -> bool:
+def _may_tell(sentence: str) -> bool:
     plain = sentence.rstrip("\"'”’) ")
     return (
         len(sentence) <= LONGEST
         and len(sentence.split()) >= SHORTEST_WORDS
         and not plain.endswith(("?", "？"))
         and not sentence.lstrip().startswith((">", "“", "„", '"', "«"))
-        and not _open().search(_told_so().sub(" ", sentence))
+        and not is_blank(sentence)
     )
 
 

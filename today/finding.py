@@ -37,7 +37,7 @@ LATELY = timedelta(days=30)
 # For so long a deed told of with no word of what was done may be of a task.
 DAYS = timedelta(days=2)
 # Sources read per batch.
-BATCH = 100
+BATCH = 40
 # In characters: longer ones were pasted.
 LONGEST = 50_000
 # Sources are read in the order in which they were kept. Their ids tell nothing of it: a mail's is

@@ -30,7 +30,7 @@ THRESHOLDS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 def rows(kind: str) -> list[dict[str, Any]]:
     """The sentences of a kind, each with its file; of promises also what is none."""
-    found = [row for row in _lines(f"{kind}_*.jsonl")]
+    found = list(_lines(f"{kind}_*.jsonl"))
     if kind == "promises":
         others = [row for pattern in _OTHERS for row in _lines(pattern)]
         others = [row for row in others if row.get("category") not in _UNCLEAR]

@@ -12,16 +12,16 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.answers.passages import Passage, says_little, statements_in
+from memories.answers.passages import Passage
 from memories.models import Chunk, Source
 from memories.recall import Item, passage
 from memories.source_kinds import CHAT
-from memories.text import MASK
+from memories.text import MASK, sentences
 
 # In characters: what is longer is a story, and its sentences are about much else.
 SHORT = 300
-# So many other sentences are told.
-MOST = 2
+# So many other sentences are told, of so many words.
+MOST, LEAST = 2, 3
 
 
 def whole_messages(user: User, items: Sequence[Item]) -> dict[UUID, str]:
@@ -51,9 +51,11 @@ def said_beside(user: User, news: Passage) -> list[Passage]:
     words = chunk.source.text[chunk.start : chunk.stop]
     told = news.item.start, news.item.stop
     beside = []
-    for span in statements_in(words, says_little):
+    for span in sentences(words):
         start, stop = chunk.start + span.start, chunk.start + span.stop
         text = span.of(words)
+        if len(text.split()) < LEAST:
+            continue
         if MASK not in text and not (start < told[1] and told[0] < stop):
             item = passage(chunk, start, stop, why=gettext_noop("said in the same message"))
             beside.append(Passage(item, text, 0, len(text)))

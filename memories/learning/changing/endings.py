@@ -163,7 +163,7 @@ _ENDINGS = (
     _ending(
         _LIVES,
         rf"(?:^|[.;!]\s*)(?:no\s+longer|not)\s+(?:in|at)\s+{_OVER}(?:\s+any\s?more)?{_STOP}",
-        rf"\b(?:moved\s+out\s+of|moved\s+away\s+from|left)\s+(?:the\s+|my\s+|our\s+)?{_OVER}{_STOP}",
+        rf"\b(?:moved\s+out\s+of|moved\s+away\s+from|left(?!\s+(?:back|wing|half|mid|foot|hand|side)))\s+(?:the\s+|my\s+|our\s+)?{_OVER}{_STOP}",
         rf"\b(?:aus|von)\s+{_OVER}\s+(?:weg|aus)gezogen",
         rf"(?:^|[.;!]\s*)(?:bin\s+|sind\s+)?nicht\s+mehr\s+in\s+{_OVER}{_STOP}",
     ),
