@@ -22,10 +22,10 @@ from memories.text import asks, in_english, stems
 
 # So likely must it be that the later one changes the earlier; and so many of the best that were
 # recalled are looked through.
-SEEMS, LOOKED_THROUGH = 0.2, 8
+SEEMS, LOOKED_THROUGH = 0.4, 8
 # How likely where both have no word in common, and where one of a message's sentences is this
 # likely to answer the question or both tell a number.
-UNLIKE, UNLIKE_TO_THE_POINT, TO_THE_POINT = 0.3, 0.2, 0.05
+UNLIKE, UNLIKE_TO_THE_POINT, TO_THE_POINT = 0.7, 0.5, 0.05
 # What answers the question nearly as surely as the first comes before it where it may change it
 # at all: nothing is lost, as the earlier stands beside it.
 ANSWERS, AS_SURELY, AT_ALL = 0.5, 0.8, 0.03
