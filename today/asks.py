@@ -21,7 +21,7 @@ from today.settling import points_back
 MOST = 3
 _WORDS = 3
 # So likely does a sentence ask that none of the lists knows; and so likely at least one that does.
-LIKELY, HARDLY = 0.9, 0.2
+LIKELY, HARDLY = 0.75, 0.03
 # What points at what was just spoken of.
 _BACK = re.compile(
     r"\b(?:it|them|this|that|these|those|ihn|sie|es|die|das|den|diese[nrs]?|dies|l[oae]s?|gli|quest[oa])\b",

@@ -65,7 +65,12 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
     """
     told = [span for span in sentences(text) if _may_tell(span.of(text))]
     bound = {span: _is_bound(span.of(text), said_at, addressed=addressed) for span in told}
-    others = [span for span in told if not bound[span]]
+    # In a chat nobody waits: "I'll forward you the invoice" is to be written to somebody.
+    others = [
+        span
+        for span in told
+        if not bound[span] and (addressed or not _TO_SOMEBODY.search(span.of(text)))
+    ]
     likely = promised([span.of(text) for span in others])
     bound |= {span: sure >= LIKELY for span, sure in zip(others, likely, strict=True)}
     for span in told:
