@@ -30,12 +30,12 @@ REQUESTS = [
     ("delete the nursery's door code", "nursery's door code", False),
     ("scrap what I pay for the flat", "what I pay for the flat", False),
     ("delete the bit about my car", "my car", False),
-    ("delete my blood type pls", "blood type", False),
+    ("delete my blood type pls", "my blood type", False),
     ("would you mind not remembering my salary?", "my salary", False),
     ("¿te importaría no recordar mi sueldo?", "mi sueldo", False),
     ("Merk dir nicht, wo ich wohne", "wo ich wohne", False),
     ("olvida todo lo de mi jefa", "mi jefa", True),
-    ("drop my private email address, not the one for work", "private email address", False),
+    ("drop my private email address, not the one for work", "my private email address", False),
 ]
 NONE = [
     "Don't forget that I have a dog",

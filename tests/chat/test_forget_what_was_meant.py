@@ -211,7 +211,7 @@ def test_where_nothing_surely_answers_it_asks(talk: Talk) -> None:
 def test_what_may_be_it_is_held_back_with_a_question(talk: Talk) -> None:
     talk.say("Remember that my locker code at the gym is 4711.")
     talk.anew().say("forget my locker code")
-    said = talk.anew().say("at training I dial 4711")
+    said = talk.anew().say("at the gym I press 4711")
     assert said.text.startswith("That sounds like something you asked me to forget")
     with acting_as(talk.user):
         heard = said.message.answers

@@ -13,13 +13,13 @@ _POLITE = (
     r"|por\s+favor|oye|vale|entonces|s['’]il\s+(?:te|vous)\s+pla[iî]t|alors|et)[,!]?\s+)*"
     r"(?:(?:can|could|would|will)\s+you\s+(?:(?:please|kindly|be\s+so\s+kind\s+as\s+to)\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
-    r"|would\s+you\s+mind\s+(?=forgetting|not\s)|(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?"
+    r"|would\s+you\s+mind\s+(?=forgetting|not\s)|(?:kannst|könntest|würdest|magst)\s+du\s+(?:bitte\s+)?"
     r"|(?:puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
 )
 _FORGET = (
-    r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save)|do\s+not\s+(?:remember|keep|store)"
-    r"|not\s+(?:remembering|keeping|storing|saving)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
-    r"|stop\s+remembering|vergiss|vergesse|vergesst|lösche?|streiche?|entferne?"
+    r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save|hold\s+on\s+to)|do\s+not\s+(?:remember|keep|store)"
+    r"|not\s+(?:remembering|keeping|storing|saving)|nicht\s+(?:behalten|speichern|merken)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
+    r"|stop\s+remembering|vergiss|vergessen(?=,)|vergesse|vergesst|lösche?|streiche?|entferne?"
     r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes|recordar|guardar)"
     r"|oubli(?:e[rz]?)|effacer?|supprimer?)"
 )
@@ -31,7 +31,7 @@ _KNOWLEDGE = re.compile(
     r"|(?:what|where|when|who|how|which|why)\s+(?:i|i['’]\w+|we|my|our|the|he|she|they)\b.+"
     r"|(?:(?:the|my|our|his|her)\s+)?(?:[\w'’-]+\s+){0,4}?(?:numbers?|codes?|(?:e-?mail\s+)?address(?:es)?|e-?mail|phone"
     r"|birthday|dates?|passwords?|pin|plates?|blood\s+(?:type|group)|salary|pay|wages?|rent|weight|height"
-    r"|(?:\w+\s+)?size|age|diagnosis|iban)\b(?!\s+(?:off|by|round|from\s+the)\b).*)$",
+    r"|(?:\w+\s+)?size|age|diagnosis|iban|thing)\b(?!\s+(?:off|by|round|from\s+the)\b).*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _ALL = (
@@ -74,18 +74,26 @@ _REQUEST = re.compile(
 )
 _REMOVAL = re.compile(
     rf"^{_POLITE}{_REMOVE}\s+(?:{_ALL}|{_KNOWN}|{_SAID}|{_THAT})(?P<what>\S.*)$"
-    rf"|^{_POLITE}{_REMOVE}\s+(?:(?:the|my|your)\s+)?(?P<noun>\S.*)$",
+    rf"|^{_POLITE}{_REMOVE}\s+(?:(?:the|your)\s+)?(?P<noun>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 # The verb at the end: "everything on Hexagon should go", "Café Linde bitte vergessen". Who tells
 # what they have forgotten says no "please".
 _LAST = re.compile(
     rf"^{_POLITE}{_ALL}(?P<what>\S.*?)\s+(?:(?:should|must|has\s+to|can)\s+(?:go|be\s+forgotten)"
-    r"|(?:,\s*)?please\s+(?:forget|delete)(?:\s+(?:it|them|that))?|(?:soll|muss|kann)\s+weg|(?:bitte\s+)?(?:vergessen|löschen|streichen))[\s.!]*$",
+    r"|(?:,\s*)?please\s+(?:forget|delete)(?:\s+(?:it|them|that))?|(?:soll|muss|kann)\s+(?:\w+\s+)?weg|(?:kannst\s+du\s+)?(?:bitte\s+)?(?:vergessen|löschen|streichen))[\s.!]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+# "Was ich über Thea erzählt habe, soll weg", "my job stuff can all go".
+_TOLD_LAST = re.compile(
+    r"^(?:bitte\s+)?(?P<about>was\s+ich\s+(?:dir\s+)?(?:über|von|zum?|zur)\s+)(?P<what>\S.*?)\s+(?:gesagt|erzählt)\s+habe,?\s+"
+    r"(?:(?:soll|muss|kann)\s+(?:\w+\s+)?weg|bitte\s+(?:nicht\s+(?:behalten|speichern|merken)"
+    r"|vergessen|löschen|streichen))[\s.!]*$"
+    r"|^(?P<last>(?:my|our|the)\s+\S.*?)\s+(?:stuff|things?|info|details)\s+can\s+(?:all\s+)?go\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
 _PLEASE_LAST = re.compile(
-    r"^(?:könntest|kannst|würdest)\s+du\s+(?:bitte\s+)?(?P<last>\S.*?)\s+(?:vergessen|löschen)[\s.?!]*$|"
+    r"^bitte\s+(?P<noun>\S.*?)\s+(?:vergessen|löschen|streichen|entfernen)[\s.!]*$|^(?:könntest|kannst|würdest)\s+du\s+(?:bitte\s+)?(?P<last>\S.*?)\s+(?:vergessen|löschen)[\s.?!]*$|"
     rf"^{_THAT}?(?P<what>\S.*?)(?:,\s*|\s+)(?:bitte\s+(?:vergessen|löschen|streichen)"
     r"|(?:vergessen|löschen|streichen)\s+bitte)(?P<but>\s*,.*)?[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
@@ -126,7 +134,7 @@ _NOT_A_REQUEST = re.compile(
 # A question that asks for it: no other question is a request.
 _ASKS_FOR_IT = re.compile(
     r"^\W*(?:(?:please|bitte|ok(?:ay)?|so|and|por\s+favor)[,!]?\s+)*(?:(?:can|could|would)\s+you"
-    r"|(?:kannst|könntest|würdest)\s+du|puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\b"
+    r"|(?:kannst|könntest|würdest|magst)\s+du|puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\b"
     r"(?!.*\b(?:things?|anything|something|stuff|was|etwas|algo|quelque\s+chose)\W*$)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -149,7 +157,7 @@ class ForgetRequest:
     keep: str = ""
 
 
-_PATTERNS = (_REQUEST, _REMOVAL, _LAST, _PLEASE_LAST)
+_PATTERNS = (_REQUEST, _REMOVAL, _TOLD_LAST, _LAST, _PLEASE_LAST)
 
 
 def _matched(said: str) -> "re.Match[str] | None":
@@ -157,7 +165,8 @@ def _matched(said: str) -> "re.Match[str] | None":
         match = pattern.match(said)
         noun = match.groupdict().get("noun") if match else None
         # "Delete the old branch" is no request to forget; "delete the number 07700 …" is.
-        if match and (not noun or identifiers(noun) or _KNOWLEDGE.match(noun)):
+        of_german = pattern is _PLEASE_LAST
+        if match and (not noun or of_german or identifiers(noun) or _KNOWLEDGE.match(noun)):
             return match
     return None
 
@@ -177,6 +186,7 @@ def read_request(said: str) -> ForgetRequest | None:
     group = next(name for name in ("what", "last", "noun") if parts.get(name))
     start, stop = match.span(group)
     everything = bool(parts.get("all") or parts.get("known"))
+    everything = everything or (match.re is _TOLD_LAST and group == "last")
     about, keep = bool(parts.get("about")), ""
     if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
         keep = other["keep"]

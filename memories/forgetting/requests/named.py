@@ -9,6 +9,7 @@ from accounts.models import User
 from memories.forgetting.requests.candidates import Unit
 from memories.forgetting.requests.roles import (
     Role,
+    Tie,
     is_another,
     is_person,
     names_of,
@@ -62,6 +63,8 @@ class Whom:
     topic: str
     names: Sequence[Name]
     roles: Sequence[Role] = ()
+    # Those of the same first name who are something else.
+    others: Sequence[Name] = ()
 
 
 @dataclass(frozen=True)
@@ -177,25 +180,34 @@ def whom_asked(
         names = []
     if not names and not asked:
         return None
-    words, roles, first = topic, asked, units
+    words, roles, first, others = topic, asked, units, list[str]()
     for _ in range(_HOPS):
         ties = [t for t in ties_in(units) if not of_another_place(t.name, topic, names)]
-        # A pet may share its name with a neighbour.
-        pet = any(role.animal for role in asked)
-        # Whoever is told by a role alone shares a first name with others: "my uncle Bruno".
-        whole = ties if named else [t for t in ties if len(t.name.split()) > 1]
-        roles = list(dict.fromkeys([*asked, *([] if pet else roles_of(names, whole))]))
-        theirs = [replace(n, person=True) for n in names_asked(" / ".join(names_of(asked, ties)))]
-        further = [*names_of(asked, ties), *other_names(units, names)]
-        others = names_asked(" / ".join(other_names(units, names)))
-        names = list(dict.fromkeys([*names, *theirs, *others]))
+        its = names_of(asked, ties)
+        others = [t.name for t in ties if asked and _is_another(t, asked, its)]
+        # A pet may share its name with a neighbour, and "my uncle Bruno" with a dog.
+        known = [] if any(role.animal for role in asked) else ties
+        if asked:
+            known = [t for t in known if len(t.name.split()) > 1 and t.name not in others]
+        roles = list(dict.fromkeys([*asked, *roles_of(names, known)]))
+        theirs = [replace(name, person=True) for name in names_asked(" / ".join(its))]
+        further = [*its, *other_names(units, names)]
+        besides = names_asked(" / ".join(other_names(units, names)))
+        names = list(dict.fromkeys([*names, *theirs, *besides]))
         more = " / ".join(dict.fromkeys([topic, *further, *(role.words for role in roles)]))
         if more == words:
             break
         words, units = more, look(more)
     if not names and not any(is_person(role) for role in asked):
         return Whom(first, topic, named) if named else None
-    return Whom(units, topic, names, roles)
+    apart = [name for name in names_asked(" / ".join(others)) if name not in names]
+    return Whom(units, topic, names, roles, apart if named else [])
+
+
+def _is_another(tie: Tie, asked: Sequence[Role], theirs: Sequence[str]) -> bool:
+    """Whether a full name is said to be something else than whoever is asked for."""
+    whole = len(tie.name.split()) > 1 and tie.name not in theirs
+    return whole and not any(tie.role.is_(role) for role in asked)
 
 
 def called(whom: Whom, kept: Sequence[Name]) -> Called:
@@ -203,6 +215,7 @@ def called(whom: Whom, kept: Sequence[Name]) -> Called:
     units, names = whom.units, whom.names
     relations = set() if whom.roles else _relations(whom.topic)
     met = [unit for unit in units if naming(_without_addresses(unit.text, names), names, kept)]
+    met = [unit for unit in met if naming(unit.text, names, whom.others)]
     surely = [unit for unit in met if named_in_full(unit.text, names)]
     if any(role.animal for role in whom.roles):
         surely = [unit for unit in surely if not _with_surname(unit.text, names)]

@@ -6,10 +6,10 @@ other. Whoever was it once is another: "my old dentist", "mi exmarido".
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memories.forgetting.requests.candidates import Unit
-from memories.text import stem_of
+from memories.text import stem_of, stems
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.names.lists import given_names
 from memories.text.names.spellings import Name, names_asked, sound
@@ -20,7 +20,8 @@ _MY = (
 )
 _FORMER = (
     r"(?:(?P<former>old|former|ex|previous|ehemalige\w*|frühere\w*|alte\w*|vorige\w*|antigu[oa]"
-    r"|anterior|ancien(?:ne)?)(?:[\s-]+|\b)|(?P<joined>ex)(?=[^\W\d_]))?"
+    r"|anterior|ancien(?:ne)?)(?:[\s-]+|\b)|(?P<joined>ex)(?=husband|wife|boyfriend|girlfriend"
+    r"|partner|boss|mari|muj|espos|novi|jef|mann|frau|freund|chef))?"
 )
 # No word of a role: what follows it.
 _VERBS = (
@@ -37,7 +38,16 @@ _IS = r"(?:is|['’]s|was|ist|war|es|era|est|était)"
 _CALLED = r"(?:called|named|now|still|heißt|hieß|jetzt|se\s+llama|s['’]appelle)"
 # "My boss is Dolores Finch", "my son Bruno", "meine Chefin heißt Ute".
 _THEN_NAME = re.compile(
-    rf"{_MY}\s+{_ROLE}\s*(?:,\s*|\s(?P<is>{_IS})\s+(?:{_CALLED}\s+)?|\s(?P<named>{_CALLED})\s+|\s){_NAMED}",
+    rf"{_MY}\s+{_ROLE}\s*(?:,\s*|\s(?P<is>{_IS})\s+(?:(?P<called>{_CALLED})\s+)?|\s(?P<named>{_CALLED})\s+|\s){_NAMED}",
+    re.IGNORECASE,
+)
+# What follows a role and tells which: "the neighbour I am suing", "mi socio en la huerta".
+_WHICH = (
+    r"\s+(?:of|for|in|at|on|from|upstairs|downstairs|who|that|i|i['’]m|we|we['’]re|last|next|de|del|en"
+    r"|que|von|vom|für|aus|der|die|des|im)\b"
+)
+_WHICH_THEN_NAME = re.compile(
+    rf"{_MY}\s+{_ROLE}{_WHICH}[^.;,]{{1,40}}?\s(?:(?P<is>{_IS})\s+(?:(?P<called>{_CALLED})\s+)?|(?P<named>{_CALLED})\s+){_NAMED}",
     re.IGNORECASE,
 )
 # "Hannah Pruitt is my physio", "Tessa, our estate agent".
@@ -46,6 +56,15 @@ _NAME_THEN = re.compile(
     re.IGNORECASE,
 )
 _ASKED = re.compile(rf"^\s*{_MY}\s+{_LONG_ROLE}\s*$", re.IGNORECASE)
+_WHICH_ASKED = re.compile(
+    rf"^\s*{_MY}\s+{_ROLE}(?P<which>{_WHICH}.{{1,50}}|\s+upstairs)$", re.IGNORECASE
+)
+# "The Graciela who is my mother-in-law", "Sebastian, der Pfleger ist".
+_WHO_IS = re.compile(
+    rf"{_NAMED},?\s+(?:who\s+is|who['’]s|que\s+es|der|die)\s+"
+    rf"(?:(?:my|our|the|mein\w*|unser\w*|mi|nuestr\w+)\s+)?(?P<role>{_WORD})",
+    re.IGNORECASE,
+)
 # "The boss I have now", "mi jefa actual": as if nothing were said, for it is not the former one.
 _NOW = re.compile(
     r"\b(?:current|present|jetzige\w*|aktuelle\w*|derzeitige\w*)\s+"
@@ -54,7 +73,7 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 # "My son's oboe teacher", "Aino's music teacher".
-_OWNER = re.compile(r"^\s*(?:(?:my|our|the)\s+)?[^\W\d_][\w-]*['’]s\s+", re.IGNORECASE)
+_OWNER = re.compile(r"^\s*(?:(?:my|our|the|last|this)\s+)?[^\W\d_][\w-]*['’]s\s+", re.IGNORECASE)
 # "Nanny Seun", "Tante Inge": the word for it right before the name.
 _TITLED = re.compile(rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+)\s+{_NAMED}", re.IGNORECASE)
 # "Rike gets 620 as our nanny".
@@ -80,12 +99,18 @@ class Role:
     former: bool = False
     # Whether it is a pet.
     animal: bool = False
+    # The stems of what tells which of several it is: "the basement lodger".
+    which: frozenset[str] = frozenset()
 
     def is_(self, other: "Role") -> bool:
         if self.former != other.former:
             return False
         alike = bool(self.heads & other.heads) and (self.bare or other.bare)
-        return self.phrase == other.phrase or alike
+        # "The investor" is "our first investor", where no word for either is known.
+        one, another = self.phrase.split(), other.phrase.split()
+        unknown = not self.heads and not other.heads and 1 in (len(one), len(another))
+        alike |= unknown and one[-1:] == another[-1:]
+        return _inflected(self.phrase, other.phrase) or alike
 
 
 @dataclass(frozen=True)
@@ -94,13 +119,34 @@ class Tie:
 
     role: Role
     name: str
+    # Those of the sentence that tells it.
+    stems: frozenset[str] = frozenset()
+
+
+# Longer words may differ by an ending: "mein Zimmernachbar", "meinen Zimmernachbarn".
+_LONG, _ENDING = 6, 2
+
+
+def _inflected(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    alike = long.startswith(short) and len(long) - len(short) <= _ENDING
+    return one == other or (len(short) >= _LONG and alike)
 
 
 def role_alone(topic: str) -> Role | None:
     """What a topic is made of, if it is that alone: "my boss", "unseren Kassenwart"."""
-    match = _ASKED.match(_NOW.sub("", _OWNER.sub("my ", topic)).strip())
-    role = _role(match) if match and not _ties(topic) else None
-    return role if role and (is_person(role) or not _OWNER.match(topic)) else None
+    plain = _NOW.sub("", _OWNER.sub("my ", topic)).strip()
+    if _ties(topic):
+        return None
+    match = _ASKED.match(plain)
+    role = _role(match) if match else None
+    if role and (is_person(role) or not _OWNER.match(topic)):
+        return role
+    match = _WHICH_ASKED.match(plain)
+    role = _role(match) if match else None
+    if match is None or role is None or not is_person(role):
+        return None
+    return replace(role, which=role.which | frozenset(stems(match["which"])))
 
 
 def roles_asked(topic: str) -> list[Role]:
@@ -120,19 +166,23 @@ def ties_in(units: Sequence[Unit]) -> list[Tie]:
 
 
 def names_of(roles: Sequence[Role], ties: Sequence[Tie]) -> list[str]:
-    """The names of whoever is or was one of these."""
-    return list(dict.fromkeys(t.name for t in ties if any(t.role.is_(role) for role in roles)))
+    """The names of whoever is or was one of these: of several the one it tells by more."""
+    found: list[Tie] = []
+    for role in roles:
+        its = [tie for tie in ties if tie.role.is_(role)]
+        found += [tie for tie in its if role.which & tie.stems] or its
+    return list(dict.fromkeys(tie.name for tie in found))
 
 
 def roles_of(names: Sequence[Name], ties: Sequence[Tie]) -> list[Role]:
     """What those who are named are or were, and nobody else is."""
-    theirs = [_bears(tie.name, names) for tie in ties]
+    theirs = [bears(tie.name, names) for tie in ties]
     own = [tie.role for tie, is_theirs in zip(ties, theirs, strict=True) if is_theirs]
     others = [tie.role for tie, is_theirs in zip(ties, theirs, strict=True) if not is_theirs]
     return [role for role in own if not any(role.is_(other) for other in others)]
 
 
-def _bears(called: str, names: Sequence[Name]) -> bool:
+def bears(called: str, names: Sequence[Name]) -> bool:
     """Whether one is called by a name, or by a part of it: "Dr Weisz" is Hannah Weisz."""
     parts = {sound(word) for word in re.sub(_TITLE, "", f"{called} ").split()}
     return any(set(name.parts) <= parts or parts <= set(name.parts) for name in names)
@@ -140,13 +190,13 @@ def _bears(called: str, names: Sequence[Name]) -> bool:
 
 def is_another(text: str, roles: Sequence[Role], names: Sequence[Name]) -> bool:
     """Whether a text tells that whoever bears the name is something else: "my uncle Bruno"."""
-    told = [tie.role for tie in _ties(text) if _bears(tie.name, names)]
+    told = [tie.role for tie in _ties(text) if bears(tie.name, names)]
     return bool(told) and not any(role.is_(one) for role in told for one in roles)
 
 
 def speaks_of(text: str, roles: Sequence[Role], names: Sequence[Name]) -> bool:
     """Whether a sentence speaks of whoever is one of these, and gives no other name for them."""
-    others = [tie.role for tie in _ties(text) if not _bears(tie.name, names)]
+    others = [tie.role for tie in _ties(text) if not bears(tie.name, names)]
     return any(
         role.is_(mentioned) and not any(role.is_(other) for other in others)
         for mentioned in _mentioned(text)
@@ -161,7 +211,8 @@ def _ties(text: str) -> list[Tie]:
 def _find_ties(text: str) -> Iterator[Tie]:
     known = {part for name in names_asked(text) for part in name.parts}
     german = language_meant(text) == "de"
-    for pattern in (_THEN_NAME, _NAME_THEN):
+    said = frozenset(stems(text))
+    for pattern in (_THEN_NAME, _WHICH_THEN_NAME, _NAME_THEN):
         for match in pattern.finditer(text):
             role, words = _role(match), match["name"].split()
             if text[: match.start()].lower().split()[-1:] in _OF_WHAT:
@@ -169,26 +220,32 @@ def _find_ties(text: str) -> Iterator[Tie]:
             named = sound(words[-1]) in known or sound(words[0]) in known
             # "Mein Chef ist Vegetarier", "my sister is Catholic", "my sister loves Berlin".
             surely = len(words) > 1 or words[0].lower() in given_names()
-            surely = surely or bool(match.groupdict().get("named"))
-            beside = role is not None and is_person(role) and not match["is"] and not german
+            told = match.groupdict()
+            surely = surely or bool(told.get("named") or told.get("called"))
+            beside = role is not None and is_person(role) and not match["is"]
+            beside = beside and not (german and meanings(match["name"], "de"))
             if role and named and (surely or beside) and _ends_in_a_noun(role, match):
-                yield Tie(role, match["name"])
-    for pattern in (_TITLED, _AS):
+                yield Tie(role, match["name"], said)
+    for pattern in (_TITLED, _AS, _WHO_IS):
         for match in pattern.finditer(text):
             role, words = _made(match["role"], None), match["name"].split()
             if is_person(role) and (sound(words[-1]) in known or sound(words[0]) in known):
-                yield Tie(role, match["name"])
+                yield Tie(role, match["name"], said)
 
 
 # "The agent for the house sale is Tessa": she is no sale.
 _OF_WHAT = [
-    [word] for word in "for of in at on to from with für von vom zum zur im am de del".split()
+    [word]
+    for word in (
+        *"for of in at on to from with für von vom zum zur im am auf bei".split(),
+        *"de del en con".split(),
+    )
 ]
 
 
 def _ends_in_a_noun(role: Role, match: "re.Match[str]") -> bool:
     """Whether a role of several words is one: who stands right beside a name may be none."""
-    told = match["is"] or match.groupdict().get("named")
+    told = match["is"] or match.groupdict().get("named") or len(match["name"].split()) > 1
     return len(role.words.split()) < 2 or bool(told) or is_person(role)
 
 
@@ -247,5 +304,7 @@ def _made(words: str, match: "re.Match[str] | None") -> Role:
         heads.add("ex")
         phrase = phrase or "ex"
     bare = any(m.start == 0 for m in listed) or len(words.split()) < 2
-    animal = any(m.concept.kind == "animal" for m in meanings(words))
-    return Role(words, phrase, frozenset(heads), bare, bool(match and _is_former(match)), animal)
+    animal = any(m.concept.kind == "animal" and m.stop == len(words) for m in meanings(words))
+    former = bool(match and _is_former(match))
+    which = frozenset(phrase.split()[:-1]) if heads else frozenset()
+    return Role(words, phrase, frozenset(heads), bare, former, animal, which)
