@@ -163,7 +163,7 @@ def test_where_yarnnn_cannot_be_reached_it_says_nothing_in_time(
     event: str, answer: bytes | None
 ) -> None:
     asked = told_of(event, prompt="Where does my sister live?", cwd="/home/anna/app")
-    took = []
+    took: list[float] = []
     # What else runs here only adds to it.
     while not took or (min(took) >= AT_MOST and len(took) < 3):
         with listening(answer) as address:
