@@ -12,14 +12,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from memories.answers.scoring.kept import kept
 from memories.learning import sentence_features
 
 Floats = NDArray[np.float32]
 
 WEIGHTS = Path(__file__).with_suffix(".npz")
-# A message is read for its tasks, and again for what is done by it: so many readings are kept.
-KEPT = 500
-_known: dict[tuple[str, str], float] = {}
 
 
 def promised(texts: Sequence[str]) -> list[float]:
@@ -33,16 +31,13 @@ def asked(texts: Sequence[str]) -> list[float]:
 
 
 def _likely(which: str, texts: Sequence[str]) -> list[float]:
-    new = [text for text in dict.fromkeys(texts) if (which, text) not in _known]
-    if len(_known) + len(new) > KEPT:
-        _known.clear()
-        new = list(dict.fromkeys(texts))
-    if new:
+    def read(new: Sequence[str]) -> list[float]:
         weights, bias = _weights()[which]
-        scores = sentence_features(new) @ weights + bias
-        for text, sure in zip(new, 1 / (1 + np.exp(-scores)), strict=True):
-            _known[which, text] = float(sure)
-    return [_known[which, text] for text in texts]
+        found: list[float] = (1 / (1 + np.exp(-(sentence_features(new) @ weights + bias)))).tolist()
+        return found
+
+    # A message is read for its tasks, and again for what is done by it.
+    return kept(("task", which), texts, read)
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ The chat without a model, the Memory page, the API and what a model is told all 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from django.utils import timezone
 
@@ -15,7 +16,7 @@ from memories.answers import joining, looking
 from memories.answers.formerly import tells_what_was
 from memories.answers.in_time import of_that_time
 from memories.answers.joining import Judged
-from memories.answers.newest import LOOKED_THROUGH, newest_first
+from memories.answers.newest import newest_first
 from memories.answers.passages import Passage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
@@ -98,7 +99,7 @@ def _newest(user: User, question: Question, items: Sequence[Item], found: Answer
     found = _in_time(user, question, found)
     if found.joined or not found.passages:
         return found
-    messages = whole_messages(user, items[:LOOKED_THROUGH])
+    messages = partial(whole_messages, user)
     first, *others = newest_first(found.passages, items, found.each, messages)
     beside: list[Passage] = []
     if (first.item.before or first.earlier) and found.each.get(first.item.id, 0.0) < SURE:

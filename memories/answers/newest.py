@@ -7,7 +7,7 @@ answer, and the person sees both.
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -59,11 +59,11 @@ def newest_first(
     chosen: Sequence[Passage],
     items: Sequence[Item],
     likely: Mapping[str, float],
-    messages: Mapping[UUID, str],
+    messages: Callable[[Sequence[Item]], Mapping[UUID, str]],
 ) -> list[Passage]:
     """The chosen passages, the first behind what was told later and seems to change it.
 
-    `likely` is how likely each item answers, by its id; `messages` are those in which they were
+    `likely` is how likely each item answers, by its id; `messages` finds those in which items were
     said, by their source, as far as they are short.
     """
     if not chosen:
@@ -83,7 +83,9 @@ def newest_first(
         and _told_at(item) > _told_at(first.item)
         and not _of_others(relations, item.text)
     ]
-    seeming = _that_change(first.item, _by_message(later, messages), likely)
+    if not later:
+        return list(chosen)
+    seeming = _that_change(first.item, _by_message(later, messages(later)), likely)
     if not seeming:
         return list(chosen)
     now = max(seeming, key=lambda said: _told_at(said.items[-1])).best(likely)
@@ -203,7 +205,7 @@ def _told_at(item: Item) -> str:
 
 
 def _is_told(item: Item) -> bool:
-    """Whether the person told it, in a few words of their own, and it replaced nothing yet."""
+    """Whether the person told it, in a few words of their own, and nothing replaced it."""
     if not item.own_words or item.author != Source.Author.PERSON:
         return False
     if item.memory_id is not None:

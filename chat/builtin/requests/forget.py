@@ -23,7 +23,8 @@ _FORGET = (
     r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes|recordar|guardar)"
     r"|oubli(?:e[rz]?)|effacer?|supprimer?)"
 )
-# These ask for other things too: they need "everything", "your memory", or an identifier.
+# These ask for other things too: they need "everything", "your memory", an identifier, or
+# something that can only be known.
 _REMOVE = r"(?:delete|erase|remove|drop|scrap|ditch|strike|get\s+rid\s+of)"
 # What is known, and no thing: "my blood type", "the nursery's door code", "where I live".
 _KNOWLEDGE = re.compile(
@@ -31,7 +32,8 @@ _KNOWLEDGE = re.compile(
     r"|(?:what|where|when|who|how|which|why)\s+(?:i|i['’]\w+|we|my|our|the|he|she|they)\b.+"
     r"|(?:(?:the|my|our|his|her)\s+)?(?:[\w'’-]+\s+){0,4}?(?:numbers?|codes?|(?:e-?mail\s+)?address(?:es)?|e-?mail|phone"
     r"|birthday|dates?|passwords?|pin|plates?|blood\s+(?:type|group)|salary|pay|wages?|rent|weight|height"
-    r"|(?:\w+\s+)?size|age|diagnosis|iban|thing)\b(?!\s+(?:off|by|round|from\s+the)\b).*)$",
+    r"|(?:\w+\s+)?size|age|diagnosis|iban)\b(?!\s+(?:off|by|round|from|column|row|field|app)\b).*"
+    r"|(?:\S+\s+){0,2}(?-i:[^\W\d_a-z])[\w'’-]*\s+thing)$",
     re.IGNORECASE | re.DOTALL,
 )
 _ALL = (

@@ -215,7 +215,7 @@ def _find_ties(text: str) -> Iterator[Tie]:
     for pattern in (_THEN_NAME, _WHICH_THEN_NAME, _NAME_THEN):
         for match in pattern.finditer(text):
             role, words = _role(match), match["name"].split()
-            if text[: match.start()].lower().split()[-1:] in _OF_WHAT:
+            if _OF_WHAT.search(text[: match.start()]):
                 continue
             named = sound(words[-1]) in known or sound(words[0]) in known
             # "Mein Chef ist Vegetarier", "my sister is Catholic", "my sister loves Berlin".
@@ -234,13 +234,10 @@ def _find_ties(text: str) -> Iterator[Tie]:
 
 
 # "The agent for the house sale is Tessa": she is no sale.
-_OF_WHAT = [
-    [word]
-    for word in (
-        *"for of in at on to from with für von vom zum zur im am auf bei".split(),
-        *"de del en con".split(),
-    )
-]
+_OF_WHAT = re.compile(
+    r"\b(?:for|of|in|at|on|to|from|with|für|von|vom|zum|zur|im|am|auf|bei|de|del|en|con)\s*$",
+    re.IGNORECASE,
+)
 
 
 def _ends_in_a_noun(role: Role, match: "re.Match[str]") -> bool:

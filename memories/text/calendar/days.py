@@ -66,14 +66,12 @@ def _is_often(text: str, match: re.Match[str], before: list[str]) -> bool:
         return True
     if match.group().lower().split()[-1] not in _WEEKDAYS:
         return False
-    alone = match.group().lower() in _WEEKDAYS
-    in_general = alone and bool(before) and before[-1] in _ANY
-    often = _OFTEN if alone else _OF_A_MONTH
-    if alone and not _MOVED.search(text):
-        often = _OFTEN_OR_FROM_TO
-    return in_general or any(
-        each.start() < match.end() <= each.end() for each in often.finditer(text)
-    )
+    often = _OF_A_MONTH
+    if match.group().lower() in _WEEKDAYS:
+        if before and before[-1] in _ANY:
+            return True
+        often = _OFTEN if _MOVED.search(text) else _OFTEN_OR_FROM_TO
+    return any(each.start() < match.end() <= each.end() for each in often.finditer(text))
 
 
 def _may_name_one(text: str) -> bool:
