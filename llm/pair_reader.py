@@ -64,4 +64,5 @@ _KIND = replace(
     small_bert.MINILM,
     model=replace(small_bert.MINILM.model, name="yarnnn pair reader"),
     changes=CHANGES,
+    weights="onnx/model.onnx_data",
 )

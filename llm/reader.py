@@ -1,10 +1,11 @@
 """How well a statement answers a question, by a small model trained to tell.
 
-all-MiniLM-L6-v2, whose weights bench/reader changed: question and statement are read each by
+bge-small-en-v1.5, whose weights bench/reader changed: question and statement are read each by
 itself, so that a statement is read once for all questions. A question is answered as far as each of
 its tokens finds one in the statement that comes near it, and as far as both come near as wholes
 (late interaction, as in ColBERT: Khattab and Zaharia, 2020). The changes lie in reader.npz, in four
-bits a weight; the weights they are added to are those of the package.
+bits a weight, and the graph that runs it in reader.onnx; the weights they are added to are those of
+the package.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from llm.cleaning import encodable
 Floats = NDArray[np.float32]
 
 CHANGES = Path(__file__).with_name("reader.npz")
+GRAPH = Path(__file__).with_name("reader.onnx")
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,12 @@ _HEAD = (
 
 
 _KIND = replace(
-    small_bert.MINILM,
-    model=replace(small_bert.MINILM.model, name="yarnnn reader"),
+    small_bert.BGE,
+    model=replace(small_bert.BGE.model, name="yarnnn reader"),
     changes=CHANGES,
+    weights=small_bert.BGE.file,
+    graph=GRAPH,
+    batch=4,
+    by_first=False,
+    before_question="",
 )

@@ -40,8 +40,11 @@ class Kind:
     batch: int
     by_first: bool = False
     before_question: str = ""
-    # What further training changed of its weights (llm/weights.py).
+    # What further training changed of its weights (llm/weights.py), which lie in this file, and
+    # the graph that runs it then.
     changes: Path | None = None
+    weights: str = ""
+    graph: Path | None = None
 
 
 BGE = Kind(
@@ -118,10 +121,10 @@ class SmallBert:
         options.enable_cpu_mem_arena = False
         options.enable_mem_pattern = False
         options.log_severity_level = 3
-        file = str(self._folder / self._kind.file)
+        file = str(self._kind.graph or self._folder / self._kind.file)
         if self._kind.changes:
             # The session reads them where they lie: they must live as long as it does.
-            untouched = self._folder / f"{self._kind.file}_data"
+            untouched = self._folder / self._kind.weights
             self._changed = changed_weights(self._kind.changes, untouched)
             for name, weight in self._changed.items():
                 options.add_initializer(name, weight)

@@ -19,12 +19,16 @@ def changed_weights(changes: Path, untouched: Path) -> dict[str, Any]:
     found = {}
     with np.load(changes) as stored:
         for name in stored["names"]:
-            shape, offset = stored[f"{name} shape"], int(stored[f"{name} offset"])
-            size = int(shape.prod())
-            weights = mapped[offset : offset + 4 * size].view("<f4").reshape(shape)
-            change = _unpacked(stored[f"{name} bits"], size).reshape(shape) * stored[f"{name} step"]
+            kind, shape = np.dtype(str(stored[f"{name} kind"])), stored[f"{name} shape"]
+            start, size = int(stored[f"{name} offset"]), int(shape.prod())
+            weight = mapped[start : start + kind.itemsize * size].view(kind).reshape(shape)
+            if f"{name} bits" in stored:
+                moved = _unpacked(stored[f"{name} bits"], size).reshape(shape)
+                weight = (weight.astype(np.float32) - stored[f"{name} zero"]) * stored[
+                    f"{name} scale"
+                ] + moved * stored[f"{name} step"]
             found[str(name)] = onnxruntime.OrtValue.ortvalue_from_numpy(
-                np.ascontiguousarray(weights + change, np.float32)
+                np.ascontiguousarray(weight)
             )
     return found
 

@@ -11,6 +11,7 @@ the rest (offered), take too little (part), ask about other things (missed), tak
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,19 +28,20 @@ if TYPE_CHECKING:
 def meant_by(user: "User", request: str) -> "Meant | None":
     """What the chat would forget, or ask about; None where it reads no request."""
     from chat.builtin.forgetting import LOOKED_AT
-    from chat.builtin.requests.forget import read_request
+    from chat.builtin.requests.forget import read_removal, read_request
     from database.acting import acting_as
     from memories.answers.looking import look_up
     from memories.forgetting import find_meant
     from memories.recall import Query
 
-    asked = read_request(request)
+    surely = read_request(request)
+    asked = surely or read_removal(request)
     if asked is None:
         return None
     topic = request[asked.start : asked.stop]
     found = look_up(user, Query(topic, limit=LOOKED_AT))
     with acting_as(user):
-        return find_meant(
+        meant = find_meant(
             user,
             topic,
             everything=asked.everything,
@@ -48,6 +50,9 @@ def meant_by(user: "User", request: str) -> "Meant | None":
             keep=asked.keep,
             hints=[item.chunk_id for item in found if item.chunk_id],
         )
+    if surely:
+        return meant
+    return replace(meant, sure=False) if meant.sure and meant.passages else None
 
 
 def outcome(case: dict[str, Any], meant: "Meant | None") -> str:

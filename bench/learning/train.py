@@ -29,7 +29,7 @@ django.setup()
 from memories.learning.reading import lasting  # noqa: E402
 
 DATA = Path(__file__).with_name("data")
-FILES = ("statements*.jsonl", "moods*.jsonl", "questions*.jsonl")
+FILES = ("statements*.jsonl", "sentences*.jsonl", "moods*.jsonl", "questions*.jsonl")
 STEPS, RATE, DECAY = 120, 0.05, 5e-4
 # The data's categories by what a sentence is taken for, where it lasts; else what it is.
 _KINDS = {"preference": "preference", "wish": "preference", "plan": "plan"}

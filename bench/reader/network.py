@@ -1,56 +1,41 @@
-"""all-MiniLM-L6-v2 in PyTorch, from the weights of the package that the application runs it by.
+"""A small relative of BERT in PyTorch, from the weights of the package the application runs it by.
 
 Tokens of all texts lie one after the other, so that none of the work goes into padding.
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
 import torch.nn.functional as nn
 from numpy.typing import NDArray
-from onnx import numpy_helper
 from tokenizers import Tokenizer
 
-from llm import small_bert
+from bench.reader.package import Package
 
-HEADS, WIDTH, LAYERS = 12, 384, 6
-FOLDER = small_bert.folder_of(small_bert.MINILM)
-MODEL = FOLDER / small_bert.MINILM.file
+HEADS, WIDTH = 12, 384
 # No statement of the training texts is longer, in tokens.
 LONGEST = 120
 DROPPED = 0.1
 # Numbers of half the length are faster where the processor has them, and far slower elsewhere.
 HALF = torch.cpu._is_avx512_bf16_supported()
 _EPSILON = 1e-12
-_NORMS = ("attention_output_norm_layernorm", "mlp_output_norm_layernorm")
-_FIRST_NORM = "model.layers.-1.embeddings_norm_layernorm"
-
-tokenizer = Tokenizer.from_file(str(FOLDER / "tokenizer.json"))
-tokenizer.no_padding()
-tokenizer.enable_truncation(LONGEST)
-
-
-def untouched(file: Path = MODEL) -> dict[str, NDArray[np.float32]]:
-    """The weights as the package has them, by name."""
-    stored = onnx.load(str(file)).graph.initializer
-    return {each.name: numpy_helper.to_array(each).astype(np.float32) for each in stored}
+EMBEDDINGS = ("word", "token_type", "position")
 
 
 class Network(torch.nn.Module):
     """The model; all but the embeddings of words, places and parts can be trained."""
 
-    def __init__(self) -> None:
+    def __init__(self, package: Package) -> None:
         super().__init__()
-        weights = untouched()
-        for name in ("word", "token_type", "position"):
-            (full,) = (each for each in weights if f".{name}_embeddings" in each)
-            self.register_buffer(name, torch.tensor(weights.pop(full)))
-        self.trained = torch.nn.ParameterDict(
-            {_key(name): torch.tensor(weight) for name, weight in weights.items()}
-        )
+        self.package = package
+        self.tokenizer = Tokenizer.from_file(str(package.folder / "tokenizer.json"))
+        self.tokenizer.no_padding()
+        self.tokenizer.enable_truncation(LONGEST)
+        weights = {name: torch.tensor(each.weight) for name, each in package.stored().items()}
+        for name in EMBEDDINGS:
+            self.register_buffer(name, weights.pop(name))
+        self.trained = torch.nn.ParameterDict({_key(name): w for name, w in weights.items()})
 
     def set_weights(self, weights: Mapping[str, NDArray[np.float32]]) -> None:
         """Begin from these weights, by name."""
@@ -67,12 +52,12 @@ class Network(torch.nn.Module):
 
         `part`: as which of a pair each is read.
         """
-        rows = [tokenizer.encode(text).ids for text in texts]
+        rows = [self.tokenizer.encode(text).ids for text in texts]
         return self._read(rows, [[part] * len(row) for row in rows])
 
     def together(self, pairs: Sequence[tuple[str, str]]) -> tuple[torch.Tensor, torch.Tensor]:
         """The same of both texts of each pair, read together."""
-        read = [tokenizer.encode(*pair) for pair in pairs]
+        read = [self.tokenizer.encode(*pair) for pair in pairs]
         return self._read([each.ids for each in read], [each.type_ids for each in read])
 
     def _read(
@@ -86,27 +71,27 @@ class Network(torch.nn.Module):
         kinds = torch.tensor([each for part in parts for each in part])
         places = torch.arange(longest).expand(len(rows), -1)[there]
         x = self.word[ids] + self.position[places] + self.token_type[kinds]
-        x = self._dropped(self._normed(x, _FIRST_NORM))
-        for layer in range(LAYERS):
-            x = self._layer(x, f"model.layers.{layer}", there)
+        x = self._dropped(self._normed(x, "first_norm"))
+        for layer in range(self.package.layers):
+            x = self._layer(x, f"layer.{layer}", there)
         return self._padded(x.float(), there), there
 
     def _layer(self, x: torch.Tensor, name: str, there: torch.Tensor) -> torch.Tensor:
         asks, keys, values = (
-            self._padded(self._linear(x, f"{name}.attn.{which}_proj"), there)
+            self._padded(self._linear(x, f"{name}.{which}"), there)
             .unflatten(-1, (HEADS, -1))
             .transpose(1, 2)
-            for which in "qkv"
+            for which in ("query", "key", "value")
         )
         mask = there[:, None, None, :]
         met = nn.scaled_dot_product_attention(asks, keys, values, attn_mask=mask)
-        attended = self._linear(met.transpose(1, 2).flatten(2)[there], f"{name}.attn.o_proj")
-        x = self._normed(x + self._dropped(attended), f"{name}.{_NORMS[0]}")
-        inner = self._linear(nn.gelu(self._linear(x, f"{name}.mlp.fc1")), f"{name}.mlp.fc2")
-        return self._normed(x + self._dropped(inner), f"{name}.{_NORMS[1]}")
+        attended = self._linear(met.transpose(1, 2).flatten(2)[there], f"{name}.attended")
+        x = self._normed(x + self._dropped(attended), f"{name}.attended_norm")
+        inner = self._linear(nn.gelu(self._linear(x, f"{name}.inner")), f"{name}.outer")
+        return self._normed(x + self._dropped(inner), f"{name}.outer_norm")
 
     def _linear(self, x: torch.Tensor, name: str) -> torch.Tensor:
-        return x @ self.weight(f"{name}.MatMul.weight") + self.weight(f"{name}.Add.bias")
+        return x @ self.weight(f"{name}.weight") + self.weight(f"{name}.bias")
 
     def _normed(self, x: torch.Tensor, name: str) -> torch.Tensor:
         weight, bias = self.weight(f"{name}.weight"), self.weight(f"{name}.bias")

@@ -8,12 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
 from numpy.typing import NDArray
 
-from bench.reader.network import FOLDER, MODEL, Network, untouched
-from llm import small_bert
+from bench.reader.network import EMBEDDINGS, Network
 from llm.weights import changed_weights
 
 MOST = 7
@@ -24,31 +22,40 @@ Floats = NDArray[np.float32]
 
 def pack(network: Network, heads: Mapping[str, Floats], to: Path) -> None:
     """Write the changes of a network's weights, and the weights of the heads above it."""
-    weights = untouched()
     stored: dict[str, object] = {}
     names = []
-    for each in onnx.load(str(MODEL), load_external_data=False).graph.initializer:
-        if "_embeddings" in each.name:
+    for name, each in network.package.stored().items():
+        if name in EMBEDDINGS and each.stored.dtype == np.float32:
+            # The package's own graph brings them.
             continue
-        place = {
-            entry.key: int(entry.value) for entry in each.external_data if entry.key == "offset"
-        }
-        now = network.weight(each.name).detach().numpy()
-        steps, step = _packed(now - weights[each.name])
-        names.append(each.name)
+        names.append(each.in_graph)
         stored |= {
-            f"{each.name} bits": _bits(steps),
-            f"{each.name} step": step,
-            f"{each.name} shape": np.array(now.shape),
-            f"{each.name} offset": np.array(place["offset"]),
+            f"{each.in_graph} kind": np.array(each.stored.dtype.str),
+            f"{each.in_graph} shape": np.array(each.stored.shape),
+            f"{each.in_graph} offset": np.array(each.offset),
         }
+        if name not in EMBEDDINGS:
+            steps, step = _packed(network.weight(name).detach().numpy() - each.weight)
+            stored |= {
+                f"{each.in_graph} bits": _bits(steps),
+                f"{each.in_graph} step": step,
+                f"{each.in_graph} scale": np.array(each.scale, np.float32),
+                f"{each.in_graph} zero": np.array(each.zero, np.float32),
+            }
     np.savez_compressed(to, names=np.array(names), **stored, **heads)  # type: ignore[arg-type]
 
 
 def unpack(model: torch.nn.Module, network: Network, of: Path, *, scale: float = 1.0) -> None:
     """Give a model the weights that were packed; those of its heads are longer there by `scale`."""
-    begin = changed_weights(of, FOLDER / f"{small_bert.MINILM.file}_data")
-    network.set_weights({name: weight.numpy() for name, weight in begin.items()})
+    package = network.package
+    begin = changed_weights(of, package.folder / package.weights)
+    network.set_weights(
+        {
+            name: begin[each.in_graph].numpy()
+            for name, each in package.stored().items()
+            if name not in EMBEDDINGS
+        }
+    )
     with np.load(of) as stored, torch.no_grad():
         for name, weight in model.named_parameters():
             if not name.startswith("network."):

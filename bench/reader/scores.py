@@ -10,13 +10,14 @@ import torch
 import torch.nn.functional as nn
 
 from bench.reader.network import WIDTH, Network
+from bench.reader.package import BGE, MINILM
 from llm.pair_reader import Relation
 
 # Vectors of length 1 are as long again as the network makes them, so that a head learns as fast.
 SCALE = WIDTH**0.5
 QUESTION, STATEMENT = 0, 1
 # What the weights of the heads are before training.
-NEAR, NOTHING, ALIKE = 10.0, 9.0, 14.0
+NEAR, NOTHING, ALIKE = 14.0, 18.0, 22.0
 
 
 class Read(NamedTuple):
@@ -32,7 +33,7 @@ class Reader(torch.nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.network = Network()
+        self.network = Network(BGE)
         # How much both count: near as wholes, and token by token.
         self.answers_mix = torch.nn.Parameter(torch.tensor([NEAR, NEAR]))
         self.answers_gate = _linear(0.0)
@@ -67,7 +68,7 @@ class PairReader(torch.nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.network = Network()
+        self.network = Network(MINILM)
         self.relation = torch.nn.Linear(WIDTH, len(Relation._fields))
 
     def forward(self, pairs: Sequence[tuple[str, str]]) -> torch.Tensor:

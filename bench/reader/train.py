@@ -1,4 +1,4 @@
-"""Train llm/reader.npz further: `python -m bench.reader.train 8`, a quarter of an hour.
+"""Train llm/reader.npz further: `python -m bench.reader.train 8`, half an hour.
 
 On the lives of files of this number and above, beside a third as many of those it knows already;
 1 is all of them.

@@ -10,7 +10,7 @@ from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import about_named, choice, phrases, questions
 from chat.builtin.correcting import correct
-from chat.builtin.forgetting import forget, forget_last
+from chat.builtin.forgetting import forget, forget_if_known, forget_last
 from chat.builtin.known import Known, known_memories
 from chat.builtin.offering import offer
 from chat.builtin.requests import intent
@@ -108,6 +108,8 @@ def _heard(turn: Turn) -> Plan:
         return phrases.known_already(turn.user, knew)
     if tells_secret(turn.text):
         return Plan(gettext(phrases.SECRET), searchable=False)
+    if (asking := forget_if_known(turn)) is not None:
+        return asking
     if not turn.said_details.get("proposed") and seems_to_ask(turn.text):
         return questions.answer(turn, turn.text)
     # What is proposed stands under the answer.

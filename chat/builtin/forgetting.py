@@ -10,7 +10,7 @@ from chat.answering.plan import Plan
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
 from chat.builtin.known import Known, known_memories
-from chat.builtin.requests.forget import ForgetRequest, read_request
+from chat.builtin.requests.forget import ForgetRequest, read_removal, read_request
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
 from memories.forgetting import Meant, Passage, find_meant
@@ -26,20 +26,8 @@ UNASKED = 10
 
 def forget(turn: Turn, wanted: Intent) -> Plan:
     """Forget what a message names; ask when several fit, say so when nothing does."""
-    request = _request(turn, wanted)
     topic = wanted.of(turn.text)
-    hints = [item.chunk_id for item in look(turn, topic, limit=LOOKED_AT) if item.chunk_id]
-    with acting_as(turn.user):
-        meant = find_meant(
-            turn.user,
-            topic,
-            everything=request.everything,
-            states=request.states,
-            about=request.about,
-            keep=request.keep,
-            hints=hints,
-            but=turn.source_id,
-        )
+    meant = _meant(turn, topic, _request(turn, wanted))
     if not meant.passages:
         said = in_second_person(topic) or topic
         told = gettext("I know nothing like that, so there is nothing to forget: %(what)s.")
@@ -50,6 +38,30 @@ def forget(turn: Turn, wanted: Intent) -> Plan:
         return ask_before(meant.passages)
     plan = forgotten_passages(meant.passages, asked=(wanted.start, wanted.stop))
     return _offering_more(plan, meant.more) if meant.more else plan
+
+
+def forget_if_known(turn: Turn) -> Plan | None:
+    """Ask whether a statement wants something forgotten that is known: "scrap the fine"."""
+    request = read_removal(turn.text)
+    if request is None:
+        return None
+    meant = _meant(turn, turn.text[request.start : request.stop], request)
+    return ask_which_passage(meant) if meant.sure and meant.passages else None
+
+
+def _meant(turn: Turn, topic: str, request: ForgetRequest) -> Meant:
+    hints = [item.chunk_id for item in look(turn, topic, limit=LOOKED_AT) if item.chunk_id]
+    with acting_as(turn.user):
+        return find_meant(
+            turn.user,
+            topic,
+            everything=request.everything,
+            states=request.states,
+            about=request.about,
+            keep=request.keep,
+            hints=hints,
+            but=turn.source_id,
+        )
 
 
 def _request(turn: Turn, wanted: Intent) -> ForgetRequest:

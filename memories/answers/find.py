@@ -53,7 +53,7 @@ HALF = 0.4
 SEVERAL = 0.5
 # There what is of a kind with the best is told beside it: so like it, and as near to the question
 # by this share.
-OF_A_KIND, AS_NEAR = 0.28, 0.6
+OF_A_KIND, AS_NEAR = 0.28, 0.4
 # Of documents, and of what was pasted into a chat, so many recalled passages are read sentence by
 # sentence: they are long.
 READ = 6

@@ -24,7 +24,8 @@ from memories.learning.statements import (
     without_opening,
 )
 from memories.models import Memory
-from memories.text import LONGEST_QUESTION, Span, asks, times
+from memories.text import LONGEST_QUESTION, Span, asks, sentences, times
+from memories.text.asking import tells_in_passing, without_passing
 from memories.text.calendar.tense import way
 from memories.text.fact_parts import tells_one_value
 
@@ -35,7 +36,7 @@ SURELY = 0.92
 # From this on where rules read in it what somebody has one of: "Tom lives in York".
 RULED = 0.2
 # From this on a part of a sentence stands alone.
-STANDS = 0.6
+STANDS = 0.5
 # From this on it may: the person is asked.
 PERHAPS = 0.3
 # What is learned is as sure as this at the least.
@@ -92,7 +93,12 @@ def told(text: str) -> list[Statement]:
             found.append(_statement(text, one if one.subject else Fact(span), reading))
     if not found and several and _lasts(message):
         found.append(_statement(text, whole, message))
-    return _sure_ones(found) if found and "?" in text else found
+    asking = any("?" in said and not tells_in_passing(said) for said in _sentences(text))
+    return _sure_ones(found) if found and asking else found
+
+
+def _sentences(text: str) -> list[str]:
+    return [span.of(text) for span in sentences(text)]
 
 
 def perhaps_told(text: str) -> list[Statement]:
@@ -267,11 +273,21 @@ def tells_secret(text: str) -> bool:
 def _asked_nothing(text: str) -> list[Part]:
     if len(text) > LONGEST_MESSAGE:
         return []
-    return [part for part in own_parts(text) if _may_tell(part)]
+    return [_telling_part(part) for part in own_parts(text) if _may_tell(part)]
+
+
+def _telling_part(part: Part) -> Part:
+    """A sentence without what it only asks in passing: "…, did I say?"."""
+    words = without_passing(part.words)
+    start, stop = part.span.start, part.span.stop
+    if words == part.words or len(part.words) != stop - start:
+        return part
+    return replace(part, span=Span(start, start + len(words)), words=words)
 
 
 def _may_tell(part: Part) -> bool:
     asked = part.words.rstrip("\"'”’) ").endswith(("?", "？", "؟"))
+    asked = asked and not tells_in_passing(part.words)
     told = any(c.isalpha() for c in part.words) and len(part.words) <= LONGEST_SENTENCE
     return told and not asked
 

@@ -55,10 +55,31 @@ _INDIRECT = re.compile(
 _IN_CASE = re.compile(r"\byou(?:\s+\w+)?\s*$", re.IGNORECASE)
 
 
+# "I've left the Tesco job, did I say?" tells.
+_IN_PASSING = re.compile(
+    r"(?<=\w)\s?[,;.:–—-]+\s+(?:(?:did|have|had)\s+i\s+(?:say|said|tell\s+you|told\s+you|mention(?:ed)?)"
+    r"(?:\s+(?:it|that|this|already|yet|before))*|(?:would|can)\s+you\s+believe(?:\s+(?:it|that))?"
+    r"|(?:habe?|hatte)\s+ich\s+(?:dir\s+)?(?:das\s+)?(?:schon\s+)?(?:gesagt|erzählt|erwähnt)"
+    r"|¿?\s*(?:ya\s+)?te\s+(?:lo\s+)?(?:dije|conté|(?:he|había)\s+(?:dicho|contado)))\s*[?？]$",
+    re.IGNORECASE,
+)
+
+
+def tells_in_passing(sentence: str) -> bool:
+    """Whether what ends with a question mark tells all the same: "…, did I say?"."""
+    asking = ASKING.match(sentence) or _ASKING_ELSEWHERE.match(sentence)
+    return not asking and bool(_IN_PASSING.search(sentence))
+
+
+def without_passing(text: str) -> str:
+    """A sentence without the question in passing that it ends with."""
+    return _IN_PASSING.sub("", text) if tells_in_passing(text) else text
+
+
 def asks(sentence: str) -> bool:
     """Whether a sentence asks something, directly or by telling what somebody wants to know."""
     if sentence.endswith("?"):
-        return True
+        return not tells_in_passing(sentence)
     if len(sentence) > LONGEST_QUESTION:
         return False
     begins = ASKING.match(sentence) or _ASKING_ELSEWHERE.match(sentence)

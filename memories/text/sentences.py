@@ -12,7 +12,9 @@ WINDOW_SENTENCES = 3
 WINDOW_CHARACTERS = 480
 
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z])\.$",
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z]"
+    # "M.Sc. nursing", "a Ph.D. in law".
+    r"|(?<![\w.@-])[a-z]{1,2}\.[a-z]{1,3})\.$",
     re.IGNORECASE,
 )
 _LONGEST = 8  # characters of an abbreviation, and what is before it

@@ -54,11 +54,11 @@ def test_a_turn_by_the_api(alice: User, key: dict[str, str]) -> None:
 
 
 def test_what_is_not_sure_enough_to_be_learned_is_a_proposal(key: dict[str, str]) -> None:
-    told: Answer = post(key, {"message": "Thinking of getting a second dog."}).json()
+    told: Answer = post(key, {"message": "Keen on a second dog."}).json()
     (wanted,) = told["changes"]
     assert (wanted["what"], wanted["content"], wanted["memory"]) == (
         "propose_remember",
-        "Thinking of getting a second dog.",
+        "Keen on a second dog.",
         None,
     )
     done = post(key, {"accept": True}, f"/api/chat/proposals/{wanted['proposal']}").json()

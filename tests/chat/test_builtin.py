@@ -62,7 +62,7 @@ def test_what_states_nothing_about_the_person_makes_no_memory(talk: Talk) -> Non
     assert current(talk.user) == []
 
 
-UNSURE = "Thinking of getting a second dog."
+UNSURE = "Keen on a second dog."
 
 
 def test_what_is_not_sure_enough_to_be_learned_is_proposed(talk: Talk) -> None:
@@ -113,7 +113,7 @@ def test_homework_is_not_proposed(talk: Talk, text: str) -> None:
 def test_what_was_forgotten_is_not_proposed(talk: Talk) -> None:
     told = talk.say(UNSURE)
     talk.anew().say(f"Remember that I am {UNSURE[0].lower()}{UNSURE[1:]}")
-    talk.say("Forget that I am thinking of getting a second dog")
+    talk.say("Forget that I am keen on a second dog")
     assert current(talk.user) == []
     assert made(talk.user, talk.read(told.message.pk)) == []
     again = talk.anew().say(UNSURE)
@@ -149,10 +149,10 @@ def test_what_is_not_known_is_said_to_be_unknown_however_near_it_is(
 def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
     talk.say("My sister Clara is a vet in Lisbon.")
     talk.say("I prefer tea to coffee.")
-    told = talk.anew().say("Where did Clara study?")
+    told = talk.anew().say("Which clinic does Clara work at?")
     assert told.text.endswith(CLOSEST)
     assert told.quotes == ("My sister Clara is a vet in Lisbon.",)
-    told = talk.anew().say("What do I drink? Where did Clara study?")
+    told = talk.anew().say("What do I drink? Which clinic does Clara work at?")
     assert told.text == (
         "You prefer tea to coffee [1]. Your sister Clara is a vet in Lisbon [2]."
         " For the rest, that’s the closest I have."
@@ -171,7 +171,7 @@ def give(user: User, text: str) -> None:
     ("question", "doubt", "quoted"),
     [
         ("When was the boiler serviced?", "", "serviced on 3 March 2024"),
-        ("How many radiators are in the attic?", CLOSEST, "radiators in the attic"),
+        ("What make is the boiler?", CLOSEST, "serviced on 3 March 2024"),
         ("What did the service cost?", UNKNOWN, ""),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from chat.builtin.requests import intent
-from chat.builtin.requests.forget import read_request
+from chat.builtin.requests.forget import read_removal, read_request
 from chat.builtin.requests.intent import Kind
 
 REQUESTS = [
@@ -36,7 +36,18 @@ REQUESTS = [
     ("¿te importaría no recordar mi sueldo?", "mi sueldo", False),
     ("Merk dir nicht, wo ich wohne", "wo ich wohne", False),
     ("olvida todo lo de mi jefa", "mi jefa", True),
+    ("behalte nicht, wo der Schlüssel ist", "wo der Schlüssel ist", False),
+    ("no need to keep where Yetunde's home is", "where Yetunde's home is", False),
+    ("vergiss das über Jolanda", "Jolanda", False),
     ("drop my private email address, not the one for work", "my private email address", False),
+]
+# These ask for it, if something known is meant.
+PERHAPS = [
+    ("scrap the fine", "the fine"),
+    ("drop the cleaner, everything you have", "the cleaner"),
+    ("please lose kv91-tre", "kv91-tre"),
+    ("delete the plot fee pls", "the plot fee"),
+    ("quita lo del casco", "casco"),
 ]
 NONE = [
     "Don't forget that I have a dog",
@@ -75,10 +86,26 @@ def test_no_request(text: str) -> None:
     assert intent.read(text).kind is not Kind.FORGET
 
 
+@pytest.mark.parametrize(("text", "topic"), PERHAPS)
+def test_what_may_be_a_request(text: str, topic: str) -> None:
+    request = read_removal(text)
+    assert read_request(text) is None
+    assert request is not None
+    assert text[request.start : request.stop] == topic
+
+
+@pytest.mark.parametrize("text", ["drop everything and come here quickly, the boiler is on fire"])
+def test_what_is_too_long_is_none(text: str) -> None:
+    assert read_removal(text) is None
+
+
 def test_what_is_to_stay_is_read() -> None:
     request = read_request("Please remove everything on Project Atlas, but keep Atlas II.")
     assert request is not None
     assert request.keep == "Atlas II"
+    request = read_request("Forget everything about my own wedding, Tesfalem's stays")
+    assert request is not None
+    assert request.keep == "Tesfalem's"
     request = read_request("Café Linde bitte vergessen, den Lindenhof nicht")
     assert request is not None
     assert request.keep == "Lindenhof"

@@ -10,6 +10,36 @@ from tests.chat.conftest import Talk
 
 CASES = [
     (
+        ["My son's oboe teacher is Ludomir Pasek", "Ludomir only teaches on Thursdays"],
+        ["My daughter's bassoon teacher is Yetunde Balogun", "Yetunde lives above the bakery"],
+        "forget everything about my son's oboe teacher",
+    ),
+    (
+        ["Die Erzieherin meiner Tochter heißt Jolanta Mazur", "Frau Mazur ist mittwochs nie da"],
+        ["Meine Tochter Leni verträgt keine Erdnüsse"],
+        "vergiss alles über die Erzieherin meiner Tochter",
+    ),
+    (
+        ["The Whitcombes live next door", "Odalys Whitcombe borrows our ladder every autumn"],
+        ["My aunt lives on Whitcombe Hill in Bath"],
+        "forget everything about the Whitcombes",
+    ),
+    (
+        ["My aunt Georgia bakes for a hotel"],
+        ["On the trip to Georgia last August I lost my camera"],
+        "forget my aunt Georgia",
+    ),
+    (
+        ["Nathaniel broke his collarbone at judo"],
+        ["My hairdresser Nathalie is from Reims"],
+        "forget everything about Nate",
+    ),
+    (
+        ["Last summer I hiked the Laugavegur trail in Iceland"],
+        ["Next summer I'm going to Iceland again"],
+        "forget what I told you about last summer's trip",
+    ),
+    (
         ["My apprentice is called Stanislav Hruby", "Stanislav's shift starts at seven"],
         ["I buy blades from Hruby Steel in Brno", "My uncle Stanley collects planes"],
         "forget everything about Stan, my apprentice",
@@ -208,10 +238,19 @@ def test_where_nothing_surely_answers_it_asks(talk: Talk) -> None:
     assert "Greta plays chess" in there(talk)
 
 
+def test_of_two_of_one_first_name_it_asks_which(talk: Talk) -> None:
+    talk.say("Levan Tskhadadze kept our old flat in Kutaisi")
+    talk.say("Levan Abuladze charges 90 lari an hour")
+    asked = talk.anew().say("forget everything about Levan")
+    assert "Tskhadadze" in asked.text
+    assert "Abuladze" in asked.text
+    assert "Levan Abuladze charges" in there(talk)
+
+
 def test_what_may_be_it_is_held_back_with_a_question(talk: Talk) -> None:
     talk.say("Remember that my locker code at the gym is 4711.")
     talk.anew().say("forget my locker code")
-    said = talk.anew().say("at the gym I press 4711")
+    said = talk.anew().say("at the gym I open it with a code")
     assert said.text.startswith("That sounds like something you asked me to forget")
     with acting_as(talk.user):
         heard = said.message.answers

@@ -260,7 +260,7 @@ def test_a_statement_that_was_not_learned_is_remembered_by_a_button(
 
 
 def test_what_is_not_sure_enough_to_be_learned_has_a_button(web: Client, talk: Talk) -> None:
-    told = talk.say("Thinking of getting a second dog.")
+    told = talk.say("Keen on a second dog.")
     page = web.get(f"/chat/{told.conversation}").content.decode()
     assert "Remember this?" in page
     with acting_as(talk.user):
@@ -269,17 +269,17 @@ def test_what_is_not_sure_enough_to_be_learned_has_a_button(web: Client, talk: T
     assert f'action="{url}"' in page
     assert "I’ll remember: " in web.post(url, headers=HTMX).content.decode()
     with acting_as(talk.user):
-        assert Memory.objects.get().evidence.get().quote == "Thinking of getting a second dog."
+        assert Memory.objects.get().evidence.get().quote == "Keen on a second dog."
     page = web.get(f"/chat/{told.conversation}").content.decode()
     assert "Remember this?" not in page
-    assert "I’ll remember: <bdi>Thinking of getting a second dog.</bdi>" in page
+    assert "I’ll remember: <bdi>Keen on a second dog.</bdi>" in page
 
 
 def test_below_a_model_s_answer_a_statement_is_offered_too_and_a_request_is_not(
     web: Client, talk: Talk, fake_model: FakeModel
 ) -> None:
     requests = ("Write me a poem about storms", "Fass das zusammen", "Escribe un poema", "Thanks!")
-    statements = ("Anna has diabetes and takes insulin.", "Der Hafen war heute gesperrt.")
+    statements = ("The harbour was closed today.", "Der Hafen war heute gesperrt.")
     fake_model.say(*("That must have been quite a storm." for _ in (*requests, *statements)))
     for request in requests:
         told = talk.say(request)

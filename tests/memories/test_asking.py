@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from memories.text import asks
 from memories.text.question_parser import AnswerType, Asked, understand
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -110,3 +111,18 @@ def test_whom_it_is_about() -> None:
     assert not asked("Where do I work?").about_assistant
     assert not asked("Have you got my passport number?").about_assistant
     assert not asked("What would you cook for Dana?").about_assistant
+
+
+@pytest.mark.parametrize(
+    ("text", "asking"),
+    [
+        ("I've left the Tesco job, did I say?", False),
+        ("Mein Chef ist weg, hab ich dir schon gesagt?", False),
+        ("Me cambié de piso, ¿te lo he dicho?", False),
+        ("Where is my passport, did I tell you?", True),
+        ("Did I tell you?", True),
+        ("I live in Bath, right?", True),
+    ],
+)
+def test_what_tells_in_passing_asks_nothing(text: str, asking: bool) -> None:
+    assert asks(text) is asking

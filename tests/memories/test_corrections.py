@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.learning.changing.corrections import corrects, topics
+from memories.learning.changing.corrections import corrects, denies, topics
 from memories.learning.changing.errands import is_errand
 
 
@@ -33,6 +33,32 @@ def test_a_wrong_number_or_day_is_corrected(old: str, new: str) -> None:
 )
 def test_other_numbers_of_other_things_correct_nothing(old: str, new: str) -> None:
     assert not corrects(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My dentist is Dr. Nemeth in Ulm", "the dentist is called Dr. Nemetz, not Nemeth"),
+        ("Meine Zahnärztin ist Dr. Nemeth", "die Zahnärztin heißt Dr. Nemetz und nicht Nemeth"),
+        ("My tablet is Amlodipine 10 mg", "It is not Amlodipine 10, it is Amlodipine 5 only"),
+        ("Biscuit's teeth are done on 3 December", "Biscuit's teeth are the 10th, not the 3rd"),
+    ],
+)
+def test_what_is_said_not_to_be_it_is_denied(old: str, new: str) -> None:
+    assert denies(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Tom lives in Leeds", "Tom does not eat in Leeds on Fridays"),
+        ("My dentist is Dr Ray", "My doctor is Dr Lee, not Dr Ray"),
+        ("The party is on Friday", "We go on Saturday, not Friday"),
+        ("Anna has two cats", "Anna does not like dogs"),
+    ],
+)
+def test_what_is_said_not_to_be_something_else_denies_nothing(old: str, new: str) -> None:
+    assert not denies(old, new)
 
 
 def test_what_is_to_be_done_is_an_errand() -> None:

@@ -82,7 +82,7 @@ def test_of_what_is_said_only_the_clause_that_says_it_is_hidden(alice: User, say
 
 def test_what_may_be_it_is_asked_about_and_not_learned(alice: User) -> None:
     """Learned from a chat it is held back for the answer to ask; from a program it is kept."""
-    fact, near = "My locker code at the gym is 4711.", "at the gym I press 4711"
+    fact, near = "My locker code at the gym is 4711.", "at the gym I open it with a code"
     with acting_as(alice):
         bury(alice, fact)
         assert judged(alice, [near]) == [Verdict.NEAR]

@@ -39,6 +39,12 @@ def units(*texts: str) -> list[Unit]:
         ("meine Tante", "Tante Inge kommt am Freitag", "Inge"),
         ("the boss I have now", "My boss is Dolores Finch", "Dolores Finch"),
         ("my son's teacher", "Our teacher is Dolores Finch", "Dolores Finch"),
+        ("my son's oboe teacher", "My son's oboe teacher is Ludomir Pasek", "Ludomir Pasek"),
+        ("my daughter's teacher", "The girl's bassoon teacher is Yetunde", "Yetunde"),
+        ("the dentist I go to these days", "My dentist now is Dr Iqbal", "Dr Iqbal"),
+        ("die Erzieherin meines Sohnes", "Die Erzieherin meines Sohnes heißt Ute", "Ute"),
+        ("my boyfriend", "My boyfriend is Matteus", "Matteus"),
+        ("meinen Mann", "Mein Mann Ole kocht", "Ole"),
     ],
 )
 def test_a_role_leads_to_a_name(topic: str, text: str, name: str) -> None:
@@ -50,6 +56,8 @@ def test_a_role_leads_to_a_name(topic: str, text: str, name: str) -> None:
     [
         ("my boss", "My old boss Graham Tully owes me a reference"),
         ("my boss", "My sister's boss is Bob"),
+        ("my son's teacher", "My daughter's teacher is Yetunde"),
+        ("meine Tochter", "Die Erzieherin meiner Tochter heißt Ute"),
         ("my sister", "My sister is Catholic"),
         ("my sister", "My sister loves Berlin"),
         ("my brother", "my brother-in-law Tom snores"),

@@ -19,6 +19,7 @@ _POLITE = (
 _FORGET = (
     r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save|hold\s+on\s+to)|do\s+not\s+(?:remember|keep|store)"
     r"|not\s+(?:remembering|keeping|storing|saving)|nicht\s+(?:behalten|speichern|merken)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
+    r"|(?:there['’]?s\s+|you\s+have\s+)?no\s+need\s+(?:for\s+you\s+)?to\s+(?:remember|keep(?=\s+(?:what|where|when|who|how|which)\b))|behalte?\s+(?:bitte\s+)?nicht"
     r"|stop\s+remembering|vergiss|vergessen(?=,)|vergesse|vergesst|lösche?|streiche?|entferne?"
     r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes|recordar|guardar)"
     r"|oubli(?:e[rz]?)|effacer?|supprimer?)"
@@ -44,6 +45,14 @@ _ALL = (
     r"\s*,?\s*(?:(?:that|which)\s+(?:has|is)\s+(?:to\s+do\s+with|about)|(?:to\s+do|concerning)\s+with"
     r"|about|on|of|regarding|concerning|around|über|zu|von|um|was\s+mit|sobre|acerca\s+de|sur|à\s+propos\s+de|de)?\s+)"
 )
+# Of these verbs too it may be asked: whether something is known tells. "Scrap the fine", "quita lo
+# del casco", "lose kv91-tre".
+_PERHAPS = re.compile(
+    rf"^{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear)(?=\s+(?:the|my|our|that|\w*\d))|quita(?:r)?|saca(?:r)?"
+    r"|enlève|enlever|raus\s+mit|weg\s+mit)\s+"
+    r"(?:lo\s+del?\s+)?(?P<what>\S+(?:\s+\S+){0,7})$",
+    re.IGNORECASE,
+)
 # All ways in which one thing is written, and not all that is said about whose it is.
 _FORMS = re.compile(
     r"^(?:(?:all|every|any|alle|jede|todas\s+las|toutes\s+les)\s+)?(?:(?:the|different|other)\s+)*"
@@ -59,7 +68,7 @@ _HOWEVER = re.compile(
 _SAID = (
     r"(?:(?P<about>(?:what|the\s+things?|lo)\s+(?:that\s+|que\s+)?(?:i(?:['’]ve|\s+have)?\s+(?:said|told\s+you|mentioned)"
     r"|(?:te\s+)?(?:conté|dije|he\s+(?:dicho|contado)))\s+(?:about|on|of|regarding|sobre|de)\s+"
-    r"|was\s+ich\s+(?:dir\s+)?(?:über|von|zu)\s+|lo\s+de\s+|das\s+mit\s+"
+    r"|was\s+ich\s+(?:dir\s+)?(?:über|von|zu)\s+|lo\s+del?\s+|das\s+(?:mit|über|von|zu[mr]?)\s+"
     r"|ce\s+que\s+j['’]ai\s+dit\s+(?:sur|de|à\s+propos\s+de)\s+)|about\s+)"
 )
 # All of it, whatever verb: "delete what you know about Graham".
@@ -107,6 +116,7 @@ _FROM_MEMORY = re.compile(
 )
 _WHOLLY = re.compile(
     r"(?:,?\s+(?:and|und|y)\s+(?:all\s+(?:that|of\s+it)|everything|alles|todo(?:\s+eso)?)"
+    r"|,\s+(?:all\s+of\s+it|everything(?:\s+(?:you\s+(?:have|know)|there\s+is))?|alles|(?:de\s+)?todo)"
     r"|\s+(?:completely|entirely|altogether|komplett|ganz|völlig|vollständig|por\s+completo|del\s+todo))"
     r"[\s.!]*$",
     re.IGNORECASE,
@@ -121,6 +131,12 @@ _BUT = re.compile(
     r"|[,;]?\s+(?:but\s+(?:not|keep|leave)|keep|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
     r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+)(?P<keep>.+)$",
     re.IGNORECASE | re.DOTALL,
+)
+# "Everything about my own wedding, Tesfalem's stays".
+_STAYS = re.compile(
+    r"[,;]\s+(?:but\s+|aber\s+|pero\s+)?(?P<keep>\S[^,;]*?)\s+(?:(?:can|should|may|must)\s+)?"
+    r"(?:stays?|remains?|(?:soll(?:en)?|darf|dürfen)\s+bleiben|bleib(?:t|en)|se\s+quedan?)[\s.!]*$",
+    re.IGNORECASE,
 )
 _NOT_THIS = re.compile(
     r"^\s*,\s*(?:den|die|das|aber|el|la|but)?\s*(?P<keep>.*?)\s*(?:nicht|no|not)?[\s.!]*$",
@@ -168,9 +184,25 @@ def _matched(said: str) -> "re.Match[str] | None":
         noun = match.groupdict().get("noun") if match else None
         # "Delete the old branch" is no request to forget; "delete the number 07700 …" is.
         of_german = pattern is _PLEASE_LAST
-        if match and (not noun or of_german or identifiers(noun) or _KNOWLEDGE.match(noun)):
+        surely = noun and (identifiers(noun) or _KNOWLEDGE.match(noun))
+        if match and (not noun or of_german or surely):
             return match
     return None
+
+
+def read_removal(said: str) -> ForgetRequest | None:
+    """Read what may be a request, if something known is meant: "scrap the fine"."""
+    said = said.rstrip(" .!")
+    match = None if _NOT_A_REQUEST.search(said) or said.endswith("?") else _PERHAPS.match(said)
+    if match is None or read_request(said):
+        return None
+    start, what, everything = match.start("what"), match["what"], False
+    for pattern in (_TAIL, _WHOLLY):
+        found = pattern.search(what)
+        if found and found.group():
+            everything = everything or pattern is _WHOLLY
+            what = what[: found.start()]
+    return ForgetRequest(start, start + len(what), everything) if what.strip() else None
 
 
 def read_request(said: str) -> ForgetRequest | None:
@@ -202,6 +234,8 @@ def read_request(said: str) -> ForgetRequest | None:
         what = what[: however.start()]
     if forms or however:
         everything, about = False, True
+    if stays := _STAYS.search(what):
+        keep, what = stays["keep"], what[: stays.start()]
     if but := _BUT.search(what):
         keep, what = but["keep"].strip(" .!"), what[: but.start()]
     for pattern in (_I_MEAN, _TAIL, _FROM_MEMORY, _WHOLLY, _REASON, _TAIL):

@@ -10,6 +10,16 @@ from memories.text.meaning.numerals import numerals
 
 # What a sentence loses, as logits, for each way in which it is another thing than is asked for.
 OPPOSITE, ANOTHER_TIME, ANOTHER_LENGTH, NOBODYS = 3.0, 3.0, 4.0, 1.5
+# What is over is not what is to come.
+PAST_OR_COMING = 8.0
+_PAST = re.compile(
+    r"\b(?:last|(?<!half )(?<!quarter )past|letzt\w+|vorig\w+|vergangen\w+|pasad[oa]s?)\b",
+    re.IGNORECASE,
+)
+_COMING = re.compile(
+    r"\b(?:next(?!\s+(?:door|to)\b)|coming|upcoming|nächst\w+|kommend\w+|próxim[oa]s?|que\s+viene)\b",
+    re.IGNORECASE,
+)
 # "The insurance I do have": the other is that one has none.
 _INDEED = re.compile(
     r"\bdo(?:es)?\s+(?:have|know|like|eat|own|take|speak|drink|work|go|use|want)\b|\bsí\s+\w+"
@@ -41,6 +51,10 @@ def far_from(topic: str, told: Gist, text: str, said: Gist) -> float:
     former, now = bool(_FORMER.search(topic)), bool(_NOW.search(topic))
     if (former or now) and bool(_FORMER.search(text)) is not (former and not now):
         lost += ANOTHER_TIME
+    past, coming = bool(_PAST.search(topic)), bool(_COMING.search(topic))
+    there = bool(_PAST.search(text)), bool(_COMING.search(text))
+    if past is not coming and any(there) and there == (coming, past):
+        lost += PAST_OR_COMING
     if (digits := _digits(topic)) and digits not in _lengths(text):
         lost += ANOTHER_LENGTH
     if "me" in told.whose and not said.whose:

@@ -5,7 +5,7 @@ the single thing that fits best, and where that is not clear, which to ask about
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from uuid import UUID
 
@@ -23,6 +23,7 @@ from memories.forgetting.requests.named import (
     whom_asked,
     with_what_follows,
 )
+from memories.forgetting.requests.roles import ties_in
 from memories.forgetting.requests.single import (
     ALL_OF_IT,
     ASKED,
@@ -92,11 +93,14 @@ def find_meant(
     if any(_is_one(topic, passage.words) for passage in found):
         return whole
     clear = all(meant.sure for meant in each)
-    if not all(meant.passages for meant in each):
+    if not any(meant.passages for meant in each):
         return whole
-    if whole.sure and whole.passages and not clear:
+    surely = [p for meant in each if meant.sure for p in meant.passages]
+    if whole.sure and not clear and any(p in surely for p in whole.passages):
         # One of them goes; which the other is, is asked.
+        whole.passages = [p for p in whole.passages if p in surely]
         rest = [p for meant in each if not meant.sure for p in meant.passages[:_OF_EACH]]
+        rest += [p for p in surely if p not in rest]
         whole.more += [p for p in rest if p not in (*whole.passages, *whole.more)]
         return whole
     together = Meant(sure=clear)
@@ -122,7 +126,7 @@ def _parts(topic: str, *, states: bool) -> list[str]:
 
 _OF_THE_FIRST = re.compile(r"(?:his|her|their|its|su|sus|sein\w*|ihr\w*)\s", re.IGNORECASE)
 _THE_THING = re.compile(
-    r"^(?:the\s+(?:thing|bit|stuff|story|business)\s+(?:about|with)|das\s+mit|die\s+sache\s+mit|lo\s+de)(?:\s+|(?=l\s))",
+    r"^(?:the\s+(?:thing|bit|stuff|story|business)\s+(?:about|with)|das\s+mit|die\s+sache\s+mit|lo\s+del?)\s+",
     re.IGNORECASE,
 )
 _AND_HOW = re.compile(
@@ -168,7 +172,7 @@ def _find(
     kept = names_asked(keep) if keep else []
     family = family_asked(topic)
     if family and any(naming(unit.text, family) for unit in units):
-        return _of_these(Whom(units, topic, family), kept)
+        return _of_these(Whom(units, topic, family, family=True), kept)
     if everything or not states:
         look = partial(units_for, user, ids=ids, hints=hints, but=but)
         asks = _ASKS_WHAT.match(topic)
@@ -180,6 +184,11 @@ def _find(
             if meant.passages or everything:
                 return Meant(meant.passages, sure=False) if several else meant
     told = gist(topic)
+    if everything and _DESCRIBED.match(topic):
+        look = partial(units_for, user, ids=ids, hints=hints, but=but)
+        described = _of_whom(units, topic, told, look, kept)
+        if described.passages:
+            return described
     if everything and (around := _around(units, topic, told, kept)).passages:
         return around
     meant = find_single(units, topic, told, names, states=states, about=about, asked=asked)
@@ -203,6 +212,38 @@ def _find(
             meant.more += _nearest(rest, topic, names, _MAY_BE_LIKE)
         meant.more = list(dict.fromkeys(meant.more))[:ASKED]
     return meant
+
+
+# "The man I'm with now", "the family across the road", "whoever cuts my hair".
+_DESCRIBED = re.compile(
+    r"^\s*(?:(?:the|that|my|our|der|die|das|den|dem|el|la|los|al)\s+)?(?:man|woman|guy|lady|person|people|family"
+    r"|couple|boy|girl|who(?:ever)?|mann|frau|leute|familie|wer|hombre|mujer|chic[oa]|señora?"
+    r"|familia|gente|quien)\b,?\s+\S",
+    re.IGNORECASE,
+)
+
+
+def _of_whom(
+    units: Sequence[Unit],
+    topic: str,
+    told: Gist,
+    look: Callable[[str], list[Unit]],
+    kept: Sequence[Name],
+) -> Meant:
+    """All that speaks of whoever is told by what is known of them, where that is clear.
+
+    "Priya recommended the guy" tells of two: only who is said to be what is surely meant.
+    """
+    best = find_single(units, topic, told, (), states=False, about=False, asked=topic)
+    if not best.sure or len(best.passages) != 1:
+        return Meant()
+    words = best.passages[0].words
+    if family := family_asked(words):
+        return _of_these(Whom(look(words), words, family, family=True), kept)
+    goes = [unit for unit in units if _touches(unit, best.passages)]
+    its = [tie.name for tie in ties_in(goes)]
+    whom = whom_asked(its[0], names_asked(its[0]), units, look) if len(its) == 1 else None
+    return _of_these(whom, kept) if whom else best
 
 
 def _of_these(whom: Whom, kept: Sequence[Name]) -> Meant:
@@ -297,6 +338,16 @@ def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
 # All around a topic
 
 
+def _only_in_a_name(told: Gist, text: str) -> bool:
+    """Whether a topic's words stand there within the name of a thing alone."""
+    bare = _NAMED_THING.sub("", text)
+    return bare != text and fits(told, gist(text)) >= ALL_OF_IT > fits(told, gist(bare))
+
+
+# Several words in a row with capitals, where the sentence does not begin.
+_NAMED_THING = re.compile(r"(?<=\w\s)(?:The\s+)?[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)+")
+
+
 def _around(units: Sequence[Unit], topic: str, told: Gist, kept: Sequence[Name]) -> Meant:
     """All that speaks of a topic, and of who was named in speaking of it."""
     staying = [unit for unit in units if not (kept and naming(unit.text, kept))]
@@ -309,9 +360,15 @@ def _around(units: Sequence[Unit], topic: str, told: Gist, kept: Sequence[Name])
                 hop += names_asked(unit.text)
     met += [unit for unit in units if unit not in met and hop and naming(unit.text, hop)]
     of_it = about_topic(topic, told, staying)
-    # "Moved to tears" has the word of "the move", and is not about it.
-    far = [unit for unit in met if unit in of_it.hardly]
-    goes = [unit for unit in units if (unit in met and unit not in far) or unit in of_it.surely]
+    # "Moved to tears" has the word of "the move", and is not about it; nor is "the Healthy Spoon"
+    # about one's health.
+    named = topic == topic.lower()
+    far = [
+        unit
+        for unit in units
+        if (unit in met and unit in of_it.hardly) or (named and _only_in_a_name(told, unit.text))
+    ]
+    goes = [unit for unit in units if (unit in met or unit in of_it.surely) and unit not in far]
     goes = with_what_follows(units, goes)
     more = [unit.passage for unit in [*of_it.maybe, *far] if unit not in goes]
     return Meant(_passages(goes), more=more[:ASKED]) if goes else Meant(more[:ASKED], sure=False)

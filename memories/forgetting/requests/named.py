@@ -10,6 +10,7 @@ from memories.forgetting.requests.candidates import Unit
 from memories.forgetting.requests.roles import (
     Role,
     Tie,
+    bears,
     is_another,
     is_person,
     names_of,
@@ -23,8 +24,9 @@ from memories.models import Entity
 from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
-from memories.text.names.bearers import of_another_place, only_surname_of_a_thing
-from memories.text.names.lists import given_names, may_be_short_for, short_names
+from memories.text.meaning.english_words import is_listed
+from memories.text.names.bearers import as_a_place, of_another_place, only_surname_of_a_thing
+from memories.text.names.lists import also_short_for, given_names, may_be_short_for, short_names
 from memories.text.names.spellings import (
     Name,
     named_in_full,
@@ -46,13 +48,15 @@ _CALLED = re.compile(
 )
 # A family: "the Whitlocks", "die Brandtners", "los Pérez".
 _FAMILY = re.compile(
-    r"\b(?:the|die|los)\s+(?P<name>[^\W\d_a-z][^\W\d_]{3,}s)\b(?!\s+[^\W\d_a-z])"
+    r"\b(?i:the|die|los)\s+(?P<name>[^\W\d_a-z][^\W\d_]{3,}s)\b(?!\s+[^\W\d_a-z])"
     r"|\b(?P<one>[^\W\d_a-z][^\W\d_]{2,})\s+family\b"
 )
 # Names of an installation's things that are looked at, to know one written small.
 _MOST_NAMES = 5_000
 # From a name to a role, from there to another name, and once more to see who else is one.
 _HOPS = 3
+# A first name and a surname.
+_WHOLE = 2
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,9 @@ class Whom:
     roles: Sequence[Role] = ()
     # Those of the same first name who are something else.
     others: Sequence[Name] = ()
+    # Whether a family is asked for, and whether one is told by a first name alone who has a role.
+    family: bool = False
+    first_alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,22 +130,33 @@ def in_full(topic: str, units: Sequence[Unit]) -> str:
             continue
         (asked,) = name.parts
         match = next((m for m in _TOKEN.finditer(topic) if sound(m.group()) == asked), None)
-        known = given_names().keys() | short_names().keys()
+        if match is None:
+            continue
+        short = match.group().lower()
         longer = {
             token
             for unit in units
-            for token in _TOKEN.findall(unit.text)
-            if match
-            and token[0].isupper()
-            and token.lower() in known
-            and (
-                may_be_short_for(match.group().lower(), token.lower())
-                or may_be_short_for(token.lower(), match.group().lower())
-            )
+            for token in _names_within(unit.text)
+            if may_be_short_for(short, token.lower()) or may_be_short_for(token.lower(), short)
         }
-        if match and len(longer) == 1:
-            topic = topic[: match.start()] + longer.pop() + topic[match.end() :]
+        # Nate is rather Nathaniel than Nathalie.
+        listed = {each for each in longer if also_short_for(short) & {each.lower()}}
+        if len(listed or longer) == 1:
+            topic = topic[: match.start()] + (listed or longer).pop() + topic[match.end() :]
     return topic
+
+
+def _names_within(text: str) -> list[str]:
+    """The words of names in a text, but for those of streets and restaurants."""
+    known = given_names().keys() | short_names().keys()
+    named = {part: name for name in names_asked(text) for part in name.parts}
+    return [
+        token
+        for token in (re.sub(r"['’]s$", "", each) for each in _TOKEN.findall(text))
+        if token[0].isupper()
+        and (token.lower() in known or sound(token) in named)
+        and not of_another_place(text, "", [Name((sound(token),), frozenset())])
+    ]
 
 
 _NAMED_SO = (Entity.Type.PERSON, Entity.Type.PET)
@@ -201,7 +219,11 @@ def whom_asked(
     if not names and not any(is_person(role) for role in asked):
         return Whom(first, topic, named) if named else None
     apart = [name for name in names_asked(" / ".join(others)) if name not in names]
-    return Whom(units, topic, names, roles, apart if named else [])
+    own = [t.name for t in ties_in(units) if any(t.role.is_(r) for r in roles)]
+    own = [name for name in own if bears(name, names)]
+    first_alone = bool(own) and all(len(name.split()) < _WHOLE for name in own)
+    first_alone = first_alone and all(len(name.parts) < _WHOLE for name in names)
+    return Whom(units, topic, names, roles, apart if named else [], first_alone=first_alone)
 
 
 def _is_another(tie: Tie, asked: Sequence[Role], theirs: Sequence[str]) -> bool:
@@ -223,10 +245,20 @@ def called(whom: Whom, kept: Sequence[Name]) -> Called:
     # "Calle Amparo" is no Amparo, nor is she the restaurant that was asked for.
     surely = [unit for unit in surely if not of_another_place(unit.text, whom.topic, names)]
     # Where one is written so and another nearly so, they may be two.
-    surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
+    if not whom.family:
+        surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
     surely = [unit for unit in surely if not only_surname_of_a_thing(unit.text, names)]
     another = _may_be_another(surely, names, _relations(whom.topic))
     another += [unit for unit in surely if whom.roles and is_another(unit.text, whom.roles, names)]
+    if roles_asked(whom.topic):
+        another += [unit for unit in surely if as_a_place(unit.text, names)]
+    if whom.first_alone:
+        another += [unit for unit in surely if _with_surname(unit.text, names)]
+    if whom.family:
+        another += [unit for unit in surely if _of_a_thing(unit.text, names)]
+    elif not roles_asked(whom.topic) and len(_surnames(surely, names)) > 1:
+        # Of two who are called Levan it is asked which.
+        another += surely
     surely = [unit for unit in surely if unit not in another]
     if relations:
         surely += [u for u in units if u not in met and _related_to(u, relations, names)]
@@ -260,9 +292,25 @@ def _may_be_another(
         if any(set(name.parts) <= told for name in whole):
             known |= _relations(unit.text)
         elif any(told & set(name.parts) for name in whole):
-            bare.append((unit, _relations(unit.text)))
+            bare.append((unit, _relations(_without_their_people(unit.text, names))))
     # Who has two names is no pet.
     return [unit for unit, so in bare if so and not so & known and (known or _of_a_pet(unit.text))]
+
+
+_THEIRS = re.compile(
+    r"(?P<whose>[^\W\d_]+)['’]s\s+[^\W\d_]+|[^\W\d_]+\s+(?:of|von|de)\s+(?P<of>[^\W\d_]+)"
+)
+
+
+def _without_their_people(text: str, names: Sequence[Name]) -> str:
+    """A text without whom those who are named have: "Dragan's mother" is none of his names."""
+    parts = {part for name in names for part in name.parts}
+
+    def kept(match: re.Match[str]) -> str:
+        whose = match["whose"] or match["of"]
+        return f" {whose} " if sound(whose) in parts else match.group()
+
+    return _THEIRS.sub(kept, text)
 
 
 def _relations(text: str) -> set[str]:
@@ -288,10 +336,48 @@ def _of_the_family(units: Sequence[Unit], topic: str, names: Sequence[Name]) -> 
 def _with_surname(text: str, names: Sequence[Name]) -> bool:
     """Whether a name stands before another: "Nils Lindqvist" is not the tortoise Nils."""
     parts = {part for name in names for part in name.parts}
+    german = language_meant(text) == "de"
     return any(
-        sound(one) in parts and other[0].isupper() and not one.endswith(("'s", "’s"))
-        for one, other in pairwise(_TOKEN.findall(text))
+        sound(one.group()) in parts
+        and other.group()[0].isupper()
+        and other.group() != "I"
+        and text[one.end() : other.start()] == " "
+        and not one.group().endswith(("'s", "’s"))
+        and not (german and is_listed(other.group(), "de"))
+        for one, other in pairwise(_TOKEN.finditer(text))
     )
+
+
+def _surnames(units: Sequence[Unit], names: Sequence[Name]) -> set[str]:
+    """The surnames that stand after a first name asked for by itself."""
+    first = {name.parts[0] for name in names if len(name.parts) < _WHOLE}
+    return {
+        sound(other.group())
+        for unit in units
+        if _with_surname(unit.text, names)
+        for one, other in pairwise(_TOKEN.finditer(unit.text))
+        if sound(one.group()) in first
+        and other.group()[0].isupper()
+        and unit.text[one.end() : other.start()] == " "
+    }
+
+
+def _of_a_thing(text: str, names: Sequence[Name]) -> bool:
+    """Whether a surname follows a thing: "el queso Etcheverry" is no member of the family."""
+    parts, language = {part for name in names for part in name.parts}, language_meant(text)
+    people = {m.stop for m in meanings(text) if m.concept.kind == "person"}
+    tokens = list(_TOKEN.finditer(text))
+    return any(
+        sound(name.group()) in parts
+        and before.group().islower()
+        and not is_small(before.group(), language)
+        and before.end() not in people
+        and before.group() not in _OF_A_FAMILY
+        for before, name in pairwise(tokens)
+    )
+
+
+_OF_A_FAMILY = frozenset("family familie familia señor señora doctor herr frau".split())
 
 
 def _of_a_pet(text: str) -> bool:

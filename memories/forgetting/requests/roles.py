@@ -16,7 +16,7 @@ from memories.text.names.spellings import Name, names_asked, sound
 
 _MY = (
     r"(?P<my>\b(?:my|our|the|mein(?:e[mnrs]?)?|unse?r(?:e[mnrs]?)?|de[rmns]|die|das|mis?|nuestr[oa]s?"
-    r"|el|la|mon|ma|mes|notre|nos|le))"
+    r"|el|la|mon|ma|mes|notre|nos|le))(?:\s+(?P<owner>[^\W\d_]+(?:-[^\W\d_]+)*)(?:['’]s|(?<=s)['’])(?=\s))?"
 )
 _FORMER = (
     r"(?:(?P<former>old|former|ex|previous|ehemalige\w*|frühere\w*|alte\w*|vorige\w*|antigu[oa]"
@@ -26,7 +26,11 @@ _FORMER = (
 # No word of a role: what follows it.
 _VERBS = (
     r"(?!(?:is|was|are|has|had|and|who|called|named|ist|war|hat|und|die|der|heißt|hieß|es|era|est|et"
-    r"|y|se|llama|on|in|at|from|with|near|auf|aus|mit|bei|für|en|con)\b)"
+    r"|y|se|llama|on|in|at|from|with|near|auf|aus|mit|bei|für|en|con|(?:mein|unser|sein|ihr)e[rs]"
+    r"|now|currently|jetzt|derzeit|ahora)\b)"
+)
+_AT_PRESENT = (
+    r"(?:\s+(?:now|currently|at\s+the\s+moment|these\s+days|jetzt|derzeit|ahora|actualmente))?"
 )
 _WORD = rf"{_VERBS}[^\W\d_]+"
 _ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}}?)?"
@@ -38,13 +42,13 @@ _IS = r"(?:is|['’]s|was|ist|war|es|era|est|était)"
 _CALLED = r"(?:called|named|now|still|heißt|hieß|jetzt|se\s+llama|s['’]appelle)"
 # "My boss is Dolores Finch", "my son Bruno", "meine Chefin heißt Ute".
 _THEN_NAME = re.compile(
-    rf"{_MY}\s+{_ROLE}\s*(?:,\s*|\s(?P<is>{_IS})\s+(?:(?P<called>{_CALLED})\s+)?|\s(?P<named>{_CALLED})\s+|\s){_NAMED}",
+    rf"{_MY}\s+{_ROLE}{_AT_PRESENT}\s*(?:,\s*|\s(?P<is>{_IS})\s+(?:(?P<called>{_CALLED})\s+)?|\s(?P<named>{_CALLED})\s+|\s){_NAMED}",
     re.IGNORECASE,
 )
 # What follows a role and tells which: "the neighbour I am suing", "mi socio en la huerta".
 _WHICH = (
     r"\s+(?:of|for|in|at|on|from|upstairs|downstairs|who|that|i|i['’]m|we|we['’]re|last|next|de|del|en"
-    r"|que|von|vom|für|aus|der|die|des|im)\b"
+    r"|que|von|vom|für|aus|der|die|des|im|(?:mein|unser|sein|ihr)e[rs])\b"
 )
 _WHICH_THEN_NAME = re.compile(
     rf"{_MY}\s+{_ROLE}{_WHICH}[^.;,]{{1,40}}?\s(?:(?P<is>{_IS})\s+(?:(?P<called>{_CALLED})\s+)?|(?P<named>{_CALLED})\s+){_NAMED}",
@@ -61,19 +65,22 @@ _WHICH_ASKED = re.compile(
 )
 # "The Graciela who is my mother-in-law", "Sebastian, der Pfleger ist".
 _WHO_IS = re.compile(
-    rf"{_NAMED},?\s+(?:who\s+is|who['’]s|que\s+es|der|die)\s+"
+    rf"{_NAMED},?\s+(?:who\s+is|who['’]s|que\s+es|der|die|el|la|the)\s+"
     rf"(?:(?:my|our|the|mein\w*|unser\w*|mi|nuestr\w+)\s+)?(?P<role>{_WORD})",
     re.IGNORECASE,
 )
 # "The boss I have now", "mi jefa actual": as if nothing were said, for it is not the former one.
 _NOW = re.compile(
     r"\b(?:current|present|jetzige\w*|aktuelle\w*|derzeitige\w*)\s+"
-    r"|,?\s+(?:(?:i|we)\s+have(?:\s+(?:now|at\s+the\s+moment|today))?|now|actual|de\s+ahora"
+    r"|,?\s+(?:(?:that\s+)?(?:i|we)\s+(?:have|(?:\w+\s+){1,3}(?=now|at\s+the|these|today))"
+    r"(?:\s*(?:now|at\s+the\s+moment|these\s+days|today))?|now|these\s+days|actual|de\s+ahora"
     r"|d(?:en|ie)\s+(?:ich|wir)\s+jetzt\s+habe\w*)$",
     re.IGNORECASE,
 )
-# "My son's oboe teacher", "Aino's music teacher".
-_OWNER = re.compile(r"^\s*(?:(?:my|our|the|last|this)\s+)?[^\W\d_][\w-]*['’]s\s+", re.IGNORECASE)
+# "Aino's music teacher".
+_OWNER = re.compile(
+    r"^\s*(?:(?:last|this)\s+)?(?!(?:my|our|the)\s)[^\W\d_][\w-]*['’]s\s+", re.IGNORECASE
+)
 # "Nanny Seun", "Tante Inge": the word for it right before the name.
 _TITLED = re.compile(rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+)\s+{_NAMED}", re.IGNORECASE)
 # "Rike gets 620 as our nanny".
@@ -101,16 +108,31 @@ class Role:
     animal: bool = False
     # The stems of what tells which of several it is: "the basement lodger".
     which: frozenset[str] = frozenset()
+    # Whose it is, if not the person's: "my son's teacher". Of what is `mine` nobody else is owner.
+    owner: frozenset[str] = frozenset()
+    mine: bool = False
+    ours: bool = False
 
     def is_(self, other: "Role") -> bool:
-        if self.former != other.former:
+        if self.former != other.former or self._is_of_another(other):
             return False
-        alike = bool(self.heads & other.heads) and (self.bare or other.bare)
+        bare = self.bare or other.bare or bool(self.owner & other.owner)
+        alike = bool(self.heads & other.heads) and bare
         # "The investor" is "our first investor", where no word for either is known.
         one, another = self.phrase.split(), other.phrase.split()
         unknown = not self.heads and not other.heads and 1 in (len(one), len(another))
         alike |= unknown and one[-1:] == another[-1:]
         return _inflected(self.phrase, other.phrase) or alike
+
+    def _is_of_another(self, other: "Role") -> bool:
+        if self.owner and other.owner:
+            return not self.owner & other.owner
+        owner, other = (self.owner, other) if self.owner else (other.owner, self)
+        return bool(owner) and (other.mine or (other.ours and not owner & _CHILDREN))
+
+
+# The teacher of one's children is "our teacher" too.
+_CHILDREN = frozenset(("son", "daughter", "children"))
 
 
 @dataclass(frozen=True)
@@ -135,12 +157,12 @@ def _inflected(one: str, other: str) -> bool:
 
 def role_alone(topic: str) -> Role | None:
     """What a topic is made of, if it is that alone: "my boss", "unseren Kassenwart"."""
-    plain = _NOW.sub("", _OWNER.sub("my ", topic)).strip()
+    plain = _NOW.sub("", _OWNER.sub("the ", topic)).strip()
     if _ties(topic):
         return None
     match = _ASKED.match(plain)
     role = _role(match) if match else None
-    if role and (is_person(role) or not _OWNER.match(topic)):
+    if role and (is_person(role) or not (role.owner or _OWNER.match(topic))):
         return role
     match = _WHICH_ASKED.match(plain)
     role = _role(match) if match else None
@@ -215,14 +237,19 @@ def _find_ties(text: str) -> Iterator[Tie]:
     for pattern in (_THEN_NAME, _WHICH_THEN_NAME, _NAME_THEN):
         for match in pattern.finditer(text):
             role, words = _role(match), match["name"].split()
-            if _OF_WHAT.search(text[: match.start()]):
+            before = text[: match.start()]
+            if _OF_WHAT.search(before) or (_GENITIVE.match(match["my"]) and before.strip()):
                 continue
             named = sound(words[-1]) in known or sound(words[0]) in known
             # "Mein Chef ist Vegetarier", "my sister is Catholic", "my sister loves Berlin".
             surely = len(words) > 1 or words[0].lower() in given_names()
             told = match.groupdict()
+            # "My boyfriend is Matteus", "my sister is Catholic".
+            person = role is not None and is_person(role)
+            alone = not re.match(r"\s+\w", text[match.end() :])
+            surely = surely or (person and alone and not german and not _OF_A_KIND.search(words[0]))
             surely = surely or bool(told.get("named") or told.get("called"))
-            beside = role is not None and is_person(role) and not match["is"]
+            beside = person and not match["is"]
             beside = beside and not (german and meanings(match["name"], "de"))
             if role and named and (surely or beside) and _ends_in_a_noun(role, match):
                 yield Tie(role, match["name"], said)
@@ -233,6 +260,11 @@ def _find_ties(text: str) -> Iterator[Tie]:
                 yield Tie(role, match["name"], said)
 
 
+_GENITIVE = re.compile(r"(?:mein|unser|sein|ihr)e[rs]$", re.IGNORECASE)
+_OF_A_KIND = re.compile(
+    r"(?:an|sh|ese|ic|ist|ch|ss|ee|on|im|i|er|te|no|na|és|esa|ico|ica)$|^[A-Z]+$"
+    r"|^(?:Greek|Turk|Serb|Croat|Finn|Swede|Dane|Pole|Scot|Kurd|Arab|Jew|Hindu|Sikh|Labour)$"
+)
 # "The agent for the house sale is Tessa": she is no sale.
 _OF_WHAT = re.compile(
     r"\b(?:for|of|in|at|on|to|from|with|für|von|vom|zum|zur|im|am|auf|bei|de|del|en|con)\s*$",
@@ -253,6 +285,9 @@ def _mentioned(text: str) -> Iterator[Role]:
     """Each role spoken of. Where its words end is not told, so that each length is tried."""
     for match in _MENTION.finditer(text):
         words = (match["role"] or "").split()
+        if match["owner"]:
+            # "My sister's salary" is said of her.
+            yield _made(match["owner"], None)
         if not words and _is_former(match):
             yield _made("", match)
         for stop in range(1, len(words) + 1):
@@ -297,6 +332,8 @@ def _made(words: str, match: "re.Match[str] | None") -> Role:
     ]
     heads = {m.concept.name for m in listed}
     phrase = " ".join(stem_of(word) for word in words.lower().replace("-", " ").split())
+    if match and _MINE.match(match.groupdict().get("my") or "") and words.lower() in _SPOUSES:
+        heads.add(_SPOUSES[words.lower()])
     if match and (match["former"] or match["joined"] or "").lower() == "ex":
         heads.add("ex")
         phrase = phrase or "ex"
@@ -304,4 +341,20 @@ def _made(words: str, match: "re.Match[str] | None") -> Role:
     animal = any(m.concept.kind == "animal" and m.stop == len(words) for m in meanings(words))
     former = bool(match and _is_former(match))
     which = frozenset(phrase.split()[:-1]) if heads else frozenset()
-    return Role(words, phrase, frozenset(heads), bare, former, animal, which)
+    told = match.groupdict() if match else {}
+    owner, whose = _whose(told.get("owner") or ""), told.get("my") or ""
+    mine, ours = bool(_MINE.match(whose)) and not owner, bool(_OURS.match(whose)) and not owner
+    which |= owner
+    return Role(words, phrase, frozenset(heads), bare, former, animal, which, owner, mine, ours)
+
+
+# "Mein Mann" is no man of many.
+_SPOUSES = {"mann": "husband", "frau": "wife"}
+_MINE = re.compile(r"(?:my|mein\w*|mis?|mon|ma|mes)$", re.IGNORECASE)
+_OURS = re.compile(r"(?:our|unse?r\w*|nuestr[oa]s?|notre|nos)$", re.IGNORECASE)
+
+
+def _whose(owner: str) -> frozenset[str]:
+    """Of whom it is: by its stem and by what it means, since kids are children."""
+    meant = {m.concept.name for m in meanings(owner) if m.concept.kind == "person"}
+    return frozenset({*meant, stem_of(owner.lower())}) if owner else frozenset()

@@ -4,6 +4,7 @@
 told it, so the model that tells what answers (llm.reader) finds it whatever its words.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,7 +15,8 @@ from memories.forgetting.requests.candidates import Meant, Unit
 from memories.forgetting.requests.contrasts import far_from
 from memories.text import MASK, Gist, gist, in_english, stems
 from memories.text.identifiers import in_digits
-from memories.text.names.lists import given_names
+from memories.text.names.bearers import of_another_place
+from memories.text.names.lists import given_names, roles
 from memories.text.names.spellings import Name, naming
 from memories.text.sameness.subjects import clauses
 
@@ -24,7 +26,9 @@ _MAYBE = 0.34
 ALL_OF_IT = 0.8
 # As logits: from here on a sentence answers a topic surely, if it is so far ahead of the next; and
 # so near to the best it may be meant too.
-_ANSWERS, _AHEAD, _NEAR = 5.0, 3.5, 4.0
+_ANSWERS, _AHEAD, _NEAR = 4.5, 3.5, 4.0
+# With all words of the topic so much is enough.
+_NAMED = 2.0
 # A topic without a question ("my health") takes all that answers so well, and so near to the best.
 # So far behind the best it is no part of the topic, whatever words it has.
 _OF_TOPIC, _BESIDE, _FAR = 7.0, 1.0, 5.0
@@ -46,6 +50,9 @@ _EMPTY = frozenset(
     " cosa start told said surprise problem".split()
 )
 _PRONOUNS = frozenset({"he", "she", "they"})
+_SAYS = re.compile(
+    r"\b(?:says?|said|told|thinks|found|sagt|sagte|meint|meinte|dice|dijo|cree)\b", re.IGNORECASE
+)
 # With these begins what tells only when or where.
 _WHEN = frozenset(
     "on in at during for after before since until next last this every when while by am im an auf"
@@ -77,7 +84,7 @@ def find_single(
 
     What was said `about` something may be several. `asked` are the words of the request.
     """
-    units = [unit for unit in units if _may_be(told, names, unit, states=states)]
+    units = [unit for unit in units if _may_be(topic, told, names, unit, states=states)]
     read = _read(topic, told, names, units, asked)
     literal = [each for each in read if stands_in(topic, each.unit.text)]
     if not states and (said := _all_one(topic, told, literal)):
@@ -95,7 +102,8 @@ def find_single(
     ahead = [each for each in best if each.answers >= best[0].answers - _AHEAD]
     # "He is single" may be asked for, where he "is not married"; nobody forgets the opposite.
     opposite = states and gist(best[0].unit.text).denies % 2 != told.denies % 2
-    if best[0].answers >= _ANSWERS and not opposite and (said := _all_one(topic, told, ahead)):
+    surely = best[0].answers >= (_NAMED if best[0].fit >= ALL_OF_IT else _ANSWERS)
+    if surely and not opposite and (said := _all_one(topic, told, ahead)):
         return Meant(said)
     return Meant([_clause(topic, told, each.unit) for each in best[:ASKED]], sure=False)
 
@@ -147,13 +155,17 @@ def _read(
     return sorted(found, key=lambda each: -each.answers)
 
 
-def _may_be(told: Gist, names: Sequence[Name], unit: Unit, *, states: bool) -> bool:
+def _may_be(topic: str, told: Gist, names: Sequence[Name], unit: Unit, *, states: bool) -> bool:
     """Whether a sentence may be meant: it is not another's, and names who and what is asked for."""
     text = _own_words(told, unit)
     said = gist(text)
     # "I don't own a TV" is said of a television, too.
     whom = [name for name in names if max(map(len, name.parts)) > _SHORT or not name.capitals]
     if not all(naming(text, [name]) for name in whom):
+        return False
+    # "Calle Larrazeta" is not the vet of that name.
+    of_a_place = of_another_place("", topic, whom)
+    if of_a_place and of_another_place(text, topic, whom):
         return False
     if told.values and not told.numbers & said.numbers:
         return False
@@ -175,7 +187,16 @@ def _far_from(asked: str, told: Gist, unit: Unit) -> float:
 
 def _all_of_another(told: Gist, unit: Unit) -> bool:
     """Whether a sentence is another's, and so is each of its clauses."""
+    if _said_by_a_professional(unit.text):
+        return False
     return of_another(told, gist(unit.text)) and not _own(told, unit)
+
+
+def _said_by_a_professional(text: str) -> bool:
+    """Whether it is the person's in somebody's words: "the orthopaedist says it is torn"."""
+    named = (roles().get((word.lower(),)) for word in text.split())
+    known = any(role is not None and role.field == "service" for role in named)
+    return known and bool(_SAYS.search(text))
 
 
 def _own(told: Gist, unit: Unit) -> list[Passage]:

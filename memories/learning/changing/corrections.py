@@ -5,10 +5,12 @@ number is soon mistaken. English, German, Spanish; the words of a mistake in Fre
 """
 
 import re
+from collections.abc import Iterator
 
 from memories.text import content_words, names_in
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import small_words
+from memories.text.names.spellings import TITLES
 
 # Words that say that what was said before was wrong.
 _MISTAKEN = re.compile(
@@ -30,13 +32,14 @@ _AFTER_ALL = re.compile(
 _NOT_IT = re.compile(
     r"\b(?:not|instead of|rather than|nicht|statt|anstatt|no|en vez de|pas|non)\s+"
     r"(?:(?:on|at|in|for|until|the|am|um|im|bis|der|die|das|den|el|la|a|las|le|il)\s+){0,2}"
-    r"(?P<value>[^\W_][\w.,]*)",
+    r"(?P<value>[^\W_][\w.,]*(?:\s+[^\W_][\w.]*){0,2})",
     re.IGNORECASE,
 )
 _POSSESSIVE = re.compile(
     r"\b(?!(?:it|that|he|she|what|who|there|here|let|where|how)\b)(\w+)['’]s\b"
 )
 _NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th)?")
+_ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
 
@@ -76,15 +79,53 @@ def _is_value(word: str) -> bool:
 
 def _values(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The numbers of a sentence, and its days of the week."""
-    numbers = frozenset(found.rstrip(".,:") for found in _NUMBER.findall(text.lower()))
+    found = (each.rstrip(".,:") for each in _NUMBER.findall(text.lower()))
+    numbers = frozenset(_ORDINAL.sub("", each) for each in found)
     return numbers, frozenset(word for word in re.findall(r"\w+", text.lower()) if word in _DAYS)
+
+
+def denies(old: str, new: str) -> bool:
+    """Whether a value or name of the earlier sentence is said not to be it, and another is given.
+
+    "It's Dr Nemetz, not Nemeth", "it is not Amlodipine 10, it is Amlodipine 5".
+    """
+    was, about = _telling(old), (topics(new, old) & topics(old, new)) - TITLES
+    for denied, rest in _denials(new):
+        told = _telling(rest)
+        others = {word for word in told - was if _kind(word) == _kind(denied)}
+        if denied in was and others and (about or told & was):
+            return True
+    return False
 
 
 def _denies(old: str, new: str) -> bool:
     """Whether a number or day of the earlier sentence is said not to be it."""
     said = frozenset[str]().union(*_values(old))
-    denied = (match["value"].lower().rstrip(".,:") for match in _NOT_IT.finditer(new))
-    return any(value in said for value in denied)
+    return any(denied in said for denied, _ in _denials(new))
+
+
+def _denials(text: str) -> Iterator[tuple[str, str]]:
+    """What is said not to be it, and the rest: "not Amlodipine 10, it is Amlodipine 5", the 10."""
+    for match in _NOT_IT.finditer(text):
+        rest = f"{text[: match.start()]} {text[match.end() :]}"
+        others = _words(rest)
+        denied = next((word for word in _words(match["value"]) if word not in others), "")
+        if denied:
+            yield denied, rest
+
+
+def _kind(word: str) -> str:
+    return "number" if word[0].isdigit() else "day" if word in _DAYS else "name"
+
+
+def _words(text: str) -> list[str]:
+    return [_ORDINAL.sub("", word.rstrip(".,:").lower()) for word in text.split()]
+
+
+def _telling(text: str) -> frozenset[str]:
+    """The numbers, days and names of a sentence, in lower case."""
+    capitals = (word.spelling.lower() for word in content_words(text) if word.spelling[0].isupper())
+    return frozenset[str]().union(*_values(text), _names(text), capitals) - TITLES
 
 
 def _names(text: str) -> frozenset[str]:

@@ -19,7 +19,7 @@ from memories.keeping import Outcome, Quote, Refused, remember
 from memories.keeping.editing import supersede
 from memories.keeping.questions import ask_which
 from memories.learning.changing.comparing import Pair, changes
-from memories.learning.changing.corrections import corrects, topics
+from memories.learning.changing.corrections import corrects, denies, topics
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
@@ -35,6 +35,8 @@ from memories.text.fact_parts import differ, of_another
 CHANGED, PERHAPS = 0.95, 0.75
 # How sure of what says that something was wrong: enough to ask.
 CORRECTED = 0.9
+# How sure it must be of what says that something was not so, and gives what is: "not Nemeth".
+DENIED = 0.3
 # How sure where both have no word in common: of all that is known, most is about something else.
 UNLIKE = 0.96
 # Number of nearest memories compared with a statement, and of latest ones: what was said a moment
@@ -232,7 +234,10 @@ def _sure(pair: Pair, sure: float, lasts: float) -> float:
         return 1.0
     if not _may_change(pair, sure, lasts):
         sure = 0.0
-    return max(sure, CORRECTED) if corrects(pair.old, pair.new) else sure
+    denied = denies(pair.old, pair.new) and not of_another(pair.old, pair.new)
+    if denied and sure >= DENIED:
+        return 1.0
+    return max(sure, CORRECTED) if denied or corrects(pair.old, pair.new) else sure
 
 
 def _may_change(pair: Pair, sure: float, lasts: float) -> bool:

@@ -194,7 +194,7 @@ def _ago(match: re.Match[str], today: date, _way: Way) -> Days | None:
 
 
 @rule(
-    rf"\b(?:in|en|dentro\s+de)\s+(?P<n>{NUMBER})\s+(?:of\s+)?(?P<u>{_UNIT})(?:\s+justas?)?(?:['’]?s?\s+time\b)?"
+    rf"\b(?:in|en|dentro\s+de)\s+(?:(?:exactly|about|just|roughly|under|genau|etwa|exactamente|unas?|unos)\s+)?(?P<n>{NUMBER})\s+(?:of\s+)?(?P<u>{_UNIT})(?:\s+justas?)?(?:['’]?s?\s+time\b)?"
 )
 def _ahead(match: re.Match[str], today: date, _way: Way) -> Days | None:
     return around(today, _many(match["n"]), match["u"])

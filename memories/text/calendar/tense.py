@@ -20,6 +20,9 @@ _TO_COME = re.compile(
     rf"\s+(?:on\s+|am\s+)?{_A_DAY}"
     r"|(?:booked|scheduled|set|fixed|confirmed|arranged|invited|down|tickets?)"
     rf"(?:\s+\w+){{0,3}}?\s+(?:for|to|until|till|on)\s+{_A_DAY}"
+    # "MOT booked for the Fiesta, 9 December", "ya aparté lugar para el 21 de febrero".
+    r"|(?:booked|scheduled|reserved|signed\s+up|registered|entered)\b[^.;]{0,60}?,\s*"
+    rf"{_A_DAY}|(?:apart(?:é|amos|ado)|reserv\w+|apunt\w+|inscrib\w+|agend\w+)\b[^.;]{{0,80}}?(?=\d)"
     # "Moved to Friday" is to come, "moved on Friday" has passed.
     r"|(?:moved|pushed|postponed|rescheduled|put\s+off|put\s+back|changed|brought\s+forward)"
     rf"(?:\s+\w+){{0,3}}?\s+(?:for|to|until|till)\s+{_A_DAY}"
@@ -33,7 +36,8 @@ _TO_COME = re.compile(
 )
 _PASSED = re.compile(
     r"\b(?:(?<!get )(?<!gets )(?<!getting )(?<!is )(?<!are )(?<!be )(?<!['’]s )\w{2,}[^\We]ed"
-    r"|was|were|had|(?<!ve )(?<!have )(?<!has )got|came|went|did|born|bought|sold|left|took|gave"
+    r"|was|were|had|(?<!ve )(?<!have )(?<!has )got|came|went|did|born|bought|sold|took|gave"
+    r"|left(?!\s+(?:eye|ear|arm|leg|hand|foot|knee|hip|shoulder|wrist|ankle|side|lung|breast)\b)"
     r"|met|won|lost|fell|broke|began|found|made"
     r"|said|told|saw|became|ate|wrote|drove|flew|rode|ran|spent|paid|built|grew|died|ago|last"
     r"|yesterday|since"

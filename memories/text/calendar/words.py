@@ -59,7 +59,7 @@ DAYS: dict[str, int] = {
 HOLIDAYS: dict[str, tuple[int, int] | str] = {
     "christmas eve": (12, 24), "christmas day": (12, 25), "christmas": (12, 25), "xmas": (12, 25),
     "boxing day": (12, 26), "new year's eve": (12, 31), "new years eve": (12, 31),
-    "new year's day": (1, 1), "new year's": (1, 1), "halloween": (10, 31),
+    "new year's day": (1, 1), "new years day": (1, 1), "new year's": (1, 1), "halloween": (10, 31),
     "valentine's day": (2, 14), "valentine's": (2, 14), "heiligabend": (12, 24),
     "weihnachten": (12, 25), "silvester": (12, 31), "neujahr": (1, 1), "nochebuena": (12, 24),
     "navidad": (12, 25), "nochevieja": (12, 31), "año nuevo": (1, 1), "los reyes": (1, 6),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from memories.text.meaning.concepts import language_meant
+from memories.text.names.lists import given_names
 from memories.text.names.spellings import TITLES, Name, sound
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -50,7 +51,36 @@ _CALLED_SO = frozenset("called named heißt llama".split())
 _BEARS_AFTER = frozenset(
     "street road lane close avenue drive square park pool school hospital bridge station court hall"
     " house hotel café cafe bar pub restaurant straße strasse weg platz allee hof bad schule brücke"
+    " falls trail creek canyon peak crescent terrace river"
     " ltd inc gmbh logistics insurance foods motors bakery books".split()
+)
+
+
+# "The trip to Georgia", "we flew to Sydney", "nach Florenz".
+_TO_A_PLACE = re.compile(
+    r"(?:^|\s)(?:trip|flight|train|travel\w*|went|going|go|drive|drove|fly|flew|flying|moved?|moving"
+    r"|ticket|holiday|journey|back|Reise|Flug|viaje|vuelo|volar|ir|fui|fuimos)\s+"
+    r"(?:to|in|nach|a)\s+$",
+    re.IGNORECASE,
+)
+
+
+def as_a_place(text: str, names: Sequence[Name]) -> bool:
+    """Whether a text names it as somewhere one travels: no aunt of that name is meant."""
+    parts = {part for name in names for part in name.parts}
+    return any(
+        sound(token.group()) in parts and bool(_TO_A_PLACE.search(text[: token.start()]))
+        for token in _TOKEN.finditer(text)
+    )
+
+
+# These do so where they have a capital too: "Whitcombe Hill", and not "Whitcombe farms".
+_BEARS_IN_CAPITALS = frozenset(
+    "hill rise row crescent gardens terrace mews grove way view green common farm wood woods lake"
+    " church cathedral market cottage barn tower castle beach bay valley mountain estate centre"
+    " center theatre museum library college university academy clinic surgery pharmacy garage"
+    " cinema gym studio mutual life steel stones society trust award prize cup gasse allee ring"
+    " ufer berg steig tal see kirche apotheke klinik praxis verein".split()
 )
 
 
@@ -71,8 +101,15 @@ def _bearers(text: str, names: Sequence[Name]) -> set[str]:
         if sound(token) in parts:
             before = [each.lower() for each in tokens[max(0, at - 4) : at]]
             # "The firm is called Bishop", "calle Amparo".
-            before = before if before[-1:] and before[-1] in _CALLED_SO else before[-1:]
+            called = before[-1:] and before[-1] in _CALLED_SO
+            before = before if called else before[-1:]
             after = tokens[at + 1].lower() if at + 1 < len(tokens) else ""
             found |= (_BEARS_BEFORE.intersection(before)) | ({after} & _BEARS_AFTER)
+            # "Anna Wood" is a person's name.
+            capital = bool(after) and tokens[at + 1][0].isupper() and sound(after) not in parts
+            if capital and token.lower() not in given_names():
+                found |= {after} & _BEARS_IN_CAPITALS
+            # "The road called Pemberton".
+            found |= _BEARS_AFTER.intersection(before if called else ())
             found |= {word for word in before if word.endswith(_BEARS_COMPOUND)}
     return found

@@ -232,6 +232,7 @@ def titles_of(text: str, names: Sequence[Name]) -> set[str]:
     return found
 
 
+_ARTICLES = frozenset("the a an der die das el la los las le les".split())
 _DETERMINERS = frozenset("a an the my our your his her this that".split())
 
 
@@ -319,7 +320,7 @@ def _is_it(
             return sound(previous[0]) == name.parts[0][0]
     if following and not _belongs(following[0], name) and not _POSSESSIVE.search(spelled):
         gap = text[tokens[after - 1][2] : following[1]]
-        numbered = bool(name.generic) and following[0].isdigit()
+        numbered = bool(name.generic - _ARTICLES) and following[0].isdigit()
         if gap.strip() == "" and following[0] != "I" and (_ROMAN.match(following[0]) or numbered):
             return False
         if (

@@ -1,0 +1,135 @@
+"""The two small models as their packages have them, under one set of names.
+
+`word`, `position`, `token_type`, `first_norm`, and of each layer `layer.3.query`, `key`, `value`,
+`attended`, `attended_norm`, `inner`, `outer`, `outer_norm`, each with `.weight` and `.bias`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+import onnx
+from numpy.typing import NDArray
+from onnx import numpy_helper
+
+from llm import small_bert
+
+Floats = NDArray[np.float32]
+
+Rules = Sequence[tuple[str, str | Callable[[re.Match[str]], str]]]
+
+# From the names of a package to ours, in this order.
+_MINILM: Rules = (
+    (r"^\.?model\.", ""),
+    (r"^embeddings\.(\w+)_embeddings\.weight$", r"\1"),
+    (r"^layers\.-1\.embeddings_norm_layernorm", "first_norm"),
+    (r"^layers\.", "layer."),
+    (r"\.(MatMul\.weight|Add\.bias)$", lambda it: "." + it[1].split(".")[1]),
+    (r"\.attn\.q_proj", ".query"),
+    (r"\.attn\.k_proj", ".key"),
+    (r"\.attn\.v_proj", ".value"),
+    (r"\.attn\.o_proj", ".attended"),
+    (r"\.attention_output_norm_layernorm", ".attended_norm"),
+    (r"\.mlp\.fc1", ".inner"),
+    (r"\.mlp\.fc2", ".outer"),
+    (r"\.mlp_output_norm_layernorm", ".outer_norm"),
+)
+_BGE: Rules = (
+    (r"^embeddings\.(\w+)_embeddings\.weight$", r"\1"),
+    (r"^embeddings\.LayerNorm", "first_norm"),
+    (r"^encoder\.", ""),
+    (r"\.attention\.self\.(query|key|value)", r".\1"),
+    (r"\.attention\.output\.dense", ".attended"),
+    (r"\.attention\.output\.LayerNorm", ".attended_norm"),
+    (r"\.intermediate\.dense", ".inner"),
+    (r"\.output\.dense", ".outer"),
+    (r"\.output\.LayerNorm", ".outer_norm"),
+)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """One of the weights: its name in the graph that runs it, and where in which file it lies.
+
+    `stored` is what lies there; where that is whole numbers, one is `scale` long, from `zero`.
+    """
+
+    in_graph: str
+    stored: NDArray[np.generic]
+    offset: int
+    scale: float = 1.0
+    zero: int = 0
+
+    @cached_property
+    def weight(self) -> Floats:
+        return np.asarray((self.stored.astype(np.float32) - self.zero) * self.scale, np.float32)
+
+
+@dataclass(frozen=True)
+class Package:
+    """A model of a package: its kind, how many layers it has, and in which file they lie."""
+
+    kind: small_bert.Kind
+    layers: int
+    weights: str
+
+    @property
+    def folder(self) -> Path:
+        return small_bert.folder_of(self.kind)
+
+    def stored(self) -> dict[str, Stored]:
+        """Its weights, by our names."""
+        found = _floats(self) if self.kind is small_bert.MINILM else _whole_numbers(self)
+        return dict(found)
+
+
+MINILM = Package(small_bert.MINILM, 6, "onnx/model.onnx_data")
+BGE = Package(small_bert.BGE, 12, small_bert.BGE.file)
+
+
+def _floats(package: Package) -> Iterator[tuple[str, Stored]]:
+    """They lie in a file beside that of the graph."""
+    file = package.folder / package.kind.file
+    places = {}
+    for each in onnx.load(str(file), load_external_data=False).graph.initializer:
+        places[each.name] = {entry.key: entry.value for entry in each.external_data}
+    for each in onnx.load(str(file)).graph.initializer:
+        offset = int(places[each.name].get("offset", 0))
+        yield (
+            _renamed(each.name, _MINILM),
+            Stored(each.name, numpy_helper.to_array(each), offset),
+        )
+
+
+def _whole_numbers(package: Package) -> Iterator[tuple[str, Stored]]:
+    """Those of matrices are whole numbers, in the file of the graph itself, which ours replaces."""
+    file = package.folder / package.kind.file
+    graph, held = onnx.load(str(file)).graph, file.read_bytes()
+    stored = {each.name: each for each in graph.initializer}
+    for name, each in stored.items():
+        base = name.removesuffix("_quantized")
+        if name.endswith(("_scale", "_zero_point")):
+            continue
+        offset = held.index(each.raw_data)
+        full = numpy_helper.to_array(each)
+        if base == name:
+            ours = _renamed(name, _BGE)
+            yield ours, Stored(ours, full, offset)
+            continue
+        scale = float(numpy_helper.to_array(stored[f"{base}_scale"]))
+        zero = int(numpy_helper.to_array(stored[f"{base}_zero_point"]))
+        if base.startswith("onnx::"):
+            (node,) = (node for node in graph.node if name in node.input)
+            base = node.name.strip("/").replace("/", ".").replace(".MatMul_quant", ".weight")
+        ours = _renamed(base, _BGE)
+        yield ours, Stored(ours, full, offset, scale, zero)
+
+
+def _renamed(name: str, rules: Rules) -> str:
+    """A name of the package as ours."""
+    for pattern, instead in rules:
+        name = re.sub(pattern, instead, name)
+    return name
