@@ -38,7 +38,7 @@ RULED = 0.2
 # From this on a part of a sentence stands alone.
 STANDS = 0.5
 # From this on it may: the person is asked.
-PERHAPS = 0.3
+PERHAPS = 0.33
 # What is learned is as sure as this at the least.
 _SURE = 0.85
 _NO_TELLING = frozenset(("question", "task", "small talk"))
