@@ -93,12 +93,13 @@ def told(text: str) -> list[Statement]:
             found.append(_statement(text, one if one.subject else Fact(span), reading))
     if not found and several and _lasts(message):
         found.append(_statement(text, whole, message))
-    asking = any("?" in said and not tells_in_passing(said) for said in _sentences(text))
-    return _sure_ones(found) if found and asking else found
+    return _sure_ones(found) if found and "?" in text and _asks_besides(text) else found
 
 
-def _sentences(text: str) -> list[str]:
-    return [span.of(text) for span in sentences(text)]
+def _asks_besides(text: str) -> bool:
+    """Whether a message asks something, not only in passing."""
+    said = (span.of(text) for span in sentences(text))
+    return any("?" in each and not tells_in_passing(each) for each in said)
 
 
 def perhaps_told(text: str) -> list[Statement]:

@@ -191,10 +191,10 @@ def _matched(said: str) -> "re.Match[str] | None":
 
 
 def read_removal(said: str) -> ForgetRequest | None:
-    """Read what may be a request, if something known is meant: "scrap the fine"."""
+    """Read what may be a request too, if something known is meant: "scrap the fine"."""
     said = said.rstrip(" .!")
     match = None if _NOT_A_REQUEST.search(said) or said.endswith("?") else _PERHAPS.match(said)
-    if match is None or read_request(said):
+    if match is None:
         return None
     start, what, everything = match.start("what"), match["what"], False
     for pattern in (_TAIL, _WHOLLY):

@@ -1,7 +1,7 @@
 """Whom a request to forget names: however it is written, by another name, as a family."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -199,6 +199,7 @@ def whom_asked(
     if not names and not asked:
         return None
     words, roles, first, others = topic, asked, units, list[str]()
+    ties = list[Tie]()
     for _ in range(_HOPS):
         ties = [t for t in ties_in(units) if not of_another_place(t.name, topic, names)]
         its = names_of(asked, ties)
@@ -219,8 +220,7 @@ def whom_asked(
     if not names and not any(is_person(role) for role in asked):
         return Whom(first, topic, named) if named else None
     apart = [name for name in names_asked(" / ".join(others)) if name not in names]
-    own = [t.name for t in ties_in(units) if any(t.role.is_(r) for r in roles)]
-    own = [name for name in own if bears(name, names)]
+    own = [t.name for t in ties if any(t.role.is_(r) for r in roles) and bears(t.name, names)]
     first_alone = bool(own) and all(len(name.split()) < _WHOLE for name in own)
     first_alone = first_alone and all(len(name.parts) < _WHOLE for name in names)
     return Whom(units, topic, names, roles, apart if named else [], first_alone=first_alone)
@@ -335,31 +335,29 @@ def _of_the_family(units: Sequence[Unit], topic: str, names: Sequence[Name]) -> 
 
 def _with_surname(text: str, names: Sequence[Name]) -> bool:
     """Whether a name stands before another: "Nils Lindqvist" is not the tortoise Nils."""
-    parts = {part for name in names for part in name.parts}
-    german = language_meant(text) == "de"
-    return any(
-        sound(one.group()) in parts
-        and other.group()[0].isupper()
-        and other.group() != "I"
-        and text[one.end() : other.start()] == " "
-        and not one.group().endswith(("'s", "’s"))
-        and not (german and is_listed(other.group(), "de"))
-        for one, other in pairwise(_TOKEN.finditer(text))
-    )
+    return any(_after_a_name(text, {part for name in names for part in name.parts}))
 
 
 def _surnames(units: Sequence[Unit], names: Sequence[Name]) -> set[str]:
     """The surnames that stand after a first name asked for by itself."""
     first = {name.parts[0] for name in names if len(name.parts) < _WHOLE}
-    return {
-        sound(other.group())
-        for unit in units
-        if _with_surname(unit.text, names)
-        for one, other in pairwise(_TOKEN.finditer(unit.text))
-        if sound(one.group()) in first
-        and other.group()[0].isupper()
-        and unit.text[one.end() : other.start()] == " "
-    }
+    return {sound(each) for unit in units for each in _after_a_name(unit.text, first)}
+
+
+def _after_a_name(text: str, parts: Collection[str]) -> Iterator[str]:
+    """The words that stand right after one of these names, as part of it."""
+    german = language_meant(text) == "de"
+    for one, other in pairwise(_TOKEN.finditer(text)):
+        word = other.group()
+        if (
+            sound(one.group()) in parts
+            and word[0].isupper()
+            and word != "I"
+            and text[one.end() : other.start()] == " "
+            and not one.group().endswith(("'s", "’s"))
+            and not (german and is_listed(word, "de"))
+        ):
+            yield word
 
 
 def _of_a_thing(text: str, names: Sequence[Name]) -> bool:

@@ -47,7 +47,7 @@ _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
 def corrects(old: str, new: str) -> bool:
     """Whether the later sentence says that the earlier one has a wrong number or day."""
     about = topics(new, old) & topics(old, new)
-    if _denies(old, new) and (about or _names(old) & _names(new)):
+    if _denies_value(old, new) and (about or _names(old) & _names(new)):
         return True
     differs = any(
         was and told and was.isdisjoint(told)
@@ -98,7 +98,7 @@ def denies(old: str, new: str) -> bool:
     return False
 
 
-def _denies(old: str, new: str) -> bool:
+def _denies_value(old: str, new: str) -> bool:
     """Whether a number or day of the earlier sentence is said not to be it."""
     said = frozenset[str]().union(*_values(old))
     return any(denied in said for denied, _ in _denials(new))

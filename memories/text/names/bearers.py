@@ -76,7 +76,7 @@ def as_a_place(text: str, names: Sequence[Name]) -> bool:
 
 # These do so where they have a capital too: "Whitcombe Hill", and not "Whitcombe farms".
 _BEARS_IN_CAPITALS = frozenset(
-    "hill rise row crescent gardens terrace mews grove way view green common farm wood woods lake"
+    "hill rise row gardens mews grove way view green common farm wood woods lake"
     " church cathedral market cottage barn tower castle beach bay valley mountain estate centre"
     " center theatre museum library college university academy clinic surgery pharmacy garage"
     " cinema gym studio mutual life steel stones society trust award prize cup gasse allee ring"
