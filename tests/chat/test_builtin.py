@@ -149,10 +149,10 @@ def test_what_is_not_known_is_said_to_be_unknown_however_near_it_is(
 def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
     talk.say("My sister Clara is a vet in Lisbon.")
     talk.say("I prefer tea to coffee.")
-    told = talk.anew().say("Which clinic does Clara work at?")
+    told = talk.anew().say("When did Clara become a vet?")
     assert told.text.endswith(CLOSEST)
     assert told.quotes == ("My sister Clara is a vet in Lisbon.",)
-    told = talk.anew().say("What do I drink? Which clinic does Clara work at?")
+    told = talk.anew().say("What do I drink? When did Clara become a vet?")
     assert told.text == (
         "You prefer tea to coffee [1]. Your sister Clara is a vet in Lisbon [2]."
         " For the rest, that’s the closest I have."
@@ -171,7 +171,7 @@ def give(user: User, text: str) -> None:
     ("question", "doubt", "quoted"),
     [
         ("When was the boiler serviced?", "", "serviced on 3 March 2024"),
-        ("What make is the boiler?", CLOSEST, "serviced on 3 March 2024"),
+        ("How often is the boiler serviced?", CLOSEST, "serviced on 3 March 2024"),
         ("What did the service cost?", UNKNOWN, ""),
     ],
 )

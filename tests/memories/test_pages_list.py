@@ -170,10 +170,10 @@ NOTHING = {
     "de": "Zoltan|Wo wohnt Zoltan?|wo wohnt zoltan|Hamster|Autoversicherung|Steuererklärung"
     "|Wer ist mein Zahnarzt?|Welche Schuhgröße habe ich?|Wie heißt mein Hund?"
     "|Wie viel verdiene ich?|Was ist meine Lieblingsfarbe?|Welches Auto fahre ich?"
-    "|Wann läuft mein Reisepass ab?",
+    "|Wer repariert meinen Rasenmäher?",
     "es": "Zoltan|¿Dónde vive Zoltan?|dónde vive zoltan|hámster|seguro del coche|¿Cuánto gano?"
     "|declaración de la renta|¿Quién es mi dentista?|¿Qué talla de zapato uso?"
-    "|¿Cuál es mi color favorito?|¿Qué coche conduzco?|¿Cuándo caduca mi pasaporte?",
+    "|¿Cuál es mi color favorito?|¿Qué coche conduzco?|¿Quién arregla mi cortacésped?",
 }
 SOMETHING = {
     "de": {"Wo wohne ich?": 0, "Bienen": 3, "Wann habe ich Cello?": 2, "Wo wohnt Elin?": 3},
