@@ -110,11 +110,11 @@ _CODE = re.compile(
     r"(?<![\w#@.])(?=[A-Z0-9._/-]*\d)(?=[A-Z0-9._/-]*[A-Z])[A-Z0-9]+(?:[._/-][A-Z0-9]+)*(?![\w@])",
     re.IGNORECASE,
 )
-# The parts of a plate stand apart: "LK19 ZTE", "M-AB 1234".
+# The parts of a plate stand apart: "LK19 ZTE", "M-AB 1234". "HX-55" is not "HX-55-7".
 _PLATE = re.compile(
     r"(?<!\w)(?:[A-ZÄÖÜ]{1,3}[ -][A-Z]{1,2} ?\d{1,4}[EH]?|[A-Z]{2}\d{2} ?[A-Z]{3}"
     r"|\d{4} ?[BCDFGHJKLMNPRSTVWXYZ]{3}"
-    r"|[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|[A-Z]{2,3}[ -]\d{2,5})(?!\w)"
+    r"|[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|[A-Z]{2,3}[ -]\d{2,5})(?!\w|[./-]\w)"
 )
 _ORDINARY = re.compile(
     r"^(?:\d{1,5}(?:st|nd|rd|th|kg|km|cm|mm|m|g|mg|ml|l|h|am|pm|x|er|te|ten)|[a-z]\d)$",

@@ -327,12 +327,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const target = event.detail.target;
-  if (target.id === "panel-body") openPanel();
-  if (target.id === "dialog" && !target.open) target.showModal();
   const ghost = target.id && byId(target.id);
   if (ghost?.matches?.("[data-ghost]")) keepHeight(ghost);
 });
 document.addEventListener("htmx:afterSettle", (event) => {
+  // Shown only now, since until then a form in it that is sent would load the whole page anew.
+  const target = event.detail.target;
+  if (target.id === "panel-body") openPanel();
+  if (target.id === "dialog" && !target.open) target.showModal();
   // A row that was just forgotten leaves the keyboard at the next one, not at the top of the page.
   const gone = event.detail.elt;
   if (gone?.matches?.("[data-keep-place]") && kept >= 0 && document.activeElement === document.body)

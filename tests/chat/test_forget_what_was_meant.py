@@ -163,6 +163,44 @@ CASES = [
         "forget who fixed the heating boiler",
     ),
     (["The side gate opens with 4096"], ["The loft opens with 40961"], "forget four zero nine six"),
+    (
+        ["My darts captain is Rebecca Tamihana", "Becky Tamihana always throws first"],
+        ["Becky Lindqvist is my physiotherapist"],
+        "forget everything about Rebecca Tamihana",
+    ),
+    (
+        ["Mein Chef ist Leopold Wasserthal", "Poldi kommt immer zu spät"],
+        ["Meine Schwägerin ist Leonie Nowak"],
+        "vergiss alles über meinen Chef",
+    ),
+    (
+        ["My honey extractor has the serial number HX-5520"],
+        ["My wax melter has the serial number HX-5520-7"],
+        "forget serial number HX-5520",
+    ),
+    (
+        ["My wedding to Imogen is on 22 August", "For our wedding we hired a brass band"],
+        ["My cousin Femi got married on 28 August"],
+        "forget all about my own wedding",
+    ),
+    (
+        ["Onkel Korbinian Zieglmaier spricht nicht mit mir"],
+        ["Korbinian Yıldız stimmt unsere Orgel", "Unsere Familie Zieglmaier trifft sich am See"],
+        "vergiss alles über Onkel Korbinian",
+    ),
+    (
+        ["My buyer is Mwanaisha Haji", "Mwanaisha Haji pays in dollars"],
+        ["My boat is named Mwanaisha", "The boat licence is due in May"],
+        "forget everything about Mwanaisha Haji",
+    ),
+]
+# What nobody told, and what comes nearest to it.
+NEVER_TOLD = [
+    ("forget what I weigh", "Biscotti weighs 14 kilos"),
+    ("forget how much leave I get", "My salary is 48,500 a year"),
+    ("forget the raw food that I don't eat", "I love raw onions on everything"),
+    ("vergiss das Mittel, das ich nicht vertrage", "Ibuprofen vertrage ich gut"),
+    ("olvida a qué no soy alérgico", "Soy alérgico al polen"),
 ]
 
 
@@ -184,6 +222,14 @@ def test_all_of_it_goes_and_nothing_else(
     left = there(talk)
     assert not [text for text in gone if text in left]
     assert [text for text in stay if text not in left] == []
+
+
+@pytest.mark.parametrize(("request_", "nearest"), NEVER_TOLD)
+def test_what_comes_near_what_nobody_told_stays(talk: Talk, request_: str, nearest: str) -> None:
+    talk.say(nearest)
+    talk.say("Our choir sings in the chapel")
+    talk.anew().say(request_)
+    assert nearest in there(talk)
 
 
 def test_of_a_compound_memory_the_other_half_stays_and_undo_brings_both(talk: Talk) -> None:

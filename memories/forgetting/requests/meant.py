@@ -19,11 +19,11 @@ from memories.forgetting.requests.named import (
     called,
     family_asked,
     in_capitals,
-    in_full,
     whom_asked,
     with_what_follows,
 )
 from memories.forgetting.requests.roles import ties_in
+from memories.forgetting.requests.short_forms import in_full
 from memories.forgetting.requests.single import (
     ALL_OF_IT,
     ASKED,
@@ -312,9 +312,9 @@ def _spaced(topic: str) -> list[Identifier]:
 
 
 def _written_there(code: str, text: str) -> bool:
-    """Whether a code stands there, whatever parts it is written in."""
+    """Whether a code stands there, whatever parts it is written in: "HX-55" is not "HX-55-7"."""
     apart = r"[\s./-]?".join(map(re.escape, code))
-    return bool(re.search(rf"(?<!\w){apart}(?!\w)", text, re.IGNORECASE))
+    return bool(re.search(rf"(?<!\w)(?<!\w[./-]){apart}(?!\w|[./-]\w)", text, re.IGNORECASE))
 
 
 def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
@@ -337,6 +337,9 @@ def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
 
 # All around a topic
 
+# "My own wedding" is nobody else's.
+_OWN = re.compile(r"\b(?:own|eigene[nrms]?|propi[oa]s?)\b", re.IGNORECASE)
+
 
 def _only_in_a_name(told: Gist, text: str) -> bool:
     """Whether a topic's words stand there within the name of a thing alone."""
@@ -351,6 +354,8 @@ _NAMED_THING = re.compile(r"(?<=\w\s)(?:The\s+)?[A-Z][\w'â€™-]+(?:\s+[A-Z][\w'â€
 def _around(units: Sequence[Unit], topic: str, told: Gist, kept: Sequence[Name]) -> Meant:
     """All that speaks of a topic, and of who was named in speaking of it."""
     staying = [unit for unit in units if not (kept and naming(unit.text, kept))]
+    if _OWN.search(topic):
+        staying = [unit for unit in staying if not of_another(told, gist(unit.text))]
     met = [unit for unit in staying if fits(told, gist(unit.text)) > ALL_OF_IT]
     people = {key for word in told.words for key in word.meant}
     hop: list[Name] = []

@@ -20,13 +20,13 @@ from memories.forgetting.requests.roles import (
     speaks_of,
     ties_in,
 )
+from memories.forgetting.requests.short_forms import short_forms
 from memories.models import Entity
 from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.meaning.english_words import is_listed
 from memories.text.names.bearers import as_a_place, of_another_place, only_surname_of_a_thing
-from memories.text.names.lists import also_short_for, given_names, may_be_short_for, short_names
 from memories.text.names.spellings import (
     Name,
     named_in_full,
@@ -50,6 +50,7 @@ _CALLED = re.compile(
 _FAMILY = re.compile(
     r"\b(?i:the|die|los)\s+(?P<name>[^\W\d_a-z][^\W\d_]{3,}s)\b(?!\s+[^\W\d_a-z])"
     r"|\b(?P<one>[^\W\d_a-z][^\W\d_]{2,})\s+family\b"
+    r"|\b(?i:familie|familia|famille)\s+(?P<after>[^\W\d_a-z][^\W\d_]{2,})\b"
 )
 # Names of an installation's things that are looked at, to know one written small.
 _MOST_NAMES = 5_000
@@ -120,45 +121,6 @@ def as_written(topic: str, units: Sequence[Unit]) -> str:
     return topic
 
 
-def in_full(topic: str, units: Sequence[Unit]) -> str:
-    """A topic with the names that stand in these for what it calls them: "Kathi" for Katharina.
-
-    Only where the short one stands in none, and it can be but one.
-    """
-    for name in names_asked(topic):
-        if len(name.parts) > 1 or any(naming(unit.text, [name]) for unit in units):
-            continue
-        (asked,) = name.parts
-        match = next((m for m in _TOKEN.finditer(topic) if sound(m.group()) == asked), None)
-        if match is None:
-            continue
-        short = match.group().lower()
-        longer = {
-            token
-            for unit in units
-            for token in _names_within(unit.text)
-            if may_be_short_for(short, token.lower()) or may_be_short_for(token.lower(), short)
-        }
-        # Nate is rather Nathaniel than Nathalie.
-        listed = {each for each in longer if also_short_for(short) & {each.lower()}}
-        if len(listed or longer) == 1:
-            topic = topic[: match.start()] + (listed or longer).pop() + topic[match.end() :]
-    return topic
-
-
-def _names_within(text: str) -> list[str]:
-    """The words of names in a text, but for those of streets and restaurants."""
-    known = given_names().keys() | short_names().keys()
-    named = {part: name for name in names_asked(text) for part in name.parts}
-    return [
-        token
-        for token in (re.sub(r"['’]s$", "", each) for each in _TOKEN.findall(text))
-        if token[0].isupper()
-        and (token.lower() in known or sound(token) in named)
-        and not of_another_place(text, "", [Name((sound(token),), frozenset())])
-    ]
-
-
 _NAMED_SO = (Entity.Type.PERSON, Entity.Type.PET)
 
 
@@ -168,7 +130,7 @@ def family_asked(topic: str) -> list[Name]:
         name
         for match in _FAMILY.finditer(topic)
         # "The Whitcombes live two doors down", "Otis Whitcombe".
-        for one in [match["one"] or match["name"].removesuffix("s")]
+        for one in [match["one"] or match["after"] or match["name"].removesuffix("s")]
         for name in [*names_asked(one), *names_asked(f"{one}s")]
     ]
 
@@ -208,11 +170,15 @@ def whom_asked(
         known = [] if any(role.animal for role in asked) else ties
         if asked:
             known = [t for t in known if len(t.name.split()) > 1 and t.name not in others]
+        elif all(len(name.parts) > 1 for name in names):
+            # A boat that is called Mwanaisha is not Mwanaisha Haji.
+            known = [t for t in known if len(t.name.split()) > 1 or is_person(t.role)]
         roles = list(dict.fromkeys([*asked, *roles_of(names, known)]))
         theirs = [replace(name, person=True) for name in names_asked(" / ".join(its))]
-        further = [*its, *other_names(units, names)]
-        besides = names_asked(" / ".join(other_names(units, names)))
-        names = list(dict.fromkeys([*names, *theirs, *besides]))
+        besides = [*other_names(units, names), *short_forms([topic, *its], units)]
+        further = [*its, *besides]
+        besides_them = names_asked(" / ".join(besides))
+        names = list(dict.fromkeys([*names, *theirs, *besides_them]))
         more = " / ".join(dict.fromkeys([topic, *further, *(role.words for role in roles)]))
         if more == words:
             break
@@ -252,13 +218,18 @@ def called(whom: Whom, kept: Sequence[Name]) -> Called:
     another += [unit for unit in surely if whom.roles and is_another(unit.text, whom.roles, names)]
     if roles_asked(whom.topic):
         another += [unit for unit in surely if as_a_place(unit.text, names)]
+        another += [unit for unit in surely if _with_another_surname(unit.text, names)]
     if whom.first_alone:
         another += [unit for unit in surely if _with_surname(unit.text, names)]
     if whom.family:
+        # "The Whitcombe Arms", "el queso Etcheverry".
         another += [unit for unit in surely if _of_a_thing(unit.text, names)]
+        another += [unit for unit in surely if _with_surname(unit.text, names)]
     elif not roles_asked(whom.topic) and len(_surnames(surely, names)) > 1:
         # Of two who are called Levan it is asked which.
         another += surely
+    if not whom.family and not family_asked(whom.topic):
+        another += [unit for unit in surely if _of_all_who_are_called_so(unit.text, names)]
     surely = [unit for unit in surely if unit not in another]
     if relations:
         surely += [u for u in units if u not in met and _related_to(u, relations, names)]
@@ -338,6 +309,14 @@ def _with_surname(text: str, names: Sequence[Name]) -> bool:
     return any(_after_a_name(text, {part for name in names for part in name.parts}))
 
 
+def _with_another_surname(text: str, names: Sequence[Name]) -> bool:
+    """Whether who is known in full has another surname there: two are called Korbinian."""
+    whole = [name for name in names if len(name.parts) >= _WHOLE]
+    first, surnames = {name.parts[0] for name in whole}, {n.parts[-1] for n in whole}
+    after = {sound(each) for each in _after_a_name(text, first)}
+    return bool(after) and not after & surnames and not naming(text, whole)
+
+
 def _surnames(units: Sequence[Unit], names: Sequence[Name]) -> set[str]:
     """The surnames that stand after a first name asked for by itself."""
     first = {name.parts[0] for name in names if len(name.parts) < _WHOLE}
@@ -373,6 +352,13 @@ def _of_a_thing(text: str, names: Sequence[Name]) -> bool:
         and before.group() not in _OF_A_FAMILY
         for before, name in pairwise(tokens)
     )
+
+
+def _of_all_who_are_called_so(text: str, names: Sequence[Name]) -> bool:
+    """Whether it names a family and not the one who was asked for: "Familie Zieglmaier"."""
+    first = {name.parts[0] for name in names if len(name.parts) >= _WHOLE}
+    named = {sound(token) for token in _TOKEN.findall(text)}
+    return bool(first) and not first & named and bool(family_asked(text))
 
 
 _OF_A_FAMILY = frozenset("family familie familia señor señora doctor herr frau".split())

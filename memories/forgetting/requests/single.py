@@ -13,6 +13,7 @@ from llm import reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Meant, Unit
 from memories.forgetting.requests.contrasts import far_from
+from memories.forgetting.requests.sureness import is_sure
 from memories.text import MASK, Gist, gist, in_english, stems
 from memories.text.identifiers import in_digits
 from memories.text.names.bearers import of_another_place
@@ -24,11 +25,11 @@ from memories.text.sameness.subjects import clauses
 _MAYBE = 0.34
 # Of a topic as a whole so much must stand there for a sentence to be about it.
 ALL_OF_IT = 0.8
-# As logits: from here on a sentence answers a topic surely, if it is so far ahead of the next; and
-# so near to the best it may be meant too.
-_ANSWERS, _AHEAD, _NEAR = 4.5, 3.5, 4.0
-# With all words of the topic so much is enough.
-_NAMED = 2.0
+# As logits: so far ahead of the next a sentence may surely be meant, and so near to the best others
+# may be meant too.
+_AHEAD, _NEAR = 1.5, 4.0
+# What comes no nearer to a word of the topic (a cosine) does not meet it.
+_MET = 0.55
 # A topic without a question ("my health") takes all that answers so well, and so near to the best.
 # So far behind the best it is no part of the topic, whatever words it has.
 _OF_TOPIC, _BESIDE, _FAR = 7.0, 1.0, 5.0
@@ -63,11 +64,15 @@ _WHEN = frozenset(
 
 @dataclass(frozen=True)
 class _Read:
-    """A sentence that may be meant, how well it answers (a logit), and its words (0 to 1)."""
+    """A sentence that may be meant, how well it answers (a logit), and its words (0 to 1).
+
+    `unmet` is how much of what is asked comes near nothing in it (0 to 1).
+    """
 
     unit: Unit
     answers: float
     fit: float
+    unmet: float
 
 
 def find_single(
@@ -102,7 +107,9 @@ def find_single(
     ahead = [each for each in best if each.answers >= best[0].answers - _AHEAD]
     # "He is single" may be asked for, where he "is not married"; nobody forgets the opposite.
     opposite = states and gist(best[0].unit.text).denies % 2 != told.denies % 2
-    surely = best[0].answers >= (_NAMED if best[0].fit >= ALL_OF_IT else _ANSWERS)
+    first = best[0]
+    words = first.fit * len(told.words)
+    surely = is_sure(topic, first.unit.text, answers=first.answers, words=words, unmet=first.unmet)
     if surely and not opposite and (said := _all_one(topic, told, ahead)):
         return Meant(said)
     return Meant([_clause(topic, told, each.unit) for each in best[:ASKED]], sure=False)
@@ -143,14 +150,16 @@ def _read(
     """How well each of the likeliest answers, best first."""
     rows = [(fits(told, gist(unit.text), names), unit.hinted, at) for at, unit in enumerate(units)]
     chosen = sorted(range(len(units)), key=lambda at: rows[at], reverse=True)[:_READ]
-    logits = answering(topic, [_own_words(told, units[at]) for at in chosen])
     found = [
         _Read(
             units[at],
             logit - _perhaps_anothers(told, units[at]) - _far_from(asked, told, units[at]),
             rows[at][0],
+            unmet,
         )
-        for at, logit in zip(chosen, logits, strict=True)
+        for at, (logit, unmet) in zip(
+            chosen, _answering(topic, [_own_words(told, units[at]) for at in chosen]), strict=True
+        )
     ]
     return sorted(found, key=lambda each: -each.answers)
 
@@ -217,11 +226,20 @@ def _own_words(told: Gist, unit: Unit) -> str:
 
 def answering(topic: str, texts: Sequence[str]) -> list[float]:
     """How well each text answers a topic as a question, as logits."""
+    return [logit for logit, _ in _answering(topic, texts)]
+
+
+def _answering(topic: str, texts: Sequence[str]) -> list[tuple[float, float]]:
+    """The same, and how much of the topic comes near nothing in the text."""
     if not texts:
         return []
     (asked,) = reader.read([in_english(topic)], as_questions=True)
     said = reader.read([in_english(text) for text in texts], as_questions=False)
-    return [reader.answers(asked, each) for each in said]
+    counts = reader.counts(asked)
+    return [
+        (reader.answers(asked, each), float(counts[reader.covered(asked, each) < _MET].sum()))
+        for each in said
+    ]
 
 
 def stands_in(topic: str, text: str) -> bool:
