@@ -40,6 +40,22 @@ REQUESTS = [
     ("no need to keep where Yetunde's home is", "where Yetunde's home is", False),
     ("vergiss das über Jolanda", "Jolanda", False),
     ("drop my private email address, not the one for work", "my private email address", False),
+    ("could you please not remember when we get married?", "when we get married", False),
+    ("nix my home wifi password", "my home wifi password", False),
+    ("I'd rather you didn't remember my weight", "my weight", False),
+    ("das mit Trondheim kannst du streichen", "Trondheim", False),
+    ("Ich möchte, dass du mein Gehalt vergisst", "mein Gehalt", False),
+    ("me gustaría que olvidaras mi sueldo", "mi sueldo", False),
+    ("j'aimerais que tu oublies mon salaire", "mon salaire", False),
+    ("Dimentica tutto su Gianni, per favore", "Gianni", True),
+    ("potresti dimenticare che fumo?", "fumo", False),
+    ("cancella tutto quello che sai di mia sorella", "mia sorella", True),
+    ("esquece tudo sobre o João", "João", True),
+    ("Por favor esqueça que eu fumo", "eu fumo", False),
+    ("vergeet alles wat je weet over Piet", "Piet", True),
+    ("kun je vergeten dat ik rook?", "ik rook", False),
+    ("zapomnij wszystko o Marku", "Marku", True),
+    ("Zapomnij, że palę", "palę", False),
 ]
 # These ask for it, if something known is meant.
 PERHAPS = [
@@ -48,6 +64,8 @@ PERHAPS = [
     ("please lose kv91-tre", "kv91-tre"),
     ("delete the plot fee pls", "the plot fee"),
     ("quita lo del casco", "casco"),
+    ("cancella il numero di Anna", "il numero di Anna"),
+    ("usuń mój adres", "mój adres"),
 ]
 NONE = [
     "Don't forget that I have a dog",
@@ -58,6 +76,10 @@ NONE = [
     "remove the screws from the shelf",
     "drop the kids off at school at 8",
     "drop the whole thing",
+    "let's forget it",
+    "non dimenticare che domani viene Gianni",
+    "vergeet niet dat ik op maandag werk",
+    "nie zapomnij, że Ania ma urodziny w maju",
     "remove the numbers from this list",
     "delete the age column",
     "drop my phone off at the shop",

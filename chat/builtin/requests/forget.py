@@ -6,6 +6,7 @@
 import re
 from dataclasses import dataclass
 
+from chat.builtin.requests import by_language
 from memories.text import identifiers
 
 _POLITE = (
@@ -13,12 +14,12 @@ _POLITE = (
     r"|por\s+favor|oye|vale|entonces|s['’]il\s+(?:te|vous)\s+pla[iî]t|alors|et)[,!]?\s+)*"
     r"(?:(?:can|could|would|will)\s+you\s+(?:(?:please|kindly|be\s+so\s+kind\s+as\s+to)\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
-    r"|would\s+you\s+mind\s+(?=forgetting|not\s)|(?:kannst|könntest|würdest|magst)\s+du\s+(?:bitte\s+)?"
+    r"|(?:let['’]?s|can\s+we)\s+(?!forget\s+(?:it|that)\b)|would\s+you\s+mind\s+(?=forgetting|not\s)|(?:kannst|könntest|würdest|magst)\s+du\s+(?:bitte\s+)?"
     r"|(?:puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
 )
 _FORGET = (
     r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save|hold\s+on\s+to)|do\s+not\s+(?:remember|keep|store)"
-    r"|not\s+(?:remembering|keeping|storing|saving)|nicht\s+(?:behalten|speichern|merken)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
+    r"|(?:not|never|no\s+longer)\s+(?:remember(?:ing)?|keep(?:ing)?|stor(?:e|ing)|sav(?:e|ing))|un-?remember|nicht\s+(?:behalten|speichern|merken)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
     r"|(?:there['’]?s\s+|you\s+have\s+)?no\s+need\s+(?:for\s+you\s+)?to\s+(?:remember|keep(?=\s+(?:what|where|when|who|how|which)\b))|behalte?\s+(?:bitte\s+)?nicht"
     r"|stop\s+remembering|vergiss|vergessen(?=,)|vergesse|vergesst|lösche?|streiche?|entferne?"
     r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes|recordar|guardar)"
@@ -26,7 +27,7 @@ _FORGET = (
 )
 # These ask for other things too: they need "everything", "your memory", an identifier, or
 # something that can only be known.
-_REMOVE = r"(?:delete|erase|remove|drop|scrap|ditch|strike|get\s+rid\s+of)"
+_REMOVE = r"(?:delete|erase|remove|drop|scrap|ditch|strike|purge|nix|scrub|get\s+rid\s+of)"
 # What is known, and no thing: "my blood type", "the nursery's door code", "where I live".
 _KNOWLEDGE = re.compile(
     r"^(?:(?:(?:the|that)\s+)?(?:bit|part|thing|stuff|note|info(?:rmation)?|detail)s?\s+(?:about|on|with|regarding)\s+(?P<of>\S.*)"
@@ -48,7 +49,7 @@ _ALL = (
 # Of these verbs too it may be asked: whether something is known tells. "Scrap the fine", "quita lo
 # del casco", "lose kv91-tre".
 _PERHAPS = re.compile(
-    rf"^{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear)(?=\s+(?:the|my|our|that|\w*\d))|quita(?:r)?|saca(?:r)?"
+    rf"^{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|cut|kill|zap|chuck|toss)(?=\s+(?:the|my|our|that|\w*\d))|quita(?:r)?|saca(?:r)?"
     r"|enlève|enlever|raus\s+mit|weg\s+mit)\s+"
     r"(?:lo\s+del?\s+)?(?P<what>\S+(?:\s+\S+){0,7})$",
     re.IGNORECASE,
@@ -109,6 +110,19 @@ _PLEASE_LAST = re.compile(
     r"|(?:vergessen|löschen|streichen)\s+bitte)(?P<but>\s*,.*)?[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
+# "Das mit Trondheim kannst du streichen", "du sollst mein Gehalt vergessen", "I'd rather you didn't
+# remember my weight", "quiero que olvides mi sueldo".
+_WISHED = re.compile(
+    r"^(?:(?P<about>das\s+(?:mit|über|von|zu[mr]?)\s+)?(?P<what>\S.*?)\s+(?:kannst|darfst|solltest|sollst)\s+du\s+"
+    r"(?:(?:bitte|gern|ruhig|wieder|jetzt)\s+)*(?:vergessen|löschen|streichen)"
+    r"|du\s+(?:sollst|kannst|darfst)\s+(?:bitte\s+)?(?P<last>\S.*?)\s+(?:vergessen|löschen|streichen)"
+    r"|i(?:['’]d|\s+would)\s+(?:rather|prefer(?:\s+it\s+if)?)\s+you\s+(?:forgot|didn['’]?t\s+(?:remember|keep|store|know))\s+(?P<noun>\S.*?)"
+    r"|(?:quiero|quisiera|me\s+gustaría|prefiero)\s+que\s+(?:olvid(?:es|aras)|borr(?:es|aras)|no\s+(?:recuerdes|guardes))\s+(?P<es>\S.*?)"
+    r"|(?:je\s+(?:veux|voudrais)|j['’]aimerais)\s+que\s+tu\s+(?:oublies|effaces|supprimes)\s+(?P<fr>\S.*?)"
+    r"|ich\s+(?:will|möchte),?\s+dass\s+du\s+(?P<de>\S.*?)\s+(?:vergisst|löschst|streichst)"
+    r"|ik\s+wil\s+dat\s+je\s+(?P<nl>\S.*?)\s+(?:vergeet|wist|verwijdert))[\s.!]*$",
+    re.IGNORECASE | re.DOTALL,
+)
 _FROM_MEMORY = re.compile(
     r"\s+(?:from|out\s+of|aus|de)\s+(?:your|my|the|deinem|dem|meinem|tu|la)\s+"
     r"(?:memor(?:y|ies)|gedächtnis|memoria)\b",
@@ -152,7 +166,8 @@ _NOT_A_REQUEST = re.compile(
 # A question that asks for it: no other question is a request.
 _ASKS_FOR_IT = re.compile(
     r"^\W*(?:(?:please|bitte|ok(?:ay)?|so|and|por\s+favor)[,!]?\s+)*(?:(?:can|could|would)\s+you"
-    r"|(?:kannst|könntest|würdest|magst)\s+du|puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\b"
+    r"|can\s+we|(?:kannst|könntest|würdest|magst)\s+du|puedes|podrías|te\s+importaría|peux-tu|pourrais-tu"
+    r"|puoi|potresti|podes?|poderia|(?:kun|kan|wil|zou)\s+je|możesz|mógłbyś|mogłabyś)\b"
     r"(?!.*\b(?:things?|anything|something|stuff|was|etwas|algo|quelque\s+chose)\W*$)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -175,7 +190,9 @@ class ForgetRequest:
     keep: str = ""
 
 
-_PATTERNS = (_REQUEST, _REMOVAL, _TOLD_LAST, _LAST, _PLEASE_LAST)
+_PATTERNS = (_REQUEST, _REMOVAL, _TOLD_LAST, _LAST, _PLEASE_LAST, _WISHED, *by_language.FORGET)
+# The groups of these that hold what is named.
+_NAMED = ("what", "last", "noun", "es", "fr", "de", "nl")
 
 
 def _matched(said: str) -> "re.Match[str] | None":
@@ -183,7 +200,7 @@ def _matched(said: str) -> "re.Match[str] | None":
         match = pattern.match(said)
         noun = match.groupdict().get("noun") if match else None
         # "Delete the old branch" is no request to forget; "delete the number 07700 …" is.
-        of_german = pattern is _PLEASE_LAST
+        of_german = pattern in (_PLEASE_LAST, _WISHED)
         surely = noun and (identifiers(noun) or _KNOWLEDGE.match(noun))
         if match and (not noun or of_german or surely):
             return match
@@ -193,7 +210,10 @@ def _matched(said: str) -> "re.Match[str] | None":
 def read_removal(said: str) -> ForgetRequest | None:
     """Read what may be a request too, if something known is meant: "scrap the fine"."""
     said = said.rstrip(" .!")
-    match = None if _NOT_A_REQUEST.search(said) or said.endswith("?") else _PERHAPS.match(said)
+    if _NOT_A_REQUEST.search(said) or said.endswith("?"):
+        return None
+    patterns = (_PERHAPS, *by_language.REMOVE)
+    match = next((found for pattern in patterns if (found := pattern.match(said))), None)
     if match is None:
         return None
     start, what, everything = match.start("what"), match["what"], False
@@ -208,7 +228,7 @@ def read_removal(said: str) -> ForgetRequest | None:
 def read_request(said: str) -> ForgetRequest | None:
     """Read a message as a request to forget; None where it is none."""
     said = said.rstrip()
-    if len(said) > _LONGEST or _NOT_A_REQUEST.search(said):
+    if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or by_language.KEEP.match(said):
         return None
     if said.endswith("?") and not _ASKS_FOR_IT.match(said):
         return None
@@ -217,11 +237,11 @@ def read_request(said: str) -> ForgetRequest | None:
     if match is None:
         return None
     parts = match.groupdict()
-    group = next(name for name in ("what", "last", "noun") if parts.get(name))
+    group = next(name for name in _NAMED if parts.get(name))
     start, stop = match.span(group)
-    everything = bool(parts.get("all") or parts.get("known"))
+    everything = any(parts.get(name) for name in ("all", "known", "its_all"))
     everything = everything or (match.re is _TOLD_LAST and group == "last")
-    about, keep = bool(parts.get("about")), ""
+    about, keep = bool(parts.get("about") or parts.get("its_about")), ""
     if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
         keep = other["keep"]
     what = said[start:stop]
@@ -246,4 +266,5 @@ def read_request(said: str) -> ForgetRequest | None:
             what = what[: found.start()]
     if not what.strip():
         return None
-    return ForgetRequest(start, start + len(what), everything, bool(parts.get("that")), about, keep)
+    states = bool(parts.get("that") or parts.get("its_that"))
+    return ForgetRequest(start, start + len(what), everything, states, about, keep)

@@ -9,6 +9,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from chat.builtin.requests import by_language
 from chat.builtin.requests.forget import read_request
 from chat.builtin.requests.remember import asked_to_remember
 from memories.text import ASKING, LONGEST_QUESTION, Span, asked_within, asks, sentences
@@ -128,7 +129,7 @@ _WHAT_YOU_KNOW = re.compile(
 )
 # Openers of a correction that are just as often something else.
 _NO_CORRECTION = re.compile(
-    r"^(?:thanks|thank\s+you|problem|worries|need|idea|way|one\b|not\s+(?:yet|really|now)|"
+    r"^(?:thanks|thank\s+you|danke|merci|gracias|grazie|obrigad[oa]|bedankt|dank\s+je|dzięki|dziękuję|problem|worries|need|idea|way|one\b|not\s+(?:yet|really|now)|"
     r"it(?:['’]s|\s+is)\s+(?:ok|okay|fine|all\s+right|alright|good|nothing)|i(?:['’]m|\s+am)\s+(?:fine|good|ok|okay)|"
     r"never\s*mind|that(?:['’]s|\s+is)\s+(?:all|it|fine|ok|okay|good))\b",
     re.IGNORECASE,
@@ -238,7 +239,7 @@ def _command(text: str, whole: Span) -> Intent | None:
     said = whole.of(text)
     if _UNDO.match(said):
         return Intent(Kind.UNDO, *_ends(whole))
-    if _FORGET_LAST.match(said):
+    if _FORGET_LAST.match(said) or by_language.FORGET_LAST.match(said):
         return Intent(Kind.FORGET_LAST, *_ends(whole))
     if remember := asked_to_remember(said):
         return _trimmed(Kind.REMEMBER, whole, said, remember)
@@ -248,7 +249,7 @@ def _command(text: str, whole: Span) -> Intent | None:
         return Intent(Kind.FORGET, whole.start + request.start, whole.start + request.stop)
     if delete := _DELETE.match(said):
         return _part(Kind.FORGET, whole, delete, "what" if delete["what"] else "other")
-    correct = _CORRECT.match(said)
+    correct = _CORRECT.match(said) or by_language.CORRECT.match(said)
     if correct and not said.rstrip().endswith("?"):
         what = correct["what"]
         if not _NO_CORRECTION.match(what) and not ASKING.match(what):
@@ -262,8 +263,10 @@ def _asked(text: str, spans: list[Span]) -> Intent | None:
     short = len(said) <= LONGEST_QUESTION
     if short and _OVERVIEW.match(said):
         return Intent(Kind.OVERVIEW, *_ends(last))
-    if about := short and _ABOUT.match(said):
+    if about := short and (_ABOUT.match(said) or by_language.ABOUT.match(said)):
         name = next(name for name in "abcdefg" if about[name])
+        if by_language.ABOUT_ME.match(about[name]):
+            return Intent(Kind.OVERVIEW, *_ends(last))
         return _part(Kind.ABOUT, last, about, name)
     asking = [span for span in spans if asks(span.of(text))]
     if not asking:
