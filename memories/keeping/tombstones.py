@@ -4,6 +4,7 @@ import re
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -31,6 +32,13 @@ from memories.text import Gist, Span, Statement, gist, same, sentences, statemen
 _LED = re.compile(r"[^:]{1,60}:\s+(\S.+)", re.DOTALL)
 # What says more sentences is judged as a whole alone.
 _SENTENCES = 12
+# A number that may open or tell something: no year, price, size or count.
+_CODE = re.compile(
+    r"(?<![\w.,:€$£-])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:-]|[.,]\d)(?!\s*(?:[€$£%]|euros?\b|dollars?\b"
+    r"|pounds?\b|francs?\b|franken\b|pesos?\b|k(?:m|g|cal)\b|met(?:er|re)s?\b|miles?\b|steps\b"
+    r"|schritte\b|words\b|people\b|leute\b))",
+    re.IGNORECASE,
+)
 # What is left of a sentence says something from so many words on.
 _TELLING = 2
 # Texts compared per batch.
@@ -61,6 +69,8 @@ class _Said:
     span: Span
     words: str
     gist: Gist
+    # Its numbers that may be a code of something, as they are keyed.
+    codes: frozenset[str] = frozenset()
 
 
 def judged(user: User, contents: Sequence[str]) -> list[Verdict]:
@@ -83,7 +93,7 @@ def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict
     exactly = [s for s in stones if any(same(said, s.statement) for said in hashed)]
     if exactly:
         return Verdict.SAME, exactly
-    said = [_Said(Span(0, len(text)), text, _keyed(user, text)) for text in texts]
+    said = [_said(user, Span(0, len(text)), text) for text in texts]
     found = _by_meaning(said, stones, Verdict.NEAR)
     best = max(what for what, _ in found)
     which = [stone for what, of_it in found if what is best for stone in of_it]
@@ -197,9 +207,7 @@ def _restated_otherwise(
         for span in spans:
             parts = clauses_of(text, span)
             parts = parts if 1 < len(parts) <= MOST_CLAUSES else []
-            whole, *said = [
-                _Said(p, p.of(text), _keyed(user, p.of(text), mine=mine)) for p in (span, *parts)
-            ]
+            whole, *said = [_said(user, p, p.of(text), mine=mine) for p in (span, *parts)]
             units.append((at, span, [whole, *_going_on(said)]))
     every = [said for _, _, listed in units for said in listed]
     judged_ = iter(_by_meaning(every, stones, least))
@@ -261,6 +269,9 @@ def _best(
             if each is Verdict.SAME or part.numbers & said.gist.numbers
         ]
         what = max(whole, *known) if known else whole
+        if what is Verdict.OTHER and said.codes & stone.gists[0].numbers:
+            # "At training I dial 4711" may tell of the locker that opens with 4711.
+            what = Verdict.NEAR
         if what > best:
             best, which = what, []
         if what is best and what is not Verdict.OTHER:
@@ -359,8 +370,12 @@ def _hashed(user: User, text: str, *, mine: bool = True) -> Statement:
     return _read(print_of(user.pk, statement(text, mine=mine)))
 
 
-def _keyed(user: User, text: str, *, mine: bool = True) -> Gist:
-    return gist(text, mine=mine).keyed(lambda word: hash_of(user.pk, word))
+def _said(user: User, span: Span, text: str, *, mine: bool = True) -> _Said:
+    told = gist(text, mine=mine)
+    codes = {match.group() for match in _CODE.finditer(text)}
+    keys = {key for key in told.numbers if key.lstrip("#") in codes}
+    key = partial(hash_of, user.pk)
+    return _Said(span, text, told.keyed(key), frozenset(map(key, keys)))
 
 
 def _read(print_: dict[str, Any]) -> Statement:

@@ -303,3 +303,13 @@ def test_what_may_be_it_is_held_back_with_a_question(talk: Talk) -> None:
         assert heard is not None
         assert [each.what for each in offers(heard, said.message)] == ["withheld"]
         assert not Memory.objects.filter(state=Memory.State.CURRENT).exists()
+
+
+def test_a_code_that_was_forgotten_is_asked_about_wherever_it_stands(talk: Talk) -> None:
+    talk.say("Remember that my locker code at the gym is 4711.")
+    talk.anew().say("forget my locker code")
+    said = talk.anew().say("at training I always dial 4711")
+    assert said.text.startswith("That sounds like something you asked me to forget")
+    talk.say("the flight from Oslo took 4711 km")
+    with acting_as(talk.user):
+        assert not Memory.objects.filter(state=Memory.State.CURRENT, content__contains="dial")

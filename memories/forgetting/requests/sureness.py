@@ -8,8 +8,8 @@ import re
 
 from memories.text import in_english
 
-# As logits beside how well it answers: each word of the topic that stands there, up to so many; none
-# of its words finds one near it; one denies what the other says.
+# As logits beside how well it answers: each word of the topic that stands there, up to so many;
+# that none of its words finds one near it; that one denies what the other says.
 _WORD, _WORDS, _UNMET, _SAYS_NO, _ASKS_FOR_NO = 1.0, 3, 3.0, 2.0, 8.0
 # From here on it is sure.
 _SURE = 6.0
