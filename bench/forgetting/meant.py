@@ -31,7 +31,7 @@ def meant_by(user: "User", request: str) -> "Meant | None":
     from chat.builtin.requests.forget import read_removal, read_request
     from database.acting import acting_as
     from memories.answers.looking import look_up
-    from memories.forgetting import find_meant
+    from memories.forgetting import find_meant, questions_of
     from memories.recall import Query
 
     surely = read_request(request)
@@ -39,7 +39,8 @@ def meant_by(user: "User", request: str) -> "Meant | None":
     if asked is None:
         return None
     topic = request[asked.start : asked.stop]
-    found = look_up(user, Query(topic, limit=LOOKED_AT))
+    looked_up = (topic, *questions_of(topic))
+    found = [item for words in looked_up for item in look_up(user, Query(words, limit=LOOKED_AT))]
     with acting_as(user):
         meant = find_meant(
             user,
@@ -48,7 +49,7 @@ def meant_by(user: "User", request: str) -> "Meant | None":
             states=asked.states,
             about=asked.about,
             keep=asked.keep,
-            hints=[item.chunk_id for item in found if item.chunk_id],
+            hints={item.chunk_id for item in found if item.chunk_id},
         )
     if surely:
         return meant

@@ -13,7 +13,7 @@ from chat.builtin.known import Known, known_memories
 from chat.builtin.requests.forget import ForgetRequest, read_removal, read_request
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
-from memories.forgetting import Meant, Passage, find_meant
+from memories.forgetting import Meant, Passage, find_meant, questions_of
 from memories.models import Memory
 from memories.pages import tell_statement
 from memories.text import in_second_person
@@ -50,7 +50,9 @@ def forget_if_known(turn: Turn) -> Plan | None:
 
 
 def _meant(turn: Turn, topic: str, request: ForgetRequest) -> Meant:
-    hints = [item.chunk_id for item in look(turn, topic, limit=LOOKED_AT) if item.chunk_id]
+    looked_up = (topic, *questions_of(topic))
+    found = [item for words in looked_up for item in look(turn, words, limit=LOOKED_AT)]
+    hints = {item.chunk_id for item in found if item.chunk_id}
     with acting_as(turn.user):
         return find_meant(
             turn.user,

@@ -193,6 +193,26 @@ CASES = [
         ["My boat is named Mwanaisha", "The boat licence is due in May"],
         "forget everything about Mwanaisha Haji",
     ),
+    (
+        ["I take levothyroxine every morning", "My knee was operated on in February"],
+        ["My dog Biscuit takes thyroid pills", "I have lunch at the Healthy Spoon"],
+        "forget everything about my health",
+    ),
+    (
+        ["Ich habe einen Bandscheibenvorfall", "Ich vertrage keine Erdnüsse"],
+        ["Meine Schwester Hedwig hat Asthma", "Meine Krankenversicherung kostet 310 Euro"],
+        "Vergiss alles über meine Gesundheit",
+    ),
+    (
+        ["I work in payroll at a paint factory", "My boss, Mrs Baumgart, is retiring in spring"],
+        ["My brother Nathaniel works at a sawmill", "I park in Weaver Lane"],
+        "forget my job stuff",
+    ),
+    (
+        ["The Whitcombes have a villa in Madeira"],
+        ["Edgar Whitcombe restores clocks in Ludlow"],
+        "please forget that the Whitcombes own a place in Madeira",
+    ),
 ]
 # What nobody told, and what comes nearest to it.
 NEVER_TOLD = [

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from accounts.models import User
 from memories.forgetting.masking import Passage
+from memories.forgetting.requests.areas import area_of, in_area
 from memories.forgetting.requests.candidates import Meant, Unit, units_for
 from memories.forgetting.requests.contrasts import without_length
 from memories.forgetting.requests.named import (
@@ -170,8 +171,12 @@ def _find(
         if met:
             return Meant(_passages(met))
     kept = names_asked(keep) if keep else []
+    if not states and (area := area_of(topic, whole=everything or about)):
+        found = in_area(area, units)
+        if found.surely:
+            return Meant(_passages(found.surely), more=_passages(found.maybe)[:ASKED])
     family = family_asked(topic)
-    if family and any(naming(unit.text, family) for unit in units):
+    if family and not states and any(naming(unit.text, family) for unit in units):
         return _of_these(Whom(units, topic, family, family=True), kept)
     if everything or not states:
         look = partial(units_for, user, ids=ids, hints=hints, but=but)

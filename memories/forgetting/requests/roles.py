@@ -19,7 +19,7 @@ _MY = (
     r"|el|la|mon|ma|mes|notre|nos|le))(?:\s+(?P<owner>[^\W\d_]+(?:-[^\W\d_]+)*)(?:['’]s|(?<=s)['’])(?=\s))?"
 )
 _FORMER = (
-    r"(?:(?P<former>old|former|ex|previous|ehemalige\w*|frühere\w*|alte\w*|vorige\w*|antigu[oa]"
+    r"(?:(?P<former>old|former|ex|previous|first(?=\s+\w+\s+was\b)|ehemalige\w*|frühere\w*|alte\w*|vorige\w*|antigu[oa]"
     r"|anterior|ancien(?:ne)?)(?:[\s-]+|\b)|(?P<joined>ex)(?=husband|wife|boyfriend|girlfriend"
     r"|partner|boss|mari|muj|espos|novi|jef|mann|frau|freund|chef))?"
 )

@@ -29,9 +29,8 @@ def only_surname_of_a_thing(text: str, names: Sequence[Name]) -> bool:
             continue
         before = tokens[at - 1][0].lower() if at else ""
         after = tokens[at + 1] if at + 1 < len(tokens) else ("", stop, stop)
-        beside = (
-            after[1] == stop + 1 and after[0][:1].isupper() and not token.endswith(("'s", "’s"))
-        )
+        # "Abernathy's Shoes", and "Mrs Abernathy's Volvo" who is she.
+        beside = after[1] == stop + 1 and after[0][:1].isupper()
         of_a_thing = before in _ARTICLES or text[stop:].lstrip().startswith("&")
         if not of_a_thing and (german or not beside or before in TITLES):
             return False
