@@ -1,6 +1,6 @@
 """What a later statement does to an earlier one, by a small model that reads both together.
 
-all-MiniLM-L6-v2, whose weights bench/reader changed (pair_reader.npz). "We got the keys to the
+bge-small-en-v1.5, whose weights bench/reader changed (pair_reader.npz). "We got the keys to the
 cottage in Falmouth" takes the place of "we rent off Union Street" without a word in common: that
 takes both at once (a cross-encoder), where llm/reader.py reads each text by itself.
 """
@@ -15,7 +15,7 @@ import numpy as np
 from django.conf import settings
 from numpy.typing import NDArray
 
-from llm import small_bert
+from llm import reader, small_bert
 from llm.cleaning import encodable
 
 Floats = NDArray[np.float32]
@@ -61,8 +61,11 @@ def _head() -> tuple[Floats, Floats]:
 
 
 _KIND = replace(
-    small_bert.MINILM,
-    model=replace(small_bert.MINILM.model, name="yarnnn pair reader"),
+    small_bert.BGE,
+    model=replace(small_bert.BGE.model, name="yarnnn pair reader"),
     changes=CHANGES,
-    weights="onnx/model.onnx_data",
+    weights=small_bert.BGE.file,
+    graph=reader.GRAPH,
+    batch=4,
+    by_first=False,
 )

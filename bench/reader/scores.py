@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as nn
 
 from bench.reader.network import WIDTH, Network
-from bench.reader.package import BGE, MINILM
+from bench.reader.package import BGE
 from llm.pair_reader import Relation
 
 # Vectors of length 1 are as long again as the network makes them, so that a head learns as fast.
@@ -68,7 +68,7 @@ class PairReader(torch.nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.network = Network(MINILM)
+        self.network = Network(BGE)
         self.relation = torch.nn.Linear(WIDTH, len(Relation._fields))
 
     def forward(self, pairs: Sequence[tuple[str, str]]) -> torch.Tensor:

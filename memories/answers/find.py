@@ -68,6 +68,8 @@ RUN_ON = 3
 CLOSE = 0.01
 # So many words of another language are tried for each of the question.
 MEANINGS = 6
+# A name that ends in "s" may be several of that name, if it is longer than this.
+_SHORTEST_PLURAL = 3
 # What a document says answers nothing about the person by chance.
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 
@@ -259,12 +261,21 @@ def _unheard(refs: Sequence[Ref], asked: Asked, who: Who, items: Sequence[Item])
     for ref in refs:
         if ref.kinds and not ref.names:
             continue
-        nowhere = [n for n in ref.names if n not in texts and n not in raw and n not in who.names]
+        # "The two Bens", "the Okafors".
+        nowhere = [
+            n
+            for n in ref.names
+            if not any(one in texts or one in raw or one in who.names for one in (n, _singular(n)))
+        ]
         if ref.names and len(nowhere) == len(ref.names):
             spelled = re.search(rf"\b{re.escape(sorted(nowhere)[0])}\b", asked.text, re.IGNORECASE)
             if spelled and spelled.group()[0].isupper():
                 return spelled.group()
     return ""
+
+
+def _singular(name: str) -> str:
+    return name.removesuffix("s") if len(name) > _SHORTEST_PLURAL else name
 
 
 def _chosen(
