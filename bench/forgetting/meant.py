@@ -39,7 +39,7 @@ def meant_by(user: "User", request: str) -> "Meant | None":
     if asked is None:
         return None
     topic = request[asked.start : asked.stop]
-    looked_up = (topic, *questions_of(topic))
+    looked_up = (topic, *questions_of(topic, whole=asked.everything or asked.about))
     found = [item for words in looked_up for item in look_up(user, Query(words, limit=LOOKED_AT))]
     with acting_as(user):
         meant = find_meant(

@@ -50,7 +50,7 @@ def forget_if_known(turn: Turn) -> Plan | None:
 
 
 def _meant(turn: Turn, topic: str, request: ForgetRequest) -> Meant:
-    looked_up = (topic, *questions_of(topic))
+    looked_up = (topic, *questions_of(topic, whole=request.everything or request.about))
     found = [item for words in looked_up for item in look(turn, words, limit=LOOKED_AT)]
     hints = {item.chunk_id for item in found if item.chunk_id}
     with acting_as(turn.user):

@@ -32,10 +32,13 @@ from memories.text import Gist, Span, Statement, gist, same, sentences, statemen
 _LED = re.compile(r"[^:]{1,60}:\s+(\S.+)", re.DOTALL)
 # What says more sentences is judged as a whole alone.
 _SENTENCES = 12
-# A number that may open or tell something: no year, price, size or count.
+# A number that may open or tell something: no year of late, and no price, size or count that its
+# unit tells.
 _CODE = re.compile(
-    r"(?<![\w.,:€$£-])(?!(?:19|20)\d\d\b)\d{4,}(?![\w:-]|[.,]\d)(?!\s*(?:[€$£%]|euros?\b|dollars?\b"
-    r"|pounds?\b|francs?\b|franken\b|pesos?\b|k(?:m|g|cal)\b|met(?:er|re)s?\b|miles?\b|steps\b"
+    r"(?<![\w.,:€$£-])(?<![€$£]\s)(?<!EUR\s)(?<!CHF\s)(?<!USD\s)(?<!GBP\s)"
+    r"(?!(?:19|20)\d\d\b)\d{4,}(?![\w:-]|[.,]\d)"
+    r"(?!\s*(?:[€$£%]|eur(?:os?)?\b|usd\b|gbp\b|chf\b|dollars?\b|pounds?\b|francs?\b|franken\b"
+    r"|pesos?\b|(?:k?m|cm|mm|k?g|ml|l|k?cal)\b|calor\w+|met(?:er|re|ro)s?\b|miles?\b|steps\b"
     r"|schritte\b|words\b|people\b|leute\b))",
     re.IGNORECASE,
 )

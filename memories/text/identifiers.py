@@ -114,7 +114,7 @@ _CODE = re.compile(
 _PLATE = re.compile(
     r"(?<!\w)(?:[A-ZÄÖÜ]{1,3}[ -][A-Z]{1,2} ?\d{1,4}[EH]?|[A-Z]{2}\d{2} ?[A-Z]{3}"
     r"|\d{4} ?[BCDFGHJKLMNPRSTVWXYZ]{3}"
-    r"|[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|[A-Z]{2,3}[ -]\d{2,5})(?!\w|[./-]\w)"
+    r"|[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|[A-Z]{2,3}[ -]\d{2,5})(?!\w|[.-]\w|/\d)"
 )
 _ORDINARY = re.compile(
     r"^(?:\d{1,5}(?:st|nd|rd|th|kg|km|cm|mm|m|g|mg|ml|l|h|am|pm|x|er|te|ten)|[a-z]\d)$",

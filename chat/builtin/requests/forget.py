@@ -1,4 +1,5 @@
-"""Requests to forget, in English, German, Spanish, French: what they name, whether all of it.
+"""Requests to forget: what they name, whether all of it. In four languages; the others are in
+by_language.py.
 
 "Forget everything about Gordon", "Dass ich beim Anwalt war, bitte vergessen", "Olvida el DNI …".
 """
@@ -14,12 +15,12 @@ _POLITE = (
     r"|por\s+favor|oye|vale|entonces|s['’]il\s+(?:te|vous)\s+pla[iî]t|alors|et)[,!]?\s+)*"
     r"(?:(?:can|could|would|will)\s+you\s+(?:(?:please|kindly|be\s+so\s+kind\s+as\s+to)\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
-    r"|(?:let['’]?s|can\s+we)\s+(?!forget\s+(?:it|that)\b)|would\s+you\s+mind\s+(?=forgetting|not\s)|(?:kannst|könntest|würdest|magst)\s+du\s+(?:bitte\s+)?"
+    r"|(?:let['’]?s|can\s+we)\s+(?:just\s+)?(?=forget\s+(?!(?:about\s+)?(?:it|that|this)[\s.!?]*$))|would\s+you\s+mind\s+(?=forgetting|not\s)|(?:kannst|könntest|würdest|magst)\s+du\s+(?:bitte\s+)?"
     r"|(?:puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
 )
 _FORGET = (
     r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save|hold\s+on\s+to)|do\s+not\s+(?:remember|keep|store)"
-    r"|(?:not|never|no\s+longer)\s+(?:remember(?:ing)?|keep(?:ing)?|stor(?:e|ing)|sav(?:e|ing))|un-?remember|nicht\s+(?:behalten|speichern|merken)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
+    r"|not\s+(?:remembering|keeping|storing|saving|(?:remember|keep|store)(?=\s+(?:that|my|our|when|where|what|who|how)\b))|un-?remember|nicht\s+(?:behalten|speichern|merken)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
     r"|(?:there['’]?s\s+|you\s+have\s+)?no\s+need\s+(?:for\s+you\s+)?to\s+(?:remember|keep(?=\s+(?:what|where|when|who|how|which)\b))|behalte?\s+(?:bitte\s+)?nicht"
     r"|stop\s+remembering|vergiss|vergessen(?=,)|vergesse|vergesst|lösche?|streiche?|entferne?"
     r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes|recordar|guardar)"
@@ -27,7 +28,10 @@ _FORGET = (
 )
 # These ask for other things too: they need "everything", "your memory", an identifier, or
 # something that can only be known.
-_REMOVE = r"(?:delete|erase|remove|drop|scrap|ditch|strike|purge|nix|scrub|get\s+rid\s+of)"
+_REMOVE = (
+    r"(?:delete|erase|remove|drop|scrap|ditch|strike|purge|nix(?=\s+(?:my|our|the)\b)"
+    r"|get\s+rid\s+of)"
+)
 # What is known, and no thing: "my blood type", "the nursery's door code", "where I live".
 _KNOWLEDGE = re.compile(
     r"^(?:(?:(?:the|that)\s+)?(?:bit|part|thing|stuff|note|info(?:rmation)?|detail)s?\s+(?:about|on|with|regarding)\s+(?P<of>\S.*)"
@@ -49,7 +53,7 @@ _ALL = (
 # Of these verbs too it may be asked: whether something is known tells. "Scrap the fine", "quita lo
 # del casco", "lose kv91-tre".
 _PERHAPS = re.compile(
-    rf"^{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|cut|kill|zap|chuck|toss)(?=\s+(?:the|my|our|that|\w*\d))|quita(?:r)?|saca(?:r)?"
+    rf"^{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|zap)(?=\s+(?:the|my|our|that|\w*\d))|quita(?:r)?|saca(?:r)?"
     r"|enlève|enlever|raus\s+mit|weg\s+mit)\s+"
     r"(?:lo\s+del?\s+)?(?P<what>\S+(?:\s+\S+){0,7})$",
     re.IGNORECASE,
@@ -81,7 +85,7 @@ _THAT = (
     r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b)|,?\s*dass\s+|qu(?:e\s+|['’]))"
 )
 _REQUEST = re.compile(
-    rf"^{_POLITE}{_FORGET}\s*(?:{_ALL}|,?\s*{_KNOWN}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
+    rf"^{_POLITE}{_FORGET}(?![\w-])\s*(?:{_ALL}|,?\s*{_KNOWN}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _REMOVAL = re.compile(
@@ -111,16 +115,17 @@ _PLEASE_LAST = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # "Das mit Trondheim kannst du streichen", "du sollst mein Gehalt vergessen", "I'd rather you didn't
-# remember my weight", "quiero que olvides mi sueldo".
+# remember my weight", "quiero que olvides mi sueldo". "Den Film kannst du vergessen" praises none.
 _WISHED = re.compile(
-    r"^(?:(?P<about>das\s+(?:mit|über|von|zu[mr]?)\s+)?(?P<what>\S.*?)\s+(?:kannst|darfst|solltest|sollst)\s+du\s+"
+    r"^(?!.*\b(?:nicht|nie|niemals|niet|nooit|auf\s+keinen\s+Fall)\b)"
+    r"(?:(?P<about>das\s+(?:mit|über|von|zu[mr]?)\s+)(?P<what>\S.*?)\s+(?:kannst|darfst|solltest|sollst)\s+du\s+"
     r"(?:(?:bitte|gern|ruhig|wieder|jetzt)\s+)*(?:vergessen|löschen|streichen)"
-    r"|du\s+(?:sollst|kannst|darfst)\s+(?:bitte\s+)?(?P<last>\S.*?)\s+(?:vergessen|löschen|streichen)"
-    r"|i(?:['’]d|\s+would)\s+(?:rather|prefer(?:\s+it\s+if)?)\s+you\s+(?:forgot|didn['’]?t\s+(?:remember|keep|store|know))\s+(?P<noun>\S.*?)"
-    r"|(?:quiero|quisiera|me\s+gustaría|prefiero)\s+que\s+(?:olvid(?:es|aras)|borr(?:es|aras)|no\s+(?:recuerdes|guardes))\s+(?P<es>\S.*?)"
-    r"|(?:je\s+(?:veux|voudrais)|j['’]aimerais)\s+que\s+tu\s+(?:oublies|effaces|supprimes)\s+(?P<fr>\S.*?)"
-    r"|ich\s+(?:will|möchte),?\s+dass\s+du\s+(?P<de>\S.*?)\s+(?:vergisst|löschst|streichst)"
-    r"|ik\s+wil\s+dat\s+je\s+(?P<nl>\S.*?)\s+(?:vergeet|wist|verwijdert))[\s.!]*$",
+    r"|du\s+(?:sollst|kannst|darfst)\s+(?:bitte\s+)?(?P<last>(?:mein|unser|dass|was|wo|wie|wer)\S*\s+\S.*?)\s+vergessen"
+    r"|(?P<de>(?:mein|unser)\S*\s+\S.*?)\s+(?:kannst|sollst)\s+du\s+(?:(?:bitte|gern|ruhig|wieder|jetzt)\s+)*vergessen"
+    r"|i(?:['’]d|\s+would)\s+(?:rather|prefer(?:\s+it\s+if)?)\s+you\s+(?:forgot|didn['’]?t\s+(?:remember|store|know))\s+(?P<en>\S.*?)"
+    r"|(?:quiero|quisiera|me\s+gustaría|prefiero)\s+que\s+(?:olvid(?:es|aras)|no\s+(?:recuerdes|guardes))\s+(?P<es>\S.*?)"
+    r"|(?:je\s+(?:veux|voudrais)|j['’]aimerais)\s+que\s+tu\s+oublies\s+(?P<fr>\S.*?)"
+    r"|ich\s+(?:will|möchte),?\s+dass\s+du\s+(?P<wish>\S.*?)\s+vergisst)[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
 _FROM_MEMORY = re.compile(
@@ -167,7 +172,7 @@ _NOT_A_REQUEST = re.compile(
 _ASKS_FOR_IT = re.compile(
     r"^\W*(?:(?:please|bitte|ok(?:ay)?|so|and|por\s+favor)[,!]?\s+)*(?:(?:can|could|would)\s+you"
     r"|can\s+we|(?:kannst|könntest|würdest|magst)\s+du|puedes|podrías|te\s+importaría|peux-tu|pourrais-tu"
-    r"|puoi|potresti|podes?|poderia|(?:kun|kan|wil|zou)\s+je|możesz|mógłbyś|mogłabyś)\b"
+    r"|puoi|potresti|(?:você\s+)?podes?|poderia|(?:kun|kan|wil|zou)\s+je|(?:czy\s+)?możesz|mógłbyś|mogłabyś)\b"
     r"(?!.*\b(?:things?|anything|something|stuff|was|etwas|algo|quelque\s+chose)\W*$)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -192,7 +197,7 @@ class ForgetRequest:
 
 _PATTERNS = (_REQUEST, _REMOVAL, _TOLD_LAST, _LAST, _PLEASE_LAST, _WISHED, *by_language.FORGET)
 # The groups of these that hold what is named.
-_NAMED = ("what", "last", "noun", "es", "fr", "de", "nl")
+_NAMED = ("what", "last", "noun", "de", "en", "es", "fr", "wish")
 
 
 def _matched(said: str) -> "re.Match[str] | None":
@@ -200,7 +205,7 @@ def _matched(said: str) -> "re.Match[str] | None":
         match = pattern.match(said)
         noun = match.groupdict().get("noun") if match else None
         # "Delete the old branch" is no request to forget; "delete the number 07700 …" is.
-        of_german = pattern in (_PLEASE_LAST, _WISHED)
+        of_german = pattern is _PLEASE_LAST
         surely = noun and (identifiers(noun) or _KNOWLEDGE.match(noun))
         if match and (not noun or of_german or surely):
             return match
@@ -210,7 +215,7 @@ def _matched(said: str) -> "re.Match[str] | None":
 def read_removal(said: str) -> ForgetRequest | None:
     """Read what may be a request too, if something known is meant: "scrap the fine"."""
     said = said.rstrip(" .!")
-    if _NOT_A_REQUEST.search(said) or said.endswith("?"):
+    if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or said.endswith("?"):
         return None
     patterns = (_PERHAPS, *by_language.REMOVE)
     match = next((found for pattern in patterns if (found := pattern.match(said))), None)
@@ -239,9 +244,9 @@ def read_request(said: str) -> ForgetRequest | None:
     parts = match.groupdict()
     group = next(name for name in _NAMED if parts.get(name))
     start, stop = match.span(group)
-    everything = any(parts.get(name) for name in ("all", "known", "its_all"))
+    everything = bool(parts.get("all") or parts.get("known"))
     everything = everything or (match.re is _TOLD_LAST and group == "last")
-    about, keep = bool(parts.get("about") or parts.get("its_about")), ""
+    about, keep = bool(parts.get("about")), ""
     if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
         keep = other["keep"]
     what = said[start:stop]
@@ -266,5 +271,4 @@ def read_request(said: str) -> ForgetRequest | None:
             what = what[: found.start()]
     if not what.strip():
         return None
-    states = bool(parts.get("that") or parts.get("its_that"))
-    return ForgetRequest(start, start + len(what), everything, states, about, keep)
+    return ForgetRequest(start, start + len(what), everything, bool(parts.get("that")), about, keep)

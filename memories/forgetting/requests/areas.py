@@ -21,9 +21,10 @@ from memories.text import gist, in_english
 # here on, and one that was none.
 _SURELY, _MAYBE = 2.65, 0.5
 _NAMED = (
-    r"^\W*(?:(?:my|our|the)\s+)?(?:(?:own|whole|entire)\s+)?(?:{names})"
+    r"^\W*(?:(?:my|our)\s+)?(?:(?:own|whole|entire)\s+)?(?:{names})"
     r"(?P<whole>\s+(?:stuff|things?|matters?|issues?|problems?|info\w*|data|records?)"
-    r"|,?\s+(?:with|including)\s+(?:all|everything))?\s*(?:$|[,;:.–-]|(?:and|with|including|also)\b)"
+    r"|,?\s+(?:with|including)\s+(?:all|everything))?"
+    r"\s*(?:$|[;:.]|,\s+(?:all|every|also|including|with|the|that)\b|\s[–-]\s|(?:all|and|including|also)\b)"
 )
 
 
@@ -56,9 +57,9 @@ def area_of(topic: str, *, whole: bool) -> Area | None:
     return None
 
 
-def questions_of(topic: str) -> tuple[str, ...]:
+def questions_of(topic: str, *, whole: bool) -> tuple[str, ...]:
     """What else to look up for a topic: its words find little of what belongs to an area."""
-    area = area_of(topic, whole=True)
+    area = area_of(topic, whole=whole)
     return area.questions if area else ()
 
 

@@ -172,7 +172,8 @@ def _find(
             return Meant(_passages(met))
     kept = names_asked(keep) if keep else []
     if not states and (area := area_of(topic, whole=everything or about)):
-        found = in_area(area, units)
+        stays = [unit for unit in units if keep and _stays(unit, kept, keep)]
+        found = in_area(area, [unit for unit in units if unit not in stays])
         if found.surely:
             return Meant(_passages(found.surely), more=_passages(found.maybe)[:ASKED])
     family = family_asked(topic)
@@ -251,6 +252,12 @@ def _of_whom(
     return _of_these(whom, kept) if whom else best
 
 
+def _stays(unit: Unit, kept: Sequence[Name], keep: str) -> bool:
+    """Whether a sentence is what a request excepts: "but keep my blood type"."""
+    named = bool(kept) and naming(unit.text, kept)
+    return named or answering(keep, [unit.text])[0] >= _MAY_BE_LIKE
+
+
 def _of_these(whom: Whom, kept: Sequence[Name]) -> Meant:
     """All that speaks of them; what may be of another is asked about."""
     found = called(whom, kept)
@@ -319,7 +326,7 @@ def _spaced(topic: str) -> list[Identifier]:
 def _written_there(code: str, text: str) -> bool:
     """Whether a code stands there, whatever parts it is written in: "HX-55" is not "HX-55-7"."""
     apart = r"[\s./-]?".join(map(re.escape, code))
-    return bool(re.search(rf"(?<!\w)(?<!\w[./-]){apart}(?!\w|[./-]\w)", text, re.IGNORECASE))
+    return bool(re.search(rf"(?<!\w)(?<!\w[./-]){apart}(?!\w|[.-]\w|/\d)", text, re.IGNORECASE))
 
 
 def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:

@@ -10,6 +10,9 @@ from memories.text.names.spellings import Name, names_asked, naming, sound
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
+# No short name has more letters.
+_LONGEST_SHORT = 5
+
 
 def short_forms(called: Sequence[str], units: Sequence[Unit]) -> list[str]:
     """The names by which these speak of somebody who is `called` otherwise in full.
@@ -40,6 +43,10 @@ def _may_be(names: Sequence[str], first: Sequence[str]) -> bool:
 
 
 def _are_one(one: str, other: str) -> bool:
+    """Whether one is short for the other; Emilia is no short Emil."""
+    genders = {given_names().get(one), given_names().get(other)}
+    if {"f", "m"} <= genders or (one != other and min(len(one), len(other)) > _LONGEST_SHORT):
+        return False
     return may_be_short_for(one, other) or may_be_short_for(other, one)
 
 

@@ -29,7 +29,7 @@ def only_surname_of_a_thing(text: str, names: Sequence[Name]) -> bool:
             continue
         before = tokens[at - 1][0].lower() if at else ""
         after = tokens[at + 1] if at + 1 < len(tokens) else ("", stop, stop)
-        # "Abernathy's Shoes", and "Mrs Abernathy's Volvo" who is she.
+        # "Abernathy's Shoes" is a shop; "Mrs Abernathy's Volvo" means herself.
         beside = after[1] == stop + 1 and after[0][:1].isupper()
         of_a_thing = before in _ARTICLES or text[stop:].lstrip().startswith("&")
         if not of_a_thing and (german or not beside or before in TITLES):
