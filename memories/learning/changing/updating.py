@@ -32,13 +32,13 @@ from memories.text import FactParts, names_in, sentences
 from memories.text.fact_parts import differ, of_another
 
 # How sure it must be that something changed: to supersede, and to ask.
-CHANGED, PERHAPS = 0.985, 0.8
+CHANGED, PERHAPS = 0.995, 0.8
 # How sure of what says that something was wrong: enough to ask.
 CORRECTED = 0.9
 # How sure it must be of what says that something was not so, and gives what is: "not Nemeth".
 DENIED = 0.3
 # How sure where both have no word in common: of all that is known, most is about something else.
-UNLIKE = 0.985
+UNLIKE = 0.995
 # Number of nearest memories compared with a statement, and of latest ones: what was said a moment
 # ago may not be findable by its meaning yet.
 NEAREST, LATEST = 12, 8
