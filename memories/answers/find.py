@@ -14,7 +14,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.answers import joining, looking
 from memories.answers.formerly import tells_what_was
-from memories.answers.in_time import of_that_time
+from memories.answers.in_time import of_that_time, without_time
 from memories.answers.joining import Judged
 from memories.answers.newest import newest_first
 from memories.answers.passages import Passage, distinct, passages_of
@@ -88,11 +88,13 @@ def find_answer(user: User, question: Question) -> Answer:
     items += _in_other_words(user, question, asked, items)
     found = _newest(user, question, items, answer_from(asked, question, items, who, tells))
     if asks_past(question.text):
-        asked = take_apart(in_present(question.text), frozenset(who.names))
+        untimed = without_time(question.text, timezone.now().astimezone(user.zone))
+        asked = take_apart(in_present(untimed), frozenset(who.names))
         asked = replace(asked, past=True)
         as_of_now = replace(question, text=asked.text)
-        then = _newest(user, question, items, answer_from(asked, as_of_now, items, who, tells))
-        found = then if tells_what_was(question.text, then, found) else found
+        then = _newest(user, as_of_now, items, answer_from(asked, as_of_now, items, who, tells))
+        if tells_what_was(question.text, then, found):
+            found = then if _was_then(user, question, then) else _doubted(then)
     return _with_retrieved(user, question, found)
 
 
@@ -128,9 +130,21 @@ def _in_time(user: User, question: Question, found: Answer) -> Answer:
     fitting = of_that_time(question.text, found.passages, timezone.now(), user.zone)
     if fitting is None:
         return found
-    if not fitting:
-        return replace(found, verdict=Verdict.CLOSEST, whether=None)
-    return replace(found, passages=tuple(fitting))
+    return replace(found, passages=tuple(fitting)) if fitting else _doubted(found)
+
+
+def _was_then(user: User, question: Question, then: Answer) -> bool:
+    """Whether what was, or took its place, is of the time that a question names, if it does."""
+    told = [passage.item for passage in then.passages]
+    told += [old for p in then.passages for old in (*p.item.before, *filter(None, [p.earlier]))]
+    passages = [Passage(item, item.text, 0, len(item.text)) for item in told]
+    fitting = of_that_time(question.text, passages, timezone.now(), user.zone)
+    return fitting is None or bool(fitting)
+
+
+def _doubted(found: Answer) -> Answer:
+    verdict = Verdict.CLOSEST if found.verdict is Verdict.SURE else found.verdict
+    return replace(found, verdict=verdict, whether=None)
 
 
 def _what_asks(text: str) -> str:

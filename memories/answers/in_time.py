@@ -39,6 +39,22 @@ def of_that_time(
     return [passage for passage in passages if _fits(passage, named, zone)]
 
 
+def without_time(question: str, now: datetime) -> str:
+    """A question without the past times it names: "Who was my boss in March?" asks for who it is.
+
+    `now` is aware, in the zone of whoever asks.
+    """
+    for each in reversed(times(question, now, "past")):
+        if each.role == "at" and each.until <= now:
+            before = _LEFT.sub("", question[: each.start].rstrip())
+            question = before + question[each.stop :]
+    return question
+
+
+# What leads to a time and is left when it is gone: "in early January".
+_LEFT = re.compile(r"\s+(?:in|at|on|by|around|during|im|am|um|en|a)$", re.IGNORECASE)
+
+
 def _fits(passage: Passage, named: Sequence[NamedTime], zone: ZoneInfo) -> bool:
     """Whether a passage was told in one of these times, or tells of it; of documents always."""
     if passage.was_read:

@@ -28,3 +28,14 @@ def test_who_was_it_once_is_not_told_for_sure(talk: Talk, alice: User) -> None:
     talk.anew().say("My boss is Omar Quist.")
     assert "Omar" in talk.anew().say("Who is my boss?").text
     assert _verdict(alice) == "sure"
+
+
+def test_what_was_before_the_news_is_told_where_a_past_time_is_named(
+    talk: Talk, alice: User
+) -> None:
+    talk.say("rent on the studio is 740 a month")
+    talk.anew().say("bank app is a sad place, first month with 815 gone out")
+    before = talk.anew().say("What was the rent in January?")
+    assert before.text.index("740") < before.text.index("815")
+    # Neither was told then.
+    assert _verdict(alice) == "closest"

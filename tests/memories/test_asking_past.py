@@ -1,7 +1,10 @@
 """Which questions ask for what was."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from memories.answers.in_time import without_time
 from memories.answers.scoring.asked import take_apart
 from memories.answers.scoring.reading import read
 from memories.answers.scoring.signs import over
@@ -38,3 +41,17 @@ def test_how_old_somebody_is_asks_for_now(question: str) -> None:
 )
 def test_what_was_so_once_is_not_so_now(question: str, told: str, is_over: bool) -> None:
     assert over(take_apart(question), read(told)) is is_over
+
+
+@pytest.mark.parametrize(
+    ("question", "untimed"),
+    [
+        ("Who was my flatmate last autumn?", "Who was my flatmate?"),
+        ("What language was I doing in early January?", "What language was I doing?"),
+        ("Wo habe ich im Frühjahr gewohnt?", "Wo habe ich gewohnt?"),
+        ("Who was my boss?", "Who was my boss?"),
+        ("What is on next Friday?", "What is on next Friday?"),
+    ],
+)
+def test_a_past_time_can_be_taken_from_a_question(question: str, untimed: str) -> None:
+    assert without_time(question, datetime(2026, 11, 28, tzinfo=UTC)) == untimed
