@@ -45,6 +45,9 @@ class Kind:
     changes: Path | None = None
     weights: str = ""
     graph: Path | None = None
+    # Whether its weights are kept once more as the processor likes them: a quarter faster at most,
+    # for 85 MB (12 layers).
+    packed: bool = True
 
 
 BGE = Kind(
@@ -121,6 +124,8 @@ class SmallBert:
         options.enable_cpu_mem_arena = False
         options.enable_mem_pattern = False
         options.log_severity_level = 3
+        if not self._kind.packed:
+            options.add_session_config_entry("session.disable_prepacking", "1")
         file = str(self._kind.graph or self._folder / self._kind.file)
         if self._kind.changes:
             # The session reads them where they lie: they must live as long as it does.

@@ -1,4 +1,4 @@
-"""The two small models as their packages have them, under one set of names.
+"""The small model as its package has it, under our names.
 
 `word`, `position`, `token_type`, `first_norm`, and of each layer `layer.3.query`, `key`, `value`,
 `attended`, `attended_norm`, `inner`, `outer`, `outer_norm`, each with `.weight` and `.bias`.
@@ -22,21 +22,6 @@ Floats = NDArray[np.float32]
 Rules = Sequence[tuple[str, str | Callable[[re.Match[str]], str]]]
 
 # From the names of a package to ours, in this order.
-_MINILM: Rules = (
-    (r"^\.?model\.", ""),
-    (r"^embeddings\.(\w+)_embeddings\.weight$", r"\1"),
-    (r"^layers\.-1\.embeddings_norm_layernorm", "first_norm"),
-    (r"^layers\.", "layer."),
-    (r"\.(MatMul\.weight|Add\.bias)$", lambda it: "." + it[1].split(".")[1]),
-    (r"\.attn\.q_proj", ".query"),
-    (r"\.attn\.k_proj", ".key"),
-    (r"\.attn\.v_proj", ".value"),
-    (r"\.attn\.o_proj", ".attended"),
-    (r"\.attention_output_norm_layernorm", ".attended_norm"),
-    (r"\.mlp\.fc1", ".inner"),
-    (r"\.mlp\.fc2", ".outer"),
-    (r"\.mlp_output_norm_layernorm", ".outer_norm"),
-)
 _BGE: Rules = (
     (r"^embeddings\.(\w+)_embeddings\.weight$", r"\1"),
     (r"^embeddings\.LayerNorm", "first_norm"),
@@ -82,26 +67,10 @@ class Package:
 
     def stored(self) -> dict[str, Stored]:
         """Its weights, by our names."""
-        found = _floats(self) if self.kind is small_bert.MINILM else _whole_numbers(self)
-        return dict(found)
+        return dict(_whole_numbers(self))
 
 
-MINILM = Package(small_bert.MINILM, 6, "onnx/model.onnx_data")
 BGE = Package(small_bert.BGE, 12, small_bert.BGE.file)
-
-
-def _floats(package: Package) -> Iterator[tuple[str, Stored]]:
-    """They lie in a file beside that of the graph."""
-    file = package.folder / package.kind.file
-    places = {}
-    for each in onnx.load(str(file), load_external_data=False).graph.initializer:
-        places[each.name] = {entry.key: entry.value for entry in each.external_data}
-    for each in onnx.load(str(file)).graph.initializer:
-        offset = int(places[each.name].get("offset", 0))
-        yield (
-            _renamed(each.name, _MINILM),
-            Stored(each.name, numpy_helper.to_array(each), offset),
-        )
 
 
 def _whole_numbers(package: Package) -> Iterator[tuple[str, Stored]]:
