@@ -16,7 +16,7 @@ from memories.answers import joining, looking
 from memories.answers.formerly import tells_what_was
 from memories.answers.in_time import of_that_time, without_time
 from memories.answers.joining import Judged
-from memories.answers.newest import newest_first
+from memories.answers.newest import newest_first, with_earlier
 from memories.answers.passages import Passage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
@@ -39,7 +39,7 @@ from memories.text import (
     in_english,
     sentences,
 )
-from memories.text.calendar.tense import in_present
+from memories.text.calendar.tense import asks_before, in_present
 from memories.text.meaning.english_words import others_for
 
 # How many passages an answer shows at most.
@@ -95,6 +95,9 @@ def find_answer(user: User, question: Question) -> Answer:
         then = _newest(user, as_of_now, items, answer_from(asked, as_of_now, items, who, tells))
         if tells_what_was(question.text, then, found):
             found = then if _was_then(user, question, then) else _doubted(then)
+        if asks_before(question.text) and not found.joined:
+            beside = with_earlier(found.passages, items, found.each)
+            found = replace(found, passages=tuple(beside))
     return _with_retrieved(user, question, found)
 
 

@@ -97,6 +97,32 @@ def newest_first(
     return [latest, *rest]
 
 
+def with_earlier(
+    chosen: Sequence[Passage], items: Sequence[Item], likely: Mapping[str, float]
+) -> list[Passage]:
+    """The chosen passages, the first with what answers as well and was told before it.
+
+    For who asks for what was: of two flatmates the one before, and who it is now.
+    """
+    if not chosen:
+        return []
+    first, *rest = chosen
+    if first.item.before or first.earlier or not _is_told(first.item):
+        return list(chosen)
+    before = [
+        item
+        for item in items[:LOOKED_THROUGH]
+        if _is_told(item)
+        and item.source_id != first.item.source_id
+        and _told_at(item) < _told_at(first.item)
+        and likely.get(item.id, 0.0) >= ANSWERS
+    ]
+    if not before:
+        return list(chosen)
+    earlier = max(before, key=_told_at)
+    return [replace(first, earlier=earlier), *(p for p in rest if p.item.id != earlier.id)]
+
+
 def _by_message(items: Sequence[Item], messages: Mapping[UUID, str]) -> list[_Said]:
     found: dict[UUID, list[Item]] = defaultdict(list)
     for item in items:

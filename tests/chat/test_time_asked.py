@@ -39,3 +39,13 @@ def test_what_was_before_the_news_is_told_where_a_past_time_is_named(
     assert before.text.index("740") < before.text.index("815")
     # Neither was told then.
     assert _verdict(alice) == "closest"
+
+
+def test_of_two_that_answer_the_earlier_is_told_to_who_asks_for_the_one_before(
+    talk: Talk,
+) -> None:
+    talk.say("Dmitri is my flatmate")
+    talk.anew().say("My flatmate is Saoirse now")
+    assert "Saoirse" in talk.anew().say("Who is my flatmate?").text
+    before = talk.anew().say("Who was my flatmate before?").text
+    assert before.index("Dmitri") < before.index("Saoirse")
