@@ -6,7 +6,6 @@ takes both at once (a cross-encoder), where llm/reader.py reads each text by its
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +14,7 @@ import numpy as np
 from django.conf import settings
 from numpy.typing import NDArray
 
-from llm import reader, small_bert
+from llm import small_bert
 from llm.cleaning import encodable
 
 Floats = NDArray[np.float32]
@@ -60,13 +59,4 @@ def _head() -> tuple[Floats, Floats]:
     return weight, bias
 
 
-_KIND = replace(
-    small_bert.BGE,
-    model=replace(small_bert.BGE.model, name="yarnnn pair reader"),
-    changes=CHANGES,
-    weights=small_bert.BGE.file,
-    graph=reader.GRAPH,
-    batch=4,
-    by_first=False,
-    packed=False,
-)
+_KIND = small_bert.trained("yarnnn pair reader", CHANGES, packed=False)

@@ -9,7 +9,7 @@ the package.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,7 +23,6 @@ from llm.cleaning import encodable
 Floats = NDArray[np.float32]
 
 CHANGES = Path(__file__).with_name("reader.npz")
-GRAPH = Path(__file__).with_name("reader.onnx")
 
 
 @dataclass(frozen=True)
@@ -108,13 +107,4 @@ _HEAD = (
 )
 
 
-_KIND = replace(
-    small_bert.BGE,
-    model=replace(small_bert.BGE.model, name="yarnnn reader"),
-    changes=CHANGES,
-    weights=small_bert.BGE.file,
-    graph=GRAPH,
-    batch=4,
-    by_first=False,
-    before_question="",
-)
+_KIND = small_bert.trained("yarnnn reader", CHANGES)

@@ -8,7 +8,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -40,11 +40,8 @@ class Kind:
     batch: int
     by_first: bool = False
     before_question: str = ""
-    # What further training changed of its weights (llm/weights.py), which lie in this file, and
-    # the graph that runs it then.
+    # What further training changed of the weights that lie in this file (llm/weights.py).
     changes: Path | None = None
-    weights: str = ""
-    graph: Path | None = None
     # Whether its weights are kept once more as the processor likes them: a quarter faster at most,
     # for 85 MB (12 layers).
     packed: bool = True
@@ -83,6 +80,8 @@ MINILM = Kind(
     batch=4,
 )
 KINDS = {kind.model.name: kind for kind in (BGE, MINILM)}
+# The graph of BGE without its weights, for those that training changed: bench/reader/graph.py.
+GRAPH = Path(__file__).with_name("reader.onnx")
 # Those that tell together how alike two sentences are, in the order the trained weights want.
 COMPARING = (MINILM, BGE)
 
@@ -126,14 +125,14 @@ class SmallBert:
         options.log_severity_level = 3
         if not self._kind.packed:
             options.add_session_config_entry("session.disable_prepacking", "1")
-        file = str(self._kind.graph or self._folder / self._kind.file)
+        file = self._folder / self._kind.file
         if self._kind.changes:
             # The session reads them where they lie: they must live as long as it does.
-            untouched = self._folder / self._kind.weights
-            self._changed = changed_weights(self._kind.changes, untouched)
+            self._changed = changed_weights(self._kind.changes, file)
             for name, weight in self._changed.items():
                 options.add_initializer(name, weight)
-        return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+            file = GRAPH
+        return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
 
     def embed(self, texts: Sequence[str], *, as_query: bool) -> Vectors:
         before = self._kind.before_question if as_query else ""
@@ -253,6 +252,19 @@ def load_kind(kind: Kind, *, threads: int) -> SmallBert:
             if name not in _loaded:
                 _loaded[name] = SmallBert(kind, threads=threads)
     return _loaded[name]
+
+
+def trained(name: str, changes: Path, *, packed: bool = True) -> Kind:
+    """BGE as further training changed it, for texts of some length in batches."""
+    return replace(
+        BGE,
+        model=replace(BGE.model, name=name),
+        changes=changes,
+        batch=4,
+        by_first=False,
+        before_question="",
+        packed=packed,
+    )
 
 
 def folder_of(kind: Kind) -> Path:

@@ -8,7 +8,8 @@ from onnx import TensorProto, helper, save
 
 from bench.reader.network import EMBEDDINGS, HEADS, WIDTH
 from bench.reader.package import BGE, Package, Stored
-from llm.reader import CHANGES, GRAPH
+from llm.reader import CHANGES
+from llm.small_bert import GRAPH
 
 OPSET, IR = 20, 9
 EPSILON = 1e-12

@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,10 +19,8 @@ from llm import small_bert
 
 Floats = NDArray[np.float32]
 
-Rules = Sequence[tuple[str, str | Callable[[re.Match[str]], str]]]
-
-# From the names of a package to ours, in this order.
-_BGE: Rules = (
+# From the names of the package to ours, in this order.
+_RENAMED = (
     (r"^embeddings\.(\w+)_embeddings\.weight$", r"\1"),
     (r"^embeddings\.LayerNorm", "first_norm"),
     (r"^encoder\.", ""),
@@ -55,11 +53,10 @@ class Stored:
 
 @dataclass(frozen=True)
 class Package:
-    """A model of a package: its kind, how many layers it has, and in which file they lie."""
+    """A model of a package: its kind, and how many layers it has."""
 
     kind: small_bert.Kind
     layers: int
-    weights: str
 
     @property
     def folder(self) -> Path:
@@ -70,7 +67,7 @@ class Package:
         return dict(_whole_numbers(self))
 
 
-BGE = Package(small_bert.BGE, 12, small_bert.BGE.file)
+BGE = Package(small_bert.BGE, 12)
 
 
 def _whole_numbers(package: Package) -> Iterator[tuple[str, Stored]]:
@@ -85,7 +82,7 @@ def _whole_numbers(package: Package) -> Iterator[tuple[str, Stored]]:
         offset = held.index(each.raw_data)
         full = numpy_helper.to_array(each)
         if base == name:
-            ours = _renamed(name, _BGE)
+            ours = _renamed(name)
             yield ours, Stored(ours, full, offset)
             continue
         scale = float(numpy_helper.to_array(stored[f"{base}_scale"]))
@@ -93,12 +90,12 @@ def _whole_numbers(package: Package) -> Iterator[tuple[str, Stored]]:
         if base.startswith("onnx::"):
             (node,) = (node for node in graph.node if name in node.input)
             base = node.name.strip("/").replace("/", ".").replace(".MatMul_quant", ".weight")
-        ours = _renamed(base, _BGE)
+        ours = _renamed(base)
         yield ours, Stored(ours, full, offset, scale, zero)
 
 
-def _renamed(name: str, rules: Rules) -> str:
+def _renamed(name: str) -> str:
     """A name of the package as ours."""
-    for pattern, instead in rules:
+    for pattern, instead in _RENAMED:
         name = re.sub(pattern, instead, name)
     return name

@@ -48,7 +48,7 @@ def pack(network: Network, heads: Mapping[str, Floats], to: Path) -> None:
 def unpack(model: torch.nn.Module, network: Network, of: Path, *, scale: float = 1.0) -> None:
     """Give a model the weights that were packed; those of its heads are longer there by `scale`."""
     package = network.package
-    begin = changed_weights(of, package.folder / package.weights)
+    begin = changed_weights(of, package.folder / package.kind.file)
     network.set_weights(
         {
             name: begin[each.in_graph].numpy()

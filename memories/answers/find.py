@@ -138,8 +138,7 @@ def _in_time(user: User, question: Question, found: Answer) -> Answer:
 
 def _was_then(user: User, question: Question, then: Answer) -> bool:
     """Whether what was, or took its place, is of the time that a question names, if it does."""
-    told = [passage.item for passage in then.passages]
-    told += [old for p in then.passages for old in (*p.item.before, *filter(None, [p.earlier]))]
+    told = [item for p in then.passages for item in (p.item, *p.item.before, p.earlier) if item]
     passages = [Passage(item, item.text, 0, len(item.text)) for item in told]
     fitting = of_that_time(question.text, passages, timezone.now(), user.zone)
     return fitting is None or bool(fitting)
@@ -278,7 +277,7 @@ def _unheard(refs: Sequence[Ref], asked: Asked, who: Who, items: Sequence[Item])
     for ref in refs:
         if ref.kinds and not ref.names:
             continue
-        # "The two Bens", "the Okafors".
+        # "The two Bens", "the Okafors" are known by Ben and by an Okafor.
         nowhere = [
             n
             for n in ref.names

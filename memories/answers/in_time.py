@@ -20,6 +20,8 @@ _COUNTING = frozenset(
     " monats monaten jahr jahres jahren día días semana semanas mes meses año años pasado pasada"
     " viene".split()
 )
+# What leads to a time and is left when it is gone: "in early January".
+_LEFT = re.compile(r"\s+(?:in|at|on|by|around|during|im|am|um|en|a)$", re.IGNORECASE)
 _WAYS: tuple[Literal["past"], Literal["future"]] = ("past", "future")
 _EVER = (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
 
@@ -49,10 +51,6 @@ def without_time(question: str, now: datetime) -> str:
             before = _LEFT.sub("", question[: each.start].rstrip())
             question = before + question[each.stop :]
     return question
-
-
-# What leads to a time and is left when it is gone: "in early January".
-_LEFT = re.compile(r"\s+(?:in|at|on|by|around|during|im|am|um|en|a)$", re.IGNORECASE)
 
 
 def _fits(passage: Passage, named: Sequence[NamedTime], zone: ZoneInfo) -> bool:

@@ -77,11 +77,8 @@ def newest_first(
     relations = _relations(first.item.text)
     later = [
         item
-        for item in items[:LOOKED_THROUGH]
-        if _is_told(item)
-        and item.source_id != first.item.source_id
-        and _told_at(item) > _told_at(first.item)
-        and not _of_others(relations, item.text)
+        for item in _told_beside(first.item, items)
+        if _told_at(item) > _told_at(first.item) and not _of_others(relations, item.text)
     ]
     if not later:
         return list(chosen)
@@ -111,16 +108,19 @@ def with_earlier(
         return list(chosen)
     before = [
         item
-        for item in items[:LOOKED_THROUGH]
-        if _is_told(item)
-        and item.source_id != first.item.source_id
-        and _told_at(item) < _told_at(first.item)
-        and likely.get(item.id, 0.0) >= ANSWERS
+        for item in _told_beside(first.item, items)
+        if _told_at(item) < _told_at(first.item) and likely.get(item.id, 0.0) >= ANSWERS
     ]
     if not before:
         return list(chosen)
     earlier = max(before, key=_told_at)
     return [replace(first, earlier=earlier), *(p for p in rest if p.item.id != earlier.id)]
+
+
+def _told_beside(first: Item, items: Sequence[Item]) -> list[Item]:
+    """What the person told in other messages, of the best that were recalled."""
+    best = [item for item in items[:LOOKED_THROUGH] if _is_told(item)]
+    return [item for item in best if item.source_id != first.source_id]
 
 
 def _by_message(items: Sequence[Item], messages: Mapping[UUID, str]) -> list[_Said]:

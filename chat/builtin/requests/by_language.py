@@ -24,7 +24,7 @@ class _Words:
     # What follows `can`.
     forgetting: str
     remove: str
-    # "Everything (that you know) about", the same of what is known alone, "what I said about",
+    # "Everything (that I said) about", the same after a verb of `remove`; "what I said about";
     # "that".
     everything: str
     known: str
@@ -36,12 +36,12 @@ _LANGUAGES = (
     _Words(
         please=r"(?:per\s+favore|per\s+piacere|ti\s+prego)",
         can=r"(?:puoi|potresti|devi|vorrei\s+che|voglio\s+che)",
-        forget=r"(?:dimentica(?:ti)?|scorda(?:ti)?|non\s+ricordare|non\s+memorizzare)",
+        forget=r"(?:dimentica|scorda|(?:dimentica|scorda)ti(?:\s+(?:di|del(?:la|lo)?))?|non\s+ricordare|non\s+memorizzare)",
         forgetting=r"(?:dimenticar(?:e|ti)|scordar(?:e|ti)|dimenticassi|dimentichi|cancellare)",
         remove=r"(?:cancell(?:a|i)|elimin(?:a|i)|rimuovi|togli)",
         everything=r"tutto(?:\s+(?:quello|ciò)\s+che\s+(?:sai|ti\s+ho\s+(?:detto|raccontato)))?\s+"
         r"(?:riguardo\s+a(?:l(?:la)?)?\s+|(?:su|d)(?:i|e?l(?:la|lo)?|gli|ei)?\s+|(?:su|de)ll['’]|su\s+)",
-        known=r"(?:tutto\s+)?(?:quello|ciò)\s+che\s+sai\s+(?:(?:su|d)(?:i|e?l(?:la|lo)?)?\s+|(?:su|de)ll['’])|tutto\s+su\s+",
+        known=r"tutto\s+(?:(?:quello|ciò)\s+che\s+sai\s+)?su(?:l(?:la|lo)?\s+|\s+|ll['’])",
         about=r"(?:(?:quello|ciò)\s+che\s+(?:ti\s+)?ho\s+(?:detto|raccontato)|la\s+(?:cosa|storia|faccenda))\s+"
         r"(?:(?:su|d)(?:i|e?l(?:la|lo)?)?\s+|(?:su|de)ll['’]|con\s+)",
         that=r"che\s+",
@@ -54,7 +54,7 @@ _LANGUAGES = (
         remove=r"(?:apag(?:a|ue)|elimin(?:a|e)|remov[ea])",
         everything=r"tudo(?:\s+o\s+que\s+(?:(?:você\s+)?sabes?|(?:eu\s+)?(?:te\s+|lhe\s+)?(?:disse|contei)))?\s+"
         r"(?:sobre(?:\s+[oa]s?)?|acerca\s+d[eoa]s?|d[eoa]s?)\s+",
-        known=r"tudo\s+(?:o\s+que\s+(?:você\s+)?sabes?\s+)?(?:sobre(?:\s+[oa]s?)?|acerca\s+d[eoa]s?)\s+",
+        known=r"tudo\s+(?:sobre(?:\s+[oa]s?)?|acerca\s+d[eoa]s?)\s+",
         about=r"(?:o\s+que\s+(?:eu\s+)?(?:te\s+|lhe\s+)?(?:disse|contei)|a\s+(?:coisa|história))\s+"
         r"(?:sobre(?:\s+[oa]s?)?|acerca\s+d[eoa]s?|d[eoa]s?|com)\s+",
         that=r"que\s+",
@@ -66,7 +66,7 @@ _LANGUAGES = (
         forgetting=r"(?:vergeten)",
         remove=r"(?:wis|verwijder|schrap)",
         everything=r"alles(?:\s+wat\s+(?:je\s+weet|ik\s+(?:heb\s+)?(?:gezegd|verteld)))?\s+(?:over|van|rond)\s+",
-        known=r"alles\s+(?:wat\s+je\s+weet\s+)?over\s+",
+        known=r"alles\s+over\s+",
         about=r"(?:wat\s+ik\s+(?:je\s+)?(?:heb\s+)?(?:gezegd|verteld|zei)\s+(?:over|van)|dat\s+(?:over|met)|het\s+(?:verhaal|gedoe)\s+(?:over|met))\s+",
         that=r",?\s*dat\s+(?!over\b|met\b)",
     ),
@@ -77,14 +77,14 @@ _LANGUAGES = (
         forgetting=r"(?:zapomnieć|zapomniał(?:a)?|usunąć|skasować)",
         remove=r"(?:usuń|skasuj|wykasuj|wykreśl|wymaż)",
         everything=r"wszystk(?:o|im|iego)(?:,?\s+co\s+(?:wiesz|(?:ci\s+)?(?:mówił[ea]m|powiedział[ea]m)))?\s+(?:o|na\s+temat|dotyczące)\s+",
-        known=r"wszystko,?\s+(?:co\s+wiesz\s+)?(?:o|na\s+temat)\s+",
+        known=r"wszystko\s+(?:o|na\s+temat)\s+",
         about=r"(?:to|o\s+tym),?\s+co\s+(?:ci\s+)?(?:mówił[ea]m|powiedział[ea]m)\s+(?:o|na\s+temat)\s+",
         that=r"(?:o\s+tym)?,?\s*że\s+",
     ),
 )
 # "She always forgets the keys", "forget to …": the same forms tell of forgetting.
 _TELLS = (
-    r"(?!\s+(?:sempre|spesso|mai|ogni|di|niente|nulla|tutto\s+(?:il\s+)?tempo|nunca|semp?re|altijd|vaak|nooit"
+    r"(?!\s+(?:sempre|spesso|mai|ogni|di\s+\w+[aei]re|niente|nulla|tutto\s+(?:il\s+)?tempo|nunca|altijd|vaak|nooit"
     r"|zawsze|często|nigdy)\b)"
 )
 

@@ -195,7 +195,31 @@ class ForgetRequest:
     keep: str = ""
 
 
-_PATTERNS = (_REQUEST, _REMOVAL, _TOLD_LAST, _LAST, _PLEASE_LAST, _WISHED, *by_language.FORGET)
+# What is known, named as that: "delete what you know about …", in eight languages.
+_WHAT_YOU_KNOW = re.compile(
+    rf"^{_POLITE}(?P<known>(?:delete|erase|remove|drop|clear|wipe|get\s+rid\s+of)\s+"
+    r"(?:what(?:ever)?|everything|anything|all)\s+(?:that\s+)?(?:you(?:['’]ve|\s+have)?\s+(?:got|know|"
+    r"remember(?:ed)?|have|stored?|saved?|kept|learn(?:ed|t))\s+)?(?:about|on|of|regarding)|"
+    r"(?:lösche?|vergiss|streiche?|entferne?),?\s+(?:bitte,?\s+)?(?:alles,?\s+)?was\s+du\s+(?:über|von|zu)|"
+    r"(?:borra|elimina|olvida)\s+(?:todo\s+)?lo\s+que\s+sabes\s+(?:de|sobre)|"
+    r"(?:efface|supprime|oublie)\s+(?:tout\s+)?ce\s+que\s+tu\s+sais\s+(?:de|sur)|"
+    r"(?:cancella|elimina|dimentica)\s+(?:tutto\s+)?(?:quello|ciò)\s+che\s+sai\s+(?:di|del(?:la|lo)?|su(?:l(?:la|lo)?)?)|"
+    r"(?:apaga|elimina|esquece|esqueça)\s+(?:tudo\s+)?o\s+que\s+(?:você\s+)?sabes?\s+(?:de|d[oa]|sobre(?:\s+[oa])?)|"
+    r"(?:wis|verwijder|vergeet)\s+(?:alles\s+)?wat\s+je\s+(?:weet\s+)?(?:over|van)|"
+    r"(?:usuń|skasuj|zapomnij)\s+(?:wszystko,?\s+)?co\s+wiesz\s+(?:o|na\s+temat))\s+"
+    r"(?P<what>\S.*?)(?:\s+(?:weißt|gespeichert\s+hast|weet))?[\s?!.]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_PATTERNS = (
+    _WHAT_YOU_KNOW,
+    _REQUEST,
+    _REMOVAL,
+    _TOLD_LAST,
+    _LAST,
+    _PLEASE_LAST,
+    _WISHED,
+    *by_language.FORGET,
+)
 # The groups of these that hold what is named.
 _NAMED = ("what", "last", "noun", "de", "en", "es", "fr", "wish")
 

@@ -112,24 +112,9 @@ _STOP = re.compile(
     r"(?:\s+any\s*(?:more|longer))?[\s?!.]*$",
     re.IGNORECASE | re.DOTALL,
 )
-# What is known, named as that: "delete what you know about …".
-_WHAT_YOU_KNOW = re.compile(
-    rf"^{_POLITE}(?:bitte\s+|por\s+favor\s+)?(?:(?:delete|erase|remove|drop|clear|wipe|get\s+rid\s+of)\s+"
-    r"(?:what(?:ever)?|everything|anything|all)\s+(?:that\s+)?(?:you(?:['’]ve|\s+have)?\s+(?:got|know|"
-    r"remember(?:ed)?|have|stored?|saved?|kept|learn(?:ed|t))\s+)?(?:about|on|of|regarding)|"
-    r"(?:lösche?|vergiss|streiche?|entferne?),?\s+(?:bitte,?\s+)?(?:alles,?\s+)?was\s+du\s+(?:über|von|zu)|"
-    r"(?:borra|elimina|olvida)\s+(?:todo\s+)?lo\s+que\s+sabes\s+(?:de|sobre)|"
-    r"(?:efface|supprime|oublie)\s+(?:tout\s+)?ce\s+que\s+tu\s+sais\s+(?:de|sur)|"
-    r"(?:cancella|elimina|dimentica)\s+(?:tutto\s+)?(?:quello|ciò)\s+che\s+sai\s+(?:di|su)|"
-    r"(?:apaga|elimina|esquece)\s+(?:tudo\s+)?o\s+que\s+sabes\s+(?:de|sobre)|"
-    r"(?:wis|verwijder|vergeet)\s+(?:alles\s+)?wat\s+je\s+(?:weet\s+)?(?:over|van)|"
-    r"(?:usuń|skasuj|zapomnij)\s+(?:wszystko,?\s+)?co\s+wiesz\s+(?:o|na\s+temat))\s+"
-    r"(?P<what>\S.*?)(?:\s+(?:weißt|gespeichert\s+hast|weet))?[\s?!.]*$",
-    re.IGNORECASE | re.DOTALL,
-)
 # Openers of a correction that are just as often something else.
 _NO_CORRECTION = re.compile(
-    r"^(?:thanks|thank\s+you|danke|merci|gracias|grazie|obrigad[oa]|bedankt|dank\s+je|dzięki|dziękuję|problem|worries|need|idea|way|one\b|not\s+(?:yet|really|now)|"
+    r"^(?:thanks|thank\s+you|danke|merci|gracias|grazie|obrigad[oa]|bedankt|dank\s+je|dzięki|dziękuję|está\s+bien|todavía\s+no|aún\s+no|no\s+lo\s+sé|da\s+igual|va\s+bene|ancora\s+no|non\s+lo\s+so|problem|worries|need|idea|way|one\b|not\s+(?:yet|really|now)|"
     r"it(?:['’]s|\s+is)\s+(?:ok|okay|fine|all\s+right|alright|good|nothing)|i(?:['’]m|\s+am)\s+(?:fine|good|ok|okay)|"
     r"never\s*mind|that(?:['’]s|\s+is)\s+(?:all|it|fine|ok|okay|good))\b",
     re.IGNORECASE,
@@ -243,7 +228,7 @@ def _command(text: str, whole: Span) -> Intent | None:
         return Intent(Kind.FORGET_LAST, *_ends(whole))
     if remember := asked_to_remember(said):
         return _trimmed(Kind.REMEMBER, whole, said, remember)
-    if stop := _STOP.match(said) or _WHAT_YOU_KNOW.match(said):
+    if stop := _STOP.match(said):
         return _part(Kind.FORGET, whole, stop, "what")
     if request := read_request(said):
         return Intent(Kind.FORGET, whole.start + request.start, whole.start + request.stop)

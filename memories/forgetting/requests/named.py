@@ -28,6 +28,7 @@ from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.meaning.english_words import is_listed
 from memories.text.names.bearers import as_a_place, of_another_place, only_surname_of_a_thing
 from memories.text.names.spellings import (
+    NAME_WORD,
     Name,
     named_in_full,
     names_asked,
@@ -38,7 +39,6 @@ from memories.text.names.spellings import (
 )
 from memories.text.words import STOP_WORDS
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _PRONOUNS = frozenset({"he", "she", "they"})
 # "Muhammad Aziz, aka Mo", "Elisabeth is called Lisi", "Luis, alias Lucho".
 _CALLED = re.compile(
@@ -90,7 +90,7 @@ def in_capitals(user: User, topic: str) -> str:
     language = language_meant(topic)
     words = {
         match.group()
-        for match in _TOKEN.finditer(topic)
+        for match in NAME_WORD.finditer(topic)
         if not is_small(match.group(), language) and match.group() not in STOP_WORDS
     }
     if not words:
@@ -100,16 +100,18 @@ def in_capitals(user: User, topic: str) -> str:
         sound(part)
         for name, aliases in known[:_MOST_NAMES]
         for each in (name, *aliases)
-        for part in _TOKEN.findall(each)
+        for part in NAME_WORD.findall(each)
         if part[0].isupper()
     }
     named = {word for word in words if sound(word) in sounds}
-    return _TOKEN.sub(lambda m: m.group().capitalize() if m.group() in named else m.group(), topic)
+    return NAME_WORD.sub(
+        lambda m: m.group().capitalize() if m.group() in named else m.group(), topic
+    )
 
 
 def as_written(topic: str, units: Sequence[Unit]) -> str:
     """A topic with capitals for the full names that stand in these, where it gives none."""
-    for one, other in pairwise(list(_TOKEN.finditer(topic))):
+    for one, other in pairwise(list(NAME_WORD.finditer(topic))):
         if one.group()[0].isupper() and other.group()[0].isupper():
             continue
         pair = rf"\b{re.escape(one.group())}\s+{re.escape(other.group())}\b"
@@ -141,7 +143,7 @@ def other_names(units: Sequence[Unit], names: Sequence[Name]) -> list[str]:
     found: list[str] = []
     for unit in units:
         for match in _CALLED.finditer(unit.text):
-            before = _TOKEN.findall(unit.text[: match.start()])
+            before = NAME_WORD.findall(unit.text[: match.start()])
             if before and sound(before[-1]) in known and sound(match["name"]) not in known:
                 found.append(match["name"])
     return list(dict.fromkeys(found))
@@ -259,7 +261,7 @@ def _may_be_another(
     known = set(relations)
     bare: list[tuple[Unit, set[str]]] = []
     for unit in units:
-        told = {sound(token) for token in _TOKEN.findall(unit.text)}
+        told = {sound(token) for token in NAME_WORD.findall(unit.text)}
         if any(set(name.parts) <= told for name in whole):
             known |= _relations(unit.text)
         elif any(told & set(name.parts) for name in whole):
@@ -326,7 +328,7 @@ def _surnames(units: Sequence[Unit], names: Sequence[Name]) -> set[str]:
 def _after_a_name(text: str, parts: Collection[str]) -> Iterator[str]:
     """The words that stand right after one of these names, as part of it."""
     german = language_meant(text) == "de"
-    for one, other in pairwise(_TOKEN.finditer(text)):
+    for one, other in pairwise(NAME_WORD.finditer(text)):
         word = other.group()
         if (
             sound(one.group()) in parts
@@ -343,7 +345,7 @@ def _of_a_thing(text: str, names: Sequence[Name]) -> bool:
     """Whether a surname follows a thing: "el queso Etcheverry" is no member of the family."""
     parts, language = {part for name in names for part in name.parts}, language_meant(text)
     people = {m.stop for m in meanings(text) if m.concept.kind == "person"}
-    tokens = list(_TOKEN.finditer(text))
+    tokens = list(NAME_WORD.finditer(text))
     return any(
         sound(name.group()) in parts
         and before.group().islower()
@@ -357,7 +359,7 @@ def _of_a_thing(text: str, names: Sequence[Name]) -> bool:
 def _of_all_who_are_called_so(text: str, names: Sequence[Name]) -> bool:
     """Whether it names a family and not the one who was asked for: "Familie Zieglmaier"."""
     first = {name.parts[0] for name in names if len(name.parts) >= _WHOLE}
-    named = {sound(token) for token in _TOKEN.findall(text)}
+    named = {sound(token) for token in NAME_WORD.findall(text)}
     return bool(first) and not first & named and bool(family_asked(text))
 
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from memories.forgetting.requests.candidates import Unit
 from memories.text.names.bearers import of_another_place
 from memories.text.names.lists import also_short_for, given_names, may_be_short_for, short_names
-from memories.text.names.spellings import Name, names_asked, naming, sound
-
-_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+from memories.text.names.spellings import NAME_WORD, Name, names_asked, naming, sound
 
 # No short name has more letters.
 _LONGEST_SHORT = 5
@@ -63,7 +61,7 @@ _FULL = re.compile(r"\b[^\W\d_a-zß-öø-ÿ][\w'’-]*(?:\s+[^\W\d_a-zß-öø-ÿ
 
 def _alone(text: str) -> Iterator[str]:
     """The given names of a text that stand by themselves."""
-    for match in _TOKEN.finditer(_FULL.sub(" ", text)):
+    for match in NAME_WORD.finditer(_FULL.sub(" ", text)):
         word = re.sub(r"['’]s$", "", match.group())
         if word[0].isupper() and _given(word):
             yield word
@@ -82,7 +80,7 @@ def in_full(topic: str, units: Sequence[Unit]) -> str:
         if len(name.parts) > 1 or any(naming(unit.text, [name]) for unit in units):
             continue
         (asked,) = name.parts
-        match = next((m for m in _TOKEN.finditer(topic) if sound(m.group()) == asked), None)
+        match = next((m for m in NAME_WORD.finditer(topic) if sound(m.group()) == asked), None)
         if match is None:
             continue
         short = match.group().lower()
@@ -105,7 +103,7 @@ def _names_within(text: str) -> list[str]:
     named = {part: name for name in names_asked(text) for part in name.parts}
     return [
         token
-        for token in (re.sub(r"['’]s$", "", each) for each in _TOKEN.findall(text))
+        for token in (re.sub(r"['’]s$", "", each) for each in NAME_WORD.findall(text))
         if token[0].isupper()
         and (token.lower() in known or sound(token) in named)
         and not of_another_place(text, "", [Name((sound(token),), frozenset())])

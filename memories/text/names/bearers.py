@@ -5,9 +5,7 @@ from collections.abc import Sequence
 
 from memories.text.meaning.concepts import language_meant
 from memories.text.names.lists import given_names
-from memories.text.names.spellings import TITLES, Name, sound
-
-_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+from memories.text.names.spellings import NAME_WORD, TITLES, Name, sound
 
 
 def only_surname_of_a_thing(text: str, names: Sequence[Name]) -> bool:
@@ -15,7 +13,7 @@ def only_surname_of_a_thing(text: str, names: Sequence[Name]) -> bool:
 
     German writes every noun with a capital: there the article alone tells.
     """
-    tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    tokens = [(m.group(), m.start(), m.end()) for m in NAME_WORD.finditer(text)]
     parts = {part for name in names for part in name.parts}
     last = {name.parts[-1] for name in names if len(name.parts) > 1}
     first = parts - last
@@ -69,7 +67,7 @@ def as_a_place(text: str, names: Sequence[Name]) -> bool:
     parts = {part for name in names for part in name.parts}
     return any(
         sound(token.group()) in parts and bool(_TO_A_PLACE.search(text[: token.start()]))
-        for token in _TOKEN.finditer(text)
+        for token in NAME_WORD.finditer(text)
     )
 
 
@@ -93,7 +91,7 @@ def of_another_place(text: str, topic: str, names: Sequence[Name]) -> bool:
 
 
 def _bearers(text: str, names: Sequence[Name]) -> set[str]:
-    tokens = _TOKEN.findall(text)
+    tokens = NAME_WORD.findall(text)
     parts = {part for name in names for part in name.parts}
     found: set[str] = set()
     for at, token in enumerate(tokens):

@@ -12,7 +12,8 @@ from memories.text.meaning.english_words import is_listed
 from memories.text.names.lists import given_names
 from memories.text.words import STOP_WORDS
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+# A word of a name: "Smith-Jones", "O’Brien".
+NAME_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
 # What stands before a name, or with it, and is none by itself.
 _GENERIC = frozenset(
@@ -74,7 +75,7 @@ def names_asked(topic: str) -> list[Name]:
     for piece in filter(None, _ALTERNATIVES.split(topic)):
         language = language_meant(piece)
         listed = {m.start for m in meanings(piece, language) if not m.concept.weak}
-        tokens = list(_TOKEN.finditer(piece))
+        tokens = list(NAME_WORD.finditer(piece))
         generic = {
             sound(t.group()) for t in tokens if _POSSESSIVE.sub("", t.group()).lower() in _GENERIC
         }
@@ -110,7 +111,7 @@ def only_names(topic: str, names: Collection[Name]) -> bool:
     told = {part for name in names for part in name.parts}
     people = {m.start for m in meanings(topic) if m.concept.kind == "person"}
     language = language_meant(topic)
-    for token in _TOKEN.finditer(topic):
+    for token in NAME_WORD.finditer(topic):
         plain = _POSSESSIVE.sub("", token.group()).lower()
         if token.group().lower() != plain:
             return False
@@ -128,7 +129,7 @@ def _opens_a_place(text: str, token: "re.Match[str]") -> bool:
 
 def _after_name(text: str, token: "re.Match[str]", listed: Collection[int], language: str) -> bool:
     """Whether it is the surname of "Bruno Tauber", whatever the word means."""
-    before = [m for m in _TOKEN.finditer(text, 0, token.start()) if m.end() + 1 == token.start()]
+    before = [m for m in NAME_WORD.finditer(text, 0, token.start()) if m.end() + 1 == token.start()]
     if not before or not before[0].group()[0].isupper():
         return False
     first = before[0].group().lower()
@@ -171,7 +172,7 @@ def _letters(name: str) -> str:
 
 def naming(text: str, names: Sequence[Name], others: Sequence[Name] = ()) -> bool:
     """Whether a text names one of these as a whole: no twin with a longer name, no other."""
-    tokens = [(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    tokens = [(m.group(), m.start(), m.end()) for m in NAME_WORD.finditer(text)]
     german = language_meant(text) == "de"
     asked = {part for name in names for part in name.parts}
     sounds = [
@@ -201,14 +202,14 @@ def named_in_full(text: str, names: Sequence[Name]) -> bool:
 
     A surname by itself may be another's, and so may the first word of what is no person's name.
     """
-    tokens = [m.group() for m in _TOKEN.finditer(text)]
+    tokens = [m.group() for m in NAME_WORD.finditer(text)]
     sounds = [sound(token) for token in tokens]
     return any(_in_full(tokens, sounds, name) for name in names)
 
 
 def written_alike(text: str, names: Sequence[Name]) -> bool:
     """Whether a text writes one of these with the same letters, accents apart."""
-    tokens = [_without_genitive(m.group()) for m in _TOKEN.finditer(text)]
+    tokens = [_without_genitive(m.group()) for m in NAME_WORD.finditer(text)]
     for name in names:
         theirs = [_letters(token) for token in tokens if sound(token) in name.parts]
         if theirs and name.letters.issuperset(theirs):
@@ -222,7 +223,7 @@ _FEMALE = frozenset("mrs ms miss frau señora doña madame mme".split())
 
 def titles_of(text: str, names: Sequence[Name]) -> set[str]:
     """Which titles stand before one of these names: "m" of Mr, "f" of Mrs; "" for a first name."""
-    tokens = _TOKEN.findall(text)
+    tokens = NAME_WORD.findall(text)
     last = {name.parts[-1] for name in names}
     found = set()
     for before, token in pairwise(tokens):
