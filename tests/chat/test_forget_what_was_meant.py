@@ -10,6 +10,16 @@ from tests.chat.conftest import Talk
 
 CASES = [
     (
+        ["My IBAN is DE44 3105 0660 0827 1190 03"],
+        ["My brother's IBAN is DE44 3105 0660 0827 1190 30"],
+        "forget the IBAN DE44310506600827119003",
+    ),
+    (
+        ["Mein Stellplatz ist C 14"],
+        ["Der Schrank im Büro ist C 114"],
+        "vergiss C14",
+    ),
+    (
         ["My son's oboe teacher is Ludomir Pasek", "Ludomir only teaches on Thursdays"],
         ["My daughter's bassoon teacher is Yetunde Balogun", "Yetunde lives above the bakery"],
         "forget everything about my son's oboe teacher",

@@ -84,7 +84,9 @@ class _Reader:
     """One text, word by word."""
 
     def __init__(self, text: str, known: frozenset[str]) -> None:
-        self.tokens = [(match.group(), match.start()) for match in _TOKEN.finditer(text)]
+        self.tokens = _with_apostrophes(
+            [(match.group(), match.start()) for match in _TOKEN.finditer(text)], known
+        )
         self.plain = [token.lower().replace("’", "'") for token, _ in self.tokens]
         self.known = known
         self.asks = text.rstrip().endswith("?")
@@ -312,6 +314,22 @@ _AFTER_NAMES = frozenset(
 
 def _third_person(word: str) -> bool:
     return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "'s", "us", "is"))
+
+
+def _with_apostrophes(
+    tokens: list[tuple[str, int]], known: frozenset[str]
+) -> list[tuple[str, int]]:
+    """Who types in a hurry writes "Joannes birthday" of a Joanne; "the two Bens" are several."""
+    found = list(tokens)
+    for i, (token, start) in enumerate(tokens[:-1]):
+        name = token.lower()[:-1]
+        if token[-1:] in "sS" and name in known and len(name) > 2 and tokens[i + 1][0][0].isalpha():
+            if i == 0 or tokens[i - 1][0].lower() not in _SEVERAL:
+                found[i] = f"{token[:-1]}'s", start
+    return found
+
+
+_SEVERAL = frozenset("the two three both all these those many several other".split())
 
 
 def _bare(token: str) -> str:

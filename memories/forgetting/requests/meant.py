@@ -161,7 +161,7 @@ def _find(
     but: UUID | None,
 ) -> Meant:
     asked, topic = topic, in_capitals(user, without_length(topic))
-    ids = _whole([*filter(_tells, identifiers(topic)), *_spaced(topic)])
+    ids = _whole([*filter(_tells, identifiers(topic)), *_written_codes(topic)])
     names = names_asked(topic)
     units = units_for(user, topic, ids, hints, but)
     if (written := in_full(as_written(topic, units), units)) != topic:
@@ -310,15 +310,25 @@ def _whole(ids: Sequence[Identifier]) -> list[Identifier]:
     ]
 
 
-# A code in parts: "YK 19 ZZT", "MORGA 657054 SM9IJ".
+# A code in parts: "YK 19 ZZT", "MORGA 657054 SM9IJ"; and a short one: "B17", "C-4".
 _PARTS = re.compile(r"(?<!\w)[A-Z0-9]+(?:[ ./-][A-Z0-9]+)+(?!\w)")
+_SHORT_CODE = re.compile(
+    r"(?<![\w-])(?:[a-z]{1,3}[ -]?\d{1,4}|\d{1,4}[ -]?[a-z]{1,2})(?![\w-])", re.IGNORECASE
+)
 
 
-def _spaced(topic: str) -> list[Identifier]:
+def _written_codes(topic: str) -> list[Identifier]:
+    """The codes of a topic in whatever parts they are written; a short one where it is all."""
+    known = [each.span for each in identifiers(topic) if each.unique]
     found = []
-    for match in _PARTS.finditer(topic):
+    for match in (*_PARTS.finditer(topic), *_SHORT_CODE.finditer(topic)):
         code = "".join(letter for letter in match.group().lower() if letter.isalnum())
-        if len(code) >= _CODE and not code.isdigit() and any(c.isdigit() for c in code):
+        # "IBAN DE71 …" is no code: what stands in it is.
+        if any(match.start() <= span.start and span.stop <= match.end() for span in known):
+            continue
+        beside = topic[: match.start()] + topic[match.end() :]
+        enough = len(code) >= _CODE or not any(True for _ in content_words(beside))
+        if enough and not code.isdigit() and any(c.isdigit() for c in code):
             found.append(Identifier(IdKind.CODE, code, Span(*match.span())))
     return found
 
@@ -331,8 +341,7 @@ def _written_there(code: str, text: str) -> bool:
 
 def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
     for wanted in ids:
-        code = wanted.kind is IdKind.CODE and len(wanted.canonical) >= _CODE
-        if code and _written_there(wanted.canonical, unit.text):
+        if wanted.kind is IdKind.CODE and _written_there(wanted.canonical, unit.text):
             return True
         for held in identifiers(unit.text):
             if not held.is_(wanted) and held.canonical != wanted.canonical:
