@@ -25,7 +25,7 @@ class Known(StrEnum):
 
 
 # Of each group so many of the occasions on which less is known.
-SHARES = {"written": 0.1, "lives": 0.3, "others": 0.3, "own": 0.3, "talkers": 0.3}
+SHARES = {"written": 0.1, "lives": 0.3, "sets": 0.3, "others": 0.3, "own": 0.3, "talkers": 0.3}
 # How much an occasion counts in the fit, so that each of these counts about as much as the others.
 WEIGHTS = {
     Known.ALL: 3.0,

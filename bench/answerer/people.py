@@ -4,8 +4,9 @@ questions.json was written with the answerer in view. The others were written by
 seen it (the last four of others.json by one who had seen its features, after which the weights were
 fitted without them): others.json and tests/chat/forty_questions.json tell one fact a message,
 talkers.json is the chatter of some weeks, long-winded or terse, with changes of mind; lives.json
-twenty-one people who write as they text, in English, German and Spanish, with many near misses.
-Of data/ (written.py) a fifth is here: with the others the reader was trained.
+twenty-one people who write as they text, in English, German and Spanish, with many near misses;
+bench/sets/dev people whose questions have hardly a word of what answers them. Of data/ (written.py)
+a fifth is here: with the others the reader was trained.
 """
 
 import json
@@ -18,6 +19,7 @@ from bench.answerer.written import Life, for_fitting
 from memories.answers.passages import says_little, statements_in
 
 _HERE = Path(__file__).parent
+_SETS = sorted((_HERE.parent / "sets" / "dev").glob("facts_questions*.json"))
 _FORTY = _HERE.parents[1] / "tests" / "chat" / "forty_questions.json"
 
 
@@ -45,7 +47,8 @@ def people(further: Sequence[Path] = ()) -> list[Person]:
     forty = _fact_teller("others", _read(_FORTY))
     talkers = [_talker(p) for p in _read(_HERE / "talkers.json")]
     lives = [_life(p) for path in (_HERE / "lives.json", *further) for p in _read(path)]
-    return [*own, *others, forty, *talkers, *lives, *(map(_written, for_fitting()))]
+    sets = [_of_a_set(_read(path)) for path in _SETS]
+    return [*own, *others, forty, *talkers, *lives, *sets, *(map(_written, for_fitting()))]
 
 
 def _read(path: Path) -> Any:
@@ -68,6 +71,15 @@ def _life(person: dict[str, Any]) -> Person:
         for asked in person["questions"]
     ]
     return Person("lives", tuple(facts.values()), tuple(questions))
+
+
+def _of_a_set(person: dict[str, Any]) -> Person:
+    facts = {fact["id"]: fact["text"] for fact in person["facts"]}
+    questions = [
+        Question(asked["question"], frozenset(facts[fact] for fact in asked["fact_ids"]))
+        for asked in person["questions"]
+    ]
+    return Person("sets", tuple(facts.values()), tuple(questions))
 
 
 def _written(life: Life) -> Person:

@@ -1,13 +1,13 @@
-"""Fit the weights of the features: `python -m bench.answerer.tune [-v] [-w] [FILE…]`.
+"""Grow the trees that judge answers: `python -m bench.answerer.tune [-v] [-w] [FILE…]`.
 
 Everybody in people.py, and in further files of the form of lives.json, is left out of the fit once;
 the figures are those of the people left out: what becomes of questions with an answer (given for
 sure with the right passage or with wrong ones; given as what comes closest, likewise; not known)
 and of those without one (answered for sure, with what comes closest, or not known), by groups and
-by how much is known. With -w the weights of a fit on everybody are written to weights.json.
+by how much is known. With -w the trees grown on everybody are written to where the answerer reads
+them. Needs scikit-learn, as the application does not: `pip install scikit-learn`.
 """
 
-import json
 import os
 import random
 import sys
@@ -26,49 +26,51 @@ import django
 
 django.setup()
 
+from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
+
 from bench.answerer.occasions import WEIGHTS, Known, Occasion, occasions  # noqa: E402
 from bench.answerer.people import people  # noqa: E402
+from bench.trees import flat  # noqa: E402
 from memories.answers.persons.kinship import Who  # noqa: E402
-from memories.answers.scoring import answer_scoring, kept, weights  # noqa: E402
+from memories.answers.scoring import answer_scoring, kept, likelihood  # noqa: E402
 from memories.answers.scoring.asked import take_apart  # noqa: E402
 from memories.answers.scoring.reading import read  # noqa: E402
 from memories.answers.verdicts import LEAST, SURE, Verdict, verdict_of  # noqa: E402
 
-SHRINK = 30.0
-# Nothing makes up for these, however seldom they came up in the questions at hand.
-HELD = {"sibling": -6.0, "opposed": -2.0, "told": -6.0, "over": -3.0}
-# How much an occasion of each group counts: those who live more than one language count more.
-GROUPS = {"lives": 2.5}
+# How much an occasion of each group counts: those who live more than one language, and those who
+# ask in other words than they told, count more.
+GROUPS = {"lives": 2.5, "sets": 3.0}
+# The trees; what the reader makes of a passage counts for it, never against it.
+TREES = {
+    "max_iter": 200,
+    "learning_rate": 0.05,
+    "max_leaf_nodes": 12,
+    "min_samples_leaf": 60,
+    "l2_regularization": 5.0,
+}
+COUNT_FOR_IT = ("read", "read_share", "read_lead")
+# So many of the passages of each occasion are looked at, those that are read as likeliest.
+LOOKED_AT = 10
 # Each person left out by themselves takes too long: so many at a time.
 FOLDS = 8
 # So many processes look at so many occasions each at a time.
 PROCESSES, TOGETHER = os.cpu_count(), 200
-Floats = NDArray[np.float64]
+Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
 class Seen:
-    """An occasion's passages: their features, and which of them are right."""
+    """The likeliest passages of an occasion, by their features, and which of them are right."""
 
     occasion: Occasion
     passages: tuple[str, ...]
-    names: tuple[str, ...]
     features: Floats
+    held: Floats
     right: Floats
 
     @property
     def counts(self) -> float:
         return WEIGHTS[self.occasion.known] * GROUPS.get(self.occasion.group, 1.0)
-
-
-@dataclass(frozen=True)
-class Fitted:
-    weights: Floats
-    bias: float
-
-    def judge(self, features: Floats) -> Floats:
-        sure: Floats = 1 / (1 + np.exp(-(features @ self.weights + self.bias)))
-        return sure
 
 
 def look_at(occasion: Occasion) -> Seen:
@@ -77,37 +79,32 @@ def look_at(occasion: Occasion) -> Seen:
     readings = [read(passage, known) for passage in passages]
     who = Who(reading.told for reading in readings)
     asked = take_apart(occasion.question, known)
-    examined = answer_scoring.examine(asked, readings, who)
-    names, features = weights.expanded(weights.rows(examined))
-    right = np.array([float(passage in occasion.right) for passage in passages])
-    return Seen(occasion, passages, tuple(names), features, right)
+    every = answer_scoring.examine(asked, readings, who)
+    likeliest = sorted(range(len(every)), key=lambda n: -every[n].read)[:LOOKED_AT]
+    examined = [every[n] for n in likeliest]
+    texts = tuple(passages[n] for n in likeliest)
+    right = np.array([float(text in occasion.right) for text in texts], np.float32)
+    of_trees = likelihood.rows(examined, likelihood.COLUMNS)
+    return Seen(occasion, texts, of_trees, likelihood.rows(examined, likelihood.HELD), right)
 
 
-def fit(seen: Sequence[Seen]) -> Fitted:
-    """Logistic regression by Newton's method."""
-    x = np.concatenate([each.features for each in seen])
-    y = np.concatenate([each.right for each in seen])
+def grow(seen: Sequence[Seen]) -> HistGradientBoostingClassifier:
     counts = np.concatenate([np.full(len(each.right), each.counts) for each in seen])
-    names = seen[0].names
-    held = np.array([HELD.get(name, 0.0) for name in names])
-    free = np.array([name not in HELD for name in names])
-    mean, spread = x.mean(0), x.std(0) + 1e-6
-    z = np.c_[((x - mean) / spread)[:, free], np.ones(len(x))]
-    w = _newton(z, y, counts, given=x @ held)
-    found = held.copy()
-    found[free] = w[:-1] / spread[free]
-    return Fitted(found, float(w[-1] - found[free] @ mean[free]))
+    only_for = [int(name in COUNT_FOR_IT) for name in likelihood.COLUMNS]
+    trees = HistGradientBoostingClassifier(**TREES, monotonic_cst=only_for, random_state=0)
+    trees.fit(
+        np.concatenate([each.features for each in seen]),
+        np.concatenate([each.right for each in seen]),
+        sample_weight=counts,
+    )
+    return trees
 
 
-def _newton(z: Floats, y: Floats, counts: Floats, given: Floats) -> Floats:
-    shrink = np.r_[np.full(z.shape[1] - 1, SHRINK), 1e-6]
-    w = np.zeros(z.shape[1])
-    for _ in range(10):
-        p = 1 / (1 + np.exp(-(z @ w + given)))
-        gradient = z.T @ (counts * (p - y)) + shrink * w
-        hessian = (z * (counts * p * (1 - p))[:, None]).T @ z + np.diag(shrink)
-        w -= np.linalg.solve(hessian, gradient)
-    return w
+def judge(trees: HistGradientBoostingClassifier, seen: Sequence[Seen]) -> list[Floats]:
+    """How likely each passage of each occasion answers."""
+    sure = trees.predict_proba(np.concatenate([each.features for each in seen]))[:, 1]
+    likely = likelihood.weighed(sure, np.concatenate([each.held for each in seen]))
+    return np.split(likely, np.cumsum([len(each.right) for each in seen])[:-1])
 
 
 def becomes(seen: Seen, sure: Floats) -> str:
@@ -155,18 +152,6 @@ def list_mistakes(judged: Sequence[tuple[Seen, Floats]]) -> None:
             print(f"{sure[best]:.2f} {how} | {seen.occasion.question} | {seen.passages[best]}")
 
 
-def write(fitted: Fitted, names: Sequence[str]) -> None:
-    """Write the weights to where the answerer reads them."""
-    stored = {
-        "bias": round(fitted.bias, 3),
-        "weights": {
-            name: round(float(weight), 3)
-            for name, weight in zip(names, fitted.weights, strict=True)
-        },
-    }
-    weights.WEIGHTS.write_text(json.dumps(stored, indent=1) + "\n")
-
-
 def main() -> None:
     files = [Path(argument) for argument in sys.argv[1:] if not argument.startswith("-")]
     everybody = people(files)
@@ -174,16 +159,16 @@ def main() -> None:
     every = list(occasions(everybody, random.Random(0)))
     with ProcessPoolExecutor(PROCESSES) as pool:
         seen = list(pool.map(look_at, every, chunksize=TOGETHER))
-    folds = [
-        fit([each for each in seen if each.occasion.person % FOLDS != number])
-        for number in range(FOLDS)
-    ]
-    judged = [(each, folds[each.occasion.person % FOLDS].judge(each.features)) for each in seen]
+    judged: list[tuple[Seen, Floats]] = []
+    for number in range(FOLDS):
+        left_out = [each for each in seen if each.occasion.person % FOLDS == number]
+        trees = grow([each for each in seen if each.occasion.person % FOLDS != number])
+        judged += zip(left_out, judge(trees, left_out), strict=True)
     report_all(judged)
     if "-v" in sys.argv:
         list_mistakes(judged)
     if "-w" in sys.argv:
-        write(fit(seen), seen[0].names)
+        np.savez_compressed(likelihood.TREES, **flat(grow(seen)))
 
 
 if __name__ == "__main__":

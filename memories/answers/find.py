@@ -193,7 +193,7 @@ def answer_from(
     chosen = _chosen(judged, passages, readings, verdict, in_full=question.in_full)
     chosen = distinct(_in_whole_sentences(chosen, passages))
     decided = None
-    if judged.order and judged.also is None and passages[judged.order[0]].item.before == ():
+    if judged.order and not judged.also and passages[judged.order[0]].item.before == ():
         decided = whether(asked, readings[judged.order[0]])
     return Answer(
         verdict, tuple(chosen), judged.likely, each, tuple(items), "", decided, judged.joined
@@ -303,7 +303,7 @@ def _chosen(
     in_full: str,
 ) -> list[Passage]:
     if judged.joined:
-        return distinct([passages[n] for n in judged.order])
+        return distinct([passages[n] for n in (judged.order[0], *judged.also)])
     sure = verdict is Verdict.SURE
     nearly, shown = (NEARLY, SHOWN) if sure else (HALF, SHOWN_UNSURE)
     if asks_several(in_full):
@@ -315,8 +315,9 @@ def _chosen(
     if all(p.was_read for p in chosen) and not _MYSELF.search(in_full):
         chosen = chosen[:1] + _best_of_each(judged, passages, without=chosen[:1])
         shown = SHOWN
-    if judged.also is not None:
-        chosen = [*chosen[:1], passages[judged.also], *chosen[1:]]
+    if judged.also:
+        chosen = [*chosen[:1], *(passages[n] for n in judged.also), *chosen[1:]]
+        shown = max(shown, 1 + len(judged.also))
     return distinct(chosen)[:shown]
 
 

@@ -2,8 +2,8 @@
 
 Three kinds of questions take facts that are asked for one by one: those of two questions ("Who is
 my GP and where is her surgery?"), those about several people ("What can't I or Iker eat?"), and
-those that tell somebody by another fact ("the friend whose birthday is in June"). Of the others
-that take two, a model tells the other half (scoring/other_half.py).
+those that tell somebody by another fact ("the friend whose birthday is in June"). For the others
+that seem to take two, more of the best are told (scoring/facts_needed.py).
 """
 
 import re
@@ -14,11 +14,11 @@ from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, Who, subje
 from memories.answers.persons.people import relation
 from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.asked import Asked, take_apart
+from memories.answers.scoring.facts_needed import different, facts_needed
 from memories.answers.scoring.features import Features
-from memories.answers.scoring.other_half import other_half, takes_two
+from memories.answers.scoring.likelihood import likelihoods
 from memories.answers.scoring.reading import Reading, aims_of
 from memories.answers.scoring.reads import Reads
-from memories.answers.scoring.weights import likelihoods
 from memories.answers.verdicts import LEAST
 from memories.answers.vocabulary import taxonomy
 
@@ -45,22 +45,13 @@ _BESIDE_ME = re.compile(
 )
 
 
-# That two facts fit a question between them says more than each by itself.
-TOGETHER = 0.1
-# Where a number, a time, a person or a place is asked for and not there, it is so much less likely:
-# never sure.
-LACKING = 0.5
-# From here on, as a logit, a question takes two facts.
-SURELY_TWO = 0.0
-# No answer is sure that is no likelier than this.
-UNSURE = 0.55
-# Maximum number of candidates tried for who somebody is, likeliest first.
-TRIED = 3
+# What else is told where a question seems to take two facts answers it at least as likely.
+WORTH_TELLING = 0.02
 # What has every word of the question, and the kind of thing it asks for, is at least this likely.
 WORD_FOR_WORD = 0.65
 SEVERAL_WORDS = 2 / 6  # content words
-# What is less likely than this to be the answer, beside all others and that nothing is, is none.
-ANSWERS_AT_ALL = 0.02
+# Maximum number of candidates tried for who somebody is, likeliest first.
+TRIED = 3
 
 
 @dataclass(frozen=True)
@@ -72,8 +63,8 @@ class Judged:
     likely: float
     # Whether what is told are facts that answer together.
     joined: bool = False
-    # What tells the other half beside the first of `order`, where the question takes two facts.
-    also: int | None = None
+    # What is told beside the first of `order`: what is joined with it, and what more it may take.
+    also: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,53 +91,36 @@ def judge(
         _of_each_person(asked, passages, who),
     ):
         if parts and (joined := _joined(parts, alone)):
-            return joined
-    return _with_other_half(alone, passages, in_full or asked.text)
+            return _with_facts_needed(joined, passages, in_full or asked.text)
+    return _with_facts_needed(alone, passages, in_full or asked.text)
 
 
-def _with_other_half(alone: Judged, passages: Sequence[Reading], question: str) -> Judged:
-    """With what the best leaves open, where a question takes two facts."""
-    if alone.likely < LEAST:
-        return alone
+def _with_facts_needed(judged: Judged, passages: Sequence[Reading], question: str) -> Judged:
+    """With what else is told, where a question seems to take more facts than are joined."""
+    if judged.likely < LEAST:
+        return judged
     texts = [passage.text for passage in passages]
     reads = Reads(question, texts)
-    rest = sorted(alone.order[1:], key=lambda n: -reads.answers(texts[n]))
-    also = other_half(reads, texts, [alone.order[0], *rest])
-    if also is not None:
-        return replace(alone, also=also)
-    # Half an answer is none to be sure of.
-    half = takes_two(reads) >= SURELY_TWO
-    return replace(alone, likely=min(alone.likely, UNSURE)) if half else alone
+    needed = different(reads, texts, judged.order, facts_needed(reads))
+    more = (n for n in needed[1:] if judged.each[n] >= WORTH_TELLING)
+    return replace(judged, also=tuple(dict.fromkeys((*judged.also, *more))))
 
 
 def _each(
     asked: Asked, passages: Sequence[Reading], who: Who, in_full: str = "", told: str = ""
 ) -> list[float]:
     found = answer_scoring.examine(asked, passages, who, in_full, told)
-    likely = [
-        p * LACKING if _lacks_it(each) else p
-        for each, p in zip(found, likelihoods(found), strict=True)
-    ]
-    # Whoever is named outweighs every other likeness; and what is ahead of all others may still be
-    # no answer.
+    likely = likelihoods(found)
     return [
-        0.0
-        if each.absent or each.read_share < ANSWERS_AT_ALL
-        else max(p, WORD_FOR_WORD if _says_it(each) else 0.0)
+        max(p, WORD_FOR_WORD) if _says_it(each) else p
         for each, p in zip(found, likely, strict=True)
     ]
-
-
-def _lacks_it(each: Features) -> bool:
-    """Whether a number, a time, a person or a place is asked for, and none stands there."""
-    wanted = each.wants_number or each.wants_time or each.wants_person or each.wants_place
-    return each.kind < 0 and bool(wanted)
 
 
 def _says_it(each: Features) -> bool:
     """Whether a passage has every word of the question, what it asks for, and nobody else."""
     another = each.rival or each.others_own or each.missing_name or each.about_another
-    other = each.sibling or each.opposed or each.told or each.over
+    other = each.sibling or each.opposed or each.told or each.over or each.absent
     # "Who is my dentist?" has no other word than whom it asks for.
     whom = each.wants_person and each.aims and not each.asked_length
     # Where any kind of thing would do, one word in common is not enough.
@@ -158,12 +132,16 @@ def _says_it(each: Features) -> bool:
 
 
 def _joined(parts: Sequence[_Part], alone: Judged) -> Judged | None:
-    """The parts told together, if each is likely enough to be told and they are not one."""
+    """The parts told together, if each is likely enough to be told and they are not one.
+
+    Both must be right: the answer is no likelier than its weaker half.
+    """
     told = list(dict.fromkeys(part.passage for part in parts))
-    if len(told) < 2 or min(part.likely for part in parts) < LEAST:
+    likely = min(part.likely for part in parts)
+    if len(told) < 2 or likely < LEAST:
         return None
-    likely = sum(part.likely for part in parts) / len(parts) + TOGETHER
-    return Judged(alone.each, told, min(1.0, likely), joined=True)
+    order = [*told, *(n for n in alone.order if n not in told)]
+    return Judged(alone.each, order, likely, joined=True, also=tuple(told[1:]))
 
 
 def _best(

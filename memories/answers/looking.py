@@ -17,7 +17,7 @@ from memories.text import is_blank, masked
 
 # What an answer is made from, whoever writes it: so many items, and so many o200k tokens, which
 # memories, chats, mail and documents share.
-ITEMS = 40
+ITEMS = 60
 BUDGET = 12_000
 # What was learned within this time may not be findable in other words yet.
 JUST_NOW = timedelta(minutes=2)

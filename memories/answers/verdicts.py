@@ -15,7 +15,7 @@ class Verdict(StrEnum):
 # comes closest; below LEAST nothing is known. What the two limits do to people who were left out of
 # the fit is in bench/results.
 SURE = 0.6
-LEAST = 0.23
+LEAST = 0.25
 
 
 def verdict_of(likely: float) -> Verdict:

@@ -322,13 +322,14 @@ def _with_apostrophes(
     """Who types in a hurry writes "Joannes birthday" of a Joanne; "the two Bens" are several."""
     found = list(tokens)
     for i, (token, start) in enumerate(tokens[:-1]):
-        name = token.lower()[:-1]
-        if token[-1:] in "sS" and name in known and len(name) > 2 and tokens[i + 1][0][0].isalpha():
-            if i == 0 or tokens[i - 1][0].lower() not in _SEVERAL:
-                found[i] = f"{token[:-1]}'s", start
+        name, before = token.lower()[:-1], tokens[i - 1][0].lower() if i else ""
+        owns = token[-1] in "sS" and tokens[i + 1][0][0].isalpha() and before not in _SEVERAL
+        if owns and name in known and len(name) > _SHORTEST_OWNER:
+            found[i] = f"{token[:-1]}'s", start
     return found
 
 
+_SHORTEST_OWNER = 2  # letters, and one more
 _SEVERAL = frozenset("the two three both all these those many several other".split())
 
 

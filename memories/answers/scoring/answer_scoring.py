@@ -1,12 +1,15 @@
 """Whether a passage answers a question: the features that decide.
 
 A model reads both and tells how likely one answers the other (llm.reader). What it cannot see are
-features of their own: who is who to the person, what was told before, and what of a kind is asked
-for. memories.answers.scoring.weights makes of them how likely it is that a passage answers.
+features of their own: who is who to the person, what was told before, what of a kind is asked for,
+and what else is known. memories.answers.scoring.likelihood makes of them how likely it is that a
+passage answers.
 """
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, pstdev
 
 from memories.answers.persons.kinship import Ref, Who, fits
 from memories.answers.persons.kinship import subjects as subjects_of
@@ -25,6 +28,22 @@ READ_TENTH = 10.0
 LEAD = 0.6
 # What is this much less likely than the likeliest takes nothing from it.
 NO_RIVAL = 0.01
+# So many that say something else are told apart in order.
+RANKS = 9
+# How well nothing answers, where there is no second or third.
+NOTHING = -3.0
+
+
+@dataclass(frozen=True)
+class _Among:
+    """How all passages are read together: see Features."""
+
+    shares: Sequence[float]
+    leads: Sequence[float]
+    ranks: Sequence[float]
+    best: tuple[float, float, float]
+    ahead: float
+    spread: float
 
 
 def examine(
@@ -53,21 +72,25 @@ class _Examiner:
 
     def examine(self) -> list[Features]:
         read = [self.reads.answers(p.text) / READ_TENTH for p in self.passages]
-        columns = zip(self.passages, read, self._shares(read), self._leads(read), strict=True)
-        return [self._features(*each) for each in columns]
+        among = self._among(read)
+        return [self._features(n, read[n], among) for n in range(len(read))]
 
-    def _features(
-        self, passage: Reading, read: float, read_share: float, read_lead: float
-    ) -> Features:
-        asked = self.asked
+    def _features(self, n: int, read: float, among: _Among) -> Features:
+        asked, passage = self.asked, self.passages[n]
         held = holds(asked, passage.text, passage.stems, passage.told)
         met = self._met(passage)
         subjects = subjects_of(passage.told)
         about_them = any(self.who.same(aim, s) for aim in self.aims for s in subjects)
         return Features(
             read=read,
-            read_share=read_share,
-            read_lead=read_lead,
+            read_share=among.shares[n],
+            read_lead=among.leads[n],
+            rank=among.ranks[n],
+            first=among.best[0],
+            second=among.best[1],
+            third=among.best[2],
+            ahead=among.ahead,
+            spread=among.spread,
             kind=0.0 if held is None else 1.0 if held else -1.0,
             covered=float(bool(asked.keys) and set(asked.keys) <= passage.stems),
             met=met,
@@ -99,21 +122,46 @@ class _Examiner:
             over=float(over(asked, passage)),
         )
 
-    def _shares(self, read: Sequence[float]) -> list[float]:
+    def _among(self, read: Sequence[float]) -> _Among:
+        different, ranks = self._different(read)
+        best = [read[n] for n in different[:3]] + [NOTHING] * 3
+        return _Among(
+            self._shares(read, different),
+            self._leads(read),
+            ranks,
+            (best[0], best[1], best[2]),
+            best[0] - fmean(read),
+            pstdev(read),
+        )
+
+    def _different(self, read: Sequence[float]) -> tuple[list[int], list[float]]:
+        """The likeliest that say something else each, in order; how many come before each."""
+        different: list[int] = []
+        ranks = [float(RANKS)] * len(read)
+        for n in sorted(range(len(read)), key=lambda n: -read[n]):
+            text = self.passages[n].text
+            place = self._place_of(text, different)
+            if place == len(different):
+                if place == RANKS:
+                    break
+                different.append(n)
+            ranks[n] = float(place)
+        return different, ranks
+
+    def _place_of(self, text: str, different: Sequence[int]) -> int:
+        """Where what says the same stands among these; behind all where none does."""
+        same = (self.reads.same(self.passages[n].text, text) for n in different)
+        return next((place for place, is_same in enumerate(same) if is_same), len(different))
+
+    def _shares(self, read: Sequence[float], different: Sequence[int]) -> list[float]:
         """How likely each is the one that answers, beside all others and that nothing does.
 
         What says the same again counts once.
         """
         odds = [math.exp(READ_TENTH * value) for value in read]
-        different: list[int] = []
-        for n in sorted(range(len(odds)), key=lambda n: -odds[n]):
-            text = self.passages[n].text
-            if odds[n] < NO_RIVAL * max(odds):
-                break
-            if not any(self.reads.same(self.passages[one].text, text) for one in different):
-                different.append(n)
-        total = 1 + sum(odds[n] for n in different)
-        return [each / (total if n in different else total + each) for n, each in enumerate(odds)]
+        rivals = {n for n in different if odds[n] >= NO_RIVAL * max(odds)}
+        total = 1 + sum(odds[n] for n in rivals)
+        return [each / (total if n in rivals else total + each) for n, each in enumerate(odds)]
 
     def _leads(self, read: Sequence[float]) -> list[float]:
         """How far ahead each passage is of the best that says something else."""

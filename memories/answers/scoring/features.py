@@ -13,6 +13,14 @@ class Features:
     read: float
     read_share: float
     read_lead: float
+    # How many that say something else come before it, up to 9; how well the first three of these
+    # answer; how far the first is ahead of the mean of all, and how far all lie apart.
+    rank: float
+    first: float
+    second: float
+    third: float
+    ahead: float
+    spread: float
     # The kind of thing asked for stands there (1), not (-1), or any would do.
     kind: float
     # Every word that carries the question stands there (1).

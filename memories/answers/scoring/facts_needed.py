@@ -1,0 +1,55 @@
+"""How many facts a question takes.
+
+"Could Malik and I share a boeuf bourguignon?" takes what Malik eats and what I do. What such
+questions are like is told by how the reader reads them as a whole; the likelier one takes two, the
+more of what answers best is told. `python -m bench.answerer.tune_facts_needed` fits the weights.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.answers.scoring.reads import Reads
+
+WEIGHTS = Path(__file__).with_suffix(".json")
+# From so likely on (a logit) so many facts are told: on dev sets two facts were among the best four
+# in 77 of 100, among the best two in 54.
+TOLD = ((-1.5, 2), (-1.0, 3), (0.0, 4))
+
+Floats = NDArray[np.float64]
+
+
+def takes_two(reads: Reads) -> float:
+    """How likely it is that a question takes two facts, as a logit."""
+    asked = _weights()
+    return float(reads.asked @ asked[:-1] + asked[-1])
+
+
+def facts_needed(reads: Reads) -> int:
+    """How many facts to tell."""
+    likely = takes_two(reads)
+    return max((many for least, many in TOLD if likely >= least), default=1)
+
+
+def different(reads: Reads, texts: Sequence[str], order: Sequence[int], most: int) -> list[int]:
+    """The first in order of which none says the same as another, or a part of it."""
+    found: list[int] = []
+    for n in order:
+        if len(found) == most:
+            break
+        if not any(
+            texts[n] in texts[one] or texts[one] in texts[n] or reads.same(texts[one], texts[n])
+            for one in found
+        ):
+            found.append(n)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _weights() -> Floats:
+    """(385,) of the question as a whole, and a bias."""
+    return np.array(json.loads(WEIGHTS.read_text())["asked"])
