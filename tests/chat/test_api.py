@@ -83,6 +83,7 @@ def test_what_was_not_learned_is_a_change_on_offer(key: dict[str, str]) -> None:
     assert again["answer"] == "I know that already: The bridge is closed [1]."
 
 
+@pytest.mark.long
 def test_an_answer_in_one_piece_has_a_limit_too(
     key: dict[str, str], fake_model: FakeModel, settings: Settings
 ) -> None:

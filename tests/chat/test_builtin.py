@@ -409,6 +409,7 @@ def test_everything_about_someone_is_forgotten_without_asking(talk: Talk) -> Non
     assert current(talk.user) == ["I prefer tea to coffee."]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("reply", "gone"), [("yes", True), ("all of them", True), ("none", False)])
 def test_what_is_a_lot_is_shown_before_it_is_forgotten(talk: Talk, reply: str, gone: bool) -> None:
     things = "tea jazz chess wool rye figs dusk snow moss rain tin".split()

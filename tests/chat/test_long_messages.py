@@ -50,6 +50,7 @@ def cost(program: Program, text: str) -> float:
     return min(costs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

@@ -307,6 +307,7 @@ def test_a_pulse_comes_while_the_model_is_silent(alice: User, fake_model: FakeMo
     assert any(isinstance(event, Pulse) for event in events)
 
 
+@pytest.mark.long
 def test_a_prompt_too_long_for_the_model_is_sent_again_with_less(
     alice: User, talk: Talk, fake_model: FakeModel
 ) -> None:

@@ -116,6 +116,7 @@ def test_it_can_do_nothing_but_read(deed: str) -> None:
     assert "PermissionError" in done.stderr or "MemoryError" in done.stderr
 
 
+@pytest.mark.long
 def test_ten_thousand_empty_pages_are_read_in_time() -> None:
     started = time.monotonic()
     result = read_apart(files.pdf([b""] * 10_000))

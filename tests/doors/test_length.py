@@ -70,6 +70,7 @@ def test_each_tool_has_its_test_here(secret: str) -> None:
         assert {tool["name"] for tool in sent(secret, "tools/list", at=at)["tools"]} <= tests
 
 
+@pytest.mark.long
 def test_recall(alice: User, secret: str) -> None:
     long_memory(alice)
     (only,) = called(secret, "recall", query="the pond is deep")["items"]
@@ -141,6 +142,7 @@ def test_forget(alice: User, secret: str) -> None:
     assert called(secret, "forget", id=pk, confirmed=True)["number"] == 1
 
 
+@pytest.mark.long
 def test_search_and_fetch(alice: User, secret: str) -> None:
     pk = long_memory(alice)
     (result,) = called(secret, "search", at="/mcp/search", query="the pond is deep")["results"]

@@ -442,6 +442,7 @@ def test_a_pulse_lets_the_caller_look_up(fake: FakeModel) -> None:
     assert isinstance(deltas[-1], Finished)
 
 
+@pytest.mark.long
 def test_stopping_a_slow_model_does_not_wait_for_it(fake: FakeModel) -> None:
     fake.say(Reply("word " * 500, delay=6, pause=0.01))
 

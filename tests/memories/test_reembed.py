@@ -54,6 +54,7 @@ def test_search_by_meaning_goes_on_with_the_old_vectors(known: User, other: Fake
     assert best.similarity > 0.3
 
 
+@pytest.mark.long
 def test_the_switch_to_a_model_of_another_dimension(known: User, other: FakeModel) -> None:
     call_command("reembed", verbosity=0)
     space = EmbeddingSpace.objects.get()

@@ -167,6 +167,7 @@ def plant(user: User) -> Memory:
         return Memory.objects.get(content__contains=CANARY, state="current")
 
 
+@pytest.mark.long
 def test_nothing_of_it_is_left_anywhere(
     alice: User, client: Client, stored: Path, tmp_path: Path
 ) -> None:
@@ -296,6 +297,7 @@ def shown(data: bytes, kind: str) -> str:
     return f"{mail.as_string()}{mail.get_content()}"
 
 
+@pytest.mark.long
 def test_a_copy_without_it_can_be_downloaded(alice: User, client: Client) -> None:
     client.force_login(alice)
     memory = plant(alice)

@@ -188,6 +188,7 @@ def test_a_year_ago_today_is_shown(alice: User) -> None:
     assert "Hi!" not in shown
 
 
+@pytest.mark.long
 def test_the_page_asks_the_database_the_same_few_times_however_much_there_is(alice: User) -> None:
     asked = []
     for most in (6, 24):
