@@ -10,6 +10,26 @@ from tests.chat.conftest import Talk
 
 CASES = [
     (
+        ["I am allergic to penicillin", "Pineapple brings me out in hives"],
+        ["I keep four hives by the orchard wall"],
+        "forget everything about my allergies",
+    ),
+    (
+        ["The kids' nanny is Salome Achterberg", "Our nanny comes on Tuesdays"],
+        ["The kids' babysitter on Saturdays is Timo Laine"],
+        "forget everything about the kids' nanny",
+    ),
+    (
+        ["Meine Kollegin Asel sammelt Kakteen"],
+        ["Asel aus der Krippe geht im Juni in Elternzeit"],
+        "vergiss das über meine Kollegin Asel",
+    ),
+    (
+        ["Onkel Alfred Hessler hat geerbt", "Tante Irma Hessler ist beleidigt"],
+        ["In Hesler steht die alte Ziegelei"],
+        "vergiss alles über die Hesslers",
+    ),
+    (
         ["My IBAN is DE44 3105 0660 0827 1190 03"],
         ["My brother's IBAN is DE44 3105 0660 0827 1190 30"],
         "forget the IBAN DE44310506600827119003",

@@ -48,7 +48,7 @@ _CALLED = re.compile(
 )
 # A family: "the Whitlocks", "die Brandtners", "los Pérez".
 _FAMILY = re.compile(
-    r"\b(?i:the|die|los)\s+(?P<name>[^\W\d_a-z][^\W\d_]{3,}s)\b(?!\s+[^\W\d_a-z])"
+    r"\b(?i:the|die|los)\s+(?P<name>[^\W\d_a-z][^\W\d_]{3,}s)\b(?!\s+[^\W\d_a-z]|['’]\s)"
     r"|\b(?P<one>[^\W\d_a-z][^\W\d_]{2,})\s+family\b"
     r"|\b(?i:familie|familia|famille)\s+(?P<after>[^\W\d_a-z][^\W\d_]{2,})\b"
 )
@@ -213,14 +213,14 @@ def called(whom: Whom, kept: Sequence[Name]) -> Called:
     # "Calle Amparo" is no Amparo, nor is she the restaurant that was asked for.
     surely = [unit for unit in surely if not of_another_place(unit.text, whom.topic, names)]
     # Where one is written so and another nearly so, they may be two.
-    if not whom.family:
-        surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
+    surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
     surely = [unit for unit in surely if not only_surname_of_a_thing(unit.text, names)]
     another = _may_be_another(surely, names, _relations(whom.topic))
     another += [unit for unit in surely if whom.roles and is_another(unit.text, whom.roles, names)]
     if roles_asked(whom.topic):
         another += [unit for unit in surely if as_a_place(unit.text, names)]
         another += [unit for unit in surely if _with_another_surname(unit.text, names)]
+        another += [unit for unit in surely if _of_somewhere(unit.text, names)]
     if whom.first_alone:
         another += [unit for unit in surely if _with_surname(unit.text, names)]
     if whom.family:
@@ -317,6 +317,18 @@ def _with_another_surname(text: str, names: Sequence[Name]) -> bool:
     first, surnames = {name.parts[0] for name in whole}, {n.parts[-1] for n in whole}
     after = {sound(each) for each in _after_a_name(text, first)}
     return bool(after) and not after & surnames and not naming(text, whole)
+
+
+def _of_somewhere(text: str, names: Sequence[Name]) -> bool:
+    """Whether a name is told apart by where it belongs: "Nurcan from the nursery"."""
+    parts = {part for name in names for part in name.parts}
+    return any(sound(match["name"]) in parts for match in _SOMEWHERE.finditer(text))
+
+
+_SOMEWHERE = re.compile(
+    r"(?P<name>(?-i:[^\W\d_a-zß-öø-ÿ])[\w’'-]+)\s+(?:from|aus|vom|von\s+der|del?\s+la|del)\s+(?!(?:my|mein\w*|mis?)\b)\w",
+    re.IGNORECASE,
+)
 
 
 def _surnames(units: Sequence[Unit], names: Sequence[Name]) -> set[str]:

@@ -81,8 +81,11 @@ _NOW = re.compile(
 _OWNER = re.compile(
     r"^\s*(?:(?:last|this)\s+)?(?!(?:my|our|the)\s)[^\W\d_][\w-]*['’]s\s+", re.IGNORECASE
 )
-# "Nanny Seun", "Tante Inge": the word for it right before the name.
-_TITLED = re.compile(rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+)\s+{_NAMED}", re.IGNORECASE)
+# "Nanny Seun", "Tante Inge", "train conductor Joe": the words for it right before the name.
+_TITLED = re.compile(
+    rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+(?:\s+(?-i:[^\W\d_A-Z])[^\W\d_]*)?)\s+{_NAMED}",
+    re.IGNORECASE,
+)
 # "Rike gets 620 as our nanny".
 _AS = re.compile(
     rf"{_NAMED}\s+[^.;,]{{0,40}}?\b(?:als|as\s+(?:my|our|a|the)|como)\s+(?P<role>{_WORD})",
@@ -188,12 +191,22 @@ def ties_in(units: Sequence[Unit]) -> list[Tie]:
 
 
 def names_of(roles: Sequence[Role], ties: Sequence[Tie]) -> list[str]:
-    """The names of whoever is or was one of these: of several the one it tells by more."""
+    """The names of whoever is or was one of these: of several the one it tells by more.
+
+    The nanny is not the babysitter, where both are known.
+    """
     found: list[Tie] = []
     for role in roles:
         its = [tie for tie in ties if tie.role.is_(role)]
+        its = [tie for tie in its if _in_that_word(tie.role, role)] or its
         found += [tie for tie in its if role.which & tie.stems] or its
     return list(dict.fromkeys(tie.name for tie in found))
+
+
+def _in_that_word(one: Role, other: Role) -> bool:
+    """Whether both are called so by the same word, and not by two that mean the same."""
+    words = one.phrase.split()[-1:], other.phrase.split()[-1:]
+    return bool(words[0]) and words[0] == words[1]
 
 
 def roles_of(names: Sequence[Name], ties: Sequence[Tie]) -> list[Role]:
