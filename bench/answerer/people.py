@@ -65,21 +65,21 @@ def _fact_teller(group: str, person: dict[str, Any]) -> Person:
 
 def _life(person: dict[str, Any]) -> Person:
     """Questions may take several facts: those that one of them answers in part are left out."""
-    facts = {fact["id"]: fact["text"] for fact in person["facts"]}
-    questions = [
-        Question(asked["q"], frozenset(facts[fact] for fact in asked["facts"]))
-        for asked in person["questions"]
-    ]
-    return Person("lives", tuple(facts.values()), tuple(questions))
+    return _of_facts("lives", person, asked="q", by="facts")
 
 
 def _of_a_set(person: dict[str, Any]) -> Person:
+    return _of_facts("sets", person, asked="question", by="fact_ids")
+
+
+def _of_facts(group: str, person: dict[str, Any], *, asked: str, by: str) -> Person:
+    """A person whose questions name the ids of the facts that answer them."""
     facts = {fact["id"]: fact["text"] for fact in person["facts"]}
     questions = [
-        Question(asked["question"], frozenset(facts[fact] for fact in asked["fact_ids"]))
-        for asked in person["questions"]
+        Question(each[asked], frozenset(facts[fact] for fact in each[by]))
+        for each in person["questions"]
     ]
-    return Person("sets", tuple(facts.values()), tuple(questions))
+    return Person(group, tuple(facts.values()), tuple(questions))
 
 
 def _written(life: Life) -> Person:

@@ -81,11 +81,8 @@ _NOW = re.compile(
 _OWNER = re.compile(
     r"^\s*(?:(?:last|this)\s+)?(?!(?:my|our|the)\s)[^\W\d_][\w-]*['’]s\s+", re.IGNORECASE
 )
-# "Nanny Seun", "Tante Inge", "train conductor Joe": the words for it right before the name.
-_TITLED = re.compile(
-    rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+(?:\s+(?-i:[^\W\d_A-Z])[^\W\d_]*)?)\s+{_NAMED}",
-    re.IGNORECASE,
-)
+# "Nanny Seun", "Tante Inge": the word for it right before the name.
+_TITLED = re.compile(rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+)\s+{_NAMED}", re.IGNORECASE)
 # "Rike gets 620 as our nanny".
 _AS = re.compile(
     rf"{_NAMED}\s+[^.;,]{{0,40}}?\b(?:als|as\s+(?:my|our|a|the)|como)\s+(?P<role>{_WORD})",
