@@ -1,8 +1,8 @@
-"""Fit what tells how many facts a question takes: `python -m bench.answerer.tune_facts_needed`.
+"""Fit what tells whether a question takes two facts: `python -m bench.answerer.tune_facts_needed`.
 
 On the lives that fit the weights (written.py): which questions take two facts, by how the reader
 reads them. Needs scikit-learn. Prints, of lives left out of the fit, to how many of the questions
-that take two and of the others each number of facts would be told; then writes the weights.
+that take two and of the others do it says so; then writes the weights.
 """
 
 import json
@@ -22,6 +22,7 @@ django.setup()
 
 from bench.answerer import written  # noqa: E402
 from llm import reader  # noqa: E402
+from memories.answers.joining import SEEMS_TO  # noqa: E402
 from memories.answers.scoring import facts_needed  # noqa: E402
 from memories.text import in_english  # noqa: E402
 
@@ -50,11 +51,8 @@ def main() -> None:
         fitted, wholes, two, groups=lives, cv=parts, method="decision_function"
     )
     one = np.array([each.takes == 1 for each in asked])
-    for least, many in facts_needed.TOLD:
-        shares = ", ".join(f"{(likely[which] >= least).mean():.3f}" for which in (two, one))
-        print(
-            f"from {least}: {many} told to {shares} of {two.sum()} that take two, {one.sum()} one"
-        )
+    shares = ", ".join(f"{(likely[which] >= SEEMS_TO).mean():.3f}" for which in (two, one))
+    print(f"seem to take two: {shares} of {two.sum()} that do, {one.sum()} that take one")
     fitted.fit(wholes, two)
     weights = [round(float(w), 3) for w in (*fitted.coef_[0], fitted.intercept_[0])]
     facts_needed.WEIGHTS.write_text(json.dumps({"asked": weights}) + "\n")

@@ -302,7 +302,7 @@ def _chosen(
     *,
     in_full: str,
 ) -> list[Passage]:
-    if judged.joined:
+    if judged.also:
         return distinct([passages[n] for n in (judged.order[0], *judged.also)])
     sure = verdict is Verdict.SURE
     nearly, shown = (NEARLY, SHOWN) if sure else (HALF, SHOWN_UNSURE)
@@ -315,9 +315,6 @@ def _chosen(
     if all(p.was_read for p in chosen) and not _MYSELF.search(in_full):
         chosen = chosen[:1] + _best_of_each(judged, passages, without=chosen[:1])
         shown = SHOWN
-    if judged.also:
-        chosen = [*chosen[:1], *(passages[n] for n in judged.also), *chosen[1:]]
-        shown = max(shown, 1 + len(judged.also))
     return distinct(chosen)[:shown]
 
 

@@ -3,18 +3,19 @@
 Three kinds of questions take facts that are asked for one by one: those of two questions ("Who is
 my GP and where is her surgery?"), those about several people ("What can't I or Iker eat?"), and
 those that tell somebody by another fact ("the friend whose birthday is in June"). For the others
-that seem to take two, more of the best are told (scoring/facts_needed.py).
+that seem to take two (scoring/facts_needed.py), and of what these rules join, each two of the
+likeliest passages are judged together (scoring/pairs.py).
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, Who, subjects
 from memories.answers.persons.people import relation
-from memories.answers.scoring import answer_scoring
+from memories.answers.scoring import answer_scoring, pairs
 from memories.answers.scoring.asked import Asked, take_apart
-from memories.answers.scoring.facts_needed import different, facts_needed
+from memories.answers.scoring.facts_needed import takes_two
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.likelihood import likelihoods
 from memories.answers.scoring.reading import Reading, aims_of
@@ -45,8 +46,8 @@ _BESIDE_ME = re.compile(
 )
 
 
-# What else is told where a question seems to take two facts answers it at least as likely.
-WORTH_TELLING = 0.02
+# A question seems to take two facts from so likely on (a logit).
+SEEMS_TO = -1.5
 # What has every word of the question, and the kind of thing it asks for, is at least this likely.
 WORD_FOR_WORD = 0.65
 SEVERAL_WORDS = 2 / 6  # content words
@@ -61,9 +62,9 @@ class Judged:
     each: list[float]
     order: list[int]
     likely: float
-    # Whether what is told are facts that answer together.
+    # Whether a rule joined what is told.
     joined: bool = False
-    # What is told beside the first of `order`: what is joined with it, and what more it may take.
+    # What is told beside the first of `order`, where the question takes several facts.
     also: tuple[int, ...] = ()
 
 
@@ -73,47 +74,63 @@ class _Part:
 
     passage: int
     likely: float
-    each: list[float] = field(repr=False)
 
 
 def judge(
     asked: Asked, passages: Sequence[Reading], who: Who, in_full: str = "", told: str = ""
 ) -> Judged:
     """How likely each passage answers, and the facts that answer together."""
-    each = _each(asked, passages, who, in_full, told)
+    question = look_at(asked, passages, who, in_full, told)
+    each = list(question.likely)
     order = sorted(range(len(passages)), key=lambda n: -each[n])
     alone = Judged(each, order, each[order[0]] if order else 0.0)
-    if len(passages) < 2:
+    if not takes_several(question):
         return alone
-    for parts in (
-        _told_by(asked, passages, who),
-        _two_questions(asked, passages, who),
-        _of_each_person(asked, passages, who),
-    ):
-        if parts and (joined := _joined(parts, alone)):
-            return _with_facts_needed(joined, passages, in_full or asked.text)
-    return _with_facts_needed(alone, passages, in_full or asked.text)
+    together = pairs.together(question)
+    if together is None:
+        return alone
+    best, *also = together.told
+    order = [best, *also, *(n for n in order if n not in together.told)]
+    by_rule = bool(question.joined) and question.joined <= set(together.told)
+    return Judged(each, order, together.likely, joined=by_rule, also=tuple(also))
 
 
-def _with_facts_needed(judged: Judged, passages: Sequence[Reading], question: str) -> Judged:
-    """With what else is told, where a question seems to take more facts than are joined."""
-    if judged.likely < LEAST:
-        return judged
-    texts = [passage.text for passage in passages]
-    reads = Reads(question, texts)
-    needed = different(reads, texts, judged.order, facts_needed(reads))
-    more = (n for n in needed[1:] if judged.each[n] >= WORTH_TELLING)
-    return replace(judged, also=tuple(dict.fromkeys((*judged.also, *more))))
-
-
-def _each(
+def look_at(
     asked: Asked, passages: Sequence[Reading], who: Who, in_full: str = "", told: str = ""
-) -> list[float]:
+) -> pairs.Question:
+    """A question with how likely each passage answers it, and what rules say answers together."""
     found = answer_scoring.examine(asked, passages, who, in_full, told)
-    likely = likelihoods(found)
+    each = _likely(found)
+    reads = Reads(in_full or asked.text, [passage.text for passage in passages])
+    alone = pairs.Question(asked, reads, passages, who, found, each)
+    return replace(alone, joined=_by_rule(asked, passages, who)) if len(passages) > 1 else alone
+
+
+def takes_several(question: pairs.Question) -> bool:
+    """Whether a question takes several facts, as it seems."""
+    several = len(question.passages) > 1
+    return several and (bool(question.joined) or takes_two(question.reads) >= SEEMS_TO)
+
+
+def _by_rule(asked: Asked, passages: Sequence[Reading], who: Who) -> frozenset[int]:
+    """The passages that answer together by the first rule that finds some that do."""
+    for found in (_told_by, _two_questions, _of_each_person):
+        parts = found(asked, passages, who)
+        told = frozenset(part.passage for part in parts)
+        # Both must be right: the answer is no likelier than its weaker half.
+        if len(told) > 1 and min(part.likely for part in parts) >= LEAST:
+            return told
+    return frozenset()
+
+
+def _each(asked: Asked, passages: Sequence[Reading], who: Who) -> list[float]:
+    return _likely(answer_scoring.examine(asked, passages, who))
+
+
+def _likely(found: Sequence[Features]) -> list[float]:
     return [
         max(p, WORD_FOR_WORD) if _says_it(each) else p
-        for each, p in zip(found, likely, strict=True)
+        for each, p in zip(found, likelihoods(found), strict=True)
     ]
 
 
@@ -131,19 +148,6 @@ def _says_it(each: Features) -> bool:
     return bool(asked_for and not another and not other)
 
 
-def _joined(parts: Sequence[_Part], alone: Judged) -> Judged | None:
-    """The parts told together, if each is likely enough to be told and they are not one.
-
-    Both must be right: the answer is no likelier than its weaker half.
-    """
-    told = list(dict.fromkeys(part.passage for part in parts))
-    likely = min(part.likely for part in parts)
-    if len(told) < 2 or likely < LEAST:
-        return None
-    order = [*told, *(n for n in alone.order if n not in told)]
-    return Judged(alone.each, order, likely, joined=True, also=tuple(told[1:]))
-
-
 def _best(
     asked: Asked, passages: Sequence[Reading], who: Who, without: frozenset[int] = frozenset()
 ) -> _Part | None:
@@ -152,7 +156,7 @@ def _best(
         return None
     each = _each(asked, [passages[n] for n in kept], who)
     best = max(range(len(kept)), key=each.__getitem__)
-    return _Part(kept[best], each[best], each)
+    return _Part(kept[best], each[best])
 
 
 def _two_questions(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]:
@@ -270,7 +274,7 @@ def _told_by(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]
     likely = _each(inner, passages, who)
     best: list[_Part] = []
     for n in sorted(range(len(passages)), key=lambda n: -likely[n])[:TRIED]:
-        first = _Part(n, likely[n], likely)
+        first = _Part(n, likely[n])
         for person in _people_in(passages[n]):
             second = _of_them(outer, person, passages, who, n)
             if second is None or min(first.likely, second.likely) < LEAST:

@@ -1,8 +1,8 @@
-"""How many facts a question takes.
+"""Whether a question takes two facts.
 
 "Could Malik and I share a boeuf bourguignon?" takes what Malik eats and what I do. What such
-questions are like is told by how the reader reads them as a whole; the likelier one takes two, the
-more of what answers best is told. `python -m bench.answerer.tune_facts_needed` fits the weights.
+questions are like is told by how the reader reads them as a whole. Which facts these are is told by
+pairs.py. `python -m bench.answerer.tune_facts_needed` fits the weights.
 """
 
 import json
@@ -16,10 +16,6 @@ from numpy.typing import NDArray
 from memories.answers.scoring.reads import Reads
 
 WEIGHTS = Path(__file__).with_suffix(".json")
-# From so likely on (a logit) so many facts are told: on dev sets two facts were among the best four
-# in 77 of 100, among the best two in 54.
-TOLD = ((-1.5, 2), (-1.0, 3), (0.0, 4))
-
 Floats = NDArray[np.float64]
 
 
@@ -27,12 +23,6 @@ def takes_two(reads: Reads) -> float:
     """How likely it is that a question takes two facts, as a logit."""
     asked = _weights()
     return float(reads.asked @ asked[:-1] + asked[-1])
-
-
-def facts_needed(reads: Reads) -> int:
-    """How many facts to tell."""
-    likely = takes_two(reads)
-    return max((many for least, many in TOLD if likely >= least), default=1)
 
 
 def different(reads: Reads, texts: Sequence[str], order: Sequence[int], most: int) -> list[int]:

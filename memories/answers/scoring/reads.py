@@ -37,6 +37,14 @@ class Reads:
         """(tokens,) how well a text answers each token of the question, as a cosine."""
         return reader.covered(self._question, self._texts[text])
 
+    def alike(self, text: str, other: str) -> float:
+        """How near two texts come as wholes, as a cosine."""
+        return float(self._texts[text].whole @ self._texts[other].whole)
+
+    def near(self, text: str, other: str) -> float:
+        """How near the tokens of a text come to some token of another, as a cosine."""
+        return float(reader.covered(self._texts[text], self._texts[other]).mean())
+
     def same(self, text: str, other: str) -> bool:
         """Whether two texts say the same."""
         pair = (text, other) if text < other else (other, text)

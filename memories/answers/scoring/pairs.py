@@ -1,0 +1,178 @@
+"""Which two passages answer a question together, and how likely what is told answers it whole.
+
+"Where does my dentist's sister live?" takes who the sister is and where she lives: that the two
+speak of the same person is told by looking at both at once, as is that they are of a kind, for "Who
+earns more?". Boosted trees judge each two of the likeliest passages; more trees, whether what is
+told of these is all that it takes. `python -m bench.answerer.tune_pairs` grows both.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memories.answers.persons.kinship import Who, subjects
+from memories.answers.scoring.asked import Asked
+from memories.answers.scoring.facts_needed import different, takes_two
+from memories.answers.scoring.features import Features
+from memories.answers.scoring.likelihood import COLUMNS, rows
+from memories.answers.scoring.reading import Reading
+from memories.answers.scoring.reads import Reads
+from memories.text.trees import Trees
+
+Floats = NDArray[np.float32]
+
+TREES = Path(__file__).with_name("pairs.npz")
+WHOLE_TREES = Path(__file__).with_name("pairs_whole.npz")
+
+# So many of the likeliest passages are paired: on dev sets both are among the first twelve in 90 of
+# 100 questions that take two.
+LOOKED_AT = 12
+# Facts are told until those of this share of the likelihood of all pairs are, at most so many.
+ENOUGH, MOST = 0.8, 4
+_NAME = re.compile(r"\b[A-Z][\w'-]+")
+_NUMBER = re.compile(r"\d")
+
+
+@dataclass(frozen=True)
+class Together:
+    """The passages told, the likeliest pair first, and how likely they are all it takes."""
+
+    told: tuple[int, ...]
+    likely: float
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with the passages that may answer it, and what is known of each."""
+
+    asked: Asked
+    reads: Reads
+    passages: Sequence[Reading]
+    who: Who
+    found: Sequence[Features]
+    likely: Sequence[float]
+    # The two that the rules of memories.answers.joining join, if they do.
+    joined: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Paired:
+    """The pairs of a question, by their places among the passages, and a row of features each."""
+
+    pairs: list[tuple[int, int]]
+    rows: Floats
+
+
+NONE = Paired([], np.zeros((0, 0), np.float32))
+
+
+def together(question: Question) -> Together | None:
+    """What answers together, where there are two passages at least."""
+    paired = pair_up(question)
+    if not paired.pairs:
+        return None
+    sure = _trees(TREES).sure(paired.rows)
+    told = to_tell(paired.pairs, sure)
+    whole = _trees(WHOLE_TREES).sure(row_of_whole(question, paired, sure, told))
+    return Together(told, float(whole[0]))
+
+
+def pair_up(question: Question) -> Paired:
+    """Each two of the likeliest passages that say something else."""
+    texts = [passage.text for passage in question.passages]
+    order = sorted(range(len(texts)), key=lambda n: -question.likely[n])
+    best = different(question.reads, texts, order, LOOKED_AT)
+    pairs = list(combinations(best, 2))
+    if not pairs:
+        return NONE
+    place = {n: float(at) for at, n in enumerate(best)}
+    each = rows(question.found, COLUMNS)
+    between = np.array(
+        [[place[one], place[other], *_between(question, one, other)] for one, other in pairs],
+        np.float32,
+    )
+    alone = np.array(question.likely, np.float32)[:, None]
+    of_each = np.hstack([alone, each])
+    one, other = ([pair[n] for pair in pairs] for n in (0, 1))
+    return Paired(pairs, np.hstack([of_each[one], of_each[other], between]))
+
+
+def to_tell(pairs: Sequence[tuple[int, int]], sure: Floats) -> tuple[int, ...]:
+    """The members of the likeliest pairs, likeliest first, until it is likely that all are told."""
+    told: list[int] = []
+    enough = ENOUGH * float(sure.sum())
+    for at in np.argsort(-sure, kind="stable"):
+        told += [n for n in pairs[at] if n not in told]
+        if len(told) >= MOST or _mass(pairs, sure, told) >= enough:
+            break
+    return tuple(told[:MOST])
+
+
+def row_of_whole(question: Question, paired: Paired, sure: Floats, told: Sequence[int]) -> Floats:
+    """(1, columns) what tells whether the passages told are all that the question takes."""
+    likeliest = sorted(question.likely, reverse=True)[:2]
+    first = question.found[int(np.argmax(question.likely))]
+    values = [
+        float(sure.max()),
+        _mass(paired.pairs, sure, told),
+        float(sure.sum()),
+        *likeliest,
+        takes_two(question.reads),
+        float(len(told)),
+        float(question.joined <= set(told)) if question.joined else -1.0,
+        first.first,
+        first.ahead,
+        first.spread,
+        first.missing_name,
+        first.absent,
+    ]
+    return np.array([values], np.float32)
+
+
+def _mass(pairs: Sequence[tuple[int, int]], sure: Floats, told: Sequence[int]) -> float:
+    """How likely one of the pairs within what is told answers."""
+    within = [one in told and other in told for one, other in pairs]
+    return float(sure[np.array(within)].sum())
+
+
+def _between(question: Question, one: int, other: int) -> list[float]:
+    """What is told by looking at two passages at once."""
+    first, second = question.passages[one], question.passages[other]
+    reads, who = question.reads, question.who
+    covered = [reads.covered(each.text) for each in (first, second)]
+    alone = [float(reads.counts @ each) for each in covered]
+    both = float(reads.counts @ np.maximum(*covered))
+    names = set(_NAME.findall(first.text)) & set(_NAME.findall(second.text))
+    stems = first.stems & second.stems
+    of_first, of_second = subjects(first.told), subjects(second.told)
+    return [
+        takes_two(reads),
+        *alone,
+        both,
+        both - max(alone),
+        reads.alike(first.text, second.text),
+        reads.near(first.text, second.text),
+        reads.near(second.text, first.text),
+        float(len(names)),
+        float(len(names - set(_NAME.findall(question.asked.text)))),
+        float(len(stems)),
+        float(len(stems - set(question.asked.keys))),
+        float(any(who.same(a, b) for a in of_first for b in of_second)),
+        float(any(who.same(a, b) for a in first.told.refs for b in second.told.refs)),
+        float(bool(_NUMBER.search(first.text))),
+        float(bool(_NUMBER.search(second.text))),
+        float(bool(question.joined)),
+        float(question.joined == {one, other}),
+    ]
+
+
+@lru_cache(maxsize=2)
+def _trees(path: Path) -> Trees:
+    with np.load(path) as stored:
+        return Trees(**{name: stored[name] for name in stored.files})
