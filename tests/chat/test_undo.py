@@ -17,7 +17,7 @@ from memories.keeping.editing import correct, uncorrect
 from memories.keeping.remember import remember
 from memories.models import Change, Memory, SearchItem, Source
 from tests.chat.conftest import Talk
-from tests.chat.test_builtin import current, made
+from tests.chat.turns import current, made
 
 NOTHING = "There’s nothing in this chat to undo."
 

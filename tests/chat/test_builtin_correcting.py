@@ -1,0 +1,125 @@
+"""The built-in answerer is corrected: what takes the place of what."""
+
+import pytest
+from django.test import Client
+
+from database.acting import acting_as
+from memories.models import Change, Memory, SearchItem
+from tests.chat.conftest import Talk
+from tests.chat.turns import current, made
+
+
+@pytest.mark.parametrize(
+    ("words", "now"),
+    [
+        ("Actually, I moved to Davis.", "I moved to Davis"),
+        ("No, it's Davis", "I live in Davis."),
+        ("Actually it's not Sacramento but Davis", "I live in Davis."),
+        # As pasted from a table: it took minutes.
+        (f"Actually it's not Sacramento{' ' * 1_500}but{' ' * 1_500}Davis", "I live in Davis."),
+    ],
+)
+def test_a_correction_takes_the_place_of_what_was_said_and_keeps_it_as_history(
+    talk: Talk, words: str, now: str
+) -> None:
+    talk.say("I live in Sacramento.")
+    told = talk.say(words)
+    assert made(talk.user, told) == [("corrected", now)]
+    assert current(talk.user) == [now]
+    with acting_as(talk.user):
+        (new,) = Memory.objects.filter(state=Memory.State.CURRENT)
+        assert new.supersedes
+        assert new.supersedes.content == "I live in Sacramento."
+    assert "Davis" in talk.anew().say("Where do I live?").text
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [
+        ("I switched from Acme to Borealis in March.", "Actually I moved from Borealis to Cobalt."),
+        ("I switched from Acme to Borealis.", "Actually, I switched from Borealis to Cobalt."),
+        ("I switched to Borealis in March.", "Actually, I switched to Cobalt in May 2031."),
+        ("I bought a boat in 2019.", "Actually, I bought a house in 2024."),
+        ("I live in Ghent.", "Actually, my sister lives in Bruges."),
+        ("I live in Ghent.", "Actually, Tom moved to Bruges."),
+        ("My sister lives in Bergen.", "Actually, my brother lives in Oslo."),
+        ("I work at Borealis.", "Actually, I play the cello in an orchestra."),
+        ("My dog is called Rex.", "Actually, my cat is called Tom."),
+    ],
+)
+def test_what_may_be_something_else_or_later_takes_the_place_of_nothing(
+    talk: Talk, known: str, words: str
+) -> None:
+    talk.say(known)
+    told = talk.say(words)
+    ((what, content),) = made(talk.user, told)
+    assert what in ("remembered", "asked")
+    assert current(talk.user) == sorted([known, content])
+    assert talk.anew().say("What do you know about me?").quotes
+
+
+@pytest.mark.parametrize(
+    ("known", "words", "now"),
+    [
+        ("I switched from Acme to Borealis in March.", "Actually I switched from Acme to Cobalt in"
+         " March.", "I switched from Acme to Cobalt in March"),
+        ("I switched from Acme to Borealis in March.", "No, it's Cobalt",
+         "I switched from Acme to Cobalt in March."),
+        ("I moved to Sacramento.", "Actually, I moved to Davis.", "I moved to Davis"),
+        ("My dentist is Okafor.", "No, my dentist is Adeyemi.", "My dentist is Adeyemi"),
+        ("I am allergic to peanuts.", "Actually, I'm not allergic to peanuts.",
+         "I'm not allergic to peanuts"),
+        ("I prefer tea.", "Actually, I prefer coffee.", "I prefer coffee"),
+        ("My car is red.", "Actually, my car is blue.", "My car is blue"),
+        ("My cello lesson is on Thursdays at six.", "Actually, my cello lesson is on Wednesdays at"
+         " five.", "My cello lesson is on Wednesdays at five"),
+    ],
+)  # fmt: skip
+def test_the_same_with_another_value_is_corrected_and_can_be_taken_back(
+    talk: Talk, web: Client, known: str, words: str, now: str
+) -> None:
+    talk.say(known)
+    fields = ("content", "state", "valid_until", "updated", "tags", "confidence", "kind", "pinned")
+    with acting_as(talk.user):
+        before = Memory.objects.values(*fields).get()
+        was = Memory.objects.get()
+    told = talk.say(words)
+    assert made(talk.user, told) == [("corrected", now)]
+    with acting_as(talk.user):
+        was.refresh_from_db()
+        assert was.state == Memory.State.SUPERSEDED
+        new = Memory.objects.get(state=Memory.State.CURRENT)
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    url = f"/memory/{new.pk}/uncorrect"
+    assert f'action="{url}"' in page
+    # The old one is in a list, and in the history of the new one.
+    assert known in web.get("/memory?tab=superseded").content.decode()
+    assert known in web.get(f"/memory/{new.pk}/history").content.decode()
+    back = web.post(url, {"next": f"/chat/{told.conversation}"})
+    assert back.headers["Location"] == f"/chat/{told.conversation}"
+    with acting_as(talk.user):
+        assert Memory.objects.values(*fields).get() == before
+        assert SearchItem.objects.filter(memory=was).exists()
+        undone = Change.objects.filter(memory=was).order_by("at").values_list("what", flat=True)
+        assert list(undone) == ["remembered", "corrected", "restored"]
+    assert made(talk.user, told) == [("restored", known)]
+    page = web.get(f"/chat/{told.conversation}").content.decode()
+    assert f"Restored: <bdi>{known}</bdi>" in page.replace("&#x27;", "'")
+    assert web.post(url).status_code == 404
+
+
+def test_a_correction_of_nothing_known_is_simply_remembered(talk: Talk) -> None:
+    talk.say("I prefer tea to coffee.")
+    talk.say("Actually, my passport expires in 2031.")
+    assert "My passport expires in 2031" in current(talk.user)
+    assert len(current(talk.user)) == 2
+
+
+def test_what_was_corrected_is_not_found_again_where_it_was_said(talk: Talk) -> None:
+    talk.say("I live in Sacramento. My dog is called Bolt.")
+    talk.say("Actually, I moved to Davis.")
+    told = talk.anew().say("Where do I live?")
+    assert told.quotes == ("I moved to Davis",)
+    talk.anew().say("Forget that I moved to Davis")
+    assert "Sacramento" not in talk.anew().say("Where do I live?").text
+    assert talk.anew().say("What is my pet called?").quotes == ("My dog is called Bolt.",)

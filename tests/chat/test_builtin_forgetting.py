@@ -1,0 +1,129 @@
+"""The built-in answerer is asked to forget: what goes, what it asks first, what stays."""
+
+import pytest
+
+from database.acting import acting_as
+from memories.forgetting.forget import undo
+from memories.models import Chunk, Source
+from tests.chat.conftest import Talk
+from tests.chat.turns import UNKNOWN, current, made
+
+
+@pytest.mark.parametrize(
+    "other", ["I am not allergic to peanuts.", "Anna is allergic to peanuts.", "She is, too."]
+)
+def test_after_forgetting_the_opposite_and_what_is_of_another_is_heard_as_it_is(
+    talk: Talk, other: str
+) -> None:
+    talk.say("I am allergic to peanuts.")
+    talk.say("Forget that I am allergic to peanuts.")
+    told = talk.anew().say(other)
+    assert told.text in ("Got it.", "Saved in this chat. Want me to remember it?")
+    with acting_as(talk.user):
+        assert told.message.answers
+        assert told.message.answers.source
+        assert told.message.answers.source.text == other
+        assert not Chunk.objects.filter(
+            source=told.message.answers.source, hidden__isnull=False
+        ).exists()
+
+
+def test_forgetting_names_it_does_it_and_can_be_undone(talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    told = talk.say("Forget where I live")
+    (done,) = told.message.details["did"]
+    assert made(talk.user, told) == [("forgotten", "I live in Sacramento.")]
+    assert current(talk.user) == []
+    assert talk.anew().say("Where do I live?").text.startswith(UNKNOWN)
+    with acting_as(talk.user):
+        undo(talk.user, done["batch"])
+    assert current(talk.user) == ["I live in Sacramento."]
+
+
+def test_forgetting_leaves_no_word_of_it_behind(talk: Talk) -> None:
+    talk.say("Remember that the canary is called Xylophon.")
+    talk.say("What is the canary called?")
+    talk.say("Forget that the canary is called Xylophon.")
+    with acting_as(talk.user):
+        kept = " ".join(Source.objects.values_list("text", flat=True))
+        title = talk.conversation.title if talk.conversation else ""
+    assert "Xylophon" not in kept
+    assert "Xylophon" not in title
+
+
+def test_forget_that_means_what_was_cited_last(talk: Talk) -> None:
+    talk.say("My dog is called Bolt.")
+    talk.say("I prefer tea to coffee.")
+    talk.say("What is my pet called?")
+    talk.say("Forget that.")
+    assert current(talk.user) == ["I prefer tea to coffee."]
+
+
+def test_two_that_fit_are_asked_about_and_a_number_chooses(talk: Talk) -> None:
+    talk.say("Remember that my landlord wants 20 euros more")
+    talk.say("Remember that my landlord plays the drums")
+    asked = talk.say("Forget about my landlord")
+    assert asked.text.startswith("Which one shall I forget?")
+    assert len(current(talk.user)) == 2
+    drums = 1 if asked.text.index("drums") < asked.text.index("euros") else 2
+    talk.say(f"the {('first', 'second')[drums - 1]} one")
+    assert current(talk.user) == ["My landlord wants 20 euros more"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "left"),
+    [("both", 0), ("1 and 2", 0), ("neither", 2), ("the one about the drums", 1), ("Hello", 2)],
+)
+def test_the_question_which_is_answered_in_words_too(talk: Talk, reply: str, left: int) -> None:
+    talk.say("Remember that my landlord wants 20 euros more")
+    talk.say("Remember that my landlord plays the drums")
+    talk.say("Forget about my landlord")
+    talk.say(reply)
+    assert len(current(talk.user)) == left
+
+
+def test_everything_about_someone_is_forgotten_without_asking(talk: Talk) -> None:
+    talk.say("Remember that Rui owes me 20 euros")
+    talk.say("Remember that Rui plays the drums")
+    talk.say("I prefer tea to coffee.")
+    talk.say("Forget everything about Rui")
+    assert current(talk.user) == ["I prefer tea to coffee."]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("reply", "gone"), [("yes", True), ("all of them", True), ("none", False)])
+def test_what_is_a_lot_is_shown_before_it_is_forgotten(talk: Talk, reply: str, gone: bool) -> None:
+    things = "tea jazz chess wool rye figs dusk snow moss rain tin".split()
+    for thing in things:
+        talk.say(f"Remember that Rui likes {thing}")
+    talk.say("I prefer tea to coffee.")
+    told = talk.say("Forget everything about Rui")
+    assert "That would be 11 things." in told.text
+    assert "6. Rui likes" in told.text
+    assert len(current(talk.user)) == len(things) + 1
+    talk.say(reply)
+    assert len(current(talk.user)) == (1 if gone else len(things) + 1)
+
+
+@pytest.mark.parametrize(
+    ("known", "asked"),
+    [
+        ("Anna has diabetes", "Forget that I have diabetes."),
+        ("Tom lives in Ghent", "Forget that I live in Ghent."),
+        ("My sister is allergic to peanuts", "Please forget that I am allergic to peanuts."),
+        ("Tom lives in Ghent and I live in Hull", "Forget that I live in Ghent."),
+    ],
+)
+def test_asking_to_forget_ones_own_forgets_nothing_of_another(
+    talk: Talk, known: str, asked: str
+) -> None:
+    talk.say(f"Remember that {known}.")
+    assert "nothing to forget" in talk.anew().say(asked).text
+    assert current(talk.user) == [known]
+
+
+def test_nothing_that_fits_is_nothing_forgotten(talk: Talk) -> None:
+    talk.say("I prefer tea to coffee.")
+    told = talk.say("Forget my passport number")
+    assert "nothing to forget" in told.text
+    assert current(talk.user) == ["I prefer tea to coffee."]
