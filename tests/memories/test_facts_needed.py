@@ -1,11 +1,13 @@
 """Where a question seems to take two facts, those that answer it together are told."""
 
+import numpy as np
 import pytest
 
 from memories.answers import joining
 from memories.answers.persons.kinship import Who
 from memories.answers.scoring.asked import take_apart
 from memories.answers.scoring.facts_needed import different
+from memories.answers.scoring.pairs import to_tell
 from memories.answers.scoring.reading import read
 from memories.answers.scoring.reads import Reads
 
@@ -69,3 +71,23 @@ def test_what_says_the_same_again_is_told_once() -> None:
     again = ["Tom is a roofer", "Tom works as a roofer", "Priya keeps chickens"]
     reads = Reads("What do Tom and Priya do?", again)
     assert different(reads, again, [0, 1, 2], 3) == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("sure", "told"),
+    [
+        ([0.9, 0.01, 0.01], (0, 1)),
+        ([0.3, 0.4, 0.01], (0, 2, 1)),
+        ([0.2, 0.2, 0.2], (0, 1, 2)),
+    ],
+)
+def test_facts_are_told_until_it_is_likely_that_all_are(
+    sure: list[float], told: tuple[int, ...]
+) -> None:
+    pairs = [(0, 1), (0, 2), (1, 2)]
+    assert to_tell(pairs, np.array(sure, np.float32)) == told
+
+
+def test_four_facts_are_told_at_most() -> None:
+    pairs = [(0, 1), (2, 3), (4, 5)]
+    assert to_tell(pairs, np.array([0.3, 0.2, 0.25], np.float32)) == (0, 1, 4, 5)
