@@ -117,7 +117,7 @@ def _by_rule(asked: Asked, passages: Sequence[Reading], who: Who) -> frozenset[i
     for found in (_told_by, _two_questions, _of_each_person):
         parts = found(asked, passages, who)
         told = frozenset(part.passage for part in parts)
-        # Both must be right: the answer is no likelier than its weaker half.
+        # All must be right: together they are no likelier than the weakest.
         if len(told) > 1 and min(part.likely for part in parts) >= LEAST:
             return told
     return frozenset()

@@ -4,6 +4,8 @@ They are grown by scikit-learn outside of the application (`bench.trees.flat`).
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,3 +37,10 @@ class Trees:
             at = np.where(asking, np.where(low, self.left[at], self.right[at]), at)
         total = self.start + self.value[at].sum(axis=1)
         return np.asarray(1 / (1 + np.exp(-total)), np.float32)
+
+
+@lru_cache
+def read_trees(path: Path) -> Trees:
+    """The trees of a file, read once."""
+    with np.load(path) as stored:
+        return Trees(**{name: stored[name] for name in stored.files})

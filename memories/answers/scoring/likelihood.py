@@ -4,14 +4,13 @@
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memories.answers.scoring.features import NAMES, Features
-from memories.text.trees import Trees
+from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
 
@@ -27,7 +26,9 @@ def likelihoods(found: Sequence[Features]) -> list[float]:
     """How likely each passage answers, 0..1."""
     if not found:
         return []
-    likely: list[float] = weighed(_trees().sure(rows(found, COLUMNS)), rows(found, HELD)).tolist()
+    likely: list[float] = weighed(
+        read_trees(TREES).sure(rows(found, COLUMNS)), rows(found, HELD)
+    ).tolist()
     return likely
 
 
@@ -41,9 +42,3 @@ def rows(found: Sequence[Features], names: Iterable[str]) -> Floats:
     """(passages, names) floats: these features of each."""
     wanted = tuple(names)
     return np.array([[getattr(each, name) for name in wanted] for each in found], np.float32)
-
-
-@lru_cache(maxsize=1)
-def _trees() -> Trees:
-    with np.load(TREES) as stored:
-        return Trees(**{name: stored[name] for name in stored.files})

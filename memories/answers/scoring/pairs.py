@@ -7,9 +7,8 @@ told of these is all that it takes. `python -m bench.answerer.tune_pairs` grows 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from memories.answers.scoring.features import Features
 from memories.answers.scoring.likelihood import COLUMNS, rows
 from memories.answers.scoring.reading import Reading
 from memories.answers.scoring.reads import Reads
-from memories.text.trees import Trees
+from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
 
@@ -57,7 +56,7 @@ class Question:
     who: Who
     found: Sequence[Features]
     likely: Sequence[float]
-    # The two that the rules of memories.answers.joining join, if they do.
+    # What a rule of memories.answers.joining joins, if one does.
     joined: frozenset[int] = frozenset()
 
 
@@ -77,9 +76,9 @@ def together(question: Question) -> Together | None:
     paired = pair_up(question)
     if not paired.pairs:
         return None
-    sure = _trees(TREES).sure(paired.rows)
+    sure = read_trees(TREES).sure(paired.rows)
     told = to_tell(paired.pairs, sure)
-    whole = _trees(WHOLE_TREES).sure(row_of_whole(question, paired, sure, told))
+    whole = read_trees(WHOLE_TREES).sure(row_of_whole(question, paired, sure, told))
     return Together(told, float(whole[0]))
 
 
@@ -92,9 +91,13 @@ def pair_up(question: Question) -> Paired:
     if not pairs:
         return NONE
     place = {n: float(at) for at, n in enumerate(best)}
+    covered = {n: question.reads.covered(texts[n]) for n in best}
     each = rows(question.found, COLUMNS)
     between = np.array(
-        [[place[one], place[other], *_between(question, one, other)] for one, other in pairs],
+        [
+            [place[one], place[other], *_between(question, one, other, covered)]
+            for one, other in pairs
+        ],
         np.float32,
     )
     alone = np.array(question.likely, np.float32)[:, None]
@@ -141,13 +144,14 @@ def _mass(pairs: Sequence[tuple[int, int]], sure: Floats, told: Sequence[int]) -
     return float(sure[np.array(within)].sum())
 
 
-def _between(question: Question, one: int, other: int) -> list[float]:
-    """What is told by looking at two passages at once."""
+def _between(
+    question: Question, one: int, other: int, covered: Mapping[int, Floats]
+) -> list[float]:
+    """What is told by looking at two passages at once; `covered` by each of the passages."""
     first, second = question.passages[one], question.passages[other]
     reads, who = question.reads, question.who
-    covered = [reads.covered(each.text) for each in (first, second)]
-    alone = [float(reads.counts @ each) for each in covered]
-    both = float(reads.counts @ np.maximum(*covered))
+    alone = [float(reads.counts @ covered[n]) for n in (one, other)]
+    both = float(reads.counts @ np.maximum(covered[one], covered[other]))
     names = set(_NAME.findall(first.text)) & set(_NAME.findall(second.text))
     stems = first.stems & second.stems
     of_first, of_second = subjects(first.told), subjects(second.told)
@@ -170,9 +174,3 @@ def _between(question: Question, one: int, other: int) -> list[float]:
         float(bool(question.joined)),
         float(question.joined == {one, other}),
     ]
-
-
-@lru_cache(maxsize=2)
-def _trees(path: Path) -> Trees:
-    with np.load(path) as stored:
-        return Trees(**{name: stored[name] for name in stored.files})
