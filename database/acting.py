@@ -1,5 +1,6 @@
 """Who acts: every block of database work names its person, and the database holds it to that."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import UUID
@@ -11,6 +12,15 @@ from database import statements
 from database.statements import at_once
 
 
+class _Acting(threading.local):
+    """Who acts in this thread's transaction, as its connection is its own."""
+
+    who: str = ""
+
+
+_acting = _Acting()
+
+
 @contextmanager
 def acting_as(user: Model | UUID) -> Iterator[None]:
     """Open one transaction in which row-level security shows this person's rows and no others.
@@ -18,19 +28,21 @@ def acting_as(user: Model | UUID) -> Iterator[None]:
     Keep the block short: no model, Google or stream is waited for inside. The outermost block
     gives its connection back to the pool. Nested blocks restore whoever acted before.
     """
-    user_id = user if isinstance(user, UUID) else user.pk
+    who = str(user if isinstance(user, UUID) else user.pk)
     nested = connection.in_atomic_block
+    before = _acting.who if nested else ""
     try:
         with transaction.atomic():
-            before = _whoever_acts() if nested else ""
-            # The transaction's begin travels along.
-            with at_once():
-                _act(user_id)
+            if who != before:
+                # The transaction's begin travels along.
+                with at_once():
+                    _act(who)
             yield
             # A savepoint's release keeps the setting (only a rollback takes it back).
-            if nested:
+            if nested and who != before:
                 _act(before)
     finally:
+        _acting.who = before
         if not nested:
             connection.close()
 
@@ -54,13 +66,7 @@ def asking_as(user: Model | UUID) -> Iterator[None]:
         connection.close()
 
 
-def _whoever_acts() -> str:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT current_setting('app.user_id', true)")
-        (who,) = cursor.fetchone()
-    return who or ""
-
-
-def _act(who: UUID | str) -> None:
+def _act(who: str) -> None:
     with statements.cursor() as cursor:
-        cursor.execute(statements.ACT, {"who": str(who)})
+        cursor.execute(statements.ACT, {"who": who})
+    _acting.who = who
