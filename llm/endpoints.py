@@ -3,9 +3,11 @@
 import ipaddress
 import os
 import socket
+import ssl
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -182,9 +184,18 @@ def http_client(endpoint: Endpoint, read_seconds: float) -> "httpx2.Client":
         follow_redirects=False,
         # A proxy named in the environment is for the outside; it must not see what stays inside.
         trust_env=not is_local(endpoint.base_url),
+        verify=_trusted_authorities(),
     )
     obey_deadlines(client)
     return client
+
+
+@cache
+def _trusted_authorities() -> ssl.SSLContext:
+    """Who may vouch for a server: read once, as that takes longer than a short request."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 def _start_anew_after_fork() -> None:
