@@ -1,5 +1,8 @@
 """What `make test` leaves to `make test-all`, and which worker runs which tests."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
@@ -25,6 +28,17 @@ _TOGETHER = (
 )
 
 _running: list[pytest.Item] = []
+
+
+def every(nth: int, cases: Iterable[Any]) -> list[Any]:
+    """Cases of one test, of which `make test` tries every so-many-th and `make test-all` all."""
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            marks=[pytest.mark.long] if number % nth else [],
+        )
+        for number, case in enumerate(cases)
+    ]
 
 
 def mark(item: pytest.Item) -> None:

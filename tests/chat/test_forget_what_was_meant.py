@@ -6,6 +6,7 @@ from chat.answering.relearn import offers
 from database.acting import acting_as
 from memories.forgetting.forget import undo
 from memories.models import Forgotten, Memory, Source
+from tests import tiers
 from tests.chat.conftest import Talk
 
 CASES = [
@@ -261,7 +262,7 @@ def there(talk: Talk) -> str:
         )
 
 
-@pytest.mark.parametrize(("gone", "stay", "request_"), CASES)
+@pytest.mark.parametrize(("gone", "stay", "request_"), tiers.every(4, CASES))
 def test_all_of_it_goes_and_nothing_else(
     talk: Talk, gone: list[str], stay: list[str], request_: str
 ) -> None:

@@ -22,6 +22,7 @@ from llm.fake import Call, FakeModel, Recorded, Reply
 from memories.keeping import Said, keep, remember
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity, Memory, Source
+from tests import tiers
 from tests.chat.conftest import Talk
 
 QUESTION = "What does the boiler letter from Harald say?"
@@ -173,7 +174,7 @@ WHERE = {"a mail": (letter, "search_mail"), "a memory": (note, "search_memory")}
 
 
 @pytest.mark.parametrize("where", WHERE)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", tiers.every(4, KINDS))
 def test_no_order_is_carried_out(
     alice: User, charlie: User, talk: Talk, web: Client, settings: Settings, kind: str, where: str
 ) -> None:

@@ -105,6 +105,7 @@ def test_recall_gives_answers_back_only_when_asked_for_them(alice: User) -> None
     assert recall(alice, mail).items == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("budget", [None, 4_000])
 def test_no_number_of_answers_crowds_out_what_the_person_said(
     alice: User, budget: int | None

@@ -134,6 +134,7 @@ def test_what_its_passage_does_not_hold_is_dropped_and_counted(
     assert lessons(alice)[0].dropped == 1
 
 
+@pytest.mark.long
 def test_more_facts_than_a_passage_can_tell_are_dropped(alice: User, fake_model: FakeModel) -> None:
     made_up = [fact(f"Nuts make Lena swell up, {n}.", NUTS) for n in range(300)]
     fake_model.say(facts(*made_up))

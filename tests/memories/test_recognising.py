@@ -100,6 +100,7 @@ def test_one_sentence_of_several_is_enough(alice: User) -> None:
         assert held.outcome is Outcome.REFUSED
 
 
+@pytest.mark.long
 def test_many_at_once_are_judged_as_each_by_itself(alice: User) -> None:
     lockers = [f"Locker number {n} of the gym is painted {n % 7} times." for n in range(60)]
     said = [*lockers[:30], *(text for _, text in AGAIN), *(text for _, text in OTHER)]

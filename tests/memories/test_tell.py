@@ -181,6 +181,7 @@ _FACTS = st.text(
 )
 
 
+@pytest.mark.long
 @given(_FACTS)
 def test_no_word_is_added_to_what_was_said(said: str) -> None:
     text = told(item(said), question="what?") if said.strip() else UNKNOWN

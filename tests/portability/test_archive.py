@@ -148,6 +148,7 @@ def changed(data: bytes, name: str, replace: dict[str, str]) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.long
 def test_in_another_account_it_is_the_same(full: User, bob: User) -> None:
     first = exported(full)
     imported(bob, first)

@@ -37,6 +37,7 @@ from memories.learning.night import run_night
 from memories.models import Change, Entity, Memory
 from memories.pages.profile import profile
 from memories.recall import Query, recall
+from tests import tiers
 from tests.gmail.letters import NOON, mail, mailbox_of, sent, thread
 from tests.imports import exports
 from tests.memories.calls import Program
@@ -306,7 +307,7 @@ def has(told: str, keys: str) -> bool:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.__name__)
-@pytest.mark.parametrize("which", FACTS)
+@pytest.mark.parametrize("which", tiers.every(4, FACTS))
 def test_it_comes_by_any_path_and_nothing_knows_it(
     alice: User, which: str, path: Callable[[User, str], None]
 ) -> None:
