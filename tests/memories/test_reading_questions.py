@@ -209,3 +209,10 @@ def test_a_given_name_is_one_in_small_letters_too(question: str, names: set[str]
 
 def test_names_that_are_words_are_given_names() -> None:
     assert names_that_are_words() <= given_names().keys()
+
+
+def test_a_capital_tells_a_german_noun_from_a_verb() -> None:
+    assert "number" in in_english("Welche Zahlen stelle ich am Schloss ein?").split()
+    assert "pay" in in_english("Wann zahlen wir die Miete?").split()
+    assert "war" in in_english("Opa hat vom Krieg erzählt").split()
+    assert "get" in in_english("Wann krieg ich mein Geld?").split()

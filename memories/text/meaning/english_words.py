@@ -3,7 +3,8 @@
 No translation: word order and endings stay as they are. It is read by what knows English alone,
 the built-in embedding model and the lists of words, never shown to anybody. A line of lexicons/
 is an English word, or a few, and the words of that language that mean it, in the forms that
-stemming does not bring together.
+stemming does not bring together. A German noun stands there with its capital where the same
+letters mean something else without: "Zahlen" are numbers, "zahlen" is to pay.
 """
 
 import re
@@ -172,7 +173,7 @@ def words_meaning(stems: frozenset[str]) -> frozenset[str]:
 
 
 # "Jens" is no form of "jener": these stand in the lexicon in all their forms.
-_POINTING = frozenset("this that every each".split())
+_POINTING = frozenset("this that these those every each".split())
 
 
 class _Lexicon:
@@ -180,17 +181,22 @@ class _Lexicon:
 
     def __init__(self, language: str) -> None:
         self.language = language
+        # In lower case, those of several words too.
         self.words: dict[str, str] = {}
-        # Of several words, in lower case.
         self.phrases: dict[str, str] = {}
+        # What a German word means that is written with a capital, by the word in lower case.
+        self.nouns: dict[str, str] = {}
         for english, others in self._lines():
             verb = language == "es" and any(_INFINITIVE.search(other) for other in others)
             for other in others:
                 if " " in other:
                     self.phrases.setdefault(other, english)
+                elif other[0].isupper():
+                    self.nouns.setdefault(other.lower(), english)
                 else:
                     whose = _whose(other) if verb else ""
                     self.words.setdefault(other, f"{whose}{english}")
+        self.words = {**self.nouns, **self.words}
 
     def _lines(self) -> Iterator[tuple[str, list[str]]]:
         for line in (_LEXICONS / f"{self.language}.txt").read_text().splitlines():
@@ -238,7 +244,8 @@ def word_in_english(spelling: str, language: str) -> str:
     """One word in English; "" where it is not known."""
     plain = unicodedata.normalize("NFC", spelling).lower().replace("’", "'")
     lexicon = _lexicon(language)
-    if found := lexicon.words.get(plain):
+    noun = lexicon.nouns.get(plain) if spelling[0].isupper() else None
+    if found := noun or lexicon.words.get(plain):
         return found
     genitive = language == "de" and plain.endswith("s") and spelling[0].isupper()
     if genitive and (found := lexicon.words.get(plain[:-1])):
