@@ -43,11 +43,9 @@ class _Said:
     message: str
 
     @property
-    def texts(self) -> list[str]:
-        """Each sentence, and all of them as one: news may be told in two."""
-        each = [item.text for item in self.items]
-        together = self.message or " ".join(each)
-        return each if together in each else [*each, together]
+    def text(self) -> str:
+        """All of it as one: news may be told in two sentences, and half of them is of anything."""
+        return self.message or " ".join(item.text for item in self.items)
 
     def best(self, likely: Mapping[str, float]) -> Item:
         """The sentence that answers; that something is over answers nothing where more is said."""
@@ -134,13 +132,8 @@ def _by_message(items: Sequence[Item], messages: Mapping[UUID, str]) -> list[_Sa
 
 
 def _that_change(old: Item, messages: Sequence[_Said], likely: Mapping[str, float]) -> list[_Said]:
-    """The messages that seem to change what was told before, as a whole or by a sentence.
-
-    Or that answer the question as surely, and may.
-    """
-    pairs = [[Pair(old.text, text) for text in said.texts] for said in messages]
-    each_sure = iter(changes([pair for each in pairs for pair in each]))
-    sure = [max(next(each_sure) for _ in each) for each in pairs]
+    """The messages that seem to change what was told before, or answer as surely and may."""
+    sure = changes([Pair(old.text, said.text) for said in messages])
     words, counts = _words(old.text), bool(_NUMBER.search(old.text))
     surely = max(ANSWERS, AS_SURELY * likely.get(old.id, 1.0))
     return [
@@ -160,7 +153,7 @@ def _least(words: set[str], counts: bool, said: _Said, likely: Mapping[str, floa
 
     `counts`: with a number among them.
     """
-    text = said.texts[-1]
+    text = said.text
     answers = _answers(said, likely)
     if words & _words(text):
         return SEEMS
