@@ -216,3 +216,4 @@ def test_a_capital_tells_a_german_noun_from_a_verb() -> None:
     assert "pay" in in_english("Wann zahlen wir die Miete?").split()
     assert "war" in in_english("Opa hat vom Krieg erzählt").split()
     assert "get" in in_english("Wann krieg ich mein Geld?").split()
+    assert "war film" in in_english("Opa mag keinen Kriegsfilm")

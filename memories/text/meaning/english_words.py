@@ -198,6 +198,10 @@ class _Lexicon:
                     self.words.setdefault(other, f"{whose}{english}")
         self.words = {**self.nouns, **self.words}
 
+    def noun(self, plain: str) -> str:
+        """A word that is surely a noun, as in a compound: in lower case, "" where it is unknown."""
+        return self.nouns.get(plain) or self.words.get(plain, "")
+
     def _lines(self) -> Iterator[tuple[str, list[str]]]:
         for line in (_LEXICONS / f"{self.language}.txt").read_text().splitlines():
             english, _, listed = line.partition(": ")
@@ -230,7 +234,7 @@ class _Lexicon:
         found: dict[str, list[str]] = defaultdict(list)
         for english, others in sorted(self._lines(), key=lambda line: " " in line[0]):
             for word in english.split():
-                found[stem_of(word)] += [other for other in others if " " not in other]
+                found[stem_of(word)] += [other.lower() for other in others if " " not in other]
         return found
 
 
@@ -244,11 +248,10 @@ def word_in_english(spelling: str, language: str) -> str:
     """One word in English; "" where it is not known."""
     plain = unicodedata.normalize("NFC", spelling).lower().replace("’", "'")
     lexicon = _lexicon(language)
-    noun = lexicon.nouns.get(plain) if spelling[0].isupper() else None
-    if found := noun or lexicon.words.get(plain):
+    if found := lexicon.noun(plain) if spelling[0].isupper() else lexicon.words.get(plain):
         return found
     genitive = language == "de" and plain.endswith("s") and spelling[0].isupper()
-    if genitive and (found := lexicon.words.get(plain[:-1])):
+    if genitive and (found := lexicon.noun(plain[:-1])):
         return f"{found}'s"
     if spelling[0].isupper() and plain in given_names():
         # "Malte" is no form of "malen".
@@ -284,7 +287,7 @@ def _compound(plain: str) -> str:
     lexicon = _lexicon("de")
     for cut in range(len(plain) - _PART, _PART - 1, -1):
         first, rest = plain[:cut], plain[cut:]
-        last = lexicon.words.get(rest) or lexicon.stems.get(stem_in("de", rest))
+        last = lexicon.noun(rest) or lexicon.stems.get(stem_in("de", rest))
         if not last or len(rest) < _PART:
             continue
         for link in _LINKS:
@@ -293,8 +296,7 @@ def _compound(plain: str) -> str:
             bare = first.removesuffix(link) if link else first
             if len(bare) < _PART or bare in _PREPOSITIONS:
                 continue
-            found = lexicon.words.get(bare) or lexicon.words.get(bare + "e")
-            found = found or lexicon.words.get(bare + "en")
+            found = lexicon.noun(bare) or lexicon.noun(bare + "e") or lexicon.noun(bare + "en")
             if found:
                 return f"{found} {last}"
     return ""
