@@ -275,7 +275,10 @@ PATHS: list[Callable[[User, str], None]] = [
     edited_in_a_chat,
     uploaded_again,
 ]
-_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+# An id or a time, in which a number that is looked for may stand by chance.
+_BY_CHANCE = re.compile(
+    r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d[t ]\d\d:\d\d:\d\d[.\d]*"
+)
 OF_OTHERS = (quoted_in_a_new_thread, imported_as_mbox)
 
 
@@ -298,8 +301,7 @@ def everything_told(user: User, question: str) -> str:
         turn.answer.refresh_from_db()
         told.append(turn.answer.text)
     told.append(str(Program(user).get("memories").data))
-    # By chance an id holds a number that is looked for.
-    return _ID.sub("", " ".join(told).lower())
+    return _BY_CHANCE.sub("", " ".join(told).lower())
 
 
 def has(told: str, keys: str) -> bool:
