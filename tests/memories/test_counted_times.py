@@ -69,6 +69,10 @@ def test_a_weekday_with_its_date_is_that_date(text: str) -> None:
         "Von Montag bis Mittwoch arbeite ich in Bonn.",
         "Am ersten Samstag im Monat ist Markt.",
         "Cada dos lunes tengo clase.",
+        "rent is 780, due on the 1st",
+        "Pay day is the 25th.",
+        "Miete ist am 1. fällig",
+        "Cobro el día 28.",
     ],
 )
 def test_what_comes_again_and_again_has_no_date(text: str) -> None:
@@ -81,6 +85,7 @@ def test_what_comes_again_and_again_has_no_date(text: str) -> None:
         ("Dinner moved from Monday to Wednesday.", "2 December 2026"),
         ("Next Monday to Wednesday I'm away.", "2 December 2026"),
         ("Got my ticket for Easter Saturday.", "27 March 2027"),
+        ("The library book is due on the 14th.", "14 December 2026"),
     ],
 )
 def test_a_day_that_comes_once_has_its_date(text: str, day: str) -> None:

@@ -18,6 +18,19 @@ _PART_OF_DAY = re.compile(
     r"|por\s+la\s+(?:mañana|tarde|noche)|al\s+mediodía)\b",
     re.IGNORECASE,
 )
+# A day without its month: "the 1st", "am 15.", "el día 5". Of what comes each month it is no date.
+_OF_ANY_MONTH = re.compile(
+    r"(?:\w+\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)|(?:am|zum|bis\s+zum)\s+\d{1,2}\.?|(?:el\s+)?día\s+\d{1,2}",
+    re.IGNORECASE,
+)
+_EACH_MONTH = re.compile(
+    r"\b(?:rent|pay\s?day|(?:get|got|am|are|is)\s+paid|salary|wages|mortgage|standing\s+order|direct\s+debit"
+    r"|subscription|allowance|pension|every|each|monthly|always|usually|(?:a|per)\s+month"
+    r"|miete|gehalt|lohn|zahltag|rate|dauerauftrag|lastschrift|abgebucht|abo|taschengeld|rente|jeden|jeweils"
+    r"|immer|monatlich|(?:im|pro)\s+monat|alquiler|nómina|sueldo|hipoteca|recibo|suscripción|pensión|cada"
+    r"|siempre|mensual(?:mente)?|al\s+mes|me\s+pagan|cobro)\b",
+    re.IGNORECASE,
+)
 _LANGUAGES = ("en", "de", "es")
 
 
@@ -30,6 +43,8 @@ def dated(text: str, said_at: datetime) -> str:
     language = language if language in _LANGUAGES else "en"
     for named in reversed(_ways(text, said_at)):
         if named.until - named.since > _LONGEST or _GIVEN.search(named.words):
+            continue
+        if _OF_ANY_MONTH.fullmatch(named.words.strip()) and _EACH_MONTH.search(text):
             continue
         part = _PART_OF_DAY.match(text, named.stop)
         at = part.end() if part else named.stop
