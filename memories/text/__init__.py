@@ -5,6 +5,7 @@ from memories.text.asking import ASKING, LONGEST_QUESTION, asked_within, asks
 from memories.text.best_sentence import LONG, fitting
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.tense import asks_past
+from memories.text.contractions import written_out
 from memories.text.fact_parts import FactParts
 from memories.text.identifiers import identifiers
 from memories.text.languages import ENGLISH, is_latin, language_of
@@ -75,4 +76,5 @@ __all__ = [
     "understand",
     "widened",
     "windows",
+    "written_out",
 ]

@@ -8,6 +8,7 @@ kings) there is no answer, and the words are better quoted as they stand.
 import re
 
 from memories.text import first_person
+from memories.text.contractions import written_out
 from memories.text.sentences import sentences
 
 LONGEST = 240
@@ -65,6 +66,7 @@ def in_second_person(statement: str) -> str | None:
         return None
     if len(sentences(said)) > 1:
         return None
+    said = written_out(said)
     if first_person.IN_ENGLISH.search(said):
         if not _ENGLISH.search(said):
             return None

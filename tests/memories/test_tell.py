@@ -87,6 +87,8 @@ def told(*items: Item, question: str = "What do you know?", known: float = 1.0) 
         ("The wifi code is 4411.", "The wifi code is 4411"),
         ("Ich wohne in Oslo und habe einen Hund.", "Ich wohne in Oslo und habe einen Hund"),
         ("أنا أسكن في أوسلو", "أنا أسكن في أوسلو"),
+        ("im from leeds and i dont drive", "You're from leeds and you don't drive"),
+        ("Im Garten steht ein Baum", "Im Garten steht ein Baum"),
     ],
 )
 def test_own_words_are_said_back(said: str, back: str) -> None:

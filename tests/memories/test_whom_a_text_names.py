@@ -3,6 +3,7 @@
 import pytest
 
 from memories.answers.persons.people import told_of
+from memories.text import written_out
 
 KNOWN = frozenset({"joanne", "ben", "nadia"})
 
@@ -21,3 +22,36 @@ KNOWN = frozenset({"joanne", "ben", "nadia"})
 )
 def test_a_possessive_without_its_apostrophe_names_who_is_known(text: str, names: set[str]) -> None:
     assert told_of(text, KNOWN).names == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("my gf is priya shes a vet", {"priya"}),
+        ("mums called maureen she turns 60", {"maureen"}),
+        ("got a staffie called biscuit", {"biscuit"}),
+        ("my shift partner is gaz hes leaving", {"gaz"}),
+        ("I think my sis joanne has my MOT papers. She said so", {"joanne"}),
+        # A thing that is also a name, and what is called off.
+        ("pay the bill and rob will be happy", set()),
+        ("they called off the match", set()),
+        # Whoever types with capitals names people so.
+        ("I gave Tom and anna a lift", {"tom"}),
+    ],
+)
+def test_whoever_types_without_capitals_names_people_too(text: str, names: set[str]) -> None:
+    assert told_of(text).names == names
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("i dont know what im doing", "I don't know what I'm doing"),
+        ("Cant swim, wont try", "Can't swim, won't try"),
+        ("whats hes like", "what's he's like"),
+        ("Im Sommer bin ich in Bonn", "Im Sommer bin ich in Bonn"),
+        ("my id card ran out, we were ill", "my id card ran out, we were ill"),
+    ],
+)
+def test_contractions_get_their_apostrophes(typed: str, written: str) -> None:
+    assert written_out(typed) == written

@@ -5,12 +5,14 @@ A person is named ("Clara") or told by what they are to somebody ("my partner's 
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, node
 from memories.answers.vocabulary import taxonomy
 from memories.answers.vocabulary.taxonomy import Kind
 from memories.text import in_english, stem_of
 from memories.text.calendar.names import months, weekdays
+from memories.text.names.lists import given_names, names_that_are_words
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*['’]?|[.!?;:,()–—]")
 _OWNER = re.compile(r"['’]s?$")
@@ -62,9 +64,57 @@ def relation(word: str) -> Kind | None:
 
 @lru_cache(maxsize=4_000)
 def told_of(text: str, known: frozenset[str] = frozenset()) -> Told:
-    """Read whom a text in English speaks of. `known` are names that count in small letters too."""
+    """Read whom a text in English speaks of. `known` are names that count in small letters too.
+
+    Whoever types without capitals is read all the same: "my gf is priya", "the dog called biscuit".
+    """
     text = _HEAD_OF.sub(r"\1 boss", _TITLE.sub(r"\1 ", text))
-    return _Reader(text, known).read()
+    return _Reader(text, known | _names_in_small(text)).read()
+
+
+def _names_in_small(text: str) -> frozenset[str]:
+    """The names in a text that has no capital but those of "I" and where a sentence begins.
+
+    A given name that is also a thing, or stands where no name does, is none: "the bill".
+    """
+    if _has_capitals(text):
+        return frozenset()
+    names = given_names().keys() - names_that_are_words()
+    words = _WORD.findall(text.lower())
+    found = {
+        word
+        for before, word in pairwise(["", *words])
+        if word in names and before not in _BEFORE_NO_NAME
+    }
+    called = {(it["called"] or it["who"]).lower() for it in _IS_CALLED.finditer(text)}
+    return frozenset(found | called)
+
+
+def _has_capitals(text: str) -> bool:
+    """Whether a word within a sentence begins with one; "I" and "MOT" are so for everybody."""
+    return any(
+        word[0].isupper()
+        and not word.isupper()
+        and text[: match.start()].rstrip(" \n\"'“‘(")[-1:] not in _SENTENCE_BEGINS
+        for match in _WORD.finditer(text)
+        if (word := match.group())
+    )
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SENTENCE_BEGINS = ("", *".!?:;")
+_BEFORE_NO_NAME = frozenset(
+    """
+    the a an my your our his her its their this that some any no what which i you we they he she it
+    to
+    """.split()
+)
+# "the dog called biscuit", "my partner is gaz hes leaving".
+_IS_CALLED = re.compile(
+    r"\b(?:called|named) (?!(?:the|a|an|it|him|her|me|us|in|off|for|back|up|to|about)\b)"
+    r"(?P<called>[^\W\d_]{2,})"
+    r"|\bis (?P<who>[^\W\d_]{2,}),? (?:he|she|who)['’]?s?\b"
+)
 
 
 # Who heads one's department is one's boss.

@@ -11,8 +11,7 @@ from enum import StrEnum
 from memories.answers.persons import people
 from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
-from memories.text import asks_past, content_words, in_english, stem_of
-from memories.text.names.lists import given_names, names_that_are_words
+from memories.text import asks_past, content_words, in_english, stem_of, written_out
 
 
 class Wanted(StrEnum):
@@ -156,7 +155,10 @@ _NAME = re.compile(
 _REASON = re.compile(rf"{_START}(?:why|how come|what for)\b", re.IGNORECASE)
 _WHETHER = re.compile(
     rf"{_START}(?:do|does|did|is|are|am|was|were|has|have|had|can|could|may|might|will|would|should|"
-    r"shall|must|can't|don't|doesn't|isn't|aren't)\b",
+    r"shall|must|can't|don't|doesn't|isn't|aren't)\b"
+    # German begins with any verb: "eat I meat?"
+    rf"|{_START}(?!(?:wh\w+|how|to|in|at|on|for|with|from|by|since|until|tell|and|or)\b)"
+    r"[a-z]+ (?:i|he|she|we|they)\b",
     re.IGNORECASE,
 )
 _NO_NOUN = (
@@ -175,7 +177,6 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 # As people type in a hurry: "whos my dentist", "whens the exam".
-_CONTRACTED = re.compile(r"\b(who|what|when|where|why|how)s\b", re.IGNORECASE)
 _KINDS = (
     (_PHONE, Wanted.PHONE),
     (_MAIL, Wanted.MAIL),
@@ -199,21 +200,13 @@ def asks_several(question: str) -> bool:
     return bool(_SEVERAL.search(question))
 
 
-_BEFORE_NO_NAME = frozenset(
-    """
-    the a an my your our his her its their this that some any no what which i you we they he she it
-    to
-    """.split()
-)
-
-
 def take_apart(question: str, known: frozenset[str] = frozenset(), language: str = "") -> Asked:
     """Read what a question asks for. `known` are names that count in small letters too.
 
     `language` is that of whoever asks, where the words do not tell.
     """
-    text = _CONTRACTED.sub(r"\1's", in_english(question.strip(), language)).lstrip("¿¡ ")
-    told = people.told_of(text, known | _names_in_small(question, text))
+    text = written_out(in_english(question.strip(), language)).lstrip("¿¡ ")
+    told = people.told_of(text, known)
     head_match = _HEAD.search(text)
     heads = head_match.group("which", "other", "what") if head_match else ()
     named = next(filter(None, heads), "").split()
@@ -229,23 +222,6 @@ def take_apart(question: str, known: frozenset[str] = frozenset(), language: str
         )
     )
     return Asked(text, _wanted(text, head), told, keys, head, asks_past(question))
-
-
-def _names_in_small(question: str, text: str) -> frozenset[str]:
-    """The given names in a question typed without any capital: "where does zoltan live".
-
-    `text` is the question in English words. A word that is also a thing, or stands where no name
-    does, is none: "the bill".
-    """
-    if any(letter.isupper() for letter in question.strip()[1:]):
-        return frozenset()
-    names = given_names().keys() - names_that_are_words()
-    words = re.findall(r"[^\W\d_]+", text.lower())
-    return frozenset(
-        word
-        for before, word in zip(["", *words], words, strict=False)
-        if word in names and before not in _BEFORE_NO_NAME
-    )
 
 
 def _wanted(text: str, head: str) -> Wanted:

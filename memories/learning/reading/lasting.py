@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from llm import embedding, small_bert
 from memories.learning.reading.mood import moods
 from memories.learning.statements import sureness
+from memories.text import written_out
 from memories.text.meaning.concepts import gloss, language_meant, meanings
 
 Floats = NDArray[np.float32]
@@ -69,7 +70,7 @@ def read(texts: Sequence[str]) -> list[Reading]:
 def rows(texts: Sequence[str]) -> Floats:
     """Sentences as rows of features."""
     # A full stop at the end is how somebody writes, not what they say.
-    texts = [text[:_READ].strip().rstrip(".…") for text in texts]
+    texts = [written_out(text[:_READ].strip().rstrip(".…")) for text in texts]
     model = small_bert.load(small_bert.MINILM.model.name, threads=settings.YARNNN_EMBEDDING_THREADS)
     meant = embedding.embed_texts([gloss(text) for text in texts], model)
     found = np.zeros((len(texts), COLUMNS), np.float32)
