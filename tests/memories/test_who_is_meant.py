@@ -118,7 +118,7 @@ def test_of_two_alike_nobody_is_meant(alice: User) -> None:
 
 
 def test_what_only_asks_speaks_of_nobody(alice: User) -> None:
-    told(alice, "Who is Petra?", "What do you know about Petra")
+    told(alice, "Who is Petra?", "What do you know about Petra", "what shoe size is Petra")
     assert people(alice) == {}
 
 
@@ -168,6 +168,23 @@ def test_a_memory_of_her_is_tied_to_who_was_named_before(alice: User, say: Say) 
     with acting_as(alice):
         for memory in Memory.objects.filter(content__contains="peanuts"):
             assert [m.entity.name for m in memory.mentions.all()] == ["Lena"]
+
+
+@pytest.mark.parametrize(
+    ("said", "part", "name"),
+    [
+        ("My sister is called Anna, lives in Rome and has two kids", "has two kids", "Anna"),
+        ("Meine Tochter heißt Lena und studiert Jura", "studiert Jura", "Lena"),
+        ("Mi hermana se llama Anna y trabaja de noche", "trabaja de noche", "Anna"),
+    ],
+)
+def test_a_part_without_a_subject_is_tied_to_whom_the_sentence_names(
+    alice: User, say: Say, said: str, part: str, name: str
+) -> None:
+    say(alice, said)
+    with acting_as(alice):
+        memory = Memory.objects.get(content__endswith=part)
+        assert [mention.entity.name for mention in memory.mentions.all()] == [name]
 
 
 def test_places_come_in_pages_the_latest_first(alice: User) -> None:

@@ -26,7 +26,7 @@ from memories.keeping.people.settling import has_address, merge_into, settle
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import MEMORY, layer_of, match
 from memories.source_kinds import CHAT, kind_of
-from memories.text import Named, names_in, sentences, stems
+from memories.text import Named, asks, names_in, sentences, stems
 
 # Somebody goes by so many names at most.
 _NAMES = 30
@@ -34,9 +34,9 @@ _NAMES = 30
 _BEFORE = 500
 # Of several friends "my friend" is none in particular: such a one is somebody once there is a name.
 _NEEDS_NO_NAME = frozenset({"sister", "brother", "daughter", "son", "dog", "cat", "best-friend"})
-_ASKS = re.compile(
-    r"\?\W*$|^\W*(?:(?:what|who|was|wer|qué|quién) (?:do you|is|weißt|weisst|ist|sabes|es)\b"
-    r"|(?:tell me|forget|erzähl|vergiss|cuéntame|olvida)\b)",
+# "Forget Anna" tells nothing of her.
+_ORDERS = re.compile(
+    r"^\W*(?:forget|erzähl|vergiss|cuéntame|olvida)\b",
     re.IGNORECASE,
 )
 _POINTS_BACK = re.compile(
@@ -79,20 +79,21 @@ def note(user: User, source: Source, chunks: Sequence[Chunk]) -> None:
 
 def _only_asks(text: str) -> bool:
     """Whether a text tells nothing: each of its sentences asks."""
-    return all(_ASKS.search(span.of(text)) for span in sentences(text))
+    said = [span.of(text) for span in sentences(text)]
+    return all(asks(sentence) or _ORDERS.match(sentence) for sentence in said)
 
 
 def link(user: User, memory: Memory) -> None:
     """Tie a memory to whom it speaks of: as the passage says it rests on, or by its own words."""
     resting = Evidence.objects.filter(memory=memory, chunk__isnull=False).select_related(None)
-    places = list(resting.values_list("chunk", "start", "stop", "chunk__source__kind"))
+    places = list(resting.values_list("chunk", "start", "stop", "quote", "chunk__source__kind"))
     passages = [chunk for chunk, *_ in places]
     read = list(Mention.objects.filter(user=user, chunk__in=passages))
     tied = {
         mention.entity_id
-        for chunk, start, stop, _ in places
+        for chunk, start, stop, quote, _ in places
         if start is not None and stop is not None
-        for mention in _within([m for m in read if m.chunk_id == chunk], start, stop, memory)
+        for mention in _within([m for m in read if m.chunk_id == chunk], start, stop, memory, quote)
     }
     rows = [Mention(user=user, entity_id=entity, memory=memory) for entity in sorted(tied)]
     insert(rows, unless_there=True)
@@ -114,17 +115,20 @@ def link_noted(user: User, memories: Sequence[Memory]) -> None:
 
 
 def _within(
-    mentions: Sequence[Mention], start: int, stop: int, memory: Memory
+    mentions: Sequence[Mention], start: int, stop: int, memory: Memory, quote: str
 ) -> Iterable[Mention]:
     """Those that a part of a passage makes; where it says "she", the last one before it too.
 
-    Where the memory says a name in the place of "she", whoever is so called.
+    Where the part has no subject of its own ("My daughter is called Lena and studies law"), whoever
+    is its subject; where the memory says a name in the place of "she", whoever is so called.
     """
+    subject = memory.content.rpartition(quote.rstrip(" ."))[0].strip().lower()
     inside = [
         mention
         for mention in mentions
         if any(first < stop and start < last for first, last in mention.said.get("spans", ()))
         or any(_says(memory.content, name) for name in mention.said.get("called", ()))
+        or any(words.lower() == subject for _, _, words, _ in mention.said.get("roles", ()))
     ]
     if inside or not _POINTS_BACK.search(memory.content):
         return inside
