@@ -14,7 +14,7 @@ from chat.builtin import phrases
 from memories.answers.persons.kinship import Ref, Told
 from memories.answers.persons.people import names_in, relation, told_of
 from memories.answers.vocabulary.taxonomy import FAMILY, Kind
-from memories.text import MASK, Word, content_words, first_person, in_english
+from memories.text import MASK, Word, asks, content_words, first_person, in_english
 from memories.text.calendar.names import weekdays
 
 # Words that point back to something said before.
@@ -51,6 +51,15 @@ _DAY = re.compile(
     rf"\b(?:{'|'.join(weekdays('en', plural=True))}|weekends?|mornings?|evenings?)\b",
     re.IGNORECASE,
 )
+# What asks, without what of: "where", "since when", "at what time", "who with".
+_QUESTION_WORD = re.compile(
+    r"^(?:(?:in|at|to|from|for|by|with|on|since|until) )?"
+    r"(?:how (?:long|much|many|often|old|far|late|big)"
+    r"|(?:what|which) (?:time|day|year|month|colour|color|dose|date)"
+    r"|what|which|when|where|why|who|whom|whose|how)"
+    r"(?: (?:with|to|from|for|exactly|then|of them))?\b",
+    re.IGNORECASE,
+)
 # A question with fewer words of its own leans on what was said before.
 FEW_WORDS = 1
 CARRIED = 240
@@ -64,17 +73,19 @@ def complete(question: str, earlier: Sequence[Earlier]) -> str:
 
 def stand_alone(question: str, earlier: Sequence[Earlier]) -> tuple[str, str]:
     """A follow-up as a question of its own, and what else of the turns before belongs to it."""
-    asked = [turn for turn in earlier if turn.by_person]
-    if not asked or not any(_starts_or_points(question)):
-        return question, carried_over(question, earlier)
-    before = _plain(asked[-1].text)
-    answered = " ".join(_plain(turn.text) for turn in earlier[-1:] if not turn.by_person)
+    before = _asked_before(earlier)
     starts, points = _starts_or_points(question)
-    if starts and (other := _of_another(question, before)):
+    if before and (further := _of_the_same(question, before)):
+        return further, ""
+    if not before or not (starts or points):
+        return question, carried_over(question, earlier)
+    known = _names(earlier)
+    answered = told_before(earlier)
+    if starts and (other := _of_another(question, before, known)):
         return other, ""
-    if points and (meant := _meant(question, before, answered)):
+    if points and (meant := _meant(question, before, answered, known)):
         return meant, ""
-    if told_of(in_english(question)).refs:
+    if told_of(in_english(question), known).refs:
         # It names whom it is about, and what is asked of them.
         return question, ""
     return question, carried_over(question, earlier)
@@ -90,12 +101,32 @@ def _starts_or_points(question: str) -> tuple[bool, bool]:
     return bool(_GOES_ON.match(question.strip())), bool(_SOMEBODY.search(in_english(question)))
 
 
-def _of_another(question: str, before: str) -> str:
+def _asked_before(earlier: Sequence[Earlier]) -> str:
+    """What the person said last, as a question of its own; "" where they said nothing yet."""
+    last = max((n for n, turn in enumerate(earlier) if turn.by_person), default=-1)
+    return stand_alone(_plain(earlier[last].text), earlier[:last])[0] if last >= 0 else ""
+
+
+def _names(earlier: Sequence[Earlier]) -> frozenset[str]:
+    """The names that were spoken before: they count in small letters too."""
+    return frozenset(name for turn in earlier for name in names_in(_plain(turn.text)))
+
+
+def _of_the_same(question: str, before: str) -> str:
+    """The question before with another question word: "And where?" after "What does she study?" """
+    word = _QUESTION_WORD.fullmatch(_GOES_ON.sub("", in_english(question).strip()).strip(" ?.!,"))
+    text = in_english(before)
+    if word is None or not asks(before):
+        return ""
+    return f"{word.group()} {_QUESTION_WORD.sub('', text, count=1).strip()}"
+
+
+def _of_another(question: str, before: str, known: frozenset[str]) -> str:
     """The question before, asked of another: "And Iker's?" """
     rest = _GOES_ON.sub("", question.strip()).strip(" ?.!,")
-    told = told_of(in_english(rest))
+    told = told_of(in_english(rest), known)
     words = [word for word in content_words(in_english(rest)) if not _only_a_name(word, told)]
-    asked = told_of(in_english(before))
+    asked = told_of(in_english(before), known)
     text = in_english(before)
     if words and not told.refs:
         day = _DAY.search(in_english(rest))
@@ -145,13 +176,13 @@ def _is_role(kinds: set[Kind]) -> bool:
     return not any(kind.family in FAMILY for kind in kinds)
 
 
-def _meant(question: str, before: str, answered: str) -> str:
+def _meant(question: str, before: str, answered: str, known: frozenset[str]) -> str:
     """A question with whom "he" or "her" means; "" where nobody was spoken of."""
     text = in_english(question)
-    if told_of(text).refs and not _POSSESSIVE_OF_RELATION.search(text):
+    if told_of(text, known).refs and not _POSSESSIVE_OF_RELATION.search(text):
         return ""
     for said in (before, answered):
-        told = told_of(in_english(said))
+        told = told_of(in_english(said), known)
         people = [ref for ref in told.others if not ref.owns] or list(told.others)
         if not people:
             continue

@@ -1,6 +1,6 @@
 """Follow-ups made questions of their own."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -20,6 +20,11 @@ NOW = datetime(2026, 11, 23, tzinfo=UTC)
         ("Who is Jonte?", "My godchild.", "Where's his mum flying?", "Where's Jonte's mum flying?"),
         ("Who is ill?", "Your brother Tom is ill [1].", "How old is he?", "How old is Tom?"),
         ("Wo wohnt Lena?", "In Kiel.", "Und Tom?", "where live Tom?"),
+        ("What does Iker study?", "Law.", "and where?", "where does Iker study?"),
+        ("When is my scan?", "On Monday.", "At what time?", "At what time is my scan?"),
+        ("Does Iker drive?", "Yes.", "Since when?", "Since when Does Iker drive?"),
+        ("Wann ist mein Termin?", "Am 12.", "Bei wem?", "at who is my appointment?"),
+        ("when does gaz leave", "my mate is gaz he leaves in May", "why is he", "why is my mate"),
     ],
 )
 def test_a_follow_up_asks_of_whom_it_means(
@@ -35,3 +40,18 @@ def test_what_stands_alone_stays_as_it_is() -> None:
         "Where does my brother live?",
         "",
     )
+
+
+def test_it_asks_of_whom_the_turns_before_meant() -> None:
+    earlier = [
+        Earlier(by_person, text, NOW + timedelta(seconds=n))
+        for n, (by_person, text) in enumerate(
+            [
+                (True, "What is my daughter called?"),
+                (False, "Your daughter is called Lena [1]."),
+                (True, "What does she study?"),
+                (False, "Law [1]."),
+            ]
+        )
+    ]
+    assert stand_alone("And where?", earlier) == ("where does my daughter study?", "")
