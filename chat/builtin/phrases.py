@@ -21,6 +21,7 @@ HELP = gettext_noop(
     " and it is gone, “no, it’s …” and it is corrected, “undo” and it is as before."
 )
 THANKS = gettext_noop("You’re welcome.")
+REMIND = gettext_noop("It’s on Today. I can’t ring or write to you, so look in there.")
 TEMPORARY = gettext_noop(
     "This chat is temporary: I don’t look anything up or remember anything here, and without a"
     " language model I have nothing else to answer from. Ask me in an ordinary chat, or connect a"

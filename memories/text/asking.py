@@ -12,7 +12,8 @@ ASKING = re.compile(
     r"(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|can|could|"
     r"will|would|should|shall|may|might|(?:am|was|were|have|has|had)\s+"
     r"(?:i|we|you|he|she|it|they|my|our|your|his|her|their|the|this|that|there|any\w*|some\w+)|"
-    r"tell\s+me|remind\s+me|show\s+me|give\s+me|list|find|search|look\s+up|"
+    r"tell\s+me|remind\s+me(?!\s+(?:to|that|on|at|in|by|tomorrow|tonight|next|every)\b)|"
+    r"show\s+me|give\s+me|list|find|search|look\s+up|"
     r"(?:in|on|at|by|from|to|for|with|since|until)\s+(?:which|what|when|whom?)|"
     r"(?:who|what|where|when|how|which|why)(?:['’]?s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
     re.IGNORECASE,

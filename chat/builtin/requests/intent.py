@@ -9,9 +9,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from chat.builtin.requests import by_language
+from chat.builtin.requests import by_language, small_talk
 from chat.builtin.requests.forget import read_request
 from chat.builtin.requests.remember import asked_to_remember
+from chat.builtin.requests.remind import asks_to_be_reminded
 from memories.text import ASKING, LONGEST_QUESTION, Span, asked_within, asks, sentences
 
 
@@ -28,6 +29,7 @@ class Kind(StrEnum):
     GREETING = "greeting"
     THANKS = "thanks"
     HELP = "what Yarnnn can do"
+    REMIND = "to be reminded"
 
 
 @dataclass(frozen=True)
@@ -140,37 +142,17 @@ _ABOUT = re.compile(
     r"(?:qué|que)\s+sabes\s+(?:tú\s+)?(?:sobre|de|acerca\s+de)\s+(?P<g>.+))$",
     re.IGNORECASE | re.DOTALL,
 )
-_HELP = re.compile(
-    r"^(?:(?:and|so|ok|okay|hey|hi|hello|well)[,!]?\s+)*(?:what\s+(?:else\s+)?can\s+(?:you|i)\s+(?:\w+\s+)?do"
-    r"(?:\s+(?:here|with\s+(?:you|this)|for\s+me))?|what\s+(?:are|do)\s+you(?:\s+do)?|who\s+are\s+you|"
-    r"how\s+(?:do\s+you|does\s+(?:this|it)|do\s+i\s+use\s+(?:you|this))(?:\s+work)?|"
-    r"(?:how\s+)?can\s+you\s+help(?:\s+me)?|help(?:\s+me)?|"
-    r"was\s+(?:alles\s+)?kannst\s+du(?:\s+(?:alles|für\s+mich\s+tun))?|wer\s+bist\s+du|"
-    r"wie\s+funktioniert\s+(?:das|es)(?:\s+hier)?|hilfe|"
-    r"(?:qué|que)\s+puedes\s+hacer|quién\s+eres|ayuda)[\s?!.¿]*$",
-    re.IGNORECASE,
-)
-_GREETING = re.compile(
-    r"^(?:hi|hello|hey|hiya|good\s+(?:morning|afternoon|evening|day)|howdy|greetings|hallo|moin|servus)"
-    r"(?:\s+(?:there|yarnnn|again|everyone))?[\s!.,]*(?:how\s+are\s+you[\s?]*)?$",
-    re.IGNORECASE,
-)
-_THANKS = re.compile(
-    r"^(?:(?:ok|okay|great|perfect|good|nice|cool|no|yes)[,!.]?\s+)*(?:thanks|thank\s+you|thx|cheers|"
-    r"ta|much\s+appreciated|danke)(?:\s+(?:a\s+lot|so\s+much|very\s+much|again|you))*"
-    r"(?:\s+for\b.*)?[\s!.]*$|"
-    r"^(?:ok|okay|great|perfect|good|nice|cool|got\s+it|alright|all\s+right|fine|never\s*mind|yes|no)[\s!.]*$",
-    re.IGNORECASE,
-)
-
-
 # What asks for something is no longer than that, in characters: the longest memory fits in.
 LONGEST_REQUEST = 12_000
 _OPENING = 200
 # The patterns go over gaps again and again: wide ones are read as one space or the end of a line.
 _GAP = re.compile(r"\s{20,}")
 
-_WHOLE = {Kind.GREETING: _GREETING, Kind.THANKS: _THANKS, Kind.HELP: _HELP}
+_WHOLE = {
+    Kind.GREETING: small_talk.GREETING,
+    Kind.THANKS: small_talk.THANKS,
+    Kind.HELP: small_talk.HELP,
+}
 
 
 def read(text: str) -> Intent:
@@ -226,6 +208,8 @@ def _command(text: str, whole: Span) -> Intent | None:
         return Intent(Kind.UNDO, *_ends(whole))
     if _FORGET_LAST.match(said) or by_language.FORGET_LAST.match(said):
         return Intent(Kind.FORGET_LAST, *_ends(whole))
+    if asks_to_be_reminded(said):
+        return Intent(Kind.REMIND, *_ends(whole))
     if remember := asked_to_remember(said):
         return _trimmed(Kind.REMEMBER, whole, said, remember)
     if stop := _STOP.match(said):
