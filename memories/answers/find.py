@@ -14,6 +14,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.answers import joining, looking
 from memories.answers.formerly import tells_what_was
+from memories.answers.having import that_have_it
 from memories.answers.in_time import of_that_time, without_time
 from memories.answers.joining import Judged
 from memories.answers.newest import newest_first, with_earlier
@@ -185,6 +186,11 @@ def answer_from(
         verdict = Verdict.CLOSEST
     if verdict is Verdict.CLOSEST and _not_understood(question, asked, readings[judged.order[0]]):
         verdict = Verdict.UNKNOWN
+    if verdict is not Verdict.SURE and (having := that_have_it(asked, readings)):
+        likeliest = sorted(having, key=lambda n: -judged.each[n])[:SHOWN]
+        told = distinct([_led(passages[n], now) for n in likeliest])
+        each = _each_item(passages, judged.each)
+        return Answer(Verdict.SURE, tuple(told), SURE, each, tuple(items), whether=True)
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)

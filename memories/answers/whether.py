@@ -54,7 +54,8 @@ def _liked(asked: Asked, passage: Reading) -> bool | None:
         return None
     against = bool(_AGAINST.search(passage.text)) or bool(
         re.search(
-            r"n['’]?t (?:really )?(?:like|love|enjoy)|not (?:really )?(?:like|fond|keen)",
+            r"n['’]?t (?:really )?(?:like|love|enjoy)|not (?:really )?(?:like|fond|keen)"
+            r"|(?:like|love|enjoy) (?:no|none)\b",
             passage.text,
         )
     )
