@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from memories.answers.passages import Passage
+from memories.answers.persons.kinship import Told
 from memories.answers.persons.people import told_of
 from memories.learning.changing.comparing import Pair, changes
 from memories.learning.changing.endings import may_follow, says_over
@@ -72,15 +73,16 @@ def newest_first(
         return [after, *rest]
     if not _is_told(first.item):
         return list(chosen)
-    relations = _relations(first.item.text)
+    told = _told(first.item.text)
     later = [
         item
         for item in _told_beside(first.item, items)
-        if _told_at(item) > _told_at(first.item) and not _of_others(relations, item.text)
+        if _told_at(item) > _told_at(first.item) and not _of_another(told, item.text)
     ]
     if not later:
         return list(chosen)
-    seeming = _that_change(first.item, _by_message(later, messages(later)), likely)
+    news = [m for m in _by_message(later, messages(later)) if not _of_others_alone(told, m.text)]
+    seeming = _that_change(first.item, news, likely)
     if not seeming:
         return list(chosen)
     now = max(seeming, key=lambda said: _told_at(said.items[-1])).best(likely)
@@ -200,18 +202,33 @@ def _takes_the_place(over: Item, later: Item) -> bool:
     return not says_over(later.text) and any(sure >= SEEMS for sure in changes(ended))
 
 
-def _of_others(relations: set[str], text: str) -> bool:
+def _of_another(told: Told, text: str) -> bool:
     """Whether a text tells of people by what they are to the person, and of none of these.
 
     Your boss is another now: that changes nothing of your sister's.
     """
-    theirs = _relations(text) if relations else set()
+    relations = _relations(told)
+    theirs = _relations(_told(text)) if relations else set()
     return bool(theirs) and not relations & theirs
 
 
-def _relations(text: str) -> set[str]:
-    refs = told_of(in_english(text)).refs
-    return {kind.family for ref in refs for _, kind in ref.kinds}
+def _of_others_alone(told: Told, text: str) -> bool:
+    """Whether a message tells of others, of whom nothing was told, and not of the person.
+
+    "Lena hated her dentist. She goes to Dr Lind now": that changes nothing of yours.
+    """
+    news = _told(text)
+    if not news.refs or not news.third or news.me >= 0:
+        return False
+    return not told.names & news.names and not _relations(told) & _relations(news)
+
+
+def _told(text: str) -> Told:
+    return told_of(in_english(text))
+
+
+def _relations(told: Told) -> set[str]:
+    return {kind.family for ref in told.refs for _, kind in ref.kinds}
 
 
 def _words(text: str) -> set[str]:
