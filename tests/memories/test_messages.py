@@ -126,6 +126,8 @@ def test_a_name_stands_for_a_pronoun_where_one_was_named(text: str, last: str) -
         # Nobody named may be meant.
         "My sister Clara lives in Lisbon. He is a vet.",
         "I live in Lisbon. She is a vet.",
+        # Of English, Ella is a name and no Spanish "she".
+        "My sister Clara has two kids with her in Lisbon, ella is 7.",
         # Those spoken to.
         "Meine Schwester Clara wohnt in Kiel. Sie sind Tierarzt von Beruf.",
     ],

@@ -7,7 +7,7 @@ or pet was named in the message so far, and no other. Else it stays as it is.
 import re
 
 from memories.learning.reading.facts import Fact
-from memories.text import Named, names_in
+from memories.text import ENGLISH, Named, language_of, names_in
 
 _POSSESSIVE = r"his|her|(?:sein|ihr)e?(?=\s+(?-i:[A-ZÄÖÜ]))|su(?=\s+\w)"
 # "Sie" and "ihr" may be those spoken to: their verbs end otherwise.
@@ -32,6 +32,7 @@ _INNER = re.compile(
 _HAS = re.compile(r"\s+(?:got|been|had|gone|become|\w{2,}ed)\b", re.IGNORECASE)
 _FEMALE = frozenset(("she", "her", "sie", "ihr", "ihre", "ella"))
 _EITHER = frozenset(("su", ""))
+_OF_SPANISH = frozenset(("él", "ella", "su"))
 # Spanish words for whose the article is not told by their end.
 _LA = re.compile(r"\w+(?:a|ción|dad)\b|(?:mujer|madre)\b", re.IGNORECASE)
 # Of whom a type or a role says that they are somebody.
@@ -47,6 +48,9 @@ def by_name(text: str, fact: Fact) -> Fact:
         return fact
     found = {key: value for key, value in pronoun.groupdict().items() if value is not None}
     plain = (found.get("whose") or found.get("who") or found.get("wer") or "").lower()
+    if plain in _OF_SPANISH and language_of(text) == ENGLISH:
+        # Of English, Ella is a name.
+        return fact
     one = _meant(text[: fact.span.start], plain)
     if one is None or ("time" in found and names_in(pronoun.group())):
         return fact

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from memories.text.languages import language_of
+from memories.text.languages import ENGLISH, language_of
 from memories.text.names.lists import given_names, kinds, roles, short_names
 from memories.text.names.small_words import (
     ALSO_WORDS,
@@ -71,7 +71,9 @@ class NameText:
         self.words = list(_words(self.text))
         self.german = language_of(self.text) == "de"
         self.lower = not any(w.capital and not w.first for w in self.words if not w.mark)
-        self.hurried = self.text.lstrip()[:1].islower()
+        # A telephone puts a capital where a sentence begins.
+        typed_small = self.lower and language_of(self.text) == ENGLISH
+        self.hurried = self.text.lstrip()[:1].islower() or typed_small
         self.words = [self._genitive(word) for word in self.words]
 
     def _genitive(self, word: Word) -> Word:
