@@ -71,6 +71,10 @@ CLOSE = 0.01
 MEANINGS = 6
 # A name that ends in "s" may be several of that name, if it is longer than this.
 _SHORTEST_PLURAL = 3
+_WHO_IS = re.compile(
+    r"\W*(?:who|wer|quién)(?:['’]?s|\s+(?:is|are|ist|sind|es|son))\s+(?!my\b|our\b|mein|unser|mi\b|the\b)",
+    re.I,
+)
 # What a document says answers nothing about the person by chance.
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 
@@ -105,14 +109,17 @@ def find_answer(user: User, question: Question) -> Answer:
 def _newest(user: User, question: Question, items: Sequence[Item], found: Answer) -> Answer:
     """What was found, of the time that is asked for, what holds now before what held once."""
     found = _in_time(user, question, found)
-    if found.joined or not found.passages:
+    if found.joined or not found.passages or _WHO_IS.match(question.text):
+        # Who Kev is does not change by where he moves.
         return found
     messages = partial(whole_messages, user)
     first, *others = newest_first(found.passages, items, found.each, messages)
+    # What was decided by words that no longer hold is not decided.
+    decided = found.whether if first == found.passages[0] else None
     beside: list[Passage] = []
     if (first.item.before or first.earlier) and found.each.get(first.item.id, 0.0) < SURE:
         beside = said_beside(user, first)
-    return replace(found, passages=(first, *beside, *others))
+    return replace(found, passages=(first, *beside, *others), whether=decided)
 
 
 def _with_retrieved(user: User, question: Question, found: Answer) -> Answer:

@@ -25,7 +25,8 @@ from memories.answers.vocabulary import taxonomy
 
 _ASKS = r"(?:who|whom|whose|what|which|when|where|how|why|is|are|does|do|did|can|has|have)"
 _AND = re.compile(
-    rf"(?:,? and|,? or|;|,) (?=(?:(?:to|at|in|for|with|from|until) )?{_ASKS}(?:'s)?\b)", re.I
+    rf"(?:,? (?:and|n|&|\+)|,? or|;|,) (?=(?:(?:to|at|in|for|with|from|until) )?{_ASKS}(?:'s)?\b)",
+    re.I,
 )
 # "the friend I still owe", "someone who", "the one whose": told by another fact.
 _TOLD_BY = re.compile(

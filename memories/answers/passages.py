@@ -75,7 +75,9 @@ def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
             if item.within:
                 found.append(Passage(item, item.within, 0, len(item.within)))
         # What stands around one's own question belongs to it: "The vet's on the phone."
-        elif item.source_kind != CHAT or not _has_question(item.text):
+        elif item.source_kind != CHAT or not (
+            _has_question(item.text) or _only_repeats(item.text, question)
+        ):
             read = kind_of(item.source_kind).read
             if read:
                 spans = statements_in(item.text, points_back, headings(item.text))
@@ -157,6 +159,16 @@ def _size(text: str) -> int:
 
 def _has_question(text: str) -> bool:
     return any(asks(span.of(text)) for span in sentences(text))
+
+
+def _only_repeats(text: str, question: str) -> bool:
+    """Whether a message is a few words of the question alone: it was asked so before.
+
+    "Locker code" is none to "What's my locker code?"; "I like jazz" is one to "Do I like jazz?".
+    """
+    said = {word.stem for word in content_words(text)}
+    whole = len(said) == len(re.findall(r"\w+", text))
+    return whole and said <= {word.stem for word in content_words(question)}
 
 
 def _asks_the_assistant(question: str) -> bool:

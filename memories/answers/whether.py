@@ -10,6 +10,7 @@ from memories.answers.persons import people
 from memories.answers.persons.kinship import subjects
 from memories.answers.scoring.asked import Asked, Wanted
 from memories.answers.scoring.reading import Reading
+from memories.text import content_words
 
 _NOT = re.compile(
     r"\b(?:not|no|never|none|nobody|without|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|"
@@ -32,6 +33,9 @@ def whether(asked: Asked, passage: Reading) -> bool | None:
     if asked.wanted is not Wanted.WHETHER or not asked.keys:
         return None
     if _NOT.search(asked.text) or re.search(r"\bor\b", asked.text):
+        return None
+    if asked.names - passage.told.names:
+        # Whether Kev is married, nobody's wedding tells who is not called so.
         return None
     if _LIKES.search(asked.text):
         return _liked(asked, passage)
@@ -65,11 +69,23 @@ def _liked(asked: Asked, passage: Reading) -> bool | None:
 
 
 def _around(asked: Asked, passage: Reading) -> str:
-    """The clause in which the words of the question stand."""
-    clauses = re.split(r"[,;.:–—]| but | although ", passage.text)
+    """The clause in which the words of the question stand, as far as they are denied or not.
+
+    "Allergic to penicillin and I can't stand mushrooms" denies the mushrooms alone.
+    """
+    clauses = _CLAUSE.split(passage.text)
     keys = set(asked.keys)
     return max(
         clauses,
-        key=lambda clause: sum(key in clause.lower() for key in keys),
+        key=lambda clause: len(keys & {word.stem for word in content_words(clause)}),
         default=passage.text,
     )
+
+
+_CLAUSE = re.compile(
+    r"[,;.:!–—]|\b(?:but|although|though|while|because|so)\b"
+    # In "I don't eat pork and beef" nobody does anything else.
+    r"|\band (?=(?:i|we|he|she|it|they|my|our|his|her|their|can|don|do|does|am|is|are|was|have"
+    r"|has|not|no)\b)",
+    re.IGNORECASE,
+)

@@ -34,6 +34,10 @@ WHOLE_TREES = Path(__file__).with_name("pairs_whole.npz")
 LOOKED_AT = 12
 # Facts are told until those of this share of the likelihood of all pairs are, at most so many.
 ENOUGH, MOST = 0.8, 4
+# A pair that is less likely than this share of the likeliest adds nothing to it.
+BESIDE = 0.1
+# What is so likely to answer answers alone, where no pair is likelier than that.
+ALONE, HARDLY = 0.9, 0.1
 _NAME = re.compile(r"\b[A-Z][\w'-]+")
 _NUMBER = re.compile(r"\d")
 
@@ -72,11 +76,13 @@ NONE = Paired([], np.zeros((0, 0), np.float32))
 
 
 def together(question: Question) -> Together | None:
-    """What answers together, where there are two passages at least."""
+    """What answers together, where there are two passages at least, and one does not alone."""
     paired = pair_up(question)
     if not paired.pairs:
         return None
     sure = read_trees(TREES).sure(paired.rows)
+    if not question.joined and max(question.likely) >= ALONE and float(sure.max()) < HARDLY:
+        return None
     told = to_tell(paired.pairs, sure)
     whole = read_trees(WHOLE_TREES).sure(row_of_whole(question, paired, sure, told))
     return Together(told, float(whole[0]))
@@ -111,6 +117,8 @@ def to_tell(pairs: Sequence[tuple[int, int]], sure: Floats) -> tuple[int, ...]:
     told: list[int] = []
     enough = ENOUGH * float(sure.sum())
     for at in np.argsort(-sure, kind="stable"):
+        if told and sure[at] < BESIDE * sure.max():
+            break
         told += [n for n in pairs[at] if n not in told]
         if len(told) >= MOST or _mass(pairs, sure, told) >= enough:
             break
