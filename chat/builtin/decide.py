@@ -10,14 +10,14 @@ from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import about_named, choice, phrases, questions
 from chat.builtin.correcting import correct
-from chat.builtin.forgetting import forget, forget_if_known, forget_last
+from chat.builtin.forgetting import forget, forget_if_known, forget_last, offer_to_seal
 from chat.builtin.known import Known, known_memories
 from chat.builtin.offering import offer
 from chat.builtin.requests import intent
 from chat.builtin.requests.intent import Kind
 from chat.builtin.undoing import undo
 from database.acting import acting_as
-from memories.learning import seems_to_ask, tells_secret
+from memories.learning import secrets_in, seems_to_ask
 
 # What a message asks.
 _ASKS = frozenset({Kind.OVERVIEW, Kind.ABOUT, Kind.QUESTION})
@@ -93,7 +93,7 @@ def _remembered(turn: Turn) -> Plan:
         return Plan(gettext(phrases.FORGOTTEN_SINCE))
     if knew := _of_this_turn(turn, "known"):
         return phrases.known_already(turn.user, knew)
-    secret = tells_secret(turn.text)
+    secret = bool(secrets_in(turn.text))
     return Plan(gettext(phrases.SECRET_NOTED), searchable=False) if secret else _noted()
 
 
@@ -108,8 +108,8 @@ def _heard(turn: Turn) -> Plan:
         return Plan(gettext(phrases.RESEMBLES) if resembles else gettext(phrases.WITHHELD))
     if knew := _of_this_turn(turn, "known"):
         return phrases.known_already(turn.user, knew)
-    if tells_secret(turn.text):
-        return Plan(gettext(phrases.SECRET), searchable=False)
+    if secrets_in(turn.text):
+        return offer_to_seal(turn)
     if (asking := forget_if_known(turn)) is not None:
         return asking
     if not turn.said_details.get("proposed") and seems_to_ask(turn.text):

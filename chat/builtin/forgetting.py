@@ -6,14 +6,17 @@ from uuid import UUID
 
 from django.utils.translation import gettext, ngettext
 
-from chat.answering.plan import Plan
+from accounts.models import User
+from chat.answering.plan import Cite, Plan
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
+from chat.builtin import phrases
 from chat.builtin.known import Known, known_memories
 from chat.builtin.requests.forget import ForgetRequest, read_removal, read_request
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
-from memories.forgetting import Meant, Passage, find_meant, questions_of
+from memories.forgetting import Meant, Passage, chunk_of, find_meant, questions_of
+from memories.learning import secrets_in
 from memories.models import Memory
 from memories.pages import tell_statement
 from memories.text import in_second_person
@@ -33,11 +36,11 @@ def forget(turn: Turn, wanted: Intent) -> Plan:
         told = gettext("I know nothing like that, so there is nothing to forget: %(what)s.")
         return Plan(told % {"what": _lower(said)})
     if not meant.sure:
-        return ask_which_passage(meant)
+        return ask_which_passage(turn.user, meant)
     if len(meant.passages) > UNASKED:
-        return ask_before(meant.passages)
+        return ask_before(turn.user, meant.passages)
     plan = forgotten_passages(meant.passages, asked=(wanted.start, wanted.stop))
-    return _offering_more(plan, meant.more) if meant.more else plan
+    return _offering_more(turn.user, plan, meant.more) if meant.more else plan
 
 
 def forget_if_known(turn: Turn) -> Plan | None:
@@ -46,7 +49,7 @@ def forget_if_known(turn: Turn) -> Plan | None:
     if request is None:
         return None
     meant = _meant(turn, turn.text[request.start : request.stop], request)
-    return ask_which_passage(meant) if meant.sure and meant.passages else None
+    return ask_which_passage(turn.user, meant) if meant.sure and meant.passages else None
 
 
 def _meant(turn: Turn, topic: str, request: ForgetRequest) -> Meant:
@@ -70,6 +73,17 @@ def _request(turn: Turn, wanted: Intent) -> ForgetRequest:
     start = len(turn.text) - len(turn.text.lstrip())
     read = read_request(turn.text[start:])
     return read or ForgetRequest(wanted.start, wanted.stop)
+
+
+def offer_to_seal(turn: Turn) -> Plan:
+    """Say that a secret is not learned, and offer to forget the sentences that tell it."""
+    told = [
+        Passage(turn.source_id, span.start, span.stop, span.of(turn.text))
+        for span in secrets_in(turn.text)
+        if turn.source_id
+    ]
+    details = _asks(told, yes_is_all=True) if told else {}
+    return Plan(gettext(phrases.SECRET), details=details, searchable=False)
 
 
 def forget_last(turn: Turn) -> Plan:
@@ -97,33 +111,51 @@ def ask_which(known: list[Known]) -> Plan:
     )
 
 
-def ask_which_passage(meant: Meant) -> Plan:
+def ask_which_passage(user: User, meant: Meant) -> Plan:
     """Ask which of these passages is meant: nothing is forgotten before that is answered."""
     shown = meant.passages[:ASKED_AT_MOST]
     one = len(shown) == 1
     asking = gettext("Do you mean this?") if one else gettext("Which one shall I forget?")
-    return Plan(f"{asking}\n\n{_listed(shown)}", details=_asks(shown))
+    text = f"{asking}\n\n{_listed(shown)}"
+    return Plan(text, cites=_cites(user, shown), details=_asks(shown))
 
 
-def ask_before(passages: Sequence[Passage]) -> Plan:
+def ask_before(user: User, passages: Sequence[Passage]) -> Plan:
     """Show what would go, where that is a lot: nothing is forgotten before that is answered."""
     shown = passages[:ASKED_AT_MOST]
-    lines = "\n".join(f"{n}. {tell_statement(p.words)}" for n, p in enumerate(shown, 1))
+    lines = _lines(shown)
     many = gettext("That would be %(many)s things. Among them:") % {"many": len(passages)}
     saying = gettext("Say “yes” to forget all of them, a number for one, or “none”.")
-    return Plan(f"{many}\n\n{lines}\n\n{saying}", details=_asks(passages, yes_is_all=True))
+    return Plan(
+        f"{many}\n\n{lines}\n\n{saying}",
+        cites=_cites(user, shown),
+        details=_asks(passages, yes_is_all=True),
+    )
 
 
-def _offering_more(plan: Plan, more: Sequence[Passage]) -> Plan:
+def _offering_more(user: User, plan: Plan, more: Sequence[Passage]) -> Plan:
     """After forgetting: what is left and may belong to it."""
     shown = more[:ASKED_AT_MOST]
     left = gettext("This may belong to it and is still here:")
     text = f"{plan.text} {left}\n\n{_listed(shown)}"
-    return replace(plan, text=text, details=_asks(shown))
+    return replace(plan, text=text, cites=_cites(user, shown), details=_asks(shown))
+
+
+def _lines(shown: Sequence[Passage]) -> str:
+    return "\n".join(f"{n}. {tell_statement(p.words)} [{n}]" for n, p in enumerate(shown, 1))
+
+
+def _cites(user: User, shown: Sequence[Passage]) -> list[Cite]:
+    """Where these stand: what is forgotten later is blacked out in the list, too."""
+    with acting_as(user):
+        return [
+            Cite(chunk_of(each.source, each.start).pk, None, each.start, each.stop)
+            for each in shown
+        ]
 
 
 def _listed(shown: Sequence[Passage]) -> str:
-    lines = "\n".join(f"{n}. {tell_statement(p.words)}" for n, p in enumerate(shown, 1))
+    lines = _lines(shown)
     if len(shown) == 1:
         saying = gettext("Say “yes” to forget it, or “none”.")
     else:

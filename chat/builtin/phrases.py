@@ -48,8 +48,8 @@ CLOSEST_OF_THE_REST = gettext_noop("For the rest, that’s the closest I have.")
 NOTED = gettext_noop("Got it.")
 # One honest word about secrets, where one is told, and where it is to be remembered.
 SECRET = gettext_noop(
-    "I don’t learn passwords or card numbers. But it’s still in this chat, where whoever runs this"
-    " installation can read it. Say “forget my password” and I’ll seal it."
+    "I don’t learn passwords, PINs or card numbers. But it’s still in this chat, where whoever runs"
+    " this installation can read it. Say “yes” and I’ll seal it."
 )
 SECRET_NOTED = gettext_noop(
     "Got it. But I’m no password manager: whoever runs this installation can read it."

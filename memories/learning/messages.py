@@ -266,9 +266,9 @@ def _telling(text: str) -> list[Part]:
     return [part for part in _asked_nothing(text) if not is_secret(part.words)]
 
 
-def tells_secret(text: str) -> bool:
-    """Whether a message tells a password, a PIN, or the number of a card."""
-    return any(is_secret(part.words) for part in _asked_nothing(text))
+def secrets_in(text: str) -> list[Span]:
+    """The sentences of a message that tell a password, a PIN, or the number of a card."""
+    return [part.span for part in _asked_nothing(text) if is_secret(part.words)]
 
 
 def _asked_nothing(text: str) -> list[Part]:

@@ -51,6 +51,28 @@ def test_forgetting_leaves_no_word_of_it_behind(talk: Talk) -> None:
     assert "Xylophon" not in title
 
 
+@pytest.mark.parametrize("asked", ["locker code", "whats my locker code", "Whats the locker code"])
+def test_what_was_only_asked_is_not_what_goes(talk: Talk, asked: str) -> None:
+    talk.say("Locker code at the station is 4417")
+    talk.anew().say(asked)
+    talk.anew().say("forget my locker code")
+    assert current(talk.user) == []
+    assert "4417" not in talk.anew().say("What's my locker code?").text
+
+
+def test_a_list_of_what_may_be_meant_is_blacked_out_with_what_goes(talk: Talk) -> None:
+    talk.say("Remember that my landlord wants 20 euros more")
+    talk.say("Remember that my landlord plays the drums")
+    asked = talk.say("Forget about my landlord")
+    assert "drums" in asked.text
+    assert len(asked.quotes) == 2
+    talk.say("both")
+    with acting_as(talk.user):
+        texts = " ".join(Source.objects.values_list("text", flat=True))
+    assert "drums" not in texts
+    assert "euros" not in texts
+
+
 def test_forget_that_means_what_was_cited_last(talk: Talk) -> None:
     talk.say("My dog is called Bolt.")
     talk.say("I prefer tea to coffee.")

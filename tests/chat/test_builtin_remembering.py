@@ -182,6 +182,9 @@ def test_a_secret_gets_one_honest_word_and_can_be_sealed(talk: Talk) -> None:
     assert "whoever runs this installation can read" in told.text
     assert "Tulip42rain" not in told.text
     assert current(talk.user) == []
+    talk.say("yes")
+    assert "Tulip42rain" not in talk.anew().say("What is my wifi password?").text
+    talk.say("my wifi password is Tulip42rain")
     talk.say("forget my password")
     assert "Tulip42rain" not in talk.anew().say("What is my wifi password?").text
     assert "Tulip42rain" not in talk.anew().say("mein WLAN-Passwort ist Tulip42rain").text

@@ -35,7 +35,7 @@ from memories.forgetting.requests.single import (
     of_another,
     stands_in,
 )
-from memories.text import Gist, Span, content_words, gist, identifiers, stems
+from memories.text import Gist, Span, asks, content_words, gist, identifiers, stems
 from memories.text.identifiers import Identifier, IdKind
 from memories.text.meaning.concepts import meanings
 from memories.text.names.spellings import (
@@ -164,6 +164,8 @@ def _find(
     ids = _whole([*filter(_tells, identifiers(topic)), *_written_codes(topic)])
     names = names_asked(topic)
     units = units_for(user, topic, ids, hints, but)
+    if not states:
+        units = _that_tell(units, topic)
     if (written := in_full(as_written(topic, units), units)) != topic:
         topic, names = written, names_asked(written)
     if ids:
@@ -218,6 +220,22 @@ def _find(
             meant.more += _nearest(rest, topic, names, _MAY_BE_LIKE)
         meant.more = list(dict.fromkeys(meant.more))[:ASKED]
     return meant
+
+
+def _that_tell(units: Sequence[Unit], topic: str) -> list[Unit]:
+    """Without what only asks: a question typed without its mark, or no more than the topic's words.
+
+    They stay where nothing else has these words.
+    """
+    named = {"my", "our", "the", "a", *re.findall(r"\w+", topic.lower())}
+    telling = [
+        unit
+        for unit in units
+        if not asks(unit.text) and not set(re.findall(r"\w+", unit.text.lower())) <= named
+    ]
+    words = set(stems(topic))
+    told = any(words & set(stems(unit.text)) for unit in telling)
+    return telling if told else list(units)
 
 
 # "The man I'm with now", "the family across the road", "whoever cuts my hair".
