@@ -1,6 +1,7 @@
 """Correcting on request: "No, it's Davis", "Actually I moved to Davis", "not Porto but Lisbon"."""
 
 import re
+from dataclasses import replace
 from uuid import UUID
 
 from django.utils.translation import gettext
@@ -61,8 +62,11 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
         old = (instead["old"] or instead["old2"]).strip(" .")
         new = (instead["new"] or instead["new2"]).strip(" .")
         # "I'm not allergic" is no "I'm" in the place of "allergic".
-        plan = _replace(turn, last, old, new) if stems(new) else None
-        if plan:
+        at = turn.text.find(new, wanted.start)
+        if instead["new2"] and stems(new) and _is_clause(new) and at >= 0:
+            # "The MOT is on the 10th, not the 3rd": what it is not need not be kept.
+            said, wanted = new, replace(wanted, start=at, stop=at + len(new))
+        elif stems(new) and (plan := _replace(turn, last, old, new)):
             return plan
     fragment = _FRAGMENT.match(said)
     value = fragment["value"] if fragment else said

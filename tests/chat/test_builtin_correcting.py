@@ -16,6 +16,7 @@ from tests.chat.turns import current, made
         ("No, it's Davis", "I live in Davis."),
         ("Actually it's not Sacramento but Davis", "I live in Davis."),
         # As pasted from a table: it took minutes.
+        ("no wait i live in Davis not Sacramento", "I live in Davis"),
         (f"Actually it's not Sacramento{' ' * 1_500}but{' ' * 1_500}Davis", "I live in Davis."),
     ],
 )

@@ -90,7 +90,7 @@ _DELETE = re.compile(
 # dogs are allowed" and "No tengo coche" tell something.
 _BARE_NO = (
     r"no(?=\s*[,.:;!–—-]|\s+(?:(?-i:[A-Z])|(?:actually|sorry|not|i|it|its|that|this|these|those|the|"
-    r"there|my|your|his|her|our|their|she|they|we|you|in|on|at)\b|he(?:['’]|\s+\w+s\b)))"
+    r"there|my|your|his|her|our|their|she|they|we|you|in|on|at|wait|hang\s+on|hold\s+on)\b|he(?:['’]|\s+\w+s\b)))"
 )
 _CORRECT = re.compile(
     r"^(?:(?:oh|hm+|ah|uh|sorry|wait|well|but|hey)[,.!…]*\s+)*"
@@ -100,7 +100,7 @@ _CORRECT = re.compile(
     r"(?:that|this|it)(?:\s+isn['’]t|['’]s\s+not)\s+(?:right|true|correct)(?:\s+any\s*more)?|"
     r"you(?:['’]re|\s+are)\s+wrong|wrong|i\s+meant|i\s+misspoke|let\s+me\s+correct\s+(?:that|myself)|"
     r"i\s+was\s+wrong)\b"
-    r"(?:\s*[,.:;!–—-]+\s*|\s+)(?:(?:actually|sorry|no|i\s+meant|and|but)[,:]?\s+)*(?P<what>\S.*)$",
+    r"(?:\s*[,.:;!–—-]+\s*|\s+)(?:(?:actually|sorry|no|i\s+meant|and|but|wait|hang\s+on|hold\s+on)[,:]?\s+)*(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 # "Could you stop remembering …?" asks for it, politely.
