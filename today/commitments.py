@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from memories.text import NamedTime, Span, is_blank, sentences, times
+from memories.text import NamedTime, Span, asks, is_blank, sentences, times
 from today import commitment_words as words
 from today.likely import promised
 
@@ -99,7 +99,7 @@ def _may_tell(sentence: str) -> bool:
     return (
         len(sentence) <= LONGEST
         and len(sentence.split()) >= SHORTEST_WORDS
-        and not plain.endswith(("?", "？"))
+        and not asks(plain)
         and not sentence.lstrip().startswith((">", "“", "„", '"', "«"))
         and not is_blank(sentence)
     )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import urlencode
 
 from django.db.models import Q
@@ -19,6 +20,8 @@ from memories.models import Entity
 from memories.pages import source_url
 from memories.pages.display import moment
 from memories.recall import Query, Recalled, recall
+from memories.source_kinds import CHAT
+from memories.text import asks
 from web import navigation
 from web.guard import PersonRequest, signed_in
 from web.navigation import Entry
@@ -46,13 +49,13 @@ def palette(request: PersonRequest) -> HttpResponse:
     """What fits the words; without any, the pages and the latest conversations."""
     q = request.GET.get("q", "").replace("\0", " ").strip()[:LONGEST]
     # Recall waits for the embedding of the question, so it comes before the block.
-    recalled = recall(request.user, Query(q, limit=EACH)) if q else None
+    recalled = recall(request.user, Query(q, limit=2 * EACH)) if q else None
     with acting_as(request.user):
         groups = [
             _group(gettext("Pages"), _pages(q)),
             _group(gettext("Do"), _actions(q)),
             _group(gettext("Projects"), _projects(request.user, q)),
-            _group(gettext("Memories"), _memories(recalled, q)),
+            _group(gettext("Memories"), islice(_memories(recalled, q), EACH)),
             *_of_rooms(request.user, q),
             _group(gettext("People and things"), _entities(request.user, q)),
             _group(gettext("Conversations"), _conversations(request.user, q)),
@@ -111,7 +114,8 @@ def _memories(recalled: Recalled | None, q: str) -> Iterator[Entry]:
         words = _WORD.findall(item.text.lower())
         begins = all(any(w.startswith(b) for w in words) for b in begun)
         alike = item in near and (item.memory_id or item.covers or item.similarity >= ALIKE)
-        if not (begins or alike):
+        asked = item.memory_id is None and item.source_kind == CHAT and asks(item.text)
+        if asked or not (begins or alike):
             continue
         if item.memory_id:
             yield Entry(_to("memories:history", item.memory_id), "memory", item.text)

@@ -50,6 +50,7 @@ def test_a_promise_is_a_task_with_its_day(text: str, due: date | None) -> None:
         "I'm going to Lisbon in March.",
         "If you want I'll send it tomorrow.",
         "Should I send it on Friday?",
+        "do i have to send it by friday",
         "I'll definitely check them out.",
         "I sent the draft on Friday.",
         "He will send it by Friday.",

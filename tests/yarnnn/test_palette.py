@@ -50,6 +50,15 @@ def found(client: Client, user: User, q: str) -> str:
     return answer.content.decode()
 
 
+def test_what_was_only_asked_is_no_memory(client: Client, alice: User) -> None:
+    with acting_as(alice):
+        keep(alice, Said(CHAT, "what is the gym pin"))
+        remember(alice, "The gym opens at six", by=Change.By.PERSON)
+    text = found(client, alice, "gym")
+    assert "opens at six" in text
+    assert "pin" not in text
+
+
 def test_it_finds_projects_conversations_and_people(client: Client, gardener: User) -> None:
     text = found(client, gardener, "dahlia")
     assert "Dahlia garden" in text
