@@ -21,9 +21,10 @@ from memories.answers.newest import newest_first, with_earlier
 from memories.answers.passages import Passage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
+from memories.answers.persons.people import names_in
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, whole_messages
-from memories.answers.scoring.asked import Asked, asks_several, take_apart
+from memories.answers.scoring.asked import Asked, Wanted, asks_several, take_apart
 from memories.answers.scoring.reading import Reading, aims_of, read
 from memories.answers.scoring.similarity import Nearness
 from memories.answers.shapes import Answer, Question
@@ -39,6 +40,7 @@ from memories.text import (
     content_words,
     in_english,
     sentences,
+    times,
 )
 from memories.text.calendar.tense import asks_before, in_present
 from memories.text.meaning.english_words import others_for
@@ -69,11 +71,13 @@ RUN_ON = 3
 CLOSE = 0.01
 # So many words of another language are tried for each of the question.
 MEANINGS = 6
+# Who or what somebody is called is asked for.
+_WHO = (Wanted.PERSON, Wanted.NAME)
 # A name that ends in "s" may be several of that name, if it is longer than this.
 _SHORTEST_PLURAL = 3
 _WHO_IS = re.compile(
-    r"\W*(?:who|wer|quién)(?:['’]?s|\s+(?:is|are|ist|sind|es|son))\s+(?!my\b|our\b|mein|unser|mi\b|the\b)",
-    re.I,
+    r"\W*(?:who|wer|quién)(?:['’]?s|\s+(?:is|are|ist|sind|es|son))\s+[\w'’-]+(?:\s[\w'’-]+)?\W*",
+    re.IGNORECASE,
 )
 # What a document says answers nothing about the person by chance.
 _MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
@@ -109,17 +113,30 @@ def find_answer(user: User, question: Question) -> Answer:
 def _newest(user: User, question: Question, items: Sequence[Item], found: Answer) -> Answer:
     """What was found, of the time that is asked for, what holds now before what held once."""
     found = _in_time(user, question, found)
-    if found.joined or not found.passages or _WHO_IS.match(question.text):
+    if found.joined or not found.passages:
+        return found
+    if _WHO_IS.fullmatch(question.text) and names_in(question.text):
         # Who Kev is does not change by where he moves.
         return found
     messages = partial(whole_messages, user)
-    first, *others = newest_first(found.passages, items, found.each, messages)
+    by_name = take_apart(question.text, language=user.language).wanted in _WHO
+    first, *others = newest_first(found.passages, items, found.each, messages, by_name=by_name)
+    if first != found.passages[0] and _is_of_another_day(user, question, found.passages[0], first):
+        return found
     # What was decided by words that no longer hold is not decided.
     decided = found.whether if first == found.passages[0] else None
     beside: list[Passage] = []
     if (first.item.before or first.earlier) and found.each.get(first.item.id, 0.0) < SURE:
         beside = said_beside(user, first)
     return replace(found, passages=(first, *beside, *others), whether=decided)
+
+
+def _is_of_another_day(user: User, question: Question, then: Passage, news: Passage) -> bool:
+    """Whether what is asked of a day is answered, and news names another: it is no news of that."""
+    now = timezone.now().astimezone(user.zone)
+    if not times(news.text, now, "future"):
+        return False
+    return of_that_time(question.text, [then, news], now, user.zone) == [then]
 
 
 def _with_retrieved(user: User, question: Question, found: Answer) -> Answer:
@@ -193,11 +210,14 @@ def answer_from(
         verdict = Verdict.CLOSEST
     if verdict is Verdict.CLOSEST and _not_understood(question, asked, readings[judged.order[0]]):
         verdict = Verdict.UNKNOWN
-    if verdict is not Verdict.SURE and (having := that_have_it(asked, readings)):
+    having = that_have_it(asked, readings)
+    if having and (verdict is not Verdict.SURE or judged.order[0] not in having):
         likeliest = sorted(having, key=lambda n: -judged.each[n])[:SHOWN]
         told = distinct([_led(passages[n], now) for n in likeliest])
         each = _each_item(passages, judged.each)
-        return Answer(Verdict.SURE, tuple(told), SURE, each, tuple(items), whether=True)
+        return Answer(
+            Verdict.SURE, tuple(told), SURE, each, tuple(items), whether=True, joined=True
+        )
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)

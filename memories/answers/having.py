@@ -37,11 +37,16 @@ def that_have_it(asked: Asked, readings: Sequence[Reading]) -> list[int]:
         n
         for n, reading in enumerate(readings)
         if any(
-            owner in had.owners and any(fits(kind, told) for kind in had.kinds)
+            owner in had.owners and any(_is_one(told, kind) for kind in had.kinds)
             for ref in reading.told.refs
             for owner, told in ref.kinds
         )
     ]
+
+
+def _is_one(told: Kind, asked: Kind) -> bool:
+    """Whether one told of is surely one asked for: a child is no son yet, nor a partner a wife."""
+    return fits(asked, told) and (told.member == asked.member or not asked.member)
 
 
 def _had(asked: Asked) -> _Had | None:
@@ -53,7 +58,7 @@ def _had(asked: Asked) -> _Had | None:
     owners = frozenset({ME}) if _I & set(before) else names
     if not owners or any(word not in _HAVE | _BESIDE | _I | names for word in before):
         return None
-    if last == "married" and not _HAVE & set(before):
+    if last in ("married", "marry") and not _HAVE & set(before):
         return _Had(owners, _MARRIED)
     kind = relation(last)
     return _Had(owners, (kind,)) if kind and _HAVE & set(before) else None

@@ -33,6 +33,7 @@ ANSWERS, AS_SURELY, AT_ALL = 0.5, 0.8, 0.03
 # What was told and not learned counts up to so many characters: longer is a story, or pasted.
 SHORT = 240
 _NUMBER = re.compile(r"\d[\d.,:/]*")
+_NAME = re.compile(r"\b[^\W\d_a-z]\w+")
 
 
 @dataclass(frozen=True)
@@ -59,11 +60,14 @@ def newest_first(
     items: Sequence[Item],
     likely: Mapping[str, float],
     messages: Callable[[Sequence[Item]], Mapping[UUID, str]],
+    *,
+    by_name: bool = False,
 ) -> list[Passage]:
     """The chosen passages, the first behind what was told later and seems to change it.
 
     `likely` is how likely each item answers, by its id; `messages` finds those in which items were
-    said, by their source, as far as they are short.
+    said, by their source, as far as they are short. `by_name` is whether who is asked for: that
+    Uwe is well again changes nothing of what he is called.
     """
     if not chosen:
         return []
@@ -81,7 +85,12 @@ def newest_first(
     ]
     if not later:
         return list(chosen)
-    news = [m for m in _by_message(later, messages(later)) if not _of_others_alone(told, m.text)]
+    news = [
+        message
+        for message in _by_message(later, messages(later))
+        if not _of_others_alone(first.item.text, message.text)
+        and not (by_name and _names_nobody_else(first.item.text, message.text))
+    ]
     seeming = _that_change(first.item, news, likely)
     if not seeming:
         return list(chosen)
@@ -212,15 +221,23 @@ def _of_another(told: Told, text: str) -> bool:
     return bool(theirs) and not relations & theirs
 
 
-def _of_others_alone(told: Told, text: str) -> bool:
-    """Whether a message tells of others, of whom nothing was told, and not of the person.
+def _of_others_alone(old: str, news: str) -> bool:
+    """Whether a message tells of others alone, who have nothing to do with what was told.
 
-    "Lena hated her dentist. She goes to Dr Lind now": that changes nothing of yours.
+    "Ben was promoted. He sits on the fifth floor now": that changes nothing of my desk. Where
+    somebody else was told of, "he" may be who that was.
     """
-    news = _told(text)
-    if not news.refs or not news.third or news.me >= 0:
+    told, theirs = _told(old), _told(news)
+    if not theirs.refs or theirs.me >= 0:
         return False
-    return not told.names & news.names and not _relations(told) & _relations(news)
+    begins = theirs.refs[0].start == 0 and not theirs.third
+    return not told.refs or (begins and not _words(old) & _words(news))
+
+
+def _names_nobody_else(old: str, news: str) -> bool:
+    """Whether a message has no name that what was told has not."""
+    names = {name.lower() for name in _NAME.findall(news)} | _told(news).names
+    return not names - {name.lower() for name in re.findall(r"\w+", old)}
 
 
 def _told(text: str) -> Told:

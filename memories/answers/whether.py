@@ -13,9 +13,19 @@ from memories.answers.scoring.reading import Reading
 from memories.text import content_words
 
 _NOT = re.compile(
-    r"\b(?:not|no|never|none|nobody|without|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|"
+    r"\b(?:not|no|never|none|nothing|nobody|nowhere|without|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|"
     r"aren['’]?t|won['’]?t|wasn['’]?t|hasn['’]?t|haven['’]?t|stopped|quit|gave up|hardly|out of)\b",
     re.IGNORECASE,
+)
+# What is so in part, or was, or is liked better, says neither yes nor no.
+_IN_PART = re.compile(
+    r"\b(?:only|rather|instead|prefer\w*|more than|better than|used to|former(?:ly)?|early|earlier"
+    r"|previous(?:ly)?|once|in the past|until|till|except|unless|almost|nearly|maybe|perhaps|might"
+    r"|if|sometimes)\b",
+    re.IGNORECASE,
+)
+_BEING = re.compile(
+    r"\b(?:am|is|are|was|were|have|has|had|got|like|love|enjoy|owe)\b", re.IGNORECASE
 )
 _AGAINST = re.compile(
     r"\b(?:hates?|dislikes?|detests?|loathes?|can['’]?t stand|cannot stand|avoids?|refuses?)\b",
@@ -25,12 +35,21 @@ _FOR = re.compile(
     r"\b(?:likes?|loves?|loved|enjoys?|prefers?|adores?|favou?rite|fond|fan of|keen|obsessed)\b",
     re.IGNORECASE,
 )
+# What is denied of a thing that is not liked: "don't care for", "not keen on", "likes no".
+_CARES = re.compile(
+    r"\b(?:likes?|loves?|enjoys?|cares? (?:for|about)|fond|keen|into|stand|bear|stomach|a fan"
+    r"|mad about|my (?:thing|favou?rite))\b",
+    re.IGNORECASE,
+)
 _LIKES = re.compile(r"\b(?:like|love|enjoy|fond|fan)\b", re.IGNORECASE)
 
 
 def whether(asked: Asked, passage: Reading) -> bool | None:
     """Whether a passage says yes or no to a question; None where it does not decide it."""
     if asked.wanted is not Wanted.WHETHER or not asked.keys:
+        return None
+    if len(asked.keys) == 1 and not _BEING.search(asked.text):
+        # Of "Do I work on Mondays?" no more than the day is left.
         return None
     if _NOT.search(asked.text) or re.search(r"\bor\b", asked.text):
         return None
@@ -42,7 +61,9 @@ def whether(asked: Asked, passage: Reading) -> bool | None:
     if not passage.stems.issuperset(asked.keys):
         return None
     clause = _around(asked, passage)
-    return None if _of_another(asked, clause) else not _NOT.search(clause)
+    if _of_another(asked, clause) or _IN_PART.search(clause):
+        return None
+    return not _NOT.search(clause)
 
 
 def _of_another(asked: Asked, clause: str) -> bool:
@@ -56,16 +77,15 @@ def _liked(asked: Asked, passage: Reading) -> bool | None:
     things = [key for key in asked.keys if key not in ("like", "love", "enjoy", "fond", "fan")]
     if not things or not passage.stems.issuperset(things):
         return None
-    against = bool(_AGAINST.search(passage.text)) or bool(
-        re.search(
-            r"n['’]?t (?:really )?(?:like|love|enjoy)|not (?:really )?(?:like|fond|keen)"
-            r"|(?:like|love|enjoy) (?:no|none)\b",
-            passage.text,
-        )
-    )
-    if against:
+    clause = _around(asked, passage)
+    if _IN_PART.search(clause) or _of_another(asked, clause):
+        return None
+    if asked.told.refs and people.told_of(clause).me >= 0:
+        # That I don't care for curry tells nothing of my wife.
+        return None
+    if _AGAINST.search(clause) or (_NOT.search(clause) and _CARES.search(clause)):
         return False
-    return True if _FOR.search(passage.text) else None
+    return True if _FOR.search(clause) and not _NOT.search(clause) else None
 
 
 def _around(asked: Asked, passage: Reading) -> str:

@@ -43,6 +43,13 @@ def test_another_s_is_not_ones_own(talk: Talk, question: str) -> None:
         ("allergic to penicillin and i cant stand mushrooms", "do i like mushrooms", "No"),
         ("I don't eat pork or beef", "Do I eat beef?", "No"),
         ("me n tom are getting married 20 june", "is kev married", ""),
+        ("I don't care for curry, but Dorothy loves it.", "Do I like curry?", "No"),
+        ("I don't care for curry, but Dorothy loves it.", "Does Dorothy like curry?", ""),
+        ("früher hab ich geraucht aber seit 2015 nix mehr", "rauche ich noch?", ""),
+        ("Kaffee trink ich nur schwarz, Milch mag ich nicht", "trink ich Milch im Kaffee?", ""),
+        ("Montags hab ich immer zu", "arbeite ich montags?", ""),
+        ("ich mag lieber Schlager als Rock", "mag ich Rock?", ""),
+        ("vivo en Leganés con mi pareja, Rubén", "¿estoy casada?", ""),
     ],
 )
 def test_only_the_clause_that_says_it_decides(
@@ -51,6 +58,27 @@ def test_only_the_clause_that_says_it_decides(
     talk.say(said)
     told = talk.anew().say(question).text
     assert (told.partition(":")[0] if told[:4] in ("Yes:", "No: ") else "") == decided
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("hab ich einen hund?", "Struppi"),
+        ("wie heißt mein mann?", "Mein mann heißt Uwe"),
+        ("wie heiße ich?", "Gisela Brandt"),
+    ],
+)
+def test_that_somebody_is_well_again_changes_nothing_else(
+    talk: Talk, question: str, first: str
+) -> None:
+    for said in (
+        "Unser hund heißt Struppi, is n Dackel",
+        "Mein mann heißt Uwe, hatte ne knie-OP, geht grad an Krücken",
+        "ich heiß übrigens Gisela Brandt",
+        "Uwe ist jetzt wieder fit, keine krücken mehr",
+    ):
+        talk.anew().say(said)
+    assert first in talk.anew().say(question).text.partition(" [1]")[0]
 
 
 def test_what_no_longer_holds_decides_nothing(talk: Talk) -> None:

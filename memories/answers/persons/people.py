@@ -27,7 +27,11 @@ _ARTICLES = frozenset("the a an one two three another this that these those".spl
 _OF = frozenset("of from to".split())
 _CALLED = frozenset("is are was were called named name names name's names' it's who's".split())
 # One's own man is one's partner; any other is not.
-_MY_OWN = frozenset("man woman guy fella bloke missus lady".split())
+_MY_OWN = {
+    "man": Kind("spouse", "husband"),
+    "woman": Kind("spouse", "wife"),
+    **dict.fromkeys("guy fella bloke missus lady".split(), Kind("spouse", "")),
+}
 _TITLES = frozenset("dr mr mrs ms prof doctor st".split())
 _HAVING = frozenset("has have had got having has've".split())
 # Where something is: "in Edinburgh", "at Arup"; what stands after these is nobody who acts.
@@ -156,8 +160,8 @@ class _Reader:
             self.me = start
         self.third = self.third or plain in _THIRD
         kind = relation(plain)
-        if kind is None and i and _bare(plain) in _MY_OWN and self.plain[i - 1] in _MINE:
-            kind = Kind("spouse", "")
+        if kind is None and i and self.plain[i - 1] in _MINE:
+            kind = _MY_OWN.get(_bare(plain))
         if kind is not None:
             return self._related(i, kind)
         if self._is_name(i):

@@ -48,7 +48,7 @@ def in_english(text: str, language: str = "") -> str:
         return text
     lexicon = _lexicon(told)
     if told == "de":
-        text = _GENITIVE.sub(_owned, text)
+        text = _SHORT.sub(r"\g<0>e", _GENITIVE.sub(_owned, text))
     names = {match.span() for match in _names(text, told)}
 
     def english(match: "re.Match[str]") -> str:
@@ -268,6 +268,11 @@ def is_listed(spelling: str, language: str) -> bool:
     return unicodedata.normalize("NFC", spelling).lower() in _lexicon(language).words
 
 
+# "Ich heiß Anna", "dann koch ich": said without the -e, they are other words.
+_SHORT = re.compile(
+    r"(?<=\b[Ii]ch )(?:heiß|lieb|arbeit|koch|brauch|rauch|lauf|back)\b"
+    r"|\b(?:heiß|lieb|arbeit|koch|brauch|rauch|lauf|back)(?= ich\b)"
+)
 # "Petras Hund": a name before what is hers.
 _GENITIVE = re.compile(
     r"\b(?P<name>[A-ZÄÖÜ][\w-]+[aeiouyklmnrtd])s (?P<thing>[A-ZÄÖÜ][\w-]+)", re.UNICODE
