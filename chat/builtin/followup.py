@@ -14,7 +14,15 @@ from chat.builtin import phrases
 from memories.answers.persons.kinship import Ref, Told
 from memories.answers.persons.people import names_in, relation, told_of
 from memories.answers.vocabulary.taxonomy import FAMILY, Kind
-from memories.text import MASK, Word, asks, content_words, first_person, in_english
+from memories.text import (
+    MASK,
+    Word,
+    asks,
+    content_words,
+    first_person,
+    in_english,
+    language_of,
+)
 from memories.text.calendar.names import weekdays
 
 # Words that point back to something said before.
@@ -73,6 +81,7 @@ def complete(question: str, earlier: Sequence[Earlier]) -> str:
 
 def stand_alone(question: str, earlier: Sequence[Earlier]) -> tuple[str, str]:
     """A follow-up as a question of its own, and what else of the turns before belongs to it."""
+    question = _pronouns(question)
     before = _asked_before(earlier)
     starts, points = _starts_or_points(question)
     if before and (further := _of_the_same(question, before)):
@@ -94,6 +103,17 @@ def stand_alone(question: str, earlier: Sequence[Earlier]) -> tuple[str, str]:
 def told_before(earlier: Sequence[Earlier]) -> str:
     """What was answered right before."""
     return _plain(earlier[-1].text) if earlier and not earlier[-1].by_person else ""
+
+
+# "Was macht der beruflich?": he, where no noun follows.
+_DER = re.compile(r"(?<=\w )(der|die)(?=\s+[a-zäöüß]+\W*$|\W*$)")
+
+
+def _pronouns(question: str) -> str:
+    """A German question with "er" and "sie" for "der" and "die" alone."""
+    if language_of(question) != "de":
+        return question
+    return _DER.sub(lambda match: "er" if match[1] == "der" else "sie", question)
 
 
 def _starts_or_points(question: str) -> tuple[bool, bool]:

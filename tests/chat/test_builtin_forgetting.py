@@ -73,6 +73,14 @@ def test_a_list_of_what_may_be_meant_is_blacked_out_with_what_goes(talk: Talk) -
     assert "euros" not in texts
 
 
+def test_a_thing_goes_with_what_its_sentence_goes_on_to_say_of_it(talk: Talk) -> None:
+    talk.say("The car insurance is with Hartwell's and it renews in April, it was £412 last year.")
+    talk.say("Forget about the car insurance.")
+    assert "412" not in talk.anew().say("What do I pay for the car insurance?").text
+    with acting_as(talk.user):
+        assert "412" not in " ".join(Source.objects.values_list("text", flat=True))
+
+
 def test_forget_that_means_what_was_cited_last(talk: Talk) -> None:
     talk.say("My dog is called Bolt.")
     talk.say("I prefer tea to coffee.")

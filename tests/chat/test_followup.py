@@ -23,6 +23,7 @@ NOW = datetime(2026, 11, 23, tzinfo=UTC)
         ("What does Iker study?", "Law.", "and where?", "where does Iker study?"),
         ("When is my scan?", "On Monday.", "At what time?", "At what time is my scan?"),
         ("Does Iker drive?", "Yes.", "Since when?", "Since when Does Iker drive?"),
+        ("Wie heißt mein Mann?", "Uwe.", "was macht der beruflich", "what do my husband job"),
         ("Wann ist mein Termin?", "Am 12.", "Bei wem?", "at who is my appointment?"),
         ("when does gaz leave", "my mate is gaz he leaves in May", "why is he", "why is Gaz"),
     ],

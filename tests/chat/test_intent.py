@@ -92,6 +92,8 @@ from chat.builtin.requests.intent import Kind, read
         ("No waiters were there", Kind.STATEMENT, None),
         ("Nein, danke", Kind.THANKS, None),
         ("danke dir", Kind.THANKS, None),
+        ("Thank you very much indeed.", Kind.THANKS, None),
+        ("Hilfe, was kann ich hier machen?", Kind.HELP, None),
         ("Vielen Dank für die Hilfe!", Kind.THANKS, None),
         ("muchas gracias", Kind.THANKS, None),
         ("Merci beaucoup.", Kind.THANKS, None),

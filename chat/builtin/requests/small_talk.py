@@ -18,7 +18,7 @@ _THANK = (
     r"|(?:wielkie\s+)?(?:dzięki|dziękuję|dziekuje|dzieki))"
 )
 _AFTER_THANKS = (
-    r"(?:a\s+lot|so\s+much|very\s+much|a\s+bunch|again|you|mate|love|man|dear|there|yarnnn"
+    r"(?:a\s+lot|so\s+much|very\s+much|a\s+bunch|indeed|ever\s+so|kindly|again|you|mate|love|man|dear|there|yarnnn"
     r"|schön|sehr|dir|euch|nochmal|vielmals|mucho|por\s+todo|otra\s+vez|beaucoup|bien|infiniment"
     r"|mille|tante|infinite|molto|mesmo|muito|imensa|wel|hoor|zeer|bardzo|ci|wielkie)"
 )
@@ -53,6 +53,7 @@ HELP = re.compile(
     r"(?:\s+(?:here|with\s+(?:you|this)|for\s+me))?|what\s+(?:are|do)\s+you(?:\s+do)?|who\s+are\s+you|"
     r"how\s+(?:do\s+you|does\s+(?:this|it)|do\s+i\s+use\s+(?:you|this))(?:\s+work)?|"
     r"(?:how\s+)?can\s+you\s+help(?:\s+me)?|help(?:\s+me)?|"
+    r"(?:hilfe[,!.]?\s+)?was\s+kann\s+(?:ich|man)\s+(?:hier\s+)?(?:alles\s+)?(?:machen|tun|sagen|fragen)|"
     r"was\s+(?:alles\s+)?kannst\s+du(?:\s+(?:alles|so|für\s+mich\s+tun|denn))*|wer\s+bist\s+du(?:\s+denn)?|"
     r"wie\s+funktioniert\s+(?:das|es)(?:\s+hier)?|hilfe|"
     r"(?:qué|que)\s+(?:puedes|sabes)\s+hacer|quién\s+eres|cómo\s+funcionas?(?:\s+esto)?|ayuda|"

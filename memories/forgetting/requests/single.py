@@ -6,7 +6,7 @@ told it, so the model that tells what answers (llm.reader) finds it whatever its
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from llm import reader
@@ -257,7 +257,25 @@ def _clause(topic: str, told: Gist, unit: Unit) -> Passage:
     logits = answering(topic, [piece.words for piece in pieces])
     least = max(logits) - _AS_WELL
     as_well = [piece for piece, logit in zip(pieces, logits, strict=True) if logit >= least]
-    return min(as_well, key=lambda piece: len(piece.words))
+    return _with_what_it_is(min(as_well, key=lambda piece: len(piece.words)), unit.passage)
+
+
+def _with_what_it_is(piece: Passage, whole: Passage) -> Passage:
+    """A clause with the rest of its sentence, where that goes on about it.
+
+    Of "the insurance is with Hartwell's and it renews in April" nothing is left to say of it.
+    """
+    rest = whole.words[piece.stop - whole.start :]
+    if not _GOES_ON.match(rest):
+        return piece
+    start = piece.start - whole.start
+    return replace(piece, stop=whole.stop, words=whole.words[start:])
+
+
+_GOES_ON = re.compile(
+    r"^\W*(?:and|but|so|which|und|aber|y|pero)?\W*(?:it|its|it['’]s|they|which|es\s+(?:ist|hat|kostet)|das)\b",
+    re.IGNORECASE,
+)
 
 
 def _pieces(unit: Unit) -> list[Passage]:
