@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Project, User
 from memories.models import Change, Chunk, Evidence, Memory, Source
+from memories.pages.list_filters import tag_label
 from memories.recall import Row
 from memories.source_kinds import SourceKind, Told, kind_of
 from memories.text.fact_parts import ME
@@ -104,7 +105,7 @@ def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> S
         content=it.content,
         kind=it.kind,
         kind_label=str(Memory.Kind(it.kind).label),
-        tags=it.tags,
+        tags=[tag_label(tag) for tag in it.tags],
         confirmed=it.confirmed is not None,
         pinned=it.pinned,
         project=it.project,
@@ -344,7 +345,7 @@ _SPOKEN: dict[str, Callable[[User, Any], str]] = {
     "content": lambda _, words: str(words),
     "kind": lambda _, kind: str(Memory.Kind(kind).label),
     "tags": lambda _, tags: (
-        gettext("Tags: %(tags)s") % {"tags": ", ".join(tags) or gettext("none")}
+        gettext("Tags: %(tags)s") % {"tags": ", ".join(map(tag_label, tags)) or gettext("none")}
     ),
     "importance": lambda _, share: (
         gettext("Importance %(percent)s %%") % {"percent": round(share * 100)}

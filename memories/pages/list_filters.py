@@ -1,7 +1,7 @@
 """What narrows the Memory page down: read from its address, and offered on it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Protocol
 from urllib.parse import urlencode
@@ -11,7 +11,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Project, User
 from memories.models import Entity, Memory
@@ -93,7 +93,7 @@ def facets(user: User, at: Looking, drawn: Timed | None) -> Iterator[dict[str, A
         ("project", gettext("Project"), found.scopes),
         ("person", gettext("Person"), found.people),
         ("kind", gettext("Kind"), found.kinds),
-        ("tag", gettext("Tag"), found.tags),
+        ("tag", gettext("Tag"), [replace(tag, label=tag_label(tag.value)) for tag in found.tags]),
         ("source", gettext("Source"), found.sources),
     ):
         chosen = next((option.label for option in options if option.chosen), "")
@@ -202,8 +202,37 @@ def _label_of(user: User, filters: Filters, name: str) -> str:
             return str(Memory.Kind(filters.kind).label) if filters.kind else ""
         case "source":
             return gettext(kind_of(filters.source).label) if filters.source else ""
-    return filters.tag or ""
+    return tag_label(filters.tag) if filters.tag else ""
 
 
 def _option(at: Looking, name: str, option: Facet) -> dict[str, Any]:
     return {**vars(option), "url": url(at, **{name: option.value})}
+
+
+# Those that are given by rule.
+_TAGS = frozenset(
+    {
+        gettext_noop("family"),
+        gettext_noop("work"),
+        gettext_noop("food"),
+        gettext_noop("health"),
+        gettext_noop("home"),
+        gettext_noop("travel"),
+        gettext_noop("pets"),
+        gettext_noop("music"),
+        gettext_noop("sport"),
+        gettext_noop("learning"),
+        gettext_noop("money"),
+        gettext_noop("tech"),
+        gettext_noop("dates"),
+        gettext_noop("people"),
+        gettext_noop("clothes"),
+        gettext_noop("reading"),
+        gettext_noop("car"),
+    }
+)
+
+
+def tag_label(tag: str) -> str:
+    """What a tag is called; one that somebody thought up themselves as it is."""
+    return gettext(tag) if tag in _TAGS else tag

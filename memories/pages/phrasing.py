@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from memories.answers import Answer, Passage
@@ -110,6 +111,9 @@ def tell_item(item: Item, sentence: str, zone: ZoneInfo) -> str:
     turned = [in_second_person(span.of(sentence)) for span in sentences(sentence)]
     if turned and None not in turned:
         return ". ".join(each for each in turned if each)
+    if item.happened_at > timezone.now():
+        # When it is to happen is not when it was said.
+        return tell_statement(sentence)
     return gettext("You said on %(day)s: “%(words)s”") % {
         "day": day_in(zone, item.happened_at),
         "words": quotable(sentence),

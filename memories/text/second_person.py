@@ -9,6 +9,7 @@ import re
 
 from memories.text import first_person
 from memories.text.contractions import written_out
+from memories.text.languages import language_of
 from memories.text.sentences import sentences
 
 LONGEST = 240
@@ -48,6 +49,8 @@ _ENGLISH = re.compile(
     r"|went|go|are|were|will|would|usually|every|by|from)\b",
     re.IGNORECASE,
 )
+# "Me" is theirs as well: "No me gusta el cilantro".
+_WITH_ME = frozenset(("es", "pt", "it", "fr", "ca"))
 _LEADS = re.compile(
     r"^(?:(?:and|but|so|also|well|oh|ok|okay|hey|hi|hello|btw|by the way|fyi|actually|honestly|yes"
     r"|yeah|no(?=[,:;!])|for the record|just so you know|please|remember"
@@ -67,7 +70,7 @@ def in_second_person(statement: str) -> str | None:
     if len(sentences(said)) > 1:
         return None
     said = written_out(said)
-    if first_person.IN_ENGLISH.search(said):
+    if first_person.IN_ENGLISH.search(said) and language_of(said) not in _WITH_ME:
         if not _ENGLISH.search(said):
             return None
         said = _turned(said)
