@@ -32,6 +32,8 @@ LONGEST = 200  # characters of a question that are looked for
 # What is no memory, and has none of the words, is offered where it means much the same: what people
 # say to a model in passing ("make it shorter") comes near to any word.
 ALIKE = 0.4
+# With so many letters in common two words may be one.
+_BEGUN = 4
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -77,11 +79,11 @@ def _to(name: str, *args: object, **query: object) -> str:
 def _pages(q: str) -> Iterator[Entry]:
     for tab in navigation.tabs():
         label = gettext(tab.label)
-        if q.lower() in label.lower():
+        if _fits(q, label):
             yield Entry(_to(tab.page), tab.icon, label)
 
     for link in (each for card in navigation.settings_links().values() for each in card if q):
-        if q.lower() in link.label.lower():
+        if _fits(q, link.label):
             yield Entry(link.url, "settings", link.label, link.detail)
 
 
@@ -96,7 +98,16 @@ def _actions(q: str) -> Iterator[Entry]:
         Entry(settings, "info", gettext("Keyboard shortcuts"), does="open:keys"),
         Entry(_to("account_logout"), "lock", gettext("Sign out")),
     )
-    return (entry for entry in actions if q.lower() in entry.label.lower())
+    return (entry for entry in actions if _fits(q, entry.label))
+
+
+def _fits(q: str, label: str) -> bool:
+    """Whether a label has the words, or begins as they do: "dunkel" is "Dunkle Farben"."""
+    lower, words = label.lower(), q.lower().split()
+    begun = all(
+        any(word.startswith(each[:_BEGUN]) for word in _WORD.findall(lower)) for each in words
+    )
+    return q.lower() in lower or (begun and all(len(each) > _BEGUN for each in words))
 
 
 def _projects(user: User, q: str) -> Iterator[Entry]:

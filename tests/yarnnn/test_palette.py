@@ -50,6 +50,11 @@ def found(client: Client, user: User, q: str) -> str:
     return answer.content.decode()
 
 
+def test_what_can_be_done_is_found_by_how_its_word_begins(client: Client, alice: User) -> None:
+    assert "Dark colours" in found(client, alice, "darker")
+    assert "Dark colours" not in found(client, alice, "daring")
+
+
 def test_what_was_only_asked_is_no_memory(client: Client, alice: User) -> None:
     with acting_as(alice):
         keep(alice, Said(CHAT, "what is the gym pin"))
