@@ -117,6 +117,24 @@ def test_of_two_alike_nobody_is_meant(alice: User) -> None:
     assert "Dana called again" not in set().union(*people(alice).values())
 
 
+@pytest.mark.parametrize(
+    ("said", "others"),
+    [
+        ("Ich bin die Gisela, 47, und Friseurin", set()),
+        ("im dara, paramedic at leeds", set()),
+        ("My name is Harold Whitlock and Ethan is my grandson", {"Ethan"}),
+        ("Soy Marta, tengo 36 años", set()),
+        ("I'm Tom's brother", {"Tom"}),
+        ("Ich bin Anna begegnet.", {"Anna"}),
+    ],
+)
+def test_who_says_who_they_are_speaks_of_nobody_else(
+    alice: User, said: str, others: set[str]
+) -> None:
+    told(alice, said)
+    assert {name for name in people(alice) if name.istitle()} == others
+
+
 def test_what_only_asks_speaks_of_nobody(alice: User) -> None:
     told(alice, "Who is Petra?", "What do you know about Petra", "what shoe size is Petra")
     assert people(alice) == {}

@@ -31,7 +31,26 @@ def names_in(text: str, knows: Knows = lambda _: False) -> list[Named]:
 
     `knows` tells whether a word, in lower case, is a name that the person's people and things have.
     """
-    return _Reader(text[:READ], knows).read()
+    named = _Reader(text[:READ], knows).read()
+    return [one for one in named if not _is_oneself(text, one)]
+
+
+# "I'm Dara", "ich bin die Gisela", "me llamo Marta".
+_I_AM = re.compile(
+    r"\b(?:i['’]?m|i am|my name(?:['’]s| is)|call me|ich bin|ich hei(?:ß|ss)e?|mein name ist|soy|me llamo"
+    r"|mi nombre es|je m['’]appelle|je suis|mi chiamo|me chamo|ik ben|ik heet)"
+    r"(?: (?:übrigens|also|die|der|la|el))*\s+$",
+    re.IGNORECASE,
+)
+# "I'm Tom's brother", "ich bin Anna begegnet".
+_NOT_I = re.compile(r"['’]s?\b|\s+\w+(?:t|en)\s*[.,;!?]?$|s\s+[A-ZÄÖÜ]")
+
+
+def _is_oneself(text: str, one: Named) -> bool:
+    """Whether it is what whoever wrote this is called: that is nobody else."""
+    if not one.name or one.role or not _I_AM.search(text[max(0, one.start - 40) : one.start]):
+        return False
+    return not _NOT_I.match(text[one.stop :])
 
 
 def without_titles(words: Sequence[str]) -> list[str]:
