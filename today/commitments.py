@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from memories.text import NamedTime, Span, asks, is_blank, sentences, times
+from memories.text import NamedTime, Span, asks, asks_to_be_reminded, is_blank, sentences, times
 from today import commitment_words as words
 from today.likely import promised
 
@@ -63,7 +63,11 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
 
     `addressed` is whether it was written to somebody, who may wait for what is promised.
     """
-    told = [span for span in sentences(text) if _may_tell(span.of(text))]
+    told = [
+        span
+        for span in sentences(text)
+        if _may_tell(span.of(text)) or asks_to_be_reminded(span.of(text))
+    ]
     bound = {span: _is_bound(span.of(text), said_at, addressed=addressed) for span in told}
     # In a chat nobody waits: "I'll forward you the invoice" is to be written to somebody.
     others = [
@@ -80,6 +84,8 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
 
 def _is_bound(sentence: str, said_at: datetime, *, addressed: bool) -> bool:
     """Whether its words bind whoever wrote a sentence."""
+    if asks_to_be_reminded(sentence):
+        return True
     if _open().search(_told_so().sub(" ", sentence)):
         return False
     due = due_in(sentence, said_at)

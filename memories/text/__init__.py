@@ -1,7 +1,13 @@
 """Text: words, sentences, languages, questions, when two sentences say the same."""
 
 from memories.text import question_parser
-from memories.text.asking import ASKING, LONGEST_QUESTION, asked_within, asks
+from memories.text.asking import (
+    ASKING,
+    LONGEST_QUESTION,
+    asked_within,
+    asks,
+    asks_to_be_reminded,
+)
 from memories.text.best_sentence import LONG, fitting
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.tense import asks_past
@@ -50,6 +56,7 @@ __all__ = [
     "asked_words",
     "asks",
     "asks_past",
+    "asks_to_be_reminded",
     "content_words",
     "fitting",
     "gist",

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from memories.text import asks_to_be_reminded
 from today.commitments import commitments
 
 # A Monday.
@@ -69,6 +70,21 @@ def test_a_promise_is_a_task_with_its_day(text: str, due: date | None) -> None:
 )
 def test_a_state_a_habit_a_wish_and_anothers_words_are_none(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "Remind me to order batteries",
+        "can you remind me tomorrow about the bins?",
+        "Erinner mich morgen an den Zahnarzt",
+        "Kannst du mich bitte daran erinnern, Milch zu kaufen?",
+        "Recuérdame comprar leche mañana",
+    ],
+)
+def test_whoever_wants_to_be_reminded_finds_it_where_the_chat_says(wish: str) -> None:
+    assert asks_to_be_reminded(wish)
+    assert len(found(wish)) == 1
 
 
 def test_in_a_letter_its_reader_waits() -> None:

@@ -12,8 +12,15 @@ from enum import StrEnum
 from chat.builtin.requests import by_language, small_talk
 from chat.builtin.requests.forget import read_request
 from chat.builtin.requests.remember import asked_to_remember
-from chat.builtin.requests.remind import asks_to_be_reminded
-from memories.text import ASKING, LONGEST_QUESTION, Span, asked_within, asks, sentences
+from memories.text import (
+    ASKING,
+    LONGEST_QUESTION,
+    Span,
+    asked_within,
+    asks,
+    asks_to_be_reminded,
+    sentences,
+)
 
 
 class Kind(StrEnum):

@@ -37,8 +37,8 @@ def names_in(text: str, knows: Knows = lambda _: False) -> list[Named]:
 
 # "I'm Dara", "ich bin die Gisela", "me llamo Marta".
 _I_AM = re.compile(
-    r"\b(?:i['’]?m|i am|my name(?:['’]s| is)|call me|ich bin|ich hei(?:ß|ss)e?|mein name ist|soy|me llamo"
-    r"|mi nombre es|je m['’]appelle|je suis|mi chiamo|me chamo|ik ben|ik heet)"
+    r"\b(?:i['’]?m|i am|my name(?:['’]s| is)|call me|ich bin|ich hei(?:ß|ss)e?|mein name ist"
+    r"|soy|me llamo|mi nombre es|je m['’]appelle|je suis|mi chiamo|me chamo|ik ben|ik heet)"
     r"(?: (?:übrigens|also|die|der|la|el))*\s+$",
     re.IGNORECASE,
 )
