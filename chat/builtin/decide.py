@@ -82,6 +82,8 @@ def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
             return Plan(gettext(phrases.THANKS))
         case Kind.HELP:
             return Plan(gettext(phrases.HELP))
+        case Kind.DEED:
+            return Plan(gettext(phrases.CANNOT))
         case Kind.REMIND:
             return Plan(gettext(phrases.REMIND), searchable=False)
     return _heard(turn)

@@ -20,6 +20,7 @@ HELP = gettext_noop(
     " as they come; ask “what do you remember about …?” or anything you told me; say “forget …”"
     " and it is gone, “no, it’s …” and it is corrected, “undo” and it is as before."
 )
+CANNOT = gettext_noop("I can’t do that: I remember what you tell me, and answer from it.")
 THANKS = gettext_noop("You’re welcome.")
 REMIND = gettext_noop("It’s on Today. I can’t ring or write to you, so look in there.")
 TEMPORARY = gettext_noop(

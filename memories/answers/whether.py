@@ -24,6 +24,7 @@ _IN_PART = re.compile(
     r"|if|sometimes)\b",
     re.IGNORECASE,
 )
+_OF_YARNNN = re.compile(r"\W*(?:can|could|will|would|do|did|are|have) you\b", re.IGNORECASE)
 _BEING = re.compile(
     r"\b(?:am|is|are|was|were|have|has|had|got|like|love|enjoy|owe)\b", re.IGNORECASE
 )
@@ -47,6 +48,8 @@ _LIKES = re.compile(r"\b(?:like|love|enjoy|fond|fan)\b", re.IGNORECASE)
 def whether(asked: Asked, passage: Reading) -> bool | None:
     """Whether a passage says yes or no to a question; None where it does not decide it."""
     if asked.wanted is not Wanted.WHETHER or not asked.keys:
+        return None
+    if _OF_YARNNN.match(asked.text):
         return None
     if len(asked.keys) == 1 and not _BEING.search(asked.text):
         # Of "Do I work on Mondays?" no more than the day is left.

@@ -37,6 +37,7 @@ class Kind(StrEnum):
     THANKS = "thanks"
     HELP = "what Yarnnn can do"
     REMIND = "to be reminded"
+    DEED = "something to be done"
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,7 @@ _WHOLE = {
     Kind.GREETING: small_talk.GREETING,
     Kind.THANKS: small_talk.THANKS,
     Kind.HELP: small_talk.HELP,
+    Kind.DEED: small_talk.DEED,
 }
 
 

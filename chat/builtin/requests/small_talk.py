@@ -64,3 +64,16 @@ HELP = re.compile(
     r"co\s+(?:potrafisz|umiesz)|kim\s+jesteś|jak\s+to\s+działa|pomoc)[\s?!.¿]*$",
     re.IGNORECASE,
 )
+# What only somebody with hands or a line to the world could do.
+DEED = re.compile(
+    r"^(?:(?:hey|ok|okay|and|so|please|yarnnn|bitte|oye)[,!]?\s+)*"
+    r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?"
+    r"(?:ring|phone|call(?!\s+me\b)|text|e-?mail|message|send|order|buy|book|play|open|turn\s+(?:on|off)|set\s+(?:an?|the|my)"
+    r"|translate|google|cook|pay|print|schedule)\b"
+    r"|(?:kannst|könntest|würdest)\s+du\s+(?!.*\b(?:merken|vergessen|erinnern|sagen|speichern|notieren)\b).*\b"
+    r"(?:anrufen|schreiben|schicken|senden|bestellen|kaufen|buchen|abspielen|öffnen|einschalten|ausschalten|stellen"
+    r"|übersetzen|googeln|kochen|bezahlen|drucken)"
+    r"|(?:puedes|podrías)\s+(?:llamar|enviar|mandar|pedir|comprar|reservar|poner|abrir|encender|apagar|traducir|pagar|imprimir)\b)"
+    r".*\W*$",
+    re.IGNORECASE,
+)
