@@ -228,10 +228,9 @@ def _of_others_alone(old: str, news: str) -> bool:
     somebody else was told of, "he" may be who that was.
     """
     told, theirs = _told(old), _told(news)
-    if not theirs.refs or theirs.me >= 0:
+    if not theirs.refs or theirs.refs[0].start or theirs.me >= 0:
         return False
-    begins = theirs.refs[0].start == 0 and not theirs.third
-    return not told.refs or (begins and not _words(old) & _words(news))
+    return not told.refs or not (theirs.third or _words(old) & _words(news))
 
 
 def _names_nobody_else(old: str, news: str) -> bool:
