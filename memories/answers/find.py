@@ -14,7 +14,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.answers import joining, looking
 from memories.answers.formerly import tells_what_was
-from memories.answers.having import that_have_it
+from memories.answers.having import asks_for_relation, that_have_it
 from memories.answers.in_time import of_that_time, without_time
 from memories.answers.joining import Judged
 from memories.answers.newest import newest_first, with_earlier
@@ -218,6 +218,8 @@ def answer_from(
         return Answer(
             Verdict.SURE, tuple(told), SURE, each, tuple(items), whether=True, joined=True
         )
+    if verdict is Verdict.SURE and not having and asks_for_relation(asked):
+        verdict = Verdict.CLOSEST
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)

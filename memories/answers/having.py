@@ -28,8 +28,13 @@ class _Had:
     kinds: tuple[Kind, ...]
 
 
+def asks_for_relation(asked: Asked) -> bool:
+    """Whether a question asks if somebody has a relation, and nothing else."""
+    return _had(asked) is not None
+
+
 def that_have_it(asked: Asked, readings: Sequence[Reading]) -> list[int]:
-    """The passages that tell of whom a question asks whether there is one; most ask nothing so."""
+    """The passages that tell of whom a question asks whether there is one."""
     had = _had(asked)
     if had is None:
         return []

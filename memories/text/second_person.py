@@ -26,6 +26,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bam i\b", "are you"),
     (r"\bwas i\b", "were you"),
     (r"\b(?:i|we)(['’])(ve|d|ll|re)\b", r"you\1\2"),
+    (r"\b(?:mine|ours)['’]s\b", "yours is"),
     (r"\bmyself\b", "yourself"),
     (r"\bourselves\b", "yourselves"),
     (r"\b(?:mine|ours)\b", "yours"),

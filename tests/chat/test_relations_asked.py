@@ -39,6 +39,7 @@ def test_another_s_is_not_ones_own(talk: Talk, question: str) -> None:
 @pytest.mark.parametrize(
     ("said", "question", "decided"),
     [
+        ("I've got twins, Zara and Idris, they're 9", "Do I have brothers?", ""),
         ("allergic to penicillin and i cant stand mushrooms", "am i allergic to anything", "Yes"),
         ("allergic to penicillin and i cant stand mushrooms", "do i like mushrooms", "No"),
         ("I don't eat pork or beef", "Do I eat beef?", "No"),

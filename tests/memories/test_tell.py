@@ -87,6 +87,7 @@ def told(*items: Item, question: str = "What do you know?", known: float = 1.0) 
         ("The wifi code is 4411.", "The wifi code is 4411"),
         ("Ich wohne in Oslo und habe einen Hund.", "Ich wohne in Oslo und habe einen Hund"),
         ("أنا أسكن في أوسلو", "أنا أسكن في أوسلو"),
+        ("His is a Volvo, mine's a Fiat", "His is a Volvo, yours is a Fiat"),
         ("No me gusta el cilantro", "No me gusta el cilantro"),
         ("im from leeds and i dont drive", "You're from leeds and you don't drive"),
         ("Im Garten steht ein Baum", "Im Garten steht ein Baum"),
