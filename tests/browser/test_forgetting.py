@@ -173,6 +173,8 @@ def test_forgotten_looked_for_and_erased_with_the_keyboard_alone(known: Page) ->
     known.keyboard.press("Enter")
     dialog = known.get_by_role("dialog")
     expect(dialog).to_contain_text("Erase this for good?")
+    # Until the dialog has the focus, a key goes to what is behind it.
+    expect(dialog.locator(":focus")).to_have_count(1)
     known.keyboard.press("Escape")
     expect(dialog).not_to_be_visible()
     expect(rows(known).get_by_role("link", name="Erase")).to_be_focused()
