@@ -82,11 +82,15 @@ def complete(question: str, earlier: Sequence[Earlier]) -> str:
 def stand_alone(question: str, earlier: Sequence[Earlier]) -> tuple[str, str]:
     """A follow-up as a question of its own, and what else of the turns before belongs to it."""
     question = _pronouns(question)
-    before = _asked_before(earlier)
+    word = _bare_word(question)
     starts, points = _starts_or_points(question)
-    if before and (further := _of_the_same(question, before)):
-        return further, ""
-    if not before or not (starts or points):
+    before = _asked_before(earlier) if word or starts or points else ""
+    if not before:
+        return question, carried_over(question, earlier)
+    if word and asks(before):
+        # "And where?" after "What does she study?"
+        return f"{word} {_QUESTION_WORD.sub('', in_english(before), count=1).strip()}", ""
+    if not (starts or points):
         return question, carried_over(question, earlier)
     known = _names(earlier)
     answered = told_before(earlier)
@@ -132,13 +136,10 @@ def _names(earlier: Sequence[Earlier]) -> frozenset[str]:
     return frozenset(name for turn in earlier for name in names_in(_plain(turn.text)))
 
 
-def _of_the_same(question: str, before: str) -> str:
-    """The question before with another question word: "And where?" after "What does she study?" """
-    word = _QUESTION_WORD.fullmatch(_GOES_ON.sub("", in_english(question).strip()).strip(" ?.!,"))
-    text = in_english(before)
-    if word is None or not asks(before):
-        return ""
-    return f"{word.group()} {_QUESTION_WORD.sub('', text, count=1).strip()}"
+def _bare_word(question: str) -> str:
+    """The question word that a question consists of, as in "And where?"; "" where it says more."""
+    rest = _GOES_ON.sub("", in_english(question).strip()).strip(" ?.!,")
+    return rest if _QUESTION_WORD.fullmatch(rest) else ""
 
 
 def _of_another(question: str, before: str, known: frozenset[str]) -> str:

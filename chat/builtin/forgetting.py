@@ -116,19 +116,20 @@ def ask_which_passage(user: User, meant: Meant) -> Plan:
     shown = meant.passages[:ASKED_AT_MOST]
     one = len(shown) == 1
     asking = gettext("Do you mean this?") if one else gettext("Which one shall I forget?")
-    text = f"{asking}\n\n{_listed(shown)}"
-    return Plan(text, cites=_cites(user, shown), details=_asks(shown))
+    lines, cites = _numbered(user, shown)
+    text = f"{asking}\n\n{_choice(lines, len(shown))}"
+    return Plan(text, cites=cites, details=_asks(shown))
 
 
 def ask_before(user: User, passages: Sequence[Passage]) -> Plan:
     """Show what would go, where that is a lot: nothing is forgotten before that is answered."""
     shown = passages[:ASKED_AT_MOST]
-    lines = _lines(shown)
+    lines, cites = _numbered(user, shown)
     many = gettext("That would be %(many)s things. Among them:") % {"many": len(passages)}
     saying = gettext("Say “yes” to forget all of them, a number for one, or “none”.")
     return Plan(
         f"{many}\n\n{lines}\n\n{saying}",
-        cites=_cites(user, shown),
+        cites=cites,
         details=_asks(passages, yes_is_all=True),
     )
 
@@ -137,26 +138,30 @@ def _offering_more(user: User, plan: Plan, more: Sequence[Passage]) -> Plan:
     """After forgetting: what is left and may belong to it."""
     shown = more[:ASKED_AT_MOST]
     left = gettext("This may belong to it and is still here:")
-    text = f"{plan.text} {left}\n\n{_listed(shown)}"
-    return replace(plan, text=text, cites=_cites(user, shown), details=_asks(shown))
+    lines, cites = _numbered(user, shown)
+    text = f"{plan.text} {left}\n\n{_choice(lines, len(shown))}"
+    return replace(plan, text=text, cites=cites, details=_asks(shown))
 
 
-def _lines(shown: Sequence[Passage]) -> str:
-    return "\n".join(f"{n}. {tell_statement(p.words)} [{n}]" for n, p in enumerate(shown, 1))
+def _numbered(user: User, shown: Sequence[Passage]) -> tuple[str, list[Cite]]:
+    """The passages by number, and where they stand: what goes later is blacked out there, too.
 
-
-def _cites(user: User, shown: Sequence[Passage]) -> list[Cite]:
-    """Where these stand: what is forgotten later is blacked out in the list, too."""
+    What is not searchable stands in no passage, and has no marker.
+    """
     with acting_as(user):
-        return [
-            Cite(chunk_of(each.source, each.start).pk, None, each.start, each.stop)
-            for each in shown
-        ]
+        chunks = [chunk_of(each.source, each.start) for each in shown]
+    lines, cites = [], []
+    for n, (each, chunk) in enumerate(zip(shown, chunks, strict=True), 1):
+        line = f"{n}. {tell_statement(each.words)}"
+        if chunk:
+            cites.append(Cite(chunk.pk, None, each.start, each.stop))
+            line += f" [{len(cites)}]"
+        lines.append(line)
+    return "\n".join(lines), cites
 
 
-def _listed(shown: Sequence[Passage]) -> str:
-    lines = _lines(shown)
-    if len(shown) == 1:
+def _choice(lines: str, many: int) -> str:
+    if many == 1:
         saying = gettext("Say “yes” to forget it, or “none”.")
     else:
         saying = gettext(

@@ -95,13 +95,13 @@ def find_answer(user: User, question: Question) -> Answer:
     asked = take_apart(question.text, frozenset(who.names), user.language)
     items = looking.look_up(user, question.query(_looked_for(question, asked, who)))
     items += _in_other_words(user, question, asked, items)
-    found = _newest(user, question, items, answer_from(asked, question, items, who, tells))
+    found = _newest(user, question, asked, answer_from(asked, question, items, who, tells))
     if asks_past(question.text):
         untimed = without_time(question.text, timezone.now().astimezone(user.zone))
         asked = take_apart(in_present(untimed), frozenset(who.names))
         asked = replace(asked, past=True)
         as_of_now = replace(question, text=asked.text)
-        then = _newest(user, as_of_now, items, answer_from(asked, as_of_now, items, who, tells))
+        then = _newest(user, as_of_now, asked, answer_from(asked, as_of_now, items, who, tells))
         if tells_what_was(question.text, then, found):
             found = then if _was_then(user, question, then) else _doubted(then)
         if asks_before(question.text) and not found.joined:
@@ -110,7 +110,7 @@ def find_answer(user: User, question: Question) -> Answer:
     return _with_retrieved(user, question, found)
 
 
-def _newest(user: User, question: Question, items: Sequence[Item], found: Answer) -> Answer:
+def _newest(user: User, question: Question, asked: Asked, found: Answer) -> Answer:
     """What was found, of the time that is asked for, what holds now before what held once."""
     found = _in_time(user, question, found)
     if found.joined or not found.passages:
@@ -119,8 +119,10 @@ def _newest(user: User, question: Question, items: Sequence[Item], found: Answer
         # Who Kev is does not change by where he moves.
         return found
     messages = partial(whole_messages, user)
-    by_name = take_apart(question.text, language=user.language).wanted in _WHO
-    first, *others = newest_first(found.passages, items, found.each, messages, by_name=by_name)
+    by_name = asked.wanted in _WHO
+    first, *others = newest_first(
+        found.passages, found.items, found.each, messages, by_name=by_name
+    )
     if first != found.passages[0] and _is_of_another_day(user, question, found.passages[0], first):
         return found
     # What was decided by words that no longer hold is not decided.

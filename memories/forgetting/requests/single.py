@@ -272,8 +272,11 @@ def _with_what_it_is(piece: Passage, whole: Passage) -> Passage:
     return replace(piece, stop=whole.stop, words=whole.words[start:])
 
 
+# Not "and it rained", nor German "das", which opens anything.
 _GOES_ON = re.compile(
-    r"^\W*(?:and|but|so|which|und|aber|y|pero)?\W*(?:it|its|it['’]s|they|which|es\s+(?:ist|hat|kostet)|das)\b",
+    r"^\W*(?:and|but|so|und|aber)?\W*(?:which\b"
+    r"|it\s+(?:costs?|renews|runs|ends|ended|expires|starts|weighs|belongs|leaks)\b"
+    r"|(?:es|sie)\s+(?:kostet|läuft|endet|gehört)\b)",
     re.IGNORECASE,
 )
 
