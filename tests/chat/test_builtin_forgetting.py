@@ -2,7 +2,9 @@
 
 import pytest
 
+from chat.builtin.forgetting import ask_which_passage
 from database.acting import acting_as
+from memories.forgetting import Meant, Passage
 from memories.forgetting.forget import undo
 from memories.models import Chunk, Source
 from tests.chat.conftest import Talk
@@ -71,6 +73,25 @@ def test_a_list_of_what_may_be_meant_is_blacked_out_with_what_goes(talk: Talk) -
         texts = " ".join(Source.objects.values_list("text", flat=True))
     assert "drums" not in texts
     assert "euros" not in texts
+
+
+def test_what_is_not_searchable_is_listed_without_a_marker(talk: Talk) -> None:
+    talk.say("I live in Oslo.")
+    with acting_as(talk.user):
+        source = Source.objects.get(text="I live in Oslo.")
+        Chunk.objects.filter(source=source).delete()
+    meant = Meant([Passage(source.pk, 0, 15, source.text)], sure=False)
+    plan = ask_which_passage(talk.user, meant)
+    assert "You live in Oslo" in plan.text
+    assert "[1]" not in plan.text
+    assert plan.cites == []
+
+
+def test_what_is_said_beside_it_stays(talk: Talk) -> None:
+    talk.say("Dorothy hates curry and it rained all day in Hull")
+    talk.say("Forget what Dorothy hates")
+    with acting_as(talk.user):
+        assert "it rained" in " ".join(Source.objects.values_list("text", flat=True))
 
 
 def test_a_thing_goes_with_what_its_sentence_goes_on_to_say_of_it(talk: Talk) -> None:
