@@ -14,7 +14,6 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.answers import joining, looking
 from memories.answers.formerly import tells_what_was
-from memories.answers.having import asks_for_relation, that_have_it
 from memories.answers.in_time import of_that_time, without_time
 from memories.answers.joining import Judged
 from memories.answers.newest import newest_first, with_earlier
@@ -22,6 +21,7 @@ from memories.answers.passages import Passage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
 from memories.answers.persons.people import names_in
+from memories.answers.relatives import is_another, relatives_told
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, whole_messages
 from memories.answers.scoring.asked import Asked, Wanted, asks_several, take_apart
@@ -48,6 +48,8 @@ from memories.text.meaning.english_words import others_for
 # How many passages an answer shows at most.
 SHOWN = 3
 SHOWN_UNSURE = 2
+# Whoever asks who their children are is told of so many.
+RELATIVES = 6
 # A passage as good as this share of the best one is shown too; where none of them answers, the
 # next is shown whatever it is.
 NEARLY = 0.75
@@ -212,16 +214,16 @@ def answer_from(
         verdict = Verdict.CLOSEST
     if verdict is Verdict.CLOSEST and _not_understood(question, asked, readings[judged.order[0]]):
         verdict = Verdict.UNKNOWN
-    having = that_have_it(asked, readings)
-    if having and (verdict is not Verdict.SURE or judged.order[0] not in having):
-        likeliest = sorted(having, key=lambda n: -judged.each[n])[:SHOWN]
-        told = distinct([_led(passages[n], now) for n in likeliest])
+    relatives = relatives_told(asked, readings, who, judged.each)
+    if relatives and relatives.told:
+        telling = [_led(passages[n], now) for n in relatives.told[:RELATIVES]]
+        told = tuple(distinct(telling))
         each = _each_item(passages, judged.each)
-        return Answer(
-            Verdict.SURE, tuple(told), SURE, each, tuple(items), whether=True, joined=True
-        )
-    if verdict is Verdict.SURE and not having and asks_for_relation(asked):
-        verdict = Verdict.CLOSEST
+        yes = relatives.whether
+        return Answer(Verdict.SURE, told, SURE, each, tuple(items), whether=yes, joined=True)
+    if relatives and verdict is not Verdict.UNKNOWN:
+        another = is_another(asked, readings[judged.order[0]], who)
+        verdict = Verdict.UNKNOWN if another else Verdict.CLOSEST
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)

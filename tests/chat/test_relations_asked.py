@@ -29,6 +29,41 @@ def test_whoever_is_spoken_of_is_there(talk: Talk, question: str, cited: str) ->
     assert cited in told.quotes[0]
 
 
+FAMILY = (
+    "missus is called rhian, works at the dvla",
+    "boy owen is 7, plays for mumbles rangers under 8s",
+    "Mein Schwager Udo hat einen Wohnwagen in Bansin",
+    "My sister Ana lives in Porto and her son Leo plays chess",
+    "the postman is called Pat",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Who's in my family?", {"rhian", "owen", "Udo", "Ana"}),
+        ("What is my son called?", {"owen"}),
+        ("Wie heißt mein Schwager?", {"Udo"}),
+        ("What's my nephew's name?", {"Leo"}),
+        ("Who are my siblings?", {"Ana"}),
+    ],
+)
+def test_who_they_are_is_told_of_each(talk: Talk, question: str, names: set[str]) -> None:
+    for said in FAMILY:
+        talk.anew().say(said)
+    told = talk.anew().say(question)
+    assert told.message.details["verdict"] == "sure"
+    assert {name for name in names if name in told.text} == names
+    assert "Pat" not in told.text
+
+
+@pytest.mark.parametrize("question", ["What is my brother called?", "Wie heißt meine Tochter?"])
+def test_another_relative_is_not_who_is_asked_for(talk: Talk, question: str) -> None:
+    for said in FAMILY:
+        talk.anew().say(said)
+    assert talk.anew().say(question).message.details["verdict"] == "unknown"
+
+
 @pytest.mark.parametrize("question", ["Do I have a sister?", "Hab ich Geschwister?"])
 def test_another_s_is_not_ones_own(talk: Talk, question: str) -> None:
     for said in TOLD:

@@ -72,7 +72,7 @@ def told_of(text: str, known: frozenset[str] = frozenset()) -> Told:
 
     Whoever types without capitals is read all the same: "my gf is priya", "the dog called biscuit".
     """
-    text = _HEAD_OF.sub(r"\1 boss", _TITLE.sub(r"\1 ", text))
+    text = _IN_LAW.sub("-in-law", _HEAD_OF.sub(r"\1 boss", _TITLE.sub(r"\1 ", text)))
     return _Reader(text, known | _names_in_small(text)).read()
 
 
@@ -126,6 +126,7 @@ _HEAD_OF = re.compile(
     r"\b(?:the )?head of (my|our|his|her) (?:department|team|office|section|unit|shift|school)\b",
     re.IGNORECASE,
 )
+_IN_LAW = re.compile(r"(?<=\w)[ -]in[ -]law\b", re.IGNORECASE)
 _TITLE = re.compile(r"\b(Dr|Mr|Mrs|Ms|Prof|St)\.")
 
 
@@ -298,8 +299,9 @@ class _Reader:
         if before in _ARTICLES:
             if self._of(i):
                 return []
-            if before == "the" and self.asks and kind.family in taxonomy.FAMILY:
-                return [ME]  # "the godchild", "the kids": whose else
+            nobody_yet = self.asks or not self.refs
+            if before == "the" and kind.family in taxonomy.FAMILY and nobody_yet:
+                return [ME]  # "the godchild", "the wife": whose else
             if before not in ("a", "an", "one", "two", "three", "another"):
                 return []
             acting = [ref for ref in self.refs if not ref.placed and not ref.owns]
@@ -313,7 +315,8 @@ class _Reader:
 
     def _names_after(self, i: int) -> tuple[list[str], int]:
         """The name after a relation: "sister Clara", "boss is called Ann Lee", "sons, A and B"."""
-        if self._owned(i) and self.plain[i] not in ("mums", "dads"):
+        called = self.plain[i + 1 : i + 2] in (["name"], ["names"], ["called"])
+        if self._owned(i) and self.plain[i] not in ("mums", "dads") and not called:
             return [], i
         at = i + 1
         steps = 0
