@@ -15,9 +15,9 @@ from chat.builtin.known import Known, known_memories
 from chat.builtin.requests.forget import ForgetRequest, read_removal, read_request
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
-from memories.forgetting import Meant, Passage, chunk_of, find_meant, questions_of
+from memories.forgetting import Meant, Passage, find_meant, questions_of
 from memories.learning import secrets_in
-from memories.models import Memory
+from memories.models import Chunk, Memory
 from memories.pages import tell_statement
 from memories.text import in_second_person
 
@@ -149,7 +149,7 @@ def _numbered(user: User, shown: Sequence[Passage]) -> tuple[str, list[Cite]]:
     What is not searchable stands in no passage, and has no marker.
     """
     with acting_as(user):
-        chunks = [chunk_of(each.source, each.start) for each in shown]
+        chunks = [Chunk.standing_at(each.source, each.start) for each in shown]
     lines, cites = [], []
     for n, (each, chunk) in enumerate(zip(shown, chunks, strict=True), 1):
         line = f"{n}. {tell_statement(each.words)}"

@@ -3,7 +3,7 @@
 from memories.forgetting import bulk_forget
 from memories.forgetting.forget import bury_words, erase, files_with, forget, restore, undo
 from memories.forgetting.held_back import held_back, leave_out, let_in
-from memories.forgetting.masking import Passage, chunk_of, mask, stated, unmask
+from memories.forgetting.masking import Passage, mask, stated, unmask
 from memories.forgetting.naming import MaskedName, as_it_was
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
 from memories.forgetting.requests.areas import questions_of
@@ -22,7 +22,6 @@ __all__ = [
     "as_it_was",
     "bulk_forget",
     "bury_words",
-    "chunk_of",
     "erase",
     "files_with",
     "find_meant",

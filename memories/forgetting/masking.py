@@ -39,12 +39,6 @@ class Passage:
         return cls(UUID(row[0]), row[1], row[2], row[3])
 
 
-def chunk_of(source: UUID, start: int) -> Chunk | None:
-    """The passage of a source in which a place stands; what is not searchable has none."""
-    chunks = Chunk.objects.filter(source=source, start__lte=start, stop__gt=start)
-    return chunks.order_by("-stop").first()
-
-
 def passages_of(
     user: User,
     memory: Memory,

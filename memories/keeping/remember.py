@@ -252,10 +252,7 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
 def _chunk_of(quote: Quote | None) -> Chunk | None:
     if quote is None:
         return None
-    found = Chunk.objects.filter(
-        source=quote.source, start__lte=quote.start, stop__gt=quote.start
-    ).order_by("-stop")
-    return quote.chunk or found.first()
+    return quote.chunk or Chunk.standing_at(quote.source.pk, quote.start)
 
 
 def make_findable(user: User, memory: Memory, *, urgent: bool = False) -> None:

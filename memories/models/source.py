@@ -1,5 +1,7 @@
 """What was said or read: sources, and the spans of them that can be cited."""
 
+from uuid import UUID
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -111,6 +113,12 @@ class Chunk(models.Model):
 
     def __str__(self) -> str:
         return f"{self.source_id}[{self.start}:{self.stop}]"
+
+    @classmethod
+    def standing_at(cls, source: UUID, place: int) -> "Chunk | None":
+        """The passage of a source in which a character stands; what is not searchable has none."""
+        found = cls.objects.filter(source=source, start__lte=place, stop__gt=place)
+        return found.order_by("-stop").first()
 
     @property
     def text(self) -> str:
