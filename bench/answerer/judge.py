@@ -1,11 +1,12 @@
 """Ask the built-in answerer what a set asks, and judge its answers by their keys.
 
-`python -m bench.answerer.judge FILE… [-v]`, each in the form of bench/sets/*/facts_questions.json:
-an account for the time being tells each fact in a conversation of its own, then every question is
-asked in a new one, and each follow-up after its first question. Prints a line of JSON for each file
-and one for all: of answerable questions how many were right and plain, or right as the closest, and
-how many wrong as sure; of those without an answer how many were admitted or answered as sure. And
-how often an earlier value stood beside the answer: in a set where nothing changes, always wrongly.
+`python -m bench.answerer.judge FILE… [-v]`, each in the form of bench/sets/*/facts_questions.json,
+or a list of such people: an account for the time being tells each fact in a conversation of its
+own, then every question is asked in a new one, and each follow-up after its first question. Prints
+a line of JSON for each file and one for all: of answerable questions how many were right and plain,
+or right as the closest, and how many wrong as sure; of those without an answer how many were
+admitted or answered as sure. And how often an earlier value stood beside the answer: in a set where
+nothing changes, always wrongly.
 """
 
 import json
@@ -128,12 +129,20 @@ def judge(person: dict[str, Any], seconds: list[float], *, verbose: bool) -> Cou
     return counts
 
 
+def people_of(file: Path) -> list[dict[str, Any]]:
+    """The people of a set: it is about one of them, or lists several."""
+    found = json.loads(file.read_text())
+    return found if isinstance(found, list) else [found]
+
+
 def main() -> None:
     with application():
         seconds: list[float] = []
         total: Counter[str] = Counter()
         for name in (argument for argument in sys.argv[1:] if argument != "-v"):
-            counts = judge(json.loads(Path(name).read_text()), seconds, verbose="-v" in sys.argv)
+            counts: Counter[str] = Counter()
+            for person in people_of(Path(name)):
+                counts += judge(person, seconds, verbose="-v" in sys.argv)
             print(json.dumps({"file": name, **dict(sorted(counts.items()))}), flush=True)
             total += counts
         seconds.sort()

@@ -25,7 +25,15 @@ class Known(StrEnum):
 
 
 # Of each group so many of the occasions on which less is known.
-SHARES = {"written": 0.1, "lives": 0.3, "sets": 0.3, "others": 0.3, "own": 0.3, "talkers": 0.3}
+SHARES = {
+    "written": 0.1,
+    "lives": 0.3,
+    "sets": 0.3,
+    "others": 0.3,
+    "own": 0.3,
+    "talkers": 0.3,
+    "changes": 0.2,
+}
 # How much an occasion counts in the fit, so that each of these counts about as much as the others.
 WEIGHTS = {
     Known.ALL: 3.0,
@@ -58,6 +66,8 @@ def occasions(people: Iterable[Person], chance: random.Random) -> Iterator[Occas
             for known, passages in _memories(person.passages, question, chance):
                 if known is not Known.ALL and chance.random() > SHARES[person.group]:
                     continue
+                if not passages:
+                    continue
                 yield Occasion(number, person.group, known, question.text, passages, question.right)
 
 
@@ -68,8 +78,12 @@ def _memories(
     yield Known.ALL, passages
     if question.right:
         yield Known.ALL_BUT_THE_ANSWER, tuple(others)
+    near = [passage for passage in others if passage in question.near]
+    far = [passage for passage in others if passage not in question.near]
     for size in SIZES:
-        some = chance.sample(others, min(size, len(others)))
+        # On the first day, too, what comes near may be what was told.
+        some = near[: chance.randint(0, size)]
+        some += chance.sample(far, min(size - len(some), len(far)))
         yield Known.FEW_BUT_THE_ANSWER, tuple(some)
         if question.right:
             yield Known.FEW, (chance.choice(sorted(question.right)), *some[: size - 1])

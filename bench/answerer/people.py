@@ -5,30 +5,35 @@ seen it (the last four of others.json by one who had seen its features, after wh
 fitted without them): others.json and tests/chat/forty_questions.json tell one fact a message,
 talkers.json is the chatter of some weeks, long-winded or terse, with changes of mind; lives.json
 twenty-one people who write as they text, in English, German and Spanish, with many near misses;
-bench/sets/dev people whose questions have hardly a word of what answers them. Of data/ (written.py)
-a fifth is here: with the others the reader was trained.
+bench/sets/dev people whose questions have hardly a word of what answers them, and people who told
+two to four things, of which one takes another's place or does not. Of data/ (written.py) a fifth is
+here: with the others the reader was trained.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.answerer.judge import has_all, people_of
 from bench.answerer.written import Life, for_fitting
 from memories.answers.passages import says_little, statements_in
 
 _HERE = Path(__file__).parent
-_SETS = sorted((_HERE.parent / "sets" / "dev").glob("facts_questions*.json"))
+_DEV = _HERE.parent / "sets" / "dev"
+_SETS = sorted([*_DEV.glob("facts_questions*.json"), *_DEV.glob("first_evenings*.json")])
+_CHANGES = sorted([*_DEV.glob("contradictions*.json"), *_DEV.glob("changes*.json")])
 _FORTY = _HERE.parents[1] / "tests" / "chat" / "forty_questions.json"
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question, and which passages answer it: none where nobody said it."""
+    """A question, which passages answer it, none where nobody said it, and which come near."""
 
     text: str
     right: frozenset[str]
+    near: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -47,8 +52,10 @@ def people(further: Sequence[Path] = ()) -> list[Person]:
     forty = _fact_teller("others", _read(_FORTY))
     talkers = [_talker(p) for p in _read(_HERE / "talkers.json")]
     lives = [_life(p) for path in (_HERE / "lives.json", *further) for p in _read(path)]
-    sets = [_of_a_set(_read(path)) for path in _SETS]
-    return [*own, *others, forty, *talkers, *lives, *sets, *(map(_written, for_fitting()))]
+    sets = [_of_a_set(person) for path in _SETS for person in people_of(path)]
+    changes = [_of_a_change(case) for path in _CHANGES for case in _read(path)]
+    written = map(_written, for_fitting())
+    return [*own, *others, forty, *talkers, *lives, *sets, *written, *changes]
 
 
 def _read(path: Path) -> Any:
@@ -76,16 +83,45 @@ def _of_facts(group: str, person: dict[str, Any], *, asked: str, by: str) -> Per
     """A person whose questions name the ids of the facts that answer them."""
     facts = {fact["id"]: fact["text"] for fact in person["facts"]}
     questions = [
-        Question(each[asked], frozenset(facts[fact] for fact in each[by]))
+        Question(each[asked], *(frozenset(facts[fact] for fact in ids) for ids in _ids(each, by)))
         for each in person["questions"]
     ]
     return Person(group, tuple(facts.values()), tuple(questions))
 
 
+def _ids(question: dict[str, Any], by: str) -> tuple[list[str], list[str]]:
+    """The ids of the facts that answer a question, and of those that come near."""
+    return question[by], question.get("near_facts", [])
+
+
+def _of_a_change(case: dict[str, Any]) -> Person:
+    """Somebody who told what changed: what was so answers as well, that it is no more others tell.
+
+    What is asked of the past only what was so answers.
+    """
+    passages = _passages(each["text"] for each in case["statements"])
+    asked = [(case["question"], [*case["current_keys"], *case["old_keys"]])]
+    if before := case.get("history_question"):
+        asked.append((before["question"], before["keys"]))
+    questions = [Question(q, frozenset(p for p in passages if _has_any(k, p))) for q, k in asked]
+    return Person("changes", passages, tuple(questions))
+
+
+def _has_any(keys: Sequence[str], text: str) -> bool:
+    return any(has_all([key], text) for key in keys)
+
+
+def _passages(said: Iterable[str]) -> tuple[str, ...]:
+    return tuple(span.of(text) for text in said for span in statements_in(text, says_little))
+
+
 def _written(life: Life) -> Person:
     told = life.statements
     questions = [
-        Question(asked.text, frozenset(told[n] for n in asked.right if n in told))
+        Question(
+            asked.text,
+            *(frozenset(told[n] for n in ids if n in told) for ids in (asked.right, asked.near)),
+        )
         for asked in life.questions
         if not asked.before
     ]
@@ -93,9 +129,7 @@ def _written(life: Life) -> Person:
 
 
 def _talker(person: dict[str, Any]) -> Person:
-    passages = tuple(
-        span.of(text) for text in person["said"] for span in statements_in(text, says_little)
-    )
+    passages = _passages(person["said"])
     questions = [
         Question(asked["question"], frozenset(filter(_answers(asked), passages)))
         for asked in person["asked"]

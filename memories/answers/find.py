@@ -24,7 +24,7 @@ from memories.answers.persons.people import names_in
 from memories.answers.relatives import is_another, relatives_told
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, whole_messages
-from memories.answers.scoring.asked import Asked, Wanted, asks_several, take_apart
+from memories.answers.scoring.asked import Asked, asks_several, take_apart
 from memories.answers.scoring.reading import Reading, aims_of, read
 from memories.answers.scoring.similarity import Nearness
 from memories.answers.shapes import Answer, Question
@@ -73,8 +73,6 @@ RUN_ON = 3
 CLOSE = 0.01
 # So many words of another language are tried for each of the question.
 MEANINGS = 6
-# Who or what somebody is called is asked for.
-_WHO = (Wanted.PERSON, Wanted.NAME)
 # A name that ends in "s" may be several of that name, if it is longer than this.
 _SHORTEST_PLURAL = 3
 _WHO_IS = re.compile(
@@ -121,10 +119,7 @@ def _newest(user: User, question: Question, asked: Asked, found: Answer) -> Answ
         # Who Kev is does not change by where he moves.
         return found
     messages = partial(whole_messages, user)
-    by_name = asked.wanted in _WHO
-    first, *others = newest_first(
-        found.passages, found.items, found.each, messages, by_name=by_name
-    )
+    first, *others = newest_first(asked, found.passages, found.items, found.each, messages)
     if first != found.passages[0] and _is_of_another_day(user, question, found.passages[0], first):
         return found
     # What was decided by words that no longer hold is not decided.

@@ -5,35 +5,32 @@ among what answers one question, the later statement that seems to change the ea
 answer, and the person sees both.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from memories.answers.passages import Passage
-from memories.answers.persons.kinship import Told
+from memories.answers.persons.kinship import Told, Who
 from memories.answers.persons.people import told_of
+from memories.answers.scoring.asked import Asked
+from memories.answers.scoring.news import Message, likely_news
 from memories.learning.changing.comparing import Pair, changes
 from memories.learning.changing.endings import may_follow, says_over
 from memories.models import Memory, Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
-from memories.text import asks, in_english, stems
+from memories.text import asks, in_english
+from memories.text.sameness.whose import of_others_alone
 
-# So likely must it be that the later one changes the earlier; and so many of the best that were
-# recalled are looked through.
-SEEMS, LOOKED_THROUGH = 0.4, 8
-# How likely where both have no word in common, and where one of a message's sentences is this
-# likely to answer the question or both tell a number.
-UNLIKE, UNLIKE_TO_THE_POINT, TO_THE_POINT = 0.7, 0.5, 0.05
-# What answers the question nearly as surely as the first comes before it where it may change it
-# at all: nothing is lost, as the earlier stands beside it.
-ANSWERS, AS_SURELY, AT_ALL = 0.5, 0.8, 0.03
+# So likely must a later message be to hold in the place of an answer: nothing is lost where it does
+# not, as the earlier stands beside it. So many of the best that were recalled are looked through.
+NEWS, LOOKED_THROUGH = 0.3, 8
+# So likely must what follows the end of something be to take its place; and what was told before,
+# to answer as well.
+SEEMS, ANSWERS = 0.4, 0.5
 # What was told and not learned counts up to so many characters: longer is a story, or pasted.
 SHORT = 240
-_NUMBER = re.compile(r"\d[\d.,:/]*")
-_NAME = re.compile(r"\b[^\W\d_a-z]\w+")
 
 
 @dataclass(frozen=True)
@@ -56,18 +53,16 @@ class _Said:
 
 
 def newest_first(
+    asked: Asked,
     chosen: Sequence[Passage],
     items: Sequence[Item],
     likely: Mapping[str, float],
     messages: Callable[[Sequence[Item]], Mapping[UUID, str]],
-    *,
-    by_name: bool = False,
 ) -> list[Passage]:
     """The chosen passages, the first behind what was told later and seems to change it.
 
     `likely` is how likely each item answers, by its id; `messages` finds those in which items were
-    said, by their source, as far as they are short. `by_name` is whether who is asked for: that
-    Uwe is well again changes nothing of what he is called.
+    said, by their source, as far as they are short.
     """
     if not chosen:
         return []
@@ -77,24 +72,26 @@ def newest_first(
         return [after, *rest]
     if not _is_told(first.item):
         return list(chosen)
-    told = _told(first.item.text)
     later = [
         item
         for item in _told_beside(first.item, items)
-        if _told_at(item) > _told_at(first.item) and not _of_another(told, item.text)
+        # What took the place of something else is news of that.
+        if _told_at(item) > _told_at(first.item) and not item.before
     ]
     if not later:
         return list(chosen)
-    news = [
+    said = [
         message
         for message in _by_message(later, messages(later))
-        if not _of_others_alone(first.item.text, message.text)
-        and not (by_name and _names_nobody_else(first.item.text, message.text))
+        if not of_others_alone(first.item.text, message.text)
     ]
-    seeming = _that_change(first.item, news, likely)
-    if not seeming:
+    who = Who(_told(item) for item in items)
+    later_messages = [_message(each, items, likely) for each in said]
+    may_be = likely_news(asked, first.text, likely.get(first.item.id, 1.0), later_messages, who)
+    news = [each for each, sure in zip(said, may_be, strict=True) if sure >= NEWS]
+    if not news:
         return list(chosen)
-    now = max(seeming, key=lambda said: _told_at(said.items[-1])).best(likely)
+    now = max(news, key=lambda each: _told_at(each.items[-1])).best(likely)
     latest = replace(Passage(now, now.text, 0, len(now.text)), earlier=first.item)
     if (after := _after_an_end(latest, items)) is not None:
         # That the old car is gone tells of none; what was told after it does.
@@ -142,34 +139,15 @@ def _by_message(items: Sequence[Item], messages: Mapping[UUID, str]) -> list[_Sa
     ]
 
 
-def _that_change(old: Item, messages: Sequence[_Said], likely: Mapping[str, float]) -> list[_Said]:
-    """The messages that seem to change what was told before, or answer as surely and may."""
-    sure = changes([Pair(old.text, said.text) for said in messages])
-    words, counts = _words(old.text), bool(_NUMBER.search(old.text))
-    surely = max(ANSWERS, AS_SURELY * likely.get(old.id, 1.0))
-    return [
-        said
-        for said, changed in zip(messages, sure, strict=True)
-        if changed >= _least(words, counts, said, likely)
-        or (changed >= AT_ALL and _answers(said, likely) >= surely)
-    ]
+def _message(said: _Said, items: Sequence[Item], likely: Mapping[str, float]) -> Message:
+    source = said.items[0].source_id
+    names = [_told(item).names for item in items if item.source_id != source]
+    answers = max(likely.get(item.id, 0.0) for item in said.items)
+    return Message(said.text, answers, frozenset().union(*names))
 
 
-def _answers(said: _Said, likely: Mapping[str, float]) -> float:
-    return max(likely.get(item.id, 0.0) for item in said.items)
-
-
-def _least(words: set[str], counts: bool, said: _Said, likely: Mapping[str, float]) -> float:
-    """How likely it must be at the least that a message changes what was told in these words.
-
-    `counts`: with a number among them.
-    """
-    text = said.text
-    answers = _answers(said, likely)
-    if words & _words(text):
-        return SEEMS
-    both_count = counts and _NUMBER.search(text)
-    return UNLIKE_TO_THE_POINT if answers >= TO_THE_POINT or both_count else UNLIKE
+def _told(item: Item) -> Told:
+    return told_of(in_english(item.text))
 
 
 def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
@@ -209,46 +187,6 @@ def _takes_the_place(over: Item, later: Item) -> bool:
         return True
     ended = [Pair(old.text, later.text) for old in over.before]
     return not says_over(later.text) and any(sure >= SEEMS for sure in changes(ended))
-
-
-def _of_another(told: Told, text: str) -> bool:
-    """Whether a text tells of people by what they are to the person, and of none of these.
-
-    Your boss is another now: that changes nothing of your sister's.
-    """
-    relations = _relations(told)
-    theirs = _relations(_told(text)) if relations else set()
-    return bool(theirs) and not relations & theirs
-
-
-def _of_others_alone(old: str, news: str) -> bool:
-    """Whether a message tells of others alone, who have nothing to do with what was told.
-
-    "Ben was promoted. He sits on the fifth floor now": that changes nothing of my desk. Where
-    somebody else was told of, "he" may be who that was.
-    """
-    told, theirs = _told(old), _told(news)
-    if not theirs.refs or theirs.refs[0].start or theirs.me >= 0:
-        return False
-    return not told.refs or not (theirs.third or _words(old) & _words(news))
-
-
-def _names_nobody_else(old: str, news: str) -> bool:
-    """Whether a message has no name that what was told has not."""
-    names = {name.lower() for name in _NAME.findall(news)} | _told(news).names
-    return not names - {name.lower() for name in re.findall(r"\w+", old)}
-
-
-def _told(text: str) -> Told:
-    return told_of(in_english(text))
-
-
-def _relations(told: Told) -> set[str]:
-    return {kind.family for ref in told.refs for _, kind in ref.kinds}
-
-
-def _words(text: str) -> set[str]:
-    return set(stems(in_english(text)))
 
 
 def _told_at(item: Item) -> str:

@@ -134,6 +134,28 @@ def test_news_of_another_alone_changes_nothing_of_ones_own(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("When is Annika's birthday?", "2 March"),
+        ("What is Annika's job?", "baker"),
+        ("Where does my mother live?", "Emden"),
+        ("Where does Annika live?", "Leer"),
+    ],
+)
+def test_that_somebody_has_moved_is_news_of_where_they_live_alone(
+    talk: Talk, question: str, answer: str
+) -> None:
+    for said in (
+        "My daughter Annika is a baker, she lives in Aurich.",
+        "My mother lives in Emden.",
+        "Annika's birthday is on 2 March.",
+        "Annika has moved, she lives in Leer now.",
+    ):
+        talk.anew().say(said)
+    assert answer in talk.anew().say(question).text.partition(" [1]")[0]
+
+
+@pytest.mark.parametrize(
     ("said", "question"),
     [
         ("Ich mag keinen Rosenkohl", "Mag ich Rosenkohl?"),

@@ -34,7 +34,7 @@ def test_what_was_before_the_news_is_told_where_a_past_time_is_named(
     talk: Talk, alice: User
 ) -> None:
     talk.say("rent on the studio is 740 a month")
-    talk.anew().say("bank app is a sad place, first month with 815 gone out")
+    talk.anew().say("The rent on the studio went up, 815 went out this month")
     before = talk.anew().say("What was the rent in January?")
     assert before.text.index("740") < before.text.index("815")
     # Neither was told then.

@@ -30,6 +30,7 @@ from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.recall import Query, recall
 from memories.text import FactParts, names_in, sentences
 from memories.text.fact_parts import differ, of_another
+from memories.text.sameness.whose import of_others_alone
 
 # How sure it must be that something changed: to supersede, and to ask.
 CHANGED, PERHAPS = 0.995, 0.8
@@ -248,7 +249,9 @@ def _may_change(pair: Pair, sure: float, lasts: float) -> bool:
     """
     if is_errand(pair.old) or is_errand(pair.new):
         return False
-    if lasts < PASSES or of_another(pair.old, pair.new) or both_may_hold(pair.old, pair.new):
+    if of_another(pair.old, pair.new) or of_others_alone(pair.old, pair.new):
+        return False
+    if lasts < PASSES or both_may_hold(pair.old, pair.new):
         return False
     if _share(pair):
         return True

@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from memories.text import first_person
 from memories.text.meaning.concepts import Meant
-from memories.text.names.lists import given_names
+from memories.text.names.find import names_in
+from memories.text.names.found import Named
+from memories.text.names.lists import PERSON, given_names
+from memories.text.sentences import sentences
 from memories.text.words import STOP_WORDS
 
 ME = "me"
@@ -84,6 +87,27 @@ def people_in(
         if who is not None:
             order.append((at, who, plain in _MINE))
     return _first_of(text, order), [who for _, who, _ in order]
+
+
+def of_others_alone(old: str, new: str) -> bool:
+    """Whether one text tells of the person and nobody else, a later one of others alone.
+
+    "Ben's desk is on the sixth floor": that changes nothing of where mine is. Unlike "It's Pilates
+    with Carol now".
+    """
+    if not _speaks_of_me(old) or _speaks_of_me(new) or _people(old):
+        return False
+    return any(person.start == span.start for span in sentences(new) for person in _people(new))
+
+
+def _speaks_of_me(text: str) -> bool:
+    return any(
+        WHO.get(word.group().lower().replace("’", "'")) == ME for word in _TOKEN.finditer(text)
+    )
+
+
+def _people(text: str) -> list[Named]:
+    return [named for named in names_in(text) if named.type == PERSON]
 
 
 def _first_of(text: str, order: Sequence[tuple[int, str, bool]]) -> list[str]:
