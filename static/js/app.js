@@ -86,6 +86,14 @@ function say(text) {
   byId("toasts")?.append(toast);
 }
 
+/* Said by a screen reader alone: what has changed where the keyboard is not. */
+function announce(text) {
+  const spoken = byId("announced");
+  if (!spoken || !text) return;
+  spoken.textContent = "";
+  setTimeout(() => (spoken.textContent = text), 100);
+}
+
 /* The panel is a column where there is room and a modal sheet where there is not. */
 let panelOpener = null;
 function openPanel() {
@@ -243,7 +251,7 @@ document.addEventListener(
 byId("panel")?.addEventListener("close", returnFocus);
 
 /* Many rows at once: a click selects one, with shift all up to it. By keys, in a row: x selects,
-   f forgets, z takes back. */
+   f forgets, z takes back. Single keys can be switched off, where "?" tells of them. */
 let picked = null;
 function countPicks() {
   const shown = document.querySelector("[data-picked]");
@@ -266,9 +274,16 @@ document.addEventListener("keydown", (event) => {
   if (undo) event.preventDefault();
   undo?.click();
 });
+const singleKeys = document.querySelector("[data-single-keys]");
+if (singleKeys) {
+  singleKeys.checked = localStorage.getItem("singleKeys") !== "off";
+  singleKeys.addEventListener("change", () => localStorage.setItem("singleKeys", singleKeys.checked ? "on" : "off"));
+}
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("textarea, select, input:not(.pick)")) return;
-  const row = document.activeElement.closest(".memory");
+  if (singleKeys && !singleKeys.checked) return;
+  // A link or a button in a row has keys of its own.
+  const row = document.activeElement.matches(".memory, .pick") ? document.activeElement.closest(".memory") : null;
   const button = {
     x: row?.querySelector(".pick"),
     f: document.querySelector("#results:has(.pick:checked) #picked button:not([type])") ?? row?.querySelector('form[action$="/forget"] button'),
@@ -315,11 +330,13 @@ document.addEventListener("dragstart", (event) => event.target.closest?.("[data-
 /* htmx: what arrived, and what did not. */
 /* A list that comes anew once something in it was answered: the keyboard stays at its place. */
 let kept = -1;
+let showsEarlier = false;
 const stops = (list) => [...list.querySelectorAll("a, button, summary")];
 document.addEventListener("htmx:beforeSwap", (event) => {
   // An answer that is a toast and nothing else leaves its target alone.
   if (/hx-swap-oob="[^"]*" data-only/.test(event.detail.serverResponse)) event.detail.swapOverride = "none";
   const { target } = event.detail;
+  showsEarlier = target.matches?.(".turns > .more") ?? false;
   if (target.matches?.("[data-keep-place]")) kept = stops(target).indexOf(document.activeElement);
   if (!target.matches?.(".memory")) return;
   heights.set(target.id, target.getBoundingClientRect().height);
@@ -351,12 +368,18 @@ document.addEventListener("htmx:afterSettle", (event) => {
     // Undo is where the button was that is gone; and the row is where Undo was.
     const undo = gone?.querySelector?.(":scope[data-ghost] button, :scope.change-forgotten button");
     if (undo) undo.focus({ preventScroll: true });
-    else if (gone?.matches?.(".memory")) gone.focus({ preventScroll: true });
+    else if (gone?.matches?.(".memory, .change") || (showsEarlier && gone?.matches?.(".turn"))) {
+      gone.tabIndex = -1;
+      gone.focus({ preventScroll: true });
+    }
   }
+  if (gone?.matches?.(".memory:not([data-ghost]), .change") && !gone.matches(":focus"))
+    announce(gone.querySelector(".fact, p")?.innerText);
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, target, successful } = event.detail;
   if (!successful) return;
+  announce(elt.dataset?.announce);
   elt.closest?.("[data-toast]")?.remove();
   // What was taken back is not said any more to have been forgotten.
   const about = elt.closest?.("[data-ghost], .change-forgotten")?.id.replace(/^[a-z]+-/, "");
@@ -375,8 +398,11 @@ document.addEventListener("htmx:responseError", (event) => {
   } else say(words.failed);
 });
 document.addEventListener("say", (event) => say(event.detail));
+document.addEventListener("announce", (event) => announce(event.detail));
 document.addEventListener("htmx:sendError", () => say(words.noAnswer));
 
+// A form that was refused begins where something is to be put right.
+document.querySelector("main [aria-invalid=true]")?.focus();
 for (const ghost of document.querySelectorAll("[data-ghost]")) startGhost(ghost);
 const toasts = byId("toasts");
 if (toasts) {

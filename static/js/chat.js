@@ -5,6 +5,7 @@ const turns = document.getElementById("turns");
 const words = document.getElementById("said").dataset;
 const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"));
 const say = (text) => document.dispatchEvent(new CustomEvent("say", { detail: text }));
+const announce = (text) => document.dispatchEvent(new CustomEvent("announce", { detail: text }));
 const isTellingWhy = (xhr) => xhr.status === 503 && /^text\/plain/.test(xhr.getResponseHeader("Content-Type"));
 const streams = new Map(); // turn → AbortController
 const box = composer?.querySelector("textarea");
@@ -113,6 +114,8 @@ if (box) {
   });
   composer.addEventListener("submit", (event) => {
     waits = false;
+    // A first message leads to a page of its own: one goes on writing there.
+    sessionStorage.setItem("writes", "on");
     if (event.submitter?.name !== "say" && !box.value.trim() && !files.length) {
       event.preventDefault();
       box.focus();
@@ -144,6 +147,8 @@ if (box) {
   });
   box.setSelectionRange(box.value.length, box.value.length);
   grow();
+  if (sessionStorage.getItem("writes") && turns) box.focus({ preventScroll: true });
+  sessionStorage.removeItem("writes");
 }
 document.addEventListener("click", (event) => {
   const fill = event.target.closest("[data-fill]");
@@ -242,6 +247,8 @@ function finish(turn, html) {
   turn.replaceWith(holder.content);
   htmx.process(fresh);
   reach(fresh);
+  // As a whole: word by word nobody could follow it.
+  announce([...fresh.querySelectorAll(".prose, [role=alert], .change p")].map((part) => part.innerText).join("\n"));
   if (stay) toEnd();
 }
 function step(turn, { number, text }) {

@@ -74,7 +74,10 @@ function send(upload) {
     // What was here already stands once, on top.
     for (const old of list.querySelectorAll("li[id]"))
       if (request.responseText.includes(`id="${old.id}"`)) old.remove();
-    if (request.status === 200) htmx.swap(row, request.responseText, { swapStyle: "outerHTML" }, { eventInfo: { target: list } });
+    if (request.status === 200) {
+      htmx.swap(row, request.responseText, { swapStyle: "outerHTML" }, { eventInfo: { target: list } });
+      document.dispatchEvent(new CustomEvent("announce", { detail: says.uploaded.replace("{n}", file.name) }));
+    }
     else if (request.status === 503 && /^text\/plain/.test(request.getResponseHeader("Content-Type"))) fail(row, request.responseText, true);
     else fail(row, says.notTaken, true);
   });

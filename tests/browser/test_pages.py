@@ -180,3 +180,64 @@ def test_what_opens_over_a_page(mara: Person) -> None:
     page.set_viewport_size(PHONE)
     page.get_by_role("button", name="Conversations and pages").click()
     check("#rail")
+
+
+def test_the_keyboard_keeps_its_place_and_what_changes_is_said(mara: Person) -> None:
+    page = mara.page
+    box, said = page.get_by_label("Your message"), page.locator("#announced")
+    mara.say("My sister Elin lives in Gothenburg.")
+    # The first message led to a page of its own.
+    expect(box).to_be_focused()
+    mara.say("Where does Elin live?")
+    expect(said).to_contain_text("Elin lives in Gothenburg")
+    page.goto("/memory")
+    row = page.locator(".memory").first
+    expect(row.get_by_role("button", name="Forget")).to_have_accessible_description(
+        re.compile("Gothenburg")
+    )
+    row.get_by_role("button", name="More about this memory").click()
+    page.get_by_role("link", name="Edit").click()
+    page.get_by_label("What I remember").fill("Elin lives in Lund")
+    page.get_by_role("button", name="Save").press("Enter")
+    expect(row).to_be_focused()
+
+
+def test_single_keys_can_be_switched_off(mara: Person) -> None:
+    page = mara.page
+    mara.say("My sister Elin lives in Gothenburg.")
+    page.goto("/memory")
+    rows = page.locator("#results .memory:not(.ghost)")
+    # A link in a row has keys of its own.
+    rows.first.get_by_role("link", name="From your chat").focus()
+    page.keyboard.press("f")
+    page.keyboard.press("?")
+    page.get_by_label("Single keys do this").uncheck()
+    page.keyboard.press("Escape")
+    rows.first.focus()
+    page.keyboard.press("f")
+    expect(rows).to_have_count(1)
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_hidden()
+    page.reload()
+    rows.first.focus()
+    page.keyboard.press("f")
+    expect(rows).to_have_count(1)
+
+
+def test_a_low_window_leaves_room_for_the_conversations(mara: Person) -> None:
+    mara.say("My sister Elin lives in Gothenburg.")
+    mara.page.set_viewport_size({"width": 960, "height": 560})
+    mara.page.goto("/memory")
+    mara.page.locator("#conversations a").first.click()
+    expect(mara.answers.first).to_be_visible()
+
+
+def test_a_form_that_was_refused_begins_at_what_is_wrong(page: Page, complaints: list[str]) -> None:
+    page.goto("/accounts/signup/")
+    page.get_by_label("Email").fill("nina@example.org")
+    page.get_by_label("Password").fill("short")
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_label("Password")).to_be_focused()
+    (refused,) = complaints
+    assert "422" in refused
+    complaints.clear()
