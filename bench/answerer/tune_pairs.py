@@ -156,8 +156,10 @@ def report(judged: Sequence[tuple[Told, float]]) -> None:
 
 def main() -> None:
     with ProcessPoolExecutor(PROCESSES) as pool:
-        found = pool.map(look_at, enumerate(people()), chunksize=4)
-        seen = [each for several in found for each in several]
+        # Of what changed the first value and the last are no pair.
+        several = [person for person in people() if person.group != "changes"]
+        found = pool.map(look_at, enumerate(several), chunksize=4)
+        seen = [each for some in found for each in some]
     told: list[Told] = []
     for number in range(FOLDS):
         trees = grow_pairs([each for each in seen if each.person % FOLDS != number])

@@ -1,6 +1,7 @@
 """What requests to forget would take: `python -m bench.forgetting.meant FILE… [-v]`.
 
-Of each world of files as bench/forgetting/data/requests*.txt, the facts are told once, in process,
+Of each world of files as bench/forgetting/data/requests*.txt, or of each life of
+bench/sets/*/forgetting_in_lives.json, the facts are told once, in process,
 by an account for the time being; then every request is read and what it means is looked up, but
 nothing is forgotten. Prints for each file how many requests mean all that they should and nothing
 else (right), are asked about with all of it among what is asked (asked), take part of it and offer
@@ -16,7 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.answerer.judge import somebody_who_told
+from bench.answerer.judge import has_all, somebody_who_told
 from bench.application import application
 from bench.forgetting.requests import read
 
@@ -53,7 +54,8 @@ def meant_by(user: "User", request: str) -> "Meant | None":
         )
     if surely:
         return meant
-    return replace(meant, sure=False) if meant.sure and meant.passages else None
+    clear = meant.sure or asked.likely
+    return replace(meant, sure=False) if clear and meant.passages else None
 
 
 def outcome(case: dict[str, Any], meant: "Meant | None") -> str:
@@ -64,7 +66,8 @@ def outcome(case: dict[str, Any], meant: "Meant | None") -> str:
     wanted = set(case["gone"])
     if not meant.sure:
         return "asked" if wanted <= going else "missed"
-    if going & set(case["stay"]):
+    kept = [key for p in meant.passages for key in case.get("keep", []) if has_all([key], p.words)]
+    if going & set(case["stay"]) or kept:
         return "wrong"
     if wanted <= going:
         return "right"

@@ -1,17 +1,26 @@
-"""Requests to forget, as bench/forgetting/data/requests*.txt has them: many for the same facts.
+"""Requests to forget, many for the same facts: as bench/forgetting/data/requests*.txt has them,
 
 # the language, and a name
 1 a fact | a word of it that must not be found, or several ways to write it, by "|"
 > kind: what is asked = the facts that go ("3?" may go)
+
+or as bench/sets/*/forgetting_in_lives.json, where half of a fact may go as well.
 """
 
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 
 def read(file: Path) -> list[dict[str, Any]]:
-    """One case for each request, as bench.forgetting.run takes them."""
+    """One case for each request, as bench.forgetting.run takes them.
+
+    `keep` are words of halves that stay (of a set of lives alone).
+    """
+    if file.suffix == ".json":
+        return [case for life in json.loads(file.read_text()) for case in _of_life(life)]
     cases: list[dict[str, Any]] = []
     for world in re.split(r"^# ", file.read_text(), flags=re.MULTILINE)[1:]:
         name, *lines = filter(None, world.splitlines())
@@ -35,3 +44,19 @@ def read(file: Path) -> list[dict[str, Any]]:
                 }
             )
     return cases
+
+
+def _of_life(life: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for asked in life["requests"]:
+        gone = [*asked["gone"], *asked["partial"]]
+        may = {*gone, *asked.get("either", [])}
+        yield {
+            "id": asked["id"],
+            "kind": asked["kind"],
+            "facts": life["facts"],
+            "request": asked["request"],
+            "gone": gone,
+            "stay": [n for n in range(len(life["facts"])) if n not in may],
+            "partial": asked["partial"],
+            "keep": asked["partial_stay_keys"],
+        }

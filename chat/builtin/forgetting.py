@@ -49,7 +49,8 @@ def forget_if_known(turn: Turn) -> Plan | None:
     if request is None:
         return None
     meant = _meant(turn, turn.text[request.start : request.stop], request)
-    return ask_which_passage(turn.user, meant) if meant.sure and meant.passages else None
+    clear = meant.sure or request.likely
+    return ask_which_passage(turn.user, meant) if clear and meant.passages else None
 
 
 def _meant(turn: Turn, topic: str, request: ForgetRequest) -> Meant:

@@ -21,7 +21,7 @@ from memories.answers.passages import Passage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
 from memories.answers.persons.people import names_in
-from memories.answers.relatives import is_another, relatives_told
+from memories.answers.relatives import is_another, is_of_the_others, relatives_told
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, whole_messages
 from memories.answers.scoring.asked import Asked, asks_several, take_apart
@@ -219,6 +219,8 @@ def answer_from(
     if relatives and verdict is not Verdict.UNKNOWN:
         another = is_another(asked, readings[judged.order[0]], who)
         verdict = Verdict.UNKNOWN if another else Verdict.CLOSEST
+    elif verdict is Verdict.CLOSEST and is_of_the_others(asked, readings[judged.order[0]], who):
+        verdict = Verdict.UNKNOWN
     unheard = "" if verdict is Verdict.SURE else _unheard(asked.told.refs, asked, who, items)
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)

@@ -105,6 +105,18 @@ def is_another(asked: Asked, reading: Reading, who: Who) -> bool:
     return named is not None and bool(kinds) and not _is_any_of(named, kinds)
 
 
+def is_of_the_others(asked: Asked, reading: Reading, who: Who) -> bool:
+    """Whether one of somebody's relatives is asked for, and a passage tells of their others.
+
+    Where my brother lives, my sister's town does not tell.
+    """
+    wanted = {kind for ref in asked.told.refs if not ref.names for kind in ref.kinds}
+    told = {kind for ref in reading.told.refs for kind in who.kinds_of(ref)}
+    pairs = [(one, kind) for owner, one in wanted for other, kind in told if owner == other]
+    near = any(one.family == kind.family for one, kind in pairs)
+    return near and not any(fits(one, kind) for one, kind in pairs)
+
+
 def _named(asked: Asked) -> _Had | None:
     """Of whom a question asks who they are: "my brother", "Tom's kids", "my family"."""
     words = re.findall(r"[^\W\d_]+", asked.text.lower())

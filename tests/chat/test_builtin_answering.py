@@ -46,10 +46,10 @@ def test_what_is_not_known_is_said_to_be_unknown_however_near_it_is(
 def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
     talk.say("My sister Clara is a vet in Lisbon.")
     talk.say("I prefer tea to coffee.")
-    told = talk.anew().say("Since when is Clara a vet?")
+    told = talk.anew().say("Which practice does Clara work at?")
     assert told.text.endswith(CLOSEST)
     assert told.quotes == ("My sister Clara is a vet in Lisbon.",)
-    told = talk.anew().say("What do I drink? Since when is Clara a vet?")
+    told = talk.anew().say("What do I drink? Which practice does Clara work at?")
     assert told.text == (
         "You prefer tea to coffee [1]. Your sister Clara is a vet in Lisbon [2]."
         " For the rest, that’s the closest I have."

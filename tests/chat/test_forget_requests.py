@@ -112,6 +112,44 @@ def test_a_request_and_what_it_names(text: str, topic: str, everything: bool) ->
     assert request.everything is everything
 
 
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Would you be so good as to erase any record of my hip operation?", "my hip operation"),
+        ("Kindly strike my divorce from your records.", "my divorce"),
+        ("Raus aus deinem Gedächtnis mit meiner Kontonummer, bitte", "meiner Kontonummer"),
+        ("Den Termin beim Urologen kannst du wieder löschen", "Termin beim Urologen"),
+    ],
+)
+def test_a_request_in_words_that_no_pattern_has(text: str, topic: str) -> None:
+    wanted = intent.read(text)
+    assert wanted.kind is Kind.FORGET
+    assert wanted.of(text) == topic
+
+
+def test_what_may_be_one_in_words_that_no_pattern_has() -> None:
+    text = "Das über meine Schwägerin hätte ich gern wieder gelöscht."
+    request = read_removal(text)
+    assert read_request(text) is None
+    assert request is not None
+    assert text[request.start : request.stop] == "meine Schwägerin"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We finally got rid of the old sofa",
+        "I erased the whole drive by mistake",
+        "Mein Opa vergisst immer mehr",
+        "I wish I could forget that evening",
+        "What did I tell you about my hip operation?",
+    ],
+)
+def test_what_only_speaks_of_forgetting_asks_for_none(text: str) -> None:
+    assert read_request(text) is None
+    assert read_removal(text) is None
+
+
 @pytest.mark.parametrize("text", NONE)
 def test_no_request(text: str) -> None:
     assert intent.read(text).kind is not Kind.FORGET

@@ -42,7 +42,7 @@ def shown(client: Client, **query: str) -> str:
 
 
 def facts(html: str) -> list[str]:
-    return re.findall(r'<p class="fact" dir="auto">(.*?)</p>', html)
+    return re.findall(r'<p class="fact"[^>]*>(.*?)</p>', html)
 
 
 def test_nobody_sees_it_without_signing_in(client: Client) -> None:

@@ -52,7 +52,7 @@ def entity(user: User, name: str) -> Entity:
 
 
 def facts(html: str) -> list[str]:
-    return re.findall(r'<p class="fact" dir="auto">(.*?)</p>', html)
+    return re.findall(r'<p class="fact"[^>]*>(.*?)</p>', html)
 
 
 def bars(html: str) -> dict[str, str]:

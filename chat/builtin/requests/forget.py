@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 
 from chat.builtin.requests import by_language
-from memories.text import identifiers
+from chat.builtin.requests.worded import read_worded
+from memories.text import content_words, identifiers
 
 _POLITE = (
     r"[¿¡\s]*(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|also|und|dann|jetzt"
@@ -165,7 +166,7 @@ _I_MEAN = re.compile(r"\s*[?.!,;]+\s+(?:i\s+mean|ich\s+meine|digo)\b.*$", re.IGN
 _REASON = re.compile(r",\s+(?:it['’]s|it\s+is|es\s+ist|das\s+ist|es)\s+.*$", re.IGNORECASE)
 _NOT_A_REQUEST = re.compile(
     r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides|n['’]oublie[rz]?\s+pas)\b"
-    r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$",
+    r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$|\bnicht\s+verg(?:isst|ißt|esst)\b",
     re.IGNORECASE,
 )
 # A question that asks for it: no other question is a request.
@@ -184,7 +185,8 @@ class ForgetRequest:
     """What a request names: `text[start:stop]`, all there is about it or one thing, and what stays.
 
     `states` where it repeats a statement ("that I have a dog"), else it names a thing; `about`
-    where it may be several ("what I said about my knee").
+    where it may be several ("what I said about my knee"). It is `likely` a request where no pattern
+    has its words.
     """
 
     start: int
@@ -193,6 +195,7 @@ class ForgetRequest:
     states: bool = False
     about: bool = False
     keep: str = ""
+    likely: bool = False
 
 
 # What is known, named as that: "delete what you know about …", in eight languages.
@@ -210,6 +213,41 @@ _WHAT_YOU_KNOW = re.compile(
     r"(?P<what>\S.*?)(?:\s+(?:weißt|gespeichert\s+hast|weet))?[\s?!.]*$",
     re.IGNORECASE | re.DOTALL,
 )
+# So likely must a message ask for something to be forgotten that no pattern has: to do so, to ask
+# what is meant, and to ask whether that is meant which surely is, if it is a request.
+_ASKS, _LIKELY, _MAY_ASK = 0.95, 0.75, 0.5
+_ALL_OF_IT = re.compile(
+    r"\b(?:everything|anything|all|any|every|whatever|whole|entirely|alles|alle|ganze?|komplett|todo|toda?s"
+    r"|tout|toutes?|tutto|tudo|wszystko)\b",
+    re.IGNORECASE,
+)
+_STATES = re.compile(r"(?:the\s+fact\s+)?(?:that|dass|que|che|dat|że)\s", re.IGNORECASE)
+
+
+_OF_OTHER_THINGS = re.compile(
+    rf"{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|zap|scrub)|quita(?:r)?|saca(?:r)?|enlève|enlever|cancella|raus\s+mit"
+    r"|weg\s+mit)\s",
+    re.IGNORECASE,
+)
+
+
+def _by_words(said: str, least: float) -> ForgetRequest | None:
+    """Read a request by the words it has, whatever their order; at `least` so likely."""
+    worded = read_worded(said)
+    if worded is None or worded.asks < least:
+        return None
+    topic = worded.topic
+    if not any(True for _ in content_words(topic.of(said))):
+        return None
+    around = f"{said[: topic.start]} {said[topic.stop :]}"
+    everything = bool(_ALL_OF_IT.search(around))
+    states = bool(_STATES.match(topic.of(said)))
+    likely = worded.asks >= _LIKELY
+    return ForgetRequest(
+        topic.start, topic.stop, everything, states, about=not states, likely=likely
+    )
+
+
 _PATTERNS = (
     _WHAT_YOU_KNOW,
     _REQUEST,
@@ -221,10 +259,10 @@ _PATTERNS = (
     *by_language.FORGET,
 )
 # The groups of these that hold what is named.
-_NAMED = ("what", "last", "noun", "de", "en", "es", "fr", "wish")
+NAMED = ("what", "last", "noun", "de", "en", "es", "fr", "wish")
 
 
-def _matched(said: str) -> "re.Match[str] | None":
+def matched(said: str) -> "re.Match[str] | None":
     for pattern in _PATTERNS:
         match = pattern.match(said)
         noun = match.groupdict().get("noun") if match else None
@@ -244,7 +282,7 @@ def read_removal(said: str) -> ForgetRequest | None:
     patterns = (_PERHAPS, *by_language.REMOVE)
     match = next((found for pattern in patterns if (found := pattern.match(said))), None)
     if match is None:
-        return None
+        return _by_words(said, _MAY_ASK)
     start, what, everything = match.start("what"), match["what"], False
     for pattern in (_TAIL, _WHOLLY):
         found = pattern.search(what)
@@ -261,12 +299,13 @@ def read_request(said: str) -> ForgetRequest | None:
         return None
     if said.endswith("?") and not _ASKS_FOR_IT.match(said):
         return None
-    said = said.rstrip("? ")
-    match = _matched(said)
+    match = matched(said.rstrip("? "))
     if match is None:
-        return None
+        # "Delete the old branch" asks for other things too: whether it is known tells.
+        return None if _OF_OTHER_THINGS.match(said) else _by_words(said, _ASKS)
+    said = said.rstrip("? ")
     parts = match.groupdict()
-    group = next(name for name in _NAMED if parts.get(name))
+    group = next(name for name in NAMED if parts.get(name))
     start, stop = match.span(group)
     everything = bool(parts.get("all") or parts.get("known"))
     everything = everything or (match.re is _TOLD_LAST and group == "last")

@@ -22,9 +22,17 @@ _AFTER_THANKS = (
     r"|schön|sehr|dir|euch|nochmal|vielmals|mucho|por\s+todo|otra\s+vez|beaucoup|bien|infiniment"
     r"|mille|tante|infinite|molto|mesmo|muito|imensa|wel|hoor|zeer|bardzo|ci|wielkie)"
 )
+# "That's all for today", "bis morgen".
+_PARTING = (
+    r"(?:(?:that['’]?s|that\s+is|that\s+was|das\s+(?:war['’]?s|war\s+es|ist|wäre)|eso\s+es)\s*(?:all|it|alles|todo)?"
+    r"(?:\s+(?:for|für|por)\s+(?:now|today|heute|jetzt|hoy))?|(?:bye|good\s?bye|see\s+you|talk\s+(?:soon|later)|good\s?night"
+    r"|tschüs+|bis\s+(?:bald|dann|morgen|später|nachher)|gute\s+nacht|schönen\s+(?:tag|abend)(?:\s+noch)?"
+    r"|hasta\s+(?:luego|mañana|pronto)|adiós|buenas\s+noches|à\s+(?:bientôt|demain)|au\s+revoir)(?:\s+(?:then|later|tomorrow|dann))?)"
+)
 THANKS = re.compile(
     rf"^(?:{_BEFORE_THANKS}[,!.]?\s+)*{_THANK}(?:[,!]?\s+{_AFTER_THANKS})*"
-    r"(?:\s+(?:for|für|por|pour|per|pelo|pela|voor|za)\b.*)?[\s!.]*[:;]?[)(]*$"
+    rf"(?:\s+(?:for|für|por|pour|per|pelo|pela|voor|za)\b.*)?(?:[\s,.!…–-]+{_PARTING})*[\s!.…]*[:;]?[)(]*$"
+    rf"|^{_PARTING}(?:[\s,.!]+{_PARTING})*[\s!.]*$"
     r"|^(?:ok|okay|great|perfect|good|nice|cool|got\s+it|alright|all\s+right|fine|never\s*mind|yes|no"
     r"|alles\s+klar|verstanden|prima|super|perfekt|passt|schon\s+gut|ja|nein"
     r"|vale|entendido|perfecto|genial|de\s+acuerdo|sí"
@@ -33,7 +41,15 @@ THANKS = re.compile(
     r"|prima|oké|goed|begrepen|nee|dobrze|jasne|rozumiem|tak|nie)[\s!.]*$",
     re.IGNORECASE,
 )
+_HOW_ARE_YOU = (
+    r"(?:how\s+are\s+(?:you|things|we)|how['’]?s\s+it\s+going|how\s+do\s+you\s+do|you\s+(?:ok|okay|alright)"
+    r"|wie\s+geht(?:['’]?s|\s+es)(?:\s+(?:dir|ihnen|euch))?|alles\s+(?:gut|klar)(?:\s+bei\s+dir)?"
+    r"|¿?(?:qué|que)\s+tal|¿?cómo\s+estás|(?:comment\s+)?(?:ça|vas-tu|tu)\s+va[s]?|come\s+(?:stai|va)|tudo\s+bem|hoe\s+gaat\s+het"
+    r"|(?:co|jak)\s+(?:słychać|się\s+masz))(?:\s+(?:doing|today|tonight|this\s+\w+|now|then|heute|denn|so|hoy|aujourd['’]hui|oggi"
+    r"|hoje|vandaag|dzisiaj|mate|yarnnn))*"
+)
 GREETING = re.compile(
+    rf"^{_HOW_ARE_YOU}\W*\?\W*$|"
     r"^(?:hi+|hello|hey+|hiya|yo|morning|evening|good\s+(?:morning|afternoon|evening|day)|howdy|greetings"
     r"|hallo|hi|moin(?:\s+moin)?|servus|grüezi|grüß\s+(?:dich|gott|euch)|na"
     r"|guten?\s+(?:morgen|tag|abend)|hallöchen"
@@ -42,9 +58,7 @@ GREETING = re.compile(
     r"|hoi|hallo|goedemorgen|goedemiddag|goedenavond|dag|cześć|hej|dzień\s+dobry|dobry\s+wieczór)"
     r"(?:[,!]?\s+(?:there|yarnnn|again|everyone|all|zusammen|du|wieder|a\s+todos|tout\s+le\s+monde|tutti))?"
     r"[\s!.,]*"
-    r"(?:(?:how\s+are\s+(?:you|things)|how['’]?s\s+it\s+going|wie\s+geht(?:['’]?s|\s+es\s+(?:dir|ihnen))"
-    r"|¿?(?:qué|que)\s+tal|¿?cómo\s+estás|(?:comment\s+)?ça\s+va|come\s+(?:stai|va)|tudo\s+bem|hoe\s+gaat\s+het"
-    r"|(?:co|jak)\s+(?:słychać|się\s+masz))[\s?!.]*)?$",
+    rf"(?:{_HOW_ARE_YOU}[\s?!.]*)?$",
     re.IGNORECASE,
 )
 HELP = re.compile(

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from accounts.models import User
 from memories.forgetting.masking import Passage
+from memories.forgetting.requests import weighing
 from memories.forgetting.requests.areas import area_of, in_area
 from memories.forgetting.requests.candidates import Meant, Unit, units_for
 from memories.forgetting.requests.contrasts import without_length
@@ -35,6 +36,7 @@ from memories.forgetting.requests.single import (
     of_another,
     stands_in,
 )
+from memories.forgetting.requests.weighing import Topic
 from memories.text import Gist, Span, asks, content_words, gist, identifiers, stems
 from memories.text.identifiers import Identifier, IdKind
 from memories.text.meaning.concepts import meanings
@@ -162,16 +164,33 @@ def _find(
 ) -> Meant:
     asked, topic = topic, in_capitals(user, without_length(topic))
     ids = _whole([*filter(_tells, identifiers(topic)), *_written_codes(topic)])
-    names = names_asked(topic)
     units = units_for(user, topic, ids, hints, but)
     if not states:
         units = _that_tell(units, topic)
-    if (written := in_full(as_written(topic, units), units)) != topic:
-        topic, names = written, names_asked(written)
+    topic = in_full(as_written(topic, units), units)
     if ids:
         met = [unit for unit in units if _holds(unit, ids, topic)]
         if met:
             return Meant(_passages(met))
+    told, names = gist(topic), names_asked(topic)
+    look = partial(units_for, user, ids=ids, hints=hints, but=but)
+    named = Topic(topic, told, names, ids, everything=everything, states=states, about=about)
+    meant = by_rules(named, units, look, keep=keep, asked=asked)
+    # What stays is told by rules alone.
+    return meant if keep else weighing.weighed(named, units, meant)
+
+
+def by_rules(
+    named: Topic,
+    units: Sequence[Unit],
+    look: Callable[[str], list[Unit]],
+    *,
+    keep: str,
+    asked: str,
+) -> Meant:
+    """What a request means by names, areas and the words of its topic; `asked` are its own."""
+    topic, told, names = named.text, named.told, named.names
+    everything, states, about = named.everything, named.states, named.about
     kept = names_asked(keep) if keep else []
     if not states and (area := area_of(topic, whole=everything or about)):
         stays = [unit for unit in units if keep and _stays(unit, kept, keep)]
@@ -182,18 +201,15 @@ def _find(
     if family and not states and any(naming(unit.text, family) for unit in units):
         return _of_these(Whom(units, topic, family, family=True), kept)
     if everything or not states:
-        look = partial(units_for, user, ids=ids, hints=hints, but=but)
         asks = _ASKS_WHAT.match(topic)
-        named = names if everything or (only_names(topic, names) and not asks) else []
-        if whom := whom_asked(topic, named, units, look):
+        by_name = names if everything or (only_names(topic, names) and not asks) else []
+        if whom := whom_asked(topic, by_name, units, look):
             meant = _of_these(whom, kept)
             # "Forget about my landlord": all of it, or which?
-            several = not everything and not named and len(meant.passages) > 1
+            several = not everything and not by_name and len(meant.passages) > 1
             if meant.passages or everything:
                 return Meant(meant.passages, sure=False) if several else meant
-    told = gist(topic)
     if everything and _DESCRIBED.match(topic):
-        look = partial(units_for, user, ids=ids, hints=hints, but=but)
         described = _of_whom(units, topic, told, look, kept)
         if described.passages:
             return described

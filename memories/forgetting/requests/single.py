@@ -100,7 +100,7 @@ def find_single(
         # "Thomsenstraße" is no Thomsen, where it stands itself.
         all_of_it = [each for each in all_of_it if each.fit >= ALL_OF_IT] or all_of_it
     if all_of_it:
-        return Meant([_clause(topic, told, each.unit) for each in all_of_it])
+        return Meant([clause_of(topic, told, each.unit) for each in all_of_it])
     best = [each for each in best if each.answers > 0 or each.fit >= _MAYBE]
     if not best:
         return Meant()
@@ -112,7 +112,7 @@ def find_single(
     surely = is_sure(topic, first.unit.text, answers=first.answers, words=words, unmet=first.unmet)
     if surely and not opposite and (said := _all_one(topic, told, ahead)):
         return Meant(said)
-    return Meant([_clause(topic, told, each.unit) for each in best[:ASKED]], sure=False)
+    return Meant([clause_of(topic, told, each.unit) for each in best[:ASKED]], sure=False)
 
 
 class OfTopic(NamedTuple):
@@ -140,7 +140,7 @@ def _about(each: _Read, best: _Read) -> bool:
 
 def _all_one(topic: str, told: Gist, several: Sequence[_Read]) -> list[Passage]:
     """The clauses of these that a topic means, if all say the same; else none."""
-    said = [_clause(topic, told, each.unit) for each in several]
+    said = [clause_of(topic, told, each.unit) for each in several]
     return said if len({frozenset(stems(each.words)) for each in said}) == 1 else []
 
 
@@ -249,7 +249,7 @@ def stands_in(topic: str, text: str) -> bool:
     return len(wanted) > 0 and any(words[at : at + len(wanted)] == wanted for at in starts)
 
 
-def _clause(topic: str, told: Gist, unit: Unit) -> Passage:
+def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
     """The clause of a sentence that says it, where one by itself answers as well."""
     pieces = _own(told, unit) or _pieces(unit)
     if len(pieces) == 1:

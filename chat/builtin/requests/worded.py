@@ -1,0 +1,139 @@
+"""Whether a message asks for something to be forgotten, in words that no pattern has; and for what.
+
+The words that ask ("kindly erase", "kannste wieder streichen", "no record of") are few in any
+language, those that say what are endless. Which they are is learned from requests in which the
+topic is marked, and from what only looks like one (bench.forgetting.tune_wordings): a weight for
+each word and each two or three that stand side by side, and for what the message says as a whole.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import exp
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from llm import reader
+from memories.text import Span, in_english
+
+WEIGHTS = Path(__file__).with_name("worded.npz")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?–—-]")
+# What is longer than this, in words, tells a story; and what has fewer of the words that ask (the
+# sum of their weights) is not read as a whole: that takes some milliseconds.
+LONGEST, LEAST = 40, -0.5
+
+
+# What was copied from elsewhere asks for nothing, whatever it says.
+_PASTED = re.compile(r"[\n<>\[\]{}\"“”„«»]|\bsays?\s*:")
+
+
+@dataclass(frozen=True)
+class Worded:
+    """How likely a message asks for something to be forgotten, 0..1, and what it names."""
+
+    asks: float
+    topic: Span
+
+
+def read_worded(text: str) -> Worded | None:
+    """What a message asks to be forgotten, and how likely it does; None where it hardly does."""
+    learned = _learned()
+    words = words_of(text, learned.words.keys())
+    if not words or len(words) > LONGEST or _PASTED.search(text):
+        return None
+    by_words = learned.sum(asking(words))
+    if by_words < LEAST:
+        return None
+    (read,) = reader.read([in_english(text)], as_questions=False)
+    asks = 1 / (1 + exp(-by_words - float(read.whole @ learned.whole) - learned.bias))
+    first, last = best_run([learned.sum(within(words, n)) for n in range(len(words))])
+    return Worded(asks, Span(words[first].start, words[last].stop))
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word or a mark, in small letters, and where it stands; its `role` is "?" if unknown."""
+
+    text: str
+    role: str
+    start: int
+    stop: int
+
+
+def words_of(text: str, known: Collection[str]) -> list[Word]:
+    """The words and marks of a message, of which some are `known` to ask."""
+    return [
+        Word(spelled(m.group()), _role(m.group(), known), *m.span()) for m in _WORD.finditer(text)
+    ]
+
+
+def spelled(word: str) -> str:
+    return word.lower().replace("’", "'")
+
+
+def _role(word: str, known: Collection[str]) -> str:
+    plain = spelled(word)
+    if plain in known or not word[0].isalnum():
+        return plain
+    return "?1" if any(letter.isdigit() for letter in word) else "?A" if word[0].isupper() else "?"
+
+
+def asking(words: Sequence[Word]) -> Iterator[str]:
+    """The features of a message: its words, and two and three side by side."""
+    said = ["^", *(word.text for word in words), "$"]
+    yield from {f"asks {word}" for word in said[1:-1]}
+    yield from {f"asks {one} {other}" for one, other in pairwise(said)}
+    threes = zip(said, said[1:], said[2:], strict=False)
+    yield from {f"asks {one} {two} {three}" for one, two, three in threes}
+
+
+def within(words: Sequence[Word], n: int) -> Iterator[str]:
+    """The features of a word: what it is, and what stands beside it; the first is of all."""
+    said = ["^", "^", *(word.role for word in words), "$", "$"]
+    two, one, word, after, then = said[n : n + 5]
+    yield "in"
+    yield f"in : {words[n].text}"
+    yield f"in {word}"
+    yield f"in -1 {one}"
+    yield f"in +1 {after}"
+    yield f"in -1 {one} {word}"
+    yield f"in +1 {word} {after}"
+    yield f"in -2 {two} {one} {word}"
+    yield f"in +2 {word} {after} {then}"
+    yield f"in = {one} {word} {after}"
+
+
+def best_run(weights: Sequence[float]) -> tuple[int, int]:
+    """The first and last place of the run whose weights are the most together."""
+    best, at = float("-inf"), (0, 0)
+    total, start = 0.0, 0
+    for n, weight in enumerate(weights):
+        if total <= 0:
+            total, start = 0.0, n
+        total += weight
+        if total > best:
+            best, at = total, (start, n)
+    return at
+
+
+@dataclass(frozen=True)
+class _Learned:
+    """The weights of features and words by their names, and of a message as a whole, (384,)."""
+
+    words: Mapping[str, float]
+    whole: NDArray[np.float32]
+    bias: float
+
+    def sum(self, names: Iterable[str]) -> float:
+        return sum(self.words.get(name, 0.0) for name in names)
+
+
+@lru_cache(maxsize=1)
+def _learned() -> _Learned:
+    with np.load(WEIGHTS) as stored:
+        words = zip(stored["names"].tolist(), stored["weights"].tolist(), strict=True)
+        return _Learned(dict(words), stored["whole"], float(stored["bias"]))

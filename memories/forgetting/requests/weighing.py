@@ -1,0 +1,251 @@
+"""Which sentences a request to forget means: boosted trees over what speaks for each.
+
+The rules (meant, named, single) know names, codes and kin exactly, and little else: "our
+four-legged friend" is no word of theirs. A model that reads both tells how well a sentence answers
+the topic (llm.reader); the trees weigh that against the other sentences and what the rules found.
+`python -m bench.forgetting.tune_meant -w` grows them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from llm import reader
+from memories.forgetting.masking import Passage
+from memories.forgetting.requests.candidates import Meant, Unit
+from memories.forgetting.requests.roles import Role, names_of, roles_asked, speaks_of, ties_in
+from memories.forgetting.requests.single import ASKED, clause_of, fits, of_another
+from memories.forgetting.requests.sureness import denies
+from memories.text import Gist, gist, in_english, stems
+from memories.text.identifiers import Identifier, identifiers
+from memories.text.names.spellings import Name, names_asked, naming
+from memories.text.trees import read_trees
+
+Floats = NDArray[np.float32]
+
+TREES = Path(__file__).with_name("weighing.npz")
+# So many sentences are weighed: what the rules found, what recall found, and the latest.
+WEIGHED = 60
+# So likely must a sentence be to go unasked: where the rules found it, the likeliest without them,
+# and others beside it. What is less likely may belong to it: it is offered, or asked about.
+GOES, GOES_ALONE, GOES_BESIDE, PERHAPS = 0.7, 0.8, 0.9, 0.1
+
+
+@dataclass(frozen=True)
+class Topic:
+    """What a request names, and how: see chat.builtin.requests.forget."""
+
+    text: str
+    told: Gist
+    names: Sequence[Name]
+    ids: Sequence[Identifier]
+    everything: bool
+    states: bool
+    about: bool
+
+
+@dataclass(frozen=True)
+class Features:
+    """What speaks for a sentence as meant, and against it."""
+
+    # How well it answers the topic (a logit), behind the best, ahead of the next and of the mean.
+    answers: float
+    behind: float
+    ahead: float
+    above: float
+    place: float
+    # How much of what is asked comes near nothing in it; how alike both are as wholes (a cosine),
+    # and that behind the best.
+    unmet: float
+    alike: float
+    behind_alike: float
+    # The share of the topic's words in it, as themselves or by meaning, and behind the best; and
+    # how many as themselves.
+    fit: float
+    behind_fit: float
+    words: float
+    # Whether it names all (1) or some whom the topic names, or none of them (-1).
+    named: float
+    # Whether it names or speaks of whoever the topic tells by what they are to the person (1): the
+    # son is Hartmut; or there is nobody of whom that is told (-1).
+    tied: float
+    # Whether one denies what the other does not.
+    opposite: float
+    # Whether it has the topic's identifiers (1), or others (-1).
+    ids: float
+    # Whether it tells of another than the topic; of the person; whether the topic is theirs.
+    anothers: float
+    mine: float
+    asks_mine: float
+    # What the rules found: it goes, it is asked about, it may belong to what goes.
+    goes: float
+    asked: float
+    more: float
+    # Whether anything goes by the rules, and how much.
+    rules_sure: float
+    going: float
+    # Whether recall found it; whether the sentence before it in its message is likely.
+    hinted: float
+    beside: float
+    # How the request is put, and how many sentences there are.
+    everything: float
+    states: float
+    about: float
+    topic_words: float
+    units: float
+
+
+NAMES = tuple(field.name for field in fields(Features))
+
+
+def weighed(topic: Topic, units: Sequence[Unit], meant: Meant) -> Meant:
+    """What a request means, of what the rules found and of all sentences that may be meant."""
+    near = worth_weighing(units, meant)
+    if not near:
+        return meant
+    sure = read_trees(TREES).sure(features(topic, near, meant))
+    likely = dict(zip(near, sure.tolist(), strict=True))
+    best = sorted(near, key=lambda unit: -likely[unit])
+    perhaps = [unit for unit in best if likely[unit] >= PERHAPS and _may_be(topic, unit, meant)]
+    goes = [u for u in perhaps if likely[u] >= least(_goes(u, meant), first=u is perhaps[0])]
+    if not goes or _says_the_opposite(topic, perhaps[0], meant):
+        asked = [p for unit in perhaps for p in _said_by(topic, unit, meant)]
+        return Meant(list(dict.fromkeys(asked))[:ASKED], sure=False)
+    goes.sort(key=near.index)
+    # What is known to go by its name is more than can be weighed.
+    rest = [p for p in meant.passages if meant.sure and not any(_overlaps(u, p) for u in near)]
+    going = [*rest, *(p for unit in goes for p in _said_by(topic, unit, meant))]
+    more = [p for unit in perhaps if unit not in goes for p in _said_by(topic, unit, meant)]
+    return Meant(list(dict.fromkeys(going)), more=list(dict.fromkeys(more))[:ASKED])
+
+
+def _may_be(topic: Topic, unit: Unit, meant: Meant) -> bool:
+    """Whether a sentence may be meant: "that I have diabetes" is not that Anna has it."""
+    found = _touched(unit, meant) or any(_overlaps(unit, each) for each in meant.more)
+    return found or not (topic.states and of_another(topic.told, gist(unit.text)))
+
+
+def _says_the_opposite(topic: Topic, unit: Unit, meant: Meant) -> bool:
+    """Whether a sentence denies what the topic does not: who means it, says so once more."""
+    return not _goes(unit, meant) and denies(topic.text) != denies(unit.text)
+
+
+def least(by_rules: bool, *, first: bool) -> float:
+    """So likely must a sentence be to go that the rules found, or the likeliest or not."""
+    if by_rules:
+        return GOES
+    return GOES_ALONE if first else GOES_BESIDE
+
+
+def _goes(unit: Unit, meant: Meant) -> bool:
+    return meant.sure and _touched(unit, meant)
+
+
+def worth_weighing(units: Sequence[Unit], meant: Meant) -> list[Unit]:
+    """The sentences that are weighed, in the order in which they were said."""
+    first = [unit for unit in units if _touched(unit, meant)]
+    first += [unit for unit in units if unit.hinted and unit not in first]
+    first += [unit for unit in reversed(units) if unit not in first]
+    chosen = set(first[:WEIGHED])
+    return [unit for unit in units if unit in chosen]
+
+
+def _said_by(topic: Topic, unit: Unit, meant: Meant) -> list[Passage]:
+    """What of a sentence goes: what the rules found there, or the clause that says it."""
+    found = [p for p in (*meant.passages, *meant.more) if _overlaps(unit, p)]
+    return found or [clause_of(topic.text, topic.told, unit)]
+
+
+def features(topic: Topic, units: Sequence[Unit], meant: Meant) -> Floats:
+    """(units, features) floats of what the rules `meant` and what else there is."""
+    texts = [unit.text for unit in units]
+    (asked,) = reader.read([in_english(topic.text)], as_questions=True)
+    (stated,) = reader.read([in_english(topic.text)], as_questions=False)
+    read = reader.read([in_english(text) for text in texts], as_questions=False)
+    counts = reader.counts(asked)
+    answers = np.array([reader.answers(asked, each) for each in read])
+    alike = np.array([float(stated.whole @ each.whole) for each in read])
+    gists = [gist(text) for text in texts]
+    roles = roles_asked(topic.text)
+    names = names_asked(" / ".join(names_of(roles, ties_in(units)))) if roles else []
+    fit = np.array([fits(topic.told, each, topic.names) for each in gists])
+    wanted = set(stems(topic.text))
+    order = np.argsort(-answers)
+    place = np.empty(len(units))
+    place[order] = np.arange(len(units))
+    best = answers[order[0]]
+    second = answers[order[1]] if len(units) > 1 else best - 10
+    rows = []
+    for n, (unit, said) in enumerate(zip(units, gists, strict=True)):
+        before = units[n - 1] if n else None
+        beside = before is not None and before.passage.source == unit.passage.source
+        rows.append(
+            Features(
+                answers=answers[n],
+                behind=best - answers[n],
+                ahead=answers[n] - (second if n == order[0] else best),
+                above=answers[n] - answers.mean(),
+                place=min(place[n], 9),
+                unmet=float(counts[reader.covered(asked, read[n]) < 0.55].sum()),
+                alike=alike[n],
+                behind_alike=alike.max() - alike[n],
+                fit=fit[n],
+                behind_fit=fit.max() - fit[n],
+                words=len(wanted & set(stems(unit.text))),
+                named=_named(topic, unit.text),
+                tied=_tied(roles, names, unit.text),
+                opposite=float(topic.told.denies % 2 != said.denies % 2),
+                ids=_has_ids(topic, unit.text),
+                anothers=float(of_another(topic.told, said)),
+                mine=float("me" in said.whose),
+                asks_mine=float("me" in topic.told.whose),
+                goes=float(_goes(unit, meant)),
+                asked=float(not meant.sure and _touched(unit, meant)),
+                more=float(any(_overlaps(unit, each) for each in meant.more)),
+                rules_sure=float(meant.sure and bool(meant.passages)),
+                going=min(len(meant.passages), 9),
+                hinted=float(unit.hinted),
+                beside=answers[n - 1] if beside else -9.0,
+                everything=float(topic.everything),
+                states=float(topic.states),
+                about=float(topic.about),
+                topic_words=min(len(topic.told.words), 9),
+                units=min(len(units), WEIGHED),
+            )
+        )
+    return np.array([astuple(row) for row in rows], np.float32).reshape(len(units), -1)
+
+
+def _touched(unit: Unit, meant: Meant) -> bool:
+    return any(_overlaps(unit, each) for each in meant.passages)
+
+
+def _overlaps(unit: Unit, passage: Passage) -> bool:
+    mine = unit.passage
+    return mine.source == passage.source and passage.start < mine.stop and passage.stop > mine.start
+
+
+def _named(topic: Topic, text: str) -> float:
+    if not topic.names:
+        return 0.0
+    met = [bool(naming(text, [name])) for name in topic.names]
+    return 1.0 if all(met) else 0.5 if any(met) else -1.0
+
+
+def _tied(roles: Sequence[Role], names: Sequence[Name], text: str) -> float:
+    if not roles:
+        return 0.0
+    if speaks_of(text, roles, names) or (names and naming(text, names)):
+        return 1.0
+    return 0.0 if names else -1.0
+
+
+def _has_ids(topic: Topic, text: str) -> float:
+    if not topic.ids:
+        return 0.0
+    held = identifiers(text)
+    met = any(each.is_(wanted) for each in held for wanted in topic.ids)
+    return 1.0 if met else -1.0 if held else -0.5
