@@ -222,8 +222,7 @@ _ALL_OF_IT = re.compile(
     re.IGNORECASE,
 )
 _STATES = re.compile(r"(?:the\s+fact\s+)?(?:that|dass|que|che|dat|że)\s", re.IGNORECASE)
-
-
+# What begins so asks for other things too: a branch or a file is deleted as well.
 _OF_OTHER_THINGS = re.compile(
     rf"{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|zap|scrub)|quita(?:r)?|saca(?:r)?|enlève|enlever|cancella|raus\s+mit"
     r"|weg\s+mit)\s",

@@ -25,8 +25,6 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?–—-]")
 # What is longer than this, in words, tells a story; and what has fewer of the words that ask (the
 # sum of their weights) is not read as a whole: that takes some milliseconds.
 LONGEST, LEAST = 40, -0.5
-
-
 # What was copied from elsewhere asks for nothing, whatever it says.
 _PASTED = re.compile(r"[\n<>\[\]{}\"“”„«»]|\bsays?\s*:")
 

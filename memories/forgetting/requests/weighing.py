@@ -111,7 +111,12 @@ def weighed(topic: Topic, units: Sequence[Unit], meant: Meant) -> Meant:
     best = sorted(near, key=lambda unit: -likely[unit])
     perhaps = [unit for unit in best if likely[unit] >= PERHAPS and _may_be(topic, unit, meant)]
     goes = [u for u in perhaps if likely[u] >= least(_goes(u, meant), first=u is perhaps[0])]
-    if not goes or _says_the_opposite(topic, perhaps[0], meant):
+    if goes and _says_the_opposite(topic, perhaps[0], meant):
+        goes = []
+    # Everything about Lena is all that names her, however much there is.
+    named = [u for u in near if _goes(u, meant) and topic.everything and _named(topic, u.text) > 0]
+    goes += [unit for unit in named if unit not in goes]
+    if not goes:
         asked = [p for unit in perhaps for p in _said_by(topic, unit, meant)]
         return Meant(list(dict.fromkeys(asked))[:ASKED], sure=False)
     goes.sort(key=near.index)
