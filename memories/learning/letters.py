@@ -22,20 +22,21 @@ from memories.learning.statements import (
 )
 from memories.models import Memory
 from memories.text import asks
+from memories.text.patterns import lazily
 
 # How likely it must be that a sentence of a letter lasts.
 LASTS = 0.7
 _TELLS = frozenset(("fact", "preference", "plan"))
 # What points at something that only the letter, or the sentence before it, names: at whoever gets
 # it, or one of a kind, anywhere; at all else where a sentence begins.
-_YOU = re.compile(r"\b(?:you|your|yours|u|ur|ones?\s+(?:which|that))\b", re.IGNORECASE)
-_POINTS = re.compile(
+_YOU = lazily(r"\b(?:you|your|yours|u|ur|ones?\s+(?:which|that))\b", re.IGNORECASE)
+_POINTS = lazily(
     r"^(?:\S+\s+){0,4}?(?:it|its|this|that|these|those|them|they|their|he|she|him|her|his|there|here"
     r"|such|same|ones?)\b",
     re.IGNORECASE,
 )
 # What is so as long as the letter is talked about.
-_MOMENT = re.compile(
+_MOMENT = lazily(
     r"\b(?:today|tonight|right\s+now|at\s+the\s+moment|at\s+present|this\s+(?:week|morning|afternoon"
     r"|evening)|latest|ideas?|suggestions?|proposals?|patch(?:es)?|bugs?|errors?|attachments?"
     r"|questions?|thread|post(?:s|ing|ings)?)\b",
@@ -48,7 +49,7 @@ _OFTEN = (
 )
 # How somebody says what is so for long, not what they are doing or did: states, habits, and what
 # changes a life. "We" of a letter is whoever, a company often.
-_STATES = re.compile(
+_STATES = lazily(
     rf"(?:\w+,?\s+){{0,3}}?(?:I{_OFTEN}\s+(?:live|work|use|own|prefer|like|love|hate|enjoy|dislike|play|speak|teach|study"
     r"|drive|ride|collect|drink|eat|smoke|wear|belong|commute|volunteer|run|sing|weigh|suffer"
     r"|was\s+born|grew\s+up|graduated|studied|(?:got\s+)?married|moved\s+to\s+(?-i:[A-ZÄÖÜ]\w+))\b"
@@ -69,7 +70,7 @@ _STATES = re.compile(
     re.IGNORECASE,
 )
 # A line that a margin broke in the middle of a sentence has no end.
-_ENDS = re.compile(r"[.!][)\"'”’]*\s*(?:[;:]-?[)D(P]\s*)?$")
+_ENDS = lazily(r"[.!][)\"'”’]*\s*(?:[;:]-?[)D(P]\s*)?$")
 
 
 def told_in_letter(text: str) -> list[Statement]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from memories.models import Memory
 from memories.text import Span, sentences
+from memories.text.patterns import lazily
 
 # Below it a candidate is dropped.
 THRESHOLD = 0.7
@@ -49,13 +50,13 @@ _VERBS = """
 """
 # "No, I live in Davis." In Spanish it denies what follows: "No tengo coche."
 _NO = r"(?:no(?=[,:;!]|\s+(?:i|we|my|our|it|he|she|they|the|that|there)\b)|(?:nein|doch)(?=[,:;!]))"
-_OPENING = re.compile(rf"^(?:(?:{_any(_OPENINGS)}|{_NO})[,:;!]?\s+)+", re.IGNORECASE)
+_OPENING = lazily(rf"^(?:(?:{_any(_OPENINGS)}|{_NO})[,:;!]?\s+)+", re.IGNORECASE)
 _LEAD = rf"^(?:(?:{_any(_OPENINGS + _TIMES)}|{_NO})[,:;!]?\s+)*"
 _OFTEN = rf"(?:(?:{_any(_OFTEN_WORDS)})\s+)*"
-_FIRST_PERSON = re.compile(
+_FIRST_PERSON = lazily(
     rf"{_LEAD}(?:(?:i|we)\s*{_OFTEN}(?:{_any(_VERBS)})\b|(?:my|our)\s+\S+)", re.IGNORECASE
 )
-_OF_MINE = re.compile(r"^[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*\s+(?:is|are|was)\s+(?:my|our)\s+\w+")
+_OF_MINE = lazily(r"^[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*\s+(?:is|are|was)\s+(?:my|our)\s+\w+")
 # A short message may leave "I" and "my" out: "allergic to wasps", "girlfriend is Priya". Bare verbs
 # that could as well be requests ("play …", "use …") do not count.
 SHORT_MESSAGE = 200
@@ -75,7 +76,7 @@ _DOES = """
     is was are were lives works has had left moved studies plays likes hates turned teaches runs
     drives died goes speaks expires
 """
-_ELLIPSIS = re.compile(
+_ELLIPSIS = lazily(
     rf"^(?:{_any(_STARTS)})\s+\S|^(?:(?:best|little|big|older|younger|new)\s+)?(?:{_any(_MINE)})"
     rf"(?:\s+(?-i:[A-Z]\w+))?(?:['’]s|\s+(?:{_any(_DOES)}))\s+\S",
     re.IGNORECASE,
@@ -97,7 +98,7 @@ _STATES = """
     wondering asking looking trying testing thinking happy_to glad afraid stuck lost
 """
 _EMPTY = "question point bad goodness god apologies"
-_NOT_A_FACT = re.compile(
+_NOT_A_FACT = lazily(
     rf"{_LEAD}(?:i\s+(?:(?:just|really|still)\s+)?(?:{_any(_THOUGHTS)})\b|{_WISHES}"
     rf"|i(?:['’]m|\s+am)\s+(?:(?:just|so|very|really|a\s+bit|a\s+little|still|not)\s+)*"
     rf"(?:{_any(_STATES)})\b|my\s+(?:{_any(_EMPTY)})\b"
@@ -116,7 +117,7 @@ _BUSINESS = r"""
     (?:an?|one|two|some|any|no|few|more|another|several)_(?:\w+_)?(?:question|comment|thought)s?
     (?:an?|one|two|some|any|no|few|more|another)_(?:\w+_)?(?:idea|issue|problem|update|look|chat)s?
 """
-_OF_THE_LETTER = re.compile(
+_OF_THE_LETTER = lazily(
     rf"{_LEAD}(?:(?:i|we)"
     r"(?:\s+(?:am|are|was|were|have|had|just|also|only|now|already)|['’](?:m|re|ve|d))*"
     rf"(?:\s+(?:{_any(_OFTEN_WORDS)}|not|been|had|be|so|very|quite|just))*\s+(?:{_any(_BUSINESS)})\b"
@@ -124,26 +125,26 @@ _OF_THE_LETTER = re.compile(
     r"|apolog\w+|thanks|answers?|suggestions?|regards|pleasure)\b)",
     re.IGNORECASE,
 )
-_POINTS = re.compile(r"\b(?:it|this|that|them|these|those|there)\b\W*$|\bit\b", re.IGNORECASE)
-_HEDGE = re.compile(
+_POINTS = lazily(r"\b(?:it|this|that|them|these|those|there)\b\W*$|\bit\b", re.IGNORECASE)
+_HEDGE = lazily(
     r"\b(?:maybe|perhaps|might|probably|possibly|not sure|i think|i guess|kind of|sort of|if i"
     r"|would i|what if|hypothetically|pretend|imagine|suppose|supposedly|apparently)\b",
     re.IGNORECASE,
 )
-_ASKS = re.compile(
+_ASKS = lazily(
     r"^(?:(?:who|what|when|where|why|how)s?|whom|whose|which|do|does|did|is|are|am|was|were|can|could"
     r"|will|would|should|shall|have|has|had|may|might|tell me|show me|give me|help|let['’]s|please"
     r"|write|explain|list|find|search|make|create|draft|summari[sz]e|translate|forget|delete)\b",
     re.IGNORECASE,
 )
-_PREFERENCE = re.compile(
+_PREFERENCE = lazily(
     r"\b(?:prefer|favou?rite|like|likes|love|loves|adore|hate|hates|dislike|detest|enjoy|enjoys"
     r"|can['’]t stand|cannot stand|rather|avoid|don['’]t (?:like|eat|drink|want))\b",
     re.IGNORECASE,
 )
-_QUOTED = re.compile(r"^\s*(?:>|\|)|^\s*[\"“„«].{20,}[\"”“»]\s*$")
-_FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
-_QUOTING = re.compile(r"[\"“„«][^\"“”„«»]*[\"”“»]")
+_QUOTED = lazily(r"^\s*(?:>|\|)|^\s*[\"“„«].{20,}[\"”“»]\s*$")
+_FENCE = lazily(r"```.*?(?:```|\Z)", re.DOTALL)
+_QUOTING = lazily(r"[\"“„«][^\"“”„«»]*[\"”“»]")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from memories.text.asking import (
     asks,
     asks_to_be_reminded,
 )
-from memories.text.best_sentence import LONG, fitting
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.tense import asks_past
 from memories.text.contractions import written_out
@@ -22,7 +21,17 @@ from memories.text.question_parser import AnswerType, Asked, Period, understand
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
 from memories.text.second_person import in_second_person
-from memories.text.sentences import MASK, Span, is_blank, masked, sentences, widened, windows
+from memories.text.sentences import (
+    LONG,
+    MASK,
+    Span,
+    fitting,
+    is_blank,
+    masked,
+    sentences,
+    widened,
+    windows,
+)
 from memories.text.tags import tags_of
 from memories.text.words import (
     STOP_WORDS,

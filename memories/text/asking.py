@@ -3,11 +3,12 @@
 import re
 
 from memories.text.meaning.concepts import meanings
+from memories.text.patterns import lazily
 
 # A question is no longer than that, in characters.
 LONGEST_QUESTION = 1_000
 
-ASKING = re.compile(
+ASKING = lazily(
     r"^(?:(?:and|but|so|or|then|ok|okay|hey|hi|please|well|actually|by\s+the\s+way|btw)[,!]?\s+)*"
     r"(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|can|could|"
     r"will|would|should|shall|may|might|(?:am|was|were|have|has|had)\s+"
@@ -19,7 +20,7 @@ ASKING = re.compile(
     re.IGNORECASE,
 )
 # The same in German and Spanish, where a verb follows and not who it is about: "wo ich wohne".
-_ASKING_ELSEWHERE = re.compile(
+_ASKING_ELSEWHERE = lazily(
     r"^(?:(?:und|aber|also|y|pero|oye)[,!]?\s+)*(?:(?:seit|bis|ab|mit|von|zu|für|bei|an|in)\s+)?"
     r"(?:we[rnm]|wessen|was|wann|wo(?:her|hin|mit|für|von|zu|bei|nach|durch|gegen|r(?:an|auf|aus|in|über|um))?|"
     r"wie|warum|wieso|weshalb|welche[rsmn]?|wieviele?)\s+"
@@ -32,20 +33,20 @@ _ASKING_ELSEWHERE = re.compile(
 )
 # What begins like a question and, without its mark, is none: "Where to begin.", "What a day!",
 # "When I was a girl, we …".
-_NO_QUESTION = re.compile(
+_NO_QUESTION = lazily(
     r"^(?:(?:and|but|so|or|then|well|oh)[,!]?\s+)*(?:(?:who|what|when|where|how)\s+to\b|what\s+an?\b|"
     r"how\s+\w+[!.]|when\s+(?:i|we|he|she|they|it|my|our|the|his|her)\b[^,]+,|.*!$)",
     re.IGNORECASE | re.DOTALL,
 )
 # What is told in a hurry, without "I": "Had the boiler serviced on Friday.", "will be in Rome".
-_HURRIED = re.compile(
+_HURRIED = lazily(
     r"^(?:(?:and|but|so|then|well|oh)[,!]?\s+)*(?:(?:had|have|did|was|were|will)\s+(?:my|our|the|this|some)\b"
     r".*\.$|(?:had|have)\s+(?:my|our|the)\s+(?P<what>\w+(?:\s\w+)?)"
     r"|will\s+(?:be|have|go|do|get|take|send|call|try|need|ask|buy|pick|meet|see|let|bring|ring)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 # A question told rather than asked: "The garage wants to know what model my car is".
-_INDIRECT = re.compile(
+_INDIRECT = lazily(
     r"\b(?:ask(?:s|ed|ing)?|want(?:s|ed)?\s+to\s+know|need(?:s|ed)?\s+to\s+know|wonder(?:s|ing)?|curious|"
     r"(?:can['’]t|cannot|don['’]t|do\s+not)\s+(?:remember|recall|know)|forgot(?:ten)?)"
     r"(?:\s+(?:me|us|about|again|just|now))*\s+"
@@ -53,11 +54,11 @@ _INDIRECT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # Told to whoever listens, in case: "… if you ever need to know who has the key".
-_IN_CASE = re.compile(r"\byou(?:\s+\w+)?\s*$", re.IGNORECASE)
+_IN_CASE = lazily(r"\byou(?:\s+\w+)?\s*$", re.IGNORECASE)
 
 
 # "I've left the Tesco job, did I say?" tells.
-_IN_PASSING = re.compile(
+_IN_PASSING = lazily(
     r"(?<=\w)\s?[,;.:–—-]+\s+(?:(?:did|have|had)\s+i\s+(?:say|said|tell\s+you|told\s+you|mention(?:ed)?)"
     r"(?:\s+(?:it|that|this|already|yet|before))*|(?:would|can)\s+you\s+believe(?:\s+(?:it|that))?"
     r"|(?:habe?|hatte)\s+ich\s+(?:dir\s+)?(?:das\s+)?(?:schon\s+)?(?:gesagt|erzählt|erwähnt)"
@@ -106,7 +107,7 @@ def asked_within(sentence: str) -> "re.Match[str] | None":
 
 _LEAD = r"^(?:(?:hey|ok|okay|so|and|please|yarnnn|bitte|und|por\s+favor|oye)[,!]?\s+)*"
 _POLITE = r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|you\s+(?:must|should)\s+)?"
-_REMIND = re.compile(
+_REMIND = lazily(
     # Not "remind me what …", "remind me of my PIN": these ask.
     rf"{_LEAD}{_POLITE}(?:remind\s+me\s+(?:again\s+)?(?:to|that|on|at|in|by|tomorrow|tonight|next|every)\b"
     r"|don['’]?t\s+let\s+me\s+forget\s+to\b"

@@ -14,6 +14,7 @@ from memories.text.fact_patterns import MINE, NAME, OPENING, patterns
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
 from memories.text.names.lists import may_lie_within, roles
+from memories.text.patterns import lazily
 
 # The person whose memory it is.
 ME = "me"
@@ -25,7 +26,7 @@ SINGLE = frozenset(
 )
 
 # Where a value ends: what comes then is another thing, or says when and why.
-_END = re.compile(
+_END = lazily(
     r"[,;:!?()–—]|(?<!\d)\.(?:\s|$)|\s+-\s|\s+(?:with|since|until|till|because|which|who|where"
     r"|when|while|if|but|so|and\s+(?:i|my|we|has|have|is|am|works?|lives?)|for\s+(?:the\s+last|\d+|a|two|three|many|now)"
     r"|now|nowadays|these\s+days|at\s+the\s+moment|anymore|any\s+more|too|as\s+well|instead"
@@ -33,27 +34,25 @@ _END = re.compile(
     r"|inzwischen"
     r"|con|desde|hasta|porque|donde|cuando|si|pero|y\s+(?:soy|tengo|trabajo|mi)|ahora)\b"
 )
-_DENIED = re.compile(
+_DENIED = lazily(
     r"\b(?:no longer|any\s?more|nicht mehr|kein\w*\s.{0,30}mehr|ya no|used to|früher"
     r"|antes|if|wenn|would|würde\w*)\b",
     re.IGNORECASE,
 )
-_REST = re.compile(r"(?<=\w)[,;](?=\s)|\s[–—-]\s")
+_REST = lazily(r"(?<=\w)[,;](?=\s)|\s[–—-]\s")
 # What stands there is no value: "drives for a living", "has a feeling that …", "eats no sugar".
-_NO_VALUE = re.compile(
+_NO_VALUE = lazily(
     r"^(?:for|to|at|in|with|like|from|by|over|no|not|nothing|nobody|spelt|spelled|it|that|this|them|kein\w*"
     r"|nichts|nada|nach|zu|für|an?\s+(?:feeling|idea|question|hunch|problem|point|look|meeting"
     r"|appointment|bit|lot))\b",
     re.IGNORECASE,
 )
-_SINCE = re.compile(r"\b(?:since|seit|desde)(?:\s+(?:the|dem|der|el))?(?:\s+|$)$", re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?:until|till|bis|hasta)(?:\s+(?:the|zum|el))?(?:\s+|$)$", re.IGNORECASE)
-_ARTICLE = re.compile(
-    r"^(?:an?|the|my|our|ein\w*|mein\w*|der|die|das|una?|el|la|mi)\s", re.IGNORECASE
-)
+_SINCE = lazily(r"\b(?:since|seit|desde)(?:\s+(?:the|dem|der|el))?(?:\s+|$)$", re.IGNORECASE)
+_UNTIL = lazily(r"\b(?:until|till|bis|hasta)(?:\s+(?:the|zum|el))?(?:\s+|$)$", re.IGNORECASE)
+_ARTICLE = lazily(r"^(?:an?|the|my|our|ein\w*|mein\w*|der|die|das|una?|el|la|mi)\s", re.IGNORECASE)
 # Without "3rd" and "the 3rd of": words of three letters and more, and numbers.
-_WORD = re.compile(r"\d+|[^\W\d_]{3,}")
-_PLACE = re.compile(rf"{NAME}(?:\s+(?:upon|on|am|an\s+der|de|del|la|las|los)\s+{NAME})*")
+_WORD = lazily(r"\d+|[^\W\d_]{3,}")
+_PLACE = lazily(rf"{NAME}(?:\s+(?:upon|on|am|an\s+der|de|del|la|las|los)\s+{NAME})*")
 
 
 @dataclass(frozen=True)
@@ -196,7 +195,7 @@ def _value(attribute: str, said: str) -> str:
 
 
 _THE_NEW = r"(?:the\s+new|(?:der|die|das)\s+neue|(?:el\s+nuevo|la\s+nueva))"
-_IS_WHO = re.compile(
+_IS_WHO = lazily(
     rf"{OPENING}(?:{MINE}\s+(?:(?:new|neue[nrs]?|nuev[oa])\s+)?|{_THE_NEW}\s+)[\w-]+(?:\s+(?:nuev[oa]))?\s+"
     rf"(?:is|is\s+(?:now\s+)?called|is\s+named|['’]s|ist|heißt|se\s+llama|es)(?:\s+(?:now|jetzt|ahora))?"
     rf"\s+(?:(?:called|named)\s+)?(?P<name>{NAME})\W*$"

@@ -13,6 +13,7 @@ from itertools import chain
 
 from memories.text.calendar.names import days_spelled, month_numbers
 from memories.text.meaning.numerals import NUMERAL, in_groups, spelled_value
+from memories.text.patterns import lazily
 from memories.text.sentences import Span
 
 
@@ -69,59 +70,57 @@ class Identifier:
 _AT = r"\s*(?:@|[(\[{<]\s*(?:at|ät|arroba|@)\s*[)\]}>])\s*"
 _DOT = r"(?:\s*(?:[(\[{<]\s*(?:dot|punkt|punto|\.)\s*[)\]}>])\s*|\s+(?:dot|punkt|punto)\s+|\.)"
 _PART = r"[a-z0-9_+-]+"
-_MAIL = re.compile(
+_MAIL = lazily(
     rf"(?<![\w.+-]){_PART}(?:{_DOT}{_PART})*{_AT}{_PART}(?:{_DOT}{_PART})+", re.IGNORECASE
 )
 # Spelled out altogether: "anna at example dot org", and not "see me at home".
 _SPELLED_DOT = r"\s+(?:dot|punkt|punto)\s+"
-_SPELLED_MAIL = re.compile(
+_SPELLED_MAIL = lazily(
     rf"(?<![\w.+-]){_PART}(?:{_SPELLED_DOT}{_PART})*\s+(?:at|ät|arroba)\s+{_PART}"
     rf"(?:{_SPELLED_DOT}{_PART})+",
     re.IGNORECASE,
 )
 # In French, where "point" is a word of many sentences, both must be spelled so.
-_FRENCH_MAIL = re.compile(
+_FRENCH_MAIL = lazily(
     rf"(?<![\w.+-]){_PART}(?:(?:\.|\s+point\s+){_PART})*\s+arobase\s+{_PART}"
     rf"(?:(?:\.|\s+point\s+){_PART})+",
     re.IGNORECASE,
 )
-_DOTS = re.compile(rf"{_DOT}|\s+point\s+", re.IGNORECASE)
-_ATS = re.compile(rf"{_AT}|\s+(?:at|ät|arroba|arobase)\s+", re.IGNORECASE)
-_LINK = re.compile(r"(?:https?://|www\.)[^\s<>\"')]+", re.IGNORECASE)
-_UUID = re.compile(
+_DOTS = lazily(rf"{_DOT}|\s+point\s+", re.IGNORECASE)
+_ATS = lazily(rf"{_AT}|\s+(?:at|ät|arroba|arobase)\s+", re.IGNORECASE)
+_LINK = lazily(r"(?:https?://|www\.)[^\s<>\"')]+", re.IGNORECASE)
+_UUID = lazily(
     r"(?<![0-9a-f])[0-9a-f]{8}(?:[\s_-]?[0-9a-f]{4}){3}[\s_-]?[0-9a-f]{12}(?![0-9a-f])",
     re.IGNORECASE,
 )
-_IBAN = re.compile(
+_IBAN = lazily(
     r"(?<!\w)(?:[A-Z]{2}\s?\d{2}(?:[ .-]?[A-Z0-9]{4}){2,7}(?:[ .-]?[A-Z0-9]{1,4})?"
     r"|[a-z]{2}\d{2}(?:[ .-]?[a-z0-9]{4}){2,7}(?:[ .-]?[a-z0-9]{1,4})?)(?!\w)"
 )
-_NETWORK = re.compile(
-    r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])|\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b"
-)
+_NETWORK = lazily(r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])|\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b")
 _SPELLED_NUMBER = rf"(?:{NUMERAL})(?:[\s-]+(?:and\s+)?(?:{NUMERAL}))*"
-_DOT_WORDS = re.compile(r"\s+(?:dot|punkt|punto|point)\s+", re.IGNORECASE)
-_SPELLED_NETWORK = re.compile(
+_DOT_WORDS = lazily(r"\s+(?:dot|punkt|punto|point)\s+", re.IGNORECASE)
+_SPELLED_NETWORK = lazily(
     rf"(?<!\w){_SPELLED_NUMBER}(?:\s+(?:dot|punkt|punto|point)\s+{_SPELLED_NUMBER}){{3}}(?!\w)",
     re.IGNORECASE,
 )
 # Letters and digits together: a plate, a ticket, a flight, a card of the library, a hash.
-_CODE = re.compile(
+_CODE = lazily(
     r"(?<![\w#@.])(?=[A-Z0-9._/-]*\d)(?=[A-Z0-9._/-]*[A-Z])[A-Z0-9]+(?:[._/-][A-Z0-9]+)*(?![\w@])",
     re.IGNORECASE,
 )
 # The parts of a plate stand apart: "LK19 ZTE", "M-AB 1234". "HX-55" is not "HX-55-7".
-_PLATE = re.compile(
+_PLATE = lazily(
     r"(?<!\w)(?:[A-ZÄÖÜ]{1,3}[ -][A-Z]{1,2} ?\d{1,4}[EH]?|[A-Z]{2}\d{2} ?[A-Z]{3}"
     r"|\d{4} ?[BCDFGHJKLMNPRSTVWXYZ]{3}"
     r"|[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|[A-Z]{2,3}[ -]\d{2,5})(?!\w|[.-]\w|/\d)"
 )
-_ORDINARY = re.compile(
+_ORDINARY = lazily(
     r"^(?:\d{1,5}(?:st|nd|rd|th|kg|km|cm|mm|m|g|mg|ml|l|h|am|pm|x|er|te|ten)|[a-z]\d)$",
     re.IGNORECASE,
 )
-_THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,3})\s?k(?!\w)", re.IGNORECASE)
-_NUMBER = re.compile(
+_THOUSANDS = lazily(r"(?<![\w.,])(\d{1,3})\s?k(?!\w)", re.IGNORECASE)
+_NUMBER = lazily(
     r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+"
     r"|\+?\(?\d(?:[\d()]|[\s./\u2010-\u2015-](?=[\d(])){2,}(?:-[A-Z])?|\d{2,})(?!\w)"
 )
@@ -133,29 +132,29 @@ _DAY = "|".join(
 )
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _DATES = (
-    re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)"),
-    re.compile(
+    lazily(r"(?<!\d)(?P<y>(?:19|20)\d\d)[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)"),
+    lazily(
         r"(?<![\d.])(?P<d>\d{1,2})\.\s?(?P<m>\d{1,2})\.(?:\s?(?P<y>(?:19|20)?\d\d)(?!\d)|(?!\d))"
     ),
-    re.compile(r"(?<![\d/])(?P<d>\d{1,2})[/-](?P<m>\d{1,2})[/-](?P<y>(?:19|20)?\d\d)(?![\d/])"),
-    re.compile(r"(?<![\d/.,])(?P<d>\d{1,2})/(?P<m>\d{1,2})(?![\d/])"),
-    re.compile(
+    lazily(r"(?<![\d/])(?P<d>\d{1,2})[/-](?P<m>\d{1,2})[/-](?P<y>(?:19|20)?\d\d)(?![\d/])"),
+    lazily(r"(?<![\d/.,])(?P<d>\d{1,2})/(?P<m>\d{1,2})(?![\d/])"),
+    lazily(
         rf"(?<!\w)(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+|de\s+)?(?P<mon>{_MONTH})\b\.?"
         r"(?:,?\s+(?:de[l]?\s+)?(?P<y>(?:19|20)\d\d))?",
         re.IGNORECASE,
     ),
-    re.compile(
+    lazily(
         rf"(?<!\w)(?P<mon>{_MONTH})\.?\s+(?:the\s+)?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?!\w)"
         r"(?:,?\s+(?P<y>(?:19|20)\d\d))?",
         re.IGNORECASE,
     ),
     # "the ninth of March 2019", "am neunten März", "el nueve de marzo de 2019", "March the ninth".
-    re.compile(
+    lazily(
         rf"(?<!\w)(?P<spelled>{_DAY})\s+(?:of\s+|de\s+)?(?P<mon>{_MONTH})\b"
         r"(?:,?\s+(?:de[l]?\s+)?(?P<y>(?:19|20)\d\d))?",
         re.IGNORECASE,
     ),
-    re.compile(
+    lazily(
         rf"(?<!\w)(?P<mon>{_MONTH})\s+(?:the\s+)?(?P<spelled>{_DAY})(?!\w)"
         r"(?:,?\s+(?P<y>(?:19|20)\d\d))?",
         re.IGNORECASE,
@@ -173,14 +172,14 @@ _DIGITS = {
     for word in words.split()
 }  # fmt: skip
 _TIMES_OVER = {"double": 2, "doble": 2, "doppel": 2, "triple": 3}
-_SPELLED = re.compile(
+_SPELLED = lazily(
     rf"(?<!\w)(?:(?:{'|'.join(_TIMES_OVER)})[\s-]+)?(?:{'|'.join(_DIGITS)}|\d)"
     rf"(?:[\s,-]+(?:(?:{'|'.join(_TIMES_OVER)})[\s-]+)?(?:{'|'.join(_DIGITS)}|\d))+(?!\w)",
     re.IGNORECASE,
 )
 _FEWEST_SPELLED = 3
 # Letter by letter: "l e n a . h o f e r @ …", "D E 4 4 5 0 0 1".
-_LETTER_BY_LETTER = re.compile(r"(?<![^\s(:\"'])(?:[\w@.+-] ){7,}[\w@.+-](?![^\s).,;!?\"'])")
+_LETTER_BY_LETTER = lazily(r"(?<![^\s(:\"'])(?:[\w@.+-] ){7,}[\w@.+-](?![^\s).,;!?\"'])")
 
 
 def identifiers(text: str) -> list[Identifier]:

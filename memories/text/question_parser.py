@@ -11,6 +11,7 @@ from memories.text import first_person
 from memories.text.calendar.days import times
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import language_of
+from memories.text.patterns import lazily
 
 _MONTH = rf"(?:{'|'.join(month_numbers('en'))})\b\.?"
 _WEEKDAY = rf"(?:{'|'.join(weekdays('en'))})"
@@ -37,17 +38,17 @@ _TIMES: tuple[tuple[str, str], ...] = (
     ("month", rf"(?:in|during|since|last|this|for|of|by|until|early|late|mid)[\s-]+{_MONTH}"),
     ("year", rf"(?:in|during|since|of|by|until|for|from)\s+{_YEAR}"),
 )
-_TIME = re.compile(
+_TIME = lazily(
     "|".join(rf"(?P<t{i}>\b(?:{pattern})\b)" for i, (_, pattern) in enumerate(_TIMES)),
     re.IGNORECASE,
 )
-_LEADING = re.compile(
+_LEADING = lazily(
     r"^(?:in|on|during|since|of|by|until|for|from|this|past|early|late|mid)[\s-]+", re.IGNORECASE
 )
 _SEASON_STARTS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 
 # What it said is asked for, and not "have you my number?" or "what would you eat?".
-_ASSISTANT = re.compile(
+_ASSISTANT = lazily(
     r"\b(?:(?:did|have|had) you (?:\w+ ){0,2}?(?:say|said|tell|told|mention|recommend|suggest"
     r"|provide|give|given|list|write|written|describe|outline|advise|propose|answer|reply|explain"
     r"|claim|promise)(?:ed|d)?"
@@ -59,7 +60,7 @@ _ASSISTANT = re.compile(
     r"|we (?:discussed|talked about|outlined|went over|came up with))\b",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"[^\W\d_][\w'’-]*")
+_NAME = lazily(r"[^\W\d_][\w'’-]*")
 
 
 class AnswerType(StrEnum):
@@ -81,7 +82,7 @@ _TYPES: tuple[tuple[AnswerType, str], ...] = (
     (AnswerType.AMOUNT, r"\bhow (?:many|much|often|far|big|tall)\b"),
     (AnswerType.REASON, r"\b(?:why|how come|what (?:made|motivated|inspired))\b"),
 )  # fmt: skip
-_COMPILED_TYPES = tuple((wanted, re.compile(p, re.IGNORECASE)) for wanted, p in _TYPES)
+_COMPILED_TYPES = tuple((wanted, lazily(p, re.IGNORECASE)) for wanted, p in _TYPES)
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,18 @@
 """Spans of text: sentences, windows that are embedded, chunks that are cited, blacked-out words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from memories.text.calendar.names import months
+from memories.text.words import stems
 
 # What is blacked out keeps its length, so that every offset holds.
 MASK = "█"
 WINDOW_SENTENCES = 3
 WINDOW_CHARACTERS = 480
+# Longer texts are told by their most fitting sentence, in characters.
+LONG = 280
 
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|vol|fig|approx|bzw|z\.b|ca|nr)|\b[a-z]"
@@ -142,6 +145,22 @@ def windows(text: str) -> list[Span]:
             break
         first = max(first + 1, last)
     return spans
+
+
+def fitting(text: str, asked: Collection[str], near: Span) -> Span:
+    """The sentence that shares most words with a question; the one after it where it adds some.
+
+    `asked` are the question's stems. Of equals the one that stands in `near` is meant; where no
+    sentence shares a word, all of `near`.
+    """
+    spans = sentences(text)
+    shared = [frozenset(stems(span.of(text))) & frozenset(asked) for span in spans]
+    if not any(shared):
+        return near
+    inside = [near.start <= span.start < near.stop for span in spans]
+    best = max(range(len(spans)), key=lambda place: (len(shared[place]), inside[place]))
+    last = best + 1 if shared[best + 1 : best + 2] and shared[best + 1] - shared[best] else best
+    return Span(spans[best].start, spans[last].stop)
 
 
 def cut_evenly(span: Span, size: int) -> Iterator[Span]:

@@ -14,6 +14,7 @@ import select
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
@@ -31,6 +32,8 @@ _STUCK_SECONDS = 60.0
 _END_SECONDS = 4.0
 # How long a process goes on that has lost its master and sees no other.
 _ORPHAN_SECONDS = 60.0
+# Seconds after which a process does what it need not have done before it serves.
+_FIRST_PAGES = 3.0
 # A process that dies at once would be started without end.
 _PAUSE = 0.25
 _Application = Callable[..., Iterable[bytes]]
@@ -95,6 +98,7 @@ class Master:
             os._exit(status)
 
     def _serve(self, row: int) -> None:
+        from memories.text.patterns import compile_all
         from yarnnn.serving.server import Server  # stands on what was loaded
 
         signal.set_wakeup_fd(-1)
@@ -103,6 +107,10 @@ class Master:
         server = Server(self._application, self._listener, self._board, row, alive)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, server.stop)
+        # Once the first pages are out.
+        compiling = threading.Timer(_FIRST_PAGES, compile_all)
+        compiling.daemon = True
+        compiling.start()
         server.serve()
 
     def _bury(self) -> list[int]:

@@ -8,6 +8,8 @@ Those in German, Spanish and French stand with the English ones in forget.py and
 import re
 from dataclasses import dataclass
 
+from memories.text.patterns import lazily
+
 
 @dataclass(frozen=True)
 class _Words:
@@ -96,13 +98,13 @@ def _requests(words: _Words) -> "re.Pattern[str]":
         rf"(?![\w-])\s*(?:{words.please}\s+)?(?:,\s*)?(?:{led})?(?:o\s+(?=\w))?"
         rf"|(?:{words.please},?\s+)?{words.remove}\s+(?P<known>{words.known})"
     )
-    return re.compile(
+    return lazily(
         rf"^(?:{asked})(?P<what>\S.*?)(?:,?\s+{words.please})?[\s.!?]*$", re.IGNORECASE | re.DOTALL
     )
 
 
 # "Kun je mijn adres vergeten?": the verb stands at the end.
-_DUTCH = re.compile(
+_DUTCH = lazily(
     r"^(?:(?:kun|kan|wil|zou)\s+je|je\s+(?:mag|moet)|ik\s+wil\s+dat\s+je)\s+(?:alsjeblieft\s+)?"
     r"(?P<all>alles\s+(?:wat\s+je\s+weet\s+)?over\s+)?(?P<that>dat\s+)?(?P<what>(?!.*\b(?:niet|nooit)\b)\S.*?)\s+"
     r"(?:vergeten|vergeet|wissen|wist|verwijderen|verwijdert)[\s.!?]*$"
@@ -112,19 +114,19 @@ _DUTCH = re.compile(
 FORGET = (*map(_requests, _LANGUAGES), _DUTCH)
 # With what else may be meant than what is known: whether something is tells.
 REMOVE = tuple(
-    re.compile(
+    lazily(
         rf"^(?:{words.please},?\s+)?{words.remove}\s+(?P<what>\S+(?:\s+\S+){{0,7}}?)(?:,?\s+{words.please})?$",
         re.IGNORECASE,
     )
     for words in _LANGUAGES
 )
 # Dutch denies at the end: "Vergeet je sleutels niet".
-KEEP = re.compile(
+KEEP = lazily(
     r"^(?:alsjeblieft\s+)?vergeet\b(?:\s+(?:alsjeblieft|me))?(?:\s+niet\b|.*\b(?:niet|nooit)[\s.!]*$)",
     re.IGNORECASE | re.DOTALL,
 )
 # What was just said: "oublie ça", "dimenticalo", "vergeet dat". "Vergeet het maar" is a no.
-FORGET_LAST = re.compile(
+FORGET_LAST = lazily(
     r"^(?:(?:s['’]il\s+(?:te|vous)\s+pla[iî]t|per\s+favore|por\s+favor|alsjeblieft|proszę|bitte|nein|non|no),?\s+)?"
     r"(?:(?:oublie|efface|supprime)(?:[sz]|r)?(?:-le|\s+(?:ça|ca|cela|ce\s+que\s+je\s+viens\s+de\s+dire))"
     r"|(?:dimentica|cancella)(?:lo|\s+(?:questo|quello|ciò)(?:\s+che\s+ho\s+(?:appena\s+)?detto)?)"
@@ -138,7 +140,7 @@ FORGET_LAST = re.compile(
     re.IGNORECASE,
 )
 # What is known of somebody or something, and of oneself.
-ABOUT = re.compile(
+ABOUT = lazily(
     r"^[¿\s]*(?:(?:que|qu['’]est-ce\s+que)\s+(?:sais-tu|tu\s+sais|te\s+rappelles-tu|tu\s+te\s+rappelles|retiens-tu)\s+"
     r"(?:sur\s+|à\s+propos\s+de\s+|au\s+sujet\s+de\s+|d(?:e(?:\s+la|\s+l['’]|s)?|u)\s+|d['’])(?P<a>.+)"
     r"|(?:che\s+)?cosa\s+(?:sai|ricordi|ti\s+ricordi)\s+(?:(?:su|d)(?:i|e?l(?:la|lo)?)?\s+|(?:su|de)ll['’])(?P<b>.+)"
@@ -149,7 +151,7 @@ ABOUT = re.compile(
     r"|(?:qué|que)\s+(?:recuerdas|te\s+acuerdas)\s+(?:sobre|de|acerca\s+de)\s+(?P<g>.+))$",
     re.IGNORECASE | re.DOTALL,
 )
-ABOUT_ME = re.compile(r"^(?:mich|mir|m[ií]|moi|me|mim|mij|mnie)[\s?.!]*$", re.IGNORECASE)
+ABOUT_ME = lazily(r"^(?:mich|mir|m[ií]|moi|me|mim|mij|mnie)[\s?.!]*$", re.IGNORECASE)
 # What a statement begins with that corrects one: who or what it is about.
 _STATES = (
     r"(?=(?:ich|wir|mein\w*|unser\w*|er|sie|je|j['’]|mon|ma|mes|nous|notre|nos|il|elle|ik|wij|mijn|onze?|hij|zij"
@@ -161,7 +163,7 @@ _STATES = (
 )
 # "Nein, ich wohne in Bath", "Das stimmt nicht mehr: …". What is only said not to be so, or by whom,
 # corrects nothing.
-CORRECT = re.compile(
+CORRECT = lazily(
     r"^(?:(?:nein|nee|nö|non|não|nie|no)(?:\s*[,:;!]+\s*|\s+[–—-]+\s+)"
     r"(?:(?:eigentlich|en\s+fait|de\s+hecho|in\s+realtà|na\s+verdade|eigenlijk|właściwie),?\s+)?"
     r"|(?:(?:das|es)\s+(?:stimmt\s+(?:so\s+)?nicht(?:\s+mehr)?|ist\s+(?:falsch|veraltet))"

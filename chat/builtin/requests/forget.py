@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from chat.builtin.requests import by_language
 from chat.builtin.requests.worded import read_worded
 from memories.text import content_words, identifiers
+from memories.text.patterns import lazily
 
 _POLITE = (
     r"[¿¡\s]*(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|also|und|dann|jetzt"
@@ -34,7 +35,7 @@ _REMOVE = (
     r"|get\s+rid\s+of)"
 )
 # What is known, and no thing: "my blood type", "the nursery's door code", "where I live".
-_KNOWLEDGE = re.compile(
+_KNOWLEDGE = lazily(
     r"^(?:(?:(?:the|that)\s+)?(?:bit|part|thing|stuff|note|info(?:rmation)?|detail)s?\s+(?:about|on|with|regarding)\s+(?P<of>\S.*)"
     r"|(?:what|where|when|who|how|which|why)\s+(?:i|i['’]\w+|we|my|our|the|he|she|they)\b.+"
     r"|(?:(?:the|my|our|his|her)\s+)?(?:[\w'’-]+\s+){0,4}?(?:numbers?|codes?|(?:e-?mail\s+)?address(?:es)?|e-?mail|phone"
@@ -53,20 +54,20 @@ _ALL = (
 )
 # Of these verbs too it may be asked: whether something is known tells. "Scrap the fine", "quita lo
 # del casco", "lose kv91-tre".
-_PERHAPS = re.compile(
+_PERHAPS = lazily(
     rf"^{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|zap)(?=\s+(?:the|my|our|that|\w*\d))|quita(?:r)?|saca(?:r)?"
     r"|enlève|enlever|raus\s+mit|weg\s+mit)\s+"
     r"(?:lo\s+del?\s+)?(?P<what>\S+(?:\s+\S+){0,7})$",
     re.IGNORECASE,
 )
 # All ways in which one thing is written, and not all that is said about whose it is.
-_FORMS = re.compile(
+_FORMS = lazily(
     r"^(?:(?:all|every|any|alle|jede|todas\s+las|toutes\s+les)\s+)?(?:(?:the|different|other)\s+)*"
     r"(?:forms?|spellings?|versions?|writings?|variants?|ways?\s+(?:of\s+writing|to\s+write)"
     r"|formen|schreibweisen|formas|formes)\s+(?:of|von|de)\s+",
     re.IGNORECASE,
 )
-_HOWEVER = re.compile(
+_HOWEVER = lazily(
     r",?\s+(?:however|no\s+matter\s+how|in\s+whatever\s+way|wie\s+auch\s+immer|in\s+(?:any|every|all)\s+"
     r"(?:form|spelling|writing)s?|in\s+jeder\s+(?:form|schreibweise))\b.*$",
     re.IGNORECASE,
@@ -85,31 +86,31 @@ _KNOWN = (
 _THAT = (
     r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b)|,?\s*dass\s+|qu(?:e\s+|['’]))"
 )
-_REQUEST = re.compile(
+_REQUEST = lazily(
     rf"^{_POLITE}{_FORGET}(?![\w-])\s*(?:{_ALL}|,?\s*{_KNOWN}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_REMOVAL = re.compile(
+_REMOVAL = lazily(
     rf"^{_POLITE}{_REMOVE}\s+(?:{_ALL}|{_KNOWN}|{_SAID}|{_THAT})(?P<what>\S.*)$"
     rf"|^{_POLITE}{_REMOVE}\s+(?:(?:the|your)\s+)?(?P<noun>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 # The verb at the end: "everything on Hexagon should go", "Café Linde bitte vergessen". Who tells
 # what they have forgotten says no "please".
-_LAST = re.compile(
+_LAST = lazily(
     rf"^{_POLITE}{_ALL}(?P<what>\S.*?)\s+(?:(?:should|must|has\s+to|can)\s+(?:go|be\s+forgotten)"
     r"|(?:,\s*)?please\s+(?:forget|delete)(?:\s+(?:it|them|that))?|(?:soll|muss|kann)\s+(?:\w+\s+)?weg|(?:kannst\s+du\s+)?(?:bitte\s+)?(?:vergessen|löschen|streichen))[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
 # "Was ich über Thea erzählt habe, soll weg", "my job stuff can all go".
-_TOLD_LAST = re.compile(
+_TOLD_LAST = lazily(
     r"^(?:bitte\s+)?(?P<about>was\s+ich\s+(?:dir\s+)?(?:über|von|zum?|zur)\s+)(?P<what>\S.*?)\s+(?:gesagt|erzählt)\s+habe,?\s+"
     r"(?:(?:soll|muss|kann)\s+(?:\w+\s+)?weg|bitte\s+(?:nicht\s+(?:behalten|speichern|merken)"
     r"|vergessen|löschen|streichen))[\s.!]*$"
     r"|^(?P<last>(?:my|our|the)\s+\S.*?)\s+(?:stuff|things?|info|details)\s+can\s+(?:all\s+)?go\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
-_PLEASE_LAST = re.compile(
+_PLEASE_LAST = lazily(
     r"^bitte\s+(?P<noun>\S.*?)\s+(?:vergessen|löschen|streichen|entfernen)[\s.!]*$|^(?:könntest|kannst|würdest)\s+du\s+(?:bitte\s+)?(?P<last>\S.*?)\s+(?:vergessen|löschen)[\s.?!]*$|"
     rf"^{_THAT}?(?P<what>\S.*?)(?:,\s*|\s+)(?:bitte\s+(?:vergessen|löschen|streichen)"
     r"|(?:vergessen|löschen|streichen)\s+bitte)(?P<but>\s*,.*)?[\s.!]*$",
@@ -117,7 +118,7 @@ _PLEASE_LAST = re.compile(
 )
 # "Das mit Trondheim kannst du streichen", "du sollst mein Gehalt vergessen", "I'd rather you didn't
 # remember my weight", "quiero que olvides mi sueldo". "Den Film kannst du vergessen" praises none.
-_WISHED = re.compile(
+_WISHED = lazily(
     r"^(?!.*\b(?:nicht|nie|niemals|niet|nooit|auf\s+keinen\s+Fall)\b)"
     r"(?:(?P<about>das\s+(?:mit|über|von|zu[mr]?)\s+)(?P<what>\S.*?)\s+(?:kannst|darfst|solltest|sollst)\s+du\s+"
     r"(?:(?:bitte|gern|ruhig|wieder|jetzt)\s+)*(?:vergessen|löschen|streichen)"
@@ -129,48 +130,48 @@ _WISHED = re.compile(
     r"|ich\s+(?:will|möchte),?\s+dass\s+du\s+(?P<wish>\S.*?)\s+vergisst)[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
-_FROM_MEMORY = re.compile(
+_FROM_MEMORY = lazily(
     r"\s+(?:from|out\s+of|aus|de)\s+(?:your|my|the|deinem|dem|meinem|tu|la)\s+"
     r"(?:memor(?:y|ies)|gedächtnis|memoria)\b",
     re.IGNORECASE,
 )
-_WHOLLY = re.compile(
+_WHOLLY = lazily(
     r"(?:,?\s+(?:and|und|y)\s+(?:all\s+(?:that|of\s+it)|everything|alles|todo(?:\s+eso)?)"
     r"|,\s+(?:all\s+of\s+it|everything(?:\s+(?:you\s+(?:have|know)|there\s+is))?|alles|(?:de\s+)?todo)"
     r"|\s+(?:completely|entirely|altogether|komplett|ganz|völlig|vollständig|por\s+completo|del\s+todo))"
     r"[\s.!]*$",
     re.IGNORECASE,
 )
-_TAIL = re.compile(
+_TAIL = lazily(
     r"(?:,?\s+(?:please|pls|plz|bitte|por\s+favor|porfa|s['’]il\s+te\s+pla[iî]t|thanks|thank\s+you|danke|gracias|merci|again|now)"
     r"|,?\s+(?:erzählt|gesagt)\s+habe|\s+weißt|\s+stuff|\s+thing|\s+people|\s+business)?[\s?!.]*$",
     re.IGNORECASE,
 )
-_BUT = re.compile(
+_BUT = lazily(
     r"(?:,\s+(?:(?:not|nicht|no)\s+(?=(?:the|my|de[nrm]|die|das|el|la)\s))"
     r"|[,;]?\s+(?:but\s+(?:not|keep|leave)|keep|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
     r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+)(?P<keep>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 # "Everything about my own wedding, Tesfalem's stays".
-_STAYS = re.compile(
+_STAYS = lazily(
     r"[,;]\s+(?:but\s+|aber\s+|pero\s+)?(?P<keep>\S[^,;]*?)\s+(?:(?:can|should|may|must)\s+)?"
     r"(?:stays?|remains?|(?:soll(?:en)?|darf|dürfen)\s+bleiben|bleib(?:t|en)|se\s+quedan?)[\s.!]*$",
     re.IGNORECASE,
 )
-_NOT_THIS = re.compile(
+_NOT_THIS = lazily(
     r"^\s*,\s*(?:den|die|das|aber|el|la|but)?\s*(?P<keep>.*?)\s*(?:nicht|no|not)?[\s.!]*$",
     re.IGNORECASE,
 )
-_I_MEAN = re.compile(r"\s*[?.!,;]+\s+(?:i\s+mean|ich\s+meine|digo)\b.*$", re.IGNORECASE)
-_REASON = re.compile(r",\s+(?:it['’]s|it\s+is|es\s+ist|das\s+ist|es)\s+.*$", re.IGNORECASE)
-_NOT_A_REQUEST = re.compile(
+_I_MEAN = lazily(r"\s*[?.!,;]+\s+(?:i\s+mean|ich\s+meine|digo)\b.*$", re.IGNORECASE)
+_REASON = lazily(r",\s+(?:it['’]s|it\s+is|es\s+ist|das\s+ist|es)\s+.*$", re.IGNORECASE)
+_NOT_A_REQUEST = lazily(
     r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides|n['’]oublie[rz]?\s+pas)\b"
     r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$|\bnicht\s+verg(?:isst|ißt|esst)\b",
     re.IGNORECASE,
 )
 # A question that asks for it: no other question is a request.
-_ASKS_FOR_IT = re.compile(
+_ASKS_FOR_IT = lazily(
     r"^\W*(?:(?:please|bitte|ok(?:ay)?|so|and|por\s+favor)[,!]?\s+)*(?:(?:can|could|would)\s+you"
     r"|can\s+we|(?:kannst|könntest|würdest|magst)\s+du|puedes|podrías|te\s+importaría|peux-tu|pourrais-tu"
     r"|puoi|potresti|(?:você\s+)?podes?|poderia|(?:kun|kan|wil|zou)\s+je|(?:czy\s+)?możesz|mógłbyś|mogłabyś)\b"
@@ -199,7 +200,7 @@ class ForgetRequest:
 
 
 # What is known, named as that: "delete what you know about …", in eight languages.
-_WHAT_YOU_KNOW = re.compile(
+_WHAT_YOU_KNOW = lazily(
     rf"^{_POLITE}(?P<known>(?:delete|erase|remove|drop|clear|wipe|get\s+rid\s+of)\s+"
     r"(?:what(?:ever)?|everything|anything|all)\s+(?:that\s+)?(?:you(?:['’]ve|\s+have)?\s+(?:got|know|"
     r"remember(?:ed)?|have|stored?|saved?|kept|learn(?:ed|t))\s+)?(?:about|on|of|regarding)|"
@@ -216,14 +217,14 @@ _WHAT_YOU_KNOW = re.compile(
 # So likely must a message ask for something to be forgotten that no pattern has: to do so, to ask
 # what is meant, and to ask whether that is meant which surely is, if it is a request.
 _ASKS, _LIKELY, _MAY_ASK = 0.95, 0.75, 0.5
-_ALL_OF_IT = re.compile(
+_ALL_OF_IT = lazily(
     r"\b(?:everything|anything|all|any|every|whatever|whole|entirely|alles|alle|ganze?|komplett|todo|toda?s"
     r"|tout|toutes?|tutto|tudo|wszystko)\b",
     re.IGNORECASE,
 )
-_STATES = re.compile(r"(?:the\s+fact\s+)?(?:that|dass|que|che|dat|że)\s", re.IGNORECASE)
+_STATES = lazily(r"(?:the\s+fact\s+)?(?:that|dass|que|che|dat|że)\s", re.IGNORECASE)
 # What begins so asks for other things too: a branch or a file is deleted as well.
-_OF_OTHER_THINGS = re.compile(
+_OF_OTHER_THINGS = lazily(
     rf"{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|zap|scrub)|quita(?:r)?|saca(?:r)?|enlève|enlever|cancella|raus\s+mit"
     r"|weg\s+mit)\s",
     re.IGNORECASE,

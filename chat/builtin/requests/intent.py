@@ -21,6 +21,7 @@ from memories.text import (
     asks_to_be_reminded,
     sentences,
 )
+from memories.text.patterns import lazily
 
 
 class Kind(StrEnum):
@@ -57,7 +58,7 @@ _POLITE = (
     r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+)?(?:please\s+)?"
 )
-_FORGET_LAST = re.compile(
+_FORGET_LAST = lazily(
     rf"^{_POLITE}(?:forget|delete|erase|remove)\s+(?:about\s+)?"
     r"(?:that|it|this|this\s+one|that\s+one|what\s+i\s+(?:just\s+)?said|"
     r"what\s+you\s+just\s+(?:said|told\s+me)|(?:that|this)\s+(?:memory|fact|again))"
@@ -67,7 +68,7 @@ _FORGET_LAST = re.compile(
     re.IGNORECASE,
 )
 # The whole message: "undo" is also a word to tell of ("I had to undo the lid").
-_UNDO = re.compile(
+_UNDO = lazily(
     rf"^(?:{_POLITE}(?:undo|revert|restore|(?:i\s+)?take\s+back|bring\s+back|put\s+back)"
     r"(?:\s+(?:it|that|this|(?:that|this|the)\s+(?:last\s+)?(?:one|change|thing|step|memory)|"
     r"(?:the\s+)?last|what\s+you\s+(?:just\s+)?did|what\s+i\s+(?:just\s+)?said))?|"
@@ -87,7 +88,7 @@ _UNDO = re.compile(
     r"(?:,?\s+(?:please|again|now|por\s+favor|s['’]il\s+(?:te|vous)\s+plaît))*[\s.!?。]*$",
     re.IGNORECASE,
 )
-_DELETE = re.compile(
+_DELETE = lazily(
     rf"^{_POLITE}(?:delete|erase|remove|drop)\s+(?P<what>(?:(?:the|your)\s+(?:memory|fact|note)s?\s+"
     r"(?:about|of|that)\s+)?.+?)(?:\s+from\s+(?:your|my|the)\s+memor(?:y|ies))[\s.!]*$|"
     rf"^{_POLITE}(?:delete|erase|remove|drop)\s+(?:(?:the|your|that|this)\s+(?:memory|fact|note)s?\s+"
@@ -100,7 +101,7 @@ _BARE_NO = (
     r"no(?=\s*[,.:;!–—-]|\s+(?:(?-i:[A-Z])|(?:actually|sorry|not|i|it|its|that|this|these|those|the|"
     r"there|my|your|his|her|our|their|she|they|we|you|in|on|at|wait|hang\s+on|hold\s+on)\b|he(?:['’]|\s+\w+s\b)))"
 )
-_CORRECT = re.compile(
+_CORRECT = lazily(
     r"^(?:(?:oh|hm+|ah|uh|sorry|wait|well|but|hey)[,.!…]*\s+)*"
     rf"(?:{_BARE_NO}|nope|nah|actually|correction|not\s+quite|not\s+any\s*more|"
     r"(?:that|this|it)(?:['’]s|\s+is|\s+was)\s+(?:wrong|incorrect|outdated|false|old|"
@@ -112,7 +113,7 @@ _CORRECT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # "Could you stop remembering …?" asks for it, politely.
-_STOP = re.compile(
+_STOP = lazily(
     rf"^{_POLITE}(?:(?:stop|quit)\s+(?:remembering|keeping|storing|saving|knowing)|"
     r"(?:i\s+)?(?:don['’]?t|do\s+not)\s+(?:want|need)\s+you\s+to\s+(?:remember|know|keep|store)|"
     r"(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?aufhören,?\s+dir\s+zu\s+merken,?|"
@@ -123,13 +124,13 @@ _STOP = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # Openers of a correction that are just as often something else.
-_NO_CORRECTION = re.compile(
+_NO_CORRECTION = lazily(
     r"^(?:thanks|thank\s+you|danke|merci|gracias|grazie|obrigad[oa]|bedankt|dank\s+je|dzięki|dziękuję|está\s+bien|todavía\s+no|aún\s+no|no\s+lo\s+sé|da\s+igual|va\s+bene|ancora\s+no|non\s+lo\s+so|problem|worries|need|idea|way|one\b|not\s+(?:yet|really|now)|"
     r"it(?:['’]s|\s+is)\s+(?:ok|okay|fine|all\s+right|alright|good|nothing)|i(?:['’]m|\s+am)\s+(?:fine|good|ok|okay)|"
     r"never\s*mind|that(?:['’]s|\s+is)\s+(?:all|it|fine|ok|okay|good))\b",
     re.IGNORECASE,
 )
-_OVERVIEW = re.compile(
+_OVERVIEW = lazily(
     rf"^{_POLITE}(?:(?:what|everything|anything|all)\s+(?:(?:else\s+)?(?:do|did|have|can)\s+)?you\s+"
     r"(?:know|remember|learn(?:ed|t)?|tell\s+me|stored?|saved?)(?:\s+(?:about|of|on)\s+(?:me|myself|us))?|"
     r"what\s+have\s+(?:i\s+told\s+you|you\s+(?:learned|learnt|remembered|stored|saved))(?:\s+(?:about|of)\s+(?:me|myself))?|"
@@ -139,7 +140,7 @@ _OVERVIEW = re.compile(
     r"what\s+do\s+you\s+know\s+so\s+far|(?:show|list)\s+(?:your|my|all|the)\s+memories)[\s?.!]*$",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(
+_ABOUT = lazily(
     rf"^{_POLITE}(?:(?:what|everything|anything|all|whatever)\s+(?:else\s+)?(?:do|did|have|can)?\s*you\s+"
     r"(?:know|remember|learned|learnt|recall)\s+(?:about|of|on|regarding)\s+(?P<a>.+)|"
     r"what\s+(?:have|did)\s+i\s+(?:told|tell|said|say|mentioned|mention)\s*(?:to\s+)?(?:you)?\s*(?:about|of|on|regarding)\s+(?P<b>.+)|"
@@ -154,7 +155,7 @@ _ABOUT = re.compile(
 LONGEST_REQUEST = 12_000
 _OPENING = 200
 # The patterns go over gaps again and again: wide ones are read as one space or the end of a line.
-_GAP = re.compile(r"\s{20,}")
+_GAP = lazily(r"\s{20,}")
 
 _WHOLE = {
     Kind.GREETING: small_talk.GREETING,

@@ -6,6 +6,7 @@ Where a verb also asks for other things ("note", "guarda"), it counts with "that
 import re
 
 from memories.text import Span
+from memories.text.patterns import lazily
 
 _LEAD = (
     r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|und|por\s+favor"
@@ -16,7 +17,7 @@ _POLITE = (
     r"(?:want|like|need)\s+you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+)?"
     r"(?:please\s+)?"
 )
-_ENGLISH = re.compile(
+_ENGLISH = lazily(
     rf"^{_POLITE}(?:(?:remember|memori[sz]e|save|store)|(?:make\s+a\s+)?note(?:\s+down)?|"
     r"write\s+down|keep\s+in\s+mind|bear\s+in\s+mind|don['’]?t\s+forget|do\s+not\s+forget|"
     r"never\s+forget)\b"
@@ -24,7 +25,7 @@ _ENGLISH = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # Asking what somebody remembers, or remembering something together, saves nothing.
-_NOT_TO_REMEMBER = re.compile(
+_NOT_TO_REMEMBER = lazily(
     r"^(?:when|how|what|where|who|why|whether|if|the\s+(?:time|day)\s+(?:when|we)|me\b|us\b|"
     r"(?:this|that|it)\s*[.!?]*$|last\s+(?:time|year|week|summer)\b)",
     re.IGNORECASE,
@@ -68,7 +69,7 @@ _ASKED = {
     ),
 }
 _OTHERS = tuple(
-    re.compile(
+    lazily(
         rf"^{_LEAD}{asked}(?:\s*[:–—]\s*|\s*,?\s*{that}[,:]?\s*)(?P<what>\S.*)$",
         re.IGNORECASE | re.DOTALL,
     )
@@ -85,7 +86,7 @@ _MEMORY = (
     r"(?:memor(?:y|ies)|gedächtnis|erinnerungen|memoria|mémoire|memória|geheugen|pamięci)"
 )
 _PLACED = tuple(
-    re.compile(pattern, re.IGNORECASE | re.DOTALL)
+    lazily(pattern, re.IGNORECASE | re.DOTALL)
     for pattern in (
         rf"^{_POLITE}{_PUT}\s+(?:(?:this|the\s+following|bitte|dies|esto|ceci|toe)\s+)?{_MEMORY}"
         r"(?:\s+(?:hinzu|toe))?\s*(?:[:,–—-]\s*(?:that\b\s*)?|\s(?:that|dass|que|che|dat|że)\b[,:]?\s*)"

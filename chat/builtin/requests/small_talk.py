@@ -2,6 +2,8 @@
 
 import re
 
+from memories.text.patterns import lazily
+
 _BEFORE_THANKS = (
     r"(?:ok|okay|oh|ah|great|perfect|good|nice|cool|no|yes|super|prima|klasse|toll|gut|ja|nein|nee|alles\s+klar"
     r"|vale|genial|bien|sí|d['’]accord|parfait|très\s+bien|non|oui|perfetto|bene|va\s+bene|sì|ótimo|tá|sim|não"
@@ -29,7 +31,7 @@ _PARTING = (
     r"|tschüs+|bis\s+(?:bald|dann|morgen|später|nachher)|gute\s+nacht|schönen\s+(?:tag|abend)(?:\s+noch)?"
     r"|hasta\s+(?:luego|mañana|pronto)|adiós|buenas\s+noches|à\s+(?:bientôt|demain)|au\s+revoir)(?:\s+(?:then|later|tomorrow|dann))?)"
 )
-THANKS = re.compile(
+THANKS = lazily(
     rf"^(?:{_BEFORE_THANKS}[,!.]?\s+)*{_THANK}(?:[,!]?\s+{_AFTER_THANKS})*"
     rf"(?:\s+(?:for|für|por|pour|per|pelo|pela|voor|za)\b.*)?(?:[\s,.!…–-]+{_PARTING})*[\s!.…]*[:;]?[)(]*$"
     rf"|^{_PARTING}(?:[\s,.!]+{_PARTING})*[\s!.]*$"
@@ -48,7 +50,7 @@ _HOW_ARE_YOU = (
     r"|(?:co|jak)\s+(?:słychać|się\s+masz))(?:\s+(?:doing|today|tonight|this\s+\w+|now|then|heute|denn|so|hoy|aujourd['’]hui|oggi"
     r"|hoje|vandaag|dzisiaj|mate|yarnnn))*"
 )
-GREETING = re.compile(
+GREETING = lazily(
     rf"^{_HOW_ARE_YOU}\W*\?\W*$|"
     r"^(?:hi+|hello|hey+|hiya|yo|morning|evening|good\s+(?:morning|afternoon|evening|day)|howdy|greetings"
     r"|hallo|hi|moin(?:\s+moin)?|servus|grüezi|grüß\s+(?:dich|gott|euch)|na"
@@ -61,7 +63,7 @@ GREETING = re.compile(
     rf"(?:{_HOW_ARE_YOU}[\s?!.]*)?$",
     re.IGNORECASE,
 )
-HELP = re.compile(
+HELP = lazily(
     r"^(?:(?:and|so|ok|okay|hey|hi|hello|well|hallo|hola)[,!]?\s+)*"
     r"(?:what\s+(?:else\s+)?can\s+(?:you|i)\s+(?:\w+\s+)?do"
     r"(?:\s+(?:here|with\s+(?:you|this)|for\s+me))?|what\s+(?:are|do)\s+you(?:\s+do)?|who\s+are\s+you|"
@@ -79,7 +81,7 @@ HELP = re.compile(
     re.IGNORECASE,
 )
 # What only somebody with hands or a line to the world could do.
-DEED = re.compile(
+DEED = lazily(
     r"^(?:(?:hey|ok|okay|and|so|please|yarnnn|bitte|oye)[,!]?\s+)*"
     r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?"
     r"(?:ring|phone|call(?!\s+me\b)|text|e-?mail|message|send|order|buy|book|play|open|turn\s+(?:on|off)|set\s+(?:an?|the|my)"

@@ -7,6 +7,7 @@ from memories.answers.scoring.asked import Asked, Wanted
 from memories.answers.vocabulary import taxonomy
 from memories.text import stem_of
 from memories.text.calendar.names import months, weekdays
+from memories.text.patterns import lazily
 
 _NUMBERS = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
@@ -16,7 +17,7 @@ _NUMBERS = (
 # "May" is told by what stands beside it.
 _MONTHS = "|".join(name for name in months("en") if name != "may")
 _WEEKDAYS = "|".join(weekdays("en", plural=True))
-_TIME = re.compile(
+_TIME = lazily(
     rf"\b(?:\d{{1,2}}:\d\d|\d{{1,2}} ?(?:am|pm|o['’]clock)|half past|quarter (?:past|to)|"
     rf"\d{{1,2}}(?:st|nd|rd|th)|(?:19|20)\d\d|{_WEEKDAYS}|{_MONTHS}|"
     r"may \d|\d{1,2}(?:st|nd|rd|th)?(?: of)? may|(?:in|by|since|until|of|next|last) may|"
@@ -28,24 +29,24 @@ _TIME = re.compile(
     r"autumn|winter|twice|once|never|always|often|birthday)\b",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(
+_NUMBER = lazily(
     rf"\d|\b(?:{_NUMBERS}|half|both|twins|no|none|never|once|twice|an only|a single)\b",
     re.IGNORECASE,
 )
-_MONEY = re.compile(
+_MONEY = lazily(
     r"[$€£¥]|\d[\d.,]*\s*(?:k\b|euros?|dollars?|pounds?|francs?|kronor|kroner|crowns?|yen|rupees?|"
     r"bucks|cents?|grand|usd|eur|gbp|chf|sek)|"
     r"\b(?:euros?|dollars?|pounds?|francs?|kronor|yen|rupees?|for free|nothing)\b",
     re.IGNORECASE,
 )
-_PLACE = re.compile(
+_PLACE = lazily(
     r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|near|around|outside|inside|into|towards?|via) "
     r"(?:the |my |our |a |an )?(?:\w+ (?:of )?)?[A-ZÀ-ÖØ-Þ]\w+|"
     r"\b(?:in|at|under|behind|on|near|next to|beside|above|below|inside|by|opposite|between|from|"
     r"off|outside|around) (?:the|my|our|a|an|his|her|their) \w+|"
     r"\b(?:abroad|upstairs|downstairs|at home|at work|seat|here|there)\b|\b[Aa]t [A-Z]\w+['’]s\b"
 )
-_WORK = re.compile(
+_WORK = lazily(
     r"\b(?:works?|working|worked|job|runs?|teach(?:es)?|stud(?:y|ies|ying|ied)|employ\w*|career|"
     r"business|company|self-employed|freelanc\w*|retired|unemployed|bakery|practice|startup|"
     r"founder|shift|sells?|repairs?|builds?)\b|"
@@ -53,12 +54,10 @@ _WORK = re.compile(
     r"\bbecome an? \w+|\bwants? to be an? \w+",
     re.IGNORECASE,
 )
-_NAMED = re.compile(
-    r"\b(?:called|named|names?['’]?s? (?:is|are)|surname|nicknamed?)\b", re.IGNORECASE
-)
+_NAMED = lazily(r"\b(?:called|named|names?['’]?s? (?:is|are)|surname|nicknamed?)\b", re.IGNORECASE)
 
 
-_AGE = re.compile(
+_AGE = lazily(
     r"\b(?:turn(?:s|ed|ing)?|(?:it|s?he)['’]s|is|was|be|['’]ll be|am|i['’]m|become|becoming|"
     r"age[ds]?|are|now) (?:only |nearly |almost |just |already |currently )?(?:\d{1,3}|"
     rf"{_NUMBERS})(?! ?(?:st|nd|rd|th|km|kg|cm|am|pm|euros?|[£$€%:.,/-]\d|months|minutes|hours|"
@@ -68,14 +67,14 @@ _AGE = re.compile(
     r"\bturn years \d|\bhas \d{1,3} years\b",
     re.IGNORECASE,
 )
-_PHONE = re.compile(r"(?:\+|\b)\d[\d ()/.-]{5,}\d\b|\bnumber(?:'s| is) \d")
-_MAIL = re.compile(r"\w@\w")
-_SIZE = re.compile(
+_PHONE = lazily(r"(?:\+|\b)\d[\d ()/.-]{5,}\d\b|\bnumber(?:'s| is) \d")
+_MAIL = lazily(r"\w@\w")
+_SIZE = lazily(
     r"\bsizes?\b|\b\d+(?:[.,]\d+)? ?(?:cm|m|kg|kilos?|feet|ft|metres?|inch\w*)\b|"
     r"\b(?:x{0,2}[sml]|small|medium|large) (?:in|for)\b|\bwears? (?:a )?\d",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(
+_CLOCK = lazily(
     rf"\b\d{{1,2}}[:.]\d\d\b|\b\d{{1,2}} ?(?:am|pm|a\.m|p\.m|o['’]clock)\b|"
     rf"\bhalf (?:past )?(?:\d|{_NUMBERS})|\bquarter (?:past|to)\b|\b(?:noon|midnight|midday)\b|"
     rf"\b(?:at|until|till|by|after|before|from|around|past|to|of the) (?:of )?(?:the )?"
@@ -85,7 +84,7 @@ _CLOCK = re.compile(
     r"\b\d{1,2} hour\b|\bhour \d{1,2}\b",
     re.IGNORECASE,
 )
-_REASON = re.compile(r"\b(?:because|since|so|due to|as|to|for|reason|therefore|cause[sd]?)\b", re.I)
+_REASON = lazily(r"\b(?:because|since|so|due to|as|to|for|reason|therefore|cause[sd]?)\b", re.I)
 
 
 def holds(asked: Asked, passage: str, stems: frozenset[str], told: Told) -> bool | None:
@@ -136,5 +135,5 @@ def _counts(asked: Asked, passage: str, stems: frozenset[str]) -> bool:
     return bool(re.search(rf"(?:\d|\b(?:{_COUNTS}))[\s-]+(?:[\w-]+[\s-]+)?{noun}", passage, re.I))
 
 
-_COUNTED = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
+_COUNTED = lazily(r"\bhow many (\w+)", re.IGNORECASE)
 _COUNTS = f"{_NUMBERS}|half|both|no|none|an only|a single|a"

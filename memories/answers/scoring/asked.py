@@ -12,6 +12,7 @@ from memories.answers.persons import people
 from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
 from memories.text import asks_past, content_words, in_english, stem_of, written_out
+from memories.text.patterns import lazily
 
 
 class Wanted(StrEnum):
@@ -74,7 +75,7 @@ _LIGHT = frozenset(
 
 # A noun in the plural after what stands before nouns; "does" and "is" end with an s, too.
 _PLURAL = r"(?!(?:does|was|has|is|as|always|plus|yes)\b)\w{2,}(?<![suy'’i])s\b(?!['’])"
-_SEVERAL = re.compile(
+_SEVERAL = lazily(
     rf"\b(?:which|what)\s+(?:(?:kinds?|sorts?|types?) of\s+)?(?:\w+\s+)?{_PLURAL}"
     r"|\b(?:my|our|the|both|all|all of|all my|these)\s+"
     rf"(?:(?:two|three|four|five|\d+|other|little|older|younger)\s+)?{_PLURAL}"
@@ -86,31 +87,31 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 _START = r"^\W*(?:and |but |so |or |then |by the way,? |ok,? |hey,? |again,? )*"
-_TIME = re.compile(
+_TIME = lazily(
     rf"{_START}(?:when|since when|until when|by when|till when|(?:on |in |by |until |since |from )?"
     r"(?:what|which) (?:day|date|month|year|weekday|season|evenings?|nights?|mornings?|days)|"
     r"how (?:long|often|soon|late)|what(?:'s| is) the date|what years)\b",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(
+_CLOCK = lazily(
     rf"{_START}(?:at |until |till |from |by |to )?(?:(?:what|which) (?:time|hour|o'?clock)|"
     r"how late|how early)\b",
     re.IGNORECASE,
 )
-_PLACE = re.compile(
+_PLACE = lazily(
     rf"{_START}(?:where|from where|(?:in |to |from |at |on )?(?:which|what) (?:city|town|country|"
     r"place|street|village|state|area|neighbourhood|region|island|airport|station|continent|"
     r"address)|what(?:'s| is) (?:my|our|his|her|their|\w+'s) (?:\w+ )?(?:address|hometown))\b|"
     r"\bwhich (?:town|city|country|village)\b",
     re.IGNORECASE,
 )
-_PERSON = re.compile(
+_PERSON = lazily(
     rf"{_START}(?:(?:with|to|for|from|by|at) )?(?:who|whom|whose|which (?:person|friend|colleague|"
     r"one of my \w+|doctor|dentist|neighbour|of my))\b|\bwho (?:could|can|do|does|is|has|should|"
     r"will)\b",
     re.IGNORECASE,
 )
-_MONEY = re.compile(
+_MONEY = lazily(
     r"\bhow much (?:is|are|was|do|does|did|money|will|would|it|has|have|rent|pay|cost|owe|earn)\b"
     r".*\b(?:cost|pay|paid|earn|charge|rent|salary|make|spend|spent|owe|owed|price|worth|save|fee|"
     r"mortgage|pension|ticket|donate|get for|give|put|spending)|"
@@ -118,42 +119,42 @@ _MONEY = re.compile(
     r"\b(?:what|how high)\b.*\b(?:salary|wage|income|price|cost|costs|fee|budget|pension)\b",
     re.IGNORECASE,
 )
-_AGE = re.compile(
+_AGE = lazily(
     r"\bhow old\b|\b(?:what|which) age\b|'s age\b|\bage of\b|\bhow many years (?:has|have|old)\b",
     re.IGNORECASE,
 )
-_PHONE = re.compile(
+_PHONE = lazily(
     r"\b(?:tele)?phone(?:'s)? number|\bmobile(?:'s)? number|\bcell number|\bdigits\b|"
     r"\bnumber (?:of|for) (?:my|our|the) \w+ *\?*$|"
     r"\bwhat number (?:do|can|should) i (?:call|ring|dial)|\bnumber to (?:call|ring|reach)",
     re.IGNORECASE,
 )
-_MAIL = re.compile(r"\be-?mail(?: address)?\b(?=.*\?|$)|\bmail address\b", re.IGNORECASE)
-_SIZE = re.compile(
+_MAIL = lazily(r"\be-?mail(?: address)?\b(?=.*\?|$)|\bmail address\b", re.IGNORECASE)
+_SIZE = lazily(
     r"\b(?:what|which|whose|'s|my|his|her) (?:\w+ )?(?:\w+ )?sizes?\b|\bhow (?:big|large|tall)\b|"
     r"\bwhat size\b|\bsize of (?:shoes?|clothes|ring)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(
+_NUMBER = lazily(
     rf"{_START}how (?:many|much|heavy|far|fast|high|deep|wide|often)\b|"
     r"\b(?:what|which) (?:number|percentage|height|weight|version)\b|"
     r"\b(?:what|which)(?:'s| is) (?:my|our|his|her|their|the|\w+'s)(?: \w+)? (?:number|height|"
     r"weight|pin|password|code|plate)\b",
     re.IGNORECASE,
 )
-_WORK = re.compile(
+_WORK = lazily(
     r"\b(?:profession|occupation|job)\b|\bfor (?:a living|work)\b|"
     rf"{_START}what do(?:es)? (?:(?:my|our) )?[\w'’]+(?: [\w'’]+)? do\W*$|"
     r"\bemploys?\b|\bemployer\b|\bwhere (?:do|does) .*\bwork\b|\bwhere work\b|\bwhat work",
     re.IGNORECASE,
 )
-_NAME = re.compile(
+_NAME = lazily(
     r"\bwhat(?:'s|’s| is| was| are| were)?\b.*\b(?:names?|called|nickname|surname)\b|"
     r"\bhow (?:is|are|do you call|called|know called)\b(?:.*\bcalled\b)?(?<!how is)(?<!how are)",
     re.IGNORECASE,
 )
-_REASON = re.compile(rf"{_START}(?:why|how come|what for)\b", re.IGNORECASE)
-_WHETHER = re.compile(
+_REASON = lazily(rf"{_START}(?:why|how come|what for)\b", re.IGNORECASE)
+_WHETHER = lazily(
     rf"{_START}(?:do|does|did|is|are|am|was|were|has|have|had|can|could|may|might|will|would|should|"
     r"shall|must|can't|don't|doesn't|isn't|aren't)\b"
     # German begins with any verb: "eat I meat?"
@@ -165,7 +166,7 @@ _NO_NOUN = (
     r"(?!(?:is|are|was|were|am|do|does|did|has|have|had|would|should|can|could|will|must|of|in|at|on|"
     r"for|to|from|called|named|going|about|happened|like|with)\b)"
 )
-_HEAD = re.compile(
+_HEAD = lazily(
     rf"\b(?:which|what)(?: kind of| sort of| type of)? (?P<which>{_NO_NOUN}[\w-]+(?: {_NO_NOUN}"
     rf"(?!i\b|we\b|my\b|our\b|the\b|he\b|she\b|they\b|you\b)[\w-]+)?)(?= (?:is|are|was|were|am|do|"
     rf"does|did|has|have|had|would|should|can|could|will|must)\b)|"

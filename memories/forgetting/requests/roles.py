@@ -13,6 +13,7 @@ from memories.text import stem_of, stems
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.names.lists import given_names
 from memories.text.names.spellings import Name, names_asked, sound
+from memories.text.patterns import lazily
 
 _MY = (
     r"(?P<my>\b(?:my|our|the|mein(?:e[mnrs]?)?|unse?r(?:e[mnrs]?)?|de[rmns]|die|das|mis?|nuestr[oa]s?"
@@ -41,7 +42,7 @@ _NAMED = rf"(?P<name>{_TITLE}?{_CAPITAL}(?:\s+{_CAPITAL}){{0,2}})"
 _IS = r"(?:is|['’]s|was|ist|war|es|era|est|était)"
 _CALLED = r"(?:called|named|now|still|heißt|hieß|jetzt|se\s+llama|s['’]appelle)"
 # "My boss is Dolores Finch", "my son Bruno", "meine Chefin heißt Ute".
-_THEN_NAME = re.compile(
+_THEN_NAME = lazily(
     rf"{_MY}\s+{_ROLE}{_AT_PRESENT}\s*(?:,\s*|\s(?P<is>{_IS})\s+(?:(?P<called>{_CALLED})\s+)?|\s(?P<named>{_CALLED})\s+|\s){_NAMED}",
     re.IGNORECASE,
 )
@@ -50,27 +51,27 @@ _WHICH = (
     r"\s+(?:of|for|in|at|on|from|upstairs|downstairs|who|that|i|i['’]m|we|we['’]re|last|next|de|del|en"
     r"|que|von|vom|für|aus|der|die|des|im|(?:mein|unser|sein|ihr)e[rs])\b"
 )
-_WHICH_THEN_NAME = re.compile(
+_WHICH_THEN_NAME = lazily(
     rf"{_MY}\s+{_ROLE}{_WHICH}[^.;,]{{1,40}}?\s(?:(?P<is>{_IS})\s+(?:(?P<called>{_CALLED})\s+)?|(?P<named>{_CALLED})\s+){_NAMED}",
     re.IGNORECASE,
 )
 # "Hannah Pruitt is my physio", "Tessa, our estate agent".
-_NAME_THEN = re.compile(
+_NAME_THEN = lazily(
     rf"{_NAMED}(?:\s*,\s*|\s+(?P<is>{_IS})\s+(?:now\s+|still\s+|jetzt\s+)?){_MY}\s+{_LONG_ROLE}(?![\w’'-])",
     re.IGNORECASE,
 )
-_ASKED = re.compile(rf"^\s*{_MY}\s+{_LONG_ROLE}\s*$", re.IGNORECASE)
-_WHICH_ASKED = re.compile(
+_ASKED = lazily(rf"^\s*{_MY}\s+{_LONG_ROLE}\s*$", re.IGNORECASE)
+_WHICH_ASKED = lazily(
     rf"^\s*{_MY}\s+{_ROLE}(?P<which>{_WHICH}.{{1,50}}|\s+upstairs)$", re.IGNORECASE
 )
 # "The Graciela who is my mother-in-law", "Sebastian, der Pfleger ist".
-_WHO_IS = re.compile(
+_WHO_IS = lazily(
     rf"{_NAMED},?\s+(?:who\s+is|who['’]s|que\s+es|der|die|el|la|the)\s+"
     rf"(?:(?:my|our|the|mein\w*|unser\w*|mi|nuestr\w+)\s+)?(?P<role>{_WORD})",
     re.IGNORECASE,
 )
 # "The boss I have now", "mi jefa actual": as if nothing were said, for it is not the former one.
-_NOW = re.compile(
+_NOW = lazily(
     r"\b(?:current|present|jetzige\w*|aktuelle\w*|derzeitige\w*)\s+"
     r"|,?\s+(?:(?:that\s+)?(?:i|we)\s+(?:have|(?:\w+\s+){1,3}(?=now|at\s+the|these|today))"
     r"(?:\s*(?:now|at\s+the\s+moment|these\s+days|today))?|now|these\s+days|actual|de\s+ahora"
@@ -78,13 +79,13 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 # "Aino's music teacher".
-_OWNER = re.compile(
+_OWNER = lazily(
     r"^\s*(?:(?:last|this)\s+)?(?!(?:my|our|the)\s)[^\W\d_][\w-]*['’]s\s+", re.IGNORECASE
 )
 # "Nanny Seun", "Tante Inge": the word for it right before the name.
-_TITLED = re.compile(rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+)\s+{_NAMED}", re.IGNORECASE)
+_TITLED = lazily(rf"(?:^|[.,;:!–]\s+)(?P<role>[^\W\d_]+)\s+{_NAMED}", re.IGNORECASE)
 # "Rike gets 620 as our nanny".
-_AS = re.compile(
+_AS = lazily(
     rf"{_NAMED}\s+[^.;,]{{0,40}}?\b(?:als|as\s+(?:my|our|a|the)|como)\s+(?P<role>{_WORD})",
     re.IGNORECASE,
 )
@@ -270,13 +271,13 @@ def _find_ties(text: str) -> Iterator[Tie]:
                 yield Tie(role, match["name"], said)
 
 
-_GENITIVE = re.compile(r"(?:mein|unser|sein|ihr)e[rs]$", re.IGNORECASE)
-_OF_A_KIND = re.compile(
+_GENITIVE = lazily(r"(?:mein|unser|sein|ihr)e[rs]$", re.IGNORECASE)
+_OF_A_KIND = lazily(
     r"(?:an|sh|ese|ic|ist|ch|ss|ee|on|im|i|er|te|no|na|és|esa|ico|ica)$|^[A-Z]+$"
     r"|^(?:Greek|Turk|Serb|Croat|Finn|Swede|Dane|Pole|Scot|Kurd|Arab|Jew|Hindu|Sikh|Labour)$"
 )
 # "The agent for the house sale is Tessa": she is no sale.
-_OF_WHAT = re.compile(
+_OF_WHAT = lazily(
     r"\b(?:for|of|in|at|on|to|from|with|für|von|vom|zum|zur|im|am|auf|bei|de|del|en|con)\s*$",
     re.IGNORECASE,
 )
@@ -288,7 +289,7 @@ def _ends_in_a_noun(role: Role, match: "re.Match[str]") -> bool:
     return len(role.words.split()) < 2 or bool(told) or is_person(role)
 
 
-_MENTION = re.compile(rf"{_MY}\s+{_LONG_ROLE}", re.IGNORECASE)
+_MENTION = lazily(rf"{_MY}\s+{_LONG_ROLE}", re.IGNORECASE)
 
 
 def _mentioned(text: str) -> Iterator[Role]:
@@ -314,7 +315,7 @@ def _is_plural(word: str) -> bool:
 
 
 # Who is called so is one's own: "Mum had a hip operation", "Oma schläft".
-_FAMILY = re.compile(
+_FAMILY = lazily(
     r"(?<![\w’'-])(?:Mum|Mom|Mam|Dad|Mummy|Daddy|Grandma|Granny|Gran|Nan|Nana|Grandad|Grandpa|Mama"
     r"|Mutti|Papa|Vati|Oma|Opa|Mamá|Papá|Maman|Mamie|Papi)(?![\w-])(?!\s+[A-ZÄÖÜÁÉÍÓÚ])"
 )
@@ -360,8 +361,8 @@ def _made(words: str, match: "re.Match[str] | None") -> Role:
 
 # "Mein Mann" is no man of many.
 _SPOUSES = {"mann": "husband", "frau": "wife"}
-_MINE = re.compile(r"(?:my|mein\w*|mis?|mon|ma|mes)$", re.IGNORECASE)
-_OURS = re.compile(r"(?:our|unse?r\w*|nuestr[oa]s?|notre|nos)$", re.IGNORECASE)
+_MINE = lazily(r"(?:my|mein\w*|mis?|mon|ma|mes)$", re.IGNORECASE)
+_OURS = lazily(r"(?:our|unse?r\w*|nuestr[oa]s?|notre|nos)$", re.IGNORECASE)
 
 
 def _whose(owner: str) -> frozenset[str]:

@@ -12,10 +12,11 @@ from memories.text import content_words, in_english, language_of, names_in, stat
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.fact_parts import one_within, other_value
 from memories.text.languages import small_words
+from memories.text.patterns import lazily
 
 # What tells that something is news, or a correction. It says nothing of what is told, and stands
 # anywhere: "mein Chef heißt jetzt Omar", "en realidad vivo en York".
-_NEWS = re.compile(
+_NEWS = lazily(
     r"\b(?:right now|by now|now|currently|nowadays|these days|at the moment|actually|in fact|again"
     r"|jetzt|nun|inzwischen|mittlerweile|neuerdings|nunmehr|zurzeit|zur ?zeit|derzeit|aktuell"
     r"|momentan|eigentlich|doch|tatsächlich|in wirklichkeit|wieder|gerade|endlich"
@@ -58,17 +59,17 @@ _VALUED = tuple(
     for english, german, spanish in _THINGS
 )
 _PLAIN = [
-    re.compile(rf"{_LEAD}(?:{pattern})", re.IGNORECASE) for pattern in ("|".join(_HOME), *_VALUED)
+    lazily(rf"{_LEAD}(?:{pattern})", re.IGNORECASE) for pattern in ("|".join(_HOME), *_VALUED)
 ]
-_NO_LONGER = re.compile(
+_NO_LONGER = lazily(
     r"\b(?:no longer|not .{0,30}\bany\s?more|nicht mehr|kein\w* .{0,30}mehr|ya no)\b", re.IGNORECASE
 )
-_GONE = re.compile(
+_GONE = lazily(
     r"\b(?:mov(?:e|ed|ing)|relocat\w+|emigrat\w+|new|(?:um|weg)?gezogen|zog|neu\w*|mud\w+|nuev[oa])\b",
     re.IGNORECASE,
 )
 # News that comes beside what holds, and what can be said of several: "I know Omar now, too".
-_BESIDE = re.compile(
+_BESIDE = lazily(
     r"\b(?:also|too|as well|another|other|second|auch|zusätzlich|noch|weitere\w*|andere\w*"
     r"|zweite\w*|también|además|otr[oa]s?|segund[oa]"
     r"|like|love|know|meet|met|visit\w*|speak|learn\w*|read\w*|have|has|had|own|play\w*|eat|drink"
@@ -78,7 +79,7 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 # That a day, a time or a price is another one now.
-_MOVED = re.compile(
+_MOVED = lazily(
     r"\b(?:moved|rescheduled|postponed|pushed|put off|put back|brought forward|rebooked|changed"
     r"|raised|increas\w+|go(?:es|ing|ne)? up|went up|cut to|more expensive|dearer|cheaper"
     r"|verschoben|verlegt|vorverlegt|geschoben|umgebucht|erhöht|angehoben|geändert|teurer|billiger"
@@ -94,7 +95,7 @@ _COMPOUNDING, _COMPOUNDED = "de", 4
 # Minimum share of the earlier statement's words that a denial repeats.
 _REPEATED = 0.6
 # What stands before a name and is no part of it: "mi dentista es el doctor Ruiz".
-_TITLE = re.compile(r"\b(?:el|la) (?:doctora?|[Dd]ra?\.?|señora?)(?= [^\W\d_a-z])")
+_TITLE = lazily(r"\b(?:el|la) (?:doctora?|[Dd]ra?\.?|señora?)(?= [^\W\d_a-z])")
 # What says who somebody is, and nothing else of them.
 _CALLED = frozenset(
     "name named called new heißt heisst heißen neuer neue neuen llama nueva nuevo".split()

@@ -10,17 +10,18 @@ from datetime import UTC, datetime
 
 from memories.learning.reading.facts import begins_with_subject
 from memories.text import Span, times
+from memories.text.patterns import lazily
 
 # Parts with fewer words that are sure tell nothing by themselves.
 _FEWEST = 3
 # Whether words name a time is the same on every day.
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
-_PART = re.compile(
+_PART = lazily(
     r"\s*[;:–—]\s+|\s+-\s+|\s*,?\s+(?:and|but|und|aber|pero|y)\s+(?:then\s+|dann\s+)?|\s*,\s+",
     re.IGNORECASE,
 )
 # Who speaks with these doubts what they say, or only thinks of it.
-_DOUBT = re.compile(
+_DOUBT = lazily(
     r"\bmight\b(?! as well)"
     r"|\b(?:maybe|perhaps|possibly|probably|presumably|supposedly|allegedly)\b"
     r"(?! (?:you|we've (?:met|talked)))"
@@ -52,7 +53,7 @@ _DOUBT = re.compile(
     re.IGNORECASE,
 )
 # Doubts what was said before it.
-_REMARK = re.compile(
+_REMARK = lazily(
     r"^\W*(?:(?:but|and|though|or so|aber|doch|pero|y|well|so)\W+)*"
     r"(?:(?:ich )?bin (?:mir )?(?:da )?(?:noch )?|i['’]m |i am |we['’]re |i |still |really )*"
     r"(?:(?:not (?:\w+ )?(?:sure|certain|decided)|unsure|no idea|don['’]t quote me"
@@ -66,28 +67,28 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 # When something will be, alone: what will be is sure.
-_ONLY_WHEN = re.compile(
+_ONLY_WHEN = lazily(
     r"^(?:probably|maybe|perhaps|possibly|vielleicht|wahrscheinlich|vermutlich|quizás?|tal vez"
     r"|probablemente|a lo mejor) (?:some ?time )?(?:in|on|at|around|from|by|next|this|im|am|ab|um"
     r"|nächste\w*|en|el|para)(?: [\w.]+){1,3}\W*$",
     re.IGNORECASE,
 )
 # Says it softly and means it: "I think I prefer tea".
-_SOFT = re.compile(
+_SOFT = lazily(
     r"\b(?:i (?:think|guess|suppose|believe)|(?:ich )?(?:glaube?|denke?)(?: ich)?|creo que)\b,?"
     r"[^,.]{0,30}\b(?:prefer|like|love|hate|enjoy|mag|liebe|hasse|lieber|gerne?|gusta\w*|prefiero"
     r"|encanta\w*|odio)\b",
     re.IGNORECASE,
 )
 # What would be, if only: "if I got it I would study in Toronto".
-_IF = re.compile(
+_IF = lazily(
     r"\bif\b[^.]*\b(?:would|could|might|i['’]d|we['’]d)\b|\b(?:would|could|might|i['’]d|we['’]d)\b[^.]*\bif\b"
     r"|\b(?:wenn|falls)\b[^.]*\bwürden?\b|\bwürden?\b[^.]*\b(?:wenn|falls)\b"
     r"|\bsi\b[^.]*\b\w{3,}(?:ara|iera|ase|iese)\b[^.]*\b\w{3,}ría(?:mos|n)?\b",
     re.IGNORECASE,
 )
 # A wish about answers is no mere thought: "I'd like it if you answered briefly".
-_TO_YOU = re.compile(r"\b(?:you|your|du|sie|dir|dein\w*|ihnen|tú|te|usted)\b", re.IGNORECASE)
+_TO_YOU = lazily(r"\b(?:you|your|du|sie|dir|dein\w*|ihnen|tú|te|usted)\b", re.IGNORECASE)
 
 
 def is_remark_of_doubt(sentence: str) -> bool:

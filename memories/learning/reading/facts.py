@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memories.text import Span
+from memories.text.patterns import lazily
 
 # Fewer words are no fact, after a subject: "I know".
 _WORDS = 3
-_JOINT = re.compile(
+_JOINT = lazily(
     r"\s*;\s+|\s+that\s+(?=(?:he|she)\b)|\s+que\s+(?=(?:él|ella)\b)|\s*,?\s+(?:and|und|y|&)\s+(?:also\s+|auch\s+|también\s+)?|\s*,\s+(?:but\s+|aber\s+"
     r"|pero\s+)?",
     re.IGNORECASE,
@@ -40,14 +41,14 @@ _THINGS = (
     r"|Reisepass|Chefin?|Vermieter(?:in)?|alquiler|sueldo|cumpleaños|jef[ea]|caser[oa])"
 )
 # Whoever a part of a sentence is about, where that is not the one who speaks.
-_ANOTHER = re.compile(
+_ANOTHER = lazily(
     r"\W*((?:(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?|the|der|die|das|el|la)"
     r"\s+(?:[\w’'-]+\s+){0,2}?[\w’'-]+"
     rf"|{_THINGS}|(?-i:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+(?:\s+[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+)?)))\s+{_DOES}\s",
     re.IGNORECASE,
 )
-_DOES_MORE = re.compile(rf"{_DOES}\s", re.IGNORECASE)
-_SUBJECT = re.compile(
+_DOES_MORE = lazily(rf"{_DOES}\s", re.IGNORECASE)
+_SUBJECT = lazily(
     r"(?:(?:i|i['’](?:m|ve|d|ll)|we|we['’](?:re|ve|d|ll)|ich|wir|yo|nosotr[oa]s)\s"
     r"|(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?)\s+\w"
     # A name and what it does; behind a comma a name alone goes on with a list.
@@ -58,38 +59,38 @@ _SUBJECT = re.compile(
 )
 # Of what somebody has nothing is said where only its name follows, or where and when: it goes on
 # with a list, "with my girlfriend Priya and our cat Biscuit".
-_ONLY_NAMED = re.compile(
+_ONLY_NAMED = lazily(
     r"(?i:(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?)\s+[\w’'-]+)"
     r"(?:\s+(?:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]*|on|in|at|from|of|the|called|named|namens|am|im|aus|de|en))+\W*$"
 )
 # Verbs that show who speaks, where the subject was said before; with it, in German and English.
-_GERMAN = re.compile(
+_GERMAN = lazily(
     r"(?:bin|hab|habe|war|hatte|arbeite|wohne|lebe|komme|mache|spiele|studiere|fahre|trinke|esse"
     r"|spreche"
     r"|nehme|gehe|sammle|singe|lese|liebe|hasse|mag|kann|will|möchte)\s"
 )
-_ENGLISH = re.compile(
+_ENGLISH = lazily(
     r"(?:am|have|work|live|run|play|drive|drink|eat|speak|study|teach|collect|love|hate|like"
     r"|prefer|own"
     r"|keep|sing|swim|cycle|take|don['’]t|can['’]t|was|used\sto)\s"
 )
-_SPANISH = re.compile(
+_SPANISH = lazily(
     r"(?:soy|tengo|vivo|trabajo|llevo|estudio|toco|hablo|estoy|juego|canto|corro|conduzco|tomo"
     r"|uso|nací"
     r"|odio|prefiero|colecciono|doy|voy)\s",
 )
 _BY_ME = (
-    (re.compile(r"\bich\b", re.I), _GERMAN, "Ich "),
-    (re.compile(r"\bI\b|^i\b"), _ENGLISH, "I "),
+    (lazily(r"\bich\b", re.I), _GERMAN, "Ich "),
+    (lazily(r"\bI\b|^i\b"), _ENGLISH, "I "),
 )
 # What is before a cut has a subject too, or a verb that shows it: no "in two weeks, …".
-_TELLS = re.compile(
+_TELLS = lazily(
     rf"\b(?:i|i['’]\w+|we|we['’]\w+|my|our|ich|wir|mein\w*|unser\w*|yo|mis?|nuestr\w+|me)\b"
     rf"|{_SUBJECT.pattern}|\b{_GERMAN.pattern}|\b{_SPANISH.pattern}",
     re.IGNORECASE,
 )
 # What hangs on what follows it: "when I was 12, I …".
-_HANGS = re.compile(
+_HANGS = lazily(
     r"^(?:if|when|whenever|since|because|while|although|though|as|until|after|before|once|unless"
     r"|wenn|als"
     r"|weil|da|obwohl|während|seit|bevor|nachdem|sobald|falls|si|cuando|como|porque|aunque"
@@ -97,7 +98,7 @@ _HANGS = re.compile(
     re.IGNORECASE,
 )
 # What belongs to what is before it: "… and I hate it", "… and we love her".
-_POINTS = re.compile(
+_POINTS = lazily(
     r"\b(?:it|that|this|them|him|her|there|one|es|das|ihn|ihm|damit|dabei|dafür|dort|davon|lo"
     r"|eso|ahí|ella)\b",
     re.IGNORECASE,
@@ -105,7 +106,7 @@ _POINTS = re.compile(
 
 
 # Of somebody named before: a pronoun, or a Spanish verb that needs none.
-_THIRD = re.compile(
+_THIRD = lazily(
     r"(?:he|she|er|sie|(?P<es>él|ella))(?=\s+\w|['’]s\s)"
     r"|(?:his|her|seine?|ihre?|(?P<su>su))(?=(?:\s+[\w’'-]+){1,3}?\s+(?:is|was|has|had|lives|works|likes"
     r"|hates|loves|plays|turns|goes|runs|died|moved|lost|got|left|wants|can|can['’]t|studies"

@@ -10,24 +10,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memories.text import Span, sentences
+from memories.text.patterns import lazily
 
-_FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
-_QUOTED_LINE = re.compile(r"^[ \t]*[>|].*$", re.MULTILINE)
+_FENCE = lazily(r"```.*?(?:```|\Z)", re.DOTALL)
+_QUOTED_LINE = lazily(r"^[ \t]*[>|].*$", re.MULTILINE)
 # Marks of a quotation, straight or not; single ones only around whole words.
-_QUOTATION = re.compile(
+_QUOTATION = lazily(
     r"\"[^\"]+(?:\"|\Z)|[“„«»][^“”„«»]+(?:[“”»«]|\Z)"
     r"|(?<![\w'’])['‘](?=[^\W_])(?:[^'’‘\n]|(?<=\w)['’](?=\w))+['’](?!\w)"
 )
 # Fewer words in quotation marks are a name or a title, where nobody speaks of themselves.
 _SPOKEN = 4
-_SPEAKS = re.compile(
+_SPEAKS = lazily(
     r"\b(?:i|i['’]\w+|we|we['’]\w+|my|our|ich|wir|mein\w*|unser\w*|bin|yo|mis?|soy|estoy|me|mich"
     r"|nos"
     r"|\w{2,}[éí]|\w{3,}[aei]mos)\b",
     re.IGNORECASE,
 )
 # What is said before something handed over: "translate: …", "Here's the ad: …", "Mum wrote: …".
-_HANDED_OVER = re.compile(
+_HANDED_OVER = lazily(
     r"\b(?:translat\w*|summari[sz]\w*|shorten|rewrite|re-?phrase|polish|proof-?read|correct|edit"
     r"|check"
     r"|improve|fix|reply|answer|respond|sum up|tl;?dr|feedback|make of|think of|look at|read"
@@ -48,24 +49,24 @@ _HANDED_OVER = re.compile(
     r"[^.!?:\n]{0,60}(?::[ \t]*|[?]?[ \t]*\n\s*\n|:?[ \t]*\n)",
     re.IGNORECASE,
 )
-_SAID_BY = re.compile(
+_SAID_BY = lazily(
     r"^\s*(?:[\[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s*[ap]m)?[\])]?,?\s*[-–]?\s*)?"
     r"(?:<\s*(?P<nick>[^<>\n]{1,30})>|(?P<name>[^\W\d][\w.'’-]*(?:\s[\w.'’-]+)?)\s*:)\s*\S",
 )
-_TIMED = re.compile(r"^\s*[\[(]?\d{1,2}[:.]\d\d\b[^\n]*?[:>]")
+_TIMED = lazily(r"^\s*[\[(]?\d{1,2}[:.]\d\d\b[^\n]*?[:>]")
 _ME = frozenset(("me", "i", "ich", "yo", "you", "du", "tú"))
-_DEAR = re.compile(
+_DEAR = lazily(
     r"^[ \t]*(?:dear|to whom it may|sehr geehrte\w*|liebe[rs]?|estimad[oa]s?|querid[oa]s?"
     r"|a quien)\b"
     r"[^\n.!?]{1,60}[,:!]?[ \t]*(?:\n|[,:!]\s)",
     re.IGNORECASE | re.MULTILINE,
 )
-_HI = re.compile(
+_HI = lazily(
     r"^[ \t]*(?:hi|hello|hey|hallo|hola|moin|guten tag|buenos días"
     r"|buenas)\b[^\n.!?]{0,40}[,!]?[ \t]*\n",
     re.IGNORECASE | re.MULTILINE,
 )
-_REGARDS = re.compile(
+_REGARDS = lazily(
     r"^[ \t]*(?:(?:kind|best|warm|many)?\s*(?:regards|wishes|thanks)|best|cheers|yours\b.*"
     r"|sincerely|love"
     r"|(?:viele|liebe|herzliche|beste)\s+grüße|mit freundlichen grüßen|[vl]g|mfg|gruß"
@@ -73,20 +74,20 @@ _REGARDS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 # Who told it, once, in their own words: "Pavel told me: “…”", "Meine Chefin hat geschrieben „…“".
-_TOLD = re.compile(
+_TOLD = lazily(
     r"\b(?:told|texted|messaged|wrote|writes|said|says|announced|emailed|rang|mailed"
     r"|meinte|sagte?|erzählte?|schrieb|schreibt|gesagt|geschrieben|erzählt|verkündet"
     r"|dijo|dice|dicho|escribió|escrito|contó|contado|puso|puesto)\b",
     re.IGNORECASE,
 )
-_ALWAYS = re.compile(
+_ALWAYS = lazily(
     r"\b(?:always|used to|motto|ever|never|immer|ständig|oft|früher|siempre|repetía|decía|solía"
     r"|song"
     r"|book|film|sign|line|character|lied|buch|schild|zettel|roman|cartel|libro|película"
     r"|canción)\b",
     re.IGNORECASE,
 )
-_SOMEBODY = re.compile(
+_SOMEBODY = lazily(
     r"^(?:(?:and|but|so|also|und|aber|y|pero|today|yesterday|gestern|heute|ayer|hoy)\s+)?"
     r"(?:(?i:my|our|mein\w*|unser\w*|mi|mis|nuestr\w+)\s+\w+"
     r"|(?!(?:He|She|They|It|Some\w*|The|An?|This|Er|Sie|Der|Die|Das|Eine?|Jemand|Él|Ella|El|La|Una?|Alguien"

@@ -2,7 +2,9 @@
 
 import re
 
-_WORDS = re.compile(
+from memories.text.patterns import lazily
+
+_WORDS = lazily(
     r"\b(?:pass-?\s?(?:words?|phrases?|codes?|wd)|pw|pwd|log-?in|credentials?|pins?|cv[cv]2?"
     r"|api[ _-]?keys?"
     r"|secret keys?|private keys?|seed phrases?|recovery (?:codes?|phrases?|keys?)|tokens?"
@@ -11,14 +13,14 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 # Its value: with a digit or a sign in it, or said to be it. "I forgot my password" has none.
-_VALUE = re.compile(
+_VALUE = lazily(
     r"(?=\S*\d)\S{3,}|\S*[^\W\d_][#$%&*_!@+=]\S+"
     r"|(?:\b(?:is|are|ist|lautet|es|now|jetzt|ahora)|['’]s"
     r"|[:=])\s+[\"“'‘]?[\w\S]{4,}\s*[\"”'’]?\W*$",
     re.IGNORECASE,
 )
-_CARD = re.compile(r"(?<![\d-])(?:\d[ -]?){13,19}(?![\d-])")
-_KEEP_BACK = re.compile(
+_CARD = lazily(r"(?<![\d-])(?:\d[ -]?){13,19}(?![\d-])")
+_KEEP_BACK = lazily(
     r"\b(?:(?:don['’]?t|do not|please don['’]?t|never)\s+(?:save|store|remember|keep|record"
     r"|write\s+(?:this|that|it)"
     r"\s+down|note)\b(?!\s+(?:to|my|the)\b)|off the record|between (?:you and me|us)"
@@ -31,7 +33,7 @@ _KEEP_BACK = re.compile(
     r"|que no salga de aquí)\b",
     re.IGNORECASE,
 )
-_GROUPED = re.compile(r"(?<!\d)\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4}(?!\d)")
+_GROUPED = lazily(r"(?<!\d)\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4}(?!\d)")
 _LUHN = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
 
 

@@ -8,11 +8,12 @@ from typing import Literal
 
 from memories.text.calendar.names import months, weekdays
 from memories.text.meaning.english_words import glossed_language, in_english
+from memories.text.patterns import lazily
 from memories.text.sameness.subjects import clauses
 
 _NAMED = "|".join(name[:3] for name in (*weekdays("en"), *months("en")))
 _A_DAY = rf"(?=(?:the\s+)?(?:\d|next|tomorrow|easter|christmas|xmas|new\s+year|{_NAMED}))"
-_TO_COME = re.compile(
+_TO_COME = lazily(
     r"\b(?:will|won['’]t|shall|going\s+to|gonna|due|next|coming|upcoming|soon|until|till|by"
     r"|starting|plan\w*"
     # "Called the yard, the tiles arrive on the 16th": so said, it is to come.
@@ -34,7 +35,7 @@ _TO_COME = re.compile(
     r"|\w{3,}(?:aré|eré|iré|ará|erá|irá|aremos|eremos|iremos|arán|erán|irán))\b|['’]ll\b",
     re.IGNORECASE,
 )
-_PASSED = re.compile(
+_PASSED = lazily(
     r"\b(?:(?<!get )(?<!gets )(?<!getting )(?<!is )(?<!are )(?<!be )(?<!['’]s )\w{2,}[^\We]ed"
     r"|was|were|had|(?<!ve )(?<!have )(?<!has )got|came|went|did|born|bought|sold|took|gave"
     r"|left(?!\s+(?:eye|ear|arm|leg|hand|foot|knee|hip|shoulder|wrist|ankle|side|lung|breast)\b)"
@@ -68,25 +69,23 @@ _NOW = {
     "es": r"ahora|actualmente|hoy|todavía",
 }
 _PATTERNS = {
-    language: tuple(
-        re.compile(rf"\b(?:{words[language]})\b", re.IGNORECASE) for words in (_PAST, _NOW)
-    )
+    language: tuple(lazily(rf"\b(?:{words[language]})\b", re.IGNORECASE) for words in (_PAST, _NOW))
     for language in _PAST
 }
 
 # What asks for what held before, in English words: other languages' as they are put into English.
-_FORMERLY = re.compile(
+_FORMERLY = lazily(
     r"\b(?:originally|original|at\s+first|first|former(?:ly)?|previous(?:ly)?|earlier|early|before"
     r"|once|back\s+then|(?<!how\s)old|last|used?\s+to|(?:to|at)\s+principio)\b",
     re.IGNORECASE,
 )
-_BEFORE_THAT = re.compile(
+_BEFORE_THAT = lazily(
     r"^(?:before|until)\s[^,?]*,\s*"
     r"|(?<=\w)\s+(?:before|until|till|at\s+the\s+(?:start|beginning|end)\s+of|back\s+in)\s+\w[^?]*",
     re.IGNORECASE,
 )
 _IN_PRESENT = {"did": "do", "was": "is", "were": "are", "had": "have", "lag": "is"}
-_TENSED = re.compile(rf"\b(?:{'|'.join(_IN_PRESENT)})\b", re.IGNORECASE)
+_TENSED = lazily(rf"\b(?:{'|'.join(_IN_PRESENT)})\b", re.IGNORECASE)
 
 
 def way(text: str, at: int) -> Literal["past", "future"]:
