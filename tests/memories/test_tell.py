@@ -85,7 +85,8 @@ def told(*items: Item, question: str = "What do you know?", known: float = 1.0) 
         ("Rui owes me 20 euros", "Rui owes you 20 euros"),
         ("Miso needs her pills", "Miso needs her pills"),
         ("The wifi code is 4411.", "The wifi code is 4411"),
-        ("Ich wohne in Oslo und habe einen Hund.", "Ich wohne in Oslo und habe einen Hund"),
+        ("Ich wohne in Oslo und habe einen Hund.", "Du wohnst in Oslo und hast einen Hund"),
+        ("Vivo en Oslo y tengo un perro", "Vivo en Oslo y tengo un perro"),
         ("أنا أسكن في أوسلو", "أنا أسكن في أوسلو"),
         ("His is a Volvo, mine's a Fiat", "His is a Volvo, yours is a Fiat"),
         ("No me gusta el cilantro", "No me gusta el cilantro"),
@@ -95,6 +96,39 @@ def told(*items: Item, question: str = "What do you know?", known: float = 1.0) 
 )
 def test_own_words_are_said_back(said: str, back: str) -> None:
     assert in_second_person(said) == back
+
+
+@pytest.mark.parametrize(
+    ("said", "back"),
+    [
+        ("Ich wohne in Ulm und arbeite bei Meier.", "Du wohnst in Ulm und arbeitest bei Meier"),
+        ("seit Mai nehme ich Eisen", "Seit Mai nimmst du Eisen"),
+        ("Wir haben einen Dackel, der heißt Waldi.", "Ihr habt einen Dackel, der heißt Waldi"),
+        ("ab September zahlen wir 765 Euro Miete", "Ab September zahlt ihr 765 Euro Miete"),
+        ("Unsere Tochter wohnt bei mir.", "Eure Tochter wohnt bei dir"),
+        ("Sie wissen, dass ich nachts arbeite.", "Sie wissen, dass du nachts arbeitest"),
+        ("Hanno und ich fahren nach Triest", "Hanno und du fahrt nach Triest"),
+        ("bin noch im Chor und hab nie Zeit", "Bist noch im Chor und hast nie Zeit"),
+        ("das vergess ich dauernd", "Das vergisst du dauernd"),
+        ("Ich sammle alte Uhren und mag Tee", "Du sammelst alte Uhren und magst Tee"),
+        ("Meine Schwester mag rote Äpfel.", "Deine Schwester mag rote Äpfel"),
+    ],
+)
+def test_german_is_said_back(said: str, back: str) -> None:
+    assert in_second_person(said) == back
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Das weißt du doch, ich bin Lehrer.",
+        "Mein Chef meinte: „Ich kündige“.",
+        "Mach mir bitte eine Liste.",
+        "Natürlich ich.",
+    ],
+)
+def test_german_that_could_go_wrong_is_not_said_back(said: str) -> None:
+    assert in_second_person(said) is None
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,10 @@
-"""Say back what a person said of themselves: "I live in Porto" becomes "You live in Porto".
-
-Nothing is added: pronouns and the verb forms that go with them change, all else stays. Where rules
-could get it wrong (another language, words addressed to someone, quotations, an "I" that counts
-kings) there is no answer, and the words are better quoted as they stand.
-"""
+"""English said back: "I live in Porto" becomes "You live in Porto"."""
 
 import re
 
 from memories.text import first_person
 from memories.text.contractions import written_out
 from memories.text.languages import language_of
-from memories.text.sentences import sentences
-
-LONGEST = 240
 
 # Words that may stand between "I" and its verb.
 _OFTEN = (
@@ -52,7 +44,7 @@ _ENGLISH = re.compile(
 )
 # "Me" is theirs as well: "No me gusta el cilantro".
 _WITH_ME = frozenset(("es", "pt", "it", "fr", "ca"))
-_LEADS = re.compile(
+LEADS = re.compile(
     r"^(?:(?:and|but|so|also|well|oh|ok|okay|hey|hi|hello|btw|by the way|fyi|actually|honestly|yes"
     r"|yeah|no(?=[,:;!])|for the record|just so you know|please|remember"
     r"|note(?: to self)?)(?: that)?[,:;!]?\s+)+",
@@ -60,23 +52,17 @@ _LEADS = re.compile(
 )
 
 
-def in_second_person(statement: str) -> str | None:
-    """One statement of the person's, said to them; None where rules could get it wrong.
+def turned(said: str) -> str | None:
+    """The words of somebody who speaks of themselves, said to them; None where that may go wrong.
 
-    It comes back as a sentence without its full stop, starting with a capital.
+    What is not in English comes back as it is, unless words of it could be taken for English.
     """
-    said = _LEADS.sub("", " ".join(statement.split())).rstrip(" .!;,")
-    if not said or len(said) > LONGEST or _NOT_MINE.search(said) or _NAMES.search(said):
-        return None
-    if len(sentences(said)) > 1:
+    if _NOT_MINE.search(said) or _NAMES.search(said):
         return None
     said = written_out(said)
     if first_person.IN_ENGLISH.search(said) and language_of(said) not in _WITH_ME:
-        if not _ENGLISH.search(said):
-            return None
-        said = _turned(said)
-    first = said[0].upper()
-    return (first if len(first) == 1 else said[0]) + said[1:]
+        return _turned(said) if _ENGLISH.search(said) else None
+    return said
 
 
 def _turned(said: str) -> str:
