@@ -100,7 +100,7 @@ def test_only_the_clause_that_says_it_decides(
     ("question", "first"),
     [
         ("hab ich einen hund?", "Struppi"),
-        ("wie heißt mein mann?", "Mein mann heißt Uwe"),
+        ("wie heißt mein mann?", "Dein mann heißt Uwe"),
         ("wie heiße ich?", "Gisela Brandt"),
     ],
 )

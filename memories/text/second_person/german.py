@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from memories.text.second_person.german_verbs import is_known, second
 
 IS_MINE = re.compile(
-    r"\b(?:ich|wir|mein(?:e[mnrs]?|s)?|mich|mir|uns(?:er[mn]?|e?re[mnrs]?)?)\b", re.I
+    r"\b(?:ich|wir|mein(?:e[mnrs]?|s)?|mich|mir|uns(?:er[mn]?|e?re[mnrs]?)?|hab|habe|bin)\b", re.I
 )
 LEADS = re.compile(
     r"^(?:(?:(?:ach|also|hallo|hey|hi|ja|nee|nein|oh|ok|okay|so|übrigens)(?: ja)?,"
