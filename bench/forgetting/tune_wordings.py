@@ -82,7 +82,7 @@ def marked(line: str) -> Line:
 
 def wordings() -> Iterator[Line]:
     for file in sorted(DATA.glob("wordings*.txt")):
-        for line in file.read_text().splitlines():
+        for line in file.read_text().splitlines() if "kept_apart" not in file.name else ():
             sign, _, text = line.partition(" ")
             if sign == "+":
                 yield marked(text)

@@ -6,8 +6,8 @@ from memories.forgetting.held_back import held_back, leave_out, let_in
 from memories.forgetting.masking import Passage, mask, stated, unmask
 from memories.forgetting.naming import MaskedName, as_it_was
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
-from memories.forgetting.requests.areas import questions_of
 from memories.forgetting.requests.candidates import Meant
+from memories.forgetting.requests.kinds import questions_of
 from memories.forgetting.requests.meant import find_meant
 from memories.forgetting.retracting import Retracted, retract
 from memories.forgetting.taking_back import Act, last_act, take_back

@@ -1,48 +1,43 @@
-"""A broad question sees memories, mail, documents and chat, within one budget."""
+"""All things of a kind that a request names in the plural."""
+
+from uuid import uuid4
 
 import pytest
 
-from accounts.models import User
-from database.acting import acting_as
-from documents.source_kind import DOCUMENT
-from gmail.source_kind import GMAIL
-from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
-from memories.models import Change
-from memories.recall.pipeline import Query, recall
-from memories.source_kinds import CHAT
+from memories.forgetting.masking import Passage
+from memories.forgetting.requests.candidates import Unit
+from memories.forgetting.requests.kinds import all_of, kind_asked
 
-QUESTION = "What's going on with the Berlin move?"
-SAID = "The Berlin move again: van number {} for the Berlin move costs too much."
-
-
-@pytest.fixture
-def moving(alice: User) -> User:
-    with acting_as(alice):
-        for number in range(60):
-            keep(alice, Said(CHAT, SAID.format(number), thread="move"))
-        keep(alice, Said(GMAIL, "Your keys for the flat in Berlin are ready."))
-        keep(alice, Said(DOCUMENT, "Inventory of boxes sent ahead to Berlin."))
-        remember(alice, "I start my job in Berlin on 1 March.", by=Change.By.PERSON)
-    return alice
+TOLD = (
+    "On 11 June at half past ten I get an injection for the shoulder.",
+    "Optometrist is booked for the 25th of June at nine.",
+    "Am 22. Mai habe ich Fußpflege bei der Moni, halb elf.",
+    "My mother's appointment with the cardiologist is on 3 June at 9:30.",
+    "PIN for the bank card is 8306.",
+    "The combination of the safe is 83-17-44.",
+    "We moved here on 3 June.",
+    "I collect stamps.",
+)
 
 
-def kinds(user: User, query: Query) -> list[str]:
-    return [item.id.split(":")[0] for item in recall(user, query).items]
+@pytest.mark.parametrize(
+    ("topic", "going"),
+    [
+        ("my appointments", {0, 1, 2}),
+        ("my appointments in June", {0, 1}),
+        ("alle meine Maitermine", {2}),
+        ("those codes and PINs I gave you", {4, 5}),
+        ("meine Geheimzahlen", {4, 5}),
+        ("my appointment", set()),
+        ("the codes of my sister", set()),
+    ],
+)
+def test_a_kind_is_all_that_is_of_it(topic: str, going: set[int]) -> None:
+    units = [Unit(Passage(uuid4(), 0, len(t), t), t, "chat", "", 0, n) for n, t in enumerate(TOLD)]
+    found = all_of(topic, units, whole=False)
+    assert {unit.number for unit in found.surely} == going
 
 
-def test_each_kind_has_its_best_within_the_budget(moving: User) -> None:
-    found = kinds(moving, Query(QUESTION, budget=200, limit=10))
-    assert {"memory", "chat", "gmail", "document"} == set(found)
-    assert found.count("chat") > 1
-    items = recall(moving, Query(QUESTION, budget=200, limit=10)).items
-    assert 0 < sum(item.tokens for item in items) <= 200
-    assert [item.score for item in items] == sorted((i.score for i in items), reverse=True)
-
-
-def test_without_a_budget_the_best_come_whatever_they_are(moving: User) -> None:
-    assert set(kinds(moving, Query(QUESTION, limit=10))) == {"chat"}
-
-
-def test_a_budget_too_small_for_anything_gives_nothing(moving: User) -> None:
-    assert kinds(moving, Query(QUESTION, budget=1)) == []
+def test_one_thing_is_no_kind() -> None:
+    assert kind_asked("my PIN") is None
+    assert kind_asked("den Termin im Juni") is None

@@ -216,7 +216,7 @@ _WHAT_YOU_KNOW = lazily(
 )
 # So likely must a message ask for something to be forgotten that no pattern has: to do so, to ask
 # what is meant, and to ask whether that is meant which surely is, if it is a request.
-_ASKS, _LIKELY, _MAY_ASK = 0.95, 0.75, 0.5
+_ASKS, _LIKELY, _MAY_ASK = 0.9, 0.7, 0.5
 _ALL_OF_IT = lazily(
     r"\b(?:everything|anything|all|any|every|whatever|whole|entirely|alles|alle|ganze?|komplett|todo|toda?s"
     r"|tout|toutes?|tutto|tudo|wszystko)\b",
@@ -289,7 +289,10 @@ def read_removal(said: str) -> ForgetRequest | None:
         if found and found.group():
             everything = everything or pattern is _WHOLLY
             what = what[: found.start()]
-    return ForgetRequest(start, start + len(what), everything) if what.strip() else None
+    if not what.strip():
+        return None
+    likely = _by_words(said, _LIKELY) is not None
+    return ForgetRequest(start, start + len(what), everything, likely=likely)
 
 
 def read_request(said: str) -> ForgetRequest | None:

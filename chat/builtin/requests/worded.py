@@ -3,7 +3,8 @@
 The words that ask ("kindly erase", "kannste wieder streichen", "no record of") are few in any
 language, those that say what are endless. Which they are is learned from requests in which the
 topic is marked, and from what only looks like one (bench.forgetting.tune_wordings): a weight for
-each word and each two or three that stand side by side, and for what the message says as a whole.
+each word, for how it begins, for each two or three that stand side by side, and for what the
+message says as a whole.
 """
 
 import re
@@ -18,13 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from llm import reader
-from memories.text import Span, in_english
+from memories.text import Span, content_words, in_english, sentences
 
 WEIGHTS = Path(__file__).with_name("worded.npz")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?–—-]")
 # What is longer than this, in words, tells a story; and what has fewer of the words that ask (the
 # sum of their weights) is not read as a whole: that takes some milliseconds.
 LONGEST, LEAST = 40, -0.5
+# Letters of a word in which its forms are alike: "borra", "borrar", "borrarlo".
+BEGINNING = 4
 # What was copied from elsewhere asks for nothing, whatever it says.
 _PASTED = re.compile(r"[\n<>\[\]{}\"“”„«»]|\bsays?\s*:")
 
@@ -38,18 +41,39 @@ class Worded:
 
 
 def read_worded(text: str) -> Worded | None:
-    """What a message asks to be forgotten, and how likely it does; None where it hardly does."""
-    learned = _learned()
-    words = words_of(text, learned.words.keys())
-    if not words or len(words) > LONGEST or _PASTED.search(text):
+    """What a message asks to be forgotten, and how likely it does; None where it hardly does.
+
+    One sentence asks as well as all of them: "The bird died. Please take him out of there."
+    """
+    if len(words_of(text, ())) > LONGEST or _PASTED.search(text):
+        return None
+    spans = sentences(text)
+    whole = _read(text, Span(0, len(text)))
+    each = [_read(text, span) for span in spans] if len(spans) > 1 else []
+    found = [worded for worded in (whole, *each) if worded]
+    best = max(found, key=lambda worded: worded.asks, default=None)
+    if best is None or whole is None or _names_something(text, best.topic):
+        return best
+    return Worded(best.asks, whole.topic)
+
+
+def _read(text: str, span: Span) -> Worded | None:
+    learned, said = _learned(), span.of(text)
+    words = words_of(said, learned.words.keys())
+    if not words:
         return None
     by_words = learned.sum(asking(words))
     if by_words < LEAST:
         return None
-    (read,) = reader.read([in_english(text)], as_questions=False)
+    (read,) = reader.read([in_english(said)], as_questions=False)
     asks = 1 / (1 + exp(-by_words - float(read.whole @ learned.whole) - learned.bias))
     first, last = best_run([learned.sum(within(words, n)) for n in range(len(words))])
-    return Worded(asks, Span(words[first].start, words[last].stop))
+    return Worded(asks, Span(span.start + words[first].start, span.start + words[last].stop))
+
+
+def _names_something(text: str, topic: Span) -> bool:
+    """Whether a topic is more than "him" or "that"."""
+    return any(True for _ in content_words(topic.of(text)))
 
 
 @dataclass(frozen=True)
@@ -81,10 +105,12 @@ def _role(word: str, known: Collection[str]) -> str:
 
 
 def asking(words: Sequence[Word]) -> Iterator[str]:
-    """The features of a message: its words, and two and three side by side."""
+    """The features of a message: its words, two and three side by side, and how they begin."""
     said = ["^", *(word.text for word in words), "$"]
-    yield from {f"asks {word}" for word in said[1:-1]}
-    yield from {f"asks {one} {other}" for one, other in pairwise(said)}
+    begun = [f"{word[:BEGINNING]}*" for word in said]
+    for each in (said, begun):
+        yield from {f"asks {word}" for word in each[1:-1]}
+        yield from {f"asks {one} {other}" for one, other in pairwise(each)}
     threes = zip(said, said[1:], said[2:], strict=False)
     yield from {f"asks {one} {two} {three}" for one, two, three in threes}
 

@@ -57,12 +57,6 @@ def area_of(topic: str, *, whole: bool) -> Area | None:
     return None
 
 
-def questions_of(topic: str, *, whole: bool) -> tuple[str, ...]:
-    """What else to look up for a topic: its words find little of what belongs to an area."""
-    area = area_of(topic, whole=whole)
-    return area.questions if area else ()
-
-
 def in_area(area: Area, units: Sequence[Unit]) -> OfArea:
     """What of these belongs to an area of the person's life."""
     own = [unit for unit in units if _may_be_ones_own(area, unit.text)]

@@ -12,9 +12,9 @@ from uuid import UUID
 from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests import weighing
-from memories.forgetting.requests.areas import area_of, in_area
 from memories.forgetting.requests.candidates import Meant, Unit, units_for
 from memories.forgetting.requests.contrasts import without_length
+from memories.forgetting.requests.kinds import all_of, kind_asked
 from memories.forgetting.requests.named import (
     Whom,
     as_written,
@@ -25,6 +25,7 @@ from memories.forgetting.requests.named import (
     with_what_follows,
 )
 from memories.forgetting.requests.roles import ties_in
+from memories.forgetting.requests.shared import about_them
 from memories.forgetting.requests.short_forms import in_full
 from memories.forgetting.requests.single import (
     ALL_OF_IT,
@@ -176,8 +177,9 @@ def _find(
     look = partial(units_for, user, ids=ids, hints=hints, but=but)
     named = Topic(topic, told, names, ids, everything=everything, states=states, about=about)
     meant = by_rules(named, units, look, keep=keep, asked=asked)
-    # What stays is told by rules alone.
-    return meant if keep else weighing.weighed(named, units, meant)
+    # What stays is told by rules alone, and what all is of a kind.
+    by_kind = meant.sure and not states and kind_asked(topic) is not None
+    return meant if keep or by_kind else weighing.weighed(named, units, meant)
 
 
 def by_rules(
@@ -192,9 +194,10 @@ def by_rules(
     topic, told, names = named.text, named.told, named.names
     everything, states, about = named.everything, named.states, named.about
     kept = names_asked(keep) if keep else []
-    if not states and (area := area_of(topic, whole=everything or about)):
-        stays = [unit for unit in units if keep and _stays(unit, kept, keep)]
-        found = in_area(area, [unit for unit in units if unit not in stays])
+    if not states:
+        staying = [unit for unit in units if keep and _stays(unit, kept, keep)]
+        own = [unit for unit in units if unit not in staying]
+        found = all_of(topic, own, whole=everything or about)
         if found.surely:
             return Meant(_passages(found.surely), more=_passages(found.maybe)[:ASKED])
     family = family_asked(topic)
@@ -295,8 +298,9 @@ def _stays(unit: Unit, kept: Sequence[Name], keep: str) -> bool:
 def _of_these(whom: Whom, kept: Sequence[Name]) -> Meant:
     """All that speaks of them; what may be of another is asked about."""
     found = called(whom, kept)
-    goes = _passages(found.surely)
-    maybe = [p for p in _passages(found.maybe) if p not in goes][:_OFFERED]
+    parts = [p for unit in found.surely for p in about_them(unit, whom.names, whom.roles)]
+    goes = list(dict.fromkeys(parts))
+    maybe = [u.passage for u in found.maybe if u not in found.surely][:_OFFERED]
     return Meant(goes, more=maybe) if goes else Meant(maybe, sure=False)
 
 

@@ -1,0 +1,98 @@
+"""What of a sentence is about who was asked for, where the rest of it is about others.
+
+"Sunday is the careful one, Ifeanyi likes to overspeed": of Ifeanyi is its second half alone.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from memories.forgetting.masking import Passage
+from memories.forgetting.requests.candidates import Unit
+from memories.forgetting.requests.roles import Role, speaks_of
+from memories.text import gist
+from memories.text.languages import is_small
+from memories.text.meaning.concepts import language_meant
+from memories.text.meaning.english_words import is_listed
+from memories.text.names.spellings import NAME_WORD, Name, naming
+from memories.text.sameness.subjects import clauses
+
+# A clause says whose it is within so many words, if it does at all.
+_OPENS = 3
+# Of these a clause goes on about who was named before: "and she wants her drill back".
+_PRONOUNS = re.compile(
+    r"\b(?:he|him|his|she|her|hers|they|them|their|it|its|er|ihn|ihm|ihnen|sie|ihre?[mnrs]?"
+    r"|seine?[mnrs]?|der|dem|den|él|ella|su|sus|lui|elle|who|which|that)\b",
+    re.IGNORECASE,
+)
+# "Der Mozart frisst nur Gurken": an article, and no pronoun.
+_ARTICLE = re.compile(r"\W*(?:der|die|das|den|dem)\s+[A-ZÄÖÜ]")
+_OF_ME = re.compile(
+    r"\W*(?:I|I['’]\w+|my|we|our|ich|meine?[mnrs]?|wir|unsere?[mnrs]?|yo|mis?)\b", re.IGNORECASE
+)
+# "…, and his wife Peigi": whose wife is another.
+_OF_ANOTHER = re.compile(r"^\W*(?:and|und|y|et)?\W*(?:his|her|their|seine?|ihre?)\s+\w+\s+[A-ZÄÖÜ]")
+
+
+def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[Role]) -> list[Passage]:
+    """The clauses of a sentence without those that are surely about another, or the person."""
+    parts = [(start, stop) for start, stop in clauses(unit.text) if unit.text[start:stop].strip()]
+    theirs = [_names(unit.text[start:stop], names, roles) for start, stop in parts]
+    if True not in theirs or all(theirs):
+        return [unit.passage]
+    first = theirs.index(True)
+    stays = [
+        not mine and _is_of_another(unit.text[start:stop], after=n > first)
+        for n, ((start, stop), mine) in enumerate(zip(parts, theirs, strict=True))
+    ]
+    opening = unit.text[slice(*parts[first])]
+    if _PRONOUNS.search(opening) and not _OF_ANOTHER.match(opening):
+        stays[:first] = [False] * first
+    if True not in stays:
+        return [unit.passage]
+    goes = [part for part, keeps in zip(parts, stays, strict=True) if not keeps]
+    return list(_joined(unit, parts, goes))
+
+
+def _names(clause: str, names: Sequence[Name], roles: Sequence[Role]) -> bool:
+    return bool(names and naming(clause, names)) or speaks_of(clause, roles, names)
+
+
+def _is_of_another(clause: str, *, after: bool) -> bool:
+    """Whether a clause that names none who was asked for tells of another all the same.
+
+    One `after` those who were named may go on about them.
+    """
+    if after and _PRONOUNS.search(" ".join(clause.split()[:_OPENS])):
+        return bool(re.match(r"\W*(?:der|die|das|den|dem)\s+[A-ZÄÖÜ]", clause)) and _has_name(
+            clause
+        )
+    whose = gist(" ".join(clause.split()[:_OPENS])).whose
+    return bool(whose - {"me"} or _OF_ME.match(clause)) or _has_name(clause)
+
+
+def _has_name(clause: str) -> bool:
+    language = language_meant(clause)
+    words = [match.group() for match in NAME_WORD.finditer(clause)]
+    return len(words) > 1 and any(
+        word[0].isupper() and not is_small(word.lower(), language) and not _is_noun(word, language)
+        for word in words
+    )
+
+
+def _is_noun(word: str, language: str) -> bool:
+    return language == "de" and is_listed(word, "de")
+
+
+def _joined(
+    unit: Unit, parts: Sequence[tuple[int, int]], goes: Sequence[tuple[int, int]]
+) -> Iterator[Passage]:
+    """The clauses that go, those side by side as one."""
+    for _, run in groupby(enumerate(goes), key=lambda each: parts.index(each[1]) - each[0]):
+        spans = [span for _, span in run]
+        words = unit.text[spans[0][0] : spans[-1][1]]
+        start = spans[0][0] + len(words) - len(words.lstrip(" ,;:"))
+        words = words.strip(" ,;:")
+        at = unit.passage.start + start
+        yield replace(unit.passage, start=at, stop=at + len(words), words=words)
