@@ -37,6 +37,28 @@ _INSTEAD = re.compile(
     r"(?P<new>.+)|(?P<new2>.+?)\s*,?\s+(?:not|instead\s+of|rather\s+than)\s+(?P<old2>.+))$",
     re.IGNORECASE,
 )
+# "Dr. Petersen is not my boss, my boss is Mrs. Olufsen"; "das Auto ist nicht blau, sondern grau";
+# "the car isn't blue, it's silver".
+_CONTRASTS = (
+    re.compile(
+        r"^(?P<old>\S.{0,60}?)\s+(?:is\s+not|isn['’]t|ist\s+nicht)\s+"
+        r"(?P<of>(?:my|our|mein\w*|unser\w*)\s+\w+)\s*[,;]\s*(?:sondern\s+)?"
+        r"(?:(?P=of)\s+(?:is|ist)\s+)?(?P<new>[^\W\d_].*?)(?:\s+(?:is|ist))?$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?P<of>.*?)(?:\b(?:not|nicht|kein(?:e[mnrs]?)?|no)|n['’]t)\s+(?P<old>[^,;]+?)\s*,?\s+"
+        r"(?:but(?:\s+rather)?|sondern|sino)\s+(?P<new>.+)$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"^(?P<of>.*?)(?:\bnot|n['’]t)\s+(?P<old>[^,;]+?)\s*[,;–—-]\s*(?:it|he|she|they)"
+        r"(?:['’](?:s|re)|\s+(?:is|are|was))\s+(?P<new>.+)$",
+        re.IGNORECASE,
+    ),
+)
+# Of "blau" in "ein blauer Passat" the ending stays.
+_ENDING = r"(?P<ending>(?:e[mnrs]?)?)"
 _CLAUSE = re.compile(
     r"\b(?:i|we|my|our|he|she|they)\b.*\s\w+|^\w+(?:['’]s)?\s+\w+\s+\w+", re.IGNORECASE
 )
@@ -68,6 +90,8 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
             said, wanted = new, replace(wanted, start=at, stop=at + len(new))
         elif stems(new) and (plan := _replace(turn, last, old, new)):
             return plan
+    if plan := _contrasted(turn, last, said.rstrip(" .!")):
+        return plan
     fragment = _FRAGMENT.match(said)
     value = fragment["value"] if fragment else said
     if fragment or not _is_clause(said):
@@ -128,18 +152,30 @@ def filled(content: str, value: str) -> str | None:
     return None
 
 
-def _replace(turn: Turn, last: list[Known], old: str, new: str) -> Plan | None:
-    """X instead of Y: in what was mentioned last, else in whatever has Y."""
-    pattern = re.compile(rf"\b{re.escape(old)}\b", re.IGNORECASE)
-    found = look(turn, old, limit=LOOKED_AT)
+def _contrasted(turn: Turn, last: list[Known], said: str) -> Plan | None:
+    """What is said not to be so, and what is instead, in the one memory that says it."""
+    contrast = next((found for each in _CONTRASTS if (found := each.match(said))), None)
+    if contrast is None:
+        return None
+    return _replace(turn, last, contrast["old"], contrast["new"], contrast["of"])
+
+
+def _replace(turn: Turn, last: list[Known], old: str, new: str, of: str = "") -> Plan | None:
+    """X instead of Y: in what was mentioned last, else in whatever has Y and is `of` the same."""
+    pattern = re.compile(rf"\b{re.escape(old)}{_ENDING}\b", re.IGNORECASE)
+    about = set(stems(of))
+    found = look(turn, f"{of} {old}", limit=LOOKED_AT)
     with acting_as(turn.user):
         others = known_memories(turn.user, [i.memory_id for i in found if i.memory_id])
-    having = [known for known in last if pattern.search(known.content)] or [
-        known for known in others if pattern.search(known.content)
-    ]
+
+    def says_it(known: Known) -> bool:
+        same = not about or bool(about & set(stems(known.content)))
+        return same and bool(pattern.search(known.content))
+
+    having = list(filter(says_it, last)) or list(filter(says_it, others))
     if len({known.id for known in having}) != 1:
         return None
-    content = pattern.sub(lambda _: new, having[0].content, count=1)
+    content = pattern.sub(lambda match: new + match["ending"], having[0].content, count=1)
     return _corrected(having[0].id, Statement(content))
 
 

@@ -124,3 +124,44 @@ def test_what_was_corrected_is_not_found_again_where_it_was_said(talk: Talk) -> 
     talk.anew().say("Forget that I moved to Davis")
     assert "Sacramento" not in talk.anew().say("Where do I live?").text
     assert talk.anew().say("What is my pet called?").quotes == ("My dog is called Bolt.",)
+
+
+@pytest.mark.parametrize(
+    ("known", "words", "now"),
+    [
+        (
+            "My boss is Dr. Petersen.",
+            "No, sorry: Dr. Petersen is not my boss, my boss is Mrs. Olufsen.",
+            "My boss is Mrs. Olufsen.",
+        ),
+        (
+            "Our car is blue and it is parked behind the bakery.",
+            "No, the car isn't blue, it's silver.",
+            "Our car is silver and it is parked behind the bakery.",
+        ),
+        (
+            "Unser Auto ist ein blauer Passat.",
+            "Nein, das Auto ist nicht blau, sondern silbergrau.",
+            "Unser Auto ist ein silbergrauer Passat.",
+        ),
+        (
+            "Mein Chef ist Herr Weber.",
+            "Nein, Herr Weber ist nicht mein Chef, mein Chef ist Frau Olufs.",
+            "Mein Chef ist Frau Olufs.",
+        ),
+    ],
+)
+def test_what_is_not_so_gives_way_to_what_is_in_the_words_that_said_it(
+    talk: Talk, known: str, words: str, now: str
+) -> None:
+    talk.say(known)
+    told = talk.anew().say(words)
+    assert ("corrected", now) in made(talk.user, told)
+    assert now in current(talk.user)
+    assert known not in current(talk.user)
+
+
+def test_what_nobody_said_is_not_denied(talk: Talk) -> None:
+    talk.say("Our van is blue.")
+    told = talk.anew().say("No, the car isn't red, it's silver.")
+    assert not [what for what, _ in made(talk.user, told) if what == "corrected"]

@@ -161,6 +161,11 @@ _STATES = (
     r"(?!ma\s+(?:lo|la|li|le|non|io)\b)(?!(?:ich|eu|ik|ja|je|j['’])\s*(?:wei(?:ß|ss)|glaube|denke|meine\s+nur|ne\s+sais|sais|crois|pense|sei|acho|não\s+sei"
     r"|weet|denk|geloof|nie\s+wiem|myślę|habe\s+keine\s+ahnung)\b)"
 )
+# Or it says what is not so, and what is: "das Auto ist nicht blau, sondern grau".
+_CONTRASTS = (
+    r"(?=[^.!?]*\b(?:nicht|kein\w*)\s[^.!?]*\bsondern\b|[^.!?]*\bno\s[^.!?]*\bsino\b"
+    r"|[^.!?]{1,60}\bist\s+nicht\s+(?:mein|unser)\w*\s+\w+,)"
+)
 # "Nein, ich wohne in Bath", "Das stimmt nicht mehr: …". What is only said not to be so, or by whom,
 # corrects nothing.
 CORRECT = lazily(
@@ -174,6 +179,6 @@ CORRECT = lazily(
     r"|(?:dat\s+)?(?:klopt\s+niet(?:\s+meer)?|is\s+(?:fout|niet\s+waar))"
     r"|to\s+(?:nieprawda|nie\s+tak|już\s+nieaktualne)"
     r"|korrektur|corrección|correction|correzione|correção|correctie|poprawka)\s*[,.:;!–—-]+\s*)"
-    rf"{_STATES}(?P<what>\S.*)$",
+    rf"(?:{_STATES}|{_CONTRASTS})(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
