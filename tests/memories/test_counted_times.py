@@ -73,6 +73,9 @@ def test_a_weekday_with_its_date_is_that_date(text: str) -> None:
         "Pay day is the 25th.",
         "Miete ist am 1. fällig",
         "Cobro el día 28.",
+        "Der Chor ist ab sofort nicht mehr am Donnerstag, sondern am Mittwoch.",
+        "From now on the choir meets on Wednesday.",
+        "La clase ya no es el jueves.",
     ],
 )
 def test_what_comes_again_and_again_has_no_date(text: str) -> None:

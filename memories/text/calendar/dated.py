@@ -4,7 +4,7 @@ import re
 from datetime import date, datetime, timedelta
 
 from memories.text.calendar.days import NamedTime, times
-from memories.text.calendar.names import months
+from memories.text.calendar.names import months, weekdays
 from memories.text.calendar.tense import way
 from memories.text.calendar.words import MONTHS
 from memories.text.languages import language_of
@@ -31,6 +31,16 @@ _EACH_MONTH = re.compile(
     r"|siempre|mensual(?:mente)?|al\s+mes|me\s+pagan|cobro)\b",
     re.IGNORECASE,
 )
+# A day of the week alone; of what is so from now on it is no date: "ab sofort nicht mehr am Montag".
+_OF_ANY_WEEK = re.compile(
+    rf"(?:(?:on|am|el)\s+)?(?:{'|'.join(weekdays('en', 'de', 'es'))})", re.IGNORECASE
+)
+_EACH_WEEK = re.compile(
+    r"\b(?:from\s+now\s+on|no\s+longer|any\s*more|in\s+future|these\s+days|ab\s+sofort|ab\s+jetzt"
+    r"|nicht\s+mehr|künftig|in\s+zukunft|neuerdings|a\s+partir\s+de\s+ahora|ya\s+no|de\s+ahora\s+en"
+    r"\s+adelante)\b",
+    re.IGNORECASE,
+)
 _LANGUAGES = ("en", "de", "es")
 
 
@@ -45,6 +55,8 @@ def dated(text: str, said_at: datetime) -> str:
         if named.until - named.since > _LONGEST or _GIVEN.search(named.words):
             continue
         if _OF_ANY_MONTH.fullmatch(named.words.strip()) and _EACH_MONTH.search(text):
+            continue
+        if _OF_ANY_WEEK.fullmatch(named.words.strip()) and _EACH_WEEK.search(text):
             continue
         part = _PART_OF_DAY.match(text, named.stop)
         at = part.end() if part else named.stop
