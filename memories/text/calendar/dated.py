@@ -31,7 +31,7 @@ _EACH_MONTH = re.compile(
     r"|siempre|mensual(?:mente)?|al\s+mes|me\s+pagan|cobro)\b",
     re.IGNORECASE,
 )
-# A day of the week alone; of what is so from now on it is no date: "ab sofort nicht mehr am Montag".
+# A day of the week alone is no date of what is so from now on: "ab sofort nicht mehr am Montag".
 _OF_ANY_WEEK = re.compile(
     rf"(?:(?:on|am|el)\s+)?(?:{'|'.join(weekdays('en', 'de', 'es'))})", re.IGNORECASE
 )
