@@ -128,6 +128,8 @@ def holds(asked: Asked, passage: str, stems: frozenset[str], told: Told) -> bool
 
 def _counts(asked: Asked, passage: str, stems: frozenset[str]) -> bool:
     """Whether there is a number; right before what is counted, where that is named."""
+    if unit := next((held for asks, held in _UNITS if asks.search(asked.text)), None):
+        return bool(unit.search(passage))
     counted = _COUNTED.search(asked.text)
     if counted is None or stem_of(counted[1].lower()) not in stems:
         return bool(_NUMBER.search(passage))
@@ -135,5 +137,27 @@ def _counts(asked: Asked, passage: str, stems: frozenset[str]) -> bool:
     return bool(re.search(rf"(?:\d|\b(?:{_COUNTS}))[\s-]+(?:[\w-]+[\s-]+)?{noun}", passage, re.I))
 
 
+# What is measured is told in its units: milligrams, kilos, metres, per cent.
+_UNITS = tuple(
+    (
+        lazily(asks, re.IGNORECASE),
+        lazily(rf"(?:\d|\b(?:{_NUMBERS}|half))[\s-]*{held}", re.IGNORECASE),
+    )
+    for asks, held in (
+        (
+            r"\bhow heavy\b|\bweigh\b",
+            r"(?:kg|kilos?|kilogram\w*|g|grams?|lbs?|pounds?|stone|oz|ounces?|tons?)\b",
+        ),
+        (
+            r"\bmilligrams?\b|\bmg\b|\bdos(?:e|age)\b",
+            r"(?:mg|mcg|µg|ml|g|iu|milligrams?|micrograms?|units?|drops?|tablets?|puffs?|pills?)\b",
+        ),
+        (
+            r"\bhow far\b|\bhow many (?:kilo)?met\w+|\bhow many miles\b",
+            r"(?:km|kilomet\w+|m|met(?:re|er)s?|miles?|minutes?|hours?|blocks?|stops?)\b",
+        ),
+        (r"\bpercent\w*|\bper cent\b", r"(?:%|per ?cent\w*)"),
+    )
+)
 _COUNTED = lazily(r"\bhow many (\w+)", re.IGNORECASE)
 _COUNTS = f"{_NUMBERS}|half|both|no|none|an only|a single|a"

@@ -115,7 +115,7 @@ _MONEY = lazily(
     r"\bhow much (?:is|are|was|do|does|did|money|will|would|it|has|have|rent|pay|cost|owe|earn)\b"
     r".*\b(?:cost|pay|paid|earn|charge|rent|salary|make|spend|spent|owe|owed|price|worth|save|fee|"
     r"mortgage|pension|ticket|donate|get for|give|put|spending)|"
-    r"\bhow much (?:rent|money|pay|salary)\b|"
+    r"\bhow much (?:rent|money|pay|salary|pension|interest)\b|"
     r"\b(?:what|how high)\b.*\b(?:salary|wage|income|price|cost|costs|fee|budget|pension)\b",
     re.IGNORECASE,
 )
