@@ -57,6 +57,18 @@ _CONTRASTS = (
         re.IGNORECASE,
     ),
 )
+# "I'm not vegan, but I eat little meat" gives no other value.
+_CLAUSE_BEGINS = re.compile(
+    r"(?:i|he|she|it|we|they|you|my|our|there|ich|er|sie|es|wir|man|mein\w*|unser\w*|yo|mi)\b",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(
+    r"(?:to|in|at|on|with|for|from|by|of|near|an|auf|aus|bei|beim|für|gegen|im|am|mit|nach|von|vom|vor|zu"
+    r"|zum|zur|en|con|para|por|a|al|de|del)",
+    re.IGNORECASE,
+)
+# In words: more than that is no name or value.
+_LONGEST_VALUE = 5
 # Of "blau" in "ein blauer Passat" the ending stays.
 _ENDING = r"(?P<ending>(?:e[mnrs]?)?)"
 _CLAUSE = re.compile(
@@ -155,9 +167,27 @@ def filled(content: str, value: str) -> str | None:
 def _contrasted(turn: Turn, last: list[Known], said: str) -> Plan | None:
     """What is said not to be so, and what is instead, in the one memory that says it."""
     contrast = next((found for each in _CONTRASTS if (found := each.match(said))), None)
-    if contrast is None:
+    if contrast is None or _CLAUSE_BEGINS.match(contrast["new"]):
         return None
-    return _replace(turn, last, contrast["old"], contrast["new"], contrast["of"])
+    old = _parallel(contrast["old"], contrast["new"])
+    return _replace(turn, last, old, contrast["new"], contrast["of"]) if old else None
+
+
+def _parallel(old: str, new: str) -> str:
+    """What of the one the other takes the place of: "live in Bath", "in Bristol", the last two.
+
+    Empty where that does not show.
+    """
+    was, now = old.split(), new.split()
+    if _PREPOSITION.fullmatch(now[0]):
+        low = [word.lower() for word in was]
+        if now[0].lower() not in low:
+            return ""
+        was = was[low.index(now[0].lower()) :]
+    # "Nicht gegen Nüsse allergisch, sondern gegen Milch".
+    while len(was) > 1 and was[-1].islower() and now[-1][0].isupper():
+        was.pop()
+    return " ".join(was) if max(len(was), len(now)) <= _LONGEST_VALUE else ""
 
 
 def _replace(turn: Turn, last: list[Known], old: str, new: str, of: str = "") -> Plan | None:

@@ -145,6 +145,16 @@ def test_what_was_corrected_is_not_found_again_where_it_was_said(talk: Talk) -> 
             "Unser Auto ist ein silbergrauer Passat.",
         ),
         (
+            "I am allergic to nuts.",
+            "No, I'm not allergic to nuts but to milk.",
+            "I am allergic to milk.",
+        ),
+        (
+            "Ich bin gegen Nüsse allergisch.",
+            "Nein, ich bin nicht gegen Nüsse allergisch, sondern gegen Milch.",
+            "Ich bin gegen Milch allergisch.",
+        ),
+        (
             "Mein Chef ist Herr Weber.",
             "Nein, Herr Weber ist nicht mein Chef, mein Chef ist Frau Olufs.",
             "Mein Chef ist Frau Olufs.",
@@ -159,6 +169,12 @@ def test_what_is_not_so_gives_way_to_what_is_in_the_words_that_said_it(
     assert ("corrected", now) in made(talk.user, told)
     assert now in current(talk.user)
     assert known not in current(talk.user)
+
+
+def test_a_clause_is_no_value(talk: Talk) -> None:
+    talk.say("I am vegan.")
+    talk.anew().say("No, I'm not vegan but I eat little meat.")
+    assert not [memory for memory in current(talk.user) if "am I" in memory or "am i" in memory]
 
 
 def test_what_nobody_said_is_not_denied(talk: Talk) -> None:

@@ -41,3 +41,8 @@ def test_a_kind_is_all_that_is_of_it(topic: str, going: set[int]) -> None:
 def test_one_thing_is_no_kind() -> None:
     assert kind_asked("my PIN") is None
     assert kind_asked("den Termin im Juni") is None
+
+
+def test_some_of_a_kind_are_not_all_of_it() -> None:
+    assert kind_asked("my medical appointments") is None
+    assert kind_asked("die Friseurtermine") is None

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from memories.text.patterns import lazily
-
 LONGEST_LINE = 400
 # An attribution is broken over so many lines at most.
 _MOST_LINES = 4
@@ -21,45 +19,45 @@ _VERBS = (
     r"|đã viết|viết|เขียนว่า|כתב|כתבה|كتب|كتبت|كتبه|写道|寫道|书写|写到|のメール|さんは書きました"
     r"|が書きました|さんが書きました|작성|님이 작성|쓰셨습니다"
 )
-_VERB = lazily(rf"(?<!\w)(?:{_VERBS}|thought to have said)(?!\w)", re.IGNORECASE)
+_VERB = re.compile(rf"(?<!\w)(?:{_VERBS}|thought to have said)(?!\w)", re.IGNORECASE)
 # The same where letters follow each other without spaces.
-_VERB_JOINED = lazily(r"写道|寫道|书写|写到|書きました|のメール|작성|쓰셨습니다|เขียนว่า")
-_ENDS = lazily(r"[:：][\s*_\u200e\u200f\u202a-\u202e\u2066-\u2069]*$")
-_ADDRESS = lazily(r"[^\s<>()@,;:\[\]]{1,100}@[^\s<>()@,;\[\]]{1,100}")
-_DATE = lazily(
+_VERB_JOINED = re.compile(r"写道|寫道|书写|写到|書きました|のメール|작성|쓰셨습니다|เขียนว่า")
+_ENDS = re.compile(r"[:：][\s*_\u200e\u200f\u202a-\u202e\u2066-\u2069]*$")
+_ADDRESS = re.compile(r"[^\s<>()@,;:\[\]]{1,100}@[^\s<>()@,;\[\]]{1,100}")
+_DATE = re.compile(
     r"\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}\b|\d{4}\s?[年년]|\b\d{8}T?\b"
 )
-_TIME = lazily(r"\b\d{1,2}[:.h]\d{2}\b")
-_DIGITS = lazily(r"\d+")
+_TIME = re.compile(r"\b\d{1,2}[:.h]\d{2}\b")
+_DIGITS = re.compile(r"\d+")
 _DAYS = (
     r"mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb"
     r"|dim|dom|lør|lör|ons|tors|fre|man|mån|pon|wt|śr|czw|pt|niedz"
 )
 # How attributions begin in mail programs; alone it is no proof.
-_ON = lazily(
+_ON = re.compile(
     rf"^\W{{0,3}}(?:on|am|le|el|il|em|op|den|på|dnia|dne|at|in|w dniu|în|no dia|på|vào|pada|på"
     rf"|στις|на|в|(?:{_DAYS})\w{{0,8}}[.,]?)\b.{{0,200}}\d",
     re.IGNORECASE | re.DOTALL,
 )
-_NAME = lazily(
+_NAME = re.compile(
     r"^[\"'“*_]{0,2}(?!(?:and|but|so|then|as|when|what|if|my|the|he|she|they|i)\b)"
     r"[^\W\d_][\w.'’-]*(?:,? [^\W_][\w.'’-]*){0,3}[\"'”*_]{0,2}(?: [<(]\S{3,100}[>)])?$",
     re.IGNORECASE,
 )
-_CAPITAL = lazily(r"^[\"'“*_]{0,2}[A-ZÀ-ÞА-ЯΑ-Ω][^a-z]?")
+_CAPITAL = re.compile(r"^[\"'“*_]{0,2}[A-ZÀ-ÞА-ЯΑ-Ω][^a-z]?")
 # "Dana Whitfield", "Jo van der Berg": a name alone, each word with its capital.
-_FULL_NAME = lazily(
+_FULL_NAME = re.compile(
     r"^[\"'“*_]{0,2}[^\W\d_a-z][\w.'’-]*"
     r"(?: (?:v[ao]n|de[rn]?|da|di|del|la|le|bin|al|[^\W\d_a-z][\w.'’-]*)){1,4}[\"'”*_]{0,2}$"
 )
 # "In article <id> …", and mutt's "* Dana <address> [date]".
-_USENET = lazily(r"^\W{0,3}in (?:article|message|news:)\b.{0,40}@", re.IGNORECASE)
-_DATED_LAST = lazily(
+_USENET = re.compile(r"^\W{0,3}in (?:article|message|news:)\b.{0,40}@", re.IGNORECASE)
+_DATED_LAST = re.compile(
     r"@[^\s>)]{1,100}[>)]?\s*[\[(][^\])]{0,50}\d{2}:?\d{2}[^\])]{0,20}[\])]\s*:\s*$"
 )
-_SENTENCE_END = lazily(r"[.!?…][\"'”’)]*\s*$")
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’)]*\s*$")
 
-_ORIGINAL = lazily(
+_ORIGINAL = re.compile(
     r"^\W{0,3}-{2,}\s*(?:original(?:\s+\w+)?|ursprüngliche|originalnachricht|message d['’]origine"
     r"|mensaje original|messaggio originale|oorspronkelijk|opprinnelig|oprindelig|mensagem original"
     r"|original-nachricht|missatge original|wiadomość oryginalna|oryginalna wiadomość"
@@ -69,7 +67,7 @@ _ORIGINAL = lazily(
     r"|原始郵件|元のメッセージ|원본 메시지|הודעה מקורית|الرسالة الأصلية)[^-]{0,40}-{2,}\W{0,3}$",
     re.IGNORECASE,
 )
-_FORWARD = lazily(
+_FORWARD = re.compile(
     r"^\W{0,3}(?:-{2,}\s*(?:forwarded|weitergeleitete|message transféré|mensaje reenviado"
     r"|messaggio inoltrato|doorgestuurd|mensagem encaminhada|missatge reenviat|vidarebefordrat"
     r"|videresendt|przekazana wiadomość|wiadomość przekazana|přeposlaná|preposlaná|пересылаемое"
@@ -103,11 +101,11 @@ _OTHER_LABELS = (
     r"|antwort an|répondre à|importance|priority|wichtigkeit|organization|newsgroups|x-mailer"
     r"|message-id|in-reply-to|references|attachments?|anlagen?"
 )
-_HEADER = lazily(
+_HEADER = re.compile(
     rf"^[ \t*_]{{0,6}}(?:{_FROM_LABELS}|{_OTHER_LABELS})[ \xa0*_]{{0,4}}[:：]", re.IGNORECASE
 )
-_FROM = lazily(rf"^[ \t*_]{{0,6}}(?:{_FROM_LABELS})[ \xa0*_]{{0,4}}[:：]", re.IGNORECASE)
-_SUPERCITED = lazily(
+_FROM = re.compile(rf"^[ \t*_]{{0,6}}(?:{_FROM_LABELS})[ \xa0*_]{{0,4}}[:：]", re.IGNORECASE)
+_SUPERCITED = re.compile(
     r"^(?:>{3,8}\s)?(?:on .{0,60},\s)?\"?[\w ]{1,20}\"? == .{1,160}:\s*$", re.IGNORECASE
 )
 

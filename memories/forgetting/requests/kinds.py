@@ -20,8 +20,8 @@ from memories.text.calendar.names import month_numbers
 # with a day and a time of day nearly anything is an appointment.
 _SURELY, _AT_A_TIME, _MAYBE = 2.65, -0.5, 0.5
 _LEADS = (
-    r"(?:all|any|every|these|those|my|our|the|upcoming|medical|doctor['’]?s?|other|old|secret|various"
-    r"|alle[nr]?|meinen?|unseren?|die|den|diese[n]?|ganzen|sämtlichen?|anderen|alten|ärztlichen|beiden"
+    r"(?:all|any|every|these|those|my|our|the|upcoming|other|old|secret|various"
+    r"|alle[nr]?|meinen?|unseren?|die|den|diese[n]?|ganzen|sämtlichen?|anderen|alten|beiden"
     r"|tod[oa]s|l[oa]s|mis|nuestr[oa]s|tout(?:e)?s|les|mes|nos|tutt[ei]|le|i|gli|mie|miei|os|as|meus"
     r"|minhas|mijn|alle|de|wszystkie|moje)"
 )
@@ -41,8 +41,6 @@ _REST = (
 )
 # "Am 3. April", "3 Apr", "03.04.", "2026-04-03".
 _DAY = re.compile(r"(?<!\d)\d{1,2}\.\s?(?P<dotted>\d{1,2})\.(?!\d{3})|\d{4}-(?P<iso>\d\d)-\d\d")
-
-
 _CLOCK = re.compile(
     r"\b\d{1,2}[:.h]\d\d\b|\b\d{1,2}\s?(?:uhr|[ap]\.?m\b|o['’]?clock|h\b)"
     r"|\b(?:half|quarter|ten|five|twenty)\s+(?:past|to)\b|\bat\s+(?:half|noon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b"
@@ -66,7 +64,7 @@ class Kind:
 
 _KINDS = (
     Kind(
-        r"appointments|appts|(?:\w+)?termine[n]?|citas|rendez-vous|appuntamenti|consultas|afspraken|wizyty",
+        rf"appointments|appts|(?:{'|'.join(_MONTHS)})?termine[n]?|citas|rendez-vous|appuntamenti|consultas|afspraken|wizyty",
         (
             "When is my appointment?",
             "When do I have to see the doctor?",
