@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext
@@ -102,13 +103,16 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
             said, wanted = new, replace(wanted, start=at, stop=at + len(new))
         elif stems(new) and (plan := _replace(turn, last, old, new)):
             return plan
-    if plan := _contrasted(turn, last, said.rstrip(" .!")):
-        return plan
+    denied = ""
+    if contrast := _contrast(said.rstrip(" .!")):
+        if plan := _replace(turn, last, contrast.old, contrast.new, contrast.of):
+            return plan
+        denied = contrast.old
     fragment = _FRAGMENT.match(said)
     value = fragment["value"] if fragment else said
     if fragment or not _is_clause(said):
         return _fill_in(last, value.strip(" ."))
-    return _restate(turn, wanted, last)
+    return _restate(turn, wanted, last, denied)
 
 
 def _is_clause(said: str) -> bool:
@@ -164,13 +168,20 @@ def filled(content: str, value: str) -> str | None:
     return None
 
 
-def _contrasted(turn: Turn, last: list[Known], said: str) -> Plan | None:
-    """What is said not to be so, and what is instead, in the one memory that says it."""
-    contrast = next((found for each in _CONTRASTS if (found := each.match(said))), None)
-    if contrast is None or _CLAUSE_BEGINS.match(contrast["new"]):
+class _Contrast(NamedTuple):
+    """What is said not to be so, what is instead, and of what."""
+
+    old: str
+    new: str
+    of: str
+
+
+def _contrast(said: str) -> _Contrast | None:
+    match = next((found for each in _CONTRASTS if (found := each.match(said))), None)
+    if match is None or _CLAUSE_BEGINS.match(match["new"]):
         return None
-    old = _parallel(contrast["old"], contrast["new"])
-    return _replace(turn, last, old, contrast["new"], contrast["of"]) if old else None
+    old = _parallel(match["old"], match["new"])
+    return _Contrast(old, match["new"], match["of"]) if old else None
 
 
 def _parallel(old: str, new: str) -> str:
@@ -209,8 +220,11 @@ def _replace(turn: Turn, last: list[Known], old: str, new: str, of: str = "") ->
     return _corrected(having[0].id, Statement(content))
 
 
-def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
-    """A whole statement takes the place of the memory that it corrects for sure, or is new."""
+def _restate(turn: Turn, wanted: Intent, last: list[Known], denied: str) -> Plan:
+    """A whole statement takes the place of the memory that it corrects for sure, or is new.
+
+    Of what is `denied` something must stand there: else that was never said.
+    """
     said = wanted.of(turn.text)
     found = look(turn, said, limit=LOOKED_AT)
     with acting_as(turn.user):
@@ -219,7 +233,10 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known]) -> Plan:
     points = synonyms.points_in(said)
     names = names_in(said)
     best: tuple[float, Known] | None = None
+    must_say = set(stems(denied))
     for number, known in enumerate([*last, *others]):
+        if must_say and not must_say & set(stems(known.content)):
+            continue
         if not corrects(said, known.content, just_told=number < len(last)):
             continue
         score = likeness[number] + LAST * (number < len(last))

@@ -181,3 +181,10 @@ def test_what_nobody_said_is_not_denied(talk: Talk) -> None:
     talk.say("Our van is blue.")
     told = talk.anew().say("No, the car isn't red, it's silver.")
     assert not [what for what, _ in made(talk.user, told) if what == "corrected"]
+
+
+def test_what_was_never_said_gives_way_to_nothing(talk: Talk) -> None:
+    talk.say("The choir meets on Thursdays at eight.")
+    told = talk.anew().say("Actually the choir does not meet in the town hall but in the school.")
+    assert not [what for what, _ in made(talk.user, told) if what == "corrected"]
+    assert "The choir meets on Thursdays at eight." in current(talk.user)

@@ -40,6 +40,8 @@ class Worded:
     topic: Span
 
 
+# It is asked of each message whether it surely asks, and then whether it may.
+@lru_cache(maxsize=16)
 def read_worded(text: str) -> Worded | None:
     """What a message asks to be forgotten, and how likely it does; None where it hardly does.
 

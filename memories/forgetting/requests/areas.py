@@ -60,13 +60,18 @@ def area_of(topic: str, *, whole: bool) -> Area | None:
 def in_area(area: Area, units: Sequence[Unit]) -> OfArea:
     """What of these belongs to an area of the person's life."""
     own = [unit for unit in units if _may_be_ones_own(area, unit.text)]
-    read = reader.read([in_english(unit.text) for unit in own], as_questions=False)
-    asked = _read(area.questions)
-    best = [max(reader.answers(question, each) for question in asked) for each in read]
+    best = how_well(area.questions, own)
     ranked = sorted(zip(best, own, strict=True), key=lambda pair: -pair[0])
     surely = [unit for answers, unit in ranked if answers >= _SURELY]
     maybe = [unit for answers, unit in ranked if _MAYBE <= answers < _SURELY]
     return OfArea([unit for unit in units if unit in surely], maybe)
+
+
+def how_well(questions: tuple[str, ...], units: Sequence[Unit]) -> list[float]:
+    """How well (a logit) each of these answers the question that it answers best."""
+    asked = _read(questions)
+    read = reader.read([in_english(unit.text) for unit in units], as_questions=False)
+    return [max(reader.answers(question, each) for question in asked) for each in read]
 
 
 def _may_be_ones_own(area: Area, text: str) -> bool:

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from llm import reader
-from llm.reader import Read
-from memories.forgetting.requests.areas import OfArea, area_of, in_area
+from memories.forgetting.requests.areas import OfArea, area_of, how_well, in_area
 from memories.forgetting.requests.candidates import Unit
-from memories.text import gist, in_english
+from memories.text import gist, identifiers
 from memories.text.calendar.names import month_numbers
+from memories.text.identifiers import IdKind
 
 # How well (a logit) something must answer one of a kind's questions to be of it, or to be offered;
 # with a day and a time of day nearly anything is an appointment.
@@ -39,8 +38,6 @@ _REST = (
     r"(?:\s+(?:i|you|that|which|should|must|are|were|have|do|don['’]t|can|need|ich|du|die|sind|hab\w*"
     r"|brauch\w*|soll\w*|kann\w*|hat|waren|que|qui|che|wat|które)\b.*|\s*[^\w\s].*)?"
 )
-# "Am 3. April", "3 Apr", "03.04.", "2026-04-03".
-_DAY = re.compile(r"(?<!\d)\d{1,2}\.\s?(?P<dotted>\d{1,2})\.(?!\d{3})|\d{4}-(?P<iso>\d\d)-\d\d")
 _CLOCK = re.compile(
     r"\b\d{1,2}[:.h]\d\d\b|\b\d{1,2}\s?(?:uhr|[ap]\.?m\b|o['’]?clock|h\b)"
     r"|\b(?:half|quarter|ten|five|twenty)\s+(?:past|to)\b|\bat\s+(?:half|noon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b"
@@ -130,13 +127,10 @@ def of_kind(asked: KindAsked, units: Sequence[Unit]) -> OfArea:
     """What of these is of the kind; what is another's, or of no known month, may be."""
     if asked.month:
         units = [unit for unit in units if _month_of(unit.text) in (asked.month, None)]
-    read = reader.read([in_english(unit.text) for unit in units], as_questions=False)
-    questions = _read(asked.kind.questions)
-    best = [max(reader.answers(question, each) for question in questions) for each in read]
-    likely = [(unit, answers) for unit, answers in zip(units, best, strict=True)]
-    surely = [u for u, answers in likely if answers >= _least(asked, u) and _is_sure(asked, u.text)]
-    maybe = [u for u, answers in likely if answers >= _MAYBE and u not in surely]
-    return OfArea(surely, maybe)
+    likely = list(zip(how_well(asked.kind.questions, units), units, strict=True))
+    surely = [u for answers, u in likely if answers >= _least(asked, u) and _is_sure(asked, u.text)]
+    ranked = sorted(likely, key=lambda pair: -pair[0])
+    return OfArea(surely, [u for answers, u in ranked if answers >= _MAYBE and u not in surely])
 
 
 def _least(asked: KindAsked, unit: Unit) -> float:
@@ -152,12 +146,9 @@ def _is_sure(asked: KindAsked, text: str) -> bool:
 
 
 def _month_of(text: str) -> int | None:
-    """The month of the first day that a text names."""
-    if named := _NAMED.search(text.lower()):
-        return _MONTHS[named.group()]
-    day = _DAY.search(text)
-    month = int(day["dotted"] or day["iso"]) if day else 0
-    return month if 1 <= month <= len(set(_MONTHS.values())) else None
+    """The month of the first day that a text names with its month."""
+    dates = (each.canonical for each in identifiers(text) if each.kind is IdKind.DATE)
+    return next((int(date.split("-")[-2]) for date in dates), None)
 
 
 _NAMED = re.compile(rf"\b(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})(?=\b|termine)")
@@ -179,8 +170,3 @@ def _patterns() -> tuple[tuple[Kind, "re.Pattern[str]"], ...]:
             )
         )
     return tuple(found)
-
-
-@cache
-def _read(questions: tuple[str, ...]) -> list[Read]:
-    return reader.read(questions, as_questions=True)

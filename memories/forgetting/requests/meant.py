@@ -195,11 +195,11 @@ def by_rules(
     everything, states, about = named.everything, named.states, named.about
     kept = names_asked(keep) if keep else []
     if not states:
-        staying = [unit for unit in units if keep and _stays(unit, kept, keep)]
-        own = [unit for unit in units if unit not in staying]
-        found = all_of(topic, own, whole=everything or about)
-        if found.surely:
-            return Meant(_passages(found.surely), more=_passages(found.maybe)[:ASKED])
+        found = all_of(topic, units, whole=everything or about)
+        stays = [unit for unit in found.surely if keep and _stays(unit, kept, keep)]
+        if goes := [unit for unit in found.surely if unit not in stays]:
+            maybe = [unit for unit in found.maybe if not (keep and _stays(unit, kept, keep))]
+            return Meant(_passages(goes), more=_passages(maybe)[:ASKED])
     family = family_asked(topic)
     if family and not states and any(naming(unit.text, family) for unit in units):
         return _of_these(Whom(units, topic, family, family=True), kept)

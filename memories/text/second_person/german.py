@@ -77,18 +77,17 @@ def turned(said: str) -> str | None:
                 return None
             put |= dict(verbs)
     put |= dict(_without_subject(words, put))
-    for place, word in enumerate(words):
-        put.setdefault(place, _pronoun(word.small) or word.text)
     return _written(said, words, put)
 
 
 def _written(said: str, words: Sequence[_Word], put: dict[int, str]) -> str:
+    """The text with these words put in, with capitals where those they replace have them."""
     parts, at = [], 0
     for place, word in enumerate(words):
-        new = put[place]
-        parts += [said[at : word.start], new.capitalize() if word.text[0].isupper() else new]
-        parts[-1] = word.text if new == word.text else parts[-1]
-        at = word.stop
+        if new := put.get(place) or _pronoun(word.small):
+            new = new.capitalize() if word.text[0].isupper() else new
+            parts += [said[at : word.start], new]
+            at = word.stop
     return "".join(parts) + said[at:]
 
 
