@@ -27,9 +27,9 @@ _LEADS_UP = re.compile(
 def title_from(text: str) -> str:
     """What a message is about, in at most 60 characters; without what is blacked out."""
     line = " ".join(re.sub(rf"{MASK}+", " … ", text[:LOOKED_AT]).split())
-    if not line.strip(" …"):
-        return ""
     subject = _subject(line)
+    if MASK in text and not _says(subject):
+        return ""
     subject = subject[:1].upper() + subject[1:]
     if len(subject) <= LONGEST:
         return subject
@@ -46,7 +46,12 @@ def _subject(line: str) -> str:
         for span in sentences(line)
         if (words := _LEADS_UP.sub("", span.of(line)).strip())
         and intent.read(words).kind not in _SMALL_TALK
-        and words.strip(" …")
+        and _says(words)
     ]
     asking = (words for words in telling if asks(words))
     return next(asking, telling[0] if telling else line)
+
+
+def _says(words: str) -> bool:
+    """Whether a letter or a number is left of them, and no marks alone."""
+    return any(letter.isalnum() for letter in words)
