@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
+import django
 import numpy as np
 from numpy.typing import NDArray
 
@@ -202,6 +203,9 @@ def outcome(asked: Asked, sure: Floats) -> str:
 
 
 def main() -> None:
+    # What is read from the lives in other processes is judged in this one.
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
+    django.setup()
     shares = [files()[n::PROCESSES] for n in range(PROCESSES)]
     with ProcessPoolExecutor(PROCESSES) as pool:
         every = [each for some in pool.map(look_up, shares) for each in some]
