@@ -119,6 +119,7 @@ def test_a_request_and_what_it_names(text: str, topic: str, everything: bool) ->
         ("Kindly strike my divorce from your records.", "my divorce"),
         ("Raus aus deinem Gedächtnis mit meiner Kontonummer, bitte", "meiner Kontonummer"),
         ("Den Termin beim Urologen kannst du wieder löschen", "Termin beim Urologen"),
+        ("My pins and passwords shouldn't be in here.", "pins and passwords"),
     ],
 )
 def test_a_request_in_words_that_no_pattern_has(text: str, topic: str) -> None:

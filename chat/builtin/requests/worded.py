@@ -28,6 +28,8 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?–—-]")
 LONGEST, LEAST = 40, -0.5
 # Letters of a word in which its forms are alike: "borra", "borrar", "borrarlo".
 BEGINNING = 4
+# What joins two: what is named begins with the one before.
+_JOINS = frozenset("and or und oder".split())
 # What was copied from elsewhere asks for nothing, whatever it says.
 _PASTED = re.compile(r"[\n<>\[\]{}\"“”„«»]|\bsays?\s*:")
 
@@ -70,6 +72,8 @@ def _read(text: str, span: Span) -> Worded | None:
     (read,) = reader.read([in_english(said)], as_questions=False)
     asks = 1 / (1 + exp(-by_words - float(read.whole @ learned.whole) - learned.bias))
     first, last = best_run([learned.sum(within(words, n)) for n in range(len(words))])
+    if words[first].text in _JOINS:
+        first, last = max(first - 1, 0), min(max(last, first + 1), len(words) - 1)
     return Worded(asks, Span(span.start + words[first].start, span.start + words[last].stop))
 
 
