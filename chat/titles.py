@@ -28,7 +28,7 @@ def title_from(text: str) -> str:
     """What a message is about, in at most 60 characters; without what is blacked out."""
     line = " ".join(re.sub(rf"{MASK}+", " … ", text[:LOOKED_AT]).split())
     subject = _subject(line)
-    if MASK in text and not _says(subject):
+    if not _says(subject):
         return ""
     subject = subject[:1].upper() + subject[1:]
     if len(subject) <= LONGEST:

@@ -20,6 +20,7 @@ from memories.text import MASK
         ),
         ("Hello", "Hello"),
         (MASK * 9, ""),
+        ("…", ""),
         (f"Remember that {MASK * 9}", ""),
         (f"{MASK * 4}. And the cat is ill.", "And the cat is ill."),
         (f"{MASK * 4} and my cat is ill", "And my cat is ill"),
