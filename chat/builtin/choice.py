@@ -14,7 +14,7 @@ from chat.builtin.known import known_memories
 from database.acting import acting_as
 from memories.forgetting import Passage
 from memories.models import Source
-from memories.text import MASK, stems
+from memories.text import MASK, Span, stems
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _CARDINALS = ("one", "two", "three", "four", "five", "six")
@@ -108,10 +108,12 @@ def _carry_on_with_passages(turn: Turn, choice: Chosen) -> Plan:
     with acting_as(turn.user):
         for source_id, start, stop in (option.split(":") for option in choice.options):
             source = Source.objects.filter(user=turn.user, pk=source_id).first()
-            words = source.text[int(start) : int(stop)] if source else ""
-            told = not choice.words or bool(choice.words & set(stems(words)))
-            if words and MASK not in words and told:
-                passages.append(Passage(UUID(source_id), int(start), int(stop), words))
+            if source is None:
+                continue
+            passage = Passage.at(source, Span(int(start), int(stop)))
+            told = not choice.words or bool(choice.words & set(stems(passage.words)))
+            if passage.words and MASK not in passage.words and told:
+                passages.append(passage)
     if not passages:
         return Plan(gettext("None of those is there any more, so there is nothing to forget."))
     return forgotten_passages(passages)

@@ -153,7 +153,7 @@ def _numbered(user: User, shown: Sequence[Passage]) -> tuple[str, list[Cite]]:
         chunks = [Chunk.standing_at(each.source, each.start) for each in shown]
     lines, cites = [], []
     for n, (each, chunk) in enumerate(zip(shown, chunks, strict=True), 1):
-        line = f"{n}. {tell_statement(each.words)}"
+        line = f"{n}. {tell_statement(each.told)}"
         if chunk:
             cites.append(Cite(chunk.pk, None, each.start, each.stop))
             line += f" [{len(cites)}]"

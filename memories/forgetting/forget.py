@@ -81,13 +81,13 @@ def forget(
     said: list[str] = []
     for memory in going:
         half = halves.get(memory.pk)
-        fact = " ".join(p.words for p in half.passages) if half else memory.content
+        fact = " ".join(p.told for p in half.passages) if half else memory.content
         found = passages_of(user, memory, {m.pk for m in going}, half.passages if half else None)
         rest = keep_rest(user, memory, half, by=by) if half else None
         mask(user, found)
         touched |= {passage.source for passage in found}
         masked_away += len(found)
-        said += [text for text in (fact, *(passage.words for passage in found)) if text]
+        said += [text for text in (fact, *(passage.told for passage in found)) if text]
         bury(user, memory, found, batch, fact, rest=rest, made=memory in made)
         journal(memory, Change.What.FORGOTTEN, by, cause=cause)
     named = mask_names(user, said, touched)

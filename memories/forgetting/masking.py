@@ -16,7 +16,17 @@ from memories.keeping import said_again, settling, sources, voices
 from memories.keeping.holding_back import take_wanted
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match, with_words, words_of
-from memories.text import Span, is_blank, masked, sentences, statement, stating, stems
+from memories.text import (
+    Span,
+    is_blank,
+    masked,
+    members_met,
+    sentences,
+    statement,
+    stating,
+    stems,
+    told_with,
+)
 
 # How many passages are compared with what is forgotten, the best by words first.
 COMPARED = 200
@@ -24,12 +34,26 @@ COMPARED = 200
 
 @dataclass(frozen=True)
 class Passage:
-    """A passage of a source with the words that stood there, in characters."""
+    """A passage of a source with the words that stood there, in characters.
+
+    Of a list it may be some members ("and latex"): `listed` is its sentence told of these alone.
+    """
 
     source: UUID
     start: int
     stop: int
     words: str
+    listed: str = ""
+
+    @classmethod
+    def at(cls, source: Source, span: Span) -> "Passage":
+        """What stands in one place of a source."""
+        return cls(source.pk, span.start, span.stop, span.of(source.text), _listed(source, span))
+
+    @property
+    def told(self) -> str:
+        """What it tells, whoever reads it by itself."""
+        return self.listed or self.words
 
     def as_json(self) -> list[Any]:
         return [str(self.source), self.start, self.stop, self.words]
@@ -37,6 +61,19 @@ class Passage:
     @classmethod
     def from_json(cls, row: list[Any]) -> "Passage":
         return cls(UUID(row[0]), row[1], row[2], row[3])
+
+
+def _listed(source: Source, span: Span) -> str:
+    """What a part of a list tells with its sentence; a line ends a sentence."""
+    line = source.text.rfind("\n", 0, span.start) + 1
+    end = source.text.find("\n", span.stop)
+    words = source.text[line : end if end >= 0 else None]
+    place = Span(span.start - line, span.stop - line)
+    for sentence in sentences(words):
+        if sentence.start <= place.start and place.stop <= sentence.stop and sentence != place:
+            at = Span(place.start - sentence.start, place.stop - sentence.start)
+            return told_with(sentence.of(words), at)
+    return ""
 
 
 def passages_of(
@@ -53,7 +90,7 @@ def passages_of(
     if half is not None:
         spans = [(Source.objects.get(pk=p.source), Span(p.start, p.stop)) for p in half]
         for passage in half:
-            spans += stated(user, passage.words)
+            spans += stated(user, passage.told)
     else:
         spans = [
             (evidence.chunk.source, Span(evidence.start, evidence.stop))
@@ -66,8 +103,7 @@ def passages_of(
     found: dict[tuple[UUID, int, int], Passage] = {}
     for source, span in spans:
         if not _held(user, source, span, going):
-            key = (source.pk, span.start, span.stop)
-            found[key] = Passage(*key, words=span.of(source.text))
+            found[(source.pk, span.start, span.stop)] = Passage.at(source, span)
     return [each for each in found.values() if not any(_within(each, o) for o in found.values())]
 
 
@@ -91,19 +127,26 @@ def stated(user: User, words: str) -> list[tuple[Source, Span]]:
         found_by_words |= Q(source__in=edited)
     chunks = with_words(Chunk.objects.filter(found_by_words, user=user))
     found: list[tuple[Source, Span]] = []
-    otherwise: list[tuple[Source, Span, str, bool]] = []
+    otherwise: list[tuple[Source, int, str, bool]] = []
     for chunk in chunks:
         for span in sentences(words_of(chunk)):
             said, at = span.of(words_of(chunk)), chunk.start + span.start
             for mine in voices(chunk.source.kind, chunk.source.author, own_words=chunk.own_words):
                 if part := stating(said, fact, partial(statement, mine=mine)):
-                    found.append((chunk.source, Span(at + part.start, at + part.stop)))
+                    found += _parts(chunk.source, said, at, part, words)
                 else:
-                    otherwise.append((chunk.source, Span(at, at + len(said)), said, mine))
+                    otherwise.append((chunk.source, at, said, mine))
     again = said_again(words, [(said, mine) for _, _, said, mine in otherwise])
-    return found + [
-        (source, span) for (source, span, _, _), so in zip(otherwise, again, strict=True) if so
-    ]
+    for (source, at, said, _), so in zip(otherwise, again, strict=True):
+        found += _parts(source, said, at, Span(0, len(said)), words) if so else []
+    return found
+
+
+def _parts(source: Source, said: str, at: int, part: Span, words: str) -> list[tuple[Source, Span]]:
+    """A sentence, or that of what it lists which is stated: "I'm allergic to latex"."""
+    wanted = set(stems(words))
+    met = members_met(said, part, lambda text: wanted & set(stems(text)))
+    return [(source, Span(at + each.start, at + each.stop)) for each in met]
 
 
 def _all_parts(user: User) -> list[int]:

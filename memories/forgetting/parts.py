@@ -14,7 +14,7 @@ from memories.keeping.describing import describe
 from memories.keeping.journal import journal
 from memories.keeping.remember import make_findable, rest_on
 from memories.models import Change, Evidence, Memory, Source
-from memories.text import content_words, tags_of
+from memories.text import Span, content_words, tags_of, told_without
 
 # What joined the half that goes to the half that stays.
 _JOINED = re.compile(
@@ -68,7 +68,7 @@ def sort_passages(user: User, passages: Sequence[Passage]) -> Sorted:
         if memory_id in found.whole or not left or evidence.chunk is None:
             found.whole.add(memory_id)
             continue
-        stays = ", ".join(words for words, _, _ in left)
+        stays = _listed_without(evidence, gone) or ", ".join(words for words, _, _ in left)
         _, start, stop = max(left, key=lambda each: len(each[0]))
         quote = Quote(evidence.chunk.source, start, stop)
         found.halves[memory_id] = Half(tuple(gone), stays[:1].upper() + stays[1:], quote)
@@ -95,6 +95,15 @@ def _left_of(evidence: Evidence, gone: Sequence[Passage]) -> list[tuple[str, int
     return left
 
 
+def _listed_without(evidence: Evidence, gone: Sequence[Passage]) -> str:
+    """A quote without some of what it lists, as one sentence."""
+    if evidence.chunk is None or evidence.start is None or not all(p.listed for p in gone):
+        return ""
+    words = evidence.chunk.source.text[evidence.start : evidence.stop]
+    at = evidence.start
+    return told_without(words, [Span(p.start - at, p.stop - at) for p in gone])
+
+
 def made_memory(user: User, passage: Passage) -> Memory:
     """A memory of what only a passage says, so that it is forgotten as any other is."""
     source = Source.objects.get(user=user, pk=passage.source)
@@ -102,7 +111,7 @@ def made_memory(user: User, passage: Passage) -> Memory:
         user=user,
         project=source.project,
         origin_project=source.project,
-        content=passage.words,
+        content=passage.told,
         came=Memory.Origin.EXTRACTED,
         source_kind=source.kind,
         local_only=source.local_only,

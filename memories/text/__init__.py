@@ -18,6 +18,7 @@ from memories.text.meaning.english_words import in_english
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
 from memories.text.question_parser import AnswerType, Asked, Period, understand
+from memories.text.sameness.enumerated import members_met, told_with, told_without
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
 from memories.text.second_person import in_second_person
@@ -77,6 +78,7 @@ __all__ = [
     "is_latin",
     "language_of",
     "masked",
+    "members_met",
     "names_in",
     "question_parser",
     "same",
@@ -89,6 +91,8 @@ __all__ = [
     "stems_of_names",
     "tags_of",
     "times",
+    "told_with",
+    "told_without",
     "understand",
     "widened",
     "windows",

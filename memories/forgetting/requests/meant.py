@@ -6,6 +6,7 @@ the single thing that fits best, and where that is not clear, which to ask about
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from memories.forgetting.requests import weighing
 from memories.forgetting.requests.candidates import Meant, Unit, units_for
 from memories.forgetting.requests.contrasts import without_length
 from memories.forgetting.requests.kinds import all_of, kind_asked
+from memories.forgetting.requests.listed import that_name, that_tell
 from memories.forgetting.requests.named import (
     Whom,
     as_written,
@@ -25,6 +27,7 @@ from memories.forgetting.requests.named import (
     with_what_follows,
 )
 from memories.forgetting.requests.roles import ties_in
+from memories.forgetting.requests.several import is_one, things_named
 from memories.forgetting.requests.shared import about_them
 from memories.forgetting.requests.short_forms import in_full
 from memories.forgetting.requests.single import (
@@ -64,11 +67,6 @@ _ASKS_WHAT = re.compile(
 )
 # Maximum number of passages that may name somebody offered at once.
 _OFFERED = 6
-_AND = re.compile(
-    r"\s*(?:,\s*)?\b(?:and(?:\s+also)?|und(?:\s+auch)?|y|et|as\s+well\s+as|sowie|plus)\s+"
-    r"|\s*,\s+(?=.*\b(?:and|und|y|et)\b)",
-    re.IGNORECASE,
-)
 
 
 def find_meant(
@@ -89,12 +87,12 @@ def find_meant(
     """
     find = partial(_find, user, everything=everything, about=about, keep=keep)
     find = partial(find, hints=hints, but=but)
-    whole, parts = find(topic, states=states), _parts(topic, states=states)
+    whole, parts = find(topic, states=states), things_named(topic, states=states)
     if len(parts) < 2 or (whole.sure and any(stands_in(topic, p.words) for p in whole.passages)):
         return whole
     each = [find(part, states=states and not n) for n, part in enumerate(parts)]
     found = [passage for meant in (whole, *each) for passage in meant.passages]
-    if any(_is_one(topic, passage.words) for passage in found):
+    if any(is_one(topic, passage.words) for passage in found):
         return whole
     clear = all(meant.sure for meant in each)
     if not any(meant.passages for meant in each):
@@ -115,41 +113,6 @@ def find_meant(
     more = dict.fromkeys(together.more)
     together.more = [p for p in more if p not in together.passages][:ASKED]
     return together
-
-
-def _parts(topic: str, *, states: bool) -> list[str]:
-    """The things a topic names: what is told of one ("she and her baby") is not apart.
-
-    Of a statement only a question beside it is another: "that Vi moves and how much I weigh".
-    """
-    if not states:
-        parts = [_THE_THING.sub("", part) for part in _AND.split(topic)]
-        return [topic] if any(_OF_THE_FIRST.match(part) for part in parts[1:]) else parts
-    return [part for part in _AND_HOW.split(topic) if part]
-
-
-_OF_THE_FIRST = re.compile(r"(?:his|her|their|its|su|sus|sein\w*|ihr\w*)\s", re.IGNORECASE)
-_THE_THING = re.compile(
-    r"^(?:the\s+(?:thing|bit|stuff|story|business)\s+(?:about|with)|das\s+mit|die\s+sache\s+mit|lo\s+del?)\s+",
-    re.IGNORECASE,
-)
-_AND_HOW = re.compile(
-    r",?\s+(?:and|und|y)\s+(?=(?:what|where|when|who|how|which|was|wo|wann|wer|wie|qué|dónde|cuándo"
-    r"|quién|cómo|cuánto)\s)",
-    re.IGNORECASE,
-)
-
-
-def _is_one(topic: str, text: str) -> bool:
-    """Whether what "and" joins in a topic stands there so: "Bishop and Daughters"."""
-    words, at = text.casefold(), topic.casefold()
-    around = [(at[: m.start()].split()[-1:], at[m.end() :].split()[:1]) for m in _AND.finditer(at)]
-    return any(
-        re.search(rf"\b{re.escape(a)}\s+\w+\s+{re.escape(b)}\b", words)
-        for one, other in around
-        for a in one
-        for b in other
-    )
 
 
 def _find(
@@ -179,7 +142,10 @@ def _find(
     meant = by_rules(named, units, look, keep=keep, asked=asked)
     # What stays is told by rules alone, and what all is of a kind.
     by_kind = meant.sure and not states and kind_asked(topic) is not None
-    return meant if keep or by_kind else weighing.weighed(named, units, meant)
+    if not (keep or by_kind):
+        meant = weighing.weighed(named, units, meant)
+    passages = that_tell(units, meant.passages, told, names)
+    return replace(meant, passages=list(dict.fromkeys(passages)))
 
 
 def by_rules(
@@ -298,7 +264,11 @@ def _stays(unit: Unit, kept: Sequence[Name], keep: str) -> bool:
 def _of_these(whom: Whom, kept: Sequence[Name]) -> Meant:
     """All that speaks of them; what may be of another is asked about."""
     found = called(whom, kept)
-    parts = [p for unit in found.surely for p in about_them(unit, whom.names, whom.roles)]
+    parts = [
+        p
+        for unit in found.surely
+        for p in that_name(unit, about_them(unit, whom.names, whom.roles), whom.names, whom.roles)
+    ]
     goes = list(dict.fromkeys(parts))
     maybe = [u.passage for u in found.maybe if u not in found.surely][:_OFFERED]
     return Meant(goes, more=maybe) if goes else Meant(maybe, sure=False)

@@ -43,9 +43,9 @@ _MINE = frozenset(
     )
 )
 _OBJECTS = {"him": "he", "his": "he", "her": "she", "hers": "she", "them": "they", "their": "they"}
-_SUBJECT = {word: who for who, words in _SUBJECTS.items() for word in words.split()}
-_OWNER = {word: whose for whose, words in _OWNERS.items() for word in words.split()}
-_SMALL = frozenset({*_SUBJECT, *_OWNER, *_OBJECTS, *_MINE})
+SUBJECT = {word: who for who, words in _SUBJECTS.items() for word in words.split()}
+OWNER = {word: whose for whose, words in _OWNERS.items() for word in words.split()}
+_SMALL = frozenset({*SUBJECT, *OWNER, *_OBJECTS, *_MINE})
 # Where these are usually left out, a sentence with them says the same.
 _LEFT_OUT = frozenset("yo eu io nosotros nosotras nós".split())
 # Between a subject and its verb, or (got) beside "have".
@@ -139,8 +139,8 @@ def _quotes(text: str) -> list[tuple[int, int]]:
 
 def _next(plain: str, pronoun: Pronoun | None, opens: str, towards: str) -> tuple[str, str]:
     """What a small word or a mark says of the content word that follows it."""
-    if plain in _OWNER:
-        whose = _OWNER[plain]
+    if plain in OWNER:
+        whose = OWNER[plain]
         if pronoun is not None and whose in ("my", "your"):
             whose = "my" if pronoun.who == FIRST else f"{pronoun.who}'s"
         return whose, towards
@@ -157,10 +157,10 @@ def _pronoun(plain: str, *, mine: bool, quoted: bool) -> Pronoun | None:
     bare = _SHORT.sub("", plain)
     if _OF_FRENCH.match(plain):
         bare = "j"
-    who = _SUBJECT.get(bare)
+    who = SUBJECT.get(bare)
     subject = who is not None
     if who is None:
-        whose = _OWNER.get(plain, "")
+        whose = OWNER.get(plain, "")
         who = FIRST if plain in _MINE else YOU if whose == "your" else _OBJECTS.get(plain)
         if who is None:
             return None
@@ -183,7 +183,7 @@ def _is_name(text: str, word: Word, *, first: bool) -> bool:
     if plain in _OPENERS or plain.endswith("ly") or following is None:
         return False
     after = following.group().lower()
-    return after[0].isalpha() and after not in _SUBJECT and after not in _OWNER
+    return after[0].isalpha() and after not in SUBJECT and after not in OWNER
 
 
 _JOINS = frozenset(
@@ -201,7 +201,7 @@ _REPORTS = frozenset(
 
 # "Anna and I", "my sister and I": one subject of two.
 _AND = frozenset("and or und oder y e et o ou och og &".split())
-_ONE_OF_TWO = re.compile(rf"^\W*(?:(?i:{'|'.join(_OWNER)})\s+)?[^\W\d]\S*(?:\s+[A-Z]\w+)?\W*$")
+_ONE_OF_TWO = re.compile(rf"^\W*(?:(?i:{'|'.join(OWNER)})\s+)?[^\W\d]\S*(?:\s+[A-Z]\w+)?\W*$")
 
 
 def clauses(text: str) -> Iterator[tuple[int, int]]:

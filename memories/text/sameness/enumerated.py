@@ -1,0 +1,343 @@
+"""What a sentence says of several at once: "I'm allergic to penicillin and latex".
+
+Each of them by itself is a fact: whoever forgets the latex keeps the penicillin. No grammar is
+parsed: members stand before and after an "and" and have no verb of their own; the first begins
+with its name or its noun, the last ends where a small word, a verb or a German adjective goes on
+with what is said of all ("every Sunday").
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from memories.text.languages import is_small
+from memories.text.meaning.concepts import language_meant
+from memories.text.names.lists import roles
+from memories.text.sameness.subjects import OWNER, SUBJECT
+from memories.text.second_person.german_verbs import is_known
+from memories.text.sentences import Span
+from memories.text.words import STOP_WORDS
+
+_AND = frozenset("and or plus und oder sowie y e o et ou &".split())
+_TOKEN = re.compile(r"\b(?:Dr|Mrs?|Ms|St|Prof)\.|[^\W_]+(?:['’.-][^\W_]+)*|[^\s\w]")
+_NUMERALS = frozenset("two three four five zwei drei vier fünf dos tres cuatro deux trois".split())
+# What opens a member besides "the" and "my": "also at the gym", "al látex".
+_OPENS = frozenset(
+    "some any no to for with at in from about also sometimes gegen mit für auf an von vom bei"
+    " zu zum zur auch manchmal morgens mittags abends nachts a al de del con por para au aux"
+    " avec pour".split()
+)
+# Who comes with these belongs to the one before: "Rahmat and his wife".
+_POSSESSIVES = frozenset(
+    "his her their sein seine seinen seinem seiner ihr ihre ihren ihrem ihrer su sus son sa ses"
+    " leur".split()
+)
+_RELATIVES = frozenset("who which whose where that der die das den dem wo que quien qui où".split())
+# Of several at once: "my kids Ben and Mia"; and what opens no member.
+_SEVERAL = re.compile(
+    r"(?:s|children|kinder|töchter|söhne|brüder|schwestern|freunde|innen|kollegen|katzen|hunde)$"
+)
+_THEN = frozenset("then dann luego después puis".split())
+# What a member may go on with: "a bit of Polish", "un poco de polaco".
+_OF = frozenset("of de del von d du di".split())
+# With these it goes on with what is said of all.
+_OF_ALL = frozenset(
+    "every each both last next today tomorrow yesterday tonight too jeden jede jedes beide"
+    " heute morgen gestern mañana cada ambos hoy también chaque aussi".split()
+)
+_VERBS = {
+    "en": frozenset(
+        "am is are was were have has had do does did can can't could will would should must go"
+        " goes went come comes came live lives work works like likes love loves hate hates enjoy"
+        " enjoys adore prefer prefers want wants need needs play plays speak speaks eat eats"
+        " drink drinks take takes took make makes made get gets got keep keeps kept know knows"
+        " knew think thinks thought say says said tell tells told see sees saw run runs ran"
+        " study studies teach teaches taught drive drives drove own owns use uses collect"
+        " collects read reads write writes wrote grow grows grew buy buys bought sell sells sold"
+        " pay pays paid owe owes commute commutes swim swims cook cooks sing sings sleep sleeps"
+        " wear wears feel feels felt become became begin began start starts stop stops quit left"
+        " leave leaves meet meets met visit visits call calls help helps share shares rent rents"
+        " avoid avoids don't doesn't didn't won't isn't aren't".split()
+    ),
+    "de": frozenset(
+        "bin bist ist sind war waren habe hat haben hatte hatten wird werden kann können muss"
+        " müssen mag mögen will wollen wohnt lebt arbeitet spielt spricht isst trinkt nimmt"
+        " fährt geht kommt heißt heißen liebt hasst kennt sammelt".split()
+    ),
+}
+_OTHER_VERBS = frozenset(
+    "soy es son era fue estoy está están tengo tiene tienen hay vivo vive trabajo trabaja gusta"
+    " gustan quiero quiere hablo habla juego juega toco toca suis est sont ai a avons ont habite"
+    " travaille aime".split()
+)
+# "Listed", "moved": no words of what a member is.
+_PAST = re.compile(r"[a-z]{3,}ed$")
+# A member has at most so many words with content.
+_WORDS = 3
+
+
+@dataclass(frozen=True)
+class Enumeration:
+    """The members that "and" joins in one place of a sentence, in characters of it."""
+
+    sentence: str
+    members: tuple[Span, ...]
+    # The "and", as it is written.
+    joined_by: str
+
+    def runs(self, some: Collection[int]) -> Iterator[range]:
+        """These members, those side by side together."""
+        for _, run in groupby(enumerate(sorted(some)), key=lambda each: each[1] - each[0]):
+            places = [n for _, n in run]
+            yield range(places[0], places[-1] + 1)
+
+    def cut(self, run: range) -> Span:
+        """What goes with members side by side: the mark or the "and" that joins them goes along."""
+        first, last = run[0], run[-1]
+        if first:
+            return Span(self.members[first - 1].stop, self.members[last].stop)
+        return Span(self.members[0].start, self.members[last + 1].start)
+
+    def alone(self, some: Collection[int]) -> str:
+        """The sentence, told of these members alone."""
+        *others, last = (self.members[n].of(self.sentence) for n in sorted(some))
+        told = f"{', '.join(others)} {self.joined_by} {last}" if others else last
+        before, after = self.members[0].start, self.members[-1].stop
+        return self.sentence[:before] + told + self.sentence[after:]
+
+    def without(self, some: Collection[int]) -> str:
+        return self.alone([n for n in range(len(self.members)) if n not in some])
+
+    def with_theirs(self, some: Collection[int]) -> set[int]:
+        """These members, and who is told by them: "Rahmat and his wife"."""
+        found = set(some)
+        for n in range(1, len(self.members)):
+            opening = self.members[n].of(self.sentence).split()[0].lower()
+            if n - 1 in found and opening in _POSSESSIVES:
+                found.add(n)
+        return found
+
+
+def enumerations(sentence: str) -> list[Enumeration]:
+    """What a sentence lists, in its order."""
+    tokens = [_Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(sentence)]
+    if not any(token.low in _AND for token in tokens):
+        return []
+    found = _Reader(tokens, language_meant(sentence)).lists()
+    return [Enumeration(sentence, tuple(members), joint) for members, joint in found]
+
+
+def members_met(sentence: str, span: Span, met: Callable[[str], set[str]]) -> list[Span]:
+    """What of a part of a sentence holds what is asked for, where it lists others beside it.
+
+    `met` tells what of that stands in a text. The whole part, where all that is listed there has
+    it, or none, or the rest of the sentence too.
+    """
+    for each in enumerations(sentence):
+        found = [met(member.of(sentence)) for member in each.members]
+        # "Cat hair" is asked for: the dog's has but the half of it.
+        asked = [n for n, words in enumerate(found) if words and not any(words < o for o in found)]
+        asked = sorted(each.with_theirs(asked))
+        touches = any(
+            each.members[n].start < span.stop and span.start < each.members[n].stop for n in asked
+        )
+        if not touches or len(asked) == len(each.members):
+            continue
+        others = [words for n, words in enumerate(found) if n not in asked]
+        theirs = set().union(*(found[n] for n in asked)) - set().union(*others)
+        if not theirs & met(each.without(asked)):
+            return [each.cut(run) for run in each.runs(asked)]
+    return [span]
+
+
+def told_with(sentence: str, span: Span) -> str:
+    """What a part of a sentence tells where it is some of what that lists; else ""."""
+    return next((each.alone(run) for each, run in _runs(sentence) if each.cut(run) == span), "")
+
+
+def told_without(sentence: str, spans: Collection[Span]) -> str:
+    """What a sentence tells without these parts, where they are some of what it lists; else ""."""
+    for each in enumerations(sentence):
+        gone = [run for of, run in _runs(sentence) if of == each and of.cut(run) in spans]
+        if len(gone) == len(spans):
+            return each.without({n for run in gone for n in run})
+    return ""
+
+
+def _runs(sentence: str) -> Iterator[tuple[Enumeration, range]]:
+    """All members side by side of what a sentence lists, never all of them."""
+    for each in enumerations(sentence):
+        places = range(len(each.members))
+        for first in places:
+            for last in places[first:]:
+                if last - first + 1 < len(places):
+                    yield each, range(first, last + 1)
+
+
+@dataclass(frozen=True)
+class _Token:
+    text: str
+    start: int
+    stop: int
+
+    @property
+    def low(self) -> str:
+        return self.text.lower().replace("’", "'")
+
+    @property
+    def is_name(self) -> bool:
+        return self.text[0].isupper() or self.text[0].isdigit()
+
+    @property
+    def is_mark(self) -> bool:
+        return not self.text[0].isalnum() and self.text != "&"
+
+
+class _Reader:
+    """Reads the tokens of a sentence; places are indexes into them, from and until."""
+
+    def __init__(self, tokens: Sequence[_Token], language: str) -> None:
+        self.tokens, self.language = tokens, language
+
+    def lists(self) -> Iterator[tuple[list[Span], str]]:
+        begin = 0
+        for at, token in enumerate(self.tokens):
+            if token.low not in _AND:
+                continue
+            before = self._before(begin, at)
+            last = self._last(at + 1, told=bool(before) and self._tells(begin, before[0][0]))
+            if before and last:
+                members = [
+                    Span(self.tokens[start].start, self.tokens[stop - 1].stop)
+                    for start, stop in (*before, last)
+                ]
+                yield members, token.text
+            begin = at + 1
+
+    def _before(self, begin: int, at: int) -> list[tuple[int, int]]:
+        """The members before the last one."""
+        marks = [n for n in range(begin, at) if self.tokens[n].is_mark]
+        begin = max([n + 1 for n in marks if self.tokens[n].text != ","], default=begin)
+        commas = [n for n in marks if n >= begin]
+        stop = commas.pop() if commas and commas[-1] == at - 1 else at
+        found: list[tuple[int, int]] = []
+        while commas and self._is_bare(commas[-1] + 1, stop):
+            found.insert(0, (commas[-1] + 1, stop))
+            stop = commas.pop()
+        start = commas[-1] + 1 if commas else begin
+        if start >= stop or (commas and self.tokens[start].low in _RELATIVES):
+            return []
+        first = (self._first(start, stop), stop)
+        # No member is what stands before the comma of "In Leeds, Anna and Tom", "two cats, Mimi and
+        # Moritz".
+        apart = self.tokens[first[0]].low in _NUMERALS or not (
+            first[0] == start or self._tells(start, first[0])
+        )
+        return found if found and apart else [first, *found]
+
+    def _is_bare(self, start: int, stop: int) -> bool:
+        """Whether these words are a member and nothing else."""
+        content = [word for word in self.tokens[start:stop] if not self._is_small(word)]
+        return 0 < len(content) <= _WORDS and not self._tells(start, stop)
+
+    def _first(self, begin: int, stop: int) -> int:
+        """Where the member begins that ends here: a name, or a noun with what opens it."""
+        start = stop - 1
+        if self.tokens[start].is_name:
+            while start > begin and self.tokens[start - 1].is_name and self._is_plain(start - 1):
+                if self._is_role(self.tokens[start - 1].low, several=True):
+                    break
+                start -= 1
+        elif self.language == "en":
+            # "Bee stings"; after "I" stands a verb, whichever.
+            while start - 1 > begin and self._is_plain(start - 1):
+                if self.tokens[start - 2].low in SUBJECT:
+                    break
+                start -= 1
+        if start - 1 > begin and self.tokens[start - 1].low in _OF:
+            start -= 2
+        if start > begin and self._is_role(self.tokens[start - 1].low, several=False):
+            start -= 1
+        while start > begin and self._opens(self.tokens[start - 1]):
+            start -= 1
+        return start
+
+    def _is_plain(self, at: int) -> bool:
+        word = self.tokens[at]
+        return not (word.is_mark or self._is_small(word) or self._is_verb(word))
+
+    def _opens(self, word: _Token) -> bool:
+        return word.low in _NUMERALS or OWNER.get(word.low, "his") in ("the", "my")
+
+    def _is_role(self, word: str, *, several: bool) -> bool:
+        """Whether it says who is named after it: one ("my sister"), or several ("my kids")."""
+        return bool(_SEVERAL.search(word)) is several and (several or (word,) in roles())
+
+    def _last(self, start: int, *, told: bool) -> tuple[int, int] | None:
+        """Where the last member stands; None where a clause follows."""
+        at = start
+        while at < len(self.tokens) and self._leads(self.tokens[at]):
+            at += 1
+        if at == len(self.tokens) or self.tokens[at].is_mark or self._tells(at, at + 1):
+            return None
+        if self.tokens[at].low in _THEN:
+            return None
+        stop = self._end(at, told=told)
+        rest = stop
+        while rest < len(self.tokens) and not self._ends(rest):
+            rest += 1
+        clause = told and self._tells(stop, min(rest, stop + _WORDS))
+        return None if clause else (start, stop)
+
+    def _leads(self, word: _Token) -> bool:
+        small = word.low in OWNER or word.low in _NUMERALS or word.low in _OPENS
+        return small and word.text.islower()
+
+    def _ends(self, at: int) -> bool:
+        return self.tokens[at].is_mark or self.tokens[at].low in _AND
+
+    def _end(self, at: int, *, told: bool) -> int:
+        """Where the member ends whose first word this is."""
+        after = self.tokens[at + 1 : at + 2]
+        if (self.tokens[at].low,) in roles() and after and after[0].is_name:
+            # "His wife Siti".
+            at += 1
+        elif self.language == "de":
+            # Adjectives and the noun: what follows it is said of all.
+            while (
+                not self.tokens[at].is_name and at + 1 < len(self.tokens) and self._is_plain(at + 1)
+            ):
+                at += 1
+        stop, words = at + 1, 1
+        while stop < len(self.tokens) and words <= _WORDS:
+            word = self.tokens[stop]
+            if word.low in _OF and stop + 1 < len(self.tokens):
+                stop += 2
+                continue
+            if word.low in _OF_ALL or not self._is_plain(stop):
+                break
+            alike = word.is_name and self.tokens[at].is_name
+            if not (alike or (told and self.language == "en")):
+                break
+            stop, words = stop + 1, words + 1
+        return stop
+
+    def _tells(self, start: int, stop: int) -> bool:
+        """Whether something is said here of somebody: there is a verb, or whose it would be."""
+        words = self.tokens[start:stop]
+        return any(self._is_verb(word) or self._is_subject(word) for word in words)
+
+    def _is_subject(self, word: _Token) -> bool:
+        return word.low.split("'")[0] in SUBJECT
+
+    def _is_small(self, word: _Token) -> bool:
+        return word.low in STOP_WORDS or is_small(word.low, self.language)
+
+    def _is_verb(self, word: _Token) -> bool:
+        if word.is_name and word.start:
+            return False
+        if self.language == "de" and any(is_known(word.text, many=many) for many in (False, True)):
+            return True
+        past = self.language == "en" and _PAST.search(word.low)
+        return bool(past) or word.low in _VERBS.get(self.language, _OTHER_VERBS)
