@@ -56,6 +56,29 @@ REQUESTS = [
     ("kun je vergeten dat ik rook?", "ik rook", False),
     ("zapomnij wszystko o Marku", "Marku", True),
     ("Zapomnij, że palę", "palę", False),
+    # Why it is asked is no part of it.
+    ("Forget Maren, she'd hate me for it", "Maren", False),
+    ("Remove everything about that caravan, I've sold it", "that caravan", True),
+    ("forget that I owe Otto money, he got it back", "I owe Otto money", False),
+    ("Forget that Ida is pregnant; it was not mine to tell.", "Ida is pregnant", False),
+    ("forget the goat, if you would. She was put down on Monday", "the goat", False),
+    ("Vergiss alles über den Sepp, mit dem bin ich durch", "den Sepp", True),
+    ("alles zu Malte löschen, der kann mich mal", "Malte", True),
+    (
+        "Vergiss den Mann, der mir das Rad verkauft hat",
+        "den Mann, der mir das Rad verkauft hat",
+        False,
+    ),
+    ("Alles, was mit dem Chor zu tun hat, kann weg, ich singe nicht mehr", "dem Chor", True),
+    ("Vergiss alles, was mein Boot betrifft", "mein Boot", True),
+    ("olvida lo de mi rodilla, ya no me duele", "mi rodilla", False),
+    # Nor is politeness.
+    ("Pls forget that I smoke", "I smoke", False),
+    ("Vergiss doch bitte mal, wo ich parke", "wo ich parke", False),
+    ("Vergiss bitte, dass ich schnarche", "ich schnarche", False),
+    ("Und vergiss, wo Dunja wohnt, gell?", "wo Dunja wohnt", False),
+    ("Forget my shoe size too, would you", "my shoe size", False),
+    ("All those moving plans, just forget them, we're staying put", "those moving plans", True),
 ]
 # These ask for it, if something known is meant.
 PERHAPS = [

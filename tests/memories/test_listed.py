@@ -72,6 +72,13 @@ def test_what_is_asked_for_goes_alone(
     assert told_with(sentence, parts[0]) != ""
 
 
+def test_only_the_part_that_goes_is_looked_at() -> None:
+    sentence = "Flocke und Mozart wohnen im Keller, der Mozart frisst Gurken."
+    clause = Span(0, len("Flocke und Mozart wohnen im Keller"))
+    met = members_met(sentence, clause, lambda text: {"Mozart"} & set(text.split()))
+    assert [part.of(sentence) for part in met] == [" und Mozart"]
+
+
 @pytest.mark.parametrize(
     ("sentence", "asked"),
     [

@@ -8,12 +8,20 @@ import re
 from dataclasses import dataclass
 
 from chat.builtin.requests import by_language
+from chat.builtin.requests.topic import (
+    LEADING,
+    completed,
+    leading,
+    only_topic,
+    without_reason,
+    without_tag,
+)
 from chat.builtin.requests.worded import read_worded
-from memories.text import content_words, identifiers
+from memories.text import Span, content_words, identifiers
 from memories.text.patterns import lazily
 
 _POLITE = (
-    r"[¿¡\s]*(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|also|und|dann|jetzt"
+    r"[¿¡\s]*(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|pls|plz|kindly|geh|ach|komm|now|then|also|just|bitte|also|und|dann|jetzt"
     r"|por\s+favor|oye|vale|entonces|s['’]il\s+(?:te|vous)\s+pla[iî]t|alors|et)[,!]?\s+)*"
     r"(?:(?:can|could|would|will)\s+you\s+(?:(?:please|kindly|be\s+so\s+kind\s+as\s+to)\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
     r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
@@ -46,11 +54,11 @@ _KNOWLEDGE = lazily(
 )
 _ALL = (
     r"(?P<all>(?:every|any|all|each)\s+(?:mention|trace|reference)s?\s+(?:of|to)\s+|(?:everything|all|anything|whatever|alles|todo(?:\s+lo(?=\s+de\s))?|tout)\b(?:\s+(?:that\s+)?"
-    r"(?:you\s+(?:know|remember|have)|i(?:['’]ve|\s+have)?\s+(?:ever\s+)?(?:said|told\s+you)"
+    r"(?:you\s+(?:know|remember|have|hold|keep|kept|stored?|saved?|got)|i(?:['’]ve|\s+have)?\s+(?:ever\s+)?(?:said|told\s+you)"
     r"|there\s+is|das?|was\s+(?:du\s+weißt|ich\s+(?:gesagt|erzählt)\s+habe)"
     r"|lo\s+que\s+(?:sabes|sepas|te\s+(?:dije|conté))|ce\s+que\s+(?:tu\s+sais|je\s+t['’]ai\s+dit)))?"
     r"\s*,?\s*(?:(?:that|which)\s+(?:has|is)\s+(?:to\s+do\s+with|about)|(?:to\s+do|concerning)\s+with"
-    r"|about|on|of|regarding|concerning|around|über|zu|von|um|was\s+mit|sobre|acerca\s+de|sur|à\s+propos\s+de|de)?\s+)"
+    r"|about|on|of|regarding|concerning|around|über|zu|von|um|was\s+mit|was(?=\s.*\s(?:betrifft|angeht)\b)|sobre|acerca\s+de|sur|à\s+propos\s+de|de)?\s+)"
 )
 # Of these verbs too it may be asked: whether something is known tells. "Scrap the fine", "quita lo
 # del casco", "lose kv91-tre".
@@ -84,10 +92,11 @@ _KNOWN = (
     r"|was\s+du\s+(?:(?:weißt|hast)\s+)?|lo\s+que\s+sabes\s+)(?:about|on|of|über|von|zu|sobre|de)\s+)"
 )
 _THAT = (
-    r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing)\b)|,?\s*dass\s+|qu(?:e\s+|['’]))"
+    r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing|bit|part|stuff|date|story|business|info"
+    r"|number|code)\b)|,?\s*dass\s+|qu(?:e\s+|['’]))"
 )
 _REQUEST = lazily(
-    rf"^{_POLITE}{_FORGET}(?![\w-])\s*(?:{_ALL}|,?\s*{_KNOWN}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
+    rf"^{_POLITE}{_FORGET}(?![\w-])\s*{LEADING}(?:{_ALL}|,?\s*{_KNOWN}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _REMOVAL = lazily(
@@ -132,7 +141,7 @@ _WISHED = lazily(
 )
 _FROM_MEMORY = lazily(
     r"\s+(?:from|out\s+of|aus|de)\s+(?:your|my|the|deinem|dem|meinem|tu|la)\s+"
-    r"(?:memor(?:y|ies)|gedächtnis|memoria)\b",
+    r"(?:memor(?:y|ies)|records?|notes|files|gedächtnis|notizen|memoria)\b",
     re.IGNORECASE,
 )
 _WHOLLY = lazily(
@@ -164,7 +173,6 @@ _NOT_THIS = lazily(
     re.IGNORECASE,
 )
 _I_MEAN = lazily(r"\s*[?.!,;]+\s+(?:i\s+mean|ich\s+meine|digo)\b.*$", re.IGNORECASE)
-_REASON = lazily(r",\s+(?:it['’]s|it\s+is|es\s+ist|das\s+ist|es)\s+.*$", re.IGNORECASE)
 _NOT_A_REQUEST = lazily(
     r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides|n['’]oublie[rz]?\s+pas)\b"
     r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$|\bnicht\s+verg(?:isst|ißt|esst)\b",
@@ -232,11 +240,21 @@ _OF_OTHER_THINGS = lazily(
 
 
 def _by_words(said: str, least: float) -> ForgetRequest | None:
-    """Read a request by the words it has, whatever their order; at `least` so likely."""
-    worded = read_worded(said)
-    if worded is None or worded.asks < least:
+    """Read a request by the words it has, whatever their order; at `least` so likely.
+
+    What it names is looked for where it does not say why, if that asks for it too.
+    """
+    worded = next(
+        (
+            found
+            for words in (without_reason(said), said)
+            if (found := read_worded(words)) and found.asks >= least
+        ),
+        None,
+    )
+    if worded is None:
         return None
-    topic = worded.topic
+    topic = completed(said, worded.topic)
     if not any(True for _ in content_words(topic.of(said))):
         return None
     around = f"{said[: topic.start]} {said[topic.stop :]}"
@@ -276,7 +294,7 @@ def matched(said: str) -> "re.Match[str] | None":
 
 def read_removal(said: str) -> ForgetRequest | None:
     """Read what may be a request too, if something known is meant: "scrap the fine"."""
-    said = said.rstrip(" .!")
+    said = without_tag(said).rstrip(" .!")
     if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or said.endswith("?"):
         return None
     patterns = (_PERHAPS, *by_language.REMOVE)
@@ -284,7 +302,8 @@ def read_removal(said: str) -> ForgetRequest | None:
     if match is None:
         return _by_words(said, _MAY_ASK)
     start, what, everything = match.start("what"), match["what"], False
-    for pattern in (_TAIL, _WHOLLY):
+    what = only_topic(what)
+    for pattern in (_TAIL, _FROM_MEMORY, _WHOLLY):
         found = pattern.search(what)
         if found and found.group():
             everything = everything or pattern is _WHOLLY
@@ -292,21 +311,24 @@ def read_removal(said: str) -> ForgetRequest | None:
     if not what.strip():
         return None
     likely = _by_words(said, _LIKELY) is not None
-    return ForgetRequest(start, start + len(what), everything, likely=likely)
+    topic = Span(start, start + len(what))
+    return ForgetRequest(topic.start, topic.stop, everything, likely=likely)
 
 
 def read_request(said: str) -> ForgetRequest | None:
     """Read a message as a request to forget; None where it is none."""
-    said = said.rstrip()
+    said = without_tag(said.rstrip())
     if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or by_language.KEEP.match(said):
         return None
     if said.endswith("?") and not _ASKS_FOR_IT.match(said):
         return None
-    match = matched(said.rstrip("? "))
+    plain = said.rstrip("? ")
+    match = matched(plain) or matched(without_reason(plain))
     if match is None:
         # "Delete the old branch" asks for other things too: whether it is known tells.
-        return None if _OF_OTHER_THINGS.match(said) else _by_words(said, _ASKS)
-    said = said.rstrip("? ")
+        others = _OF_OTHER_THINGS.match(said) and not _FROM_MEMORY.search(said)
+        return None if others else _by_words(said, _ASKS)
+    said = match.string
     parts = match.groupdict()
     group = next(name for name in NAMED if parts.get(name))
     start, stop = match.span(group)
@@ -329,7 +351,8 @@ def read_request(said: str) -> ForgetRequest | None:
         keep, what = stays["keep"], what[: stays.start()]
     if but := _BUT.search(what):
         keep, what = but["keep"].strip(" .!"), what[: but.start()]
-    for pattern in (_I_MEAN, _TAIL, _FROM_MEMORY, _WHOLLY, _REASON, _TAIL):
+    start, what = start + leading(what), only_topic(what[leading(what) :])
+    for pattern in (_I_MEAN, _TAIL, _FROM_MEMORY, _WHOLLY, _TAIL):
         found = pattern.search(what)
         if found and found.group():
             everything = everything or pattern in (_WHOLLY, _FROM_MEMORY)

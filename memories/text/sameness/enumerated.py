@@ -110,11 +110,11 @@ class Enumeration:
         return self.alone([n for n in range(len(self.members)) if n not in some])
 
     def with_theirs(self, some: Collection[int]) -> set[int]:
-        """These members, and who is told by them: "Rahmat and his wife"."""
+        """These members, and who is told by them alone: "Rahmat and his wife"."""
         found = set(some)
         for n in range(1, len(self.members)):
-            opening = self.members[n].of(self.sentence).split()[0].lower()
-            if n - 1 in found and opening in _POSSESSIVES:
+            whose, *who = self.members[n].of(self.sentence).lower().split()
+            if n - 1 in found and whose in _POSSESSIVES and len(who) == 1:
                 found.add(n)
         return found
 
@@ -132,7 +132,7 @@ def members_met(sentence: str, span: Span, met: Callable[[str], set[str]]) -> li
     """What of a part of a sentence holds what is asked for, where it lists others beside it.
 
     `met` tells what of that stands in a text. The whole part, where all that is listed there has
-    it, or none, or the rest of the sentence too.
+    it, or none, or what else stands in it too.
     """
     for each in enumerations(sentence):
         found = [met(member.of(sentence)) for member in each.members]
@@ -146,9 +146,17 @@ def members_met(sentence: str, span: Span, met: Callable[[str], set[str]]) -> li
             continue
         others = [words for n, words in enumerate(found) if n not in asked]
         theirs = set().union(*(found[n] for n in asked)) - set().union(*others)
-        if not theirs & met(each.without(asked)):
-            return [each.cut(run) for run in each.runs(asked)]
+        cuts = [each.cut(run) for run in each.runs(asked)]
+        if not theirs & met(_around(sentence, span, cuts)):
+            return cuts
     return [span]
+
+
+def _around(sentence: str, span: Span, cuts: Sequence[Span]) -> str:
+    """A part of a sentence without some of it."""
+    inside = [cut for cut in cuts if cut.start < span.stop and span.start < cut.stop]
+    edges = [span.start, *(edge for cut in inside for edge in (cut.start, cut.stop)), span.stop]
+    return " ".join(sentence[a:b] for a, b in zip(edges[::2], edges[1::2], strict=True))
 
 
 def told_with(sentence: str, span: Span) -> str:

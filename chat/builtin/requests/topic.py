@@ -1,0 +1,91 @@
+"""What of a request's words is no part of what it names: politeness, and why it is asked."""
+
+import re
+
+from memories.text import STOP_WORDS, Span
+from memories.text.languages import is_small
+from memories.text.meaning.concepts import language_meant
+from memories.text.patterns import lazily
+
+# "Vergiss doch bitte mal …".
+LEADING = (
+    r"(?:[\s,]*\b(?:doch|bitte|mal|einfach|wieder|please|pls|plz|kindly|just|por\s+favor|porfa|ya)"
+    r"\b[\s,]*)*"
+)
+_LEADING = lazily(rf"^{LEADING}", re.IGNORECASE)
+# What follows the thing is why: "Peigi, she'd not want it", "den Wisi, mit dem bin ich fertig". Of
+# a German "der" only with a verb right after it: "der mir das Geld lieh" tells who is meant.
+_VERB = (
+    r"(?:bin|ist|is|sind|san|war|hat|hot|hatte|kann|will|wollte|wird|soll|muss|mag|geht|gehört|wohnt|macht|kommt"
+    r"|braucht|brauch|hab|habe|haben)\b"
+)
+_REASON = lazily(
+    r"\s*[,;.!–—]\s*(?:(?:because|cause|since|as\s+(?:i|we|he|she|they|it)|weil|denn|da\s+(?:ich|wir|er|sie|es)|porque|pues|parce\s+que|car|perché|want|bo)\b"
+    r"|(?:i|we|he|she|they|it|that|this)(?:['’](?:m|s|ve|re|d|ll))?\s+(?!(?:and|or)\b)\w"
+    r"|(?:i|we|he|she|they|it|that)['’](?:m|s|ve|re|d|ll)\b"
+    r"|(?:ich|wir|er|sie|es|das|dies|des|dit|i\s+hab|(?:dort|da)\s+(?:hat|ist))\s+\w"
+    rf"|(?:der|die|de[mnr]?|mit\s+de[mnr]|von\s+de[mnr])\s+{_VERB}"
+    r"|(?:ya|es\s+que|que\s+ya|él|ella|yo|eso)\s+\w"
+    r"|(?:je|j['’]|il|elle|on|ce|c['’])\s*\w"
+    r"|(?:lui|lei|ormai|eu|ele|ela|já|ik|hij|zij|ze|het|już)\s+\w"
+    r").*$",
+    re.IGNORECASE | re.DOTALL,
+)
+# "…, would you", "…, if you would", "…, gell?", "… right away".
+_TAIL = lazily(
+    r"(?:,?\s+(?:if|would|will|could|can)\s+(?:you|ye|ya|u)(?:\s+(?:would|could|please|mind|can))?"
+    r"|,\s+(?:gell|ja|okay?|ne|vale|ok\s+thanks|und\s+zwar\s+\w+)"
+    r"|\s+(?:right\s+away|for\s+good|straight\s+away|asap|sofort|endgültig))"
+    r"[\s.!?]*$",
+    re.IGNORECASE,
+)
+_TAG = lazily(
+    r",?\s+(?:gell|ja|ok|okay|ne|nicht\s+wahr|please|pls|bitte|yeah|right|vale|sí|d['’]accord"
+    r"|(?:would|will|could)\s+(?:you|ye|ya|u))\s*\?+$",
+    re.IGNORECASE,
+)
+_ALSO = lazily(r"\s+(?:again|also|too|as\s+well|any\s?more|auch|también)[\s,]*$", re.IGNORECASE)
+# "(Alles, was mit) dem Kegeln zu tun hat, (kann weg)".
+_CONCERNS = lazily(r"\s+(?:zu\s+tun\s+(?:hat|haben)|betrifft|angeht)[\s,]*$", re.IGNORECASE)
+# "… that I" of "… that I gave you".
+_HANGING = lazily(r",?\s+(?:that|which|who|the|an?|my|i|you|and|was|und)$", re.IGNORECASE)
+_NEXT = re.compile(r"\s+([^\W_][\w'’-]*)")
+
+
+def without_reason(said: str) -> str:
+    """A message without why it asks, where that follows."""
+    found = _REASON.search(said)
+    return said[: found.start()] if found else said
+
+
+def without_tag(said: str) -> str:
+    """A message that is no question, though it ends in one: "…, gell?", "…, would you?"."""
+    return _TAG.sub("", said)
+
+
+def leading(words: str) -> int:
+    """How many characters of politeness a topic begins with."""
+    found = _LEADING.match(words)
+    return found.end() if found else 0
+
+
+def only_topic(words: str) -> str:
+    """A topic without what was said after it, unless nothing would be left."""
+    for pattern in (_REASON, _TAIL, _ALSO, _CONCERNS):
+        left = pattern.sub("", words)
+        words = left if left.strip(" ,.;!") else words
+    return words
+
+
+def completed(said: str, span: Span) -> Span:
+    """A topic that stops at a small word, with the word that this goes with: "Termine im Mai"."""
+    language, start, stop = language_meant(said), span.start, span.stop
+
+    def is_open(word: str) -> bool:
+        return word.lower() in STOP_WORDS or is_small(word.lower(), language)
+
+    while (after := _NEXT.match(said, stop)) and is_open(said[start:stop].split()[-1]):
+        stop = after.end()
+    while found := _HANGING.search(said[start:stop]):
+        stop = start + found.start()
+    return Span(start, stop)
