@@ -183,9 +183,6 @@ class Entity(models.Model):
         TOOL = "tool", gettext_lazy("Tool")
         THING = "thing", gettext_lazy("Thing")
 
-    # Those that are somebody.
-    PEOPLE = (Type.PERSON, Type.PET)
-
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
     name = models.CharField(max_length=200)

@@ -247,7 +247,7 @@ def matching(user: User, filters: Filters) -> QuerySet[Memory]:
 def _people(user: User, filters: Filters) -> tuple[Facet, ...]:
     """Whom the memories speak of, out of those who are spoken of most, counted without `person`."""
     known = Entity.objects.filter(
-        user=user, merged_into=None, type__in=Entity.PEOPLE, mention_count__gt=0
+        user=user, merged_into=None, type=Entity.Type.PERSON, mention_count__gt=0
     )
     names = dict(known.order_by("-mention_count", "name").values_list("pk", "name")[:_PEOPLE])
     left = matching(user, replace(filters, person=None)).order_by()

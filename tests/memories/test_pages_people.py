@@ -10,6 +10,7 @@ from memories.keeping import Said, keep, remember
 from memories.keeping.editing import supersede
 from memories.learning import learn
 from memories.models import Change, Entity, Forgotten, Memory
+from memories.pages.entities import acquaintance
 from memories.source_kinds import CHAT
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +130,80 @@ def test_everything_about_somebody_is_shown_before_it_is_forgotten(alice: User) 
     browser.post(f"/memory/undo/{batch}")
     with acting_as(alice):
         assert Memory.objects.filter(state="current").count() == 3
+
+
+def listed(user: User) -> list[tuple[str, str, str]]:
+    """Type, name and what they are to the person, as the list puts it."""
+    with acting_as(user):
+        known = list(Entity.objects.filter(user=user, merged_into=None).order_by("name"))
+        rows = acquaintance.listed(user, known)
+    return [(str(it.type), row.name, row.what) for it, row in zip(known, rows, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("texts", "what"),
+    [
+        (
+            [
+                "Wir gehen jeden Morgen mit unserem Hund raus.",
+                "Nelke, meine Dackeldame, ist elf Jahre alt.",
+                "Unsere Nelke frisst kein Huhn.",
+                "Nelkes Impfpass liegt in der Küche.",
+            ],
+            "dein Hund",
+        ),
+        (["Wir haben eine Dackelhündin namens Nelke.", "Nelke ist sieben."], "Dackelhündin"),
+        (["Nelke ist mein Hund.", "Nelke war beim Tierarzt."], "dein Hund"),
+        (["We have a dog, Nelke.", "My dog Nelke is ill.", "The dog sleeps."], "dog"),
+    ],
+)
+def test_a_dog_is_one_and_no_person(alice: User, texts: list[str], what: str) -> None:
+    for text in texts:
+        say(alice, text)
+    assert listed(alice) == [("pet", "Nelke", what)]
+    assert "Nelke" not in get(alice, "/people")
+    assert "Nelke" in get(alice, "/people?which=things")
+
+
+def test_a_role_without_a_name_is_put_as_a_role_until_the_name_is_told(alice: User) -> None:
+    say(alice, "My dentist moved to Baker Lane.")
+    assert ("person", "Your dentist", "Name not told yet") in listed(alice)
+    say(alice, "My dentist is Dr Rowe.")
+    say(alice, "Dr Rowe is on holiday.")
+    assert [it for it in listed(alice) if it[0] == "person"] == [
+        ("person", "Dr Rowe", "your dentist")
+    ]
+    assert "my dentist" not in entity(alice, "Dr Rowe").aliases
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Ich habe drei Enkel: Jonas (9), Mia und Lotte.",
+            [("person", name, "dein Enkelkind") for name in ("Jonas", "Lotte", "Mia")],
+        ),
+        (
+            "My grandchildren are called Ada and Finn.",
+            [("person", name, "your grandchild") for name in ("Ada", "Finn")],
+        ),
+        ("We have two cats, Miso and Taro.", [("pet", n, "your cat") for n in ("Miso", "Taro")]),
+        (
+            "Meine Katzen heißen Mimi und Ofen.",
+            [("pet", n, "deine Katze") for n in ("Mimi", "Ofen")],
+        ),
+        ("Tengo dos gatas, Luna y Nube.", [("pet", n, "tu gata") for n in ("Luna", "Nube")]),
+        ("Meine Frau Hannelore war Lehrerin.", [("person", "Hannelore", "deine Frau")]),
+        ("Ich singe mit den zweiten Bass.", []),
+        ("Ich habe zwei alte Jeans und mein Hals tut weh.", []),
+    ],
+)
+def test_what_each_of_several_is(alice: User, text: str, found: list[tuple[str, str, str]]) -> None:
+    say(alice, text)
+    assert listed(alice) == found
+
+
+def test_the_narrower_of_two_roles_is_told(alice: User) -> None:
+    say(alice, "Meine Enkel heißen Jonas und Lotte.")
+    say(alice, "Unsere Enkelin Lotte geht in die Schule.")
+    assert ("person", "Lotte", "deine Enkelin") in listed(alice)

@@ -288,7 +288,9 @@ def _directory(rows: Rows) -> Directory:
         if one is None:
             continue
         if into is not None:
-            one.aliases += [name, *aliases]
+            # "my dentist", before the name was told, is what they are, and no name of theirs.
+            roles = {row[2].lower() for said in told or () for row in said.get("roles", ())}
+            one.aliases += [each for each in (name, *aliases) if each.lower() not in roles]
             one.count += count
         for said in told or ():
             take_in(one, said)

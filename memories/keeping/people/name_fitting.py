@@ -159,8 +159,27 @@ def may_be(one: Known, named: Named, owner: str | None = "") -> bool:
     if key not in mine and {field_, *fields} & _AT_DUTY and {field_, *fields} & _AT_EASE:
         return False
     if field_ == "family":
-        return key in mine or not mine
+        return not mine or any(same_kin(key, other) for other in mine)
     return not family and (field_ != "love" or not fields - CLOSE - {"friends", "home", "work"})
+
+
+# What both may be called: "my grandchildren Ada and Finn", and later "our granddaughter Ada".
+_EITHER = {
+    "child": {"daughter", "son"},
+    "grandchild": {"granddaughter", "grandson"},
+    "parent": {"mother", "father"},
+    "sibling": {"sister", "brother"},
+}
+
+
+def is_wider(key: str, other: str) -> bool:
+    """Whether one role tells less than another: "grandchild" than "granddaughter"."""
+    return other in _EITHER.get(key, ())
+
+
+def same_kin(key: str, other: str) -> bool:
+    """Whether whoever is the one may be the other."""
+    return key == other or is_wider(key, other) or is_wider(other, key)
 
 
 def _is_of(named: Named, fields: Iterable[str]) -> bool:

@@ -15,6 +15,7 @@ from accounts.models import Project, User
 from database.statements import array_of, fetched
 from memories.keeping import Directory, same_people
 from memories.keeping.people.directory import everybody
+from memories.keeping.people.name_fitting import is_wider
 from memories.models import Entity, Memory, Source
 from memories.pages import display
 from memories.recall import listing, passages, places
@@ -24,8 +25,13 @@ from web.stored_words import translated
 # Number of each shown per page; a link loads more facts and passages.
 FACTS, EARLIER, SOURCES, COMPANY = 30, 10, 8, 10
 _NAMES = 6
-_OWN = re.compile(r"^(?:my|our)\s+", re.IGNORECASE)
-_MEIN = re.compile(r"^mein(e?)\s+", re.IGNORECASE)
+_SAID_BACK = (
+    (re.compile(r"^(?:my|our)\s+", re.IGNORECASE), "your "),
+    (re.compile(r"^(?:mein|unser)(?:e[mns])?\s+", re.IGNORECASE), "dein "),
+    (re.compile(r"^(?:meine|unsere)r?\s+", re.IGNORECASE), "deine "),
+    (re.compile(r"^aus (?:mein|unser)(e[mr])\s+", re.IGNORECASE), r"aus dein\1 "),
+    (re.compile(r"^(?:mi|nuestr[oa])\s+", re.IGNORECASE), "tu "),
+)
 
 # Who is spoken of in the same passages, most often first.
 _WITH = """
@@ -157,13 +163,14 @@ def shown(user: User, it: Entity, page: int) -> Shown:
 
 
 def _rows(entities: Sequence[Entity], directory: Directory) -> list[Listed]:
+    unnamed = {one.id for one in directory.known if one.unnamed}
     return [
         Listed(
             url=reverse("memories:people_one", args=[it.pk]),
             icon="person" if it.type == Entity.Type.PERSON else "tag",
-            # Who has no name goes by a role: "my mother".
-            name=capfirst(it.name) if _OWN.match(it.name) else it.name,
-            what=_what(it, directory),
+            # Who has no name goes by a role, which is not put as if it were one.
+            name=capfirst(_said_back(it.name)) if it.pk in unnamed else it.name,
+            what=gettext("Name not told yet") if it.pk in unnamed else _what(it, directory),
             aliases=", ".join([alias for alias in it.aliases if alias != it.name][:_NAMES]),
             spoken_of=it.mention_count,
         )
@@ -173,14 +180,15 @@ def _rows(entities: Sequence[Entity], directory: Directory) -> list[Listed]:
 
 def _what(it: Entity, directory: Directory) -> str:
     """What they are to the person ("your sister"), else what kind of thing it is."""
-    roles = [held.words for held in directory.held_by(it.pk) if held.until is None]
-    own = [_said_back(words) for words in roles if words.lower() != it.name.lower()]
+    held = [each for each in directory.held_by(it.pk) if each.until is None]
+    told = [each for each in held if not any(is_wider(each.key, other.key) for other in held)]
+    own = [_said_back(each.words) for each in told if each.words.lower() != it.name.lower()]
     return ", ".join(dict.fromkeys(own[:3])) or str(Entity.Type(it.type).label)
 
 
 def _said_back(role: str) -> str:
     """What the person calls somebody, said to them: "your sister", "deine Schwester"."""
-    return _MEIN.sub(r"dein\1 ", _OWN.sub("your ", role))
+    return next((put.sub(by, role) for put, by in _SAID_BACK if put.match(role)), role)
 
 
 def _earlier(user: User, it: Entity) -> list[dict[str, str]]:

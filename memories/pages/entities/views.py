@@ -39,17 +39,17 @@ def people(request: PersonRequest) -> HttpResponse:
     things = request.GET.get("which") == "things"
     page = _number(request.GET.get("page", ""))
     known = _known(request.user, q)
-    of_kind = (
-        known.exclude(type__in=Entity.PEOPLE) if things else known.filter(type__in=Entity.PEOPLE)
-    )
+    persons = known.filter(type=Entity.Type.PERSON)
+    others = known.exclude(type=Entity.Type.PERSON)
+    of_kind = others if things else persons
     ordered = of_kind.order_by("-mention_count", "name", "pk")
     rows = list(ordered[page * LISTED : (page + 1) * LISTED + 1])
     more = {"q": q, "which": "things" if things else "", "page": page + 2}
     context = {
         "q": q,
         "things": things,
-        "people_count": known.filter(type__in=Entity.PEOPLE).count(),
-        "things_count": known.exclude(type__in=Entity.PEOPLE).count(),
+        "people_count": persons.count(),
+        "things_count": others.count(),
         "rows": acquaintance.listed(request.user, rows[:LISTED]),
         "map": None if q or page else people_map(request.user, rows),
         "more_url": f"{reverse('memories:people')}?{urlencode(more)}" if len(rows) > LISTED else "",

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from memories.text.names.found import Named, SaidRole
 from memories.text.names.lists import ORGANISATION, PERSON, PLACE, given_names, may_be_short_for
-from memories.text.names.roles import NameRoles, RoleRun
+from memories.text.names.roles import RoleRun
 from memories.text.names.runs import Run
 from memories.text.names.small_words import (
     ANYBODY_CALLS,
@@ -20,6 +20,7 @@ from memories.text.names.small_words import (
     TITLES,
     small_words,
 )
+from memories.text.names.together import NamesTogether
 from memories.text.names.tokens import Knows
 
 # What is longer was pasted: so much of it is read, in characters.
@@ -59,14 +60,16 @@ def without_titles(words: Sequence[str]) -> list[str]:
     return kept or list(words)
 
 
-class _Reader(NameRoles):
+class _Reader(NamesTogether):
     """Joins the names and the roles of a text that are one."""
 
     def read(self) -> list[Named]:
         named = sorted([*self._runs(), *self._described()], key=lambda found: found[0])
         named = [(start, end, self._quoted(one)) for start, end, one in named]
         named = self._with_company(named)
-        return self._joined(named, self._roles(named))
+        named, of_several = self._with_roles_of_several(named)
+        said = [run for run in self._roles(named) if not of_several.intersection(range(*run[:2]))]
+        return self._joined(named, said)
 
     def _joined(
         self,

@@ -98,6 +98,39 @@ def _roles() -> Iterator[tuple[tuple[str, ...], Role]]:
                 yield tuple(word.split("-")), role
 
 
+@dataclass(frozen=True)
+class Each:
+    """What each of several is to somebody: a grandchild, in the person's words "my grandchild"."""
+
+    role: Role
+    words: str
+
+
+@cache
+def several() -> dict[str, Each]:
+    """What each is, by the word for several of them in lower case: "grandchildren"."""
+    found: dict[str, Each] = {}
+    for line in (_HERE / "several.txt").read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            key, _, rest = line.partition(": ")
+            phrase, _, words = rest.partition(" = ")
+            each = Each(role_of(key), phrase.replace("_", " "))
+            found |= dict.fromkeys(words.split(), each)
+    return found
+
+
+# "Schäferhund", "Dackelhündin", "Perserkatze"; "Dackeldame", "Labradormischling".
+_KINDS_OF_PETS = re.compile(r"\w{3}(hund|hündin|katze|welpe)$")
+_PETS_SPOKEN_OF = re.compile(r"^(\w{5,}?)(?:en)?(?:dame|rüde|mischling|mix|mädchen|baby)$")
+
+
+def german_pet(word: str) -> Role | None:
+    """The role of a pet that is called by its kind in one word: "dackelhündin", "katzendame"."""
+    found = _KINDS_OF_PETS.search(word) or _PETS_SPOKEN_OF.search(word)
+    role = found and roles().get((found[1],))
+    return role if role and role.field == PET else None
+
+
 @cache
 def role_of(key: str) -> Role:
     """The role with this key."""

@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from memories.text.names.found import Named, SaidRole
-from memories.text.names.lists import ORGANISATION, Role, role_beginnings, roles
+from memories.text.names.lists import (
+    ORGANISATION,
+    Role,
+    german_pet,
+    kinds,
+    role_beginnings,
+    roles,
+    several,
+)
 from memories.text.names.runs import NameRuns, Run
 from memories.text.names.small_words import (
     ADJECTIVES,
@@ -15,6 +23,7 @@ from memories.text.names.small_words import (
     IS,
     MY,
     NEW,
+    NO_NAMES,
     NOT,
     SPOKEN_KIN,
     THE,
@@ -22,6 +31,7 @@ from memories.text.names.small_words import (
     A,
     small_words,
 )
+from memories.text.names.tokens import Word
 
 # A role, and the words that it is made of: from, until.
 RoleRun = tuple[int, int, SaidRole]
@@ -48,6 +58,8 @@ class NameRoles(NameRuns):
             if role is not None and len(spelled) == size:
                 return self._said(at, at + size, role)
         word = self.words[at]
+        if self.german and (pet := german_pet(word.low)) is not None:
+            return self._said(at, at + 1, pet)
         if word.low in ("frau", "mann", "mujer", "freund", "freundin") and self._mine(at):
             key = {"frau": "ehefrau", "mann": "ehemann", "mujer": "esposa"}.get(word.low, word.low)
             role = roles().get((key,)) or roles().get(("novio",))
@@ -135,6 +147,8 @@ class NameRoles(NameRuns):
             after = self._skip(end, (",", "(", ":", "–", "—"), most=1)
             if after in starts and (after == end or self._closes(named[starts[after]][1], after)):
                 return starts[after], None
+            if role.role.field == "pet" and after > end and self._is_pets_name(after):
+                return None, self._spelled(after, role)
             called = self._copula(end)
             if called is not None:
                 if called[0] in starts and not self.words[named[starts[called[0]]][1] - 1].owns:
@@ -157,9 +171,27 @@ class NameRoles(NameRuns):
             or (mark.low in IS and not self.words[before - 2].owns)
         ):
             return ends[before - 1], None
+        # "Clove is my dog", "Clove, my dog, is seven".
+        says_what = mark.low in IS or mark.text == ","
+        if role.role.field == "pet" and says_what and lead < start and self._closed(end):
+            opens = self._word(before - 2)
+            if opens is not None and opens.first and self._may_be_a_pet(opens):
+                return None, self._spelled(before - 2, role)
         # "Pip the cat": what opens a sentence is given nothing.
         is_pet = role.role.field == "pet" and lead < start and self.words[lead].low in THE
         return (ends[before], None) if before in ends and mark.first and is_pet else (None, None)
+
+    def _is_pets_name(self, at: int) -> bool:
+        """Whether a word that is no known name is one by its place: "a dog, Clove." """
+        word, after = self._word(at), self._word(at + 1)
+        if word is None or not self._may_be_a_pet(word):
+            return False
+        return after is None or after.low in IS or after.text in (".", "!", ")")
+
+    def _may_be_a_pet(self, word: Word) -> bool:
+        if not word.capital or word.low in small_words() | NO_NAMES:
+            return False
+        return (word.low,) not in roles() and word.low not in several() and word.low not in kinds()
 
     def _no_longer(self, start: int, named: Sequence[Run]) -> int | None:
         """Which name has a role no longer: "Nadia isn't my boss any more"."""
@@ -223,6 +255,5 @@ class NameRoles(NameRuns):
             end += 1
         name = self.text[word.start : self.words[end - 1].stop]
         name = name[:1].upper() + name[1:]
-        return Named(
-            role.start, self.words[end - 1].stop, name=name, type=role.role.type, role=role
-        )
+        start, stop = min(word.start, role.start), max(self.words[end - 1].stop, role.stop)
+        return Named(start, stop, name=name, type=role.role.type, role=role)

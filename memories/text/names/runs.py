@@ -93,7 +93,7 @@ class NameRuns(NameText):
         """Where a name ends that starts here; `at` where none does."""
         word = self.words[at]
         end = at
-        if word.low in TITLES or (word.low in POLITE and not word.first):
+        if self._is_title(at):
             end = self._after_titles(at)
             if word.low in ALSO_TITLES and not word.capital:
                 return at
@@ -107,6 +107,13 @@ class NameRuns(NameText):
             end += 1
             end += self._joining(end)
         return end
+
+    def _is_title(self, at: int) -> bool:
+        """Whether a title stands there: "Frau" is none in "meine Frau Hannelore"."""
+        word, before, after = self.words[at], self._word(at - 1), self._word(at + 1)
+        if word.low == "frau" and before is not None and after is not None:
+            return before.low not in MY | THEIRS or not self._is_given(after.low)
+        return word.low in TITLES or (word.low in POLITE and not word.first)
 
     def _is_surname(self, at: int) -> bool:
         """Whether a surname without a capital follows its title: "dr. patel"."""

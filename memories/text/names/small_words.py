@@ -24,7 +24,8 @@ NO_NAMES = frozenset(_DATES) | frozenset(
     " japanese dutch portuguese swedish american british irish scottish welsh indian greek arabic"
     " korean european deutsch englisch französisch spanisch italienisch inglés español alemán"
     " francés god jesus ok okay tv pdf dvd id ai usb pc uk us usa eu gmbh ps btw fyi lol omg wifi"
-    " wi-fi internet google gps diy cv hr it pm am asap ceo cto atm faq etc xmas dm insta".split()
+    " wi-fi internet google gps diy cv hr it pm am asap ceo cto atm faq etc xmas dm insta"
+    " jeans".split()
 )
 # Given names that are words as well: only with a capital, and not where any word would have one.
 ALSO_WORDS = frozenset(

@@ -17,6 +17,7 @@ from memories.text.names.small_words import (
     NO_NAMES,
     PEOPLES,
     PRONOUNS,
+    THE,
     TITLES,
     A,
     small_words,
@@ -28,6 +29,8 @@ _TOKEN = re.compile(
     r"|[^\W\d_](?:[\w]|['’-](?=\w))*|[.!?:;,()\"“”„«»\n–—&]"
 )
 _OWNS = re.compile(r"['’]s?$")
+# Such names take no s: "Bas’ Rad".
+_NO_GENITIVE = ("s", "ß", "x", "z")
 _ENDS = re.compile(r"^['’]?s?(?= )")
 
 Knows = Callable[[str], bool]
@@ -74,16 +77,31 @@ class NameText:
         # A telephone puts a capital where a sentence begins.
         typed_small = self.lower and language_of(self.text) == ENGLISH
         self.hurried = self.text.lstrip()[:1].islower() or typed_small
-        self.words = [self._genitive(word) for word in self.words]
+        self.words = [self._genitive(at, word) for at, word in enumerate(self.words)]
 
-    def _genitive(self, word: Word) -> Word:
+    def _genitive(self, at: int, word: Word) -> Word:
         """ "Lenas Hund": whose it is stands in German without a mark."""
         stem = word.low[:-1]
         if not word.capital or not word.low.endswith("s") or self._is_given(word.low):
             return word
-        if (self.german and self._is_given(stem)) or self.knows(stem):
-            return replace(word, text=word.text[:-1], low=stem, stop=word.stop - 1, owns=True)
-        return word
+        if word.low in NO_NAMES:
+            return word
+        of_name = self.knows(stem) or (self.german and self._is_given(stem))
+        if not of_name or (self.german and not self._may_own(at, stem)):
+            return word
+        return replace(word, text=word.text[:-1], low=stem, stop=word.stop - 1, owns=True)
+
+    def _may_own(self, at: int, stem: str) -> bool:
+        """Whether a German word may be a name with its s: not "Bass", "der Hals", "alte Jeans"."""
+        if stem.endswith(_NO_GENITIVE):
+            return False
+        before = self._word(at - 1)
+        if before is None or before.mark:
+            return True
+        after = [word for word in (self._word(at + 1), self._word(at + 2)) if word is not None]
+        owned = any(not word.mark and word.capital for word in after)
+        described = DESCRIBES.search(before.text) is not None and not owned
+        return not described and before.low not in THE | A | MY
 
     def _goes_on(self, at: int) -> bool:
         """Whether the word there has a capital as a part of a name does, and nothing between."""
