@@ -37,6 +37,7 @@ UNDO_SHOWS_WORDS = timedelta(minutes=10)
 # A message of the person's that is longer is folded, in characters and lines.
 FOLDED, FOLDED_LINES = 1_800, 24
 HIDDEN = gettext_noop("(forgotten)")
+_SAID_TO_BE_DONE = ("forgotten", "corrected")
 MEMORIES = Noun(gettext_noop("memory"), gettext_noop("memories"))
 # Maximum length of a passage shown under a model's step, in characters.
 FOUND = 200
@@ -82,6 +83,8 @@ class ShownChange:
     old: UUID | None = None
     # What a model proposed, by its id.
     proposal: UUID | None = None
+    # How many were forgotten in one act with it, itself among them: Undo brings all of them back.
+    together: int = 1
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,8 @@ class ShownMessage:
     used_line: str = ""
     steps: Sequence[ShownStep] = ()
     changes: Sequence[ShownChange] = ()
+    # Its words say that something is forgotten or corrected: they do not hold once that is undone.
+    says_change: bool = False
     files: Sequence[ShownFile] = ()
     # Which of several branches it begins; None where there is one.
     branch: Place | None = None
@@ -244,6 +249,7 @@ def message(
         used_line=_used_line(rests_on),
         steps=steps(user, it) if done else (),
         changes=changes(user, it) if done else (),
+        says_change=any(d["what"] in _SAID_TO_BE_DONE for d in it.details.get("did", [])),
         last=last,
         older=older,
         created=it.created,
@@ -400,9 +406,11 @@ def _change(
     if memory.state == Memory.State.FORGOTTEN:
         fresh = timezone.now() - answer.created < UNDO_SHOWS_WORDS
         words = _forgotten_words(user, memory) if fresh and done["what"] == "forgotten" else ""
-        return ShownChange(memory.pk, "forgotten", words)
+        act = [each.get("batch") for each in answer.details.get("did", [])]
+        together = act.count(done["batch"]) if done["what"] == "forgotten" else 1
+        return ShownChange(memory.pk, "forgotten", words, together=together)
     if done["what"] == "forgotten":
-        return ShownChange(memory.pk, "remembered", memory.content)
+        return ShownChange(memory.pk, "restored", memory.content)
     told = ("corrected", "known", "confirmed")
     what = done["what"] if done["what"] in told else "remembered"
     if earlier is not None and done["what"] in ("updated", "asked"):

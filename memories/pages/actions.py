@@ -164,11 +164,15 @@ def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Bring a forgotten memory back."""
     memory = own(Memory, pk=pk)
     try:
-        forgetting.restore(request.user, memory.pk)
+        back = forgetting.restore(request.user, memory.pk)
     except Refused as refused:
         return refusal(request, refused)
     if _under_an_answer(request):
-        return _row(request, own(Memory, pk=pk))
+        found = Memory.objects.filter(user=request.user, pk__in=back)
+        rows = [{"memory_id": it.pk, "what": "restored", "content": it.content} for it in found]
+        rows.sort(key=lambda row: row["memory_id"] != pk)
+        context = {"change": rows[0], "others": rows[1:]}
+        return render(request, "memories/restored_changes.html", context)
     return _gone(request, pk, gettext("Restored."))
 
 

@@ -239,11 +239,21 @@ function parts(block) {
   }
   return { name, data: data.length ? JSON.parse(data.join("\n")) : {} };
 }
+/* What an answer did to a memory shows at the earlier answers that speak of it, too. */
+function followRow(row) {
+  for (const earlier of document.querySelectorAll(`[id="${row.id}"]`)) {
+    const copy = row.cloneNode(true);
+    htmx.process(earlier.parentNode.insertBefore(copy, earlier));
+    earlier.remove();
+  }
+}
 function finish(turn, html) {
   const stay = atEnd();
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const fresh = holder.content.firstElementChild;
+  const rows = holder.content.querySelectorAll(".change-forgotten, .change-remembered");
+  for (const row of rows) followRow(row);
   turn.replaceWith(holder.content);
   htmx.process(fresh);
   reach(fresh);

@@ -80,6 +80,34 @@ def test_what_was_not_learned_is_remembered_and_a_correction_taken_back(chat: Pa
     expect(chat.locator(ANSWER)).to_contain_text("Restored: I live in Sacramento.")
 
 
+def test_forgetting_that_was_undone_no_longer_stands_as_if_it_held(chat: Page) -> None:
+    say(chat, "I live in Sacramento. My dog is called Bolt.")
+    expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: Your dog is called Bolt.")
+    say(chat, "Forget where I live and my dog's name")
+    answer = chat.locator(ANSWER)
+    expect(answer.locator(".change-forgotten")).to_have_count(2)
+    expect(answer).not_to_contain_text("You took this back", use_inner_text=True)
+    # Both went in one act, and the button says that both come back.
+    answer.get_by_role("button", name="Undo all 2").first.click()
+    for _ in range(2):
+        expect(answer.locator(".change-restored")).to_have_count(2)
+        expect(answer.locator(".change-forgotten")).to_have_count(0)
+        expect(answer.locator(".prose")).to_have_css("text-decoration-line", "line-through")
+        expect(answer).to_contain_text("You took this back", use_inner_text=True)
+        chat.reload()
+
+
+def test_undo_in_words_shows_at_the_words_that_it_takes_back(chat: Page) -> None:
+    say(chat, "I live in Sacramento.")
+    say(chat, "Forget where I live")
+    earlier = chat.locator(".turn-answer >> nth=1")
+    expect(earlier.locator(".change-forgotten")).to_be_visible()
+    say(chat, "undo")
+    expect(chat.locator(ANSWER)).to_contain_text("Undone.")
+    expect(earlier.locator(".prose")).to_have_css("text-decoration-line", "line-through")
+    expect(chat.locator(ANSWER).locator(".prose")).to_have_css("text-decoration-line", "none")
+
+
 def test_words_arrive_one_by_one_and_stop_keeps_those_that_came(
     chat: Page, fake_model: FakeModel
 ) -> None:

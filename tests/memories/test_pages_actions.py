@@ -164,7 +164,7 @@ def test_forgetting_under_an_answer_answers_in_its_place(signed_in: Client, bees
     assert "Forgotten: <bdi>I keep bees on the roof</bdi>" in forgotten
     assert "Forgot “You keep bees on the roof”." in forgotten
     restored = html(by_htmx(signed_in, url("restore", bees), target))
-    assert "I’ll remember: <bdi>You keep bees on the roof</bdi>" in restored
+    assert "Restored: <bdi>I keep bees on the roof</bdi>" in restored
     assert now(bees).state == Memory.State.CURRENT
 
 
