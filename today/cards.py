@@ -43,7 +43,7 @@ LOOKED = 15
 # So long after its day a task is still shown, and one without a day after it was said.
 OVERDUE, OPEN_FOR = timedelta(days=14), timedelta(days=30)
 # What is told of a day is shown from so long before it.
-AHEAD = timedelta(days=7)
+AHEAD = timedelta(days=14)
 _EXCERPT = 200  # characters
 
 
@@ -156,7 +156,7 @@ def cards(user: User, visit: Visit) -> Cards:
     """What there is for this person now. Inside `acting_as`."""
     tasks, asked = _tasks(user, Task.Kind.PROMISED), _tasks(user, Task.Kind.ASKED)
     coming = _coming(user)
-    learned = _learned(user, visit.before, beside=coming)
+    learned, more_learned = _learned(user, visit.before, beside=coming)
     return Cards(
         question=_question(user),
         held_back=_held_back(user),
@@ -169,9 +169,9 @@ def cards(user: User, visit: Visit) -> Cards:
         troubles=troubles(user)[:TROUBLES],
         learned=[
             display.memory(user, row, place=place)
-            for place, row in enumerate(listing.rows(user, learned[:LEARNED]))
+            for place, row in enumerate(listing.rows(user, learned))
         ],
-        more_learned=max(0, len(learned) - LEARNED),
+        more_learned=more_learned,
         night=_night(user, visit.before),
         year_ago=_year_ago(user),
     )
@@ -294,11 +294,11 @@ def _until(user: User, due: datetime) -> str:
     return display.day(user, due)
 
 
-def _learned(user: User, since: datetime, beside: Sequence[Memory]) -> list[Memory]:
-    """What was learned since then and nobody looked at yet, the latest first.
+def _learned(user: User, since: datetime, beside: Sequence[Memory]) -> tuple[list[Memory], int]:
+    """What was learned since then and nobody looked at yet, the latest first; how much more.
 
     What is shown as a task, or told that one is done, or stands beside it, is not shown once more;
-    nor what may only be of the moment: it is in Memory like all else.
+    nor what may only be of the moment: it is in Memory like all else, and counted as such.
     """
     changes = Change.objects.filter(
         user=user,
@@ -309,11 +309,14 @@ def _learned(user: User, since: datetime, beside: Sequence[Memory]) -> list[Memo
         memory__confirmed=None,
     ).exclude(memory__in=[memory.pk for memory in beside])
     told = _of_tasks(user).filter(memory=OuterRef("memory"))
-    newest = changes.exclude(Exists(told)).select_related("memory__project").order_by("-at", "-id")
-    found = [change.memory for change in newest[:LOOKED]]
+    new = changes.exclude(Exists(told))
+    newest = new.select_related("memory__project").order_by("-at", "-id")[:LOOKED]
+    found = [change.memory for change in newest]
     found = [memory for memory in found if not is_of_the_moment(memory.content)]
     lasting = surely_lasting([memory.content for memory in found])
-    return [memory for memory, lasts in zip(found, lasting, strict=True) if lasts]
+    shown = [memory for memory, lasts in zip(found, lasting, strict=True) if lasts][:LEARNED]
+    more = new.exclude(memory__in=[memory.pk for memory in shown])
+    return shown, more.values("memory").distinct()[: COUNTED + 1].count()
 
 
 def _of_tasks(user: User) -> QuerySet[Evidence]:

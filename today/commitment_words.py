@@ -154,6 +154,24 @@ TOLD_SO = r"""
 OPEN = r"""
     \b(?:if|unless|whenever|would|could|might|maybe|perhaps|possibly|whether|wish|falls|wenn|würde|könnte
     |vielleicht|si|podría|quizás?|tal\s+vez|ojalá|cuando)\b"""
+# What is to be kept in mind and is no deed: "don't forget that I'm allergic".
+STATE_TOLD = r"""
+    \b(?:remind\s+me|(?:don['’]?t|must(?:n['’]?t|\s+not)|never)\s+(?:let\s+me\s+)?forget|remember|note\s+to\s+self:?)\s+(?:that\s+)?
+    (?:(?:i|we|he|she|they|it)\s+(?:am|are|is|have(?!\s+to)|has(?!\s+to)|can(?:no|['’])t|don['’]t|doesn['’]t|must\s?n[o'’]t|never)|(?:i|he|she|it)['’](?:m|s)\b|(?:we|they)['’]re\b
+    |my\s+\w+\s+(?:is|are|has(?!\s+to)|can(?:no|['’])t))\b
+    |\b(?:vergess\w*|vergiss|erinner\w*|merk\w*|denk\w*)\b[^.!?]*?(?:,\s+dass\s+(?:ich|wir|er|sie|es|mein\w*|unser\w*)\b[^.!?]*\b(?:bin|sind|ist|habe|haben|hat|vertrage|vertragen|verträgt|darf|dürfen|kann|können|mag|heiße|heißt|wohne)\W*$
+    |:\s+(?:(?:ich|wir|er|sie|mein\w*|unser\w*)\s+(?:\w+\s+)?(?:bin|sind|ist|habe|haben|hat|vertrage|vertragen|verträgt|darf|dürfen|kann|können|heiße|heißt)\b|\w*(?:allergi|unverträglichkeit|diabet|asthma)\w*\W*$))
+    |\b(?:recu[eé]rdame|olvid\w+)\s+(?:de\s+)?que\s+(?:soy|estoy|no\s+puedo|mi\s+\w+\s+(?:es|está))\b"""
+# What was planned and will not be: nobody has to be reminded of it.
+GIVEN_UP = r"""
+    \b(?:changed\s+(?:my|our)\s+minds?|called\s+off|cancell?ed|gave\s+up|given\s+up|decided\s+against|fell\s+through
+    |scrapped|shelved|dropped\s+(?:it|that|the\s+(?:idea|plan))|(?:no\s+longer|don['’]t|doesn['’]t|won['’]t)\s+(?:need|have\s+to|go(?:ing)?)\b.*\b(?:after\s+all|any\s?more)
+    |no\s+longer\s+(?:need|have\s+to|necessary)|not\s+(?:going\s+)?.{1,60}\bafter\s+all
+    |aufgegeben|abgesagt|abgeblasen|verworfen|hinfällig|hat\s+sich\s+erledigt|überleg\w*\s+es\s+mir\s+anders|anders\s+überlegt
+    |(?:muss|müssen|brauch\w*|will|wollen|fahr\w*|mach\w*|geh\w*)\b.{0,60}\b(?:nicht|keine?n?)\s+mehr|(?:muss|müssen|brauch\w*|will|wollen|fahr\w*|mach\w*|geh\w*)\b.{0,20}\bdoch\s+nicht
+    |lass\w*\s+(?:es|das|ich|wir)\b.{0,20}\b(?:bleiben|sein|aber|doch|lieber)|ins\s+wasser\s+gefallen|nicht\s+mehr\s+nötig
+    |(?:he|hemos)\s+(?:cambiado\s+de|descartado|renunciado)|cambié\s+de|cancelad[oa]|ya\s+no\s+(?:tengo|hace|voy|quiero))\b"""
+
 # What happens again and again is a habit.
 AGAIN = r"""
     \b(?:every|each|always|usually|never|daily|weekly|jede[nrsm]?|immer|täglich|nie|cada|siempre

@@ -73,7 +73,8 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
     others = [
         span
         for span in told
-        if not bound[span] and (addressed or not _TO_SOMEBODY.search(span.of(text)))
+        if not (bound[span] or _is_no_deed(span.of(text), said_at))
+        and (addressed or not _TO_SOMEBODY.search(span.of(text)))
     ]
     likely = promised([span.of(text) for span in others])
     bound |= {span: sure >= LIKELY for span, sure in zip(others, likely, strict=True)}
@@ -84,6 +85,8 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
 
 def _is_bound(sentence: str, said_at: datetime, *, addressed: bool) -> bool:
     """Whether its words bind whoever wrote a sentence."""
+    if _is_no_deed(sentence, said_at):
+        return False
     if asks_to_be_reminded(sentence):
         return True
     if _open().search(_told_so().sub(" ", sentence)):
@@ -98,6 +101,18 @@ def _is_bound(sentence: str, said_at: datetime, *, addressed: bool) -> bool:
     )
     bound = any(_binds(each, sentence, due is not None, awaited) for each in _languages())
     return bound or bool(due and not addressed and _self().match(sentence))
+
+
+def is_given_up(sentence: str) -> bool:
+    """Whether it says that something planned will not be done: "I changed my mind"."""
+    return _given_up().search(sentence) is not None
+
+
+def _is_no_deed(sentence: str, said_at: datetime) -> bool:
+    """Whether a plan was given up, or what is to be kept in mind is how things are, on no day."""
+    if is_given_up(sentence):
+        return True
+    return _state_told().search(sentence) is not None and due_in(sentence, said_at) is None
 
 
 def _may_tell(sentence: str) -> bool:
@@ -202,6 +217,16 @@ def _ready() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _open() -> re.Pattern[str]:
     return re.compile(f"{words.OPEN}|{words.AGAIN}", re.IGNORECASE | re.VERBOSE)
+
+
+@lru_cache(maxsize=1)
+def _state_told() -> re.Pattern[str]:
+    return re.compile(words.STATE_TOLD, re.IGNORECASE | re.VERBOSE)
+
+
+@lru_cache(maxsize=1)
+def _given_up() -> re.Pattern[str]:
+    return re.compile(words.GIVEN_UP, re.IGNORECASE | re.VERBOSE)
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from memories.text import asks, content_words, sentences, stem_of
 from today import deed_words as words
-from today.commitments import Commitment, commitments
+from today.commitments import Commitment, commitments, is_given_up
 
 # Shares of what a task is about: that a word of the same deed needs, and any other deed.
 LIKE, WHOLE = 0.5, 0.65
@@ -89,7 +89,8 @@ def told_done(text: str, *, subject: str = "", to: str = "") -> list[Told]:
         if cut:
             # "Did the shift, she smiled??"
             sentence = sentence.rpartition(", ")[0]
-        if (not cut and asks(sentence)) or _pattern("NOT_YET").search(sentence):
+        open_still = _pattern("NOT_YET").search(sentence) and not is_given_up(sentence)
+        if (not cut and asks(sentence)) or open_still:
             continue
         clauses = _CLAUSE.split(sentence)
         for part in (sentence, *(clauses if len(clauses) > 1 else ())):
@@ -105,7 +106,7 @@ def told_done(text: str, *, subject: str = "", to: str = "") -> list[Told]:
 
 def _told(words_: str) -> Told | None:
     """What a sentence, or a clause of one, says is done; None where it says nothing of the kind."""
-    done = _pattern("DONE").search(words_) is not None
+    done = _pattern("DONE").search(words_) is not None or is_given_up(words_)
     placed = _pattern("PLACED").search(words_) is not None
     if not (done or placed or _pattern("PAST").search(words_)):
         return None

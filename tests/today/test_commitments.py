@@ -97,3 +97,37 @@ def test_in_a_letter_its_reader_waits() -> None:
 def test_only_the_sentence_that_promises_is_the_task() -> None:
     text = "The pond froze over. I must pay the rent by tomorrow! How are you?"
     assert found(text) == [("I must pay the rent by tomorrow!", date(2026, 11, 24))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bitte nicht vergessen: ich bin gegen Penicillin allergisch.",
+        "Ich darf nicht vergessen, dass ich kein Penicillin vertrage.",
+        "Nicht vergessen: Penicillinallergie!",
+        "Don’t forget that I’m allergic to penicillin.",
+        "Remind me that I can’t eat nuts.",
+        "Recuérdame que soy alérgica a la penicilina.",
+    ],
+)
+def test_what_is_to_be_kept_in_mind_is_no_deed(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich wollte das Klavier bis Freitag verkaufen, habe es mir anders überlegt.",
+        "Am Freitag muss ich doch nicht Karl anrufen.",
+        "I was going to sell the piano by Friday, but I changed my mind.",
+        "I’m not going to paint the fence by Friday after all.",
+        "Tengo que llamar a Ana el viernes, pero ya no hace falta.",
+    ],
+)
+def test_a_plan_that_was_given_up_is_none(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_fact_with_a_day_is_still_to_be_reminded_of() -> None:
+    assert found("Remind me that the rent is due on Friday.")
+    assert found("Erinner mich daran, dass ich Karl anrufen muss.")

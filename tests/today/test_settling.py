@@ -28,6 +28,8 @@ from today.settling import are_one, bare_deeds, gist, settles, told_done
         ("Bring die langen Seile mit", "die Seile waren auch dabei"),
         ("Denkst du an den Kuchen?", "Kuchen ist eingepackt"),
         ("I said I'd cover the morning shift", "did the morning shift, she smiled??"),
+        ("I’ll sell the piano by Friday.", "I’ve given up selling the piano."),
+        ("Am Freitag muss ich Karl anrufen.", "Den Anruf bei Karl muss ich nicht mehr machen."),
     ],
 )
 def test_it_is_done_by_what_was_said(task: str, said: str) -> None:

@@ -232,7 +232,7 @@ def test_what_was_said_since_ticks_a_task_off_and_one_click_opens_it_for_good(al
 
 def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
     now = timezone.now()
-    soon, late = (f"{now + timedelta(days=days):%-d %B %Y}" for days in (3, 40))
+    soon, late = (f"{now + timedelta(days=days):%-d %B %Y}" for days in (12, 40))
     for text in (
         f"My dentist appointment is on {soon} at 9:20",
         f"Arlo's christening is on {late} in Leeds",
@@ -250,3 +250,13 @@ def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
     # Once: what is new is shown beside it.
     assert shown.count("dentist appointment") == 1
     assert "Ghent" in shown
+
+
+def test_how_much_more_is_new_is_as_much_as_memory_shows(alice: User) -> None:
+    for number in range(20):
+        with acting_as(alice):
+            learn(alice, say(alice, f"My colleague Dana{number} Whitfield lives in Ghent."))
+    shown = page(alice)
+    rows = shown.count("data-memory=") or shown.count('<li class="memory')
+    assert rows < len(current(alice))
+    assert f"{len(current(alice)) - rows} more in Memory" in shown
