@@ -109,11 +109,24 @@ class ProfileForm(forms.Form):
 
     name = forms.CharField(required=False, max_length=200)
     time_zone = forms.ChoiceField()
-    language = forms.ChoiceField(choices=settings.LANGUAGES)
+    language = forms.ChoiceField()
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        cast("forms.ChoiceField", self.fields["language"]).choices = _languages()
         cast("forms.ChoiceField", self.fields["time_zone"]).choices = zone_choices(user.time_zone)
+
+
+def _languages() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Those that the pages speak, then those that only a model answers in."""
+    pages, others = settings.PAGE_LANGUAGES, settings.LANGUAGES
+    return [
+        (gettext("Pages and answers"), [each for each in others if each[0] in pages]),
+        (
+            gettext("Only what a model answers; pages stay in English"),
+            [each for each in others if each[0] not in pages],
+        ),
+    ]
 
 
 class TokenForm(forms.Form):

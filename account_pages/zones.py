@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.profile import time_zones
 
@@ -27,16 +27,59 @@ COMMON = (
 )
 # Those of other names ("US/Pacific", "Etc/GMT+5") are older names of the same.
 REGIONS = (
-    "Africa",
-    "America",
-    "Antarctica",
-    "Arctic",
-    "Asia",
-    "Atlantic",
-    "Australia",
-    "Europe",
-    "Indian",
-    "Pacific",
+    gettext_noop("Africa"),
+    gettext_noop("America"),
+    gettext_noop("Antarctica"),
+    gettext_noop("Arctic"),
+    gettext_noop("Asia"),
+    gettext_noop("Atlantic"),
+    gettext_noop("Australia"),
+    gettext_noop("Europe"),
+    gettext_noop("Indian"),
+    gettext_noop("Pacific"),
+)
+# Cities and countries that other languages have names of their own for.
+_TRANSLATED = frozenset(
+    (
+        gettext_noop("Algiers"),
+        gettext_noop("Athens"),
+        gettext_noop("Baghdad"),
+        gettext_noop("Belgrade"),
+        gettext_noop("Brussels"),
+        gettext_noop("Bucharest"),
+        gettext_noop("Cairo"),
+        gettext_noop("Copenhagen"),
+        gettext_noop("Damascus"),
+        gettext_noop("Hong Kong"),
+        gettext_noop("Isle of Man"),
+        gettext_noop("Jerusalem"),
+        gettext_noop("Kolkata"),
+        gettext_noop("Kuwait"),
+        gettext_noop("Kyiv"),
+        gettext_noop("Lisbon"),
+        gettext_noop("Ljubljana"),
+        gettext_noop("Luxembourg"),
+        gettext_noop("Maldives"),
+        gettext_noop("Mexico City"),
+        gettext_noop("Moscow"),
+        gettext_noop("Prague"),
+        gettext_noop("Riyadh"),
+        gettext_noop("Rome"),
+        gettext_noop("Singapore"),
+        gettext_noop("Tashkent"),
+        gettext_noop("Tehran"),
+        gettext_noop("Tokyo"),
+        gettext_noop("Vatican"),
+        gettext_noop("Vienna"),
+        gettext_noop("Vilnius"),
+        gettext_noop("Warsaw"),
+        gettext_noop("Yerevan"),
+        gettext_noop("Zurich"),
+        gettext_noop("Azores"),
+        gettext_noop("Canary"),
+        gettext_noop("Faroe"),
+        gettext_noop("Cape Verde"),
+    )
 )
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
@@ -54,11 +97,14 @@ def zone_choices(chosen: str) -> Choices:
         if "/" in name and region in REGIONS and name not in (*COMMON, *first):
             groups[region].append((name, _city(name)))
     common = [(name, _city(name)) for name in (*first, *COMMON) if name in known]
-    by_city = [(region, sorted(groups[region], key=lambda zone: zone[1])) for region in REGIONS]
+    by_city = [
+        (gettext(region), sorted(groups[region], key=lambda zone: zone[1])) for region in REGIONS
+    ]
     return [(gettext("Common"), common), *by_city]
 
 
 def _city(name: str) -> str:
     """ "America/Argentina/Ushuaia" as "Ushuaia, Argentina"."""
     _, *rest = name.replace("_", " ").split("/")
-    return ", ".join(reversed(rest)) or name
+    parts = [gettext(part) if part in _TRANSLATED else part for part in reversed(rest)]
+    return ", ".join(parts) or name

@@ -25,6 +25,25 @@ def test_what_a_person_says_about_themselves_is_kept(client: Client, alice: User
     assert "Saved." in page
 
 
+def test_languages_say_which_of_them_the_pages_speak(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    page = client.get("/settings").content.decode()
+    spoken, others = re.findall(r'<optgroup label="[^"]*answer.*?</optgroup>', page, re.DOTALL)
+    assert "Deutsch" in spoken
+    assert "English" in spoken
+    assert "Español" in others
+    assert "Deutsch" not in others
+
+
+def test_a_german_page_has_german_cities(client: Client, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(language="de")
+    client.force_login(alice)
+    page = client.get("/settings").content.decode()
+    for name in ("Europa", "Indischer Ozean", "Wien", "Brüssel", "Athen"):
+        assert name in page
+    assert "Vienna" not in page
+
+
 def test_a_page_that_is_not_there_keeps_the_rail_of_who_is_signed_in(
     client: Client, alice: User
 ) -> None:
