@@ -48,7 +48,7 @@ def _frame(request: HttpRequest) -> Shell:
         return Shell()
     with acting_as(user):
         projects = list(Project.objects.filter(user=user, archived=None).order_by("name"))
-        project = _chosen(request, projects)
+        project = _chosen(request, user, projects)
         conversations = listed(user).order_by("-updated")
         _leave_temporary(request, user)
         if project:
@@ -81,9 +81,21 @@ def _leave_temporary(request: HttpRequest, user: User) -> None:
         del request.session[TEMPORARY]
 
 
-def _chosen(request: HttpRequest, projects: list[Project]) -> Project | None:
-    try:
-        wanted = UUID(request.GET.get("project", ""))
-    except ValueError:
-        return None
+def _chosen(request: HttpRequest, user: User, projects: list[Project]) -> Project | None:
+    """The project that is looked at: as the address says, else the one of the open conversation."""
+    if "project" in request.GET:
+        try:
+            wanted: UUID | None = UUID(request.GET["project"])
+        except ValueError:
+            return None
+    else:
+        wanted = _of_conversation(request, user) if projects else None
     return next((project for project in projects if project.pk == wanted), None)
+
+
+def _of_conversation(request: HttpRequest, user: User) -> UUID | None:
+    match = request.resolver_match
+    if match is None or match.view_name != "chat:conversation":
+        return None
+    opened = Conversation.objects.filter(user=user, pk=match.kwargs["pk"])
+    return opened.values_list("project", flat=True).first()

@@ -326,6 +326,22 @@ def test_a_long_conversation_shows_its_latest_turns_and_a_way_to_earlier_ones(
     assert "line 69" not in more
 
 
+def test_a_projects_conversation_stands_in_its_project(
+    alice: User, web: Client, garden: Project
+) -> None:
+    with acting_as(alice):
+        inside = Conversation.objects.create(user=alice, title="Beds", project=garden)
+        outside = Conversation.objects.create(user=alice, title="Bath")
+    for address, name in (
+        (f"/chat/{inside.pk}", garden.name),
+        (f"/chat/{inside.pk}?project=", "All projects"),
+        (f"/chat/{outside.pk}", "All projects"),
+    ):
+        page = web.get(address).content.decode()
+        chosen = page.split('popovertarget="switcher-menu"')[1].split("</button>")[0]
+        assert f'<span class="clip">{name}</span>' in chosen, address
+
+
 def test_a_stranger_meets_nothing(
     alice: User, charlie: User, talk: Talk, web: Client, garden: Project
 ) -> None:
