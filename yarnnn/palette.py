@@ -121,7 +121,12 @@ def _memories(recalled: Recalled | None, q: str) -> Iterator[Entry]:
     """What comes near the words; a word that is still being typed is near what begins with it."""
     near = recalled.near().items if recalled else ()
     begun = q.lower().split()
+    numbers = [re.sub(r"\D", "", each) for each in begun if any(c.isdigit() for c in each)]
     for item in recalled.items if recalled else ():
+        # A number is meant as it is: nothing is like it.
+        digits = re.sub(r"\D", "", item.text)
+        if any(number not in digits for number in numbers):
+            continue
         words = _WORD.findall(item.text.lower())
         begins = all(any(w.startswith(b) for w in words) for b in begun)
         alike = item in near and (item.memory_id or item.covers or item.similarity >= ALIKE)

@@ -152,3 +152,15 @@ def test_the_frame_shows_the_project_looked_at_and_its_conversations(
     everywhere = client.get("/palette", {"project": "nonsense"}).context["shell"]
     assert everywhere.project is None
     assert len(everywhere.conversations) == 2
+
+
+@pytest.mark.parametrize("q", ["4471", "locker 4471", "0176 5550123"])
+def test_a_number_is_not_answered_with_what_is_like_it(client: Client, alice: User, q: str) -> None:
+    with acting_as(alice):
+        for words in ("My locker is in the east hall", "My phone number is 0176 5559988"):
+            remember(alice, words, by=Change.By.PERSON)
+    while embed_waiting(alice.pk):
+        pass
+    assert "My locker" not in found(client, alice, q)
+    assert "My phone" not in found(client, alice, q)
+    assert "My phone" in found(client, alice, "0176 555-9988")
