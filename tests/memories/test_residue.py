@@ -89,6 +89,10 @@ def test_the_page_says_what_is_left(alice: User, client: Client) -> None:
         memory = bury(alice)
     page = unescape(client.get(f"/memory/{memory.pk}/report").content.decode())
     assert "Nothing is left of it." in page
+    # The tables that were searched are for whoever wants to know: folded.
+    summary, folded = page.split("<details")
+    assert "search items" not in summary.lower()
+    assert "search items" in folded.lower()
     assert FACT not in page
     assert "What is left" in client.get("/memory?tab=forgotten").content.decode()
     with acting_as(alice):
