@@ -179,8 +179,13 @@ def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def uncorrect(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Take a correction back: the memory that it took the place of is as it was."""
+    """Take a correction back: the memory that it took the place of is as it was.
+
+    `pk` is either of the two.
+    """
     memory = own(Memory, pk=pk)
+    if memory.state == Memory.State.SUPERSEDED:
+        memory = memory.superseded_by.order_by("-created").first() or memory
     try:
         old = editing.uncorrect(request.user, memory, by=Change.By.PERSON)
     except Refused as refused:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Project, User, Workspace
 from database.acting import acting_as
+from memories.keeping.editing import correct
 from memories.keeping.remember import remember
 from memories.models import Change, Evidence, Forgotten, Memory, Source
 from memories.pages.ghost import SHOWN_FOR
@@ -380,3 +381,17 @@ def test_a_change_needs_a_post_with_its_token(signed_in: Client, bees: Memory) -
     careful.force_login(bees.user)
     assert careful.post(url("forget", bees)).status_code == 403
     assert now(bees).state == Memory.State.CURRENT
+
+
+def test_a_correction_is_taken_back_in_the_tab_of_what_was_corrected(
+    signed_in: Client, bees: Memory
+) -> None:
+    with acting_as(bees.user):
+        correct(bees.user, bees, "I keep bees in the orchard", by=Change.By.PERSON)
+    tab = html(signed_in.get("/memory?tab=superseded"))
+    assert "Undo the correction" in tab
+    answer = signed_in.post(url("uncorrect", bees), {"next": "/memory?tab=superseded"}, follow=True)
+    assert "Restored." in html(answer)
+    assert now(bees).state == Memory.State.CURRENT
+    with acting_as(bees.user):
+        assert not Memory.objects.filter(content__contains="orchard").exists()
