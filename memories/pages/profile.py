@@ -6,7 +6,7 @@ there are; how they begin tells whether they are about the person.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -15,11 +15,10 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
-from database.statements import array_of, fetched
 from memories.models import Memory
 from memories.pages.display import ShownSource, of_evidence
 from memories.recall import rows
-from memories.search import MEMORY, layer_of, match
+from memories.search import memories_holding
 from memories.text import in_second_person, stems
 
 # Of each subject so many sentences are told, out of so many that come near its words.
@@ -113,11 +112,6 @@ SUBJECTS = (
     ),
 )
 
-_HOLDING = """
-SELECT i.memory_id FROM memories_searchitem i
-WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND i.memory_id IS NOT NULL
-"""
-
 
 def profile(user: User) -> list[tuple[str, list[Clause]]]:
     """The subjects of which something is known, each with its sentences. Inside `acting_as`."""
@@ -144,7 +138,8 @@ def profile(user: User) -> list[tuple[str, list[Clause]]]:
 
 def _candidates(user: User) -> list[Memory]:
     """What may belong to some subject, the latest first: what faded is no less true."""
-    ids = {pk for subject in SUBJECTS for pk in _near(user, subject)}
+    near = (memories_holding(user.pk, stems(each.words), LOOKED_AT) for each in SUBJECTS)
+    ids = {pk for found in near for pk in found}
     holds = Q(valid_until=None) | Q(valid_until__gt=timezone.now())
     current = Memory.objects.filter(holds, user=user, state__in=_KNOWN, project=None)
     newest = current.order_by("-updated", "-id").values_list("pk", flat=True)
@@ -152,14 +147,6 @@ def _candidates(user: User) -> list[Memory]:
     ids |= set(newest.filter(Q(pinned=True) | Q(confirmed__isnull=False))[:NEWEST])
     found = current.filter(pk__in=ids).order_by("-updated", "-id")
     return [memory for memory in found if len(memory.content) <= LONGEST]
-
-
-def _near(user: User, subject: Subject) -> Iterable[UUID]:
-    """The memories that come nearest to a subject's words."""
-    matched = match(user.pk, stems(subject.words))
-    parts = {part for part in set(matched.parts.tolist()) if layer_of(part) == MEMORY}
-    items = array_of(matched.best(parts, LOOKED_AT))
-    return [pk for (pk,) in fetched(_HOLDING, {"user": user.pk, "items": items})]
 
 
 def _best(subject: Subject, candidates: Sequence[Memory], taken: set[UUID]) -> list[Memory]:

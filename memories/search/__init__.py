@@ -3,6 +3,7 @@
 from memories.search import index
 from memories.search.bm25 import Matched, holders, match, matching
 from memories.search.embedding import BATCH_WINDOWS, embed_subjects
+from memories.search.holding_words import memories_holding
 from memories.search.index import LAYERS, MEMORY, layer_of, part_of, part_of_answers
 from memories.search.passages import with_words, words_of
 from memories.search.reembedding import reembed
@@ -29,6 +30,7 @@ __all__ = [
     "looking",
     "match",
     "matching",
+    "memories_holding",
     "pack_waiting",
     "part_of",
     "part_of_answers",

@@ -7,7 +7,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import User
 from database.acting import acting_as
 from memories.keeping import Said, keep, remember
-from memories.keeping.editing import supersede
+from memories.keeping.editing import edit, supersede
 from memories.learning import learn
 from memories.models import Change, Entity, Forgotten, Memory
 from memories.pages.entities import acquaintance
@@ -67,6 +67,16 @@ def test_a_page_tells_what_holds_now_and_what_did(alice: User) -> None:
     now, before = shown.split("Before")
     assert "Lund" in now
     assert "Malmö" in before
+
+
+def test_an_edited_memory_is_on_the_page_of_whom_it_names_now(alice: User) -> None:
+    say(alice, "My sister Elin lives in Gothenburg.")
+    elin = entity(alice, "Elin")
+    with acting_as(alice):
+        memory = Memory.objects.get(user=alice)
+        edit(alice, memory, by=Change.By.PERSON, content="My colleague Maja lives in Gothenburg.")
+    assert "Maja lives" not in get(alice, f"/people/{elin.pk}")
+    assert "Maja lives" in get(alice, f"/people/{entity(alice, 'Maja').pk}")
 
 
 def test_two_are_made_one_and_two_again(alice: User) -> None:

@@ -1,6 +1,5 @@
 """Who is who to a person, read from all that is remembered of them."""
 
-import re
 from functools import lru_cache
 
 from accounts.models import User
@@ -9,21 +8,23 @@ from memories.answers.persons.kinship import Told
 from memories.answers.vocabulary import taxonomy
 from memories.models import Memory
 from memories.recall import Query
-from memories.text import in_english
+from memories.search import memories_holding
+from memories.text import in_english, stems
+from memories.text.languages import stem_in
 from memories.text.meaning.english_words import words_meaning
 
-# Maximum number of memories about relations read, latest first.
-MOST = 600
+# Maximum number of memories about relations read, latest first, of so many that name one.
+MOST, LOOKED_AT = 600, 5_000
+# Languages whose relations are listed, and whose stems are held beside the English ones.
+_LANGUAGES = ("de", "es", "fr", "it", "nl", "pt")
 
 
 def tells(user: User, query: Query) -> list[Told]:
     """What the memories of a query's scope that name a relation tell. Inside `acting_as`."""
+    naming = memories_holding(user.pk, _relations(), LOOKED_AT)
     named = (
         Memory.objects.filter(
-            query.in_scope("project"),
-            user=user,
-            state=Memory.State.CURRENT,
-            content__iregex=_relations(),
+            query.in_scope("project"), user=user, state=Memory.State.CURRENT, pk__in=naming
         )
         .order_by("-updated")
         .values_list("content", flat=True)[:MOST]
@@ -32,9 +33,9 @@ def tells(user: User, query: Query) -> list[Told]:
 
 
 @lru_cache(maxsize=1)
-def _relations() -> str:
-    """A pattern of all words for relations, in the languages that are read."""
-    stems = set(taxonomy.relations())
-    words = {re.escape(stem) for stem in stems if len(stem) > 2}
-    words |= {re.escape(word) for word in words_meaning(frozenset(stems))}
-    return rf"\m({'|'.join(sorted(words))})"
+def _relations() -> list[str]:
+    """The stems of all words for relations, in the languages that are read."""
+    known = frozenset(taxonomy.relations())
+    words = {stem for stem in known if len(stem) > 2} | set(words_meaning(known))
+    own = {stem_in(language, word) for word in words for language in _LANGUAGES}
+    return sorted({*known, *stems(" ".join(sorted(words))), *own})

@@ -19,13 +19,12 @@ from django.utils import timezone
 from accounts.models import User
 from database.ids import uuid7
 from database.rows import insert
-from database.statements import array_of, fetched
 from memories.keeping.people.directory import Directory, everybody, meant_in
 from memories.keeping.people.known import Known, take_in, told_apart, words_of
 from memories.keeping.people.settling import has_address, merge_into, settle
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
-from memories.search import MEMORY, layer_of, match
-from memories.source_kinds import CHAT, kind_of
+from memories.search import memories_holding
+from memories.source_kinds import CHAT, NOTE, kind_of
 from memories.text import Named, asks, names_in, sentences, stems
 
 # Somebody goes by so many names at most.
@@ -44,11 +43,6 @@ _POINTS_BACK = re.compile(
     r"|ellos|ellas|le|su|sus)\b|^\W*(?:it|its|es)\b",
     re.IGNORECASE,
 )
-_HOLDING = """
-SELECT m.id
-FROM memories_searchitem i JOIN memories_memory m ON m.id = i.memory_id
-WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[])
-"""
 
 
 @dataclass
@@ -87,6 +81,9 @@ def link(user: User, memory: Memory) -> None:
     """Tie a memory to whom it speaks of: as the passage says it rests on, or by its own words."""
     resting = Evidence.objects.filter(memory=memory, chunk__isnull=False).select_related(None)
     places = list(resting.values_list("chunk", "start", "stop", "quote", "chunk__source__kind"))
+    # Put in other words by hand it rests on a note of these: whom the old ones named is not meant.
+    own = [each for each in places if each[4] == NOTE and each[3].strip() == memory.content.strip()]
+    places = own or places
     passages = [chunk for chunk, *_ in places]
     read = list(Mention.objects.filter(user=user, chunk__in=passages))
     tied = {
@@ -146,10 +143,7 @@ def _says(content: str, name: str) -> bool:
 
 def link_earlier(person: Entity) -> None:
     """Tie what was remembered before somebody was known to them."""
-    matched = match(person.user_id, stems(person.name))
-    parts = {part for part in set(matched.parts.tolist()) if layer_of(part) == MEMORY}
-    items = array_of(matched.best(parts, _BEFORE))
-    found = [pk for (pk,) in fetched(_HOLDING, {"user": person.user_id, "items": items})]
+    found = memories_holding(person.user_id, stems(person.name), _BEFORE)
     user = User.objects.get(pk=person.user_id)
     reader = _Reader(user, everybody(user.pk), finds=False)
     for memory in Memory.objects.filter(pk__in=found):
