@@ -37,7 +37,7 @@ LATELY = timedelta(days=30)
 # For so long a deed told of with no word of what was done may be of a task.
 DAYS = timedelta(days=2)
 # Sources read per batch.
-BATCH = 40
+BATCH = 20
 # In characters: longer ones were pasted.
 LONGEST = 50_000
 # Sources are read in the order in which they were kept. Their ids tell nothing of it: a mail's is
@@ -49,7 +49,7 @@ _AGAIN = 500
 # Who is spoken to in a sentence of a letter: "Tom, could you …".
 _SPOKEN_TO = re.compile(r"\W*([A-ZÀ-ÞА-Я][^\W\d_]+)(?:,\s|\s[–—-]\s)")
 # A look at Today waits so long for reading, in seconds.
-PATIENCE = 1.0
+PATIENCE = 0.4
 
 
 def find_tasks(user: User, visit: Visit, *, patience: float = PATIENCE) -> bool:
