@@ -159,6 +159,9 @@ def test_own_words_around_a_chat_are_told() -> None:
         ("Cataract op left eye 14/12 at the infirmary", "2026-12-14"),
         ("ya aparté lugar para el maratón, 21 de mayo", "2026-05-21"),
         ("in exactly three weeks i hand in the dissertation", "2026-04-08"),
+        ("Am 9. April habe ich einen Termin beim Augenarzt", "2026-04-09"),
+        ("Wir haben am 9. April einen Termin vor Gericht", "2026-04-09"),
+        ("Ich habe am 9. April die Karten für das Konzert gekauft", "2025-04-09"),
         ("giving up the vapes on new years day", "2027-01-01"),
     ],
 )

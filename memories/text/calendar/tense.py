@@ -42,10 +42,15 @@ _PASSED = lazily(
     r"|met|won|lost|fell|broke|began|found|made"
     r"|said|told|saw|became|ate|wrote|drove|flew|rode|ran|spent|paid|built|grew|died|ago|last"
     r"|yesterday|since"
-    r"|(?:hab|habe|hat|haben|bin|ist|sind|war|wurde)\w*\b[^.;]{0,60}?\b(?:\w*ge\w{3,}(?:t|en)"
+    # With a small letter: "beim Augenarzt" and "vor Gericht" are nouns.
+    r"|(?:hab|habe|hat|haben|bin|ist|sind|war|wurde)\w*\b(?:[^.;]|(?<=\d)\.){0,60}?\b(?-i:(?=[a-zäöüß]))"
+    r"(?:\w*ge\w{3,}(?:t|en)"
     r"|ver\w{3,}(?:t|en)"
     r"|\w+iert|bekommen|begonnen|besucht|erhalten)"
-    r"|war|waren|hatte|hatten|wurde|wurden|kam|ging|fand|starb|zog|gestern|seit|vor"
+    r"|war|waren|hatte|hatten|wurde|wurden|kam|ging|fand|starb|zog|gestern|seit"
+    # "Vor zwei Jahren", and not "vor Gericht".
+    r"|vor(?=\s+(?:\d|(?:etwa|rund|gut|kurzem|langer|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun"
+    r"|zehn|elf|zwölf|viel|wenig|mehr|einig|Jahr|Monat|Woche|Tag|Stund)))"
     r"|letzte[nrsm]?|geboren"
     r"|fue|fui|fuimos|era|nació|nací|ayer|compré|vino|murió|tuve|tuvo|estuve|pasad[oa]|hace"
     r"|desde|anoche"
