@@ -6,6 +6,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from database.acting import acting_as
+from memories.forgetting.forget import forget, undo
 from memories.keeping import Said, keep, remember
 from memories.keeping.editing import edit, supersede
 from memories.learning import learn
@@ -211,6 +212,24 @@ def test_a_role_without_a_name_is_put_as_a_role_until_the_name_is_told(alice: Us
 def test_what_each_of_several_is(alice: User, text: str, found: list[tuple[str, str, str]]) -> None:
     say(alice, text)
     assert listed(alice) == found
+
+
+def test_what_is_left_beside_forgotten_words_is_nobody(alice: User) -> None:
+    say(alice, "Wir haben eine Dackelhündin namens Nelke.")
+    say(alice, "Nelke, meine Dackeldame, ist elf Jahre alt.")
+    with acting_as(alice):
+        ids = list(Memory.objects.filter(user=alice).values_list("pk", flat=True))
+        done = forget(alice, ids, by=Change.By.PERSON)
+    assert listed(alice) == []
+    with acting_as(alice):
+        undo(alice, done.batch)
+    assert [(type_, name) for type_, name, _ in listed(alice)] == [("pet", "Nelke")]
+
+
+def test_karl_is_not_lotte(alice: User) -> None:
+    say(alice, "Meine Enkelin Lotte ist fünf.")
+    say(alice, "Karl kommt am Freitag.")
+    assert [name for _, name, _ in listed(alice)] == ["Karl", "Lotte"]
 
 
 def test_the_narrower_of_two_roles_is_told(alice: User) -> None:

@@ -25,7 +25,7 @@ from memories.keeping.people.settling import has_address, merge_into, settle
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import memories_holding
 from memories.source_kinds import CHAT, NOTE, kind_of
-from memories.text import Named, asks, names_in, sentences, stems
+from memories.text import MASK, Named, asks, names_in, sentences, stems
 
 # Somebody goes by so many names at most.
 _NAMES = 30
@@ -65,8 +65,11 @@ def note(user: User, source: Source, chunks: Sequence[Chunk]) -> None:
     if not telling:
         return
     directory = meant_in(user.pk, " ".join(text for _, text in telling))
-    reader = _Reader(user, directory, finds=kind_of(source.kind).direct)
+    direct = kind_of(source.kind).direct
+    reader = _Reader(user, directory, finds=direct)
     for chunk, text in telling:
+        # What is left beside forgotten words is nobody: "█████, my terrier, is ill".
+        reader.finds = direct and MASK not in text
         reader.read(text, chunk.start, source.happened_at, chunk=chunk.pk)
     reader.save()
 

@@ -79,8 +79,10 @@ class PeopleMap:
     ties: Sequence[Tie]
 
 
-def people_map(user: User, entities: Sequence[Entity]) -> PeopleMap | None:
-    """These on a map, who come with the most spoken of first; None for a few."""
+def people_map(
+    user: User, entities: Sequence[Entity], names: Mapping[UUID, str]
+) -> PeopleMap | None:
+    """These on a map by what they go by, the most spoken of first; None for a few."""
     shown = entities[: INNER + OUTER]
     if len(shown) < LEAST:
         return None
@@ -91,7 +93,7 @@ def people_map(user: User, entities: Sequence[Entity]) -> PeopleMap | None:
     most = max(it.mention_count for it in shown) or 1
     strongest = max(together.values(), default=1)
     return PeopleMap(
-        dots=[_dot(it, places[it.pk], near, most, together, by_id) for it in shown],
+        dots=[_dot(it, places[it.pk], near, most, together, names) for it in shown],
         ties=[
             _tie(places[one], places[other], times / strongest, far=not {one, other} <= near)
             for (one, other), times in _closest(together).items()
@@ -172,14 +174,15 @@ def _dot(
     near: set[UUID],
     most: int,
     together: Mapping[tuple[UUID, UUID], int],
-    by_id: Mapping[UUID, Entity],
+    names: Mapping[UUID, str],
 ) -> Dot:
     radius = SMALL + (LARGE - SMALL) * sqrt(it.mention_count / most)
-    others = [(by_id[pk].name, _times(it.pk, pk, together)) for pk in by_id if pk != it.pk]
+    name = names[it.pk]
+    others = [(names[pk], _times(it.pk, pk, together)) for pk in names if pk != it.pk]
     company = sorted((pair for pair in others if pair[1]), key=lambda pair: -pair[1])
     return Dot(
-        name=it.name,
-        label=it.name if len(it.name) <= LONGEST else f"{it.name[: LONGEST - 1].rstrip()}…",
+        name=name,
+        label=name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…",
         url=reverse("memories:people_one", args=[it.pk]),
         x=_percent(at[0]),
         y=_percent(at[1]),

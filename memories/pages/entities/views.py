@@ -44,14 +44,16 @@ def people(request: PersonRequest) -> HttpResponse:
     of_kind = others if things else persons
     ordered = of_kind.order_by("-mention_count", "name", "pk")
     rows = list(ordered[page * LISTED : (page + 1) * LISTED + 1])
+    listed = acquaintance.listed(request.user, rows[:LISTED])
+    names = {it.pk: row.name for it, row in zip(rows, listed, strict=False)}
     more = {"q": q, "which": "things" if things else "", "page": page + 2}
     context = {
         "q": q,
         "things": things,
         "people_count": persons.count(),
         "things_count": others.count(),
-        "rows": acquaintance.listed(request.user, rows[:LISTED]),
-        "map": None if q or page else people_map(request.user, rows),
+        "rows": listed,
+        "map": None if q or page else people_map(request.user, rows[:LISTED], names),
         "more_url": f"{reverse('memories:people')}?{urlencode(more)}" if len(rows) > LISTED else "",
     }
     partial = request.htmx and not request.htmx.history_restore_request
