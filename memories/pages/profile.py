@@ -54,14 +54,29 @@ def _subject(title: str, words: str, *tells: str) -> Subject:
     return Subject(title, words, re.compile(rf"\b(?:{'|'.join(tells)})", re.IGNORECASE))
 
 
+# Whoever belongs to the person, at the beginning of a sentence: what is told there is told of them.
+_OF_OTHERS = (
+    r"(?:(?:my|our) (?:partner|wife|husband|girlfriend|boyfriend|daughters?|sons?|children|kids"
+    r"|grand(?:children|kids|son|daughter|mother|father)|sisters?|brothers?|mother|father|mum|mom"
+    r"|dad|best friend|friends?)\b"
+    r"|(?:mein|meine|unser|unsere) (?:frau|mann|partner\w*|töchter|tochter|söhne|sohn|kinder"
+    r"|enkel\w*|schwestern?|brüder|bruder|mutter|vater|oma|opa|freund\w*)\b"
+    r"|(?:mi|nuestr[ao]) (?:mujer|marido|pareja|hij[ao]|herman[ao]|madre|padre|niet[ao])\b)"
+)
+_OF_ME = r"(?:i|my|we|our|ich|mein\w*|wir|unser\w*|tengo|soy|estoy|mi|allerg\w*|alérgic\w*)\b"
+
 # In English, German and Spanish. What comes first in a list of subjects has its memories first.
 SUBJECTS = (
     _subject(
         gettext_noop("Home"),
         "live living home flat house apartment moved born wohne wohnung haus lebe vivo casa piso",
-        r"(?:i|we)(?:'ve| have| still| now)* (?:live|moved|rent|grew up|was born|come from)",
-        r"i(?:'m| am) from|my (?:flat|house|apartment|home(?:town)?)\b|i was born",
-        r"(?:ich|wir) (?:wohnen?|leben?|kommen? aus|bin .{0,40}gezogen)|meine? (?:wohnung|haus)",
+        r"(?:i|we)(?:'ve| have| still| now)* (?:live (?:in|on|at|with|near|by|alone)\b"
+        r"|moved (?:to|into|here|from)\b|rent|grew up|was born|come from)",
+        r"i(?:'m| am) from|my (?:flat|house|apartment|home(?:town)?)(?= (?:is|was|has|in|on|at)\b)"
+        r"|i was born",
+        r"(?:ich|wir) (?:wohnen?\b|leben? (?:in|im|an|am|auf|bei|mit|allein)\b"
+        r"|kommen? aus (?=[^\W\d_a-z])|bin .{0,40}gezogen)|(?:meine|unsere) wohnung\b"
+        r"|(?:mein|unser) haus\b",
         r"viv(?:o|imos)\b|nací|soy de|mi (?:casa|piso)",
     ),
     _subject(
@@ -69,7 +84,8 @@ SUBJECTS = (
         "work job company boss manager office study university teach arbeite beruf firma chef"
         " studiere trabajo empresa jefe estudio",
         r"i(?:'ve| have| also| still| now)* (?:work(?:ed)? (?:at|as|for|in)|stud(?:y|ied)|teach)",
-        r"my (?:job|boss|manager|company|employer|profession)\b|i run (?:a|my|the)",
+        r"my (?:job|boss|manager|company|employer|profession)\b"
+        r"|i run (?:a|my|the) (?!\w*(?:marathon|race|mile|lap|bath|fever|temperature)\b)",
         r"ich (?:arbeite|studiere|unterrichte)|mein\w* (?:chef\w*|job|beruf|firma|arbeit)\b",
         r"trabajo (?:en|como|de|para)|estudio\b|mi (?:jefe|jefa|empresa|trabajo)\b",
     ),
@@ -77,9 +93,12 @@ SUBJECTS = (
         gettext_noop("Health"),
         "allergic allergy doctor medicine asthma diabetes glasses allergisch arzt medikament"
         " alérgico médico medicina",
-        r".*\b(?:allerg|asthma|diabet|medicat|insulin|migraine|epilep|blood (?:type|pressure)"
+        rf"(?!{_OF_OTHERS})(?:{_OF_ME}).*\b(?:allerg|penicillin|asthma|diabet|medicat|insulin"
+        r"|migraine|epilep|blood (?:type|pressure)"
         r"|gluten|lactose|pregnan|medikament|blutdruck|schwanger|alérgic|alergia|embaraz)",
-        r"my (?:doctor|knee|back|dentist)|mein\w* (?:arzt|ärztin|knie)|mi médic",
+        r"my (?:doctor|gp|knees?|back|dentist|eyes?|heart)"
+        r"(?= (?:is|are|was|has|hurts?|aches?|said|told)\b)",
+        r"(?:mein\w*|unser\w*) (?:\w*(?:arzt|ärztin)|knie|rücken|herz)\b|mi (?:médic\w|dentista)\b",
     ),
     _subject(
         gettext_noop("Food"),
@@ -92,23 +111,28 @@ SUBJECTS = (
     ),
     _subject(
         gettext_noop("People"),
-        "partner wife husband daughter son sister brother mother father friend dog cat frau mann"
-        " tochter sohn schwester bruder mutter vater hund katze mujer marido hija hijo hermana"
-        " hermano madre padre perro gato",
-        r"(?:my|our) (?:partner|wife|husband|girlfriend|boyfriend|daughter|son|sister|brother"
-        r"|mother|father|mum|mom|dad|best friend|friend|dog|cat)\b",
-        r"(?:mein|meine|unser|unsere) (?:frau|mann|partner\w*|tochter|sohn|schwester|bruder|mutter"
-        r"|vater|freund\w*|hund|katze)\b",
-        r"(?:mi|nuestr[ao]) (?:mujer|marido|pareja|hij[ao]|herman[ao]|madre|padre|perr[ao]"
-        r"|gat[ao])",
+        "partner wife husband daughter son sister brother mother father friend grandchildren"
+        " frau mann tochter sohn schwester bruder mutter vater enkel mujer marido hija hijo hermana"
+        " hermano madre padre",
+        rf"{_OF_OTHERS}",
+    ),
+    _subject(
+        gettext_noop("Pets"),
+        "dog cat puppy kitten rabbit hund hündin dackel katze kater kaninchen perro gato",
+        r"(?:my|our) (?:dogs?|cats?|puppy|kitten|rabbits?|horse|budgie|parrot|hens?)\b",
+        r"(?:i|we) have (?:a|an|two|three|four|\d+) (?:dogs?|cats?|puppy|kitten|rabbits?|horse)",
+        r"(?:mein|meine|unser|unsere) \w*(?:hund|hündin|dackel|katzen?|kater|kaninchen|pferd)\b",
+        r"(?:ich|wir) haben? (?:eine?n?|zwei|drei|vier|\d+) "
+        r"\w*(?:hund|hündin|dackel|katzen?|kater|kaninchen)",
+        r"(?:mi|nuestr[ao]) (?:perr[ao]|gat[ao])\b",
     ),
     _subject(
         gettext_noop("Plans"),
         "plan planning moving trip going learn umzug reise möchte viaje quiero mudanza",
         r"(?:i|we)(?:'m|'re| am| are) (?:moving|planning|going to|travelling|learning)",
         r"(?:i|we) (?:want|plan|hope|decided) to|(?:i|we) started to learn",
-        r"(?:ich|wir) (?:will|wollen|möchten?|plane|planen|ziehen?)",
-        r"(?:quiero|queremos|voy a|vamos a|me mudo)\b",
+        r"(?:ich|wir) (?:will|wollen|möchten?|plane|planen|ziehen?)\b",
+        r"(?:quiero|queremos) (?=\w+r\b)|(?:voy a|vamos a|me mudo)\b",
     ),
 )
 

@@ -8,6 +8,7 @@ from database.acting import acting_as
 from memories.keeping import Said, keep, remember
 from memories.learning import learn
 from memories.models import Change, Memory
+from memories.pages.profile import profile
 from memories.source_kinds import CHAT
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +68,35 @@ def test_in_other_languages_the_words_stay_as_they_were(alice: User) -> None:
     shown = web(alice).get("/memory/you").content.decode()
     assert "Ich wohne in Graz" in shown.split("<dt>Home</dt>")[1]
     assert "Trabajo en una panadería" in shown.split("<dt>Work</dt>")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Mein Hausarzt ist Dr. Weber.", "Health"),
+        ("Meine Hausärztin heißt Anna Kern.", "Health"),
+        ("Ich habe eine Penicillinallergie.", "Health"),
+        ("Meine Frau ist gegen Nüsse allergisch.", "People"),
+        ("My sister Elin is allergic to nuts.", "People"),
+        ("Meine Enkel heißen Jonas und Lotte.", "People"),
+        ("Unsere Dackelhündin heißt Nelke.", "Pets"),
+        ("We have two cats, Miso and Taro.", "Pets"),
+        ("Ich lebe in Graz.", "Home"),
+        # Neither where somebody lives, nor what they do for a living, nor a plan.
+        ("Ich komme aus dem Urlaub.", ""),
+        ("I live for the weekends.", ""),
+        ("I moved the meeting to Friday.", ""),
+        ("I run the marathon every year.", ""),
+        ("My back door sticks.", ""),
+        ("Quiero a mi hermana.", ""),
+    ],
+)
+def test_each_sentence_stands_under_the_head_it_belongs_to(
+    alice: User, text: str, title: str
+) -> None:
+    note(alice, text)
+    with acting_as(alice):
+        assert [head for head, _ in profile(alice)] == ([title] if title else [])
 
 
 def test_what_is_forgotten_leaves_the_profile(alice: User) -> None:

@@ -159,6 +159,11 @@ def test_a_german_noun_is_no_name(said: str, names: set[str]) -> None:
         ("I live in Leeds with our cat", ["home", "pets"]),
         ("Zahnarzt am 3. März um 9", ["health"]),
         ("Mr Okafor sent a postcard", []),
+        ("Im Sommer fahren wir nach Kreta", ["travel"]),
+        ("Ich fahre einen alten Volvo", ["car"]),
+        ("Mein Zahnarzt ist in der Lindenstraße", ["health"]),
+        ("Hannelore war Grundschullehrerin", []),
+        ("Mein Hausarzt ist Dr. Weber", ["health"]),
     ],
 )
 def test_tags_are_topics_in_any_known_language(said: str, tags: list[str]) -> None:
