@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.http import Http404
+from django.test import Client
 
 from accounts.models import Project, User
 from database.acting import acting_as
@@ -33,6 +34,12 @@ DIARY = "I live in Bergen with my sister Tove.\n\nMy boat is called Ravn.\n"
 
 def pages(*texts: str) -> bytes:
     return files.pdf([files.lines(text) for text in texts])
+
+
+def test_who_wrote_it_is_asked_before_the_files_are_taken(alice: User, client: Client) -> None:
+    client.force_login(alice)
+    page = client.get("/documents").content.decode()
+    assert page.index('name="own_words"') < page.index('type="file"')
 
 
 def test_a_file_becomes_a_document_with_its_figures(alice: User, give: Give) -> None:
