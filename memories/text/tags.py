@@ -36,7 +36,7 @@ _TOPICS = {
 }
 # "Wir fahren nach Kreta", "I drive to Leeds": that is a journey, and tells of no car.
 _DRIVES_TO = re.compile(
-    r"\b(?:(?:drive|drove|driving|driven)\s+to|(?:nach|ins|an\s+(?:die|den)|in\s+die)\s+[^\W\d_a-z]"
+    r"\b(?:(?:drive|drove|driving|driven)\s+to|(?:nach|ins|an\s+(?:die|den)|in\s+die)\s+(?-i:[A-ZÄÖÜ])"
     r"[^.!?]*\b(?:fahr\w*|fuhr\w*|gefahren)|(?:fahr\w*|fuhr\w*)\b[^.!?]{0,40}\b(?:nach|ins|an\s+(?:die|den)|in\s+die))\b",
     re.IGNORECASE,
 )
