@@ -115,7 +115,7 @@ def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> S
         used=gettext("used %(ago)s") % {"ago": ago(user, it.last_used)} if it.last_used else "",
         projects=projects,
         place=place,
-        day=_heading(user, it.updated),
+        day=heading(user, it.updated),
     )
 
 
@@ -144,7 +144,7 @@ def last_moment(until: datetime) -> datetime:
     return until - timedelta(seconds=1)
 
 
-def _heading(user: User, at: datetime) -> str:
+def heading(user: User, at: datetime) -> str:
     """A day of a list by time: "Today", "Yesterday", "12 March"."""
     days = _days_ago(user, at)
     if days > 1:

@@ -171,6 +171,8 @@ def _list_context(user: User, at: Looking, page: Page) -> dict[str, Any]:
         "filtered": filters != Filters(state=filters.state),
         "clear_url": reverse("memories:list"),
         "unfiltered_url": list_filters.unfiltered_url(at),
+        # The day that the rows above these end with: it has its heading already.
+        "day_above": display.heading(user, listing.last_of(at.cursor)) if at.cursor else "",
         "more_url": list_filters.url(at, cursor=page.following) if page.following else "",
         "projects": projects,
     }

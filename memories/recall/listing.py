@@ -362,6 +362,11 @@ def _cursor_of(memory: Memory) -> str:
     return base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
 
 
+def last_of(cursor: str) -> datetime:
+    """When the last memory before a page was changed."""
+    return _read_cursor(cursor)[0]
+
+
 def _read_cursor(cursor: str) -> tuple[datetime, UUID]:
     try:
         place = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()

@@ -1,5 +1,8 @@
 """You, in short; the list by days; forgetting many at once."""
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
@@ -109,6 +112,17 @@ def test_the_list_has_its_days(alice: User) -> None:
     note(alice, "The pond froze over.")
     note(alice, "The gate is green.")
     assert web(alice).get("/memory").content.decode().count('<li class="day">Today</li>') == 1
+
+
+def test_a_further_page_repeats_no_day(alice: User) -> None:
+    for number in range(31):
+        note(alice, f"Buoy {number} is green.")
+    first = web(alice).get("/memory").content.decode()
+    more = unescape(re.findall(r'href="(/memory\?[^"]*cursor=[^"]*)"', first)[0])
+    day = '<li class="day">Today</li>'
+    assert day not in web(alice).get(more, headers={"HX-Request": "true"}).content.decode()
+    # By itself it is a page like any other.
+    assert day in web(alice).get(more).content.decode()
 
 
 def test_many_are_forgotten_by_one_click_and_come_back_by_one(alice: User) -> None:
