@@ -38,6 +38,8 @@ LEFT_FOR = timedelta(minutes=1)
 # The session's key for the temporary chat that a browser is in.
 TEMPORARY = "temporary"
 EXCERPT = 160
+# Maximum number of conversations listed at once.
+OLDER = 1_000
 
 
 @dataclass(frozen=True)
@@ -310,9 +312,10 @@ def _excerpt(message: Message, words: str) -> str:
     return f"{'…' if start else ''}{cut}{'…' if start + EXCERPT < len(text) else ''}"
 
 
-def recent(user: User, limit: int = 30) -> Sequence[Conversation]:
-    """The latest conversations. Temporary ones are in no list."""
-    return told_apart(listed(user).order_by("-updated")[:limit])
+def recent(user: User, limit: int = 30, *, project: Project | None = None) -> list[Conversation]:
+    """The latest conversations, of a project alone where one is given. No temporary ones."""
+    found = listed(user).order_by("-updated")
+    return told_apart((found.filter(project=project) if project else found)[:limit])
 
 
 def told_apart(conversations: Iterable[Conversation]) -> list[Conversation]:

@@ -37,6 +37,8 @@ get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 def home(request: PersonRequest) -> HttpResponse:
     """A new chat, or the search through conversations."""
     q = request.GET.get("q", "").strip()
+    if request.htmx and "older" in request.GET:
+        return _older(request)
     if request.htmx and "q" in request.GET:
         return _rail(request, q)
     if q:
@@ -376,3 +378,11 @@ def _rail(request: PersonRequest, q: str) -> HttpResponse:
         else converse.recent(request.user)
     )
     return render(request, "chat/rail.html", {"conversations": conversations, "q": q})
+
+
+def _older(request: PersonRequest) -> HttpResponse:
+    """The rail with the older conversations, too: those of a project, where one is looked at."""
+    pk = request.GET.get("project")
+    project = own(Project, pk=pk) if pk else None
+    older = converse.recent(request.user, converse.OLDER, project=project)
+    return render(request, "chat/rail.html", {"conversations": older, "q": ""})

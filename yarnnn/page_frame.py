@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import Project, User
-from chat.converse import TEMPORARY, leave, listed, told_apart
+from chat.converse import OLDER, TEMPORARY, leave, recent
 from chat.models import Conversation
 from database.acting import acting_as
 from portability.sample import has_sample
 from web.navigation import ShownTab, rail_at
 
-# The rail shows the latest; the others are found by searching.
+# The rail shows the latest; a link below them shows the others.
 CONVERSATIONS = 30
 
 
@@ -27,6 +27,8 @@ class Shell:
     conversations: list[Conversation] = field(default_factory=list)
     projects: list[Project] = field(default_factory=list)
     project: Project | None = None
+    # Where the older conversations are, "" where all are shown.
+    older_url: str = ""
     # Whether the made-up life to look around in is there.
     sample: bool = False
     # Where to ask for it.
@@ -49,20 +51,21 @@ def _frame(request: HttpRequest) -> Shell:
     with acting_as(user):
         projects = list(Project.objects.filter(user=user, archived=None).order_by("name"))
         project = _chosen(request, user, projects)
-        conversations = listed(user).order_by("-updated")
         _leave_temporary(request, user)
-        if project:
-            conversations = conversations.filter(project=project)
-        latest = told_apart(conversations[:CONVERSATIONS])
+        most = OLDER if "older" in request.GET else CONVERSATIONS
+        latest = recent(user, most + 1, project=project)
+        home = reverse("chat:home")
+        of_project = f"&project={project.pk}" if project else ""
         return Shell(
             _tabs(request),
-            latest,
+            latest[:most],
             projects,
             project,
+            older_url=f"{home}?older=1{of_project}" if len(latest) > most else "",
             sample=has_sample(user),
             look_around_url=reverse("accounts:sample_add"),
             import_url=reverse("imports:imports"),
-            say_url=f"{reverse('chat:home')}?say=",
+            say_url=f"{home}?say=",
         )
 
 

@@ -326,6 +326,25 @@ def test_a_long_conversation_shows_its_latest_turns_and_a_way_to_earlier_ones(
     assert "line 69" not in more
 
 
+def test_older_conversations_are_one_click_away(alice: User, web: Client, garden: Project) -> None:
+    with acting_as(alice):
+        Conversation.objects.bulk_create(
+            Conversation(
+                user=alice, title=f"Bath {number}", project=garden if number == 0 else None
+            )
+            for number in range(32)
+        )
+    page = web.get("/chat").content.decode()
+    assert page.count("<bdi>Bath ") == 30
+    assert "/chat?older=1" in page
+    for headers in ({}, HTMX):
+        rail = web.get("/chat?older=1", headers=headers).content.decode()
+        assert rail.count("<bdi>Bath ") == 32
+        assert "Older conversations" not in rail
+    asked = f"/chat?older=1&project={garden.pk}"
+    assert web.get(asked, headers=HTMX).content.decode().count("<bdi>Bath ") == 1
+
+
 def test_a_projects_conversation_stands_in_its_project(
     alice: User, web: Client, garden: Project
 ) -> None:
