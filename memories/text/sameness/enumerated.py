@@ -13,7 +13,7 @@ from itertools import groupby
 
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant
-from memories.text.names.lists import roles
+from memories.text.names.lists import roles, several
 from memories.text.sameness.subjects import OWNER, SUBJECT
 from memories.text.second_person.german_verbs import is_known
 from memories.text.sentences import Span
@@ -34,10 +34,7 @@ _POSSESSIVES = frozenset(
     " leur".split()
 )
 _RELATIVES = frozenset("who which whose where that der die das den dem wo que quien qui où".split())
-# Of several at once: "my kids Ben and Mia"; and what opens no member.
-_SEVERAL = re.compile(
-    r"(?:s|children|kinder|töchter|söhne|brüder|schwestern|freunde|innen|kollegen|katzen|hunde)$"
-)
+# What opens no member.
 _THEN = frozenset("then dann luego después puis".split())
 # What a member may go on with: "a bit of Polish", "un poco de polaco".
 _OF = frozenset("of de del von d du di".split())
@@ -254,7 +251,8 @@ class _Reader:
         start = stop - 1
         if self.tokens[start].is_name:
             while start > begin and self.tokens[start - 1].is_name and self._is_plain(start - 1):
-                if self._is_role(self.tokens[start - 1].low, several=True):
+                # "My kids Ben and Mia".
+                if self.tokens[start - 1].low in several():
                     break
                 start -= 1
         elif self.language == "en":
@@ -265,8 +263,9 @@ class _Reader:
                 start -= 1
         if start - 1 > begin and self.tokens[start - 1].low in _OF:
             start -= 2
-        if start > begin and self._is_role(self.tokens[start - 1].low, several=False):
-            start -= 1
+        # "My sister Anna".
+        if start > begin and (self.tokens[start - 1].low,) in roles():
+            start -= self.tokens[start - 1].low not in several()
         while start > begin and self._opens(self.tokens[start - 1]):
             start -= 1
         return start
@@ -277,10 +276,6 @@ class _Reader:
 
     def _opens(self, word: _Token) -> bool:
         return word.low in _NUMERALS or OWNER.get(word.low, "his") in ("the", "my")
-
-    def _is_role(self, word: str, *, several: bool) -> bool:
-        """Whether it says who is named after it: one ("my sister"), or several ("my kids")."""
-        return bool(_SEVERAL.search(word)) is several and (several or (word,) in roles())
 
     def _last(self, start: int, *, told: bool) -> tuple[int, int] | None:
         """Where the last member stands; None where a clause follows."""
