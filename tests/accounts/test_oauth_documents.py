@@ -16,7 +16,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import ApiToken, User
-from tests.accounts.test_oauth import BACK, Person, Program
+from tests.accounts.oauth import BACK, Person, Program
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,15 +1,19 @@
-"""A garden project of Alice's, and somebody with the sample data, who is made once for a module."""
+"""People with the sample data, and with something of everything, who are made once for a module."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from django.db import transaction
+from django.test import override_settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
 from portability.sample import add_sample
 from tests.people import newcomer
+from tests.portability.archives import fill
 
 
 @contextmanager
@@ -35,3 +39,31 @@ def _looking(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 def looking(_looking: User, db: None) -> User:
     """Lena, looking around."""
     return User.objects.get(pk=_looking.pk)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Iterator[Path]:
+    with override_settings(MEDIA_ROOT=tmp_path):
+        yield tmp_path
+
+
+@pytest.fixture(scope="module")
+def _full(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[User, Path]]:
+    folder = tmp_path_factory.mktemp("full")
+    with once(django_db_blocker):
+        user = newcomer("moss@example.org")
+        with override_settings(MEDIA_ROOT=folder):
+            fill(user)
+        yield user, folder
+
+
+@pytest.fixture
+def full(_full: tuple[User, Path], db: None, files: Path) -> User:
+    """Alice Moss with something of everything, one thing forgotten and one erased."""
+    user, folder = _full
+    shutil.copytree(folder, files, dirs_exist_ok=True)
+    return User.objects.get(pk=user.pk)

@@ -2,36 +2,22 @@
 
 import io
 import json
-import shutil
 import zipfile
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 from cryptography.fernet import Fernet
-from django.core.management import CommandError, call_command
-from django.test import Client, override_settings
-from pytest_django.plugin import DjangoDbBlocker
+from django.test import override_settings
 
 from accounts.errors import Refused
 from accounts.models import Project, User
-from accounts.profile import change_profile
-from accounts.projects import create_project
 from chat import converse
 from chat.answering.answer import answer_now
 from chat.models import Citation, Conversation
 from database.acting import acting_as
 from documents.models import Document
-from documents.process import read_waiting
-from documents.upload import upload
-from documents.upload_handler import received
 from gmail.models import Account, Message
 from gmail.source_kind import GMAIL
-from gmail.store import store
-from imports.source_kind import GO_ON
-from imports.work import import_waiting
-from memories.forgetting import Passage, erase, forget
+from memories.forgetting import Passage, forget
 from memories.forgetting.forget import restore
 from memories.keeping import Said, fingerprint, keep, remember, same_people
 from memories.keeping.vectors import embed_waiting
@@ -40,112 +26,11 @@ from memories.recall import Query, recall
 from memories.source_kinds import CHAT
 from memories.work import EMBED
 from portability import archive
-from portability.archive import restoring, sealed
+from portability.archive import sealed
 from portability.archive.rows import Digest
-from portability.sample import add_sample
-from tests.gmail.letters import mailbox_of, thread
-from tests.google import letters
-from tests.memories.calls import Program
-from tests.people import newcomer
-from tests.portability.conftest import once
+from tests.portability.archives import BOAT, changed, exported, imported, manifest, read
 
 pytestmark = pytest.mark.django_db
-
-BOAT = "My boat is moored at pier nine."
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> Iterator[Path]:
-    with override_settings(MEDIA_ROOT=tmp_path):
-        yield tmp_path
-
-
-@pytest.fixture(scope="module")
-def _full(
-    django_db_setup: None,
-    django_db_blocker: DjangoDbBlocker,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[tuple[User, Path]]:
-    folder = tmp_path_factory.mktemp("full")
-    with once(django_db_blocker):
-        user = newcomer("moss@example.org")
-        with override_settings(MEDIA_ROOT=folder):
-            _fill(user)
-        yield user, folder
-
-
-@pytest.fixture
-def full(_full: tuple[User, Path], db: None, files: Path) -> User:
-    """Alice Moss with something of everything, one thing forgotten and one erased."""
-    user, folder = _full
-    shutil.copytree(folder, files, dirs_exist_ok=True)
-    return User.objects.get(pk=user.pk)
-
-
-def _fill(user: User) -> None:
-    add_sample(user)
-    change_profile(user, name="Alice Moss", time_zone="Asia/Tokyo", language="de")
-    with acting_as(user):
-        shed = create_project(user, "Shed")
-        talk = converse.say(user, None, f"{BOAT} I paint in the shed.", project=shed)
-        remember(user, "I drink oat milk.", by=Change.By.API, namespace=["a", "b"], key="milk")
-        gone = converse.say(user, None, "I am allergic to kiwis.")
-        erased = converse.say(user, None, "My sister is called Marit.")
-        converse.say(user, None, "This is between us.", temporary=True)
-        account = mailbox_of(user)
-        sent = letters.sent("Pier 4", "My skiff lies at pier four.")
-        store(user, account, thread(sent, number="f00d", history=100))
-    answer_now(user.pk, talk.answer.pk)
-    with acting_as(user):
-        forget(user, learned(user, gone.said.source), by=Change.By.PERSON)
-        (pk,) = learned(user, erased.said.source)
-        erase(user, pk)
-    for name, text in (("plan.txt", b"The ferry leaves at six."), ("a/plan.txt", b"At seven.")):
-        with received(text, name) as file:
-            upload(user, file)
-    while read_waiting(user.pk):
-        pass
-    while embed_waiting(user.pk):
-        pass
-
-
-def learned(user: User, source: Source | None) -> list[Any]:
-    found = Memory.objects.filter(user=user, evidence__chunk__source=source)
-    return list(found.values_list("pk", flat=True))
-
-
-def exported(user: User) -> bytes:
-    return b"".join(archive.written(user))
-
-
-def manifest(data: bytes) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(read(data, "manifest.json"))
-    return told
-
-
-def read(data: bytes, name: str) -> str:
-    with zipfile.ZipFile(io.BytesIO(data)) as opened:
-        return opened.read(name).decode()
-
-
-def imported(user: User, data: bytes, code: str = "") -> None:
-    opened = archive.opened(io.BytesIO(data))
-    archive.restore(user, opened, code)
-    for _ in archive.make_findable(user, opened):
-        pass
-
-
-def changed(data: bytes, name: str, replace: dict[str, str]) -> bytes:
-    """The same archive with one file changed."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
-        for entry in old.namelist():
-            text = old.read(entry)
-            for before, after in replace.items() if entry == name else ():
-                assert before.encode() in text
-                text = text.replace(before.encode(), after.encode())
-            new.writestr(entry, text)
-    return out.getvalue()
 
 
 @pytest.mark.long
@@ -356,32 +241,6 @@ def test_nothing_of_anothers_is_reached_by_a_made_up_id(full: User, bob: User) -
         archive.opened(io.BytesIO(forged_data))
 
 
-def test_by_page_and_by_program(full: User, client: Client, files: Path) -> None:
-    client.force_login(full)
-    page = client.get("/settings/export").content.decode()
-    assert archive.code_of(full) in page
-    assert "2 Dokumente" in page
-    answer = client.get("/settings/export/download")
-    assert answer["Content-Disposition"].startswith('attachment; filename="yarnnn-20')
-    data = answer.getvalue()
-    api = client.get("/api/export")
-    assert api["X-Yarnnn-Export-Code"] == archive.code_of(full)
-    again = api.getvalue()
-    assert manifest(again)["digest"] == manifest(data)["digest"]
-
-
-def test_by_command(full: User, files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = files / "all.zip"
-    call_command("export", full.email, str(out))
-    assert archive.code_of(full) in capsys.readouterr().out
-    assert manifest(out.read_bytes())["digest"] == manifest(exported(full))["digest"]
-    assert out.stat().st_mode & 0o077 == 0
-    with pytest.raises(CommandError, match="there already"):
-        call_command("export", full.email, str(out))
-    with pytest.raises(CommandError, match="no account"):
-        call_command("export", "nobody@example.org", str(files / "x.zip"))
-
-
 def test_an_empty_memory_is_exported_too(alice: User, bob: User) -> None:
     data = exported(alice)
     imported(bob, data)
@@ -389,81 +248,3 @@ def test_an_empty_memory_is_exported_too(alice: User, bob: User) -> None:
     with acting_as(bob):
         assert not Conversation.objects.exists()
         assert not Message.objects.exists()
-
-
-def send(user: User, data: bytes, **fields: str) -> str:
-    file = io.BytesIO(data)
-    file.name = "yarnnn.zip"
-    begun = Program(user).send("imports", {"file": file, **fields})
-    assert begun.status == 202
-    while import_waiting(user.pk):
-        pass
-    return f"imports/{begun.data['id']}"
-
-
-def test_over_the_api_it_goes_into_an_empty_account(full: User, bob: User) -> None:
-    data = exported(full)
-    program = Program(bob)
-    path = send(bob, data)
-    seen = program.get(path).data
-    assert (seen["kind"], seen["state"], seen["skipped"]) == ("yarnnn", "preview", [])
-    assert seen["counts"]["documents"] == 2
-    assert seen["counts"]["forgotten"] == 1
-    assert program.post(f"{path}/confirm").status == 202
-    while import_waiting(bob.pk):
-        pass
-    assert program.get(path).data["state"] == "done"
-    assert program.post(f"{path}/undo").code == "no_undo"
-    assert manifest(exported(bob))["digest"] == manifest(data)["digest"]
-    again = program.get(send(bob, data)).data
-    assert (again["state"], "not empty" in again["reason"]) == ("failed", True)
-
-
-def test_a_worker_that_dies_in_the_middle_is_followed_by_one_that_goes_on(
-    full: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    data = exported(full)
-    path = send(bob, data)
-    Program(bob).post(f"{path}/confirm")
-
-    def dying(*_: object) -> int:
-        raise SystemExit
-
-    with monkeypatch.context() as patch:
-        patch.setattr(restoring, "_memories_findable", dying)
-        with pytest.raises(SystemExit):
-            import_waiting(bob.pk)
-    Work.objects.filter(kind=GO_ON).update(state="waiting", lease=None)
-    while import_waiting(bob.pk):
-        pass
-    assert Program(bob).get(path).data["state"] == "done"
-    assert manifest(exported(bob))["digest"] == manifest(data)["digest"]
-
-
-def test_elsewhere_the_api_takes_the_code(full: User, bob: User) -> None:
-    data, code = exported(full), archive.code_of(full)
-    with override_settings(ENCRYPTION_KEYS=[Fernet.generate_key().decode()]):
-        path = send(bob, data)
-        assert Program(bob).get(path).data["counts"]["sealed"] == 1
-        Program(bob).post(f"{path}/confirm", {"code": code})
-        while import_waiting(bob.pk):
-            pass
-        with acting_as(bob):
-            assert remember(bob, "I am allergic to kiwis.", by=Change.By.LEARNING).memory is None
-
-
-def test_imports_by_command(
-    full: User, bob: User, files: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = files / "all.zip"
-    out.write_bytes(exported(full))
-    call_command("import_file", "bob@example.org", str(out), "--look")
-    assert "Waiting for you" in capsys.readouterr().out
-    call_command("import_file", "bob@example.org", str(out))
-    assert "Done: " in capsys.readouterr().out
-    assert out.exists()
-    assert manifest(exported(bob))["digest"] == manifest(out.read_bytes())["digest"]
-    with pytest.raises(CommandError, match="not empty"):
-        call_command("import_file", "bob@example.org", str(out))
-    with pytest.raises(CommandError, match="could not be read"):
-        call_command("import_file", "bob@example.org", str(files / "none.zip"))

@@ -121,7 +121,7 @@ ROUTES: dict[str, Route] = {
         ],
         Open("says only how programs ask to come in"),
     ),
-    "idp:oidc:authorization": Open("asks whoever is signed in: tests/accounts/test_oauth.py"),
+    "idp:oidc:authorization": Open("asks who is signed in: tests/accounts/test_oauth_asking.py"),
     "idp:oidc:client_registration": Open("anybody may register a program: it opens nothing"),
     "idp:oidc:token": Open("a code or a refresh token is what lets in"),
     "idp:oidc:revoke": Open("a token is what it takes away"),
