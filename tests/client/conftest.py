@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from yarnnn_client import Yarnnn
 
-from tests.running import App
+from tests.running import App, Keys
 
 
 @dataclass(frozen=True)
@@ -18,10 +18,16 @@ class Access:
     key: str
 
 
+@pytest.fixture(scope="session")
+def keys(running_app: App) -> Iterator[Keys]:
+    keys = Keys(running_app)
+    yield keys
+    keys.end()
+
+
 @pytest.fixture
-def access(running_app: App) -> Access:
-    email = f"{uuid4().hex}@example.org"
-    return Access(running_app.address, running_app.manage("token", email, "--create").strip())
+def access(running_app: App, keys: Keys) -> Access:
+    return Access(running_app.address, keys.make(f"{uuid4().hex}@example.org", "--create"))
 
 
 @pytest.fixture

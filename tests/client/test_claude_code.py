@@ -17,7 +17,7 @@ from yarnnn_client import Yarnnn
 from llm.tokens import count_tokens
 from tests.client.conftest import Access
 from tests.environment import PROJECT
-from tests.running import App
+from tests.running import Keys
 
 PLUGIN = PROJECT / "client" / "claude-code"
 # What Claude Code sends to every hook.
@@ -76,14 +76,14 @@ def context(event: str, access: Access, **given: Any) -> str:
 
 
 @pytest.fixture
-def reading(running_app: App, access: Access, client: Yarnnn) -> Access:
+def reading(keys: Keys, access: Access, client: Yarnnn) -> Access:
     """A key that only reads, of somebody who has told a little."""
     client.remember("I prefer green tea to coffee", kind="preference")
     client.remember("My sister Marit lives in Bergen")
     email = httpx2.get(
         f"{access.url}/api/me", headers={"Authorization": f"Bearer {access.key}"}
     ).json()["email"]
-    return Access(access.url, running_app.manage("token", email, "--read-only").strip())
+    return Access(access.url, keys.make(email, "--read-only"))
 
 
 def test_a_message_is_given_what_is_known_for_sure(reading: Access, client: Yarnnn) -> None:

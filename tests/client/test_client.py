@@ -9,7 +9,7 @@ import pytest
 from yarnnn_client import AsyncYarnnn, Entry, NotFound, Unreachable, Yarnnn, YarnnnError
 
 from tests.client.conftest import Access
-from tests.running import App
+from tests.running import App, Keys
 
 SHOP = ("agents", "shop")
 WRITERS = 20
@@ -101,14 +101,12 @@ def test_the_async_client_does_the_same(access: Access) -> None:
     asyncio.run(use())
 
 
-def test_a_key_that_may_only_add_says_that_it_was_kept(
-    running_app: App,
-) -> None:
+def test_a_key_that_may_only_add_says_that_it_was_kept(running_app: App, keys: Keys) -> None:
     email = f"{uuid4().hex}@example.org"
-    key = running_app.manage("token", email, "--create", "--add-only").strip()
+    key = keys.make(email, "--create", "--add-only")
     with Yarnnn(running_app.address, key) as adding, pytest.raises(YarnnnError) as told:
         adding.remember("The boiler is in the loft.")
     assert told.value.code == "received"
-    reading = running_app.manage("token", email).strip()
+    reading = keys.make(email)
     with Yarnnn(running_app.address, reading) as client:
         assert "boiler" in client.recall("Where is the boiler?").passages[0].text

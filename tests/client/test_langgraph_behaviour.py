@@ -15,7 +15,7 @@ from yarnnn_client import AsyncYarnnn, ItemForgotten, Yarnnn, YarnnnError
 from yarnnn_client.langgraph import YarnnnStore
 
 from tests.client.conftest import Access
-from tests.running import App
+from tests.running import App, Keys
 
 
 class Awaited:
@@ -31,10 +31,9 @@ class Awaited:
 
 
 @pytest.fixture(scope="module")
-def access(running_app: App) -> Access:
+def access(running_app: App, keys: Keys) -> Access:
     """One person for all tests here: each has a root of its own below which it stores."""
-    email = f"{uuid4().hex}@example.org"
-    return Access(running_app.address, running_app.manage("token", email, "--create").strip())
+    return Access(running_app.address, keys.make(f"{uuid4().hex}@example.org", "--create"))
 
 
 def make(
