@@ -18,10 +18,8 @@ test: check ocr
 	@$(PYTEST) -m "not slow" $(ARGS)
 
 # The slow ones too: with a browser, a language model, and applications that are started and killed.
-# Those with a browser run by themselves: it leaves an event loop in the worker that drives it.
 test-all: slow-environment check browser ocr
-	@$(PYTEST) -m "not browser" $(ARGS)
-	@$(PYTEST) -m browser $(ARGS)
+	@$(PYTEST) -m "slow or not slow" $(ARGS)
 
 check: dev-environment
 	$(BIN)/ruff check .

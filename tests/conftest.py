@@ -1,7 +1,6 @@
 """Every test runs on real Postgres, as the application's role."""
 
 import gc
-import os
 import shutil
 import time
 from collections.abc import Iterator
@@ -38,10 +37,18 @@ made_up.load_profile("patient")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test by its tier. The slow ones begin first: none is left for the end."""
+    """Mark each test by its tier. The slow ones begin first: none is left for the end.
+
+    Those with a browser come after all others of the same worker (tests/tiers.py).
+    """
     for item in items:
         tiers.mark(item)
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+    def place(item: pytest.Item) -> tuple[bool, bool]:
+        marked = item.get_closest_marker
+        return marked("browser") is not None, marked("slow") is None
+
+    items.sort(key=place)
 
 
 def pytest_collection_finish() -> None:
@@ -55,9 +62,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     tiers.begin(item)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One for each processor: with a third worker for two of them the tests took a tenth longer."""
-    return os.cpu_count() or 2
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    return tiers.workers(waiting=config.option.markexpr == tiers.ALL)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> tiers.ByFile:

@@ -1,11 +1,15 @@
 """What `make test` leaves to `make test-all`, and which worker runs which tests."""
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
+# What `make test-all` selects.
+ALL = "slow or not slow"
 _SLOW = {"browser", "kill", "long", "model", "plans", "servers"}
 # Who asks for one of these fixtures, be it through another, is in that tier.
 _BY_FIXTURE = {
@@ -21,10 +25,32 @@ _TOGETHER = (
         "tests/browser/test_streaming.py",
         "tests/chat/test_real_model.py",
         "tests/llm/test_real_model.py",
-        "tests/memories/test_learning_by_model.py",
+        "tests/memories/test_real_model.py",
     ),
     ("tests/browser/", "tests/client/", "tests/documents/test_many.py"),
     ("tests/yarnnn/test_nothing_is_lost.py", "tests/yarnnn/test_up.py"),
+)
+
+# A browser leaves an event loop in the worker that drives it: these begin when all else is done
+# there.
+_OF_BROWSERS = ("tests/browser/", "tests/chat/test_browser.py")
+# Files whose tests mostly wait for processes of their own, in the order in which they begin.
+_WAITING = (
+    "tests/client/",
+    "tests/documents/test_many.py",
+    "tests/yarnnn/test_up.py",
+    "tests/yarnnn/test_nothing_is_lost.py",
+    "tests/yarnnn/test_serving.py",
+    "tests/yarnnn/test_embedded.py",
+    "tests/yarnnn/test_unavailable.py",
+    "tests/yarnnn/test_upgrade.py",
+    "tests/yarnnn/test_backup.py",
+    "tests/imports/test_killed.py",
+    "tests/portability/test_two_installations.py",
+    "tests/llm/test_real_model.py",
+    "tests/chat/test_real_model.py",
+    "tests/memories/test_real_model.py",
+    *_OF_BROWSERS,
 )
 
 _running: list[pytest.Item] = []
@@ -48,6 +74,8 @@ def mark(item: pytest.Item) -> None:
             item.add_marker(_BY_FIXTURE[name])
     if not _SLOW.isdisjoint(marker.name for marker in item.iter_markers()):
         item.add_marker("slow")
+    drives = item.get_closest_marker("browser") is not None
+    assert drives == item.nodeid.startswith(_OF_BROWSERS), f"{item.nodeid}: see tiers._OF_BROWSERS"
 
 
 def begin(item: pytest.Item) -> None:
@@ -62,11 +90,69 @@ def needs(tier: str) -> None:
         assert marked, f"{item.nodeid}: mark it `{tier}`, or another of the slow tiers"
 
 
+def workers(*, waiting: bool) -> int:
+    """One for each processor, and as many again where tests that wait are among those that run.
+
+    With more for what computes the tests took a tenth longer.
+    """
+    processors = os.cpu_count() or 2
+    return 2 * processors if waiting else processors
+
+
 class ByFile(LoadFileScheduling):  # type: ignore[misc]
-    """Gives a worker the tests of one file after the other, or of files that belong together."""
+    """Gives a worker the tests of one file after the other, or of files that belong together.
+
+    One worker for each processor computes. Those beyond get the files whose tests wait for other
+    processes, so that no processor waits along.
+    """
+
+    def __init__(self, config: pytest.Config, log: Any) -> None:
+        super().__init__(config, log)
+        self._with_a_browser: set[str] = set()
 
     def _split_scope(self, nodeid: str) -> str:
         for files in _TOGETHER:
             if nodeid.startswith(files):
                 return files[0]
         return nodeid.partition("::")[0]
+
+    def _reschedule(self, node: WorkerController) -> None:
+        if node.shutting_down or self._pending_of(self.assigned_work[node]) > 2:
+            return
+        if self._next(node):
+            self._assign_work_unit(node)
+        else:
+            node.shutdown()
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        scope = self._next(node)
+        if not scope:
+            node.shutdown()
+            return
+        if _drives_a_browser(self.workqueue[scope]):
+            self._with_a_browser.add(node.gateway.id)
+        self.workqueue.move_to_end(scope, last=False)
+        super()._assign_work_unit(node)
+
+    def _next(self, node: WorkerController) -> str | None:
+        """The unit of work that suits a worker best, if any does."""
+        computes = int(node.gateway.id.removeprefix("gw")) < workers(waiting=False)
+        queue: dict[str, dict[str, bool]] = self.workqueue
+        left = [(_place(unit), scope) for scope, unit in queue.items()]
+        if node.gateway.id in self._with_a_browser:
+            left = [each for each in left if _drives_a_browser(queue[each[1]])]
+        elif computes and (computing := [scope for place, scope in left if place is None]):
+            return computing[0]
+        waiting = [(place, scope) for place, scope in left if place is not None]
+        return min(waiting)[1] if waiting else None
+
+
+def _place(unit: dict[str, bool]) -> int | None:
+    """When a unit of work begins among those that wait; None for one that computes."""
+    first = next(iter(unit))
+    return next((place for place, file in enumerate(_WAITING) if first.startswith(file)), None)
+
+
+def _drives_a_browser(unit: dict[str, bool]) -> bool:
+    """Whether it does in the end: its tests with a browser are the last."""
+    return next(reversed(unit)).startswith(_OF_BROWSERS)

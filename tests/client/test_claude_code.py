@@ -59,9 +59,9 @@ def told_of(event: str, **given: Any) -> str:
 def context(event: str, access: Access, **given: Any) -> str:
     """The context that a hook adds; "" where it says nothing.
 
-    A hook that lost its patience with a busy machine, and says less then, is run once more.
+    A hook that lost its patience with a busy machine, and says less then, is run again.
     """
-    for _ in range(3):
+    for _ in range(10):
         began = time.monotonic()
         said = run(event, access, told_of(event, **given))
         if time.monotonic() - began < PATIENCE:

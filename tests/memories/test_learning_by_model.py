@@ -3,7 +3,7 @@ another try, and nothing is kept without its quote."""
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,7 +12,6 @@ from pytest_django import Settings
 
 from accounts.models import User
 from database.acting import acting_as
-from llm.chat import chat_model
 from llm.fake import FakeModel, Recorded, Reply, failing, rate_limited, web_page
 from memories import work
 from memories.forgetting import forget
@@ -21,7 +20,6 @@ from memories.learning import learn, learn_waiting, leave_to_model
 from memories.learning.model.excerpts import GAP, LONGEST, excerpts
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import CHAT, IMPORT, NOTE
-from tests.model_server import ModelServer
 
 LENA = "We had Lena over. She is my niece, and nuts make her swell up. Do you like nuts?"
 NUTS = "nuts make her swell up"
@@ -376,25 +374,3 @@ def test_excerpts_hold_all_own_words_and_are_never_too_long(alice: User) -> None
     assert all(len(excerpt.text) <= LONGEST for excerpt in cut)
     told = "".join("".join(piece.of(text) for piece in excerpt.pieces) for excerpt in cut)
     assert "".join(told.split()) == "".join(text.split())
-
-
-@pytest.mark.model
-def test_a_real_small_model_runs_the_path_to_its_end(
-    alice: User, real_model_server: ModelServer, settings: Settings
-) -> None:
-    """What it finds is its affair: it may be nothing. That nothing is kept unquoted is ours."""
-    settings.OPENAI_BASE_URL = real_model_server.url
-    settings.OPENAI_API_KEY = ""
-    settings.YARNNN_CHAT_MODEL = real_model_server.model
-    settings.YARNNN_MODEL_TIMEOUT = 300.0
-    said(alice, "I live in Bath and I work as a baker. My sister Lena is allergic to nuts.")
-    model = chat_model()
-    assert model is not None
-
-    ended = learn_all(alice)
-
-    assert ended.state in (Work.State.DONE, Work.State.FAILED)
-    (lesson,) = lessons(alice)
-    assert lesson.model == model.name
-    assert lesson.at > timezone.now() - timedelta(minutes=30)
-    assert_quoted(alice)
