@@ -61,6 +61,7 @@ lock:
 	$(COMPILE) pyproject.toml -o requirements.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
 	$(COMPILE) --group slow --no-deps -o requirements-slow.txt
+	$(COMPILE) --group install -o requirements-uv.txt
 
 # The pictures of the README and the docs, from sample data.
 screenshots: browser
