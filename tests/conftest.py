@@ -23,7 +23,12 @@ from memories.work import nudging
 from model_access.connections import forget_known
 from tests import tiers
 from tests.environment import HOME
-from tests.models import fake_model, real_model_server  # noqa: F401 - fixtures for all
+from tests.models import (  # noqa: F401 - fixtures for all
+    fake_model,
+    real_model_server,
+    texts_are_read_anew,
+    texts_are_read_once,
+)
 from tests.people import newcomer
 from tests.running import PATIENCE, App
 from yarnnn.embedded import postgres, servers

@@ -18,8 +18,8 @@ _BY_FIXTURE = {
     "real_model_server": "model",
 }
 
-# Files whose tests use the same model server, or the same application: it is started once, by the
-# worker that runs them all.
+# Files whose tests use the same model server, the same application, or the same texts: these are
+# started, or read, once, by the worker that runs them all.
 _TOGETHER = (
     (
         "tests/browser/test_streaming.py",
@@ -29,6 +29,8 @@ _TOGETHER = (
     ),
     ("tests/browser/", "tests/client/", "tests/documents/test_many.py"),
     ("tests/yarnnn/test_nothing_is_lost.py", "tests/yarnnn/test_up.py"),
+    # The same facts and questions: what a model read of them is known (tests/models.py).
+    ("tests/chat/test_forty_questions.py", "tests/chat/test_one_verdict.py"),
 )
 
 # A browser leaves an event loop in the worker that drives it: these begin when all else is done

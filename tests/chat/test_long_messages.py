@@ -15,7 +15,10 @@ from memories.recall.query import Query
 from memories.text.sentences import sentences
 from tests.memories.calls import Program
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("texts_are_read_anew"),
+]
 
 # Seconds of the processor. An idle machine takes 1; before there were bounds it was 5 to 26 s, and
 # minutes where the patterns for requests met wide gaps.

@@ -7,8 +7,8 @@ from llm.fake import FakeModel
 
 
 @pytest.fixture(autouse=True)
-def _fresh_models() -> Iterator[None]:
-    """No test learns from another what a server refused, or keeps its connections."""
+def _fresh_models(texts_are_read_anew: None) -> Iterator[None]:
+    """No test learns from another what a server refused or a model read, or keeps connections."""
     yield
     embedding.forget_models()
     wire.forget_refusals()
