@@ -3,16 +3,16 @@
 from accounts.models import User
 from chat import display
 from chat.models import Conversation, Message
-from memories.pages.pictures.strand import Row
+from memories.pages import strand
 
 
-def rows(user: User, conversation: Conversation) -> list[Row]:
+def rows(user: User, conversation: Conversation) -> list[strand.Row]:
     """The latest turns: of each the sources of its answer, then what was asked. Inside `acting_as`.
 
     A turn that nothing was looked up for is left out.
     """
     shown, _ = display.turns(user, conversation)
-    found: list[Row] = []
+    found: list[strand.Row] = []
     asked = ""
     for turn in shown:
         if turn.role == Message.Role.USER:
@@ -21,8 +21,8 @@ def rows(user: User, conversation: Conversation) -> list[Row]:
         if not turn.used or turn.older:
             continue
         found += [
-            Row("source", "", used.text, used.label, used.icon, f"{used.url}#passage")
+            strand.Row("source", "", used.text, used.label, used.icon, f"{used.url}#passage")
             for used in turn.used
         ]
-        found.append(Row("knot", "", asked, here=True))
+        found.append(strand.Row("knot", "", asked, here=True))
     return found

@@ -25,8 +25,7 @@ from memories.forgetting import held_back
 from memories.keeping import open_questions
 from memories.learning import last_night, surely_lasting
 from memories.models import Change, Evidence, Memory, Source
-from memories.pages import display, source_url
-from memories.pages.night import summary
+from memories.pages import display, night, source_url
 from memories.recall import listing
 from memories.source_kinds import kind_of, registered
 from memories.text import MASK, sentences
@@ -331,8 +330,8 @@ def _of_tasks(user: User) -> QuerySet[Evidence]:
 
 def _night(user: User, since: datetime) -> str:
     """What the last night did, where nobody looked since."""
-    night, _ = last_night(user)
-    return summary(user) if night and (night.finished or night.began) > since else ""
+    last, _ = last_night(user)
+    return night.summary(user) if last and (last.finished or last.began) > since else ""
 
 
 def _year_ago(user: User) -> list[Said]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.answers.scoring.kept import kept
+from memories.answers import kept
 from memories.learning import sentence_features
 
 Floats = NDArray[np.float32]

@@ -6,8 +6,7 @@ things and numbers. They stay in Memory; on Today they are no news. Pure text.
 
 import re
 
-from memories.text import content_words
-from memories.text.calendar.names import month_numbers, weekdays
+from memories.text import content_words, month_numbers, weekdays
 from today.settling import tells_of_deed
 
 # Days around the one on which it was said; not since when.

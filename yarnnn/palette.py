@@ -17,8 +17,7 @@ from accounts.models import Project, User
 from chat.converse import listed, told_apart
 from database.acting import acting_as
 from memories.models import Entity
-from memories.pages import source_url
-from memories.pages.display import moment
+from memories.pages import moment, source_url
 from memories.recall import Query, Recalled, recall
 from memories.source_kinds import CHAT
 from memories.text import asks

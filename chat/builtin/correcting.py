@@ -16,10 +16,8 @@ from chat.builtin.requests.intent import Intent
 from chat.builtin.revising import corrects
 from database.acting import acting_as
 from memories.answers import likeness as likeness_of
-from memories.answers import synonyms
-from memories.answers.persons.people import names_in
-from memories.text import first_person, in_english, stems
-from memories.text.calendar.names import months, weekdays
+from memories.answers import people, synonyms
+from memories.text import first_person, in_english, months, stems, weekdays
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -231,7 +229,7 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known], denied: str) -> Plan
         others = known_memories(turn.user, [i.memory_id for i in found if i.memory_id])
     likeness = likeness_of(said, [k.content for k in [*last, *others]])
     points = synonyms.points_in(said)
-    names = names_in(said)
+    names = people.names_in(said)
     best: tuple[float, Known] | None = None
     must_say = set(stems(denied))
     for number, known in enumerate([*last, *others]):
@@ -241,7 +239,7 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known], denied: str) -> Plan
             continue
         score = likeness[number] + LAST * (number < len(last))
         score += SAME_POINT * bool(points & synonyms.points_in(known.content))
-        score += SAME_POINT * bool(names & names_in(known.content))
+        score += SAME_POINT * bool(names & people.names_in(known.content))
         if best is None or score > best[0]:
             best = (score, known)
     content = said[0].upper() + said[1:]

@@ -11,9 +11,7 @@ from django.utils.translation import gettext
 
 from chat.answering.turns import Earlier
 from chat.builtin import phrases
-from memories.answers.persons.kinship import Ref, Told
-from memories.answers.persons.people import names_in, relation, told_of
-from memories.answers.vocabulary.taxonomy import FAMILY, Kind
+from memories.answers import kinship, people, taxonomy
 from memories.text import (
     MASK,
     Word,
@@ -22,8 +20,8 @@ from memories.text import (
     first_person,
     in_english,
     language_of,
+    weekdays,
 )
-from memories.text.calendar.names import weekdays
 
 # Words that point back to something said before.
 _POINTS_BACK = re.compile(
@@ -98,7 +96,7 @@ def stand_alone(question: str, earlier: Sequence[Earlier]) -> tuple[str, str]:
         return other, ""
     if points and (meant := _meant(question, before, answered, known)):
         return meant, ""
-    if told_of(in_english(question), known).refs:
+    if people.told_of(in_english(question), known).refs:
         # It names whom it is about, and what is asked of them.
         return question, ""
     return question, carried_over(question, earlier)
@@ -133,7 +131,7 @@ def _asked_before(earlier: Sequence[Earlier]) -> str:
 
 def _names(earlier: Sequence[Earlier]) -> frozenset[str]:
     """The names that were spoken before: they count in small letters too."""
-    return frozenset(name for turn in earlier for name in names_in(_plain(turn.text)))
+    return frozenset(name for turn in earlier for name in people.names_in(_plain(turn.text)))
 
 
 def _bare_word(question: str) -> str:
@@ -145,9 +143,9 @@ def _bare_word(question: str) -> str:
 def _of_another(question: str, before: str, known: frozenset[str]) -> str:
     """The question before, asked of another: "And Iker's?" """
     rest = _GOES_ON.sub("", question.strip()).strip(" ?.!,")
-    told = told_of(in_english(rest), known)
+    told = people.told_of(in_english(rest), known)
     words = [word for word in content_words(in_english(rest)) if not _only_a_name(word, told)]
-    asked = told_of(in_english(before), known)
+    asked = people.told_of(in_english(before), known)
     text = in_english(before)
     if words and not told.refs:
         day = _DAY.search(in_english(rest))
@@ -173,12 +171,12 @@ def _who(rest: str) -> str:
     return re.split(r",", in_english(rest))[-1].strip()
 
 
-def _only_a_name(word: Word, told: Told) -> bool:
+def _only_a_name(word: Word, told: kinship.Told) -> bool:
     plain = re.sub(r"['’]s?$", "", word.spelling.lower())
-    return plain in told.names or relation(plain) is not None
+    return plain in told.names or people.relation(plain) is not None
 
 
-def _instead_of(text: str, asked: Told, other: str) -> str:
+def _instead_of(text: str, asked: kinship.Told, other: str) -> str:
     """A question with its person put into the other's place."""
     aim = asked.refs[-1]
     for name in aim.names:
@@ -186,28 +184,28 @@ def _instead_of(text: str, asked: Told, other: str) -> str:
     if not aim.names:
         owned = re.search(r"\b(?:my|our) [\w-]+", text, re.IGNORECASE)
         kinds = {kind for _, kind in aim.kinds}
-        if owned and relation(owned.group().split()[-1]) in kinds and not _is_role(kinds):
+        if owned and people.relation(owned.group().split()[-1]) in kinds and not _is_role(kinds):
             return text.replace(owned.group(), other, 1)
         return re.sub(r"\b(?:my|our)\b", f"{other}'s", text, count=1, flags=re.IGNORECASE)
     return text
 
 
-def _is_role(kinds: set[Kind]) -> bool:
+def _is_role(kinds: set[taxonomy.Kind]) -> bool:
     """Whether a relation is one that others have too: Iker has a boss as well."""
-    return not any(kind.family in FAMILY for kind in kinds)
+    return not any(kind.family in taxonomy.FAMILY for kind in kinds)
 
 
 def _meant(question: str, before: str, answered: str, known: frozenset[str]) -> str:
     """A question with whom "he" or "her" means; "" where nobody was spoken of."""
     text = in_english(question)
-    if told_of(text, known).refs and not _POSSESSIVE_OF_RELATION.search(text):
+    if people.told_of(text, known).refs and not _POSSESSIVE_OF_RELATION.search(text):
         return ""
     for said in (before, answered):
-        told = told_of(in_english(said), known)
-        people = [ref for ref in told.others if not ref.owns] or list(told.others)
-        if not people:
+        told = people.told_of(in_english(said), known)
+        meant = [ref for ref in told.others if not ref.owns] or list(told.others)
+        if not meant:
             continue
-        who = people[-1] if said is before else people[0]
+        who = meant[-1] if said is before else meant[0]
         name = next((n.capitalize() for n in sorted(who.names)), "")
         name = name or _as_said(in_english(said), who)
         if name:
@@ -221,12 +219,12 @@ def _put_for_somebody(name: str, text: str) -> str:
     return _SOMEBODY.sub(name, text)
 
 
-def _as_said(said: str, who: Ref) -> str:
+def _as_said(said: str, who: kinship.Ref) -> str:
     """Somebody without a name, as they were called: "my sister"."""
     kinds = {kind for _, kind in who.kinds}
     for match in re.finditer(r"\b(?:my|our) [\w-]+|\b\w+\b", said, re.IGNORECASE):
         word = re.sub(r"['’]s?$", "", match.group().split()[-1])
-        if relation(word) in kinds:
+        if people.relation(word) in kinds:
             return match.group()
     return ""
 
@@ -240,7 +238,7 @@ def carried_over(question: str, earlier: Sequence[Earlier]) -> str:
     parts: list[str] = []
     # What the last answer said is nearest; then what the person said last. "And Tom?" asks the same
     # of another: what was told of the first is beside the point.
-    of_another = _STARTS_ANEW.match(question.strip()) and names_in(question)
+    of_another = _STARTS_ANEW.match(question.strip()) and people.names_in(question)
     if told and not of_another and (not said or told[-1].at >= said[-1].at):
         parts.append(_plain(told[-1].text))
     if said:
@@ -252,7 +250,7 @@ def leans(question: str) -> bool:
     """Whether a question leans on what was said before it."""
     own = _EMPTY.sub(" ", question)
     words = list(content_words(question))
-    if _POINTS_BACK.search(own) and not names_in(question):
+    if _POINTS_BACK.search(own) and not people.names_in(question):
         return True
     return (
         bool(_STARTS_ANEW.match(question.strip()))

@@ -7,8 +7,7 @@ other can still be told apart by the person, one that is gone from the list cann
 import re
 
 from memories.answers import synonyms, taxonomy
-from memories.text import Statement, statement
-from memories.text.calendar.names import months
+from memories.text import Statement, months, statement
 
 # What happened once is not undone by what happened later: "I switched to Borealis in March".
 _EVENT = re.compile(

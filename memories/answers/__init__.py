@@ -3,9 +3,10 @@
 from memories.answers.find import find_answer
 from memories.answers.looking import BUDGET, ITEMS, just_learned, look_near, look_up
 from memories.answers.passages import Passage, distinct, passages_of, statements_in
-from memories.answers.persons import people
+from memories.answers.persons import kinship, people
 from memories.answers.retrievers import items_at, who_is
 from memories.answers.scoring import answer_scoring
+from memories.answers.scoring.kept import kept
 from memories.answers.scoring.similarity import likeness
 from memories.answers.shapes import Answer, Question
 from memories.answers.verdicts import Verdict
@@ -24,6 +25,8 @@ __all__ = [
     "find_answer",
     "items_at",
     "just_learned",
+    "kept",
+    "kinship",
     "likeness",
     "look_near",
     "look_up",

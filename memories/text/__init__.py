@@ -9,6 +9,7 @@ from memories.text.asking import (
     asks_to_be_reminded,
 )
 from memories.text.calendar.days import NamedTime, times
+from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
 from memories.text.contractions import written_out
 from memories.text.fact_parts import FactParts
@@ -17,6 +18,7 @@ from memories.text.languages import ENGLISH, is_latin, language_of
 from memories.text.meaning.english_words import in_english
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
+from memories.text.patterns import lazily
 from memories.text.question_parser import AnswerType, Asked, Period, understand
 from memories.text.sameness.enumerated import members_met, told_with, told_without
 from memories.text.sameness.gist import Gist, gist
@@ -77,8 +79,11 @@ __all__ = [
     "is_blank",
     "is_latin",
     "language_of",
+    "lazily",
     "masked",
     "members_met",
+    "month_numbers",
+    "months",
     "names_in",
     "question_parser",
     "same",
@@ -94,6 +99,7 @@ __all__ = [
     "told_with",
     "told_without",
     "understand",
+    "weekdays",
     "widened",
     "windows",
     "written_out",

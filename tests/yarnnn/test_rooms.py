@@ -20,6 +20,22 @@ _LAYERS: list[str] = next(
 )
 # Lower rooms first; the wiring and the pages' frame stand above all.
 ORDER = {room: place for place, room in enumerate([*reversed(_LAYERS), "yarnnn"])}
+# The rooms of memories: of their layers those that are folders of Python.
+DOORS = (
+    "answers",
+    "api",
+    "forgetting",
+    "keeping",
+    "learning",
+    "models",
+    "pages",
+    "recall",
+    "search",
+    "sql",
+    "store",
+    "text",
+    "work",
+)
 # Whose templates lie elsewhere, where no module names them.
 FOLDERS = {
     "account": "account_pages",
@@ -33,6 +49,9 @@ NAME = re.compile(r"""(?:(?:reverse|redirect|resolve_url)\(\s*|url )["']([a-z]+:
 # The root alone belongs to no room.
 PATH = re.compile(r"""(?:href|action|action_url)="(/(?:[\w/-]+|(?=\?)))""")
 TEMPLATE = re.compile(r"""["'](\w+/\w+\.html)""")
+PAST_A_DOOR = re.compile(
+    rf"^\s*(?:from|import) memories\.(?:{'|'.join(DOORS)})\.\w.*", re.MULTILINE
+)
 MOST_FILES = 15
 STRING = re.compile(r"import_string\(|get_model\(\s*[\"']")
 
@@ -110,6 +129,19 @@ def test_what_a_page_of_a_lower_room_names_is_seen() -> None:
     assert addresses()["accounts:model"] == "memories"
     assert addresses()["accounts:delete_account"] == "portability"
     assert room_at("/") == "today"
+
+
+@pytest.mark.parametrize("room", sorted(set(ROOMS) - {"memories", "yarnnn"}))
+def test_a_room_comes_into_those_of_memories_by_their_front_doors(room: str) -> None:
+    """The wiring alone knows what is behind them: their addresses."""
+    assert {"recall", "text", "pages"} <= set(DOORS)
+    past = {
+        f"{path.relative_to(PROJECT)}: {line}"
+        for own, path in modules()
+        if own == room
+        for line in PAST_A_DOOR.findall(path.read_text())
+    }
+    assert past == set()
 
 
 @pytest.mark.parametrize("room", ROOMS)

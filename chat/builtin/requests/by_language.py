@@ -8,7 +8,7 @@ Those in German, Spanish and French stand with the English ones in forget.py and
 import re
 from dataclasses import dataclass
 
-from memories.text.patterns import lazily
+from memories.text import lazily
 
 
 @dataclass(frozen=True)

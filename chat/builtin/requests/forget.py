@@ -17,8 +17,7 @@ from chat.builtin.requests.topic import (
     without_tag,
 )
 from chat.builtin.requests.worded import read_worded
-from memories.text import Span, content_words, identifiers
-from memories.text.patterns import lazily
+from memories.text import Span, content_words, identifiers, lazily
 
 _POLITE = (
     r"[¿¡\s]*(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|pls|plz|kindly|geh|ach|komm|now|then|also|just|bitte|also|und|dann|jetzt"

@@ -19,9 +19,9 @@ from memories.text import (
     asked_within,
     asks,
     asks_to_be_reminded,
+    lazily,
     sentences,
 )
-from memories.text.patterns import lazily
 
 
 class Kind(StrEnum):

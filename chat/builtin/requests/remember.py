@@ -5,8 +5,7 @@ Where a verb also asks for other things ("note", "guarda"), it counts with "that
 
 import re
 
-from memories.text import Span
-from memories.text.patterns import lazily
+from memories.text import Span, lazily
 
 _LEAD = (
     r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|und|por\s+favor"

@@ -2,7 +2,7 @@
 
 import re
 
-from memories.text.patterns import lazily
+from memories.text import lazily
 
 _BEFORE_THANKS = (
     r"(?:ok|okay|oh|ah|great|perfect|good|nice|cool|no|yes|super|prima|klasse|toll|gut|ja|nein|nee|alles\s+klar"
