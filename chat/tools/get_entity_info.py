@@ -76,17 +76,17 @@ def _about(context: Context, entity: Entity) -> list[Item]:
     if not context.local:
         about = about.filter(local_only=False)
     latest = list(about.distinct().order_by("-updated", "-id")[:TOLD])
-    resting: dict[object, Evidence] = {}
+    evidence_of: dict[object, Evidence] = {}
     for evidence in (
         Evidence.objects.filter(memory__in=latest, chunk__isnull=False)
         .select_related("chunk__source")
         .order_by("-created")
     ):
-        resting[evidence.memory_id] = evidence
+        evidence_of[evidence.memory_id] = evidence
     return [
-        of_memory(memory, resting[memory.pk], why=_ABOUT % {"name": entity.name})
+        of_memory(memory, evidence_of[memory.pk], why=_ABOUT % {"name": entity.name})
         for memory in latest
-        if memory.pk in resting
+        if memory.pk in evidence_of
     ]
 
 

@@ -35,10 +35,10 @@ def run(context: Context, asked: Arguments) -> Result:
 
 
 def _memory(context: Context, memory: Memory) -> Result:
-    resting = Evidence.objects.filter(memory=memory, chunk__isnull=False)
+    rows = Evidence.objects.filter(memory=memory, chunk__isnull=False)
     if not context.local:
-        resting = resting.filter(chunk__source__local_only=False)
-    evidence = resting.select_related("chunk__source").order_by("created").first()
+        rows = rows.filter(chunk__source__local_only=False)
+    evidence = rows.select_related("chunk__source").order_by("created").first()
     content: dict[str, Any] = {"state": memory.state, "history": _history(context, memory)}
     if evidence is None or evidence.chunk is None:
         return Result(content={**content, "text": notes.flat(memory.content)})

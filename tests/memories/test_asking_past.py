@@ -6,8 +6,8 @@ import pytest
 
 from memories.answers.in_time import without_time
 from memories.answers.scoring.asked import take_apart
+from memories.answers.scoring.cues import over
 from memories.answers.scoring.reading import read
-from memories.answers.scoring.signs import over
 from memories.text import asks_past
 
 

@@ -15,10 +15,10 @@ from memories.answers.persons.kinship import Ref, Who, fits
 from memories.answers.persons.kinship import subjects as subjects_of
 from memories.answers.scoring.answer_types import holds
 from memories.answers.scoring.asked import Asked, Wanted
+from memories.answers.scoring.cues import opposed, over, sibling, times_in
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.reading import Reading, aims_of
 from memories.answers.scoring.reads import Reads
-from memories.answers.scoring.signs import opposed, over, sibling, times_in
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words
 

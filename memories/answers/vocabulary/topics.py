@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from memories.answers.persons.kinship import Who
 from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.asked import Asked, take_apart
+from memories.answers.scoring.cues import same_thing, things_in
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.reading import Reading, read
-from memories.answers.scoring.signs import same_thing, things_in
 from memories.answers.scoring.similarity import learn_words, likeness, nearest_word
 from memories.answers.vocabulary import synonyms, taxonomy
 from memories.text import content_words, stem_of

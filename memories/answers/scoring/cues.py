@@ -1,4 +1,4 @@
-"""Signs that a passage answers, or that it speaks of something else: times, things, likes."""
+"""Cues that a passage answers, or that it speaks of something else: times, things, likes."""
 
 import re
 
