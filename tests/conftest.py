@@ -41,6 +41,10 @@ made_up.register_profile(
 made_up.load_profile("patient")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    tiers.let_who_waits_go_first(config)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test by its tier. The slow ones begin first: none is left for the end.
 

@@ -101,6 +101,18 @@ def workers(*, waiting: bool) -> int:
     return 2 * processors if waiting else processors
 
 
+def _computes(worker: str) -> bool:
+    """Whether this is one of the workers that compute ("gw0")."""
+    return int(worker.removeprefix("gw")) < workers(waiting=False)
+
+
+def let_who_waits_go_first(config: pytest.Config) -> None:
+    """Step back, as a worker that computes: what waits is often for something to be in time."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker and config.option.markexpr == ALL and _computes(worker):
+        os.nice(5)
+
+
 class ByFile(LoadFileScheduling):  # type: ignore[misc]
     """Gives a worker the tests of one file after the other, or of files that belong together.
 
@@ -138,12 +150,12 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc]
 
     def _next(self, node: WorkerController) -> str | None:
         """The unit of work that suits a worker best, if any does."""
-        computes = int(node.gateway.id.removeprefix("gw")) < workers(waiting=False)
         queue: dict[str, dict[str, bool]] = self.workqueue
         left = [(_place(unit), scope) for scope, unit in queue.items()]
         if node.gateway.id in self._with_a_browser:
             left = [each for each in left if _drives_a_browser(queue[each[1]])]
-        elif computes and (computing := [scope for place, scope in left if place is None]):
+        computing = [scope for place, scope in left if place is None]
+        if computing and _computes(node.gateway.id):
             return computing[0]
         waiting = [(place, scope) for place, scope in left if place is not None]
         return min(waiting)[1] if waiting else None

@@ -165,7 +165,7 @@ def test_where_yarnnn_cannot_be_reached_it_says_nothing_in_time(
     asked = told_of(event, prompt="Where does my sister live?", cwd="/home/anna/app")
     took: list[float] = []
     # What else runs here only adds to it.
-    while not took or (min(took) >= AT_MOST and len(took) < 3):
+    while not took or (min(took) >= AT_MOST and len(took) < 10):
         with listening(answer) as address:
             begun = time.monotonic()
             assert run(event, Access(address, "key"), asked) == ""
