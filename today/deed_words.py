@@ -2,7 +2,7 @@
 
 `DEEDS` are groups of words for the same deed, in any form: what was to be sent is sent once it is
 "attached". `DONE` say that anything is done, `NOT_YET` that it is not. `FILLERS` tell nothing of
-what a task is about.
+what a task is about; the names of days and months, which do not either, are in memories.text.
 """
 
 # A group after each empty line: English, German, Spanish.
@@ -89,25 +89,20 @@ NOT_YET = r"""
     |remind|asked\s+again|noch\s+nicht|nicht|vergessen|immer\s+noch|wieder|morgen|todav[ií]a|a[uú]n\s+no|olvid\w+|no\s+he|mañana)\b"""
 
 FILLERS = """
-    dr mr mrs ms prof señor señora
-    thing things stuff bit lot something anything everything one ones way time times today
-    tomorrow tonight week weekend month year day days morning evening monday tuesday wednesday
-    thursday friday saturday sunday am pm please pls thanks also still really just soon later
-    early late next by before after until back quick quickly new old sache sachen ding dinge
-    woche monat jahr tag heute morgen abend montag dienstag mittwoch donnerstag freitag
-    samstag sonntag bitte noch bald später nächste neue cosa cosas semana mes año día hoy
-    mañana noche lunes martes miércoles jueves viernes sábado domingo promised promise told
-    tell said say remind forget remember need have must owe note ich du er sie es wir ihr mich
-    mir dich dir ihn ihm ihnen uns euch das der die den dem des ein eine einen einem einer und
-    oder aber dass weil mit von vor nach bei bis zu zum zur im am ans ins auf aus für über
-    unter um an in nicht noch mal ja doch dran daran deswegen hab habe hat haben bin bist ist
-    sind war wird werde werden kriegt kriegen jetzt uhr mehr herr frau dann yo tú él ella nos
-    me te se lo la los las el un una unos unas que de del al con por para en y o no mi tu su
-    january february march april may june july august september october november december
-    januar februar märz mai juni juli oktober dezember enero febrero marzo abril mayo junio
-    julio agosto hi hello dear love best regards cheers lovely liebe lieber hallo grüße
-    herzliche viele going go come coming versprochen versprech erinner vergessen
-    wait waiting grateful receive received appreciate think works denk denkst denke denken schon mal
-    auch vorbei beim vom letzten letzte letzter langen hast habt waren ende dabei here there
+    dr mr mrs ms prof señor señora thing things stuff bit lot something anything everything one
+    ones way time times today tomorrow tonight week weekend month year day days morning evening
+    am pm please pls thanks also still really just soon later early late next by before after
+    until back quick quickly new old sache sachen ding dinge woche monat jahr tag heute morgen
+    abend bitte noch bald später nächste neue cosa cosas semana mes año día hoy mañana noche
+    promised promise told tell said say remind forget remember need have must owe note ich du er
+    sie es wir ihr mich mir dich dir ihn ihm ihnen uns euch das der die den dem des ein eine
+    einen einem einer und oder aber dass weil mit von vor nach bei bis zu zum zur im am ans ins
+    auf aus für über unter um an in nicht noch mal ja doch dran daran deswegen hab habe hat
+    haben bin bist ist sind war wird werde werden kriegt kriegen jetzt uhr mehr herr frau dann
+    yo tú él ella nos me te se lo la los las el un una unos unas que de del al con por para en y
+    o no mi tu su hi hello dear love best regards cheers lovely liebe lieber hallo grüße
+    herzliche viele going go come coming versprochen versprech erinner vergessen wait waiting
+    grateful receive received appreciate think works denk denkst denke denken schon mal auch
+    vorbei beim vom letzten letzte letzter langen hast habt waren ende dabei here there
     rückmeldung muss soll sollte hätte hätten hättest könnte könnten kannst können würde würden
     would could can ready fertig able sure know let"""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from memories.text import asks, content_words, sentences, stem_of
+from memories.text import asks, content_words, months, sentences, stem_of, weekdays
 from today import deed_words as words
 from today.commitments import Commitment, commitments, is_given_up
 
@@ -276,7 +276,8 @@ def _is_deed(word: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _fillers() -> frozenset[str]:
-    said = words.FILLERS.split()
+    named = (*months("en", "de", "es"), *weekdays("en", "de", "es"))
+    said = (*words.FILLERS.split(), *named)
     return frozenset((*said, *map(stem_of, said)))
 
 
