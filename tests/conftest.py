@@ -46,18 +46,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test by its tier. The slow ones begin first: none is left for the end.
-
-    Those with a browser come after all others of the same worker (tests/tiers.py).
-    """
+    """Mark each test by its tier. The slow ones begin first: none is left for the end."""
     for item in items:
         tiers.mark(item)
-
-    def place(item: pytest.Item) -> tuple[bool, bool]:
-        marked = item.get_closest_marker
-        return marked("browser") is not None, marked("slow") is None
-
-    items.sort(key=place)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_collection_finish() -> None:

@@ -22,25 +22,24 @@ _BY_FIXTURE = {
 # started, or read, once, by the worker that runs them all.
 _TOGETHER = (
     (
-        "tests/browser/test_streaming.py",
         "tests/chat/test_real_model.py",
         "tests/llm/test_real_model.py",
         "tests/memories/test_real_model.py",
     ),
-    ("tests/browser/", "tests/client/", "tests/documents/test_many.py"),
+    ("tests/client/", "tests/documents/test_many.py"),
+    ("tests/browser/test_streaming.py",),
+    ("tests/browser/",),
     ("tests/yarnnn/test_nothing_is_lost.py", "tests/yarnnn/test_up.py"),
     # The same facts and questions: what a model read of them is known (tests/models.py).
     ("tests/chat/test_forty_questions.py", "tests/chat/test_one_verdict.py"),
 )
 
-# A browser leaves an event loop in the worker that drives it: these begin when all else is done
-# there.
+# A browser leaves an event loop in the worker that drives it: from then on it runs only these.
 _OF_BROWSERS = ("tests/browser/", "tests/chat/test_browser.py")
-# Files whose tests mostly wait for processes of their own, in the order in which they begin.
+# Files whose tests mostly wait for processes of their own, in the order in which they begin; the
+# first of those that belong together.
 _WAITING = (
     "tests/client/",
-    "tests/documents/test_many.py",
-    "tests/yarnnn/test_up.py",
     "tests/yarnnn/test_nothing_is_lost.py",
     "tests/yarnnn/test_serving.py",
     "tests/yarnnn/test_embedded.py",
@@ -49,10 +48,7 @@ _WAITING = (
     "tests/yarnnn/test_backup.py",
     "tests/imports/test_killed.py",
     "tests/portability/test_two_installations.py",
-    "tests/llm/test_real_model.py",
     "tests/chat/test_real_model.py",
-    "tests/memories/test_real_model.py",
-    *_OF_BROWSERS,
 )
 
 _running: list[pytest.Item] = []
@@ -117,7 +113,7 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc]
     """Gives a worker the tests of one file after the other, or of files that belong together.
 
     One worker for each processor computes. Those beyond get the files whose tests wait for other
-    processes, so that no processor waits along.
+    processes, so that no processor waits along, and the first of them those with a browser.
     """
 
     def __init__(self, config: pytest.Config, log: Any) -> None:
@@ -143,30 +139,23 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc]
         if not scope:
             node.shutdown()
             return
-        if _drives_a_browser(self.workqueue[scope]):
+        if scope.startswith(_OF_BROWSERS):
             self._with_a_browser.add(node.gateway.id)
         self.workqueue.move_to_end(scope, last=False)
         super()._assign_work_unit(node)
 
     def _next(self, node: WorkerController) -> str | None:
         """The unit of work that suits a worker best, if any does."""
-        queue: dict[str, dict[str, bool]] = self.workqueue
-        left = [(_place(unit), scope) for scope, unit in queue.items()]
+        left: list[str] = list(self.workqueue)
+        browsers = [scope for scope in left if scope.startswith(_OF_BROWSERS)]
+        waiting = [file for file in _WAITING if file in left]
+        computing = [scope for scope in left if scope not in (*browsers, *waiting)]
         if node.gateway.id in self._with_a_browser:
-            left = [each for each in left if _drives_a_browser(queue[each[1]])]
-        computing = [scope for place, scope in left if place is None]
-        if computing and _computes(node.gateway.id):
-            return computing[0]
-        waiting = [(place, scope) for place, scope in left if place is not None]
-        return min(waiting)[1] if waiting else None
-
-
-def _place(unit: dict[str, bool]) -> int | None:
-    """When a unit of work begins among those that wait; None for one that computes."""
-    first = next(iter(unit))
-    return next((place for place, file in enumerate(_WAITING) if first.startswith(file)), None)
-
-
-def _drives_a_browser(unit: dict[str, bool]) -> bool:
-    """Whether it does in the end: its tests with a browser are the last."""
-    return next(reversed(unit)).startswith(_OF_BROWSERS)
+            suits = browsers
+        elif _computes(node.gateway.id):
+            suits = [*computing, *waiting, *browsers]
+        elif self._with_a_browser:
+            suits = [*waiting, *browsers]
+        else:
+            suits = [*browsers, *waiting]
+        return next(iter(suits), None)
