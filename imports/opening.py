@@ -3,6 +3,7 @@
 import codecs
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +23,22 @@ _NO_UTF8 = "\ufdd0"
 _HEAD, _FIRST = 4_096, 20
 _MARK = b"\xef\xbb\xbf"
 _JSON_BEGINS = re.compile(rb"^(?:\xef\xbb\xbf)?\s*([\[{])")
+# A name, a plain value, and the name behind it, at the front of an object.
+_NAME = rb'"[^"\\]{1,60}"'
+_VALUE = rb'(?:"(?:[^"\\]|\\.){0,2000}"|[\w.+-]{1,40})'
+_ITEM_BEGINS = re.compile(
+    rb"\{\s*(" + _NAME + rb")\s*:\s*" + _VALUE + rb"\s*,\s*(" + _NAME + rb")\s*:", re.DOTALL
+)
+_AT_ONCE, _OVERLAP = 64 * 1024, 4_096
+# What a file raises that is broken, or whose zip is.
+_BROKEN_FILE = (
+    OSError,
+    EOFError,
+    RuntimeError,
+    NotImplementedError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 
 class CannotImport(Exception):
@@ -37,7 +54,7 @@ class CutOff(Exception):
 
 
 class Unreadable:
-    """In the place of an item that is nested too deep, or has bytes in it that are no UTF-8."""
+    """In the place of an item that is no JSON or no UTF-8, or is nested too deep."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +80,7 @@ class Member:
         try:
             with self.opened() as file:
                 return file.read(_HEAD)
-        except (OSError, RuntimeError, zipfile.BadZipFile, NotImplementedError):
+        except _BROKEN_FILE:
             return b""
 
     @property
@@ -116,32 +133,123 @@ def objects(member: Member) -> Iterator[Any]:
         with member.opened() as file:
             if head.startswith(_MARK):
                 file.read(len(_MARK))
-            yield from _built(file, one_by_one=begins[1] == b"[")
-    except (ijson.JSONError, ValueError, OSError, EOFError, zipfile.BadZipFile):
+            yield from _built(file, _item_begins(head) if begins[1] == b"[" else None, begins[1])
+    except (ijson.JSONError, ValueError, *_BROKEN_FILE):
         raise CutOff from None
 
 
-def _built(file: BinaryIO, *, one_by_one: bool) -> Iterator[Any]:
-    """The values of a JSON file, from what its parser tells; those of its list one by one.
+def _item_begins(head: bytes) -> re.Pattern[bytes] | None:
+    """How the items of a list begin: with the two names that one of the first begins with."""
+    found = _ITEM_BEGINS.search(head)
+    if found is None:
+        return None
+    first, second = map(re.escape, found.groups())
+    return re.compile(
+        rb"\{\s*" + first + rb"\s*:\s*" + _VALUE + rb"\s*,\s*" + second + rb"\s*:", re.DOTALL
+    )
+
+
+def _built(file: BinaryIO, begins: re.Pattern[bytes] | None, bracket: bytes) -> Iterator[Any]:
+    """The values of a JSON file; those of its list one by one.
+
+    Behind one that is no JSON it goes on with the next that begins as the items of the list do.
+    """
+    values = _Values(outside=int(bracket == b"["))
+    for is_first, data in _pieces(_Utf8(file), begins):
+        if values.broken and not is_first:
+            continue
+        open_still = values.inside and not values.broken
+        found = values.of(data)
+        if values.broken and is_first and not found:
+            # What begins here may be whole: one before it is broken, or was never closed.
+            if open_still:
+                yield Unreadable()
+            values = _Values.of_a_list()
+            found = values.of(data)
+        yield from found
+        if values.broken:
+            if begins is None:
+                raise CutOff
+            yield Unreadable()
+    if not values.broken:
+        values.close()
+
+
+def _pieces(file: "_Utf8", begins: re.Pattern[bytes] | None) -> Iterator[tuple[bool, bytes]]:
+    """A file in pieces, cut where an item may begin, and whether it is there that one begins."""
+    left, is_first, more = b"", False, b"-"
+    while more:
+        more = file.read(_AT_ONCE)
+        data, at = left + more, 0
+        end = len(data) - _OVERLAP if more else len(data)
+        for found in begins.finditer(data) if begins else ():
+            if found.start() >= end:
+                break
+            if found.start() > at:
+                yield is_first, data[at : found.start()]
+            at, is_first = found.start(), True
+        if end > at:
+            yield is_first, data[at:end]
+            at, is_first = end, False
+        left = data[at:]
+
+
+class _Values:
+    """Values as a parser tells them of the bytes that it is given; those of a list one by one.
 
     Not by `ijson.items`: what that notes of the way down to a value grows with the square of it.
     """
-    depth, outside = 0, int(one_by_one)
-    item = _Item()
-    for event, value in ijson.basic_parse(_Utf8(file), use_float=True):
-        closes = event in ("end_map", "end_array")
-        depth -= closes
-        if depth < outside and (closes or (one_by_one and event == "start_array")):
-            # The list itself begins, or ends.
-            depth += not closes
-            continue
-        depth += event in ("start_map", "start_array")
-        if depth > _HOPELESS:
-            raise CutOff
-        item.add(event, value, depth)
-        if depth == outside and event != "map_key":
-            yield item.built
-            item = _Item()
+
+    def __init__(self, outside: int) -> None:
+        # Whether it came upon what is no JSON; it goes no further then.
+        self.broken = False
+        self._events: list[tuple[str, Any]] = ijson.sendable_list()
+        self._parser = ijson.basic_parse_coro(self._events, use_float=True)
+        self._depth, self._outside = 0, outside
+        self._item = _Item()
+
+    @classmethod
+    def of_a_list(cls) -> "_Values":
+        """One that is in a list already."""
+        values = cls(outside=1)
+        values.of(b"[")
+        return values
+
+    @property
+    def inside(self) -> bool:
+        """Whether a value has begun that has not ended."""
+        return self._depth > self._outside
+
+    def of(self, data: bytes) -> list[Any]:
+        """The values that end in these bytes."""
+        if self.broken:
+            return []
+        try:
+            self._parser.send(data)
+        except ijson.JSONError:
+            self.broken = True
+        found = []
+        for event, value in self._events:
+            closes = event in ("end_map", "end_array")
+            self._depth -= closes
+            begins = event == "start_array"
+            if self._depth < self._outside and (closes or (self._outside and begins)):
+                # The list itself begins, or ends.
+                self._depth += not closes
+                continue
+            self._depth += begins or event == "start_map"
+            if self._depth > _HOPELESS:
+                raise CutOff
+            self._item.add(event, value, self._depth)
+            if self._depth == self._outside and event != "map_key":
+                found.append(self._item.built)
+                self._item = _Item()
+        del self._events[:]
+        return found
+
+    def close(self) -> None:
+        """Raises ijson.JSONError where something has not ended."""
+        self._parser.close()
 
 
 class _Item:

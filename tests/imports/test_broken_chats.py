@@ -66,6 +66,10 @@ CLAUDE_BROKEN: dict[str, tuple[bytes, set[str]]] = {
         b'[{"uuid":"\xff","chat_messages":[]},' + KILN + b"]",
         {"conversations that cannot be read"},
     ),
+    "one that is never closed first": (
+        b"[" + KILN[:-1] + b"," + KILN + b"]",
+        {"conversations that cannot be read"},
+    ),
     "without times": (
         b'[{"uuid":"b","chat_messages":[{"sender":"human","text":"When?"}]},' + KILN + b"]",
         {"conversations without any words"},
@@ -151,6 +155,17 @@ MANGLED = {
     "a name that is no UTF-8": exports.plain(exports.boat_chat(conversation_id="x")).replace(
         b'"moderation_results"', b'"\xed\xa0\x80"'
     ),
+    "never closed": exports.plain(exports.boat_chat(conversation_id="x"))[:-1],
+    "cut off in its middle": exports.plain(exports.boat_chat(conversation_id="x"))[:-500],
+    "a line break in its title": exports.plain(exports.boat_chat(conversation_id="x")).replace(
+        b"Mooring a", b"Mooring\na"
+    ),
+    "a number that is none": exports.plain(
+        exports.boat_chat(conversation_id="x", number=0)
+    ).replace(b'"number": 0', b'"number": NaN'),
+    "a number beyond all bounds": exports.plain(
+        exports.boat_chat(conversation_id="x", number=10**30)
+    ),
     "large, and broken at its end": exports.plain(
         gpt_chat("x", "Large", gpt_message("l1", "user", "Word by word. " * 9_000, 1), x="Moor")
     ).replace(b'"Moor"', b'"\xff"'),
@@ -169,6 +184,17 @@ def test_what_comes_behind_an_item_that_is_mangled_is_read(
     assert it.skipped == [{"why": "conversations that cannot be read", "count": 2}]
     assert it.added == {"conversations": 2, "messages": 4}
     assert ("person", "Åsa said “哈” to me.") in turns(alice)
+
+
+def test_of_a_damaged_zip_what_comes_before_the_damage_is_read(alice: User, bring: Send) -> None:
+    chats = [gpt_chat(f"c{n}", f"{n}", gpt_message(f"m{n}", "user", f"{n}")) for n in range(300)]
+    data = bytearray(exports.gpt_zip(*chats))
+    at = len(data) * 3 // 4
+    data[at : at + 8] = b"\xff" * 8
+    it = bring(bytes(data))
+    assert it.state == "done"
+    assert it.skipped == [{"why": "the rest of a file that is cut off or broken", "count": 1}]
+    assert 100 < it.added["conversations"] < 300
 
 
 def test_messages_without_ids_or_times_and_rings_of_parents(alice: User, bring: Send) -> None:
