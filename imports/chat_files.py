@@ -25,7 +25,6 @@ from memories.search import index
 
 # So long one turn of work takes: other work comes between.
 STEP_SECONDS = 5.0
-_CUT_OFF = gettext_noop("the rest of a file that is cut off or broken")
 
 
 def chatgpt_format() -> Format:
@@ -104,7 +103,7 @@ def _read(
             except StopIteration:
                 break
             except CutOff:
-                yield _CUT_OFF
+                yield chats.CUT_OFF
                 break
             if isinstance(one, Unreadable):
                 yield chats.BROKEN

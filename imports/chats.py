@@ -28,6 +28,7 @@ PICTURES = gettext_noop("pictures, recordings and files, which an export of chat
 UNREACHED = gettext_noop("messages that the chat no longer leads to, such as earlier attempts")
 NOBODYS = gettext_noop("messages that do not say whose they are")
 BROKEN = gettext_noop("conversations that cannot be read")
+CUT_OFF = gettext_noop("the rest of a file that is cut off or broken")
 NO_WORDS = gettext_noop("conversations without any words")
 
 

@@ -3,7 +3,6 @@
 Threads with own mail come first: they are put in order once the person has said which is theirs.
 """
 
-import shutil
 import tempfile
 import time
 from collections import Counter
@@ -27,11 +26,11 @@ from gmail.remove import remove_mail
 from gmail.store import keep_letters
 from imports import mbox
 from imports.chat_files import STEP_SECONDS, advance
-from imports.chats import told
+from imports.chats import CUT_OFF, told
 from imports.formats import Format
 from imports.lines import Lines, Tick, items
 from imports.models import Import, Imported
-from imports.opening import CannotImport, Member
+from imports.opening import BROKEN_FILE, CannotImport, Member
 from memories.keeping import Refused
 from memories.search import index as search_index
 
@@ -40,6 +39,8 @@ FROM_FILE = "mbox:"
 # Senders that the person is asked about.
 _ASKED = 12
 _AT_ONCE = 25
+# So many bytes of a file are copied at once.
+_PIECE = 16 * 1024
 # The same mail has other dates in other boxes: when it was sent, and when it came.
 _SAME_MAIL = timedelta(days=2)
 
@@ -64,7 +65,7 @@ def _mail(members: Sequence[Member]) -> list[Member]:
 
 def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
     """Note what is in a file, and put its threads down for keeping."""
-    with _as_one_file(_mail(members)) as file:
+    with _as_one_file(_mail(members)) as (file, cut_off):
         index = mbox.Index()
         for start, length, head in mbox.mails(file):
             tick()
@@ -75,6 +76,7 @@ def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> No
         lines = Lines()
         try:
             skipped = _put_down(index, file, lines, tick)
+            skipped[CUT_OFF] = cut_off
             _note(it, index, skipped, len(lines))
             lines.store(it)
         finally:
@@ -82,15 +84,28 @@ def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> No
 
 
 @contextmanager
-def _as_one_file(members: Sequence[Member]) -> Iterator[IO[bytes]]:
-    """All mail of an import as one file that can be read anywhere."""
+def _as_one_file(members: Sequence[Member]) -> Iterator[tuple[IO[bytes], int]]:
+    """All mail of an import as one file that can be read anywhere, and how many were cut off."""
+    cut_off = 0
     with tempfile.TemporaryFile() as whole:
         for member in members:
             with member.opened() as file:
-                shutil.copyfileobj(file, whole)
+                cut_off += not _copied(file, whole)
             whole.write(b"\n")
         whole.seek(0)
-        yield whole
+        yield whole, cut_off
+
+
+def _copied(file: IO[bytes], whole: IO[bytes]) -> bool:
+    """Copy a file as far as it can be read; whether that was all of it."""
+    while True:
+        try:
+            piece = file.read(_PIECE)
+        except BROKEN_FILE:
+            return False
+        if not piece:
+            return True
+        whole.write(piece)
 
 
 def _put_down(index: mbox.Index, file: IO[bytes], lines: Lines, tick: Tick) -> Counter[str]:

@@ -20,18 +20,20 @@ _DEEPEST, _HOPELESS = 100, 100_000
 # Put in the place of bytes that are no UTF-8. No text has it: it is no character.
 _NO_UTF8 = "\ufdd0"
 # What is read to see what a file is: of a list, so many of its items. The first may be broken.
-_HEAD, _FIRST = 4_096, 20
+_HEAD, _FIRST = 65_536, 20
+# What a Mac puts beside each file of a zip that it packs: nobody's words.
+_MACS_OWN = "__MACOSX/"
 _MARK = b"\xef\xbb\xbf"
 _JSON_BEGINS = re.compile(rb"^(?:\xef\xbb\xbf)?\s*([\[{])")
-# A name, a plain value, and the name behind it, at the front of an object.
+# A name, a plain value, and the name behind it, at the front of an object in a list.
 _NAME = rb'"[^"\\]{1,60}"'
 _VALUE = rb'(?:"(?:[^"\\]|\\.){0,2000}"|[\w.+-]{1,40})'
 _ITEM_BEGINS = re.compile(
-    rb"\{\s*(" + _NAME + rb")\s*:\s*" + _VALUE + rb"\s*,\s*(" + _NAME + rb")\s*:", re.DOTALL
+    rb"[\[,]\s*\{\s*(" + _NAME + rb")\s*:\s*" + _VALUE + rb"\s*,\s*(" + _NAME + rb")\s*:", re.DOTALL
 )
 _AT_ONCE, _OVERLAP = 64 * 1024, 4_096
 # What a file raises that is broken, or whose zip is.
-_BROKEN_FILE = (
+BROKEN_FILE = (
     OSError,
     EOFError,
     RuntimeError,
@@ -80,7 +82,7 @@ class Member:
         try:
             with self.opened() as file:
                 return file.read(_HEAD)
-        except _BROKEN_FILE:
+        except BROKEN_FILE:
             return b""
 
     @property
@@ -109,7 +111,11 @@ def members(file: IO[bytes], name: str) -> list[Member]:
                 "This zip is broken or not all of it came. Download it again, then import it."
             )
         ) from None
-    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    entries = [
+        entry
+        for entry in archive.infolist()
+        if not (entry.is_dir() or entry.filename.startswith(_MACS_OWN))
+    ]
     if sum(entry.file_size for entry in entries) > _LARGEST:
         raise CannotImport(gettext_noop("Unpacked, this zip is too large to be an export."))
     if any(entry.flag_bits & 1 for entry in entries):
@@ -134,7 +140,7 @@ def objects(member: Member) -> Iterator[Any]:
             if head.startswith(_MARK):
                 file.read(len(_MARK))
             yield from _built(file, _item_begins(head) if begins[1] == b"[" else None, begins[1])
-    except (ijson.JSONError, ValueError, *_BROKEN_FILE):
+    except (ijson.JSONError, ValueError, *BROKEN_FILE):
         raise CutOff from None
 
 

@@ -103,6 +103,15 @@ def test_each_version_of_claudes_export(alice: User, bring: Send, version: str) 
     assert ("other", "Celadon glaze wants a slow cooling.") in turns(alice)
 
 
+def test_what_a_mac_puts_beside_the_files_is_not_said_to_be_broken(bring: Send) -> None:
+    packed_again = {
+        "export/conversations.json": [exports.kiln_chat()],
+        "__MACOSX/export/._conversations.json": b"\x00\x05\x16\x07Mac OS X",
+    }
+    it = bring(exports.zipped(packed_again))
+    assert (it.added, it.skipped) == ({"conversations": 1, "messages": 2}, [])
+
+
 def test_a_preview_tells_what_is_in_it_and_keeps_nothing(alice: User, preview: Send) -> None:
     it = preview(
         exports.gpt_zip(

@@ -245,6 +245,19 @@ def test_one_strange_mail_never_loses_the_file(alice: User, bring: Send, how: st
     assert {"The boat", "Tides"} <= set(subjects(alice))
 
 
+def test_a_damaged_file_in_a_zip_of_mail_loses_no_other(alice: User, bring: Send) -> None:
+    many = boxed(*(mail(n, DANA, ME, f"No. {n}", f"{n}" * 3_000) for n in range(10, 60)))
+    files = {"Takeout/Mail/Inbox.mbox": many, "Takeout/Mail/Sent.mbox": boxed(TOLD, ALONE)}
+    data = bytearray(exports.zipped(files))
+    # Near the end of what is packed in the first.
+    at = data.index(b"PK", 4) - 40
+    data[at : at + 20] = b"\xff" * 20
+    it = bring(bytes(data), "takeout.zip")
+    assert 20 < it.added["mails"] < 52
+    assert {"The boat", "Tides"} & set(subjects(alice))
+    assert {"why": "the rest of a file that is cut off or broken", "count": 1} in it.skipped
+
+
 def test_lines_that_begin_with_from_part_no_mail() -> None:
     body = b"Subject: a\n\nText\n\nFrom here on it rained.\nNote: all day.\n\n>From there on not.\n"
     line = b"From a@b Mon Mar  4 05:06:07 2024\n"
