@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from imports.formats import Format
 
 
+# A large file is read for minutes before anything is kept, each time from its beginning.
+MOST_DEATHS = 20
+
+
 class ImportsConfig(AppConfig):
     name = "imports"
     default_auto_field = "django.db.models.BigAutoField"
@@ -24,7 +28,7 @@ class ImportsConfig(AppConfig):
         from web import navigation
 
         source_kinds.register(KIND)
-        work.register(work.WorkKind(GO_ON, "imports.tasks.go_on"))
+        work.register(work.WorkKind(GO_ON, "imports.tasks.go_on", deaths=MOST_DEATHS))
         work.follow(GO_ON, by=follow)
         navigation.register(
             navigation.Tab(

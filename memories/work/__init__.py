@@ -1,10 +1,19 @@
 """Work: one row for each unit of work. Rows are the truth, messages in the broker only nudges."""
 
-from memories.work.kinds import EMBED, LEARN, NIGHT, PACK, VACUUM, WorkKind, follow, register
+from memories.work.kinds import (
+    EMBED,
+    LEARN,
+    NIGHT,
+    PACK,
+    TRIES,
+    VACUUM,
+    WorkKind,
+    follow,
+    register,
+)
 from memories.work.units import (
     LEASE,
     NUDGE_AFTER,
-    TRIES,
     claim,
     enqueue,
     fail,

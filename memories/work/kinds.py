@@ -11,6 +11,8 @@ NIGHT = "night"
 # The queue whose workers do several units side by side.
 SIDE_BY_SIDE = "default"
 LONGEST_NAME = 12  # characters, as the tables have it
+# So often something is tried before it is given up.
+TRIES = 5
 
 # Called as follower(user_id, kind, subjects) once units are done or have failed.
 Follower = Callable[[UUID, str, Iterable[UUID]], None]
@@ -18,11 +20,16 @@ Follower = Callable[[UUID, str, Iterable[UUID]], None]
 
 @dataclass(frozen=True)
 class WorkKind:
-    """What workers do: the task that is nudged, by its name, and the queue it waits in."""
+    """What workers do: the task that is nudged, by its name, and the queue it waits in.
+
+    A unit is given up once `deaths` workers in a row have died of it, or by chance, without getting
+    on: what takes long before there is something to go on from bears more.
+    """
 
     name: str
     task: str
     queue: str = SIDE_BY_SIDE
+    deaths: int = TRIES
 
 
 _kinds: dict[str, WorkKind] = {

@@ -17,9 +17,9 @@ from database import statements
 from database.ids import uuid7
 from memories.models import Work
 from memories.work import kinds, nudging, turns
+from memories.work.kinds import TRIES
 
 LEASE = timedelta(minutes=5)
-TRIES = 5
 # What is to be done later than that, the sweeper nudges for: the broker keeps no message so long.
 _SOON = timedelta(hours=1)
 # How long the sweeper lets a nudge take before it nudges again.
@@ -222,7 +222,8 @@ def sweep() -> int:
     """
     now = timezone.now()
     expired = Work.objects.filter(state=Work.State.WORKING, lease__lt=now)
-    hopeless = list(expired.filter(tries__gte=TRIES - 1))
+    bears = {kind.name: kind.deaths for kind in kinds.registered()}
+    hopeless = [row for row in expired if row.tries + 1 >= bears.get(row.kind, TRIES)]
     expired.filter(pk__in=[row.pk for row in hopeless]).update(
         state=Work.State.FAILED,
         reason=gettext_noop("The worker stopped in the middle of this, several times."),

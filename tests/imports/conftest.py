@@ -1,20 +1,25 @@
 """Files that are sent, and what workers do with them, done at once."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from uuid import UUID
 
 import pytest
 from django.test import override_settings
+from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
 from documents.upload_handler import received
 from imports import starting
 from imports.models import Import
+from imports.source_kind import GO_ON
 from imports.work import import_waiting
+from memories import work
 from memories.keeping.vectors import embed_waiting
 from memories.learning import learn_waiting
+from memories.models import Work
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +31,14 @@ def files(tmp_path: Path) -> Iterator[Path]:
 def work_off(user: User) -> None:
     while import_waiting(user.pk):
         pass
+
+
+def expire_leases() -> None:
+    """What the sweeper does once the lease of a dead worker has run out."""
+    Work.objects.filter(kind=GO_ON, state=Work.State.WORKING).update(
+        lease=timezone.now() - timedelta(seconds=1)
+    )
+    work.sweep()
 
 
 def learn_and_embed(user: User) -> None:

@@ -14,7 +14,6 @@ from chat.models import Citation
 from database.acting import acting_as
 from imports import chat_files, keeping, starting
 from imports.models import Import, Imported
-from imports.source_kind import GO_ON
 from imports.suggestions import accept, suggestions
 from imports.work import import_waiting
 from memories.forgetting import forget
@@ -23,7 +22,7 @@ from memories.recall import Query, recall
 from memories.source_kinds import IMPORT
 from tests.imports import exports
 from tests.imports.brought import UNREACHED, contents, turns
-from tests.imports.conftest import Send, learn_and_embed, looked, work_off
+from tests.imports.conftest import Send, expire_leases, learn_and_embed, looked, work_off
 from tests.imports.exports import BEGAN, gpt_chat, gpt_message
 from tests.memories.calls import Program
 
@@ -369,18 +368,6 @@ def test_killed_in_the_middle_ten_times_it_is_whole(
     it = looked(alice, it.pk)
     assert (it.state, it.done, it.added) == ("done", 30, {"conversations": 30, "messages": 30})
     assert len(turns(alice)) == len(set(turns(alice))) == 30
-
-
-def expire_leases() -> None:
-    from django.utils import timezone
-
-    from memories import work
-    from memories.models import Work
-
-    Work.objects.filter(kind=GO_ON, state="working").update(
-        lease=timezone.now() - timedelta(seconds=1)
-    )
-    work.sweep()
 
 
 def test_over_the_api(alice: User, files: Path) -> None:

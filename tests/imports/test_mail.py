@@ -17,14 +17,16 @@ from gmail.models import Account, Correspondent, Message, Thread
 from gmail.source_kind import GMAIL
 from gmail.store import store
 from imports import mail_files, mbox, starting
+from imports.apps import MOST_DEATHS
 from imports.models import Imported
+from imports.source_kind import GO_ON
 from imports.work import import_waiting
-from memories.models import Entity, Memory, Source
+from memories.models import Entity, Memory, Source, Work
 from memories.recall import Query, recall
 from tests.gmail.letters import mailbox_of, thread
 from tests.google import letters
 from tests.imports import exports
-from tests.imports.conftest import Send, learn_and_embed, looked, work_off
+from tests.imports.conftest import Send, expire_leases, learn_and_embed, looked, work_off
 
 pytestmark = pytest.mark.django_db
 
@@ -147,6 +149,42 @@ def test_they_come_first_too_where_the_person_says_whose_they_are(
     it = looked(alice, it.pk)
     assert (it.counts["yours"], it.added, it.skipped) == (1, {"mails": 3}, [])
     assert not list(files.glob("imports/*/*"))
+
+
+def test_killed_ten_times_before_anything_is_kept_it_goes_on(
+    alice: User, preview: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    it = preview(BOX, "mail.mbox")
+    with acting_as(alice):
+        starting.confirm(alice, it)
+    _die_of(alice, 10, monkeypatch)
+    work_off(alice)
+    assert looked(alice, it.pk).added == {"mails": 3}
+
+
+def test_what_kills_every_worker_is_given_up(
+    alice: User, preview: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    it = preview(BOX, "mail.mbox")
+    with acting_as(alice):
+        starting.confirm(alice, it)
+    _die_of(alice, MOST_DEATHS, monkeypatch)
+    assert Work.objects.get(kind=GO_ON, subject=it.pk).state == Work.State.FAILED
+
+
+def _die_of(user: User, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Killed(BaseException):
+        pass
+
+    def dying(*_: Any) -> bool:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(mail_files, "_put_own_first", dying)
+        for _ in range(times):
+            with pytest.raises(Killed):
+                import_waiting(user.pk)
+            expire_leases()
 
 
 def test_a_zip_of_google_takeout(alice: User, bring: Send) -> None:
