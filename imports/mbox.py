@@ -26,6 +26,12 @@ _LINE = 65_536
 _HEADERS = 200_000
 # Dated, so that no sentence that begins with "From" parts a mail.
 _FROM = re.compile(rb"From \S.{0,300}\d\d:\d\d")
+# With the whole date at its end it parts mails without a blank line above it, too: archives of
+# mailing lists put none below what they took out of a mail.
+_FROM_DATED = re.compile(
+    rb"From \S.{0,300}\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) "
+    rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d (?:[+\w-]{1,9} )?\d{4}\s*$"
+)
 _HEADER = re.compile(rb"[!-9;-~]{1,100}:|>?From ")
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _IDS = re.compile(r"<[^<>\s]{1,250}>")
@@ -163,12 +169,13 @@ def mails(file: IO[bytes]) -> Iterator[tuple[int, int, bytes]]:
     pending: tuple[int, bytes] | None = None
     while line := file.readline(_LINE):
         if pending is not None and _HEADER.match(line):
-            # A line "From …" below a blank one, with headers below it.
+            # A line "From …" with headers below it.
             begin, first = pending
             if begin > start:
                 yield start, begin - start, bytes(head)
             start, head, heading = begin, bytearray(first), True
-        pending = (position, line) if blank and _FROM.match(line) else None
+        parts = (_FROM if blank else _FROM_DATED).match(line)
+        pending = (position, line) if parts else None
         position += len(line)
         blank = line in (b"\n", b"\r\n")
         heading = heading and not (blank and len(head) > 0) and len(head) < _HEADERS

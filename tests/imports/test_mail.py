@@ -307,6 +307,18 @@ def test_lines_that_begin_with_from_part_no_mail() -> None:
     assert sum(length for _, length, _ in found) == len(data)
 
 
+def test_an_archive_may_have_no_blank_line_above_a_mail() -> None:
+    line = b"From dana at harbour.example  Mon Mar  4 05:06:07 2024\n"
+    one = (
+        line
+        + b"From: dana at harbour.example (Dana)\nSubject: a\n\nURL: <http://x.example/a.htm>\n"
+    )
+    said = b"From Dana I heard on Mon Mar  4 05:06:07 2024\nthat it rained.\n"
+    found = list(mbox.mails(io.BytesIO(one + one + said + one)))
+    assert [length for _, length, _ in found] == [len(one), len(one + said), len(one)]
+    assert all(head.startswith(line) for _, _, head in found)
+
+
 def test_an_archive_of_a_mailing_list_spells_addresses_out(alice: User, bring: Send) -> None:
     """As Mailman writes them, with the line above each mail; one date has a zone that is none."""
     data = b"".join(
