@@ -30,7 +30,8 @@ _FROM = re.compile(rb"From \S.{0,300}\d\d:\d\d")
 # mailing lists put none below what they took out of a mail.
 _FROM_DATED = re.compile(
     rb"From \S.{0,300}\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) "
-    rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d (?:[+\w-]{1,9} )?\d{4}\s*$"
+    rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) "
+    rb"[ \d]\d \d\d:\d\d:\d\d (?:[+\w-]{1,9} )?\d{4}\s*$"
 )
 _HEADER = re.compile(rb"[!-9;-~]{1,100}:|>?From ")
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
