@@ -14,7 +14,8 @@ from memories.text.calendar.tense import asks_past
 from memories.text.contractions import written_out
 from memories.text.fact_parts import FactParts
 from memories.text.identifiers import identifiers
-from memories.text.languages import ENGLISH, is_latin, language_of
+from memories.text.languages import ENGLISH, is_latin, is_small, language_of
+from memories.text.meaning.concepts import language_meant
 from memories.text.meaning.english_words import in_english
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
@@ -78,6 +79,8 @@ __all__ = [
     "indexed",
     "is_blank",
     "is_latin",
+    "is_small",
+    "language_meant",
     "language_of",
     "lazily",
     "masked",

@@ -2,10 +2,7 @@
 
 import re
 
-from memories.text import STOP_WORDS, Span
-from memories.text.languages import is_small
-from memories.text.meaning.concepts import language_meant
-from memories.text.patterns import lazily
+from memories.text import STOP_WORDS, Span, is_small, language_meant, lazily
 
 # "Vergiss doch bitte mal …".
 LEADING = (
