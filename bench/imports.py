@@ -262,6 +262,7 @@ def _state(user: "User") -> tuple[list[Any], ...]:
 def _dates(user: "User", file: Path) -> dict[str, int]:
     """Each mail's date here against the one in its header, as Python's own mailbox reads it."""
     import mailbox
+    from email import message_from_bytes
     from email.utils import parsedate_to_datetime
     from hashlib import sha256
 
@@ -275,7 +276,9 @@ def _dates(user: "User", file: Path) -> dict[str, int]:
     if not here:
         return told
     seen: set[str] = set()
-    for mail in mailbox.mbox(str(file), create=False):
+    box = mailbox.mbox(str(file), create=False)
+    # By its bytes: of a "From " line with other letters Python makes no message.
+    for mail in (message_from_bytes(box.get_bytes(place)) for place in box.keys()):  # noqa: SIM118
         known = str(mail["message-id"] or "").strip()
         key = sha256(known.encode("utf-8", "replace")).hexdigest()[:32]
         if not known:

@@ -12,7 +12,8 @@ from memories.forgetting.requests.candidates import Unit
 from memories.text import stem_of, stems
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.names.lists import given_names
-from memories.text.names.spellings import Name, names_asked, sound
+from memories.text.names.small_words import ALSO_WORDS
+from memories.text.names.spellings import NAME_WORD, Name, names_asked, sound
 from memories.text.patterns import lazily
 
 _MY = (
@@ -33,7 +34,7 @@ _VERBS = (
 _AT_PRESENT = (
     r"(?:\s+(?:now|currently|at\s+the\s+moment|these\s+days|jetzt|derzeit|ahora|actualmente))?"
 )
-_WORD = rf"{_VERBS}[^\W\d_]+"
+_WORD = rf"{_VERBS}[^\W\d_]+(?:[\s-]in[\s-]law)?"
 _ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}}?)?"
 _LONG_ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}})?"
 _TITLE = r"(?:(?:Dr|Mrs?|Ms|Prof|Herrn?|Frau|Señora?|Doña|Don|Madame|Mme|Monsieur)\.?\s+)"
@@ -55,9 +56,13 @@ _WHICH_THEN_NAME = lazily(
     rf"{_MY}\s+{_ROLE}{_WHICH}[^.;,]{{1,40}}?\s(?:(?P<is>{_IS})\s+(?:(?P<called>{_CALLED})\s+)?|(?P<named>{_CALLED})\s+){_NAMED}",
     re.IGNORECASE,
 )
-# "Hannah Pruitt is my physio", "Tessa, our estate agent".
+# "Hannah Pruitt is my physio", "Tessa, our estate agent", "Miriam ist seit Mai meine Freundin".
+_SINCE = (
+    r"(?:(?:now|still|already|jetzt|auch|schon|noch|ahora)\s+"
+    r"|(?:since|seit|desde)\s+(?:\w+\s+){1,2}?)?"
+)
 _NAME_THEN = lazily(
-    rf"{_NAMED}(?:\s*,\s*|\s+(?P<is>{_IS})\s+(?:now\s+|still\s+|jetzt\s+)?){_MY}\s+{_LONG_ROLE}(?![\w’'-])",
+    rf"{_NAMED}(?:\s*,\s*|\s+(?P<is>{_IS})\s+{_SINCE}){_MY}\s+{_LONG_ROLE}(?![\w’'-])",
     re.IGNORECASE,
 )
 _ASKED = lazily(rf"^\s*{_MY}\s+{_LONG_ROLE}\s*$", re.IGNORECASE)
@@ -242,6 +247,7 @@ def _ties(text: str) -> list[Tie]:
 
 
 def _find_ties(text: str) -> Iterator[Tie]:
+    text = _with_capitals(text)
     known = {part for name in names_asked(text) for part in name.parts}
     german = language_meant(text) == "de"
     said = frozenset(stems(text))
@@ -249,7 +255,8 @@ def _find_ties(text: str) -> Iterator[Tie]:
         for match in pattern.finditer(text):
             role, words = _role(match), match["name"].split()
             before = text[: match.start()]
-            if _OF_WHAT.search(before) or (_GENITIVE.match(match["my"]) and before.strip()):
+            of_what = match["is"] and _OF_WHAT.search(before)
+            if of_what or (_GENITIVE.match(match["my"]) and before.strip()):
                 continue
             named = sound(words[-1]) in known or sound(words[0]) in known
             # "Mein Chef ist Vegetarier", "my sister is Catholic", "my sister loves Berlin".
@@ -269,6 +276,20 @@ def _find_ties(text: str) -> Iterator[Tie]:
             role, words = _made(match["role"], None), match["name"].split()
             if is_person(role) and (sound(words[-1]) in known or sound(words[0]) in known):
                 yield Tie(role, match["name"], said)
+
+
+def _with_capitals(text: str) -> str:
+    """A text that is typed small, with capitals for given names that are no words."""
+    if text != text.lower():
+        return text
+    return NAME_WORD.sub(
+        lambda m: (
+            m.group().capitalize()
+            if m.group() in given_names() and m.group() not in ALSO_WORDS
+            else m.group()
+        ),
+        text,
+    )
 
 
 _GENITIVE = lazily(r"(?:mein|unser|sein|ihr)e[rs]$", re.IGNORECASE)
@@ -342,7 +363,10 @@ def _made(words: str, match: "re.Match[str] | None") -> Role:
         m for m in meanings(words) if m.concept.kind == "person" and m.stop == len(words)
     ]
     heads = {m.concept.name for m in listed}
-    phrase = " ".join(stem_of(word) for word in words.lower().replace("-", " ").split())
+    phrase = " ".join(
+        stem_of(_BY_AGE.get(word, word) if heads & _AGED else word)
+        for word in words.lower().replace("-", " ").split()
+    )
     if match and _MINE.match(match.groupdict().get("my") or "") and words.lower() in _SPOUSES:
         heads.add(_SPOUSES[words.lower()])
     if match and (match["former"] or match["joined"] or "").lower() == "ex":
@@ -359,6 +383,14 @@ def _made(words: str, match: "re.Match[str] | None") -> Role:
     return Role(words, phrase, frozenset(heads), bare, former, animal, which, owner, mine, ours)
 
 
+# "My kid brother" is the younger one.
+_AGED = frozenset(("brother", "sister", "sibling", "son", "daughter", "child", "cousin"))
+_BY_AGE = {
+    **dict.fromkeys(
+        "kid little younger youngest baby small kleiner kleine kleinen jüngerer".split(), "young"
+    ),
+    **dict.fromkeys("big elder older eldest oldest großer große großen älterer".split(), "old"),
+}
 # "Mein Mann" is no man of many.
 _SPOUSES = {"mann": "husband", "frau": "wife"}
 _MINE = lazily(r"(?:my|mein\w*|mis?|mon|ma|mes)$", re.IGNORECASE)
