@@ -83,7 +83,10 @@ def _puts(client: Yarnnn, place: str, verb: str) -> Callable[[], None]:
     entries = [_entry(place, number, verb) for number in range(MANY)]
 
     def put() -> None:
-        assert all(one.success for one in client.store.put_many(entries))
+        # What may be one of the things that were forgotten is asked about: few are.
+        left = [one for one in client.store.put_many(entries) if not one.success]
+        assert all(one.code == "held_back" for one in left)
+        assert len(left) <= len(entries) / 100
 
     return put
 

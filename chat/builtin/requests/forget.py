@@ -229,6 +229,12 @@ _ALL_OF_IT = lazily(
     r"|tout|toutes?|tutto|tudo|wszystko)\b",
     re.IGNORECASE,
 )
+# "All those wedding plans".
+_EVERY = lazily(
+    r"(?:all|alle|todos|todas|tous|toutes|tutti|tutte|wszystkie)\s+(?:of\s+)?"
+    r"(?=(?:th[eo]se|the|my|our|diese|meine|unsere|die|mis|nuestr[oa]s|los|las|mes|nos|les|i|le|miei|mie|mijn|moje)\s)",
+    re.IGNORECASE,
+)
 _STATES = lazily(r"(?:the\s+fact\s+)?(?:that|dass|que|che|dat|że)\s", re.IGNORECASE)
 # What begins so asks for other things too: a branch or a file is deleted as well.
 _OF_OTHER_THINGS = lazily(
@@ -257,7 +263,9 @@ def _by_words(said: str, least: float) -> ForgetRequest | None:
     if not any(True for _ in content_words(topic.of(said))):
         return None
     around = f"{said[: topic.start]} {said[topic.stop :]}"
-    everything = bool(_ALL_OF_IT.search(around))
+    every = _EVERY.match(topic.of(said))
+    topic = Span(topic.start + (every.end() if every else 0), topic.stop)
+    everything = bool(every or _ALL_OF_IT.search(around))
     states = bool(_STATES.match(topic.of(said)))
     likely = worded.asks >= _LIKELY
     return ForgetRequest(
@@ -325,7 +333,8 @@ def read_request(said: str) -> ForgetRequest | None:
     match = matched(plain) or matched(without_reason(plain))
     if match is None:
         # "Delete the old branch" asks for other things too: whether it is known tells.
-        others = _OF_OTHER_THINGS.match(said) and not _FROM_MEMORY.search(said)
+        others = any(each.match(said) for each in (_OF_OTHER_THINGS, *by_language.REMOVE))
+        others = others and not _FROM_MEMORY.search(said)
         return None if others else _by_words(said, _ASKS)
     said = match.string
     parts = match.groupdict()

@@ -47,6 +47,26 @@ _CONCERNS = lazily(r"\s+(?:zu\s+tun\s+(?:hat|haben)|betrifft|angeht)[\s,]*$", re
 # "… that I" of "… that I gave you".
 _HANGING = lazily(r",?\s+(?:that|which|who|the|an?|my|i|you|and|was|und)$", re.IGNORECASE)
 _NEXT = re.compile(r"\s+([^\W_][\w'’-]*)")
+# A question or a statement that is named is one to its end: "where my son | lives".
+_OPENS_CLAUSE = lazily(
+    r"(?:^|[\s,])(?:that|dass|que|che|dat|where|when|how|who|what|which|why|whether|wo|wann|wie|wer|was|warum|ob"
+    r"|welche[nrsm]?|woran|womit|dónde|cuándo|cómo|quién|qué|cuánto|où|quand|comment|qui|combien|dove|quando"
+    r"|waar|wanneer|hoe|onde|gdzie|kiedy|jak)(?:\s+(?:much|many|viele?|old|long|far))?$",
+    re.IGNORECASE,
+)
+# So few words may follow where it was cut.
+_TO_ITS_END = re.compile(r"(?:\s+[\w'’-]+){1,2}(?=\s*(?:[,.;!?–—]|$))")
+_ASKS = lazily(
+    r"\b(?:forget|delete|erase|remove|remember|keep|store|know|need|note|wipe|drop|scrap|gone|please|can|could|should"
+    r"|vergiss\w*|vergess\w*|lösch\w*|streich\w*|merk\w*|wissen|weißt|weg|raus|bitte|kannst|musst|brauchst|soll\w*|geht"
+    r"|olvid\w*|borr\w*|recuerd\w*|guard\w*|oubli\w*|effac\w*|supprim\w*)\b",
+    re.IGNORECASE,
+)
+# "My appointments | in May", "the code | für den Keller": a name, a day or a German noun.
+_GOES_ON = lazily(
+    r"\s+(?:in|im|am|on|at|for|of|für|vom|von|zum|zur|en|del?)\s+"
+    r"(?:(?:the|my|our|his|her|de[nmr]|die|das|mein\w*|unser\w*)\s+)?(?-i:[^\W_a-zß-öø-ÿ])[\w'’-]*"
+)
 
 
 def without_reason(said: str) -> str:
@@ -75,8 +95,15 @@ def only_topic(words: str) -> str:
 
 
 def completed(said: str, span: Span) -> Span:
-    """A topic that stops at a small word, with the word that this goes with: "Termine im Mai"."""
+    """A topic that stops too early with the rest of it: "Termine im Mai", "where my son lives"."""
     language, start, stop = language_meant(said), span.start, span.stop
+    words = said[start:stop].split()
+    if _OPENS_CLAUSE.search(said[:start].rstrip()) or _OPENS_CLAUSE.search(words[0]):
+        rest = _TO_ITS_END.match(said, stop)
+        if rest and not _ASKS.search(rest.group()):
+            stop = rest.end()
+    elif (after := _GOES_ON.match(said, stop)) and not _ASKS.search(after.group()):
+        stop = after.end()
 
     def is_open(word: str) -> bool:
         return word.lower() in STOP_WORDS or is_small(word.lower(), language)
