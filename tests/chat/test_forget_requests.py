@@ -72,6 +72,21 @@ REQUESTS = [
     ("Alles, was mit dem Chor zu tun hat, kann weg, ich singe nicht mehr", "dem Chor", True),
     ("Vergiss alles, was mein Boot betrifft", "mein Boot", True),
     ("olvida lo de mi rodilla, ya no me duele", "mi rodilla", False),
+    # Of whom all is to go stands before.
+    ("Steffen and I fell out for good. Delete everything about him.", "Steffen", True),
+    ("Lourdes ya no está conmigo, así que borra todo lo suyo", "Lourdes", True),
+    (
+        "Meine Schwester will nicht, dass hier etwas über sie steht, also weg damit",
+        "Meine Schwester",
+        True,
+    ),
+    ("Forget that my sister told me about him", "my sister told me about him", False),
+    ("Forget what Ida said about him", "what Ida said about him", False),
+    (
+        "Mein Sohn mag das nicht; über ihn soll hier bitte nichts gespeichert sein.",
+        "Mein Sohn",
+        True,
+    ),
     # Nor is politeness.
     ("Pls forget that I smoke", "I smoke", False),
     ("Vergiss doch bitte mal, wo ich parke", "wo ich parke", False),

@@ -5,13 +5,14 @@ by_language.py.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chat.builtin.requests import by_language
 from chat.builtin.requests.topic import (
     LEADING,
     completed,
     leading,
+    of_whom,
     only_topic,
     without_reason,
     without_tag,
@@ -301,6 +302,29 @@ def matched(said: str) -> "re.Match[str] | None":
 
 def read_removal(said: str) -> ForgetRequest | None:
     """Read what may be a request too, if something known is meant: "scrap the fine"."""
+    found = _read_removal(said)
+    whom = of_whom(said, Span(found.start, found.stop) if found else None)
+    if found is None and whom and len(said) <= _LONGEST and _REMOVES.search(said):
+        return ForgetRequest(whom.start, whom.stop, everything=True, likely=True)
+    return _of_whom(found, whom)
+
+
+def _of_whom(found: ForgetRequest | None, whom: Span | None) -> ForgetRequest | None:
+    """A request that tells by a pronoun of whom all is to go."""
+    if found is None or whom is None or found.states:
+        return found
+    return replace(found, start=whom.start, stop=whom.stop, everything=True, states=False)
+
+
+# Whoever asks for all of somebody, anywhere in a message.
+_REMOVES = lazily(
+    rf"\b(?:{_FORGET}|{_REMOVE}|clear|lose|lösch\w*|entfern\w*|raus|weg|borra\w*|quita\w*|efface\w*|supprime\w*)\b"
+    r".*\b(?:everything|anything|all|whatever|nothing|alles|sämtliche\w*|nichts|todo|nada|tout|rien)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def _read_removal(said: str) -> ForgetRequest | None:
     said = without_tag(said).rstrip(" .!")
     if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or said.endswith("?"):
         return None
@@ -324,6 +348,13 @@ def read_removal(said: str) -> ForgetRequest | None:
 
 def read_request(said: str) -> ForgetRequest | None:
     """Read a message as a request to forget; None where it is none."""
+    found = _read_request(said)
+    if found is None:
+        return None
+    return _of_whom(found, of_whom(said, Span(found.start, found.stop)))
+
+
+def _read_request(said: str) -> ForgetRequest | None:
     said = without_tag(said.rstrip())
     if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or by_language.KEEP.match(said):
         return None

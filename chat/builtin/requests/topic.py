@@ -2,7 +2,7 @@
 
 import re
 
-from memories.text import STOP_WORDS, Span, is_small, language_meant, lazily
+from memories.text import STOP_WORDS, Named, Span, is_small, language_meant, lazily, names_in
 
 # "Vergiss doch bitte mal …".
 LEADING = (
@@ -92,6 +92,52 @@ def only_topic(words: str) -> str:
         left = pattern.sub("", words)
         words = left if left.strip(" ,.;!") else words
     return words
+
+
+# "Priya has moved out, wipe everything about her": by whom a pronoun stands for.
+_THEM = (
+    r"(?:(?:about|on|of|concerning|regarding)\s+(?:him|her|them)"
+    r"|(?:über|von|zu|an)\s+(?:ihn|ihm|den|dem|sie|ihr|die|der)"
+    r"|zu\s+(?:seiner|ihrer)\s+person"
+    r"|(?:de|sobre)\s+(?:él|ella)|lo\s+suyo"
+    r"|sur\s+(?:lui|elle)|(?:le|la|les)\s+concerne)\b(?!\s+(?-i:[A-ZÄÖÜ]))"
+)
+_ALL = (
+    r"\b(?:everything|anything|all|whatever|nothing|stuff|info\w*|alles|etwas|was|nichts|sämtliche\w*"
+    r"|todo|nada|tout|rien)\b"
+)
+_ABOUT_THEM = lazily(
+    rf"{_ALL}[^,;.!?]{{0,40}}?\b{_THEM}|\b{_THEM}[^,;.!?]{{0,40}}?{_ALL}",
+    re.IGNORECASE,
+)
+_OF_MEN = frozenset("him ihn ihm den dem seiner él lui".split())
+_OF_WOMEN = frozenset("her sie ihr die der ihrer ella elle".split())
+_SOMEBODY = ("person", "pet")
+
+
+def of_whom(said: str, topic: Span | None) -> Span | None:
+    """Where stands of whom all is to go, if a request tells that by a pronoun alone.
+
+    None where it does not, or where its `topic` names somebody else.
+    """
+    found = _ABOUT_THEM.search(said)
+    if found is None:
+        return None
+    told = [each for each in names_in(said) if each.type in _SOMEBODY]
+    before = [each for each in told if each.stop <= found.start()]
+    words = set(found.group().lower().split())
+    gender = "m" if words & _OF_MEN else "f" if words & _OF_WOMEN else ""
+    one = next((each for each in before if _may_be(each, gender)), None)
+    if one is None:
+        return None
+    others = [each for each in told if each != one]
+    if topic and any(each.start < topic.stop and topic.start < each.stop for each in others):
+        return None
+    return Span(one.start, one.stop)
+
+
+def _may_be(named: Named, gender: str) -> bool:
+    return not gender or named.gender in ("", gender)
 
 
 def completed(said: str, span: Span) -> Span:
