@@ -72,6 +72,14 @@ REQUESTS = [
     ("Alles, was mit dem Chor zu tun hat, kann weg, ich singe nicht mehr", "dem Chor", True),
     ("Vergiss alles, was mein Boot betrifft", "mein Boot", True),
     ("olvida lo de mi rodilla, ya no me duele", "mi rodilla", False),
+    ("forget where I leave the bike, sold it", "where I leave the bike", False),
+    ("vergiss dass ich einen Imbiss will, war ne Schnapsidee", "ich einen Imbiss will", False),
+    (
+        "Forget that I like olives, capers and anchovies",
+        "I like olives, capers and anchovies",
+        False,
+    ),
+    ("Forget everything about Ada, my aunt", "Ada, my aunt", True),
     # Of whom all is to go stands before.
     ("Steffen and I fell out for good. Delete everything about him.", "Steffen", True),
     ("Lourdes ya no está conmigo, así que borra todo lo suyo", "Lourdes", True),

@@ -28,6 +28,14 @@ _REASON = lazily(
     r").*$",
     re.IGNORECASE | re.DOTALL,
 )
+# So is what a last comma parts from it and is no list, no relative clause and no "Anna, my aunt".
+_ASIDE = lazily(
+    r",\s+(?=(?-i:[a-zà-öø-ÿ]))(?!(?:who|which|that|where|when|whose|whom|what|how|and|or|but|not|nor|my|our|his|her|the|an?"
+    r"|der|die|das|den|dem|deren|dessen|dass|wo|was|wie|wer|ob|um|und|oder|aber|nicht|mein\w*|unser\w*|ein\w*"
+    r"|que|quien|donde|cuando|y|e|o|ni|pero|mi|mis|el|la|los|las|un|una|qui|où|et|ou|mais|mon|ma|mes|le|les|che|dat|w|i)\b)"
+    r"(?![^,;.]*\b(?:and|or|und|oder|y|et|ou)\s)[^\s,;.]+\s[^,;.]+$",
+    re.IGNORECASE,
+)
 # "…, would you", "…, if you would", "…, gell?", "… right away".
 _TAIL = lazily(
     r"(?:,?\s+(?:if|would|will|could|can)\s+(?:you|ye|ya|u)(?:\s+(?:would|could|please|mind|can))?"
@@ -88,7 +96,7 @@ def leading(words: str) -> int:
 
 def only_topic(words: str) -> str:
     """A topic without what was said after it, unless nothing would be left."""
-    for pattern in (_REASON, _TAIL, _ALSO, _CONCERNS):
+    for pattern in (_REASON, _TAIL, _ASIDE, _ALSO, _CONCERNS):
         left = pattern.sub("", words)
         words = left if left.strip(" ,.;!") else words
     return words
