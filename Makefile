@@ -18,8 +18,10 @@ test: check ocr
 	@$(PYTEST) -m "not slow" $(ARGS)
 
 # The slow ones too: with a browser, a language model, and applications that are started and killed.
+# Those with a browser run by themselves: what it waits for must not wait for what computes.
 test-all: slow-environment check browser ocr
-	@$(PYTEST) -m "slow or not slow" $(ARGS)
+	@$(PYTEST) -m "not browser" $(ARGS)
+	@$(PYTEST) -m browser $(ARGS)
 
 check: dev-environment
 	$(BIN)/ruff check .

@@ -8,8 +8,8 @@ import pytest
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
-# What `make test-all` selects.
-ALL = "slow or not slow"
+# What `make test-all` selects first; those with a browser come after, by themselves.
+ALL = "not browser"
 _SLOW = {"browser", "kill", "long", "model", "plans", "servers"}
 # Who asks for one of these fixtures, be it through another, is in that tier.
 _BY_FIXTURE = {
@@ -113,7 +113,7 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc]
     """Gives a worker the tests of one file after the other, or of files that belong together.
 
     One worker for each processor computes. Those beyond get the files whose tests wait for other
-    processes, so that no processor waits along, and the first of them those with a browser.
+    processes, so that no processor waits along.
     """
 
     def __init__(self, config: pytest.Config, log: Any) -> None:
