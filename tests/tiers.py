@@ -113,7 +113,8 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc]
     """Gives a worker the tests of one file after the other, or of files that belong together.
 
     One worker for each processor computes. Those beyond get the files whose tests wait for other
-    processes, so that no processor waits along.
+    processes, so that no processor waits along, and in a run of all tests at once the first of them
+    those with a browser.
     """
 
     def __init__(self, config: pytest.Config, log: Any) -> None:

@@ -302,9 +302,11 @@ def matched(said: str) -> "re.Match[str] | None":
 
 def read_removal(said: str) -> ForgetRequest | None:
     """Read what may be a request too, if something known is meant: "scrap the fine"."""
+    if len(said) > _LONGEST:
+        return None
     found = _read_removal(said)
     whom = of_whom(said, Span(found.start, found.stop) if found else None)
-    if found is None and whom and len(said) <= _LONGEST and _REMOVES.search(said):
+    if found is None and whom and _REMOVES.search(said):
         return ForgetRequest(whom.start, whom.stop, everything=True, likely=True)
     return _of_whom(found, whom)
 
@@ -316,17 +318,17 @@ def _of_whom(found: ForgetRequest | None, whom: Span | None) -> ForgetRequest | 
     return replace(found, start=whom.start, stop=whom.stop, everything=True, states=False)
 
 
-# Whoever asks for all of somebody, anywhere in a message.
+# By whatever of these words all of somebody is to go, anywhere in a message.
 _REMOVES = lazily(
-    rf"\b(?:{_FORGET}|{_REMOVE}|clear|lose|lösch\w*|entfern\w*|raus|weg|borra\w*|quita\w*|efface\w*|supprime\w*)\b"
-    r".*\b(?:everything|anything|all|whatever|nothing|alles|sämtliche\w*|nichts|todo|nada|tout|rien)\b",
-    re.IGNORECASE | re.DOTALL,
+    rf"\b(?:{_FORGET}|{_REMOVE}|clear|lose|lösch\w*|entfern\w*|raus|weg|borra\w*|quita\w*|efface\w*"
+    r"|supprime\w*)\b",
+    re.IGNORECASE,
 )
 
 
 def _read_removal(said: str) -> ForgetRequest | None:
     said = without_tag(said).rstrip(" .!")
-    if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or said.endswith("?"):
+    if _NOT_A_REQUEST.search(said) or said.endswith("?"):
         return None
     patterns = (_PERHAPS, *by_language.REMOVE)
     match = next((found for pattern in patterns if (found := pattern.match(said))), None)

@@ -64,7 +64,8 @@ _OPENS_CLAUSE = lazily(
 )
 # So few words may follow where it was cut.
 _TO_ITS_END = re.compile(r"(?:\s+[\w'’-]+){1,2}(?=\s*(?:[,.;!?–—]|$))")
-_ASKS = lazily(
+# Words that ask are no part of what is named.
+_ASKING = lazily(
     r"\b(?:forget|delete|erase|remove|remember|keep|store|know|need|note|wipe|drop|scrap|gone|please|can|could|should"
     r"|vergiss\w*|vergess\w*|lösch\w*|streich\w*|merk\w*|wissen|weißt|weg|raus|bitte|kannst|musst|brauchst|soll\w*|geht"
     r"|olvid\w*|borr\w*|recuerd\w*|guard\w*|oubli\w*|effac\w*|supprim\w*)\b",
@@ -154,9 +155,9 @@ def completed(said: str, span: Span) -> Span:
     words = said[start:stop].split()
     if _OPENS_CLAUSE.search(said[:start].rstrip()) or _OPENS_CLAUSE.search(words[0]):
         rest = _TO_ITS_END.match(said, stop)
-        if rest and not _ASKS.search(rest.group()):
+        if rest and not _ASKING.search(rest.group()):
             stop = rest.end()
-    elif (after := _GOES_ON.match(said, stop)) and not _ASKS.search(after.group()):
+    elif (after := _GOES_ON.match(said, stop)) and not _ASKING.search(after.group()):
         stop = after.end()
 
     def is_open(word: str) -> bool:

@@ -96,6 +96,12 @@ class Enumeration:
             return Span(self.members[first - 1].stop, self.members[last].stop)
         return Span(self.members[0].start, self.members[last + 1].start)
 
+    def run_at(self, span: Span) -> range | None:
+        """The members side by side with which a part of the sentence goes: never all of them."""
+        count = len(self.members)
+        runs = (range(a, b) for a in range(count) for b in range(a + 1, count + 1) if b - a < count)
+        return next((run for run in runs if self.cut(run) == span), None)
+
     def alone(self, some: Collection[int]) -> str:
         """The sentence, told of these members alone."""
         *others, last = (self.members[n].of(self.sentence) for n in sorted(some))
@@ -158,26 +164,19 @@ def _around(sentence: str, span: Span, cuts: Sequence[Span]) -> str:
 
 def told_with(sentence: str, span: Span) -> str:
     """What a part of a sentence tells where it is some of what that lists; else ""."""
-    return next((each.alone(run) for each, run in _runs(sentence) if each.cut(run) == span), "")
+    for each in enumerations(sentence):
+        if run := each.run_at(span):
+            return each.alone(run)
+    return ""
 
 
 def told_without(sentence: str, spans: Collection[Span]) -> str:
     """What a sentence tells without these parts, where they are some of what it lists; else ""."""
     for each in enumerations(sentence):
-        gone = [run for of, run in _runs(sentence) if of == each and of.cut(run) in spans]
+        gone = [run for span in spans if (run := each.run_at(span))]
         if len(gone) == len(spans):
             return each.without({n for run in gone for n in run})
     return ""
-
-
-def _runs(sentence: str) -> Iterator[tuple[Enumeration, range]]:
-    """All members side by side of what a sentence lists, never all of them."""
-    for each in enumerations(sentence):
-        places = range(len(each.members))
-        for first in places:
-            for last in places[first:]:
-                if last - first + 1 < len(places):
-                    yield each, range(first, last + 1)
 
 
 @dataclass(frozen=True)
