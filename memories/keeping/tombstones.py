@@ -328,8 +328,7 @@ def _meanings_of(stones: Iterable[_Stone]) -> dict[UUID, list[Meaning]]:
     missing = [pk for pk in wanted if pk not in found]
     if missing:
         for pk, sealed in fetched(_SEALED, {"stones": array_of(missing)}):
-            told = unseal(sealed) if sealed is not None else {}
-            words = told.get("fact") or (_content(told) if told else "")
+            words = _content(unseal(sealed)) if sealed is not None else ""
             _meanings[pk] = found[pk] = read_meanings(parts_of(words))
     while len(_meanings) > _KEPT:
         _meanings.popitem(last=False)
@@ -357,8 +356,10 @@ def words_of(stone: Forgotten) -> str | None:
 
 
 def _content(sealed: dict[str, Any]) -> str:
-    content: str = sealed["memory"]["content"] if "memory" in sealed else sealed["passages"][0][3]
-    return content
+    """The words that went: of a memory of which a half stayed, those of the other half."""
+    if fact := sealed.get("fact"):
+        return str(fact)
+    return str(sealed["memory"]["content"] if "memory" in sealed else sealed["passages"][0][3])
 
 
 def _buried(user: User) -> list[_Stone]:

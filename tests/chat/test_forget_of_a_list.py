@@ -2,6 +2,7 @@
 
 import pytest
 
+from chat.display import changes
 from database.acting import acting_as
 from memories.forgetting.forget import undo
 from memories.models import Forgotten, Memory
@@ -42,6 +43,15 @@ def test_what_is_listed_beside_it_stays(talk: Talk, said: str, request_: str, le
     talk.say(said)
     assert talk.anew().say(request_).text == "Forgot that."
     assert current(talk) == [left]
+
+
+def test_what_is_said_to_be_forgotten_is_the_one_of_the_list(talk: Talk) -> None:
+    talk.say("I'm allergic to penicillin and latex.")
+    told = talk.anew().say("Forget that I'm allergic to latex.")
+    with acting_as(talk.user):
+        (change,) = changes(talk.user, told.message)
+    assert change.what == "forgotten"
+    assert change.content == "I'm allergic to latex."
 
 
 def test_undo_brings_the_list_back_as_it_was(talk: Talk) -> None:
