@@ -56,7 +56,7 @@ def test_what_is_told_is_known_forgotten_and_brought_back(chat: Page) -> None:
     say(chat, "Where do I live?")
     expect(chat.locator(ANSWER)).to_contain_text("I don’t know that yet")
     chat.get_by_role("button", name="Undo").last.click()
-    expect(chat.locator(".change >> nth=-1")).to_contain_text("I live in Sacramento.")
+    expect(chat.locator(".change >> nth=-1")).to_contain_text("Restored: I live in Sacramento.")
     say(chat, "Where do I live?")
     expect(chat.locator(ANSWER)).to_contain_text("You live in Sacramento")
 
@@ -172,4 +172,4 @@ def test_a_model_shows_where_it_looks_and_proposes_and_a_click_decides(
     expect(chat.locator(".change-forgotten")).to_contain_text("My bicycle has the frame number")
     expect(chat.locator(".change-propose_forget")).to_have_count(0)
     chat.get_by_role("button", name="Undo").click()
-    expect(chat.locator(".change >> nth=-1")).to_contain_text("My bicycle has the frame number")
+    expect(chat.locator(".change >> nth=-1")).to_contain_text("Restored: My bicycle")
