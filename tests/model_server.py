@@ -17,6 +17,8 @@ from pathlib import Path
 from tests import tiers
 
 MODEL = "smollm2"
+# Maximum number of tokens of an answer: it would go on until its context is full.
+LONGEST = 400
 _INSTALL = "make slow-environment"
 
 
@@ -76,6 +78,7 @@ def _serve(*, embeddings: bool) -> None:
     parameters.port = 0
     parameters.n_ctx = 8192  # shared by the two that may be answered at once
     parameters.n_parallel = 2
+    parameters.n_predict = LONGEST
     parameters.cpuparams.n_threads = 2
     parameters.use_jinja = True
     parameters.verbosity = -1

@@ -40,7 +40,9 @@ def served_embedding(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def test_it_streams_and_says_what_it_cost(real: ModelServer) -> None:
-    deltas = list(stream(HELLO, max_tokens=12))
+    count = [Message("user", "Count from one to twenty, please.")]
+
+    deltas = list(stream(count, max_tokens=12))
 
     assert sum(isinstance(delta, Text) for delta in deltas) > 3
     end = deltas[-1]
