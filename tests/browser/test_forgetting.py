@@ -166,6 +166,7 @@ def test_forgotten_looked_for_and_erased_with_the_keyboard_alone(known: Page) ->
     tab_to(known, rows(known).get_by_role("link", name="What is left"))
     known.keyboard.press("Enter")
     expect(known.locator("#panel-body")).to_contain_text("Nothing is left of it.")
+    expect(known.locator("#panel-body")).to_be_focused()
     known.keyboard.press("Escape")
     expect(known.locator("#panel-body")).not_to_be_visible()
     expect(rows(known).get_by_role("link", name="What is left")).to_be_focused()
