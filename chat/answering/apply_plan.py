@@ -11,7 +11,7 @@ from chat.answering.plan import Cite, Plan, Statement
 from chat.answering.turns import Turn
 from chat.models import Citation, Message
 from database.acting import acting_as
-from memories.forgetting import Act, bury_words, forget, take_back
+from memories.forgetting import UndoableAct, bury_words, forget, take_back
 from memories.keeping import Quote, Refused, Said, correct, keep, note_used, remember
 from memories.models import Change, Chunk, Memory, Source
 from memories.source_kinds import CHAT
@@ -180,7 +180,7 @@ def _forget(turn: Turn, plan: Plan) -> list[dict[str, str]]:
     ]
 
 
-def _take_back(turn: Turn, act: Act) -> list[dict[str, str]]:
+def _take_back(turn: Turn, act: UndoableAct) -> list[dict[str, str]]:
     taken = take_back(turn.user, act, cause=_source(turn))
     asked = [pk for pk in taken.gone if pk in act.memories]
     back = Memory.objects.filter(user=turn.user, pk__in=taken.back, state=Memory.State.CURRENT)

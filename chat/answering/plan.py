@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from memories.forgetting import Act, Passage
+from memories.forgetting import Passage, UndoableAct
 from memories.recall import Item, Place
 
 
@@ -72,7 +72,7 @@ class Plan:
     asked: tuple[int, int] | None = None
     correct: Correction | None = None
     remember: Statement | None = None
-    take_back: Act | None = None
+    take_back: UndoableAct | None = None
     details: dict[str, Any] = field(default_factory=dict)
     # Whether later answers may find it: not when it only repeats what is remembered.
     searchable: bool = False

@@ -9,7 +9,7 @@ from chat.answering.turns import Turn
 from chat.builtin import phrases
 from chat.models import Message
 from database.acting import acting_as
-from memories.forgetting import Act, last_act
+from memories.forgetting import UndoableAct, last_act
 
 
 def undo(turn: Turn) -> Plan:
@@ -24,7 +24,7 @@ def undo(turn: Turn) -> Plan:
     return Plan(gettext(phrases.UNDONE), take_back=act, searchable=False)
 
 
-def _last_act(turn: Turn) -> Act | None:
+def _last_act(turn: Turn) -> UndoableAct | None:
     messages = Message.objects.filter(conversation=turn.conversation_id)
     details = messages.filter(details__has_key="did").values_list("details", flat=True)
     touched = {UUID(done["memory"]) for each in details for done in each["did"]}

@@ -9,16 +9,16 @@ from memories.forgetting.remove import remove_memories, remove_sources, remove_t
 from memories.forgetting.requests.candidates import Meant
 from memories.forgetting.requests.kinds import questions_of
 from memories.forgetting.requests.meant import find_meant
-from memories.forgetting.retracting import Retracted, retract
-from memories.forgetting.taking_back import Act, last_act, take_back
+from memories.forgetting.retracting import Retraction, retract
+from memories.forgetting.taking_back import UndoableAct, last_act, take_back
 from memories.forgetting.vacuum import rewrite_soon
 
 __all__ = [
-    "Act",
     "MaskedName",
     "Meant",
     "Passage",
-    "Retracted",
+    "Retraction",
+    "UndoableAct",
     "as_it_was",
     "bulk_forget",
     "bury_words",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from database.ids import uuid7
-from memories.forgetting.forget import Forgetting, bury_sources, forget
+from memories.forgetting.forget import ForgetResult, bury_sources, forget
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.meant import find_meant
 from memories.hooks import forgotten
@@ -36,7 +36,7 @@ class Selection:
 
 
 @dataclass(frozen=True)
-class Going:
+class ForgetPreview:
     """What forgetting a selection takes along, and the memories that another source keeps."""
 
     memories: tuple[Memory, ...]
@@ -45,7 +45,7 @@ class Going:
 
 
 @dataclass(frozen=True)
-class Everything:
+class EntityMentions:
     """All that speaks of somebody or something: memories, and passages that may belong to none."""
 
     memories: tuple[Memory, ...]
@@ -64,14 +64,14 @@ def _plain(words: str) -> str:
     return words.strip(" .").lower()
 
 
-def everything_about(user: User, entity: Entity) -> Everything:
+def everything_about(user: User, entity: Entity) -> EntityMentions:
     """Find all that speaks of them. Nothing is changed."""
     memories = _named(user, Selection(entity=entity.pk))
     meant = find_meant(user, entity.name, everything=True, states=False)
-    return Everything(tuple(memories), tuple(meant.passages if meant.sure else ()))
+    return EntityMentions(tuple(memories), tuple(meant.passages if meant.sure else ()))
 
 
-def preview(user: User, selection: Selection) -> Going:
+def preview(user: User, selection: Selection) -> ForgetPreview:
     """Say what would go and what would stay. Nothing is changed.
 
     Raises Refused when nothing is selected, or one of the ids is not there.
@@ -79,7 +79,7 @@ def preview(user: User, selection: Selection) -> Going:
     sources = _sources(user, selection)
     named = _named(user, selection)
     if sources is None:
-        return Going(tuple(named), (), ())
+        return ForgetPreview(tuple(named), (), ())
     elsewhere = Evidence.objects.filter(user=user, memory=OuterRef("pk")).exclude(
         chunk__source__in=sources
     )
@@ -92,14 +92,14 @@ def preview(user: User, selection: Selection) -> Going:
         .distinct()
         .order_by("-updated")
     )
-    return Going(
+    return ForgetPreview(
         memories=(*named, *(memory for memory in resting if not memory.held)),
         sources=tuple(sources.values_list("pk", flat=True)),
         surviving=tuple(memory for memory in resting if memory.held),
     )
 
 
-def forget_selection(user: User, selection: Selection, *, by: Change.By) -> Forgetting:
+def forget_selection(user: User, selection: Selection, *, by: Change.By) -> ForgetResult:
     """Forget what `preview` names, in one act that one Undo takes back.
 
     The sources' whole text is masked; what only they taught goes, what others taught too stays.
@@ -108,7 +108,7 @@ def forget_selection(user: User, selection: Selection, *, by: Change.By) -> Forg
     if not going.memories and not going.sources:
         raise Refused("nothing", gettext("Nothing matches this, so nothing was forgotten."))
     batch = uuid7()
-    done = Forgetting(batch, (), 0)
+    done = ForgetResult(batch, (), 0)
     if going.memories:
         done = forget(user, [memory.pk for memory in going.memories], by=by, batch=batch)
     passages = bury_sources(user, going.sources, batch)
@@ -116,7 +116,7 @@ def forget_selection(user: User, selection: Selection, *, by: Change.By) -> Forg
         forgotten.send(
             Memory, user_id=user.pk, memories=(), sources=list(going.sources), back=False
         )
-    return Forgetting(batch, done.memories, done.passages + passages)
+    return ForgetResult(batch, done.memories, done.passages + passages)
 
 
 def _named(user: User, selection: Selection) -> list[Memory]:

@@ -43,7 +43,7 @@ _SEALED = tuple("content subject attribute value tags metadata namespace key sta
 
 
 @dataclass(frozen=True)
-class Forgetting:
+class ForgetResult:
     """One act of forgetting: `undo` takes its batch back."""
 
     batch: UUID
@@ -59,7 +59,7 @@ def forget(
     cause: Source | None = None,
     batch: UUID | None = None,
     passages: Sequence[Passage] = (),
-) -> Forgetting:
+) -> ForgetResult:
     """Forget these memories, their earlier versions, and what was concluded from them alone.
 
     What is history already goes alone: what took its place stays, and so does what came before.
@@ -95,7 +95,7 @@ def forget(
     _seal_names(user, batch, named)
     ids = tuple(memory.pk for memory in going)
     forgotten.send(Memory, user_id=user.pk, memories=ids, sources=sorted(touched), back=False)
-    return Forgetting(batch, ids, masked_away)
+    return ForgetResult(batch, ids, masked_away)
 
 
 def undo(user: User, batch: UUID) -> tuple[UUID, ...]:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from memories import work
-from memories.forgetting.forget import Forgetting, forget
+from memories.forgetting.forget import ForgetResult, forget
 from memories.forgetting.masking import Passage
 from memories.keeping import sources
 from memories.keeping.remember import accept_waiting
@@ -29,7 +29,7 @@ def let_in(user: User, chunk: Chunk) -> None:
     work.enqueue(user.pk, work.LEARN, accept_waiting(user, chunk, told_apart=True))
 
 
-def leave_out(user: User, chunk: Chunk) -> Forgetting:
+def leave_out(user: User, chunk: Chunk) -> ForgetResult:
     """It is what was forgotten: it goes the same way, with Restore."""
     words = chunk.source.text[chunk.start : chunk.stop]
     passage = Passage(chunk.source_id, chunk.start, chunk.stop, words)

@@ -25,7 +25,7 @@ _JOINED = re.compile(
 
 
 @dataclass(frozen=True)
-class Half:
+class PartialForget:
     """What of a memory goes, and the words that stay with where the most of them stand."""
 
     passages: tuple[Passage, ...]
@@ -34,17 +34,17 @@ class Half:
 
 
 @dataclass
-class Sorted:
+class PassageGroups:
     """Passages by what rests on them: all of these memories, a half of those, or nothing."""
 
     whole: set[UUID] = field(default_factory=set)
-    halves: dict[UUID, Half] = field(default_factory=dict)
+    halves: dict[UUID, PartialForget] = field(default_factory=dict)
     loose: list[Passage] = field(default_factory=list)
 
 
-def sort_passages(user: User, passages: Sequence[Passage]) -> Sorted:
+def sort_passages(user: User, passages: Sequence[Passage]) -> PassageGroups:
     """Find which memories rest on these passages, and with how much of themselves."""
-    found = Sorted()
+    found = PassageGroups()
     halved: dict[UUID, list[tuple[Evidence, Passage]]] = {}
     for passage in passages:
         resting = Evidence.objects.filter(
@@ -71,7 +71,7 @@ def sort_passages(user: User, passages: Sequence[Passage]) -> Sorted:
         stays = _listed_without(evidence, gone) or ", ".join(words for words, _, _ in left)
         _, start, stop = max(left, key=lambda each: len(each[0]))
         quote = Quote(evidence.chunk.source, start, stop)
-        found.halves[memory_id] = Half(tuple(gone), stays[:1].upper() + stays[1:], quote)
+        found.halves[memory_id] = PartialForget(tuple(gone), stays[:1].upper() + stays[1:], quote)
     return found
 
 
@@ -121,7 +121,7 @@ def made_memory(user: User, passage: Passage) -> Memory:
     return memory
 
 
-def keep_rest(user: User, memory: Memory, half: Half, *, by: Change.By) -> Memory:
+def keep_rest(user: User, memory: Memory, half: PartialForget, *, by: Change.By) -> Memory:
     """Remember the half that stays, as a memory of its own."""
     rest = Memory(
         user=user,

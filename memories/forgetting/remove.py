@@ -22,14 +22,14 @@ from memories.text import is_blank
 
 
 @dataclass(frozen=True)
-class Taught:
+class TaughtMemories:
     """What some sources taught: what goes with them, and what stays without them."""
 
     going: tuple[Memory, ...]
     staying: tuple[Memory, ...]
 
 
-def taught_by(user: User, sources: Iterable[UUID | None]) -> Taught:
+def taught_by(user: User, sources: Iterable[UUID | None]) -> TaughtMemories:
     """What rests on these sources. What rests on them alone goes, with what only that led to.
 
     What has another source stays, and so does what the person confirmed or pinned.
@@ -57,7 +57,7 @@ def taught_by(user: User, sources: Iterable[UUID | None]) -> Taught:
         if memory.pk not in going and not _is_the_persons(memory)
     }:
         going |= more
-    return Taught(tuple(going.values()), tuple(staying))
+    return TaughtMemories(tuple(going.values()), tuple(staying))
 
 
 def remove_taught(user: User, sources: Collection[UUID]) -> None:

@@ -18,7 +18,7 @@ from memories.search import index
 
 
 @dataclass(frozen=True)
-class Retracted:
+class Retraction:
     """What went, with the batch that takes it back, and what is current again in its place."""
 
     gone: tuple[UUID, ...]
@@ -28,7 +28,7 @@ class Retracted:
 
 def retract(
     user: User, source: Source, *, stays: Collection[UUID], cause: Source | None = None
-) -> Retracted:
+) -> Retraction:
     """Take back what this source alone taught, but for what `stays`: it was said again.
 
     Unlike what is forgotten it is not recognised when it is said once more, and the words of the
@@ -52,7 +52,7 @@ def retract(
     index.remove(user.pk, SearchItem.objects.filter(user=user, chunk__source=source))
     Work.objects.filter(user=user, subject=source.pk).delete()
     sources.note_edited(source)
-    return Retracted(tuple(gone), tuple(back), batch)
+    return Retraction(tuple(gone), tuple(back), batch)
 
 
 def _uncorrected(user: User, memory: Memory) -> Memory | None:

@@ -18,7 +18,7 @@ _BY_PERSON = (Change.By.PERSON, Change.By.LEARNING, Change.By.ASSISTANT)
 
 
 @dataclass(frozen=True)
-class Act:
+class UndoableAct:
     """Something done that can be taken back, and the memories it was done to."""
 
     what: Change.What
@@ -26,7 +26,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class TakenBack:
+class UndoResult:
     """What is there again, and what is forgotten in its place; `batch` takes the latter back."""
 
     back: tuple[UUID, ...] = ()
@@ -34,7 +34,9 @@ class TakenBack:
     batch: UUID | None = None
 
 
-def last_act(user: User, touched: Collection[UUID], *, but: Collection[UUID] = ()) -> Act | None:
+def last_act(
+    user: User, touched: Collection[UUID], *, but: Collection[UUID] = ()
+) -> UndoableAct | None:
     """The last thing the person did to these memories that still stands: it can be taken back.
 
     What the sources in `but` caused is passed over.
@@ -51,17 +53,17 @@ def last_act(user: User, touched: Collection[UUID], *, but: Collection[UUID] = (
             # Of several times that it was forgotten, only the last can still stand.
             forgotten.add(memory.pk)
             if memory.state == Memory.State.FORGOTTEN and not passed_over:
-                return Act(Change.What.FORGOTTEN, (memory.pk,))
+                return UndoableAct(Change.What.FORGOTTEN, (memory.pk,))
         if passed_over:
             continue
         if change.what == Change.What.REMEMBERED and memory.active:
             if _replaced(memory):
-                return Act(Change.What.CORRECTED, (memory.pk,))
-            return Act(Change.What.REMEMBERED, _of_one_cause(change))
+                return UndoableAct(Change.What.CORRECTED, (memory.pk,))
+            return UndoableAct(Change.What.REMEMBERED, _of_one_cause(change))
     return None
 
 
-def take_back(user: User, act: Act, *, cause: Source | None = None) -> TakenBack:
+def take_back(user: User, act: UndoableAct, *, cause: Source | None = None) -> UndoResult:
     """Take an act back. Raises Refused when it does not stand any more."""
     match act.what:
         case Change.What.FORGOTTEN:
@@ -71,12 +73,12 @@ def take_back(user: User, act: Act, *, cause: Source | None = None) -> TakenBack
                 raise Refused(
                     "unknown_memory", gettext("There is nothing to take back: it was erased.")
                 )
-            return TakenBack(back=undo(user, latest.batch))
+            return UndoResult(back=undo(user, latest.batch))
         case Change.What.CORRECTED:
             new = Memory.objects.select_related("supersedes").get(user=user, pk=act.memories[0])
-            return TakenBack(back=(uncorrect(user, new, by=Change.By.PERSON).pk,))
+            return UndoResult(back=(uncorrect(user, new, by=Change.By.PERSON).pk,))
     done = forget(user, act.memories, by=Change.By.PERSON, cause=cause)
-    return TakenBack(gone=done.memories, batch=done.batch)
+    return UndoResult(gone=done.memories, batch=done.batch)
 
 
 def _replaced(memory: Memory) -> Memory | None:

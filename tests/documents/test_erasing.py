@@ -12,7 +12,7 @@ from documents.blacking_out import in_html
 from documents.erasing import REMOVED
 from documents.models import Document
 from documents.rewrite import rewrite_waiting
-from memories.forgetting.forget import Forgetting, erase, forget, undo
+from memories.forgetting.forget import ForgetResult, erase, forget, undo
 from memories.hooks import Files
 from memories.keeping.remember import remember
 from memories.models import Change, Forgotten, Memory, Source
@@ -37,7 +37,7 @@ def web(client: Client, alice: User) -> Client:
     return client
 
 
-def drop(user: User, memory: Memory) -> Forgetting:
+def drop(user: User, memory: Memory) -> ForgetResult:
     with acting_as(user):
         return forget(user, [memory.pk], by=Change.By.PERSON)
 
