@@ -23,10 +23,10 @@ from bench.forgetting.requests import read
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from memories.forgetting import Meant, Passage
+    from memories.forgetting import ForgetMatches, Passage
 
 
-def meant_by(user: "User", request: str) -> "Meant | None":
+def meant_by(user: "User", request: str) -> "ForgetMatches | None":
     """What the chat would forget, or ask about; None where it reads no request."""
     from chat.builtin.forgetting import LOOKED_AT
     from chat.builtin.requests.forget import read_removal, read_request
@@ -58,7 +58,7 @@ def meant_by(user: "User", request: str) -> "Meant | None":
     return replace(meant, sure=False) if clear and meant.passages else None
 
 
-def outcome(case: dict[str, Any], meant: "Meant | None") -> str:
+def outcome(case: dict[str, Any], meant: "ForgetMatches | None") -> str:
     """What becomes of a request."""
     if meant is None:
         return "no request"

@@ -31,7 +31,7 @@ from bench.application import application
 from bench.forgetting.requests import read
 
 if TYPE_CHECKING:
-    from memories.forgetting.requests.candidates import Meant, Unit
+    from memories.forgetting.requests.candidates import ForgetMatches, Unit
     from memories.forgetting.requests.weighing import Topic
 
 HERE = Path(__file__).parent
@@ -112,9 +112,9 @@ def _look_up(files: Sequence[Path]) -> Iterator[Asked]:
         from bench.forgetting.meant import meant_by
         from memories.forgetting.requests import weighing
 
-        seen: list[tuple[Topic, list[Unit], Meant]] = []
+        seen: list[tuple[Topic, list[Unit], ForgetMatches]] = []
 
-        def keep(topic: "Topic", units: "list[Unit]", found: "Meant") -> "Meant":
+        def keep(topic: "Topic", units: "list[Unit]", found: "ForgetMatches") -> "ForgetMatches":
             seen.append((topic, units, found))
             return found
 
@@ -134,13 +134,13 @@ def _look_up(files: Sequence[Path]) -> Iterator[Asked]:
 
 
 def _with_less(
-    world: int, case: dict[str, Any], topic: "Topic", units: "list[Unit]", found: "Meant"
+    world: int, case: dict[str, Any], topic: "Topic", units: "list[Unit]", found: "ForgetMatches"
 ) -> Iterator[Asked]:
     """A request with all that was told, and with less."""
     from memories.forgetting.requests.meant import by_rules
     from memories.forgetting.requests.weighing import features, worth_weighing
 
-    def asked(known: Known, some: "list[Unit]", found: "Meant") -> Iterator[Asked]:
+    def asked(known: Known, some: "list[Unit]", found: "ForgetMatches") -> Iterator[Asked]:
         if near := worth_weighing(some, found):
             texts = [unit.text for unit in near]
             yield Asked(world, case, known, texts, features(topic, near, found))

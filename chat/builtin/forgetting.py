@@ -15,7 +15,7 @@ from chat.builtin.known import Known, known_memories
 from chat.builtin.requests.forget import ForgetRequest, read_removal, read_request
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
-from memories.forgetting import Meant, Passage, find_meant, questions_of
+from memories.forgetting import ForgetMatches, Passage, find_meant, questions_of
 from memories.learning import secrets_in
 from memories.models import Chunk, Memory
 from memories.pages import tell_statement
@@ -53,7 +53,7 @@ def forget_if_known(turn: Turn) -> Plan | None:
     return ask_which_passage(turn.user, meant) if clear and meant.passages else None
 
 
-def _meant(turn: Turn, topic: str, request: ForgetRequest) -> Meant:
+def _meant(turn: Turn, topic: str, request: ForgetRequest) -> ForgetMatches:
     looked_up = (topic, *questions_of(topic, whole=request.everything or request.about))
     found = [item for words in looked_up for item in look(turn, words, limit=LOOKED_AT)]
     hints = {item.chunk_id for item in found if item.chunk_id}
@@ -112,7 +112,7 @@ def ask_which(known: list[Known]) -> Plan:
     )
 
 
-def ask_which_passage(user: User, meant: Meant) -> Plan:
+def ask_which_passage(user: User, meant: ForgetMatches) -> Plan:
     """Ask which of these passages is meant: nothing is forgotten before that is answered."""
     shown = meant.passages[:ASKED_AT_MOST]
     one = len(shown) == 1

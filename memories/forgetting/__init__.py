@@ -6,7 +6,7 @@ from memories.forgetting.held_back import held_back, leave_out, let_in
 from memories.forgetting.masking import Passage, mask, stated, unmask
 from memories.forgetting.naming import MaskedName, as_it_was
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
-from memories.forgetting.requests.candidates import Meant
+from memories.forgetting.requests.candidates import ForgetMatches
 from memories.forgetting.requests.kinds import questions_of
 from memories.forgetting.requests.meant import find_meant
 from memories.forgetting.retracting import Retraction, retract
@@ -14,8 +14,8 @@ from memories.forgetting.taking_back import UndoableAct, last_act, take_back
 from memories.forgetting.vacuum import rewrite_soon
 
 __all__ = [
+    "ForgetMatches",
     "MaskedName",
-    "Meant",
     "Passage",
     "Retraction",
     "UndoableAct",

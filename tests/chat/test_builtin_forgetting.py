@@ -4,7 +4,7 @@ import pytest
 
 from chat.builtin.forgetting import ask_which_passage
 from database.acting import acting_as
-from memories.forgetting import Meant, Passage
+from memories.forgetting import ForgetMatches, Passage
 from memories.forgetting.forget import undo
 from memories.models import Chunk, Source
 from tests.chat.conftest import Talk
@@ -80,7 +80,7 @@ def test_what_is_not_searchable_is_listed_without_a_marker(talk: Talk) -> None:
     with acting_as(talk.user):
         source = Source.objects.get(text="I live in Oslo.")
         Chunk.objects.filter(source=source).delete()
-    meant = Meant([Passage(source.pk, 0, 15, source.text)], sure=False)
+    meant = ForgetMatches([Passage(source.pk, 0, 15, source.text)], sure=False)
     plan = ask_which_passage(talk.user, meant)
     assert "You live in Oslo" in plan.text
     assert "[1]" not in plan.text

@@ -37,7 +37,7 @@ class Unit:
 
 
 @dataclass
-class Meant:
+class ForgetMatches:
     """What goes; where it is not `sure`, what to ask about, best first.
 
     `more` is what may belong to it too.

@@ -48,7 +48,7 @@ _CLOCK = re.compile(
 
 
 @dataclass(frozen=True)
-class Kind:
+class TopicKind:
     """How the things of a kind are called in the plural, and questions that each answers.
 
     Those that are `timed` have a day and a time of day.
@@ -60,7 +60,7 @@ class Kind:
 
 
 _KINDS = (
-    Kind(
+    TopicKind(
         rf"appointments|appts|(?:{'|'.join(_MONTHS)})?termine[n]?|citas|rendez-vous|appuntamenti|consultas|afspraken|wizyty",
         (
             "When is my appointment?",
@@ -72,7 +72,7 @@ _KINDS = (
         ),
         timed=True,
     ),
-    Kind(
+    TopicKind(
         r"pins|(?:door|gate|pass|access|secret|pin)?\s?codes|pass\s?words|combinations|pass\s?phrases"
         r"|(?:pin-?|zugangs|tür)?codes|geheimzahlen|pass(?:wörter|worte)n?|kennwörtern?|claves|contraseñas"
         r"|códigos|mots\s+de\s+passe|codici|senhas|wachtwoorden|hasła",
@@ -93,7 +93,7 @@ _KINDS = (
 class KindAsked:
     """A kind that a request names, of one month alone where it says so (1 to 12)."""
 
-    kind: Kind
+    kind: TopicKind
     month: int | None
 
 
@@ -155,7 +155,7 @@ _NAMED = re.compile(rf"\b(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})(
 
 
 @cache
-def _patterns() -> tuple[tuple[Kind, "re.Pattern[str]"], ...]:
+def _patterns() -> tuple[tuple[TopicKind, "re.Pattern[str]"], ...]:
     each = r"(?:{lead}\s+)*(?:{names})"
     more = r"(?:\s*(?:,|&|and|und|y|et|e|en|i)\s+{one})*"
     found = []

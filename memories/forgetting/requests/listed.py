@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
-from memories.forgetting.requests.roles import Role, speaks_of
+from memories.forgetting.requests.roles import PersonRole, speaks_of
 from memories.text import Gist, Span, gist, members_met, told_with
 from memories.text.names.spellings import Name, naming
 
 
 def that_name(
-    unit: Unit, passages: Iterable[Passage], names: Sequence[Name], roles: Sequence[Role]
+    unit: Unit, passages: Iterable[Passage], names: Sequence[Name], roles: Sequence[PersonRole]
 ) -> list[Passage]:
     """Of these passages of a sentence that which names somebody, where others stand beside them."""
 

@@ -13,7 +13,7 @@ from uuid import UUID
 from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests import weighing
-from memories.forgetting.requests.candidates import Meant, Unit, units_for
+from memories.forgetting.requests.candidates import ForgetMatches, Unit, units_for
 from memories.forgetting.requests.contrasts import without_length
 from memories.forgetting.requests.kinds import all_of, kind_asked
 from memories.forgetting.requests.listed import that_name, that_tell
@@ -79,7 +79,7 @@ def find_meant(
     keep: str = "",
     hints: Collection[UUID] = (),
     but: UUID | None = None,
-) -> Meant:
+) -> ForgetMatches:
     """Find what a request names. `hints` are chunks that recall found for it; `but` is its source.
 
     Of several things ("my pay and Wes's birthday") each is found by itself, where each is clear.
@@ -105,7 +105,7 @@ def find_meant(
         rest += [p for p in surely if p not in rest]
         whole.more += [p for p in rest if p not in (*whole.passages, *whole.more)]
         return whole
-    together = Meant(sure=clear)
+    together = ForgetMatches(sure=clear)
     for meant in each:
         going = meant.passages if meant.sure else meant.passages[:_OF_EACH]
         together.passages += [p for p in going if p not in together.passages]
@@ -125,7 +125,7 @@ def _find(
     keep: str,
     hints: Collection[UUID],
     but: UUID | None,
-) -> Meant:
+) -> ForgetMatches:
     asked, topic = topic, in_capitals(user, without_length(topic))
     ids = _whole([*filter(_tells, identifiers(topic)), *_written_codes(topic)])
     units = units_for(user, topic, ids, hints, but)
@@ -135,7 +135,7 @@ def _find(
     if ids:
         met = [unit for unit in units if _holds(unit, ids, topic)]
         if met:
-            return Meant(_passages(met))
+            return ForgetMatches(_passages(met))
     told, names = gist(topic), names_asked(topic)
     look = partial(units_for, user, ids=ids, hints=hints, but=but)
     named = Topic(topic, told, names, ids, everything=everything, states=states, about=about)
@@ -155,7 +155,7 @@ def by_rules(
     *,
     keep: str,
     asked: str,
-) -> Meant:
+) -> ForgetMatches:
     """What a request means by names, areas and the words of its topic; `asked` are its own."""
     topic, told, names = named.text, named.told, named.names
     everything, states, about = named.everything, named.states, named.about
@@ -165,7 +165,7 @@ def by_rules(
         stays = [unit for unit in found.surely if keep and _stays(unit, kept, keep)]
         if goes := [unit for unit in found.surely if unit not in stays]:
             maybe = [unit for unit in found.maybe if not (keep and _stays(unit, kept, keep))]
-            return Meant(_passages(goes), more=_passages(maybe)[:ASKED])
+            return ForgetMatches(_passages(goes), more=_passages(maybe)[:ASKED])
     family = family_asked(topic)
     if family and not states and any(naming(unit.text, family) for unit in units):
         return _of_these(Whom(units, topic, family, family=True), kept)
@@ -177,7 +177,7 @@ def by_rules(
             # "Forget about my landlord": all of it, or which?
             several = not everything and not by_name and len(meant.passages) > 1
             if meant.passages or everything:
-                return Meant(meant.passages, sure=False) if several else meant
+                return ForgetMatches(meant.passages, sure=False) if several else meant
     if everything and _DESCRIBED.match(topic):
         described = _of_whom(units, topic, told, look, kept)
         if described.passages:
@@ -188,7 +188,7 @@ def by_rules(
     if not meant.passages:
         if states:
             units = [unit for unit in units if not of_another(told, gist(unit.text))]
-        return Meant(_nearest(units, topic, names, _LIKE), sure=False)
+        return ForgetMatches(_nearest(units, topic, names, _LIKE), sure=False)
     if meant.sure and about:
         held = [each for p in meant.passages for each in identifiers(p.words) if each.unique]
         more = [
@@ -238,14 +238,14 @@ def _of_whom(
     told: Gist,
     look: Callable[[str], list[Unit]],
     kept: Sequence[Name],
-) -> Meant:
+) -> ForgetMatches:
     """All that speaks of whoever is told by what is known of them, where that is clear.
 
     "Priya recommended the guy" tells of two: only who is said to be what is surely meant.
     """
     best = find_single(units, topic, told, (), states=False, about=False, asked=topic)
     if not best.sure or len(best.passages) != 1:
-        return Meant()
+        return ForgetMatches()
     words = best.passages[0].words
     if family := family_asked(words):
         return _of_these(Whom(look(words), words, family, family=True), kept)
@@ -261,7 +261,7 @@ def _stays(unit: Unit, kept: Sequence[Name], keep: str) -> bool:
     return named or answering(keep, [unit.text])[0] >= _MAY_BE_LIKE
 
 
-def _of_these(whom: Whom, kept: Sequence[Name]) -> Meant:
+def _of_these(whom: Whom, kept: Sequence[Name]) -> ForgetMatches:
     """All that speaks of them; what may be of another is asked about."""
     found = called(whom, kept)
     parts = [
@@ -271,7 +271,7 @@ def _of_these(whom: Whom, kept: Sequence[Name]) -> Meant:
     ]
     goes = list(dict.fromkeys(parts))
     maybe = [u.passage for u in found.maybe if u not in found.surely][:_OFFERED]
-    return Meant(goes, more=maybe) if goes else Meant(maybe, sure=False)
+    return ForgetMatches(goes, more=maybe) if goes else ForgetMatches(maybe, sure=False)
 
 
 def _touches(unit: Unit, passages: Sequence[Passage]) -> bool:
@@ -380,7 +380,7 @@ def _only_in_a_name(told: Gist, text: str) -> bool:
 _NAMED_THING = re.compile(r"(?<=\w\s)(?:The\s+)?[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)+")
 
 
-def _around(units: Sequence[Unit], topic: str, told: Gist, kept: Sequence[Name]) -> Meant:
+def _around(units: Sequence[Unit], topic: str, told: Gist, kept: Sequence[Name]) -> ForgetMatches:
     """All that speaks of a topic, and of who was named in speaking of it."""
     staying = [unit for unit in units if not (kept and naming(unit.text, kept))]
     if _OWN.search(topic):
@@ -405,4 +405,8 @@ def _around(units: Sequence[Unit], topic: str, told: Gist, kept: Sequence[Name])
     goes = [unit for unit in units if (unit in met or unit in of_it.surely) and unit not in far]
     goes = with_what_follows(units, goes)
     more = [unit.passage for unit in [*of_it.maybe, *far] if unit not in goes]
-    return Meant(_passages(goes), more=more[:ASKED]) if goes else Meant(more[:ASKED], sure=False)
+    return (
+        ForgetMatches(_passages(goes), more=more[:ASKED])
+        if goes
+        else ForgetMatches(more[:ASKED], sure=False)
+    )

@@ -8,8 +8,8 @@ from itertools import pairwise
 from accounts.models import User
 from memories.forgetting.requests.candidates import Unit
 from memories.forgetting.requests.roles import (
-    Role,
-    Tie,
+    NamedRole,
+    PersonRole,
     bears,
     is_another,
     is_person,
@@ -67,7 +67,7 @@ class Whom:
     units: Sequence[Unit]
     topic: str
     names: Sequence[Name]
-    roles: Sequence[Role] = ()
+    roles: Sequence[PersonRole] = ()
     # Those of the same first name who are something else.
     others: Sequence[Name] = ()
     # Whether a family is asked for, and whether one is told by a first name alone who has a role.
@@ -76,7 +76,7 @@ class Whom:
 
 
 @dataclass(frozen=True)
-class Called:
+class NamedUnits:
     """The units that name who is asked for: `surely`, and such as may name another."""
 
     surely: list[Unit]
@@ -163,7 +163,7 @@ def whom_asked(
     if not names and not asked:
         return None
     words, roles, first, others = topic, asked, units, list[str]()
-    ties = list[Tie]()
+    ties = list[NamedRole]()
     for _ in range(_HOPS):
         ties = [t for t in ties_in(units) if not of_another_place(t.name, topic, names)]
         its = names_of(asked, ties)
@@ -194,13 +194,13 @@ def whom_asked(
     return Whom(units, topic, names, roles, apart if named else [], first_alone=first_alone)
 
 
-def _is_another(tie: Tie, asked: Sequence[Role], theirs: Sequence[str]) -> bool:
+def _is_another(tie: NamedRole, asked: Sequence[PersonRole], theirs: Sequence[str]) -> bool:
     """Whether a full name is said to be something else than whoever is asked for."""
     whole = len(tie.name.split()) > 1 and tie.name not in theirs
     return whole and not any(tie.role.is_(role) for role in asked)
 
 
-def called(whom: Whom, kept: Sequence[Name]) -> Called:
+def called(whom: Whom, kept: Sequence[Name]) -> NamedUnits:
     """All that speaks of them; what may name another, by a surname alone, is kept apart."""
     units, names = whom.units, whom.names
     relations = set() if whom.roles else _relations(whom.topic)
@@ -237,7 +237,7 @@ def called(whom: Whom, kept: Sequence[Name]) -> Called:
         surely += [u for u in units if u not in met and _related_to(u, relations, names)]
     surely += [u for u in units if u not in met and speaks_of(u.text, whom.roles, names)]
     goes = with_what_follows(units, surely)
-    return Called(goes, [unit for unit in met if unit not in goes])
+    return NamedUnits(goes, [unit for unit in met if unit not in goes])
 
 
 def _without_addresses(text: str, names: Sequence[Name]) -> str:

@@ -98,7 +98,7 @@ _WAS = frozenset("was war era était".split())
 
 
 @dataclass(frozen=True)
-class Role:
+class PersonRole:
     """What somebody is to the person, or once was.
 
     `phrase` is its words as stems, `heads` what the last of them means; `bare` where there is
@@ -119,7 +119,7 @@ class Role:
     mine: bool = False
     ours: bool = False
 
-    def is_(self, other: "Role") -> bool:
+    def is_(self, other: "PersonRole") -> bool:
         if self.former != other.former or self._is_of_another(other):
             return False
         bare = self.bare or other.bare or bool(self.owner & other.owner)
@@ -130,7 +130,7 @@ class Role:
         alike |= unknown and one[-1:] == another[-1:]
         return _inflected(self.phrase, other.phrase) or alike
 
-    def _is_of_another(self, other: "Role") -> bool:
+    def _is_of_another(self, other: "PersonRole") -> bool:
         if self.owner and other.owner:
             return not self.owner & other.owner
         owner, other = (self.owner, other) if self.owner else (other.owner, self)
@@ -142,10 +142,10 @@ _CHILDREN = frozenset(("son", "daughter", "children"))
 
 
 @dataclass(frozen=True)
-class Tie:
+class NamedRole:
     """Who is what: "my boss is Dolores Finch"."""
 
-    role: Role
+    role: PersonRole
     name: str
     # Those of the sentence that tells it.
     stems: frozenset[str] = frozenset()
@@ -161,7 +161,7 @@ def _inflected(one: str, other: str) -> bool:
     return one == other or (len(short) >= _LONG and alike)
 
 
-def role_alone(topic: str) -> Role | None:
+def role_alone(topic: str) -> PersonRole | None:
     """What a topic is made of, if it is that alone: "my boss", "unseren Kassenwart"."""
     plain = _NOW.sub("", _OWNER.sub("the ", topic)).strip()
     if _ties(topic):
@@ -177,28 +177,28 @@ def role_alone(topic: str) -> Role | None:
     return replace(role, which=role.which | frozenset(stems(match["which"])))
 
 
-def roles_asked(topic: str) -> list[Role]:
+def roles_asked(topic: str) -> list[PersonRole]:
     """What somebody may be by whom a topic tells them: "my boss", "my old boss Graham Tully"."""
     alone = role_alone(topic)
     return [alone] if alone else [tie.role for tie in _ties(topic)]
 
 
-def is_person(role: Role) -> bool:
+def is_person(role: PersonRole) -> bool:
     """Whether the word for it is one for a person: a boss, and no knee."""
     return bool(role.heads)
 
 
-def ties_in(units: Sequence[Unit]) -> list[Tie]:
+def ties_in(units: Sequence[Unit]) -> list[NamedRole]:
     """Who is what to the person, as far as sentences tell."""
     return [tie for unit in units for tie in _ties(unit.text)]
 
 
-def names_of(roles: Sequence[Role], ties: Sequence[Tie]) -> list[str]:
+def names_of(roles: Sequence[PersonRole], ties: Sequence[NamedRole]) -> list[str]:
     """The names of whoever is or was one of these: of several the one it tells by more.
 
     The nanny is not the babysitter, where both are known.
     """
-    found: list[Tie] = []
+    found: list[NamedRole] = []
     for role in roles:
         its = [tie for tie in ties if tie.role.is_(role)]
         its = [tie for tie in its if _in_that_word(tie.role, role)] or its
@@ -206,13 +206,13 @@ def names_of(roles: Sequence[Role], ties: Sequence[Tie]) -> list[str]:
     return list(dict.fromkeys(tie.name for tie in found))
 
 
-def _in_that_word(one: Role, other: Role) -> bool:
+def _in_that_word(one: PersonRole, other: PersonRole) -> bool:
     """Whether both are called so by the same word, and not by two that mean the same."""
     words = one.phrase.split()[-1:], other.phrase.split()[-1:]
     return bool(words[0]) and words[0] == words[1]
 
 
-def roles_of(names: Sequence[Name], ties: Sequence[Tie]) -> list[Role]:
+def roles_of(names: Sequence[Name], ties: Sequence[NamedRole]) -> list[PersonRole]:
     """What those who are named are or were, and nobody else is."""
     theirs = [bears(tie.name, names) for tie in ties]
     own = [tie.role for tie, is_theirs in zip(ties, theirs, strict=True) if is_theirs]
@@ -226,13 +226,13 @@ def bears(called: str, names: Sequence[Name]) -> bool:
     return any(set(name.parts) <= parts or parts <= set(name.parts) for name in names)
 
 
-def is_another(text: str, roles: Sequence[Role], names: Sequence[Name]) -> bool:
+def is_another(text: str, roles: Sequence[PersonRole], names: Sequence[Name]) -> bool:
     """Whether a text tells that whoever bears the name is something else: "my uncle Bruno"."""
     told = [tie.role for tie in _ties(text) if bears(tie.name, names)]
     return bool(told) and not any(role.is_(one) for role in told for one in roles)
 
 
-def speaks_of(text: str, roles: Sequence[Role], names: Sequence[Name]) -> bool:
+def speaks_of(text: str, roles: Sequence[PersonRole], names: Sequence[Name]) -> bool:
     """Whether a sentence speaks of whoever is one of these, and gives no other name for them."""
     others = [tie.role for tie in _ties(text) if not bears(tie.name, names)]
     return any(
@@ -242,11 +242,11 @@ def speaks_of(text: str, roles: Sequence[Role], names: Sequence[Name]) -> bool:
     )
 
 
-def _ties(text: str) -> list[Tie]:
+def _ties(text: str) -> list[NamedRole]:
     return list(_find_ties(text))
 
 
-def _find_ties(text: str) -> Iterator[Tie]:
+def _find_ties(text: str) -> Iterator[NamedRole]:
     text = _with_capitals(text)
     known = {part for name in names_asked(text) for part in name.parts}
     german = language_meant(text) == "de"
@@ -270,12 +270,12 @@ def _find_ties(text: str) -> Iterator[Tie]:
             beside = person and not match["is"]
             beside = beside and not (german and meanings(match["name"], "de"))
             if role and named and (surely or beside) and _ends_in_a_noun(role, match):
-                yield Tie(role, match["name"], said)
+                yield NamedRole(role, match["name"], said)
     for pattern in (_TITLED, _AS, _WHO_IS):
         for match in pattern.finditer(text):
             role, words = _made(match["role"], None), match["name"].split()
             if is_person(role) and (sound(words[-1]) in known or sound(words[0]) in known):
-                yield Tie(role, match["name"], said)
+                yield NamedRole(role, match["name"], said)
 
 
 def _with_capitals(text: str) -> str:
@@ -304,7 +304,7 @@ _OF_WHAT = lazily(
 )
 
 
-def _ends_in_a_noun(role: Role, match: "re.Match[str]") -> bool:
+def _ends_in_a_noun(role: PersonRole, match: "re.Match[str]") -> bool:
     """Whether a role of several words is one: who stands right beside a name may be none."""
     told = match["is"] or match.groupdict().get("named") or len(match["name"].split()) > 1
     return len(role.words.split()) < 2 or bool(told) or is_person(role)
@@ -313,7 +313,7 @@ def _ends_in_a_noun(role: Role, match: "re.Match[str]") -> bool:
 _MENTION = lazily(rf"{_MY}\s+{_LONG_ROLE}", re.IGNORECASE)
 
 
-def _mentioned(text: str) -> Iterator[Role]:
+def _mentioned(text: str) -> Iterator[PersonRole]:
     """Each role spoken of. Where its words end is not told, so that each length is tried."""
     for match in _MENTION.finditer(text):
         words = (match["role"] or "").split()
@@ -342,7 +342,7 @@ _FAMILY = lazily(
 )
 
 
-def _role(match: "re.Match[str]") -> Role | None:
+def _role(match: "re.Match[str]") -> PersonRole | None:
     words = match["role"] or ""
     return _made(words, match) if words or match["former"] else None
 
@@ -352,7 +352,7 @@ def _is_former(match: "re.Match[str]") -> bool:
     return bool(match["former"] or match["joined"]) or was
 
 
-def _made(words: str, match: "re.Match[str] | None") -> Role:
+def _made(words: str, match: "re.Match[str] | None") -> PersonRole:
     """A role by its words, and by what the last of them means: a line manager is a boss.
 
     Whoever is an ex-husband is an ex; a father in law is a father-in-law.
@@ -380,7 +380,9 @@ def _made(words: str, match: "re.Match[str] | None") -> Role:
     owner, whose = _whose(told.get("owner") or ""), told.get("my") or ""
     mine, ours = bool(_MINE.match(whose)) and not owner, bool(_OURS.match(whose)) and not owner
     which |= owner
-    return Role(words, phrase, frozenset(heads), bare, former, animal, which, owner, mine, ours)
+    return PersonRole(
+        words, phrase, frozenset(heads), bare, former, animal, which, owner, mine, ours
+    )
 
 
 # "My kid brother" is the younger one.

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
-from memories.forgetting.requests.roles import Role, speaks_of
+from memories.forgetting.requests.roles import PersonRole, speaks_of
 from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant
@@ -35,7 +35,7 @@ _OF_ME = re.compile(
 _OF_ANOTHER = re.compile(r"^\W*(?:and|und|y|et)?\W*(?:his|her|their|seine?|ihre?)\s+\w+\s+[A-ZÄÖÜ]")
 
 
-def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[Role]) -> list[Passage]:
+def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[PersonRole]) -> list[Passage]:
     """The clauses of a sentence without those that are surely about another, or the person."""
     parts = [(start, stop) for start, stop in clauses(unit.text) if unit.text[start:stop].strip()]
     theirs = [_names(unit.text[start:stop], names, roles) for start, stop in parts]
@@ -55,7 +55,7 @@ def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[Role]) -> list
     return list(_joined(unit, parts, goes))
 
 
-def _names(clause: str, names: Sequence[Name], roles: Sequence[Role]) -> bool:
+def _names(clause: str, names: Sequence[Name], roles: Sequence[PersonRole]) -> bool:
     return bool(names and naming(clause, names)) or speaks_of(clause, roles, names)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from llm import reader
 from memories.forgetting.masking import Passage
-from memories.forgetting.requests.candidates import Meant, Unit
+from memories.forgetting.requests.candidates import ForgetMatches, Unit
 from memories.forgetting.requests.contrasts import far_from
 from memories.forgetting.requests.sureness import is_sure
 from memories.text import MASK, Gist, gist, in_english, stems
@@ -84,7 +84,7 @@ def find_single(
     states: bool,
     about: bool,
     asked: str,
-) -> Meant:
+) -> ForgetMatches:
     """The one thing a topic names: a sentence, or only that clause of it.
 
     What was said `about` something may be several. `asked` are the words of the request.
@@ -93,17 +93,17 @@ def find_single(
     read = _read(topic, told, names, units, asked)
     literal = [each for each in read if stands_in(topic, each.unit.text)]
     if not states and (said := _all_one(topic, told, literal)):
-        return Meant(said)
+        return ForgetMatches(said)
     best = [each for each in read if each.answers >= read[0].answers - _NEAR]
     all_of_it = [each for each in best if _about(each, best[0])] if about else []
     if len(told.words) == 1:
         # "Thomsenstraße" is no Thomsen, where it stands itself.
         all_of_it = [each for each in all_of_it if each.fit >= ALL_OF_IT] or all_of_it
     if all_of_it:
-        return Meant([clause_of(topic, told, each.unit) for each in all_of_it])
+        return ForgetMatches([clause_of(topic, told, each.unit) for each in all_of_it])
     best = [each for each in best if each.answers > 0 or each.fit >= _MAYBE]
     if not best:
-        return Meant()
+        return ForgetMatches()
     ahead = [each for each in best if each.answers >= best[0].answers - _AHEAD]
     # "He is single" may be asked for, where he "is not married"; nobody forgets the opposite.
     opposite = states and gist(best[0].unit.text).denies % 2 != told.denies % 2
@@ -111,8 +111,8 @@ def find_single(
     words = first.fit * len(told.words)
     surely = is_sure(topic, first.unit.text, answers=first.answers, words=words, unmet=first.unmet)
     if surely and not opposite and (said := _all_one(topic, told, ahead)):
-        return Meant(said)
-    return Meant([clause_of(topic, told, each.unit) for each in best[:ASKED]], sure=False)
+        return ForgetMatches(said)
+    return ForgetMatches([clause_of(topic, told, each.unit) for each in best[:ASKED]], sure=False)
 
 
 class OfTopic(NamedTuple):

@@ -15,8 +15,14 @@ from numpy.typing import NDArray
 
 from llm import reader
 from memories.forgetting.masking import Passage
-from memories.forgetting.requests.candidates import Meant, Unit
-from memories.forgetting.requests.roles import Role, names_of, roles_asked, speaks_of, ties_in
+from memories.forgetting.requests.candidates import ForgetMatches, Unit
+from memories.forgetting.requests.roles import (
+    PersonRole,
+    names_of,
+    roles_asked,
+    speaks_of,
+    ties_in,
+)
 from memories.forgetting.requests.single import ASKED, clause_of, fits, of_another
 from memories.forgetting.requests.sureness import denies
 from memories.text import Gist, gist, in_english, stems
@@ -101,7 +107,7 @@ class Features:
 NAMES = tuple(field.name for field in fields(Features))
 
 
-def weighed(topic: Topic, units: Sequence[Unit], meant: Meant) -> Meant:
+def weighed(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> ForgetMatches:
     """What a request means, of what the rules found and of all sentences that may be meant."""
     near = worth_weighing(units, meant)
     if not near:
@@ -118,22 +124,22 @@ def weighed(topic: Topic, units: Sequence[Unit], meant: Meant) -> Meant:
     goes += [unit for unit in named if unit not in goes]
     if not goes:
         asked = [p for unit in perhaps for p in _said_by(topic, unit, meant)]
-        return Meant(list(dict.fromkeys(asked))[:ASKED], sure=False)
+        return ForgetMatches(list(dict.fromkeys(asked))[:ASKED], sure=False)
     goes.sort(key=near.index)
     # What is known to go by its name is more than can be weighed.
     rest = [p for p in meant.passages if meant.sure and not any(_overlaps(u, p) for u in near)]
     going = [*rest, *(p for unit in goes for p in _said_by(topic, unit, meant))]
     more = [p for unit in perhaps if unit not in goes for p in _said_by(topic, unit, meant)]
-    return Meant(list(dict.fromkeys(going)), more=list(dict.fromkeys(more))[:ASKED])
+    return ForgetMatches(list(dict.fromkeys(going)), more=list(dict.fromkeys(more))[:ASKED])
 
 
-def _may_be(topic: Topic, unit: Unit, meant: Meant) -> bool:
+def _may_be(topic: Topic, unit: Unit, meant: ForgetMatches) -> bool:
     """Whether a sentence may be meant: "that I have diabetes" is not that Anna has it."""
     found = _touched(unit, meant) or any(_overlaps(unit, each) for each in meant.more)
     return found or not (topic.states and of_another(topic.told, gist(unit.text)))
 
 
-def _says_the_opposite(topic: Topic, unit: Unit, meant: Meant) -> bool:
+def _says_the_opposite(topic: Topic, unit: Unit, meant: ForgetMatches) -> bool:
     """Whether a sentence denies what the topic does not: who means it, says so once more."""
     return not _goes(unit, meant) and denies(topic.text) != denies(unit.text)
 
@@ -145,11 +151,11 @@ def least(by_rules: bool, *, first: bool) -> float:
     return GOES_ALONE if first else GOES_BESIDE
 
 
-def _goes(unit: Unit, meant: Meant) -> bool:
+def _goes(unit: Unit, meant: ForgetMatches) -> bool:
     return meant.sure and _touched(unit, meant)
 
 
-def worth_weighing(units: Sequence[Unit], meant: Meant) -> list[Unit]:
+def worth_weighing(units: Sequence[Unit], meant: ForgetMatches) -> list[Unit]:
     """The sentences that are weighed, in the order in which they were said."""
     first = [unit for unit in units if _touched(unit, meant)]
     first += [unit for unit in units if unit.hinted and unit not in first]
@@ -158,13 +164,13 @@ def worth_weighing(units: Sequence[Unit], meant: Meant) -> list[Unit]:
     return [unit for unit in units if unit in chosen]
 
 
-def _said_by(topic: Topic, unit: Unit, meant: Meant) -> list[Passage]:
+def _said_by(topic: Topic, unit: Unit, meant: ForgetMatches) -> list[Passage]:
     """What of a sentence goes: what the rules found there, or the clause that says it."""
     found = [p for p in (*meant.passages, *meant.more) if _overlaps(unit, p)]
     return found or [clause_of(topic.text, topic.told, unit)]
 
 
-def features(topic: Topic, units: Sequence[Unit], meant: Meant) -> Floats:
+def features(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Floats:
     """(units, features) floats of what the rules `meant` and what else there is."""
     texts = [unit.text for unit in units]
     (asked,) = reader.read([in_english(topic.text)], as_questions=True)
@@ -224,7 +230,7 @@ def features(topic: Topic, units: Sequence[Unit], meant: Meant) -> Floats:
     return np.array([astuple(row) for row in rows], np.float32).reshape(len(units), -1)
 
 
-def _touched(unit: Unit, meant: Meant) -> bool:
+def _touched(unit: Unit, meant: ForgetMatches) -> bool:
     return any(_overlaps(unit, each) for each in meant.passages)
 
 
@@ -240,7 +246,7 @@ def _named(topic: Topic, text: str) -> float:
     return 1.0 if all(met) else 0.5 if any(met) else -1.0
 
 
-def _tied(roles: Sequence[Role], names: Sequence[Name], text: str) -> float:
+def _tied(roles: Sequence[PersonRole], names: Sequence[Name], text: str) -> float:
     if not roles:
         return 0.0
     if speaks_of(text, roles, names) or (names and naming(text, names)):
