@@ -11,8 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from chat.answering.plan import Cite, Plan
 from chat.answering.turns import Turn
 from chat.builtin import phrases
-from chat.builtin.known import Known as Statement
-from chat.builtin.known import known_memories
+from chat.builtin.citable_memories import CitableMemory, known_memories
 from database.acting import acting_as
 from memories.keeping import Known, meant_in
 from memories.models import Chunk
@@ -93,7 +92,7 @@ def _told(turn: Turn, entity: UUID, called: str, found: Places, after: int) -> P
 
 
 def _line(
-    turn: Turn, place: SpokenPlace, known: Mapping[UUID, Statement]
+    turn: Turn, place: SpokenPlace, known: Mapping[UUID, CitableMemory]
 ) -> tuple[str, Cite] | None:
     """What stands there, and what is cited for it."""
     if place.memory is not None:

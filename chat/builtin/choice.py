@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
+from chat.builtin.citable_memories import known_memories
 from chat.builtin.forgetting import forgotten, forgotten_passages
-from chat.builtin.known import known_memories
 from database.acting import acting_as
 from memories.forgetting import Passage
 from memories.models import Source
@@ -48,7 +48,7 @@ LONGEST = 80
 
 
 @dataclass(frozen=True)
-class Chosen:
+class Choice:
     """Which of the options were chosen: perhaps none of them.
 
     An option is a memory's id, or a passage as "source:start:stop".
@@ -67,7 +67,7 @@ def is_reply(text: str) -> bool:
     )
 
 
-def chosen(turn: Turn) -> Chosen | None:
+def chosen(turn: Turn) -> Choice | None:
     """What this message chooses of the options offered right before it; None if it does not."""
     asks = _asks(turn)
     options = tuple(asks.get("options", ()))
@@ -75,20 +75,20 @@ def chosen(turn: Turn) -> Chosen | None:
     if not options or len(text) > LONGEST or "?" in text:
         return None
     if _NONE.match(text):
-        return Chosen(())
+        return Choice(())
     if _ALL.match(text) or ((len(options) == 1 or asks.get("yes_is_all")) and _YES.match(text)):
-        return Chosen(options)
+        return Choice(options)
     if several := _SEVERAL.match(text):
         places = [int(n) - 1 for n in re.findall(r"[1-6]", several.group())]
-        return Chosen(tuple(options[at] for at in dict.fromkeys(places) if at < len(options)))
+        return Choice(tuple(options[at] for at in dict.fromkeys(places) if at < len(options)))
     if number := _NUMBER.match(text):
         at = _position(number["n"].lower(), len(options))
-        return Chosen((options[at],)) if at < len(options) else None
+        return Choice((options[at],)) if at < len(options) else None
     named = re.match(r"^(?:the\s+one\s+)?(?:(?:about|with|of|in|on|at|that)\s+)(.+)$", text, re.I)
-    return Chosen(options, frozenset(stems(named[1]))) if named else None
+    return Choice(options, frozenset(stems(named[1]))) if named else None
 
 
-def carry_on(turn: Turn, choice: Chosen) -> Plan:
+def carry_on(turn: Turn, choice: Choice) -> Plan:
     """Forget what was chosen."""
     if not choice.options:
         return Plan(gettext("All right, I forget nothing."))
@@ -103,7 +103,7 @@ def carry_on(turn: Turn, choice: Chosen) -> Plan:
     return forgotten(known)
 
 
-def _carry_on_with_passages(turn: Turn, choice: Chosen) -> Plan:
+def _carry_on_with_passages(turn: Turn, choice: Choice) -> Plan:
     passages: list[Passage] = []
     with acting_as(turn.user):
         for source_id, start, stop in (option.split(":") for option in choice.options):

@@ -11,7 +11,7 @@ from chat.answering.plan import Correction, Plan, Statement
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
 from chat.builtin import phrases
-from chat.builtin.known import Known, known_memories
+from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.requests.intent import Intent
 from chat.builtin.revising import corrects
 from database.acting import acting_as
@@ -121,13 +121,13 @@ def _is_clause(said: str) -> bool:
     return len(said.split()) > 3 and bool(_CLAUSE.search(said))
 
 
-def _mentioned_last(turn: Turn) -> list[Known]:
+def _mentioned_last(turn: Turn) -> list[CitableMemory]:
     last: tuple[UUID, ...] = next((t.memories for t in reversed(turn.earlier) if t.memories), ())
     with acting_as(turn.user):
         return known_memories(turn.user, last)
 
 
-def _fill_in(last: list[Known], value: str) -> Plan:
+def _fill_in(last: list[CitableMemory], value: str) -> Plan:
     """A fragment takes the place of its like in what was mentioned last."""
     if not last:
         return Plan(
@@ -199,7 +199,9 @@ def _parallel(old: str, new: str) -> str:
     return " ".join(was) if max(len(was), len(now)) <= _LONGEST_VALUE else ""
 
 
-def _replace(turn: Turn, last: list[Known], old: str, new: str, of: str = "") -> Plan | None:
+def _replace(
+    turn: Turn, last: list[CitableMemory], old: str, new: str, of: str = ""
+) -> Plan | None:
     """X instead of Y: in what was mentioned last, else in whatever has Y and is `of` the same."""
     pattern = re.compile(rf"\b{re.escape(old)}{_ENDING}\b", re.IGNORECASE)
     about = set(stems(of))
@@ -207,7 +209,7 @@ def _replace(turn: Turn, last: list[Known], old: str, new: str, of: str = "") ->
     with acting_as(turn.user):
         others = known_memories(turn.user, [i.memory_id for i in found if i.memory_id])
 
-    def says_it(known: Known) -> bool:
+    def says_it(known: CitableMemory) -> bool:
         same = not about or bool(about & set(stems(known.content)))
         return same and bool(pattern.search(known.content))
 
@@ -218,7 +220,7 @@ def _replace(turn: Turn, last: list[Known], old: str, new: str, of: str = "") ->
     return _corrected(having[0].id, Statement(content))
 
 
-def _restate(turn: Turn, wanted: Intent, last: list[Known], denied: str) -> Plan:
+def _restate(turn: Turn, wanted: Intent, last: list[CitableMemory], denied: str) -> Plan:
     """A whole statement takes the place of the memory that it corrects for sure, or is new.
 
     Of what is `denied` something must stand there: else that was never said.
@@ -230,7 +232,7 @@ def _restate(turn: Turn, wanted: Intent, last: list[Known], denied: str) -> Plan
     likeness = likeness_of(said, [k.content for k in [*last, *others]])
     points = synonyms.points_in(said)
     names = people.names_in(said)
-    best: tuple[float, Known] | None = None
+    best: tuple[float, CitableMemory] | None = None
     must_say = set(stems(denied))
     for number, known in enumerate([*last, *others]):
         if must_say and not must_say & set(stems(known.content)):

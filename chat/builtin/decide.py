@@ -9,9 +9,9 @@ from chat.answering import files
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import about_named, choice, phrases, questions
+from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.correcting import correct
 from chat.builtin.forgetting import forget, forget_if_known, forget_last, offer_to_seal
-from chat.builtin.known import Known, known_memories
 from chat.builtin.offering import offer
 from chat.builtin.requests import intent
 from chat.builtin.requests.intent import Kind
@@ -124,7 +124,7 @@ def _noted() -> Plan:
     return Plan(gettext(phrases.NOTED), searchable=False)
 
 
-def _of_this_turn(turn: Turn, *what: str) -> list[Known]:
+def _of_this_turn(turn: Turn, *what: str) -> list[CitableMemory]:
     did = turn.said_details.get("did", [])
     made = [UUID(d["memory"]) for d in did if d["what"] in what or not what]
     with acting_as(turn.user):

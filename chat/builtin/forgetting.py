@@ -11,7 +11,7 @@ from chat.answering.plan import Cite, Plan
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
 from chat.builtin import phrases
-from chat.builtin.known import Known, known_memories
+from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.requests.forget import ForgetRequest, read_removal, read_request
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
@@ -99,7 +99,7 @@ def forget_last(turn: Turn) -> Plan:
     return ask_which(known) if len(known) > 1 else forgotten(known)
 
 
-def ask_which(known: list[Known]) -> Plan:
+def ask_which(known: list[CitableMemory]) -> Plan:
     """Ask which of several is meant; the answer may be a number, its words, or “all”."""
     shown = known[:ASKED_AT_MOST]
     lines = "\n".join(f"{n}. {tell_statement(k.content)} [{n}]" for n, k in enumerate(shown, 1))
@@ -176,7 +176,7 @@ def _asks(passages: Sequence[Passage], *, yes_is_all: bool = False) -> dict[str,
     return {"asks": {"what": "forget", "options": options, "yes_is_all": yes_is_all}}
 
 
-def forgotten(known: list[Known], *, asked: tuple[int, int] | None = None) -> Plan:
+def forgotten(known: list[CitableMemory], *, asked: tuple[int, int] | None = None) -> Plan:
     """Forget these. They are named beside Undo, and not in the answer, which is kept."""
     text = _said(len(known))
     return Plan(text, forget=[k.id for k in known], asked=asked, searchable=False)

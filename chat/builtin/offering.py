@@ -8,7 +8,7 @@ from accounts.models import Project
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import phrases
-from chat.builtin.known import Known, known_memories
+from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.requests import intent
 from database.acting import acting_as
 from llm.tokens import fits
@@ -48,7 +48,7 @@ def offered_beside(turn: Turn) -> dict[str, Any]:
     return {"offers": offered["offers"]} if "offers" in offered else {}
 
 
-def _known(turn: Turn, words: str) -> list[Known]:
+def _known(turn: Turn, words: str) -> list[CitableMemory]:
     project = Project.objects.filter(pk=turn.project_id).first() if turn.project_id else None
     known = find_same(turn.user, words, project)
     return known_memories(turn.user, [known.pk]) if known else []

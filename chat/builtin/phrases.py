@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.models import User
 from chat.answering.plan import Plan
-from chat.builtin.known import Known
+from chat.builtin.citable_memories import CitableMemory
 from memories.pages import day, in_a_row, tell_statement
 from memories.source_kinds import from_elsewhere
 
@@ -99,13 +99,13 @@ def unknown_about(topic: str) -> str:
     return told % {"topic": topic, "what": from_elsewhere()}
 
 
-def statements(opening: str, known: Sequence[Known]) -> Plan:
+def statements(opening: str, known: Sequence[CitableMemory]) -> Plan:
     """An opening and what is known, each with its citation."""
     told = " ".join(f"{tell_statement(k.content)} [{n}]." for n, k in enumerate(known, 1))
     return Plan(f"{opening} {told}".strip(), cites=[k.cite for k in known])
 
 
-def known_already(user: User, known: Sequence[Known]) -> Plan:
+def known_already(user: User, known: Sequence[CitableMemory]) -> Plan:
     """What was told again, each with its citation, and since when it is known."""
     days = {day(user, each.since) for each in known} - {day(user, timezone.now())}
     if len(known) == 1 and days:

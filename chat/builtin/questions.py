@@ -13,8 +13,8 @@ from chat.answering.plan import Cite, Plan
 from chat.answering.retrieval import look_for_answer
 from chat.answering.turns import Turn
 from chat.builtin import about_named, phrases
+from chat.builtin.citable_memories import known_memories
 from chat.builtin.followup import complete, stand_alone, told_before
-from chat.builtin.known import known_memories
 from database.acting import acting_as
 from documents.source_kind import DOCUMENT
 from memories.answers import (

@@ -35,7 +35,7 @@ _PASTED = re.compile(r"[\n<>\[\]{}\"“”„«»]|\bsays?\s*:")
 
 
 @dataclass(frozen=True)
-class Worded:
+class WordedRequest:
     """How likely a message asks for something to be forgotten, 0..1, and what it names."""
 
     asks: float
@@ -44,7 +44,7 @@ class Worded:
 
 # It is asked of each message whether it surely asks, and then whether it may.
 @lru_cache(maxsize=16)
-def read_worded(text: str) -> Worded | None:
+def read_worded(text: str) -> WordedRequest | None:
     """What a message asks to be forgotten, and how likely it does; None where it hardly does.
 
     One sentence asks as well as all of them: "The bird died. Please take him out of there."
@@ -58,10 +58,10 @@ def read_worded(text: str) -> Worded | None:
     best = max(found, key=lambda worded: worded.asks, default=None)
     if best is None or whole is None or _names_something(text, best.topic):
         return best
-    return Worded(best.asks, whole.topic)
+    return WordedRequest(best.asks, whole.topic)
 
 
-def _read(text: str, span: Span) -> Worded | None:
+def _read(text: str, span: Span) -> WordedRequest | None:
     learned, said = _learned(), span.of(text)
     words = words_of(said, learned.words.keys())
     if not words:
@@ -74,7 +74,7 @@ def _read(text: str, span: Span) -> Worded | None:
     first, last = best_run([learned.sum(within(words, n)) for n in range(len(words))])
     if words[first].text in _JOINS:
         first, last = max(first - 1, 0), min(max(last, first + 1), len(words) - 1)
-    return Worded(asks, Span(span.start + words[first].start, span.start + words[last].stop))
+    return WordedRequest(asks, Span(span.start + words[first].start, span.start + words[last].stop))
 
 
 def _names_something(text: str, topic: Span) -> bool:
@@ -83,7 +83,7 @@ def _names_something(text: str, topic: Span) -> bool:
 
 
 @dataclass(frozen=True)
-class Word:
+class TaggedWord:
     """A word or a mark, in small letters, and where it stands; its `role` is "?" if unknown."""
 
     text: str
@@ -92,10 +92,11 @@ class Word:
     stop: int
 
 
-def words_of(text: str, known: Collection[str]) -> list[Word]:
+def words_of(text: str, known: Collection[str]) -> list[TaggedWord]:
     """The words and marks of a message, of which some are `known` to ask."""
     return [
-        Word(spelled(m.group()), _role(m.group(), known), *m.span()) for m in _WORD.finditer(text)
+        TaggedWord(spelled(m.group()), _role(m.group(), known), *m.span())
+        for m in _WORD.finditer(text)
     ]
 
 
@@ -110,7 +111,7 @@ def _role(word: str, known: Collection[str]) -> str:
     return "?1" if any(letter.isdigit() for letter in word) else "?A" if word[0].isupper() else "?"
 
 
-def asking(words: Sequence[Word]) -> Iterator[str]:
+def asking(words: Sequence[TaggedWord]) -> Iterator[str]:
     """The features of a message: its words, two and three side by side, and how they begin."""
     said = ["^", *(word.text for word in words), "$"]
     begun = [f"{word[:BEGINNING]}*" for word in said]
@@ -121,7 +122,7 @@ def asking(words: Sequence[Word]) -> Iterator[str]:
     yield from {f"asks {one} {two} {three}" for one, two, three in threes}
 
 
-def within(words: Sequence[Word], n: int) -> Iterator[str]:
+def within(words: Sequence[TaggedWord], n: int) -> Iterator[str]:
     """The features of a word: what it is, and what stands beside it; the first is of all."""
     said = ["^", "^", *(word.role for word in words), "$", "$"]
     two, one, word, after, then = said[n : n + 5]

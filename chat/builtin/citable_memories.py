@@ -11,7 +11,7 @@ from memories.models import Evidence, Memory
 
 
 @dataclass(frozen=True)
-class Known:
+class CitableMemory:
     """A memory that can be cited."""
 
     id: UUID
@@ -22,12 +22,14 @@ class Known:
 
 def known_memories(
     user: User, ids: Sequence[UUID], state: Memory.State = Memory.State.CURRENT
-) -> list[Known]:
+) -> list[CitableMemory]:
     """These memories, in this order, as far as they are in this state. Inside `acting_as`."""
     memories = Memory.objects.filter(user=user, pk__in=ids, state=state)
     cites = cites_of(user, ids)
     by_id = {
-        m.pk: Known(m.pk, m.content, cites[m.pk], m.created) for m in memories if m.pk in cites
+        m.pk: CitableMemory(m.pk, m.content, cites[m.pk], m.created)
+        for m in memories
+        if m.pk in cites
     }
     return [by_id[pk] for pk in dict.fromkeys(ids) if pk in by_id]
 
