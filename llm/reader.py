@@ -26,23 +26,23 @@ CHANGES = Path(__file__).with_name("reader.npz")
 
 
 @dataclass(frozen=True)
-class Read:
+class EncodedText:
     """A text as the model sees it: (384,) and (tokens, 384) floats, each row of length 1."""
 
     whole: Floats
     tokens: Floats
 
 
-def read(texts: Sequence[str], *, as_questions: bool) -> list[Read]:
+def read(texts: Sequence[str], *, as_questions: bool) -> list[EncodedText]:
     """Read questions, or statements, in English."""
     if not texts:
         return []
     model = small_bert.load_kind(_KIND, threads=settings.YARNNN_EMBEDDING_THREADS)
     wholes, tokens = model.embed_part([encodable(text) for text in texts], int(not as_questions))
-    return [Read(*each) for each in zip(wholes, tokens, strict=True)]
+    return [EncodedText(*each) for each in zip(wholes, tokens, strict=True)]
 
 
-def answers(question: Read, statement: Read) -> float:
+def answers(question: EncodedText, statement: EncodedText) -> float:
     """How much likelier a statement is to answer a question than nothing is, as a logit."""
     head = _head()
     near, by_token = head["answers_mix"]
@@ -51,19 +51,19 @@ def answers(question: Read, statement: Read) -> float:
     return float(near * (question.whole @ statement.whole) + by_token * met - nothing)
 
 
-def counts(question: Read) -> Floats:
+def counts(question: EncodedText) -> Floats:
     """(tokens,) how much each token of a question counts, together 1."""
     head = _head()
     each = _counts(question, head["answers_gate.weight"], head["answers_gate.bias"])
     return np.asarray(each / each.sum(), np.float32)
 
 
-def covered(question: Read, statement: Read) -> Floats:
+def covered(question: EncodedText, statement: EncodedText) -> Floats:
     """(tokens,) how near each token of a question comes to some token of a statement: a cosine."""
     return np.asarray((question.tokens @ statement.tokens.T).max(axis=1), np.float32)
 
 
-def same(said: Read, again: Read) -> float:
+def same(said: EncodedText, again: EncodedText) -> float:
     """How likely one statement says the same as another, as a logit: both read as statements."""
     head = _head()
     near, there, back = head["same_mix"]
@@ -73,13 +73,13 @@ def same(said: Read, again: Read) -> float:
     return float(near * whole + there * met + back * met_back + head["same_bias"])
 
 
-def _met(one: Read, other: Read, weight: Floats, bias: Floats) -> float:
+def _met(one: EncodedText, other: EncodedText, weight: Floats, bias: Floats) -> float:
     """How near one's tokens come to some token of the other, as far as they count."""
     each = _counts(one, weight, bias)
     return float(covered(one, other) @ each / each.sum())
 
 
-def _counts(read: Read, weight: Floats, bias: Floats) -> Floats:
+def _counts(read: EncodedText, weight: Floats, bias: Floats) -> Floats:
     return np.asarray(np.logaddexp(0, _linear(read.tokens, weight, bias)), np.float32)
 
 

@@ -24,24 +24,24 @@ django.setup()
 from bench.forgetting.lives import FORGOTTEN, messages  # noqa: E402
 from memories.keeping.recognising import (  # noqa: E402
     Compared,
-    Verdict,
+    TombstoneMatch,
     read_meanings,
     verdicts,
 )
 from memories.text import gist  # noqa: E402
 
 
-def judged(pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
+def judged(pairs: Sequence[tuple[str, str]]) -> list[TombstoneMatch]:
     texts = list(dict.fromkeys(text for pair in pairs for text in pair))
     read = zip(map(gist, texts), read_meanings(texts), strict=True)
     known = dict(zip(texts, (Compared(*each) for each in read), strict=True))
     return verdicts([(known[fact], known[said]) for fact, said in pairs])
 
 
-def shares(found: Sequence[Verdict]) -> str:
+def shares(found: Sequence[TombstoneMatch]) -> str:
     asked, waits, sure = (
         f"{sum(each >= least for each in found) / len(found):.1%}"
-        for least in (Verdict.NEAR, Verdict.LIKELY, Verdict.SAME)
+        for least in (TombstoneMatch.NEAR, TombstoneMatch.LIKELY, TombstoneMatch.SAME)
     )
     return f"asked in a chat at least {asked}, waits for an answer elsewhere {waits}, sure {sure}"
 
@@ -53,14 +53,17 @@ def main() -> None:
     asked = parser.parse_args()
     for file in asked.sets:
         cases = json.loads(file.read_text())
-        for key, wanted in (("rewordings", Verdict.NEAR), ("similar_but_different", Verdict.OTHER)):
+        for key, wanted in (
+            ("rewordings", TombstoneMatch.NEAR),
+            ("similar_but_different", TombstoneMatch.OTHER),
+        ):
             pairs = [(case["fact"], text) for case in cases for text in case[key]]
             found = judged(pairs)
             print(f"{file.name}, {key}: {len(found)}")
             print(f"   {shares(found)}")
             if asked.errors:
                 for (fact, text), what in zip(pairs, found, strict=True):
-                    if (what >= Verdict.NEAR) != (wanted >= Verdict.NEAR):
+                    if (what >= TombstoneMatch.NEAR) != (wanted >= TombstoneMatch.NEAR):
                         print(f"   {what.name}: {fact} | {text}")
     every = list(messages())
     each = iter(judged([(fact, text) for gone, text in every for fact in gone]))

@@ -10,7 +10,7 @@ from accounts.models import User
 from chat import tools
 from chat.models import Message, Proposal
 from chat.tools.remember_fact import REMEMBER_FACT
-from memories.keeping import Verdict, find_same, tombstones
+from memories.keeping import TombstoneMatch, find_same, tombstones
 from memories.learning import perhaps_told
 from memories.models import Change, Chunk
 
@@ -38,7 +38,8 @@ def perhaps_remember(user: User, said: Message, answer: Message) -> list[Proposa
             arguments={"content": each.content, "kind": each.kind.value},
         )
         for each, resembles in zip(found, what, strict=True)
-        if resembles is Verdict.OTHER and find_same(user, each.content, source.project) is None
+        if resembles is TombstoneMatch.OTHER
+        and find_same(user, each.content, source.project) is None
     ]
 
 
@@ -76,5 +77,5 @@ def drop_forgotten(user: User, memories: Collection[UUID]) -> None:
     left = [each for each in open_ones if "content" in each.arguments]
     what = tombstones.judged(user, [each.arguments["content"] for each in left])
     for each, resembles in zip(left, what, strict=True):
-        if resembles is not Verdict.OTHER:
+        if resembles is not TombstoneMatch.OTHER:
             each.delete()

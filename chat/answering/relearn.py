@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from chat.models import Message
-from memories.keeping import Quote, Verdict, remember, sources, tombstones
+from memories.keeping import Quote, TombstoneMatch, remember, sources, tombstones
 from memories.learning import told
 from memories.models import Change, Chunk, Memory, Source
 from memories.text import MASK, Span
@@ -46,7 +46,7 @@ def withheld(user: User, source: Source, learned: int) -> dict[str, object]:
     return {
         "withheld": [span.start for span in was],
         "held": [[span.start, span.stop] for span in held],
-        "resembles": Verdict.SAME not in gone,
+        "resembles": TombstoneMatch.SAME not in gone,
     }
 
 

@@ -13,10 +13,10 @@ from chat.answering.turns import Turn
 from chat.builtin import phrases
 from chat.builtin.citable_memories import CitableMemory, known_memories
 from database.acting import acting_as
-from memories.keeping import Known, meant_in
+from memories.keeping import KnownEntity, meant_in
 from memories.models import Chunk
 from memories.pages import tell_item, tell_statement
-from memories.recall import Places, SpokenPlace, meant_by, passage, places
+from memories.recall import MentionPage, MentionPlace, meant_by, passage, places
 from memories.text import in_second_person, sentences
 
 # Number of statements per answer.
@@ -56,11 +56,11 @@ def more(turn: Turn) -> Plan | None:
         return _told(turn, entity, told["called"], _places(turn, [entity], after), after)
 
 
-def _places(turn: Turn, entities: Sequence[UUID], after: int) -> Places:
+def _places(turn: Turn, entities: Sequence[UUID], after: int) -> MentionPage:
     return places(turn.user.pk, entities, project=turn.project_id, after=after, most=PAGE)
 
 
-def _called(topic: str, one: Known) -> str:
+def _called(topic: str, one: KnownEntity) -> str:
     """How they are called in the answer: "your boss, Nadia Okafor"."""
     said = in_second_person(topic) or topic
     said = said[:1].lower() + said[1:] if topic[:1].islower() or topic.startswith("My ") else said
@@ -69,7 +69,7 @@ def _called(topic: str, one: Known) -> str:
     return f"{said} ({one.name})"
 
 
-def _told(turn: Turn, entity: UUID, called: str, found: Places, after: int) -> Plan | None:
+def _told(turn: Turn, entity: UUID, called: str, found: MentionPage, after: int) -> Plan | None:
     """One page of it, with how much there is. None where nothing is left."""
     ids = [place.memory for place in found.places if place.memory]
     known = {each.id: each for each in known_memories(turn.user, ids)}
@@ -92,7 +92,7 @@ def _told(turn: Turn, entity: UUID, called: str, found: Places, after: int) -> P
 
 
 def _line(
-    turn: Turn, place: SpokenPlace, known: Mapping[UUID, CitableMemory]
+    turn: Turn, place: MentionPlace, known: Mapping[UUID, CitableMemory]
 ) -> tuple[str, Cite] | None:
     """What stands there, and what is cited for it."""
     if place.memory is not None:
@@ -109,7 +109,7 @@ def _line(
     return (tell_item(item, item.text, turn.user.zone), cite) if cite else None
 
 
-def _shown(chunk: Chunk, place: SpokenPlace) -> tuple[int, int]:
+def _shown(chunk: Chunk, place: MentionPlace) -> tuple[int, int]:
     """Which part of a passage is told: all of a short one, else the sentence that names them."""
     text = chunk.source.text[chunk.start : chunk.stop]
     if len(text) <= _TOLD or not place.spans:

@@ -19,7 +19,7 @@ from database.acting import acting_as
 from documents.source_kind import DOCUMENT
 from memories.answers import (
     Answer,
-    Passage,
+    AnswerPassage,
     Question,
     Verdict,
     distinct,
@@ -54,7 +54,7 @@ LOOKED_AT = 240
 class _Found:
     """What answers one question, or comes closest to it, best first; and how sure that is."""
 
-    passages: list[Passage]
+    passages: list[AnswerPassage]
     verdict: Verdict
     looked: int
     unheard: str = ""
@@ -65,7 +65,7 @@ class _Found:
         return cls(list(it.passages), it.verdict, len(it.items), it.unheard, it.whether)
 
 
-def cite_of(passage: Passage) -> Cite | None:
+def cite_of(passage: AnswerPassage) -> Cite | None:
     """What is cited of a passage: of a document the very sentence."""
     cite = Cite.of(passage.item)
     if cite is None or not passage.was_read:
@@ -102,7 +102,9 @@ def answer(turn: Turn, text: str) -> Plan:
     return Plan(" ".join(told), cites=cites, details=details)
 
 
-def _with_history(passage: Passage, zone: ZoneInfo, *, past: bool) -> list[tuple[str, Cite | None]]:
+def _with_history(
+    passage: AnswerPassage, zone: ZoneInfo, *, past: bool
+) -> list[tuple[str, Cite | None]]:
     """What holds now and what was before; the other way round where the past is asked for."""
     now = (tell_passage(passage, zone), cite_of(passage))
     old = next(iter(passage.item.before), passage.earlier)
@@ -120,7 +122,7 @@ def _in_brief(question: str) -> str:
     return question[-LOOKED_AT:] if len(question) > LONGEST_QUESTION else question
 
 
-def _told_once(found: Sequence[_Found]) -> tuple[list[Passage], list[Passage]]:
+def _told_once(found: Sequence[_Found]) -> tuple[list[AnswerPassage], list[AnswerPassage]]:
     """What answers, and what only comes closest: nothing twice."""
     sure = [p for each in found if each.verdict is Verdict.SURE for p in each.passages]
     closest = [p for each in found if each.verdict is Verdict.CLOSEST for p in each.passages]
@@ -185,7 +187,7 @@ def about(turn: Turn, topic: str) -> Plan:
     return Plan(text, cites=[c for c in cites if c], details={"looked": len(found)})
 
 
-def _speaking_of(topic: str, passages: Sequence[Passage]) -> list[Passage]:
+def _speaking_of(topic: str, passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:
     """Those with the topic's words in them; where there are none, those that speak of it."""
     wanted = set(stems(topic))
     if not wanted:

@@ -2,7 +2,7 @@
 
 from memories.answers.find import find_answer
 from memories.answers.looking import BUDGET, ITEMS, just_learned, look_near, look_up
-from memories.answers.passages import Passage, distinct, passages_of, statements_in
+from memories.answers.passages import AnswerPassage, distinct, passages_of, statements_in
 from memories.answers.persons import kinship, people
 from memories.answers.retrievers import items_at, who_is
 from memories.answers.scoring import answer_scoring
@@ -17,7 +17,7 @@ __all__ = [
     "BUDGET",
     "ITEMS",
     "Answer",
-    "Passage",
+    "AnswerPassage",
     "Question",
     "Verdict",
     "answer_scoring",

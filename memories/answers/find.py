@@ -17,7 +17,7 @@ from memories.answers.formerly import tells_what_was
 from memories.answers.in_time import of_that_time, without_time
 from memories.answers.joining import Judged
 from memories.answers.newest import newest_first, with_earlier
-from memories.answers.passages import Passage, distinct, passages_of
+from memories.answers.passages import AnswerPassage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Ref, Told, Who
 from memories.answers.persons.people import names_in
@@ -124,13 +124,15 @@ def _newest(user: User, question: Question, asked: Asked, found: Answer) -> Answ
         return found
     # What was decided by words that no longer hold is not decided.
     decided = found.whether if first == found.passages[0] else None
-    beside: list[Passage] = []
+    beside: list[AnswerPassage] = []
     if (first.item.before or first.earlier) and found.each.get(first.item.id, 0.0) < SURE:
         beside = said_beside(user, first)
     return replace(found, passages=(first, *beside, *others), whether=decided)
 
 
-def _is_of_another_day(user: User, question: Question, then: Passage, news: Passage) -> bool:
+def _is_of_another_day(
+    user: User, question: Question, then: AnswerPassage, news: AnswerPassage
+) -> bool:
     """Whether what is asked of a day is answered, and news names another: it is no news of that."""
     now = timezone.now().astimezone(user.zone)
     if not times(news.text, now, "future"):
@@ -163,7 +165,7 @@ def _in_time(user: User, question: Question, found: Answer) -> Answer:
 def _was_then(user: User, question: Question, then: Answer) -> bool:
     """Whether what was, or took its place, is of the time that a question names, if it does."""
     told = [item for p in then.passages for item in (p.item, *p.item.before, p.earlier) if item]
-    passages = [Passage(item, item.text, 0, len(item.text)) for item in told]
+    passages = [AnswerPassage(item, item.text, 0, len(item.text)) for item in told]
     fitting = of_that_time(question.text, passages, timezone.now(), user.zone)
     return fitting is None or bool(fitting)
 
@@ -236,7 +238,7 @@ def answer_from(
     )
 
 
-def _is_a_quote(passage: Passage) -> bool:
+def _is_a_quote(passage: AnswerPassage) -> bool:
     """Whether somebody else is quoted in what the person wrote: their "I" is another."""
     item = passage.item
     return item.author == Source.Author.PERSON and not item.own_words
@@ -250,7 +252,7 @@ def _not_understood(question: Question, asked: Asked, best: Reading) -> bool:
     return any(key in said and key not in best.stems for key in asked.keys)
 
 
-def _each_item(passages: Sequence[Passage], likely: Sequence[float]) -> dict[str, float]:
+def _each_item(passages: Sequence[AnswerPassage], likely: Sequence[float]) -> dict[str, float]:
     """How likely each item is to answer: as likely as its best passage."""
     found: dict[str, float] = {}
     for passage, sure in zip(passages, likely, strict=True):
@@ -258,7 +260,9 @@ def _each_item(passages: Sequence[Passage], likely: Sequence[float]) -> dict[str
     return found
 
 
-def _by_best_part(passages: Sequence[Passage], likely: Sequence[float]) -> list[Passage]:
+def _by_best_part(
+    passages: Sequence[AnswerPassage], likely: Sequence[float]
+) -> list[AnswerPassage]:
     """A sentence that was learned in parts is cited by the part that answers best."""
     best: dict[str, tuple[float, Item]] = {}
     for passage, sure in zip(passages, likely, strict=True):
@@ -268,16 +272,18 @@ def _by_best_part(passages: Sequence[Passage], likely: Sequence[float]) -> list[
     return [replace(p, item=best[p.text][1]) if p.text == p.item.within else p for p in passages]
 
 
-def _in_whole_sentences(chosen: Sequence[Passage], passages: Sequence[Passage]) -> list[Passage]:
+def _in_whole_sentences(
+    chosen: Sequence[AnswerPassage], passages: Sequence[AnswerPassage]
+) -> list[AnswerPassage]:
     """A part of a sentence answers with the sentence it was learned from, where that was found."""
     whole = {p.text: p for p in passages}
     return [whole.get(p.item.within, p) for p in chosen]
 
 
-def _led(passage: Passage, now: Mapping[str, Item]) -> Passage:
+def _led(passage: AnswerPassage, now: Mapping[str, Item]) -> AnswerPassage:
     """A passage, or what took its place."""
     current = now.get(passage.item.id)
-    return Passage(current, current.text, 0, len(current.text)) if current else passage
+    return AnswerPassage(current, current.text, 0, len(current.text)) if current else passage
 
 
 def _looked_for(question: Question, asked: Asked, who: Who) -> str:
@@ -332,12 +338,12 @@ def _singular(name: str) -> str:
 
 def _chosen(
     judged: Judged,
-    passages: Sequence[Passage],
+    passages: Sequence[AnswerPassage],
     readings: Sequence[Reading],
     verdict: Verdict,
     *,
     in_full: str,
-) -> list[Passage]:
+) -> list[AnswerPassage]:
     if judged.also:
         return distinct([passages[n] for n in (judged.order[0], *judged.also)])
     sure = verdict is Verdict.SURE
@@ -355,7 +361,7 @@ def _chosen(
 
 
 def _of_a_kind(
-    judged: Judged, passages: Sequence[Passage], readings: Sequence[Reading], question: str
+    judged: Judged, passages: Sequence[AnswerPassage], readings: Sequence[Reading], question: str
 ) -> list[int]:
     """What was told that is of a kind with the best: "I teach maths", "I drive the bakery van"."""
     best = readings[judged.order[0]].text
@@ -371,7 +377,7 @@ def _of_a_kind(
     ]
 
 
-def _few_run_on(passages: Sequence[Passage]) -> list[Passage]:
+def _few_run_on(passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:
     """Without all but the first of those said in a chat that have no full stop for long."""
     run_on = [
         passage
@@ -386,14 +392,14 @@ def _few_run_on(passages: Sequence[Passage]) -> list[Passage]:
 
 
 def _best_of_each(
-    judged: Judged, passages: Sequence[Passage], without: Sequence[Passage]
-) -> list[Passage]:
+    judged: Judged, passages: Sequence[AnswerPassage], without: Sequence[AnswerPassage]
+) -> list[AnswerPassage]:
     """The best sentence of each passage of a document, best first: one may be what is looked for.
 
     Who asks about a document sees a few passages, and no harm is done by one too many.
     """
     seen = {passage.item.id for passage in without}
-    found: list[Passage] = []
+    found: list[AnswerPassage] = []
     for n in judged.order:
         passage = passages[n]
         if passage.was_read and judged.each[n] >= CLOSE and passage.item.id not in seen:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from memories.answers.passages import Passage
+from memories.answers.passages import AnswerPassage
 from memories.text import NamedTime, times
 
 _LOOKED_AT = 400
@@ -27,8 +27,8 @@ _EVER = (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
 
 
 def of_that_time(
-    question: str, passages: Sequence[Passage], now: datetime, zone: ZoneInfo
-) -> list[Passage] | None:
+    question: str, passages: Sequence[AnswerPassage], now: datetime, zone: ZoneInfo
+) -> list[AnswerPassage] | None:
     """Those of the passages that fit the time a question names; None where it names none.
 
     `now` is aware. "In December" may be the last or the next.
@@ -53,7 +53,7 @@ def without_time(question: str, now: datetime) -> str:
     return question
 
 
-def _fits(passage: Passage, named: Sequence[NamedTime], zone: ZoneInfo) -> bool:
+def _fits(passage: AnswerPassage, named: Sequence[NamedTime], zone: ZoneInfo) -> bool:
     """Whether a passage was told in one of these times, or tells of it; of documents always."""
     if passage.was_read:
         return True

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from memories.answers.passages import Passage
+from memories.answers.passages import AnswerPassage
 from memories.answers.persons.kinship import Told, Who
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import Asked
@@ -54,11 +54,11 @@ class _Said:
 
 def newest_first(
     asked: Asked,
-    chosen: Sequence[Passage],
+    chosen: Sequence[AnswerPassage],
     items: Sequence[Item],
     likely: Mapping[str, float],
     messages: Callable[[Sequence[Item]], Mapping[UUID, str]],
-) -> list[Passage]:
+) -> list[AnswerPassage]:
     """The chosen passages, the first behind what was told later and seems to change it.
 
     `likely` is how likely each item answers, by its id; `messages` finds those in which items were
@@ -92,7 +92,7 @@ def newest_first(
     if not news:
         return list(chosen)
     now = max(news, key=lambda each: _told_at(each.items[-1])).best(likely)
-    latest = replace(Passage(now, now.text, 0, len(now.text)), earlier=first.item)
+    latest = replace(AnswerPassage(now, now.text, 0, len(now.text)), earlier=first.item)
     if (after := _after_an_end(latest, items)) is not None:
         # That the old car is gone tells of none; what was told after it does.
         latest = replace(after, earlier=first.item)
@@ -101,8 +101,8 @@ def newest_first(
 
 
 def with_earlier(
-    chosen: Sequence[Passage], items: Sequence[Item], likely: Mapping[str, float]
-) -> list[Passage]:
+    chosen: Sequence[AnswerPassage], items: Sequence[Item], likely: Mapping[str, float]
+) -> list[AnswerPassage]:
     """The chosen passages, the first with what answers as well and was told before it.
 
     For who asks for what was: of two flatmates the one before, and who it is now.
@@ -150,7 +150,7 @@ def _told(item: Item) -> Told:
     return told_of(in_english(item.text))
 
 
-def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
+def _after_an_end(first: AnswerPassage, items: Sequence[Item]) -> AnswerPassage | None:
     """What was told later than the best answer, where that only says that something is over.
 
     Or beside it: "Cancelled PureForm. Signed up at Gritstone instead."
@@ -169,7 +169,7 @@ def _after_an_end(first: Passage, items: Sequence[Item]) -> Passage | None:
         # "No longer in Hull, thank god. I've got a one-bed in Lincoln": what the message says next.
         going_on = [item for item in told if _beside(said, item) and item.start > said.start]
         after = min(going_on, key=lambda item: item.start, default=None)
-    return Passage(after, after.text, 0, len(after.text)) if after else None
+    return AnswerPassage(after, after.text, 0, len(after.text)) if after else None
 
 
 def _beside(said: Item, item: Item) -> bool:

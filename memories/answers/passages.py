@@ -38,7 +38,7 @@ NOTHING = 2
 
 
 @dataclass(frozen=True)
-class Passage:
+class AnswerPassage:
     """A sentence, or a few short ones, of something recalled.
 
     `earlier` is what it may have changed: told before, and perhaps no longer so. What is to be told
@@ -58,22 +58,22 @@ class Passage:
         return self.item.memory_id is None and kind_of(self.item.source_kind).read
 
 
-def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
+def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
     """The statements of what was recalled: no questions, nothing masked.
 
     The assistant's own words answer only what it was asked to repeat.
     """
     about_assistant = _asks_the_assistant(question)
-    found: list[Passage] = []
+    found: list[AnswerPassage] = []
     for item in items:
         if item.author == Source.Author.ASSISTANT and not about_assistant:
             continue
         if item.chunk_id is None:
             continue
         if item.memory_id is not None:
-            found.append(Passage(item, item.text, 0, len(item.text)))
+            found.append(AnswerPassage(item, item.text, 0, len(item.text)))
             if item.within:
-                found.append(Passage(item, item.within, 0, len(item.within)))
+                found.append(AnswerPassage(item, item.within, 0, len(item.within)))
         # What stands around one's own question belongs to it: "The vet's on the phone."
         elif item.source_kind != CHAT or not (
             _has_question(item.text) or _only_repeats(item.text, question)
@@ -83,7 +83,9 @@ def passages_of(items: Sequence[Item], question: str) -> list[Passage]:
                 spans = statements_in(item.text, points_back, headings(item.text))
             else:
                 spans = statements_in(item.text, says_little)
-            found += [Passage(item, span.of(item.text), span.start, span.stop) for span in spans]
+            found += [
+                AnswerPassage(item, span.of(item.text), span.start, span.stop) for span in spans
+            ]
     return found
 
 
@@ -175,9 +177,9 @@ def _asks_the_assistant(question: str) -> bool:
     return understand(question, datetime.now(tz=UTC), ZoneInfo("UTC"), ()).about_assistant
 
 
-def distinct(passages: Sequence[Passage]) -> list[Passage]:
+def distinct(passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:
     """Leave out what says the same as something before it."""
-    kept: list[Passage] = []
+    kept: list[AnswerPassage] = []
     seen: list[frozenset[str]] = []
     for passage in passages:
         words = frozenset(stems(passage.text))

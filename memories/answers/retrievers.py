@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.answers.passages import Passage, distinct
+from memories.answers.passages import AnswerPassage, distinct
 from memories.answers.verdicts import Verdict
 from memories.models import Chunk
 from memories.recall import Item, Query, passage
@@ -20,8 +20,8 @@ QUOTED = 280
 
 
 def add_retrieved(
-    user: User, query: Query, passages: Sequence[Passage], verdict: Verdict
-) -> tuple[tuple[Passage, ...], Verdict]:
+    user: User, query: Query, passages: Sequence[AnswerPassage], verdict: Verdict
+) -> tuple[tuple[AnswerPassage, ...], Verdict]:
     """What answers a question, with what the kinds of sources find for it; and how sure that is.
 
     Call it outside of `acting_as`.
@@ -37,13 +37,13 @@ def add_retrieved(
     return (*(passages if verdict is Verdict.SURE else ()), *people), Verdict.SURE
 
 
-def who_is(user: User, query: Query) -> list[Passage]:
+def who_is(user: User, query: Query) -> list[AnswerPassage]:
     """Whom a question asks who they are, as it is told. Call it outside of `acting_as`."""
     spots = [
         spot for kind in _kinds(query) if kind.who_is for spot in kind.who_is(user, query.text)
     ]
     items = items_at(user, spots, query)
-    return [Passage(item, item.text, 0, len(item.text), as_it_is=True) for item in items]
+    return [AnswerPassage(item, item.text, 0, len(item.text), as_it_is=True) for item in items]
 
 
 def items_at(user: User, spots: Iterable[Spot], query: Query) -> list[Item]:
@@ -80,9 +80,9 @@ def _with_written(
     query: Query,
     kind: SourceKind,
     asked: Written,
-    passages: Sequence[Passage],
+    passages: Sequence[AnswerPassage],
     verdict: Verdict,
-) -> tuple[Sequence[Passage], Verdict]:
+) -> tuple[Sequence[AnswerPassage], Verdict]:
     """With what was written by whom a question asks for, and when; by others only as closest."""
     others = [p for p in passages if p.item.source_kind != kind.name]
     inside = _told(user, query, asked.inside[:SHOWN], asked.topic)
@@ -96,13 +96,15 @@ def _with_written(
     return passages, Verdict.CLOSEST if verdict is Verdict.SURE else verdict
 
 
-def _told(user: User, query: Query, sources: Sequence[Sequence[Spot]], topic: str) -> list[Passage]:
+def _told(
+    user: User, query: Query, sources: Sequence[Sequence[Spot]], topic: str
+) -> list[AnswerPassage]:
     """Of each source the passage that speaks of the topic."""
     each = [items_at(user, spots, query) for spots in sources]
     return [_best_of(items, topic) for items in each if items]
 
 
-def _best_of(items: Sequence[Item], topic: str) -> Passage:
+def _best_of(items: Sequence[Item], topic: str) -> AnswerPassage:
     """Of a source what speaks of the topic, and what follows it, as much as is quoted."""
     wanted = set(stems(topic))
     item = max(items, key=lambda each: len(wanted & set(stems(each.text))))
@@ -116,4 +118,4 @@ def _best_of(items: Sequence[Item], topic: str) -> Passage:
     words = told.of(item.text)
     start = item.start + told.start
     cut = replace(item, start=start, stop=start + len(words), text=words, quote=words)
-    return Passage(cut, words, 0, len(words))
+    return AnswerPassage(cut, words, 0, len(words))

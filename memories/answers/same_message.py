@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.answers.passages import Passage
+from memories.answers.passages import AnswerPassage
 from memories.models import Chunk, Source
 from memories.recall import Item, passage
 from memories.source_kinds import CHAT
@@ -36,7 +36,7 @@ def whole_messages(user: User, items: Sequence[Item]) -> dict[UUID, str]:
         return {pk: text for pk, text in found if MASK not in text}
 
 
-def said_beside(user: User, news: Passage) -> list[Passage]:
+def said_beside(user: User, news: AnswerPassage) -> list[AnswerPassage]:
     """The other sentences of the message that some news stands in, those that follow it first."""
     if news.item.chunk_id is None:
         return []
@@ -58,6 +58,6 @@ def said_beside(user: User, news: Passage) -> list[Passage]:
             continue
         if MASK not in text and not (start < told[1] and told[0] < stop):
             item = passage(chunk, start, stop, why=gettext_noop("said in the same message"))
-            beside.append(Passage(item, text, 0, len(text)))
+            beside.append(AnswerPassage(item, text, 0, len(text)))
     beside.sort(key=lambda each: (each.item.start < told[0], each.item.start))
     return beside[:MOST]

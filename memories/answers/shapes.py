@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from memories.answers import looking
-from memories.answers.passages import Passage
+from memories.answers.passages import AnswerPassage
 from memories.answers.verdicts import Verdict
 from memories.recall import Item, Query
 
@@ -51,7 +51,7 @@ class Answer:
     """What answers a question, or comes closest to it, best first; and how sure that is."""
 
     verdict: Verdict
-    passages: tuple[Passage, ...] = ()
+    passages: tuple[AnswerPassage, ...] = ()
     # How likely the best is to be right, 0..1.
     likely: float = 0.0
     # How likely each item is to answer, by its id: that of its best sentence.

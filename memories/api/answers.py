@@ -6,10 +6,10 @@ from uuid import UUID
 from accounts.models import User
 from memories.api import people_shapes, shapes
 from memories.api.one_project import rows_in
-from memories.keeping.people.known import Held
+from memories.keeping.people.known import EntityRole
 from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.pages.reading import learned_from
-from memories.recall import Item, Place, Places, Row, passages, rows
+from memories.recall import Item, MentionPage, Place, Row, passages, rows
 
 _SAME = tuple(
     name
@@ -104,7 +104,7 @@ def entity(it: Entity) -> people_shapes.EntityAnswer:
 
 
 def entity_detail(
-    user: User, it: Entity, found: Places, held: list[Held], after: int
+    user: User, it: Entity, found: MentionPage, held: list[EntityRole], after: int
 ) -> people_shapes.EntityDetailAnswer:
     """A person or thing, with a page of what speaks of them."""
     ids = [place.memory for place in found.places if place.memory]

@@ -10,10 +10,10 @@ from memories.keeping.journal import note_used
 from memories.keeping.people import same_people, settling
 from memories.keeping.people.directory import Directory, meant_in
 from memories.keeping.people.directory import asking as directory_of
-from memories.keeping.people.known import Known
+from memories.keeping.people.known import KnownEntity
 from memories.keeping.people.mentions import known_as, left_by_mail, link_earlier
 from memories.keeping.questions import open_questions
-from memories.keeping.recognising import Verdict, said_again
+from memories.keeping.recognising import TombstoneMatch, said_again
 from memories.keeping.remember import (
     Outcome,
     Quote,
@@ -29,14 +29,14 @@ __all__ = [
     "CHUNK_TOKENS",
     "LONGEST",
     "Directory",
-    "Known",
+    "KnownEntity",
     "Outcome",
     "Part",
     "Quote",
     "Refused",
     "Remembered",
     "Said",
-    "Verdict",
+    "TombstoneMatch",
     "check_content",
     "check_text",
     "chunks",

@@ -8,7 +8,7 @@ from accounts.models import User
 from memories.keeping.bounds import check_content
 from memories.keeping.describing import describe
 from memories.keeping.journal import journal, snapshot
-from memories.keeping.recognising import Verdict
+from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.remember import find_same, make_findable
 from memories.keeping.tombstones import judged
 from memories.models import Change, Evidence, Memory
@@ -31,7 +31,7 @@ def conclude(
     held = Memory.objects.filter(user=user, pk__in=ids, state=Memory.State.CURRENT).count()
     (verdict,) = judged(user, [content])
     project = bases[0].project
-    if held < len(ids) or verdict is not Verdict.OTHER or find_same(user, content, project):
+    if held < len(ids) or verdict is not TombstoneMatch.OTHER or find_same(user, content, project):
         return None
     reflection = Memory(
         user=user,

@@ -14,7 +14,7 @@ from memories.keeping.bounds import check_content, check_tags
 from memories.keeping.describing import describe
 from memories.keeping.journal import journal, snapshot
 from memories.keeping.people import settling
-from memories.keeping.recognising import Verdict
+from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.remember import (
     Quote,
     make_findable,
@@ -317,9 +317,9 @@ def move(user: User, memory: Memory, project: Project | None, *, by: Change.By) 
 def _check_not_forgotten(user: User, words: str) -> None:
     """What was forgotten, or likely was, does not come back in the place of something else."""
     (what,) = tombstones.judged(user, [words])
-    if what >= Verdict.LIKELY:
+    if what >= TombstoneMatch.LIKELY:
         raise Refused(
-            "forgotten" if what is Verdict.SAME else "held_back",
+            "forgotten" if what is TombstoneMatch.SAME else "held_back",
             gettext(
                 "This is like something you had me forget. To remember it again, add it as a "
                 "memory of its own."

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from llm import embedding, reader
-from llm.reader import Read
+from llm.reader import EncodedText
 from memories.text import Gist, gist
 from memories.text.meaning.concepts import gloss
 from memories.text.sameness.restating import Features, features
@@ -53,7 +53,7 @@ _SHARED = 0.25
 _BY_WORDS, _CLOSELY, _WORTH = 40, 4, 0.05
 
 
-class Verdict(IntEnum):
+class TombstoneMatch(IntEnum):
     """What a sentence is to something forgotten."""
 
     OTHER = 0
@@ -71,7 +71,7 @@ class Meaning:
 
     tokens: tuple[Floats, ...]
     whole: tuple[Floats, ...]
-    read: Read
+    read: EncodedText
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def read_meanings(texts: Sequence[str]) -> list[Meaning]:
     ]
 
 
-def verdicts(pairs: Sequence[tuple[Compared, Compared]]) -> list[Verdict]:
+def verdicts(pairs: Sequence[tuple[Compared, Compared]]) -> list[TombstoneMatch]:
     """Whether what is said second restates the fact that stands first, of many pairs at once.
 
     An identifier that means one thing is enough.
@@ -114,27 +114,31 @@ def verdicts(pairs: Sequence[tuple[Compared, Compared]]) -> list[Verdict]:
     ]
 
 
-def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> Verdict:
+def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> TombstoneMatch:
     if fact.gist.unique & said.gist.unique:
-        return Verdict.SAME
+        return TombstoneMatch.SAME
     if sure >= NEAR_OF_ALL and _all_of_it(each):
         by_words = _sureness([(Compared(fact.gist), Compared(said.gist))], [each])
         surest = max(sure, *by_words) if each.same_whose else sure
-        return Verdict.SAME if surest >= SAME_OF_ALL else max(_by_sureness(sure), Verdict.NEAR)
+        return (
+            TombstoneMatch.SAME
+            if surest >= SAME_OF_ALL
+            else max(_by_sureness(sure), TombstoneMatch.NEAR)
+        )
     if fact.meaning is None or said.meaning is None:
-        found = Verdict.SAME if sure >= SAME_BY_WORDS else Verdict.OTHER
+        found = TombstoneMatch.SAME if sure >= SAME_BY_WORDS else TombstoneMatch.OTHER
     else:
         found = _by_sureness(sure)
     # However alike they are, what is denied, over or another's is not what was forgotten.
-    return Verdict(max(found - 1, Verdict.OTHER)) if _turned(each) else found
+    return TombstoneMatch(max(found - 1, TombstoneMatch.OTHER)) if _turned(each) else found
 
 
-def _by_sureness(sure: float) -> Verdict:
+def _by_sureness(sure: float) -> TombstoneMatch:
     if sure >= SAME:
-        return Verdict.SAME
+        return TombstoneMatch.SAME
     if sure >= LIKELY:
-        return Verdict.LIKELY
-    return Verdict.NEAR if sure >= NEAR else Verdict.OTHER
+        return TombstoneMatch.LIKELY
+    return TombstoneMatch.NEAR if sure >= NEAR else TombstoneMatch.OTHER
 
 
 def said_again(fact: str, said: Sequence[tuple[str, bool]]) -> list[bool]:
@@ -151,7 +155,7 @@ def said_again(fact: str, said: Sequence[tuple[str, bool]]) -> list[bool]:
         compared = [Compared(read[n], its) for n, its in zip(near, meanings, strict=True)]
         found = verdicts([(Compared(whole, own), each) for each in compared])
         for n, what in zip(near, found, strict=True):
-            again[n] = what is Verdict.SAME
+            again[n] = what is TombstoneMatch.SAME
     return again
 
 

@@ -27,7 +27,7 @@ from memories.keeping.describing import describe
 from memories.keeping.holding_back import Wanted, hold_back, take_wanted
 from memories.keeping.journal import journal, snapshot
 from memories.keeping.people import mentions, settling
-from memories.keeping.recognising import Verdict
+from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.sources import Said, keep
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match
@@ -109,9 +109,11 @@ def remember(
         judge_waiting(user)
     elif not told_apart:
         (what,) = tombstones.judged(user, [content])
-        if what is Verdict.SAME or (what is not Verdict.OTHER and _is_asked(by, quote)):
+        if what is TombstoneMatch.SAME or (
+            what is not TombstoneMatch.OTHER and _is_asked(by, quote)
+        ):
             return Remembered(None, Outcome.REFUSED)
-        if what is Verdict.LIKELY and not _told_apart(quote):
+        if what is TombstoneMatch.LIKELY and not _told_apart(quote):
             wanted: Wanted = {
                 "content": content,
                 "kind": kind,

@@ -23,7 +23,7 @@ from memories import work
 from memories.errors import Refused
 from memories.keeping.chunking import chunks
 from memories.keeping.people import mentions
-from memories.keeping.recognising import Verdict
+from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.tombstones import restatements, voices
 from memories.models import Chunk, Source
 from memories.search import index
@@ -177,7 +177,7 @@ def _apart(
             apart += _cut(source, span, at, span.start + gone.start)
             stating = _cut(source, span, max(at, span.start + gone.start), span.start + gone.stop)
             apart += stating
-            if not talk and stated[gone] is not Verdict.SAME:
+            if not talk and stated[gone] is not TombstoneMatch.SAME:
                 ask_about(stating)
             hidden |= {chunk.pk for chunk in stating}
             at = max(at, span.start + gone.stop)
@@ -208,9 +208,9 @@ def _cut(source: Source, span: Chunk, start: int, stop: int) -> list[Chunk]:
 
 def _stated(
     user: User, source: Source, spans: Sequence[Chunk], *, talk: bool = False
-) -> list[dict[Span, Verdict]]:
+) -> list[dict[Span, TombstoneMatch]]:
     """What of each chunk states what was forgotten, counted from where the chunk starts."""
-    found: dict[UUID, dict[Span, Verdict]] = {}
+    found: dict[UUID, dict[Span, TombstoneMatch]] = {}
     for own_words in {span.own_words for span in spans}:
         alike = [span for span in spans if span.own_words is own_words]
         spoken = voices(source.kind, source.author, own_words=own_words)
@@ -290,7 +290,7 @@ def make_findable(
     texts = {span.pk: source.text[span.start : span.stop] for span in spans}
     if stating is None:
         stated = list(zip(spans, _stated(user, source, spans), strict=True))
-        stating = {span.pk for span, gone in stated if Verdict.SAME in gone.values()}
+        stating = {span.pk for span, gone in stated if TombstoneMatch.SAME in gone.values()}
         likely = [
             span for span, gone in stated if gone and span.pk not in stating and not span.asked
         ]

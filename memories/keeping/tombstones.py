@@ -18,7 +18,7 @@ from memories.keeping.fingerprints import MOST_CLAUSES, clauses_of, parts_of, pr
 from memories.keeping.recognising import (
     Compared,
     Meaning,
-    Verdict,
+    TombstoneMatch,
     read_meanings,
     sureness,
     verdicts,
@@ -76,15 +76,17 @@ class _Said:
     codes: frozenset[str] = frozenset()
 
 
-def judged(user: User, contents: Sequence[str]) -> list[Verdict]:
+def judged(user: User, contents: Sequence[str]) -> list[TombstoneMatch]:
     """What each of these statements is to what was forgotten and not lifted since."""
     stones = _buried(user) if contents else []
     if not stones:
-        return [Verdict.OTHER] * len(contents)
+        return [TombstoneMatch.OTHER] * len(contents)
     return [_judged(user, content, stones)[0] for content in contents]
 
 
-def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict, list[_Stone]]:
+def _judged(
+    user: User, content: str, stones: Sequence[_Stone]
+) -> tuple[TombstoneMatch, list[_Stone]]:
     """What a statement is to these, as a whole or in one of its sentences, and to which of them."""
     texts = [content]
     spans = list(sentences(content))
@@ -95,9 +97,9 @@ def _judged(user: User, content: str, stones: Sequence[_Stone]) -> tuple[Verdict
     hashed = [_hashed(user, text) for text in texts]
     exactly = [s for s in stones if any(same(said, s.statement) for said in hashed)]
     if exactly:
-        return Verdict.SAME, exactly
+        return TombstoneMatch.SAME, exactly
     said = [_said(user, Span(0, len(text)), text) for text in texts]
-    found = _by_meaning(said, stones, Verdict.NEAR)
+    found = _by_meaning(said, stones, TombstoneMatch.NEAR)
     best = max(what for what, _ in found)
     which = [stone for what, of_it in found if what is best for stone in of_it]
     return best, list(dict.fromkeys(which))
@@ -121,28 +123,30 @@ def restating(
     `spoken` are `voices` of all of them. Of `talk` (somebody is there to be asked) what only may
     state it counts too, and each sentence is looked at however little it shares.
     """
-    least = Verdict.NEAR if talk else Verdict.SAME
+    least = TombstoneMatch.NEAR if talk else TombstoneMatch.SAME
     return [list(each) for each in _all_restated(user, texts, spoken, least)]
 
 
 def restatements(
     user: User, texts: Sequence[str], spoken: Sequence[bool], *, talk: bool = False
-) -> list[dict[Span, Verdict]]:
+) -> list[dict[Span, TombstoneMatch]]:
     """What of each text states what was forgotten, and how surely: as `restating`, and what likely
     does where nobody is there to be asked at once."""
-    return _all_restated(user, texts, spoken, Verdict.NEAR if talk else Verdict.LIKELY)
+    return _all_restated(
+        user, texts, spoken, TombstoneMatch.NEAR if talk else TombstoneMatch.LIKELY
+    )
 
 
 def _all_restated(
-    user: User, texts: Sequence[str], spoken: Sequence[bool], least: Verdict
-) -> list[dict[Span, Verdict]]:
+    user: User, texts: Sequence[str], spoken: Sequence[bool], least: TombstoneMatch
+) -> list[dict[Span, TombstoneMatch]]:
     stones = _buried(user)
     if not stones:
         return [{} for _ in texts]
-    found: list[dict[Span, Verdict]] = []
+    found: list[dict[Span, TombstoneMatch]] = []
     for at in range(0, len(texts), _TOGETHER):
         together = texts[at : at + _TOGETHER]
-        stated: list[dict[Span, Verdict]] = [{} for _ in together]
+        stated: list[dict[Span, TombstoneMatch]] = [{} for _ in together]
         for mine in spoken:
             heard = _restated(user, together, stones, mine=mine, least=least)
             for known, told in zip(stated, heard, strict=True):
@@ -153,8 +157,8 @@ def _all_restated(
 
 
 def _restated(
-    user: User, texts: Sequence[str], stones: Sequence[_Stone], *, mine: bool, least: Verdict
-) -> list[list[tuple[Span, Verdict]]]:
+    user: User, texts: Sequence[str], stones: Sequence[_Stone], *, mine: bool, least: TombstoneMatch
+) -> list[list[tuple[Span, TombstoneMatch]]]:
     """What of each text states it: nearly in its words, or otherwise what is left of the text."""
 
     def read(words: str) -> Statement:
@@ -164,7 +168,7 @@ def _restated(
     for stone in stones:
         for stem in set(stone.statement.stems):
             by_stem.setdefault(stem, []).append(stone)
-    found: list[list[tuple[Span, Verdict]]] = []
+    found: list[list[tuple[Span, TombstoneMatch]]] = []
     left: list[list[Span]] = []
     for text in texts:
         stated: list[Span] = []
@@ -180,7 +184,7 @@ def _restated(
             told = [Span(span.start + s.start, span.start + s.stop) for s in parts]
             stated += told
             rest.extend(_rest(text, span, told))
-        found.append([(span, Verdict.SAME) for span in stated])
+        found.append([(span, TombstoneMatch.SAME) for span in stated])
         left.append(rest)
     otherwise = _restated_otherwise(user, texts, left, stones, mine=mine, least=least)
     return [stated + more for stated, more in zip(found, otherwise, strict=True)]
@@ -202,8 +206,8 @@ def _restated_otherwise(
     stones: Sequence[_Stone],
     *,
     mine: bool,
-    least: Verdict,
-) -> list[list[tuple[Span, Verdict]]]:
+    least: TombstoneMatch,
+) -> list[list[tuple[Span, TombstoneMatch]]]:
     """Of what is left of each text the sentences, or clauses, that say it in other words."""
     units: list[tuple[int, Span, list[_Said]]] = []
     for at, (text, spans) in enumerate(zip(texts, left, strict=True)):
@@ -214,15 +218,15 @@ def _restated_otherwise(
             units.append((at, span, [whole, *_going_on(said)]))
     every = [said for _, _, listed in units for said in listed]
     judged_ = iter(_by_meaning(every, stones, least))
-    found: list[list[tuple[Span, Verdict]]] = [[] for _ in texts]
+    found: list[list[tuple[Span, TombstoneMatch]]] = [[] for _ in texts]
     for at, span, listed in units:
         verdicts = [what for what, _ in islice(judged_, len(listed))]
         clauses_ = zip(listed[1:], verdicts[1:], strict=True)
-        telling = [part.span for part, what in clauses_ if what is Verdict.SAME]
+        telling = [part.span for part, what in clauses_ if what is TombstoneMatch.SAME]
         if telling and len(telling) < len(listed) - 1:
-            found[at] += [(part, Verdict.SAME) for part in telling]
+            found[at] += [(part, TombstoneMatch.SAME) for part in telling]
         elif telling or verdicts[0] >= least:
-            found[at].append((span, Verdict.SAME if telling else verdicts[0]))
+            found[at].append((span, TombstoneMatch.SAME if telling else verdicts[0]))
     return found
 
 
@@ -237,11 +241,11 @@ def _going_on(said: Sequence[_Said]) -> list[_Said]:
 
 
 def _by_meaning(
-    said: Sequence[_Said], stones: Sequence[_Stone], least: Verdict
-) -> list[tuple[Verdict, list[_Stone]]]:
+    said: Sequence[_Said], stones: Sequence[_Stone], least: TombstoneMatch
+) -> list[tuple[TombstoneMatch, list[_Stone]]]:
     """What each of these is to the tombstones, and to which of them it is that: at `least` this."""
-    near = [_near(each.gist, stones, thorough=least is Verdict.NEAR) for each in said]
-    if least is Verdict.SAME and sum(map(bool, near)) > _READ_ALL:
+    near = [_near(each.gist, stones, thorough=least is TombstoneMatch.NEAR) for each in said]
+    if least is TombstoneMatch.SAME and sum(map(bool, near)) > _READ_ALL:
         near = _worth_reading(said, near)
     facts = _meanings_of({stone.pk: stone for stones_ in near for stone in stones_}.values())
     looked_at = [each.words for each, stones_ in zip(said, near, strict=True) if stones_]
@@ -260,24 +264,24 @@ def _by_meaning(
 
 
 def _best(
-    said: _Said, found: Sequence[tuple[_Stone, list[Verdict]]]
-) -> tuple[Verdict, list[_Stone]]:
+    said: _Said, found: Sequence[tuple[_Stone, list[TombstoneMatch]]]
+) -> tuple[TombstoneMatch, list[_Stone]]:
     """The surest of what a sentence is to these tombstones, and to which of them it is that."""
-    best, which = Verdict.OTHER, list[_Stone]()
+    best, which = TombstoneMatch.OTHER, list[_Stone]()
     for stone, (whole, *parts) in found:
         # A part of a fact is it for sure, or has its number, or it is not.
         known = [
             each
             for each, part in zip(parts, stone.gists[1:], strict=True)
-            if each is Verdict.SAME or part.numbers & said.gist.numbers
+            if each is TombstoneMatch.SAME or part.numbers & said.gist.numbers
         ]
         what = max(whole, *known) if known else whole
-        if what is Verdict.OTHER and said.codes & stone.gists[0].numbers:
+        if what is TombstoneMatch.OTHER and said.codes & stone.gists[0].numbers:
             # "At training I dial 4711" may tell of the locker that opens with 4711.
-            what = Verdict.NEAR
+            what = TombstoneMatch.NEAR
         if what > best:
             best, which = what, []
-        if what is best and what is not Verdict.OTHER:
+        if what is best and what is not TombstoneMatch.OTHER:
             which.append(stone)
     return best, which
 
@@ -343,7 +347,7 @@ def lift(user: User, content: str) -> None:
     said = _hashed(user, content)
     lifted = {stone.pk for stone in stones if states(said, stone.statement)}
     what, which = _judged(user, content, stones)
-    if what is Verdict.SAME:
+    if what is TombstoneMatch.SAME:
         lifted |= {stone.pk for stone in which}
     Forgotten.objects.filter(pk__in=lifted).update(lifted=timezone.now())
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from memories.answers import Answer, Passage
+from memories.answers import Answer, AnswerPassage
 from memories.models import Source
 from memories.pages.display import day_in, told_of
 from memories.recall import Item, Recalled
@@ -89,7 +89,7 @@ def tell_statement(statement: str) -> str:
     }
 
 
-def tell_passage(passage: Passage, zone: ZoneInfo) -> str:
+def tell_passage(passage: AnswerPassage, zone: ZoneInfo) -> str:
     """A passage of an answer, as `tell_item` tells it; as it is where nobody says it."""
     if passage.as_it_is:
         return unmarked(passage.text)

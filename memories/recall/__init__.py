@@ -7,8 +7,14 @@ from memories.recall.pipeline import Recalled, recall
 from memories.recall.query import Day, Query
 from memories.recall.residue import Looked, Residue, residue, residue_of
 from memories.recall.results import within_budget
-from memories.recall.spoken_of import Place as SpokenPlace
-from memories.recall.spoken_of import Places, meant_by, passages, places, speakers_named
+from memories.recall.spoken_of import (
+    MentionPage,
+    MentionPlace,
+    meant_by,
+    passages,
+    places,
+    speakers_named,
+)
 from memories.recall.superseded import end_of, ended_by
 from memories.recall.weights import ANSWERABLE
 
@@ -20,15 +26,15 @@ __all__ = [
     "Filters",
     "Item",
     "Looked",
+    "MentionPage",
+    "MentionPlace",
     "Page",
     "Place",
-    "Places",
     "Query",
     "Recalled",
     "Residue",
     "Row",
     "Scope",
-    "SpokenPlace",
     "end_of",
     "ended_by",
     "listing",

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext_noop
 
 from database.statements import Question, array_of, ask, fetched
-from memories.keeping import Directory, Known
+from memories.keeping import Directory, KnownEntity
 from memories.models import Chunk
 from memories.recall.items import Item, passage
 from memories.recall.weights import LIMITS
@@ -68,9 +68,9 @@ def naming(user_id: UUID, question: str) -> Question[frozenset[str]]:
     )
 
 
-def asked_about(directory: Directory, question: str, at: datetime) -> list[Known]:
+def asked_about(directory: Directory, question: str, at: datetime) -> list[KnownEntity]:
     """Whom and what a question names, each once, in its order."""
-    found: dict[UUID, Known] = {}
+    found: dict[UUID, KnownEntity] = {}
     for named in names_in(question, directory.knows):
         one = directory.meant(named, at) or directory.nearest(named)
         if one is not None:
@@ -78,7 +78,7 @@ def asked_about(directory: Directory, question: str, at: datetime) -> list[Known
     return list(found.values())
 
 
-def meant_by(directory: Directory, topic: str, at: datetime) -> list[Known]:
+def meant_by(directory: Directory, topic: str, at: datetime) -> list[KnownEntity]:
     """Whom or what a topic means that is nothing but a name or a role: "the cottage", "GP".
 
     Several where the name is theirs alike.
@@ -116,13 +116,13 @@ def speaking(user_id: UUID, directory: Directory, question: str, at: datetime) -
     return SpokenOf(items, theirs, only=not rest)
 
 
-def _is_called_like(one: Known, asked: list[Known]) -> bool:
+def _is_called_like(one: KnownEntity, asked: list[KnownEntity]) -> bool:
     """Whether somebody else shares a name with somebody asked about."""
     theirs = {word for names in one.names() for word in names}
     return any(theirs & {word for names in each.names() for word in names} for each in asked)
 
 
-def _items(user_id: UUID, entities: list[Known]) -> frozenset[int]:
+def _items(user_id: UUID, entities: list[KnownEntity]) -> frozenset[int]:
     values = {
         "user": user_id,
         "entities": array_of(one.id for one in entities),
@@ -132,7 +132,7 @@ def _items(user_id: UUID, entities: list[Known]) -> frozenset[int]:
 
 
 @dataclass(frozen=True)
-class Place:
+class MentionPlace:
     """Where somebody is spoken of: a memory, or a passage that became none."""
 
     memory: UUID | None
@@ -142,10 +142,10 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Places:
+class MentionPage:
     """A page of what speaks of somebody, the latest first, and how much there is in all."""
 
-    places: tuple[Place, ...]
+    places: tuple[MentionPlace, ...]
     total: int
 
 
@@ -184,7 +184,7 @@ def places(
     everywhere: bool = False,
     after: int = 0,
     most: int,
-) -> Places:
+) -> MentionPage:
     """Where these are spoken of, from the latest on: memories, and passages that became none.
 
     Without a project only what is the person's own, unless `everywhere`. Inside the caller's block.
@@ -199,11 +199,11 @@ def places(
     if not everywhere:
         values["project"] = project
     rows = fetched(statement, values)
-    found = [Place(m, c, tuple((a, b) for a, b in spans or ())) for m, c, spans, _ in rows]
-    return Places(tuple(found), rows[0][3] if rows else 0)
+    found = [MentionPlace(m, c, tuple((a, b) for a, b in spans or ())) for m, c, spans, _ in rows]
+    return MentionPage(tuple(found), rows[0][3] if rows else 0)
 
 
-def passages(found: Places) -> list[Item]:
+def passages(found: MentionPage) -> list[Item]:
     """The passages among these, as they stand in their sources. Inside the caller's block."""
     ids = [place.chunk for place in found.places if place.chunk]
     chunks = Chunk.objects.select_related("source").in_bulk(ids)

@@ -18,7 +18,7 @@ from memories.keeping.bounds import check_content, check_metadata, check_place, 
 from memories.keeping.holding_back import Wanted, hold_back
 from memories.keeping.journal import journal_many, snapshot
 from memories.keeping.people import mentions
-from memories.keeping.recognising import Verdict
+from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.remember import judge_waiting
 from memories.keeping.sources import drafted
 from memories.models import Change, Chunk, Evidence, Memory, Mention, SearchItem, Source
@@ -81,7 +81,7 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
         judge_waiting(user)
     known = _known_as_forgotten(user, good)
     for n, what in known.items():
-        if what is Verdict.LIKELY:
+        if what is TombstoneMatch.LIKELY:
             hold_back(user, _wanted(good[n]), chunk=None, project=None)
     good = {n: each for n, each in good.items() if n not in known}
     last = {each.place: each for each in good.values()}
@@ -94,7 +94,7 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
     for n, each in enumerate(checked):
         if isinstance(each, Refused):
             told.append(Stored(None, Outcome.REFUSED, each))
-        elif known.get(n) is Verdict.LIKELY:
+        elif known.get(n) is TombstoneMatch.LIKELY:
             told.append(Stored(None, Outcome.HELD_BACK, Refused("held_back", HELD_BACK)))
         elif n in known:
             told.append(Stored(None, Outcome.REFUSED, Refused("forgotten", FORGOTTEN)))
@@ -130,7 +130,7 @@ def _wanted(each: Put) -> Wanted:
     }
 
 
-def _known_as_forgotten(user: User, puts: Mapping[int, Put]) -> dict[int, Verdict]:
+def _known_as_forgotten(user: User, puts: Mapping[int, Put]) -> dict[int, TombstoneMatch]:
     """Which of these state, anywhere in them, what was forgotten: for sure, or likely."""
     said = [
         (n, text)
@@ -141,12 +141,12 @@ def _known_as_forgotten(user: User, puts: Mapping[int, Put]) -> dict[int, Verdic
     ]
     texts = [text for _, text in said]
     stated = tombstones.restatements(user, texts, (True,))
-    known = [max(spans.values(), default=Verdict.OTHER) for spans in stated]
+    known = [max(spans.values(), default=TombstoneMatch.OTHER) for spans in stated]
     if len(texts) <= CLOSELY:
         known = list(map(max, known, tombstones.judged(user, texts)))
-    found: dict[int, Verdict] = {}
+    found: dict[int, TombstoneMatch] = {}
     for (n, _), what in zip(said, known, strict=True):
-        if what >= Verdict.LIKELY:
+        if what >= TombstoneMatch.LIKELY:
             found[n] = max(what, found.get(n, what))
     return found
 

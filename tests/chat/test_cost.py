@@ -57,7 +57,7 @@ def test_what_may_answer_is_read_in_one_batch_and_once(monkeypatch: pytest.Monke
     batches: list[int] = []
     read_all = reader.read
 
-    def counted_read(texts: Sequence[str], *, as_questions: bool) -> list[reader.Read]:
+    def counted_read(texts: Sequence[str], *, as_questions: bool) -> list[reader.EncodedText]:
         if not as_questions:
             batches.append(len(texts))
         return read_all(texts, as_questions=as_questions)

@@ -6,7 +6,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.forgetting import erase, forget
 from memories.keeping import Outcome, Quote, remember
-from memories.keeping.recognising import Verdict
+from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.tombstones import judged, restating
 from memories.models import Change, Memory, Source
 from memories.source_kinds import CHAT
@@ -45,16 +45,16 @@ def bury(user: User, fact: str) -> Memory:
 @pytest.mark.parametrize(("fact", "said"), AGAIN)
 def test_said_again_in_other_words(alice: User, fact: str, said: str) -> None:
     with acting_as(alice):
-        assert judged(alice, [said]) == [Verdict.OTHER]
+        assert judged(alice, [said]) == [TombstoneMatch.OTHER]
         bury(alice, fact)
-        assert judged(alice, [said])[0] >= Verdict.NEAR
+        assert judged(alice, [said])[0] >= TombstoneMatch.NEAR
 
 
 @pytest.mark.parametrize(("fact", "said"), OTHER)
 def test_what_only_resembles_it_is_something_else(alice: User, fact: str, said: str) -> None:
     with acting_as(alice):
         bury(alice, fact)
-        assert judged(alice, [said])[0] is not Verdict.SAME
+        assert judged(alice, [said])[0] is not TombstoneMatch.SAME
         assert remember(alice, said, by=Change.By.API).outcome is Outcome.NEW
 
 
@@ -62,13 +62,13 @@ def test_an_identifier_is_recognised_after_erasing_too(alice: User) -> None:
     with acting_as(alice):
         memory = bury(alice, "Rosa's mobile is 07700 900 451")
         erase(alice, memory.pk)
-        assert judged(alice, ["call Rosa on 07700900451"]) == [Verdict.SAME]
+        assert judged(alice, ["call Rosa on 07700900451"]) == [TombstoneMatch.SAME]
 
 
 def test_half_of_what_was_forgotten_is_recognised(alice: User) -> None:
     with acting_as(alice):
         bury(alice, "I moved to Leeds and my alarm code is 5519.")
-        assert judged(alice, ["the alarm code is 5519"])[0] >= Verdict.NEAR
+        assert judged(alice, ["the alarm code is 5519"])[0] >= TombstoneMatch.NEAR
 
 
 def test_of_what_is_said_only_the_clause_that_says_it_is_hidden(alice: User, say: Say) -> None:
@@ -85,7 +85,7 @@ def test_what_may_be_it_is_asked_about_and_not_learned(alice: User) -> None:
     fact, near = "My locker code at the gym is 4711.", "at the gym I open it with a code"
     with acting_as(alice):
         bury(alice, fact)
-        assert judged(alice, [near]) == [Verdict.NEAR]
+        assert judged(alice, [near]) == [TombstoneMatch.NEAR]
         source = Source.objects.create(user=alice, kind=CHAT, text=near)
         quote = Quote(source, 0, len(near))
         held = remember(alice, near, by=Change.By.LEARNING, quote=quote)

@@ -12,7 +12,7 @@ from memories.forgetting import forget
 from memories.forgetting.forget import restore
 from memories.forgetting.retention import erase_due
 from memories.keeping import remember
-from memories.keeping.recognising import Verdict
+from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.tombstones import judged
 from memories.models import Change, Forgotten, Memory
 
@@ -48,6 +48,6 @@ def test_what_is_older_is_erased(alice: User, forgotten: list[Memory], settings:
     with acting_as(alice):
         assert [m.pk for m in Memory.objects.all()] == [forgotten[1].pk]
         assert Forgotten.objects.get(erased__isnull=False).sealed is None
-        assert judged(alice, [FACTS[0]]) == [Verdict.SAME]
+        assert judged(alice, [FACTS[0]]) == [TombstoneMatch.SAME]
         restore(alice, forgotten[1].pk)
     assert erase_due() == 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from llm import reader
-from llm.reader import Floats, Read
+from llm.reader import EncodedText, Floats
 from memories.answers.scoring.kept import kept
 
 
@@ -12,9 +12,9 @@ class Reads:
     """A question read, and texts, each once for all questions."""
 
     def __init__(self, question: str, texts: Sequence[str]) -> None:
-        self._question: Read = kept(("asked",), [question], _read_question)[0]
+        self._question: EncodedText = kept(("asked",), [question], _read_question)[0]
         different = list(dict.fromkeys(texts))
-        self._texts: dict[str, Read] = dict(
+        self._texts: dict[str, EncodedText] = dict(
             zip(different, kept(("read",), different, _read), strict=True)
         )
         self._same: dict[tuple[str, str], bool] = {}
@@ -54,9 +54,9 @@ class Reads:
         return self._same[pair]
 
 
-def _read_question(texts: Sequence[str]) -> list[Read]:
+def _read_question(texts: Sequence[str]) -> list[EncodedText]:
     return reader.read(texts, as_questions=True)
 
 
-def _read(texts: Sequence[str]) -> list[Read]:
+def _read(texts: Sequence[str]) -> list[EncodedText]:
     return reader.read(texts, as_questions=False)

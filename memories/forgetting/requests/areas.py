@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from llm import reader
-from llm.reader import Read
+from llm.reader import EncodedText
 from memories.forgetting.requests.candidates import Unit
 from memories.text import gist, in_english
 
@@ -96,5 +96,5 @@ def _area(told: str) -> Area:
 
 
 @cache
-def _read(questions: tuple[str, ...]) -> list[Read]:
+def _read(questions: tuple[str, ...]) -> list[EncodedText]:
     return reader.read(questions, as_questions=True)

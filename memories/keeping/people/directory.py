@@ -13,7 +13,7 @@ from functools import cached_property
 from uuid import UUID
 
 from database.statements import Question, Rows, array_of_texts, ask
-from memories.keeping.people.known import Held, Known, RoleHeld, take_in, words_of
+from memories.keeping.people.known import EntityRole, KnownEntity, RoleHeld, take_in, words_of
 from memories.keeping.people.name_fitting import (
     SAME,
     SHORT,
@@ -45,7 +45,7 @@ _READ = 100_000  # characters
 _MUCH_MORE = 2
 
 
-def _keys(one: Known) -> set[str]:
+def _keys(one: KnownEntity) -> set[str]:
     return set() if one.unnamed else {k for n in one.names() for k in keys_of(n, one)}
 
 
@@ -53,14 +53,14 @@ def _keys(one: Known) -> set[str]:
 class Directory:
     """Everybody and everything a person speaks of, as it is known so far."""
 
-    known: list[Known]
+    known: list[KnownEntity]
 
     # What tells a reader which words are names.
 
     @cached_property
-    def _index(self) -> dict[str, list[Known]]:
+    def _index(self) -> dict[str, list[KnownEntity]]:
         """Who may be meant by a word: by words of their names, and by what short forms go by."""
-        found: dict[str, list[Known]] = {}
+        found: dict[str, list[KnownEntity]] = {}
         for one in self.known:
             for key in _keys(one):
                 found.setdefault(key, []).append(one)
@@ -81,34 +81,34 @@ class Directory:
             for names in one.names()
         )
 
-    def _short_for(self, word: str) -> list[Known]:
+    def _short_for(self, word: str) -> list[KnownEntity]:
         keys = short_keys(word) if len(word) > 2 else ()
         return [one for key in keys for one in self._index.get(key, ())]
 
-    def _of_the_words(self, named: Named) -> list[Known]:
+    def _of_the_words(self, named: Named) -> list[KnownEntity]:
         """Everybody of whose name a word may be part of this one, each once."""
-        found: dict[UUID, Known] = {}
+        found: dict[UUID, KnownEntity] = {}
         for word in words_of(named.name):
             alike = [*self._index.get(word, ()), *self._index.get(f"the {word}", ())]
             found |= {one.id: one for one in [*alike, *self._short_for(word)]}
         return [one for one in self.known if one.id in found] if found else []
 
-    def named(self, one: Known) -> None:
+    def named(self, one: KnownEntity) -> None:
         """Take in a name that somebody got: a long text has hundreds, so only what is new of it."""
         for key in _keys(one):
             meant = self._index.setdefault(key, [])
             if not any(other is one for other in meant):
                 meant.append(one)
 
-    def held_by(self, entity: UUID) -> list[Held]:
+    def held_by(self, entity: UUID) -> list[EntityRole]:
         """What somebody was said to be to the person, from when until when, the latest first."""
-        found: dict[str, Held] = {}
+        found: dict[str, EntityRole] = {}
         for role in (r for one in self.known if one.id == entity for r in one.roles if not r.owner):
             if role.key not in found:
                 found[role.key] = self._held(entity, role.key)
         return sorted(found.values(), key=lambda held: held.since, reverse=True)
 
-    def _held(self, entity: UUID, key: str) -> Held:
+    def _held(self, entity: UUID, key: str) -> EntityRole:
         said = sorted(
             ((role, one.id) for one in self.known for role in one.roles if role.key == key),
             key=lambda pair: pair[0].at,
@@ -120,24 +120,24 @@ class Directory:
             gone += [r.at for r, h in said if h != entity and not r.former and r.at > own[0].at]
         until = min(gone, default=None)
         since = datetime.fromtimestamp(own[0].at, UTC)
-        return Held(
+        return EntityRole(
             key, words, since, None if until is None else datetime.fromtimestamp(until, UTC)
         )
 
     # Who is meant.
 
-    def meant(self, named: Named, at: datetime) -> Known | None:
+    def meant(self, named: Named, at: datetime) -> KnownEntity | None:
         """Who or what a name or a role means; None where nobody, or not for sure."""
         if not named.name:
             return self._by_role(named, at)
         found = self._by_name(named)
         return found[0] if len(found) == 1 else None
 
-    def called(self, named: Named) -> list[Known]:
+    def called(self, named: Named) -> list[KnownEntity]:
         """All who may be meant by a name: several where nothing tells."""
         return self._by_name(named) if named.name else []
 
-    def nearest(self, named: Named) -> Known | None:
+    def nearest(self, named: Named) -> KnownEntity | None:
         """Who may be asked for by a fuller name than is known: Johannes, for "Johannes Brandt"."""
         words = words_of(named.name)
         if len(words) < 2 or named.stranger:
@@ -150,7 +150,7 @@ class Directory:
         ]
         return first[0] if len(first) == 1 else None
 
-    def also_meant(self, named: Named, but: Known) -> list[Known]:
+    def also_meant(self, named: Named, but: KnownEntity) -> list[KnownEntity]:
         """Who turns out to be the same: "Rob Sanna" is Roberto, and the Signor Sanna too."""
         words = words_of(named.name)
         found = []
@@ -180,7 +180,7 @@ class Directory:
             ]
         return found
 
-    def _by_role(self, named: Named, at: datetime) -> Known | None:
+    def _by_role(self, named: Named, at: datetime) -> KnownEntity | None:
         if named.role is None or named.role.owner == "?":
             return None
         owner = self.owner_of(named)
@@ -205,7 +205,7 @@ class Directory:
         return current[0] if len(current) == 1 else None
 
     @staticmethod
-    def _latest(held: Iterable[tuple[Known, RoleHeld]]) -> Known | None:
+    def _latest(held: Iterable[tuple[KnownEntity, RoleHeld]]) -> KnownEntity | None:
         """Who was said to be it last, unless it was said since that they are it no more."""
         ordered = sorted((each for each in held), key=lambda pair: pair[1].at)
         gone = {one.id: each.at for one, each in ordered if each.former}
@@ -223,7 +223,7 @@ class Directory:
         ]
         return str(owner[0].id) if len(owner) == 1 else None
 
-    def _by_name(self, named: Named) -> list[Known]:
+    def _by_name(self, named: Named) -> list[KnownEntity]:
         """Whom a name may mean: one, or several where nothing tells."""
         if named.stranger:
             return []
@@ -279,7 +279,7 @@ def meant_in(user_id: UUID, text: str) -> Directory:
 
 def _directory(rows: Rows) -> Directory:
     known = {
-        pk: Known(pk, name, list(aliases), type_, count, protected)
+        pk: KnownEntity(pk, name, list(aliases), type_, count, protected)
         for pk, into, name, aliases, type_, count, protected, _ in rows
         if into is None
     }

@@ -22,7 +22,7 @@ class RoleHeld:
 
 
 @dataclass(frozen=True)
-class Held:
+class EntityRole:
     """A role of somebody's in the person's life, with its dates as they were told."""
 
     key: str
@@ -32,7 +32,7 @@ class Held:
 
 
 @dataclass
-class Known:
+class KnownEntity:
     """Somebody or something known, with all that was said of who it is."""
 
     id: UUID
@@ -66,7 +66,7 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(without_titles(name.lower().replace("’", "'").split()))
 
 
-def take_in(one: Known, told: dict[str, object]) -> None:
+def take_in(one: KnownEntity, told: dict[str, object]) -> None:
     """Take in what one passage says of who somebody is: a mention's `said`."""
     at = float(str(told.get("at", 0)))
     rows = told.get("roles", ())
@@ -77,7 +77,7 @@ def take_in(one: Known, told: dict[str, object]) -> None:
         one.apart |= {str(word).lower() for word in apart}
 
 
-def told_apart(one: Known, others: Iterable[Known]) -> str:
+def told_apart(one: KnownEntity, others: Iterable[KnownEntity]) -> str:
     """A name that nobody else has: "Lena (choir)"."""
     taken = {other.name.lower() for other in others if other.type == one.type}
     if one.name.lower() not in taken:

@@ -20,7 +20,7 @@ from accounts.models import User
 from database.ids import uuid7
 from database.rows import insert
 from memories.keeping.people.directory import Directory, everybody, meant_in
-from memories.keeping.people.known import Known, take_in, told_apart, words_of
+from memories.keeping.people.known import KnownEntity, take_in, told_apart, words_of
 from memories.keeping.people.settling import has_address, merge_into, settle
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import memories_holding
@@ -232,7 +232,7 @@ class _Reader:
         for pk, into in changes.merged.items():
             merge_into(pk, into)
 
-    def _counted(self, rows: QuerySet[Entity], by_id: Mapping[UUID, Known]) -> list[Entity]:
+    def _counted(self, rows: QuerySet[Entity], by_id: Mapping[UUID, KnownEntity]) -> list[Entity]:
         """Count those that were only named once more, in one statement; returns the others."""
         others: list[Entity] = []
         same: list[Entity] = []
@@ -244,11 +244,11 @@ class _Reader:
         Entity.objects.bulk_update(same, ["mention_count"])
         return others
 
-    def _free(self, one: Known) -> str:
+    def _free(self, one: KnownEntity) -> str:
         """The name, told apart from another's that is the same."""
         return told_apart(one, [other for other in self.directory.known if other is not one])
 
-    def _who(self, named: Named, at: datetime) -> Known | None:
+    def _who(self, named: Named, at: datetime) -> KnownEntity | None:
         one = self.directory.meant(named, at)
         if one is None:
             one = self._new(named) if self._is_new(named) else None
@@ -279,12 +279,12 @@ class _Reader:
             role.role.one and role.role.type != "organisation"
         ) or role.role.key in _NEEDS_NO_NAME
 
-    def _new(self, named: Named) -> Known:
+    def _new(self, named: Named) -> KnownEntity:
         name = " ".join(filter(None, (named.title, named.name))) if named.name else ""
         if not name and named.role is not None:
             name = named.role.words[:1].lower() + named.role.words[1:]
         type_ = named.type if named.type in Entity.Type.values else Entity.Type.THING
-        one = Known(uuid7(), name[:200], [], type_, 0)
+        one = KnownEntity(uuid7(), name[:200], [], type_, 0)
         if named.apart:
             one.apart.add(named.apart.lower())
         self.directory.known.append(one)
@@ -297,7 +297,7 @@ class _Reader:
         self._add(one, named.also)
         return one
 
-    def _call(self, one: Known, named: Named) -> None:
+    def _call(self, one: KnownEntity, named: Named) -> None:
         """Take in what somebody is called here: the fullest name is theirs, the rest aliases."""
         was_a_guess = one.type == Entity.Type.THING or (
             one.type == Entity.Type.PERSON and named.type == Entity.Type.PET
@@ -316,7 +316,7 @@ class _Reader:
             self._add(one, before)
         self._add(one, [named.name, *named.also])
 
-    def _add(self, one: Known, names: Iterable[str]) -> None:
+    def _add(self, one: KnownEntity, names: Iterable[str]) -> None:
         known = {one.name.lower(), *(alias.lower() for alias in one.aliases)}
         for name in names:
             if name.lower() not in known:
@@ -325,7 +325,7 @@ class _Reader:
         self.changes.changed.add(one.id)
         self.directory.named(one)
 
-    def _join(self, same: Known, one: Known) -> None:
+    def _join(self, same: KnownEntity, one: KnownEntity) -> None:
         """Two that turn out to be one."""
         self._add(one, same.aliases if same.unnamed else [same.name, *same.aliases])
         one.roles += same.roles
@@ -335,7 +335,7 @@ class _Reader:
         self.changes.merged[same.id] = one.id
 
     def _mention(
-        self, one: Known, chunk: UUID | None, memory: UUID | None, at: datetime
+        self, one: KnownEntity, chunk: UUID | None, memory: UUID | None, at: datetime
     ) -> Mention:
         key = (one.id, chunk, memory)
         mention = self.changes.mentions.get(key)
@@ -350,7 +350,7 @@ class _Reader:
                 self.changes.changed.add(one.id)
         return mention
 
-    def _say(self, mention: Mention, one: Known, named: Named, offset: int) -> None:
+    def _say(self, mention: Mention, one: KnownEntity, named: Named, offset: int) -> None:
         """Write down in the mention what these words say of who it is."""
         said = mention.said
         said["spans"].append([offset + named.start, offset + named.stop])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from memories.keeping.people.known import Known, RoleHeld, words_of
+from memories.keeping.people.known import KnownEntity, RoleHeld, words_of
 from memories.models import Entity
 from memories.text import Named
 from memories.text.names.lists import CLOSE, PEOPLE, kinds, may_be_short_for, role_of, short_keys
@@ -20,12 +20,12 @@ KNOWN_WELL = 2
 SAME, PART, SURNAME, SHORT = 5, 4, 3, 2
 
 
-def fit_of(one: Known, named: Named) -> int:
+def fit_of(one: KnownEntity, named: Named) -> int:
     """How well somebody's names fit how they are named: SAME to SHORT, 0 where none does."""
     return max((_fit(one, names, named) for names in _names_to_compare(one, named)), default=0)
 
 
-def _names_to_compare(one: Known, named: Named) -> list[tuple[str, ...]]:
+def _names_to_compare(one: KnownEntity, named: Named) -> list[tuple[str, ...]]:
     """The names of somebody that a name is compared with: a whole one with whole ones."""
     names = list(one.names())
     whole = [name for name in names if len(name) > 1]
@@ -37,7 +37,7 @@ def _initials(words: tuple[str, ...]) -> str | None:
     return "".join(word[0] for word in words) if len(words) > 2 else None
 
 
-def keys_of(names: tuple[str, ...], one: Known) -> set[str]:
+def keys_of(names: tuple[str, ...], one: KnownEntity) -> set[str]:
     """What leads to a name: its words, its initials, "the" and what it is, and short forms."""
     found = {*filter(_tells, names), names[0], " ".join(names)}
     if (short := _initials(names)) is not None:
@@ -53,7 +53,7 @@ def _tells(word: str) -> bool:
     return len(word) > 2 and word not in kinds() and word not in ("the", "and", "von", "del", "der")
 
 
-def _fit(one: Known, names: tuple[str, ...], named: Named) -> int:
+def _fit(one: KnownEntity, names: tuple[str, ...], named: Named) -> int:
     """How well a name that somebody has fits how they are named."""
     words = words_of(named.name)
     if not words:
@@ -82,7 +82,7 @@ def _fit(one: Known, names: tuple[str, ...], named: Named) -> int:
     return 0
 
 
-def _fit_of_one_word(names: tuple[str, ...], word: str, named: Named, one: Known) -> int:
+def _fit_of_one_word(names: tuple[str, ...], word: str, named: Named, one: KnownEntity) -> int:
     if named.title:
         return PART if names[-1] == word and (len(names) > 1 or is_titled(one)) else 0
     if len(names) > 1 and names[0] == word:
@@ -108,7 +108,7 @@ def _fit_of_thing(names: tuple[str, ...], words: tuple[str, ...], named: Named) 
     return PART if shared and (named.name[0].isupper()) else 0
 
 
-def is_titled(one: Known) -> bool:
+def is_titled(one: KnownEntity) -> bool:
     """Whether only the surname is known: "Signor Sanna"."""
     return len(one.name.split()) > len(words_of(one.name)) and len(words_of(one.name)) == 1
 
@@ -120,7 +120,7 @@ def is_introduced(named: Named) -> bool:
     return named.introduced or named.apart == "other" or new
 
 
-def may_be(one: Known, named: Named, owner: str | None = "") -> bool:
+def may_be(one: KnownEntity, named: Named, owner: str | None = "") -> bool:
     """Whether what was said of somebody goes with what is said here."""
     fields = one.fields()
     pet = one.type == Entity.Type.PET or "pet" in fields
@@ -186,7 +186,7 @@ def _is_of(named: Named, fields: Iterable[str]) -> bool:
     return named.role is not None and named.role.role.field in fields
 
 
-def has_role(one: Known, named: Named) -> bool:
+def has_role(one: KnownEntity, named: Named) -> bool:
     return any(is_role(held, named) for held in one.roles)
 
 
@@ -195,6 +195,6 @@ def is_role(held: RoleHeld, named: Named) -> bool:
     return role is not None and held.key == role.role.key and bool(held.owner) == bool(role.owner)
 
 
-def is_from(one: Known, place: str) -> bool:
+def is_from(one: KnownEntity, place: str) -> bool:
     low = place.lower()
     return low in one.apart or (low in _AT_WORK and "work" in one.fields())

@@ -15,7 +15,7 @@ from accounts.models import User
 from database.statements import array_of, fetched
 from memories.errors import Refused
 from memories.keeping.people.directory import everybody
-from memories.keeping.people.known import Known
+from memories.keeping.people.known import KnownEntity
 from memories.keeping.people.settling import merge_into, recount, settle
 from memories.models import Entity, Mention
 from memories.text.names.lists import CLOSE, may_be_short_for
@@ -74,7 +74,7 @@ def suggestions(user: User, most: int, *, about: UUID | None = None) -> list[Sug
     return sorted(found, key=lambda each: -len(each.reasons))[:most]
 
 
-def _can_be_one(first: Known, second: Known) -> bool:
+def _can_be_one(first: KnownEntity, second: KnownEntity) -> bool:
     people = {Entity.Type.PERSON, Entity.Type.PET, Entity.Type.THING}
     if first.type != second.type and not {first.type, second.type} <= people:
         return False
@@ -85,7 +85,7 @@ def _can_be_one(first: Known, second: Known) -> bool:
     return not (all(fields) and not close[0] & close[1])
 
 
-def _reasons(first: Known, second: Known) -> Iterator[str]:
+def _reasons(first: KnownEntity, second: KnownEntity) -> Iterator[str]:
     for one in first.names():
         for other in second.names():
             yield from _reason(one, other)
@@ -129,7 +129,7 @@ def _is_initial(one: str, other: str) -> bool:
     return len(short) == 1 and len(long) > 1 and long.startswith(short)
 
 
-def _shared_threads(user: User, first: Known, second: Known) -> int:
+def _shared_threads(user: User, first: KnownEntity, second: KnownEntity) -> int:
     values = {"user": user.pk, "first": array_of([first.id]), "second": array_of([second.id])}
     return int(fetched(_SHARED, values)[0][0])
 

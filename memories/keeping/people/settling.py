@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from accounts.models import User
-from memories.keeping.people.known import Known, take_in, told_apart, words_of
+from memories.keeping.people.known import KnownEntity, take_in, told_apart, words_of
 from memories.models import Entity, Mention
 
 
@@ -73,13 +73,15 @@ def _name_left(one: Entity, called: Sequence[str], left: Iterable[dict[str, Any]
     plain = re.sub(r" \([^()]*\)$", "", one.name)
     if plain.lower() not in {name.lower() for name in called}:
         plain = max(called, key=lambda name: (len(words_of(name)), len(name)))[:200]
-    known = Known(one.pk, plain, [], one.type, 0)
+    known = KnownEntity(one.pk, plain, [], one.type, 0)
     for said in left:
         take_in(known, said)
     others = Entity.objects.filter(
         user=one.user_id, type=one.type, merged_into=None, name__istartswith=plain[:150]
     ).exclude(pk=one.pk)
-    return told_apart(known, [Known(other.pk, other.name, [], other.type, 0) for other in others])
+    return told_apart(
+        known, [KnownEntity(other.pk, other.name, [], other.type, 0) for other in others]
+    )
 
 
 def merge_into(pk: UUID, into: UUID) -> None:

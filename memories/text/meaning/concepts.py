@@ -40,7 +40,7 @@ class Concept:
 
 
 @dataclass(frozen=True)
-class Meant:
+class ConceptMatch:
     """A meaning in a text, where it stands (characters)."""
 
     concept: Concept
@@ -64,17 +64,17 @@ def language_meant(text: str) -> str:
     return max(held, key=lambda language: held[language])
 
 
-def meanings(text: str, language: str = "") -> list[Meant]:
+def meanings(text: str, language: str = "") -> list[ConceptMatch]:
     """The listed meanings in a text, in order; of several at one place the longest."""
     return list(_found(text, language or language_meant(text)))
 
 
 @lru_cache(maxsize=2_000)
-def _found(text: str, language: str) -> tuple[Meant, ...]:
+def _found(text: str, language: str) -> tuple[ConceptMatch, ...]:
     return tuple(_find(text, language))
 
 
-def _find(text: str, language: str) -> Iterator[Meant]:
+def _find(text: str, language: str) -> Iterator[ConceptMatch]:
     table = _tables()[0][language]
     tokens = [(m.start(), m.end(), m.group()) for m in _TOKEN.finditer(text)]
     # As it is written before its stem: "hija" is no "hijo".
@@ -89,11 +89,11 @@ def _find(text: str, language: str) -> Iterator[Meant]:
             listed = None
         words, concept = listed or ((), None)
         if concept is not None:
-            yield Meant(concept, start, tokens[at + len(words) - 1][1])
+            yield ConceptMatch(concept, start, tokens[at + len(words) - 1][1])
             at += len(words)
             continue
         if language == "de":
-            yield from (Meant(part, start, stop) for part in _parts(spelled.lower()))
+            yield from (ConceptMatch(part, start, stop) for part in _parts(spelled.lower()))
         at += 1
 
 

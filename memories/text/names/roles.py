@@ -31,7 +31,7 @@ from memories.text.names.small_words import (
     A,
     small_words,
 )
-from memories.text.names.tokens import Word
+from memories.text.names.tokens import NameToken
 
 # A role, and the words that it is made of: from, until.
 RoleRun = tuple[int, int, SaidRole]
@@ -188,7 +188,7 @@ class NameRoles(NameRuns):
             return False
         return after is None or after.low in IS or after.text in (".", "!", ")")
 
-    def _may_be_a_pet(self, word: Word) -> bool:
+    def _may_be_a_pet(self, word: NameToken) -> bool:
         if not word.capital or word.low in small_words() | NO_NAMES:
             return False
         return (word.low,) not in roles() and word.low not in several() and word.low not in kinds()

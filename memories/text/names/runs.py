@@ -31,7 +31,7 @@ from memories.text.names.small_words import (
     A,
     small_words,
 )
-from memories.text.names.tokens import NameText, Word
+from memories.text.names.tokens import NameText, NameToken
 
 # A name, and the words that it is made of: from, until.
 Run = tuple[int, int, Named]
@@ -161,7 +161,7 @@ class NameRuns(NameText):
         before = [word.low for word in self.words[max(0, at - 3) : at]]
         return any(word in A for word in before) and not any(word in MY for word in before)
 
-    def _type(self, start: int, end: int, title: str, before: Word | None) -> str:
+    def _type(self, start: int, end: int, title: str, before: NameToken | None) -> str:
         first, last = self.words[start].low, self.words[end - 1].low
         if title:
             return PERSON

@@ -37,7 +37,7 @@ Knows = Callable[[str], bool]
 
 
 @dataclass(frozen=True)
-class Word:
+class NameToken:
     """A word or a mark of a text. `owns`: it has an 's, which `text` is without."""
 
     text: str
@@ -64,7 +64,7 @@ class NameText:
 
     text: str
     knows: Knows
-    words: list[Word] = field(default_factory=list)
+    words: list[NameToken] = field(default_factory=list)
     german: bool = False
     # No capitals inside sentences; none where it begins.
     lower: bool = False
@@ -79,7 +79,7 @@ class NameText:
         self.hurried = self.text.lstrip()[:1].islower() or typed_small
         self.words = [self._genitive(at, word) for at, word in enumerate(self.words)]
 
-    def _genitive(self, at: int, word: Word) -> Word:
+    def _genitive(self, at: int, word: NameToken) -> NameToken:
         """ "Lenas Hund": whose it is stands in German without a mark."""
         stem = word.low[:-1]
         if not word.capital or not word.low.endswith("s") or self._is_given(word.low):
@@ -206,11 +206,11 @@ class NameText:
     def _is_given(self, low: str) -> bool:
         return low in given_names() or low in short_names()
 
-    def _word(self, at: int) -> Word | None:
+    def _word(self, at: int) -> NameToken | None:
         return self.words[at] if 0 <= at < len(self.words) else None
 
 
-def _words(text: str) -> Iterator[Word]:
+def _words(text: str) -> Iterator[NameToken]:
     """The words and marks of a text; the apostrophe of a possessive is cut off."""
     begins = {span.start for span in sentences(text)}
     first = opens = True
@@ -220,12 +220,12 @@ def _words(text: str) -> Iterator[Word]:
         if not spelled[0].isalpha():
             opens = True
             first = first or spelled in ".!?:\n" or (spelled in '"“„«' and opens)
-            yield Word(spelled, spelled, start, stop, owns=False, first=False, opens=False)
+            yield NameToken(spelled, spelled, start, stop, owns=False, first=False, opens=False)
             continue
         first = first or start in begins
         plain = _OWNS.sub("", spelled) if len(spelled) > 2 else spelled
         owns = plain != spelled
-        yield Word(
+        yield NameToken(
             plain,
             plain.lower().replace("’", "'"),
             start,

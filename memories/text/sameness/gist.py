@@ -11,7 +11,7 @@ from typing import Any
 
 from memories.text.identifiers import Identifier, IdKind, identifiers
 from memories.text.languages import is_small
-from memories.text.meaning.concepts import Meant, kin_of, language_meant, meanings
+from memories.text.meaning.concepts import ConceptMatch, kin_of, language_meant, meanings
 from memories.text.meaning.concepts import key_of as word_key
 from memories.text.meaning.english_words import GLOSSED, word_in_english
 from memories.text.meaning.numerals import numerals
@@ -206,7 +206,7 @@ def _inside(at: int, taken: Iterable[tuple[int, int]]) -> bool:
 
 
 def _words(
-    text: str, language: str, found: Sequence[Meant], taken: Sequence[tuple[int, int]]
+    text: str, language: str, found: Sequence[ConceptMatch], taken: Sequence[tuple[int, int]]
 ) -> list[tuple[int, GistWord]]:
     """The words of a text that carry content, with where they begin: phrases are one word."""
     words: list[tuple[int, GistWord]] = []

@@ -64,7 +64,7 @@ _OWNERS = frozenset({"my", "his", "her", "their", "you's", "quoted's"})
 class Statement:
     """A sentence as it is compared: its stems in order, and what tells it apart from others.
 
-    `marks` says how each stem stands (subjects.Told.opens; "N" before it: a name), `whom`
+    `marks` says how each stem stands (WordInContext.opens; "N" before it: a name), `whom`
     of whom it speaks by pronouns: "i" is a subject, "i's" is none ("my", "me"). `turned` is what
     stands after "from", `reached` what stands after "to".
     """

@@ -64,7 +64,7 @@ _OF_FRENCH = re.compile(r"^j['’](?=\w)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Told:
+class WordInContext:
     """A content word of a sentence, and how it stands there.
 
     `opens` is the determiner before it ("my", "the", …), or "'s": what it names is somebody's;
@@ -87,20 +87,20 @@ class Pronoun:
 
 
 @dataclass(frozen=True)
-class Read:
+class SentenceWords:
     """A sentence read for whom it speaks of, in the order of its words."""
 
-    told: tuple[Told, ...]
+    told: tuple[WordInContext, ...]
     pronouns: tuple[Pronoun, ...]
 
 
-def read(text: str, *, mine: bool = True) -> Read:
+def read(text: str, *, mine: bool = True) -> SentenceWords:
     """Read a sentence of the person's own, or (not `mine`) of somebody who writes to them."""
     content: Mapping[int, Word] = {
         word.start: word for word in content_words(text) if word.stem not in _LEFT_OUT
     }
     quotes = _quotes(text)
-    told: list[Told] = []
+    told: list[WordInContext] = []
     pronouns: list[Pronoun] = []
     opens, towards, first = "", "", True
     for token in _TOKEN.finditer(text):
@@ -117,7 +117,7 @@ def read(text: str, *, mine: bool = True) -> Read:
         if word is not None:
             name = pronoun is None and _is_name(text, word, first=first)
             beside = opens == "verb" and (plain in _BESIDE_A_VERB or plain.endswith("ly"))
-            told.append(Told(word, "" if beside else opens, name, towards))
+            told.append(WordInContext(word, "" if beside else opens, name, towards))
             opens = "verb" if beside else "'s" if plain.endswith("'s") else "+"
             towards, first = "", False
         if word is None or pronoun:
@@ -125,8 +125,12 @@ def read(text: str, *, mine: bool = True) -> Read:
         first = first and not spelled[0].isalnum()
     # Of a script without spaces one token holds many words.
     inside = {each.word.start for each in told}
-    rest = [Told(word, "", False, "") for start, word in content.items() if start not in inside]
-    return Read(tuple(sorted([*told, *rest], key=lambda each: each.word.start)), tuple(pronouns))
+    rest = [
+        WordInContext(word, "", False, "") for start, word in content.items() if start not in inside
+    ]
+    return SentenceWords(
+        tuple(sorted([*told, *rest], key=lambda each: each.word.start)), tuple(pronouns)
+    )
 
 
 def _quotes(text: str) -> list[tuple[int, int]]:

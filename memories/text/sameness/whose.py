@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from memories.text import first_person
-from memories.text.meaning.concepts import Meant
+from memories.text.meaning.concepts import ConceptMatch
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
 from memories.text.names.lists import PERSON, given_names
@@ -46,7 +46,7 @@ PRONOUNS = frozenset((ME, "he", "she", "they", "you", "another"))
 def people_in(
     text: str,
     language: str,
-    found: Sequence[Meant],
+    found: Sequence[ConceptMatch],
     names: Mapping[int, str],
     *,
     mine: bool,
