@@ -28,7 +28,7 @@ from bench.filling import QUESTION, fill  # noqa: E402
 from database.acting import acting_as  # noqa: E402
 from memories.models import Memory  # noqa: E402
 from memories.recall import listing  # noqa: E402
-from memories.recall.listing import EVERYWHERE, Filters  # noqa: E402
+from memories.recall.listing import EVERYWHERE, MemoryFilters  # noqa: E402
 from memories.search.spaces import live_space  # noqa: E402
 
 TRIES = 30
@@ -52,7 +52,7 @@ def measured(user: User) -> dict[str, dict[str, float]]:
     client = Client()
     client.force_login(user)
 
-    def listed(filters: Filters, cursor: str | None = None) -> Callable[[], object]:
+    def listed(filters: MemoryFilters, cursor: str | None = None) -> Callable[[], object]:
         def run() -> object:
             with acting_as(user):
                 return listing.page(user, filters, cursor=cursor)
@@ -61,27 +61,27 @@ def measured(user: User) -> dict[str, dict[str, float]]:
 
     def counted() -> object:
         with acting_as(user):
-            return listing.facets(user, Filters())
+            return listing.facets(user, MemoryFilters())
 
     with acting_as(user):
         cursor = None
         for _ in range(200):
-            page = listing.page(user, Filters(), cursor=cursor)
+            page = listing.page(user, MemoryFilters(), cursor=cursor)
             cursor, key = page.following, page.rows[0].memory.key
     return {
-        "first page": timed(listed(Filters())),
-        "page 200": timed(listed(Filters(), cursor)),
-        "by kind": timed(listed(Filters(kind=Memory.Kind.NOTE))),
-        "by source": timed(listed(Filters(source=NOTE))),
-        "by scope": timed(listed(Filters(scope=EVERYWHERE))),
-        "by tag": timed(listed(Filters(tag="tag4"))),
-        "by tag and kind": timed(listed(Filters(tag="tag4", kind=Memory.Kind.FACT))),
-        "by namespace": timed(listed(Filters(namespace=("app",)))),
-        "by namespace, page 200": timed(listed(Filters(namespace=("app",)), cursor)),
+        "first page": timed(listed(MemoryFilters())),
+        "page 200": timed(listed(MemoryFilters(), cursor)),
+        "by kind": timed(listed(MemoryFilters(kind=Memory.Kind.NOTE))),
+        "by source": timed(listed(MemoryFilters(source=NOTE))),
+        "by scope": timed(listed(MemoryFilters(scope=EVERYWHERE))),
+        "by tag": timed(listed(MemoryFilters(tag="tag4"))),
+        "by tag and kind": timed(listed(MemoryFilters(tag="tag4", kind=Memory.Kind.FACT))),
+        "by namespace": timed(listed(MemoryFilters(namespace=("app",)))),
+        "by namespace, page 200": timed(listed(MemoryFilters(namespace=("app",)), cursor)),
         "by namespace and kind": timed(
-            listed(Filters(namespace=("app", "part4"), kind=Memory.Kind.FACT))
+            listed(MemoryFilters(namespace=("app", "part4"), kind=Memory.Kind.FACT))
         ),
-        "by namespace and key": timed(listed(Filters(namespace=("app",), key=key))),
+        "by namespace and key": timed(listed(MemoryFilters(namespace=("app",), key=key))),
         "facets": timed(counted),
         "GET /memory": timed(lambda: opened(client, "/memory")),
         "GET /memory?q=": timed(lambda: opened(client, f"/memory?q={QUESTION}")),

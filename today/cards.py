@@ -278,7 +278,7 @@ def _coming(user: User) -> list[Memory]:
     return list(found.order_by("event_time", "pk")[:COMING])
 
 
-def _shown_coming(user: User, row: listing.Row) -> ShownComing:
+def _shown_coming(user: User, row: listing.MemoryRow) -> ShownComing:
     shown, at = display.memory(user, row), row.memory.event_time
     return ShownComing(shown.content, shown.source, _until(user, at) if at else "")
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from memories.forgetting import Passage, UndoableAct
-from memories.recall import Item, Place
+from memories.recall import Item, SourceLocation
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Cite:
     similarity: float | None = None
     why: tuple[str, ...] = ()
     # Where else the same stands.
-    also: tuple[Place, ...] = ()
+    also: tuple[SourceLocation, ...] = ()
     # Where the words stand that answer, where there is more around them.
     fits: tuple[int, int] | None = None
     # False where the sentence that cites it says what is not in it.

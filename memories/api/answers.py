@@ -9,7 +9,7 @@ from memories.api.one_project import rows_in
 from memories.keeping.people.known import EntityRole
 from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.pages.reading import learned_from
-from memories.recall import Item, MentionPage, Place, Row, passages, rows
+from memories.recall import Item, MemoryRow, MentionPage, SourceLocation, passages, rows
 
 _SAME = tuple(
     name
@@ -18,7 +18,7 @@ _SAME = tuple(
 )
 
 
-def memory(row: Row) -> shapes.MemoryAnswer:
+def memory(row: MemoryRow) -> shapes.MemoryAnswer:
     """A memory with the first quote it rests on."""
     return shapes.MemoryAnswer(**_memory(row))
 
@@ -29,7 +29,7 @@ def of(user: User, it: Memory, project: UUID | None = None) -> shapes.MemoryAnsw
     return memory(row)
 
 
-def found(row: Row, item: Item) -> shapes.FoundAnswer:
+def found(row: MemoryRow, item: Item) -> shapes.FoundAnswer:
     """A memory that a search found."""
     return shapes.FoundAnswer(
         **_memory(row), similarity=item.similarity, score=item.score, why=list(item.why)
@@ -131,7 +131,7 @@ def entity_detail(
     )
 
 
-def _memory(row: Row) -> dict[str, Any]:
+def _memory(row: MemoryRow) -> dict[str, Any]:
     it = row.memory
     return {
         **{name: getattr(it, name) for name in _SAME},
@@ -142,7 +142,7 @@ def _memory(row: Row) -> dict[str, Any]:
     }
 
 
-def _ref(at: Place) -> shapes.SourceRef:
+def _ref(at: SourceLocation) -> shapes.SourceRef:
     return shapes.SourceRef(
         id=at.source_id,
         kind=at.source_kind,

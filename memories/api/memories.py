@@ -180,7 +180,7 @@ def _search(request: ApiRequest, asked: shapes.Listing) -> Response:
     recalled = recall(request.user, query)
     items = {item.memory_id: item for item in recalled.items}
     with acting_as(request.user):
-        rows: Sequence[listing.Row] = [
+        rows: Sequence[listing.MemoryRow] = [
             row
             for row in rows_in(bound, listing.rows_of(request.user, recalled, filters))
             if items[row.memory.pk].similarity >= asked.threshold
@@ -190,14 +190,14 @@ def _search(request: ApiRequest, asked: shapes.Listing) -> Response:
     return Response(shapes.MemoriesAnswer(memories=list(found), next=None).model_dump())
 
 
-def _filters(request: ApiRequest, asked: shapes.Listing) -> listing.Filters:
+def _filters(request: ApiRequest, asked: shapes.Listing) -> listing.MemoryFilters:
     bound = grant_of(request).project
     if bound and asked.project not in (None, bound):
         raise Http404
     scope = asked.project or bound
     if isinstance(scope, UUID):
         own(Project, pk=scope)
-    return listing.Filters(
+    return listing.MemoryFilters(
         state=asked.state,
         scope=scope,
         kind=asked.kind,

@@ -10,10 +10,10 @@ from uuid import UUID
 from accounts.models import User
 from database.acting import acting_as
 from memories.models import Source
-from memories.recall import Item, Row
+from memories.recall import Item, MemoryRow
 
 
-def rows_in(project: UUID | None, rows: Iterable[Row]) -> list[Row]:
+def rows_in(project: UUID | None, rows: Iterable[MemoryRow]) -> list[MemoryRow]:
     """Rows without quotes from outside of the project; all as they are without one."""
     return [row if project is None or _quoted_in(project, row) else _unquoted(row) for row in rows]
 
@@ -30,12 +30,12 @@ def items_in(user: User, project: UUID | None, items: Sequence[Item]) -> list[It
     return [_placed(item, there) for item in inside]
 
 
-def _quoted_in(project: UUID, row: Row) -> bool:
+def _quoted_in(project: UUID, row: MemoryRow) -> bool:
     chunk = row.evidence.chunk if row.evidence else None
     return chunk is not None and chunk.source.project_id == project
 
 
-def _unquoted(row: Row) -> Row:
+def _unquoted(row: MemoryRow) -> MemoryRow:
     return replace(row, evidence=None, sources=0)
 
 

@@ -17,13 +17,13 @@ from django.utils.translation import gettext, gettext_noop
 from accounts.models import Project, User
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.pages.list_filters import tag_label
-from memories.recall import Row
+from memories.recall import MemoryRow
 from memories.source_kinds import SourceKind, Told, kind_of
 from memories.text.fact_parts import ME
 from web.stored_words import translated
 
 if TYPE_CHECKING:
-    from memories.recall import Item, Place
+    from memories.recall import Item, SourceLocation
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class ShownChange:
     after: str
 
 
-def memory(user: User, row: Row, *, projects: bool = False, place: int = 0) -> ShownMemory:
+def memory(user: User, row: MemoryRow, *, projects: bool = False, place: int = 0) -> ShownMemory:
     """A row of a list; `projects` says whether there is any to move it to."""
     it = row.memory
     return ShownMemory(
@@ -152,7 +152,7 @@ def heading(user: User, at: datetime) -> str:
     return gettext("Yesterday") if days == 1 else gettext("Today")
 
 
-def forgotten(user: User, row: Row, content: str | None, at: datetime) -> ShownForgotten:
+def forgotten(user: User, row: MemoryRow, content: str | None, at: datetime) -> ShownForgotten:
     """A row of the Forgotten tab."""
     return ShownForgotten(
         id=row.memory.pk,
@@ -231,7 +231,7 @@ def also_of(user: User, item: "Item") -> list[ShownSource]:
     return [_of_place(user, place) for place in item.also]
 
 
-def _of_place(user: User, at: "Place") -> ShownSource:
+def _of_place(user: User, at: "SourceLocation") -> ShownSource:
     return ShownSource(
         label=_label(
             user, at.source_kind, at.title, at.author, at.speaker, at.happened_at, quoted=at.quoted

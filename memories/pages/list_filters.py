@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Project, User
 from memories.models import Entity, Memory
-from memories.recall import EVERYWHERE, Facet, Filters, listing
+from memories.recall import EVERYWHERE, Facet, MemoryFilters, listing
 from memories.source_kinds import is_kind, kind_of
 from web.guard import own
 
@@ -43,7 +43,7 @@ class Looking:
     """What a person looks for on the Memory page."""
 
     q: str
-    filters: Filters
+    filters: MemoryFilters
     cursor: str
     # The days that are looked at, both included.
     first: date | None = None
@@ -59,7 +59,7 @@ def looking(user: User, asked: Mapping[str, str]) -> Looking:
         project = asked.get("project") or None
         first, last = (_day(asked.get(name, "")) for name in ("from", "to"))
         person = asked.get("person")
-        filters = Filters(
+        filters = MemoryFilters(
             state=Memory.State(asked.get("tab") or Memory.State.CURRENT),
             scope=UUID(project) if project and project != EVERYWHERE else project and EVERYWHERE,
             kind=Memory.Kind(asked["kind"]) if asked.get("kind") else None,
@@ -78,7 +78,7 @@ def looking(user: User, asked: Mapping[str, str]) -> Looking:
     return Looking(q, filters, cursor, first, last, gone, place)
 
 
-def check(filters: Filters) -> None:
+def check(filters: MemoryFilters) -> None:
     """404 for a project or a person of somebody else's. Inside the caller's block."""
     if isinstance(filters.scope, UUID):
         own(Project, pk=filters.scope)
@@ -188,7 +188,7 @@ def _gone(gone: str, place: str) -> tuple[UUID | None, int]:
         return None, 0
 
 
-def _label_of(user: User, filters: Filters, name: str) -> str:
+def _label_of(user: User, filters: MemoryFilters, name: str) -> str:
     """What a filter is called on the page; "" where it is not set."""
     match name:
         case "project" if isinstance(filters.scope, UUID):

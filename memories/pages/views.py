@@ -26,7 +26,7 @@ from memories.pages.phrasing import tell, tell_answer, topic_of
 from memories.pages.pictures import strand
 from memories.pages.pictures.timeline import timeline
 from memories.pages.profile import profile
-from memories.recall import Filters, Page, Recalled, Row, listing, recall
+from memories.recall import MemoryFilters, MemoryPage, MemoryRow, Recalled, listing, recall
 from memories.text import asks
 from web.guard import PersonRequest, own, signed_in
 
@@ -135,9 +135,9 @@ def _as_found(recalled: Recalled, found: Answer) -> Recalled:
     return replace(recalled, items=(*told.values(), *rest), known=1.0)
 
 
-def _page(user: User, at: Looking, recalled: Recalled | None) -> Page:
+def _page(user: User, at: Looking, recalled: Recalled | None) -> MemoryPage:
     if recalled is not None:
-        return Page(listing.rows_of(user, _closest(recalled), at.filters), None)
+        return MemoryPage(listing.rows_of(user, _closest(recalled), at.filters), None)
     try:
         most = MORE if at.cursor else ROWS
         return listing.page(user, at.filters, cursor=at.cursor or None, limit=most)
@@ -153,7 +153,7 @@ def _closest(recalled: Recalled) -> Recalled:
     return replace(recalled, items=tuple(near if recalled.answers else near[:FEW]))
 
 
-def _list_context(user: User, at: Looking, page: Page) -> dict[str, Any]:
+def _list_context(user: User, at: Looking, page: MemoryPage) -> dict[str, Any]:
     filters = at.filters
     projects = Project.objects.filter(user=user, archived=None).order_by("name")
     timed = filters.state != Memory.State.FORGOTTEN and not at.q and not at.cursor
@@ -168,7 +168,7 @@ def _list_context(user: User, at: Looking, page: Page) -> dict[str, Any]:
         ),
         "facets": facets,
         "timeline": drawn,
-        "filtered": filters != Filters(state=filters.state),
+        "filtered": filters != MemoryFilters(state=filters.state),
         "clear_url": reverse("memories:list"),
         "unfiltered_url": list_filters.unfiltered_url(at),
         # The day that the rows above these end with: it has its heading already.
@@ -187,7 +187,7 @@ def _with_ghost(user: User, at: Looking, rows: Sequence[object]) -> list[object]
 
 
 def _shown(
-    user: User, filters: Filters, rows: tuple[Row, ...], *, projects: bool
+    user: User, filters: MemoryFilters, rows: tuple[MemoryRow, ...], *, projects: bool
 ) -> list[display.ShownMemory] | list[display.ShownForgotten]:
     if filters.state != Memory.State.FORGOTTEN:
         return [
@@ -214,7 +214,7 @@ def _partial(request: PersonRequest) -> str:
 
 
 def _answer(
-    user: User, at: Looking, recalled: Recalled, page: Page, found: Answer | None
+    user: User, at: Looking, recalled: Recalled, page: MemoryPage, found: Answer | None
 ) -> dict[str, Any]:
     told = tell_answer(found, user.zone) if found else tell(recalled, at.q, user.zone)
     sure = found is None or found.verdict is Verdict.SURE

@@ -1,11 +1,19 @@
 """Recall: a question, the passages and memories that may answer it, and how sure that is."""
 
 from memories.recall import listing
-from memories.recall.items import Item, Place, of_memory, passage
-from memories.recall.listing import EVERYWHERE, Facet, Filters, Page, Row, Scope, rows
+from memories.recall.items import Item, SourceLocation, of_memory, passage
+from memories.recall.listing import (
+    EVERYWHERE,
+    Facet,
+    MemoryFilters,
+    MemoryPage,
+    MemoryRow,
+    Scope,
+    rows,
+)
 from memories.recall.pipeline import Recalled, recall
 from memories.recall.query import Day, Query
-from memories.recall.residue import Looked, Residue, residue, residue_of
+from memories.recall.residue import Residue, StoreResidue, residue, residue_of
 from memories.recall.results import within_budget
 from memories.recall.spoken_of import (
     MentionPage,
@@ -23,18 +31,18 @@ __all__ = [
     "EVERYWHERE",
     "Day",
     "Facet",
-    "Filters",
     "Item",
-    "Looked",
+    "MemoryFilters",
+    "MemoryPage",
+    "MemoryRow",
     "MentionPage",
     "MentionPlace",
-    "Page",
-    "Place",
     "Query",
     "Recalled",
     "Residue",
-    "Row",
     "Scope",
+    "SourceLocation",
+    "StoreResidue",
     "end_of",
     "ended_by",
     "listing",

@@ -13,7 +13,7 @@ from accounts.models import User
 from database.statements import Question, array_of, ask, ask_together, by_name, fetched
 from memories.models import Memory, Source
 from memories.recall import ranking
-from memories.recall.evidence_rows import Resting, resting, values_of
+from memories.recall.evidence_rows import EvidenceRow, resting, values_of
 from memories.recall.query import Query
 from memories.recall.spoken_of import SpokenOf
 from memories.recall.weights import ANSWERABLE, FEATURES, LIMITS
@@ -26,7 +26,7 @@ AROUND = (-2, -1, 1, 2)
 
 
 @dataclass(frozen=True)
-class Found:
+class CandidateSearch:
     """Where to look by meaning, what was found by words, and what both look with."""
 
     near: Looking | None
@@ -39,7 +39,7 @@ class Found:
     until: float | None
 
 
-class Row(NamedTuple):
+class CandidateRow(NamedTuple):
     """A search item with its memory, or with its chunk and source: the columns of candidates.sql.
 
     Ids stay text: most are only compared, and to make UUIDs of all takes a millisecond.
@@ -76,22 +76,22 @@ class Row(NamedTuple):
     common: float | None
 
 
-class Detail(NamedTuple):
+class CandidateDetail(NamedTuple):
     """A candidate with the row it stands for."""
 
     candidate: ranking.Candidate
-    row: Row
+    row: CandidateRow
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedCandidates:
     """All candidates, and which of them rest on which, with further evidence of the memories."""
 
-    details: list[Detail]
-    evidence: list[Resting]
+    details: list[CandidateDetail]
+    evidence: list[EvidenceRow]
 
 
-def load(user: User, query: Query, found: Found) -> Loaded:
+def load(user: User, query: Query, found: CandidateSearch) -> LoadedCandidates:
     """The candidates with their rows, the turns around the best of them, and the evidence.
 
     Whichever way one was found, it is measured both ways: by meaning and by words.
@@ -106,13 +106,13 @@ def load(user: User, query: Query, found: Found) -> Loaded:
         beside,
     )
     if not beside:
-        return Loaded(details, ask(evidence))
+        return LoadedCandidates(details, ask(evidence))
     turns = _reading(user, found, {"picked": "recall/beside"}, values_of(beside))
     around, known = ask_together(turns, evidence)
-    return Loaded(details + _details(query, found, around), known)
+    return LoadedCandidates(details + _details(query, found, around), known)
 
 
-def _picked(found: Found) -> tuple[dict[str, str], dict[str, Any]]:
+def _picked(found: CandidateSearch) -> tuple[dict[str, str], dict[str, Any]]:
     """The parts of the statement that give the items found both ways, with their values."""
     worded = {"worded": array_of(found.worded)}
     if found.near is None:
@@ -122,18 +122,20 @@ def _picked(found: Found) -> tuple[dict[str, str], dict[str, Any]]:
 
 
 def _reading(
-    user: User, found: Found, parts: dict[str, str], values: dict[str, Any]
-) -> Question[list[Row]]:
+    user: User, found: CandidateSearch, parts: dict[str, str], values: dict[str, Any]
+) -> Question[list[CandidateRow]]:
     """Ask for the rows of what these parts of the statement pick."""
     aim: dict[str, Any] = {}
     if found.aim is not None:
         aim = {"asked": found.aim.text, "space": found.aim.space}
     values = {"user": user.pk, "parts": array_of(found.parts)} | aim | values
     best = "recall/best_windows" if aim else "recall/no_windows"
-    return Question(sql("recall/candidates", best=best, **parts), values, by_name(Row))
+    return Question(sql("recall/candidates", best=best, **parts), values, by_name(CandidateRow))
 
 
-def _details(query: Query, found: Found, rows: Iterable[Row]) -> list[Detail]:
+def _details(
+    query: Query, found: CandidateSearch, rows: Iterable[CandidateRow]
+) -> list[CandidateDetail]:
     without = {str(source) for source in query.exclude_sources}
     within = {str(source) for source in query.within}
     # What was moved since it was found may lie out of sight by now.
@@ -160,7 +162,9 @@ def _speaks_of(item: int, asked: SpokenOf) -> float:
     return -1.0 if item in asked.others else 0.0
 
 
-def _with_about(user: User, found: Found, details: list[Detail]) -> list[Detail]:
+def _with_about(
+    user: User, found: CandidateSearch, details: list[CandidateDetail]
+) -> list[CandidateDetail]:
     """With what their documents are about, where there is a choice between several."""
     documents = {d.row.source for d in details if kind_of(d.row.source_kind).read}
     if found.aim is None or len(documents) < 2:
@@ -185,7 +189,9 @@ def _mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
-def _wanted(row: Row, query: Query, without: Collection[str], within: Collection[str]) -> bool:
+def _wanted(
+    row: CandidateRow, query: Query, without: Collection[str], within: Collection[str]
+) -> bool:
     if row.source in without or (query.leave_out_local_only and row.local_only):
         return False
     if within and row.source not in within:
@@ -202,7 +208,7 @@ def _wanted(row: Row, query: Query, without: Collection[str], within: Collection
     )
 
 
-def _detail(row: Row, coverage: float, usual: float, speaks_of: float) -> Detail:
+def _detail(row: CandidateRow, coverage: float, usual: float, speaks_of: float) -> CandidateDetail:
     candidate = ranking.Candidate(
         item=row.item,
         text=row.text,
@@ -216,10 +222,10 @@ def _detail(row: Row, coverage: float, usual: float, speaks_of: float) -> Detail
         common=0.0 if row.common is None else row.common - usual,
         speaks_of=speaks_of,
     )
-    return Detail(candidate, row)
+    return CandidateDetail(candidate, row)
 
 
-def _beside(details: Sequence[Detail]) -> set[tuple[str, int]]:
+def _beside(details: Sequence[CandidateDetail]) -> set[tuple[str, int]]:
     """The turns around the best hits of a conversation (thread and number), if not found yet."""
     best = sorted(
         (d.candidate for d in details if d.candidate.thread),

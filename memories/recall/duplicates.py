@@ -14,7 +14,7 @@ import numpy as np
 
 from memories.models import Source
 from memories.recall.answerability import YOU_WORDS
-from memories.recall.items import Item, Place
+from memories.recall.items import Item, SourceLocation
 from memories.source_kinds import kind_of
 from memories.text import (
     Span,
@@ -173,7 +173,7 @@ def _as_one(old: _Read, new: _Read) -> Item | None:
     return None
 
 
-def _where(read: _Read) -> Place:
+def _where(read: _Read) -> SourceLocation:
     """The sentences of an item that say it."""
     item = read.item
     if item.memory_id is not None:

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from database.statements import Question, array_of, array_of_texts, by_name
 from memories.models import Source
-from memories.recall.items import Place
+from memories.recall.items import SourceLocation
 from memories.sql import sql
 
 
-class Resting(NamedTuple):
+class EvidenceRow(NamedTuple):
     """One piece of evidence: a memory and the passage it rests on."""
 
     memory: str
@@ -31,8 +31,8 @@ class Resting(NamedTuple):
     to: str
 
     @property
-    def place(self) -> Place:
-        return Place(
+    def place(self) -> SourceLocation:
+        return SourceLocation(
             source_id=UUID(self.source),
             chunk_id=UUID(self.chunk),
             start=self.start,
@@ -61,7 +61,7 @@ def resting(
     memories: Collection[str],
     chunks: Collection[str],
     turns: Collection[tuple[str, int]],
-) -> Question[list[Resting]]:
+) -> Question[list[EvidenceRow]]:
     """Ask for the evidence of memories and in chunks, by id, and in turns, by thread and number.
 
     The newest comes first.
@@ -72,4 +72,4 @@ def resting(
         "chunks": array_of(chunks),
         **values_of(turns),
     }
-    return Question(sql("recall/evidence"), values, by_name(Resting))
+    return Question(sql("recall/evidence"), values, by_name(EvidenceRow))

@@ -8,7 +8,7 @@ from memories.models import Chunk, Evidence, Memory, Source
 
 
 @dataclass(frozen=True)
-class Place:
+class SourceLocation:
     """Where something stands: `source.text[start:stop] == quote` (characters).
 
     `author` and `speaker` are the whole source's, and `to` whom it went to; `own_words` is whether
@@ -70,7 +70,7 @@ class Item:
     own_words: bool
     to: str = ""
     tokens: int = 0
-    also: tuple[Place, ...] = ()
+    also: tuple[SourceLocation, ...] = ()
     fits: tuple[int, int] | None = None
     covers: float = 0.0
     within: str = ""
@@ -89,9 +89,9 @@ class Item:
         return self.quote[start - self.start : stop - self.start]
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SourceLocation:
         """The place that is cited."""
-        return Place(
+        return SourceLocation(
             source_id=self.source_id,
             chunk_id=self.chunk_id,
             start=self.start,

@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Filters:
+class MemoryFilters:
     """Which memories to list. None leaves a thing open.
 
     `scope` is a project's id, or "everywhere" for what goes with the person. A `namespace` also
@@ -71,7 +71,7 @@ class Filters:
 
 
 @dataclass(frozen=True)
-class Row:
+class MemoryRow:
     """A memory, the first quote it rests on, and on how many it rests.
 
     The quote's source comes without its text.
@@ -83,10 +83,10 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Page:
+class MemoryPage:
     """Memories, latest first. `following` is the cursor of the next page, if there is one."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[MemoryRow, ...]
     following: str | None
 
 
@@ -112,7 +112,9 @@ class Facets:
     people: tuple[Facet, ...]
 
 
-def page(user: User, filters: Filters, *, cursor: str | None = None, limit: int = LIMIT) -> Page:
+def page(
+    user: User, filters: MemoryFilters, *, cursor: str | None = None, limit: int = LIMIT
+) -> MemoryPage:
     """One page of a person's memories. Raises Refused for a cursor that is none of ours."""
     after = _read_cursor(cursor) if cursor else None
     if filters.tag is not None:
@@ -127,7 +129,7 @@ def page(user: User, filters: Filters, *, cursor: str | None = None, limit: int 
         memories = list(_from(matching(user, filters), after)[: limit + 1])
     shown = cut_to_size(memories[:limit], weight)
     following = _cursor_of(shown[-1]) if len(memories) > len(shown) else None
-    return Page(rows(user, shown), following)
+    return MemoryPage(rows(user, shown), following)
 
 
 def cut_to_size(found: Sequence[T], weigh: Callable[[T], int]) -> Sequence[T]:
@@ -145,7 +147,7 @@ def weight(memory: Memory) -> int:
     return 1_000 + 2 * len(memory.content.encode()) + len(json.dumps(memory.metadata))
 
 
-def rows(user: User, memories: Sequence[Memory]) -> tuple[Row, ...]:
+def rows(user: User, memories: Sequence[Memory]) -> tuple[MemoryRow, ...]:
     """These memories with what they rest on, in the order given."""
     quotes: dict[UUID, list[Evidence]] = {}
     for evidence in (
@@ -156,14 +158,14 @@ def rows(user: User, memories: Sequence[Memory]) -> tuple[Row, ...]:
     ):
         quotes.setdefault(evidence.memory_id, []).append(evidence)
     return tuple(
-        Row(memory, found[0] if found else None, len(found))
+        MemoryRow(memory, found[0] if found else None, len(found))
         for memory in memories
         for found in (quotes.get(memory.pk, []),)
     )
 
 
 def query_of(
-    filters: Filters, text: str, *, limit: int = LIMIT, memories_only: bool = False
+    filters: MemoryFilters, text: str, *, limit: int = LIMIT, memories_only: bool = False
 ) -> Query:
     """A question put to what these filters leave: also to passages, or to memories only."""
     anything = frozenset(Memory.Kind) if memories_only else frozenset[Memory.Kind]()
@@ -178,21 +180,21 @@ def query_of(
     )
 
 
-def rows_of(user: User, recalled: Recalled, filters: Filters) -> tuple[Row, ...]:
+def rows_of(user: User, recalled: Recalled, filters: MemoryFilters) -> tuple[MemoryRow, ...]:
     """The memories among what was recalled that the filters leave, best first, as rows."""
     ids = [item.memory_id for item in recalled.items if item.memory_id]
     found = matching(user, filters).order_by().in_bulk(ids)
     return rows(user, [found[pk] for pk in ids if pk in found])
 
 
-def left_of(user: User, recalled: Recalled, filters: Filters) -> Recalled:
+def left_of(user: User, recalled: Recalled, filters: MemoryFilters) -> Recalled:
     """What was recalled, as far as these filters leave it: memories alone."""
     ids = [item.memory_id for item in recalled.items if item.memory_id]
     left = set(matching(user, filters).order_by().filter(pk__in=ids).values_list("pk", flat=True))
     return replace(recalled, items=tuple(i for i in recalled.items if i.memory_id in left))
 
 
-def facets(user: User, filters: Filters) -> Facets:
+def facets(user: User, filters: MemoryFilters) -> Facets:
     """How many memories each choice would leave, under the other choices made.
 
     The tags are the most frequent ones, counted as if none of them were chosen.
@@ -217,7 +219,7 @@ def states(user: User) -> dict[str, int]:
     return {state.value: found.get(state, 0) for state in Memory.State}
 
 
-def matching(user: User, filters: Filters) -> QuerySet[Memory]:
+def matching(user: User, filters: MemoryFilters) -> QuerySet[Memory]:
     memories = Memory.objects.filter(user=user, state=filters.state)
     if filters.scope is not None:
         project = None if filters.scope == EVERYWHERE else filters.scope
@@ -244,7 +246,7 @@ def matching(user: User, filters: Filters) -> QuerySet[Memory]:
     return memories.select_related("project").order_by("-updated", "-id")
 
 
-def _people(user: User, filters: Filters) -> tuple[Facet, ...]:
+def _people(user: User, filters: MemoryFilters) -> tuple[Facet, ...]:
     """Whom the memories speak of, out of those who are spoken of most, counted without `person`."""
     known = Entity.objects.filter(
         user=user, merged_into=None, type=Entity.Type.PERSON, mention_count__gt=0
@@ -265,7 +267,7 @@ def _people(user: User, filters: Filters) -> tuple[Facet, ...]:
 def _followed(
     user: User,
     mirror: QuerySet[Tagging] | QuerySet[Placing],
-    filters: Filters,
+    filters: MemoryFilters,
     after: tuple[datetime, UUID] | None,
     limit: int,
 ) -> list[Memory]:
@@ -306,7 +308,7 @@ class _Cell:
         )
 
 
-def _cells(user: User, filters: Filters) -> list[_Cell]:
+def _cells(user: User, filters: MemoryFilters) -> list[_Cell]:
     """How many there are of each scope, kind and source: by the tally, where it can tell."""
     if filters.counted:
         counted: Iterable[tuple[UUID, str, str, int]] = Tally.objects.filter(
@@ -341,7 +343,7 @@ def _narrowed(
     )
 
 
-def _tags(user: User, filters: Filters) -> tuple[Facet, ...]:
+def _tags(user: User, filters: MemoryFilters) -> tuple[Facet, ...]:
     cells = Tally.objects.filter(user=user, state=filters.state, tag__gt="")
     if filters.scope is not None:
         cells = cells.filter(scope=user.pk if filters.scope == EVERYWHERE else filters.scope)

@@ -19,7 +19,7 @@ from llm.errors import ModelError
 from memories.keeping import Refused, directory_of
 from memories.models import EmbeddingSpace, Memory, Source
 from memories.recall import answerability, ranking
-from memories.recall.candidates import Detail, Found, Loaded, load
+from memories.recall.candidates import CandidateDetail, CandidateSearch, LoadedCandidates, load
 from memories.recall.items import Item
 from memories.recall.query import Query
 from memories.recall.results import best_span, fold
@@ -117,14 +117,14 @@ def recall(user: User, query: Query) -> Recalled:
     return Recalled(tuple(items), known, stranger, prepared.asked.text, by_english)
 
 
-def look(user: User, query: Query) -> tuple[question_parser.Asked, list[Detail]]:
+def look(user: User, query: Query) -> tuple[question_parser.Asked, list[CandidateDetail]]:
     """What `recall` ranks: the question understood, and all candidates. Raises as it does."""
     prepared = _prepared(user, query)
     with asking_as(user):
         return prepared.asked, load(user, query, _find(user, query, prepared)).details
 
 
-def _has_history(items: Sequence[Item], loaded: Loaded) -> bool:
+def _has_history(items: Sequence[Item], loaded: LoadedCandidates) -> bool:
     """Whether any of them was superseded, or stands in the place of another."""
     changed = {
         detail.row.memory
@@ -155,7 +155,9 @@ def _is_only_asked(name: str, ranked: Sequence[ranking.Ranked]) -> bool:
     return bool(texts) and all(asks(text) for text in texts)
 
 
-def _ranked(user: User, query: Query, prepared: _Prepared) -> tuple[list[ranking.Ranked], Loaded]:
+def _ranked(
+    user: User, query: Query, prepared: _Prepared
+) -> tuple[list[ranking.Ranked], LoadedCandidates]:
     loaded = load(user, query, _find(user, query, prepared))
     candidates = [detail.candidate for detail in loaded.details]
     model = prepared.aim.model if prepared.aim else None
@@ -234,7 +236,7 @@ def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> Aim | No
         return None
 
 
-def _find(user: User, query: Query, prepared: _Prepared) -> Found:
+def _find(user: User, query: Query, prepared: _Prepared) -> CandidateSearch:
     parts, around, matched, aim = prepared.parts, prepared.around, prepared.matched, prepared.aim
     limit = max(LIMITS.filtered_candidates if query.filtered else LIMITS.candidates, query.limit)
     near = looking(user.pk, aim, around, limit, windows=matched.windows) if aim else None
@@ -252,7 +254,7 @@ def _find(user: User, query: Query, prepared: _Prepared) -> Found:
             worded |= matched.best(of_it, LIMITS.of_each_kind)
     worded |= dict.fromkeys(prepared.spoken_of.items, 0)
     until = end_of(query.as_of, user.zone).timestamp() if query.as_of else None
-    return Found(near, worded, matched, around, aim, prepared.spoken_of, until)
+    return CandidateSearch(near, worded, matched, around, aim, prepared.spoken_of, until)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:

@@ -40,7 +40,7 @@ ORDER BY c.relname, a.attnum
 
 
 @dataclass(frozen=True)
-class Looked:
+class StoreResidue:
     """One store: how many of this person's entries were searched, and in how many it stands."""
 
     store: str
@@ -53,7 +53,7 @@ class Residue:
     """What was searched for and what of it is left; `files` are locked until it is erased."""
 
     words: tuple[str, ...]
-    stores: tuple[Looked, ...]
+    stores: tuple[StoreResidue, ...]
     # What recall gives back that says it, and passages anywhere that do, in whatever words.
     recalled: tuple[str, ...] = ()
     restated: tuple[str, ...] = ()
@@ -111,7 +111,7 @@ def _telling(told: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(kept))
 
 
-def _stores(words: Sequence[str]) -> Iterator[Looked]:
+def _stores(words: Sequence[str]) -> Iterator[StoreResidue]:
     """Every table with content, searched row by row as this person may see it."""
     wanted = [each.lower() for each in words]
     names = {
@@ -127,7 +127,7 @@ def _stores(words: Sequence[str]) -> Iterator[Looked]:
                 {"words": wanted},
             )
             searched, found = cursor.fetchone()
-            yield Looked(names.get(table, table), searched, found)
+            yield StoreResidue(names.get(table, table), searched, found)
 
 
 def _holds(column: str, kind: str) -> str:

@@ -8,10 +8,10 @@ from uuid import UUID
 from llm.tokens import count_tokens
 from memories.models import Memory, Source
 from memories.recall import ranking
-from memories.recall.candidates import Detail
+from memories.recall.candidates import CandidateDetail
 from memories.recall.duplicates import PLACES, folded
-from memories.recall.evidence_rows import Resting
-from memories.recall.items import Item, Place
+from memories.recall.evidence_rows import EvidenceRow
+from memories.recall.items import Item, SourceLocation
 from memories.recall.query import Query
 from memories.search import LAYERS
 from memories.source_kinds import kind_of
@@ -28,8 +28,8 @@ FURTHER = 10
 
 def fold(
     ranked: Sequence[ranking.Ranked],
-    details: Mapping[int, Detail],
-    evidence: Sequence[Resting],
+    details: Mapping[int, CandidateDetail],
+    evidence: Sequence[EvidenceRow],
     query: Query,
 ) -> list[Item]:
     """The best as items, up to the limit and the budget.
@@ -54,13 +54,15 @@ def fold(
     return [_fitted(item, asked) if item.fits else item for item in kept]
 
 
-def _told_in(details: Mapping[int, Detail], evidence: Sequence[Resting]) -> dict[Resting, str]:
+def _told_in(
+    details: Mapping[int, CandidateDetail], evidence: Sequence[EvidenceRow]
+) -> dict[EvidenceRow, str]:
     """The sentence that a piece of evidence is a part of, where all that it told still holds."""
     rows = {d.row.chunk: d.row for d in details.values() if d.row.chunk and not d.row.memory}
-    of_chunk: dict[str, list[Resting]] = {}
+    of_chunk: dict[str, list[EvidenceRow]] = {}
     for resting in evidence:
         of_chunk.setdefault(resting.chunk, []).append(resting)
-    found: dict[Resting, str] = {}
+    found: dict[EvidenceRow, str] = {}
     for chunk, rests in of_chunk.items():
         row = rows.get(chunk)
         if row is None or len({r.memory for r in rests}) < 2:
@@ -82,14 +84,17 @@ def _fitted(item: Item, asked: Sequence[str]) -> Item:
 
 
 def _joined(
-    pairs: Sequence[tuple[ranking.Ranked, Detail]], evidence: Sequence[Resting], *, past: bool
-) -> list[tuple[ranking.Ranked, Detail]]:
+    pairs: Sequence[tuple[ranking.Ranked, CandidateDetail]],
+    evidence: Sequence[EvidenceRow],
+    *,
+    past: bool,
+) -> list[tuple[ranking.Ranked, CandidateDetail]]:
     found = {detail.row.memory for _, detail in pairs if detail.row.memory}
-    by_chunk: dict[str, list[Resting]] = {}
+    by_chunk: dict[str, list[EvidenceRow]] = {}
     for resting in evidence:
         by_chunk.setdefault(resting.chunk, []).append(resting)
     best: dict[str | None, ranking.Ranked] = {}
-    kept: list[tuple[ranking.Ranked, Detail]] = []
+    kept: list[tuple[ranking.Ranked, CandidateDetail]] = []
     for rank, detail in pairs:
         about = _about(detail, by_chunk)
         folded = {resting.memory for resting in about} & found
@@ -107,7 +112,9 @@ def _joined(
     return sorted(lifted, key=lambda pair: -pair[0].score)
 
 
-def _about(detail: Detail, by_chunk: Mapping[str, Sequence[Resting]]) -> list[Resting]:
+def _about(
+    detail: CandidateDetail, by_chunk: Mapping[str, Sequence[EvidenceRow]]
+) -> list[EvidenceRow]:
     """The evidence in a chunk that its best window is about."""
     if detail.row.chunk is None or detail.row.chunk not in by_chunk:
         return []
@@ -115,7 +122,7 @@ def _about(detail: Detail, by_chunk: Mapping[str, Sequence[Resting]]) -> list[Re
     return [r for r in by_chunk[detail.row.chunk] if r.start < stop and start < r.stop]
 
 
-def best_span(detail: Detail) -> tuple[int, int]:
+def best_span(detail: CandidateDetail) -> tuple[int, int]:
     """Where the best window stands in the item's own text."""
     if detail.row.cosine is not None:
         return detail.row.first, detail.row.last
@@ -155,9 +162,9 @@ def _tokens(item: Item, query: Query) -> int:
 
 def _item(
     rank: ranking.Ranked,
-    detail: Detail,
-    evidence: Sequence[Resting],
-    told_in: Mapping[Resting, str],
+    detail: CandidateDetail,
+    evidence: Sequence[EvidenceRow],
+    told_in: Mapping[EvidenceRow, str],
     query: Query,
 ) -> Item | None:
     row = detail.row
@@ -170,7 +177,7 @@ def _item(
     if read and stop - start > LONG:
         fits = (row.start + window.start, row.start + window.stop)
     quote = row.text[start:stop]
-    passage = Resting(
+    passage = EvidenceRow(
         "",
         row.state,
         row.chunk or "",
@@ -187,7 +194,7 @@ def _item(
         row.own_words,
         row.to,
     )
-    also: tuple[Place, ...] = ()
+    also: tuple[SourceLocation, ...] = ()
     if row.memory is not None:
         resting = [r for r in evidence if r.memory == row.memory]
         if not resting:
@@ -223,7 +230,7 @@ def _item(
     )
 
 
-def _further(resting: Sequence[Resting], query: Query) -> tuple[Place, ...]:
+def _further(resting: Sequence[EvidenceRow], query: Query) -> tuple[SourceLocation, ...]:
     """What else a memory rests on, a source each."""
     by_source = {
         r.source: r.place

@@ -16,7 +16,7 @@ from memories.keeping.editing import edit, move
 from memories.keeping.remember import remember
 from memories.models import Change, Memory, Placing, Tagging, Tally
 from memories.recall import listing
-from memories.recall.listing import EVERYWHERE, Facet, Filters
+from memories.recall.listing import EVERYWHERE, Facet, MemoryFilters
 from memories.source_kinds import NOTE
 
 
@@ -51,7 +51,7 @@ def test_pages_go_on_where_the_last_one_ended(alice: User) -> None:
         seen: list[Memory] = []
         cursor = None
         while True:
-            page = listing.page(alice, Filters(), cursor=cursor, limit=10)
+            page = listing.page(alice, MemoryFilters(), cursor=cursor, limit=10)
             seen += [row.memory for row in page.rows]
             cursor = page.following
             if cursor is None:
@@ -66,8 +66,8 @@ def test_pages_of_a_tag_go_on_too(alice: User) -> None:
     with acting_as(alice):
         many(alice, 12, tags=["food"])
         many(alice, 3, tags=["work"])
-        first = listing.page(alice, Filters(tag="food"), limit=7)
-        rest = listing.page(alice, Filters(tag="food"), cursor=first.following, limit=7)
+        first = listing.page(alice, MemoryFilters(tag="food"), limit=7)
+        rest = listing.page(alice, MemoryFilters(tag="food"), cursor=first.following, limit=7)
     assert (len(first.rows), len(rest.rows), rest.following) == (7, 5, None)
     assert not {row.memory.pk for row in first.rows} & {row.memory.pk for row in rest.rows}
 
@@ -77,7 +77,7 @@ def test_pages_of_a_tag_go_on_too(alice: User) -> None:
 )
 def test_a_cursor_that_is_none_of_ours_is_refused(alice: User, cursor: str) -> None:
     with acting_as(alice), pytest.raises(Refused, match="cursor"):
-        listing.page(alice, Filters(), cursor=cursor)
+        listing.page(alice, MemoryFilters(), cursor=cursor)
 
 
 def test_filters_leave_what_they_name(alice: User, garden: Project) -> None:
@@ -87,16 +87,16 @@ def test_filters_leave_what_they_name(alice: User, garden: Project) -> None:
         ferns = known(alice, "The ferns stand in the shade", tags=["plants"], project=garden)
         known(alice, "Call the dentist", tags=["health"])
 
-        def left(filters: Filters) -> set[str]:
+        def left(filters: MemoryFilters) -> set[str]:
             return {row.memory.content for row in listing.page(alice, filters).rows}
 
-        assert left(Filters(kind=Memory.Kind.PREFERENCE)) == {tea.content}
-        assert left(Filters(scope=garden.pk)) == {roses.content, ferns.content}
-        assert left(Filters(scope=EVERYWHERE, tag="food")) == {tea.content}
-        assert left(Filters(scope=EVERYWHERE, tag="plants")) == set()
-        assert left(Filters(source=GMAIL)) == set()
-        assert left(Filters(state=Memory.State.FORGOTTEN)) == set()
-        assert len(left(Filters(source=NOTE))) == 4
+        assert left(MemoryFilters(kind=Memory.Kind.PREFERENCE)) == {tea.content}
+        assert left(MemoryFilters(scope=garden.pk)) == {roses.content, ferns.content}
+        assert left(MemoryFilters(scope=EVERYWHERE, tag="food")) == {tea.content}
+        assert left(MemoryFilters(scope=EVERYWHERE, tag="plants")) == set()
+        assert left(MemoryFilters(source=GMAIL)) == set()
+        assert left(MemoryFilters(state=Memory.State.FORGOTTEN)) == set()
+        assert len(left(MemoryFilters(source=NOTE))) == 4
 
 
 def test_a_namespace_takes_in_those_below_it(alice: User) -> None:
@@ -105,27 +105,27 @@ def test_a_namespace_takes_in_those_below_it(alice: User) -> None:
         wide = known(alice, "Wide margins", namespace=["app", "look", "print"], key="margins")
         known(alice, "Short answers", namespace=["app", "tone"], key="length")
 
-        def left(filters: Filters) -> list[str]:
+        def left(filters: MemoryFilters) -> list[str]:
             return [row.memory.content for row in listing.page(alice, filters).rows]
 
-        assert left(Filters(namespace=("app", "look"))) == [wide.content, dark.content]
-        assert left(Filters(namespace=("app", "look"), key="theme")) == [dark.content]
-        assert len(left(Filters(namespace=("app",)))) == 3
-        assert left(Filters(namespace=("look",))) == []
-        assert left(Filters(namespace=("app/look",))) == []
-        assert left(Filters(namespace=("app",), kind=Memory.Kind.NOTE)) == []
+        assert left(MemoryFilters(namespace=("app", "look"))) == [wide.content, dark.content]
+        assert left(MemoryFilters(namespace=("app", "look"), key="theme")) == [dark.content]
+        assert len(left(MemoryFilters(namespace=("app",)))) == 3
+        assert left(MemoryFilters(namespace=("look",))) == []
+        assert left(MemoryFilters(namespace=("app/look",))) == []
+        assert left(MemoryFilters(namespace=("app",), kind=Memory.Kind.NOTE)) == []
 
         edit(alice, wide, content="Wide margins on A4", by=Change.By.PERSON)
         forget(alice, [dark.pk], by=Change.By.PERSON)
-        assert left(Filters(namespace=("app", "look"))) == ["Wide margins on A4"]
+        assert left(MemoryFilters(namespace=("app", "look"))) == ["Wide margins on A4"]
         restore(alice, dark.pk)
-        assert set(left(Filters(namespace=("app", "look")))) == {
+        assert set(left(MemoryFilters(namespace=("app", "look")))) == {
             "Wide margins on A4",
             dark.content,
         }
         erase(alice, dark.pk)
         erase(alice, wide.pk)
-        assert left(Filters(namespace=("app", "look"))) == []
+        assert left(MemoryFilters(namespace=("app", "look"))) == []
         assert not Placing.objects.exclude(memory__in=Memory.objects.all()).exists()
 
 
@@ -134,9 +134,9 @@ def test_pages_of_a_namespace_go_on_too(alice: User) -> None:
         for place in ("look", "tone"):
             for each in range(8):
                 known(alice, f"{place} {each}", namespace=["app", place], key=f"{each}")
-        first = listing.page(alice, Filters(namespace=("app", "tone")), limit=5)
+        first = listing.page(alice, MemoryFilters(namespace=("app", "tone")), limit=5)
         rest = listing.page(
-            alice, Filters(namespace=("app", "tone")), cursor=first.following, limit=5
+            alice, MemoryFilters(namespace=("app", "tone")), cursor=first.following, limit=5
         )
     assert [row.memory.content for row in (*first.rows, *rest.rows)] == [
         f"tone {each}" for each in reversed(range(8))
@@ -148,7 +148,7 @@ def test_a_row_brings_its_first_quote_and_says_on_how_many_it_rests(alice: User)
     with acting_as(alice):
         memory = known(alice, "I keep bees on the roof")
         edit(alice, memory, by=Change.By.PERSON, content="I keep bees on my roof")
-        (row,) = listing.page(alice, Filters()).rows
+        (row,) = listing.page(alice, MemoryFilters()).rows
         assert row.evidence
         assert row.evidence.quote == "I keep bees on the roof"
         assert row.sources == 2
@@ -160,7 +160,7 @@ def test_facets_count_under_the_other_choices(alice: User, garden: Project) -> N
         many(alice, 5, kind=Memory.Kind.FACT, tags=["a", "b"])
         many(alice, 3, kind=Memory.Kind.NOTE, tags=["a"], project=garden)
         many(alice, 2, kind=Memory.Kind.NOTE)
-        facets = listing.facets(alice, Filters(kind=Memory.Kind.NOTE))
+        facets = listing.facets(alice, MemoryFilters(kind=Memory.Kind.NOTE))
     assert facets.count == 5
     assert counted(facets.kinds) == {"fact": 5, "note": 5}
     assert counted(facets.scopes) == {str(garden.pk): 3, EVERYWHERE: 2}
@@ -194,7 +194,7 @@ def assert_counted(user: User, project: Project) -> None:
     scopes = (None, EVERYWHERE, project.pk)
     kinds = (None, *Memory.Kind)
     for state, scope, kind in product(Memory.State, scopes, kinds):
-        filters = Filters(state=state, scope=scope, kind=kind)
+        filters = MemoryFilters(state=state, scope=scope, kind=kind)
         rows = [row.memory for row in listing.page(user, filters).rows]
         facets = listing.facets(user, filters)
         assert facets.count == len(rows)

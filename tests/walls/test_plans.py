@@ -25,7 +25,7 @@ from memories.keeping.remember import find_same
 from memories.models import Change, Chunk, Entity, Forgotten, Memory, Mention, Source
 from memories.pages import reading
 from memories.recall import listing
-from memories.recall.listing import EVERYWHERE, Filters
+from memories.recall.listing import EVERYWHERE, MemoryFilters
 from memories.recall.pipeline import Query, recall
 from memories.search.spaces import live_space
 from memories.source_kinds import CHAT, NOTE
@@ -193,14 +193,14 @@ def assert_recall_asks_what_was_explained(user: User, smaller: User) -> None:
 def assert_lists_go_by_index(heavy_user: User) -> None:
     some: UUID
     for filters in (
-        Filters(),
-        Filters(kind=Memory.Kind.NOTE),
-        Filters(source=NOTE),
-        Filters(scope=EVERYWHERE),
-        Filters(tag="tag4"),
-        Filters(tag="tag4", kind=Memory.Kind.FACT),
-        Filters(namespace=("app",)),
-        Filters(namespace=("app", "part4"), kind=Memory.Kind.FACT),
+        MemoryFilters(),
+        MemoryFilters(kind=Memory.Kind.NOTE),
+        MemoryFilters(source=NOTE),
+        MemoryFilters(scope=EVERYWHERE),
+        MemoryFilters(tag="tag4"),
+        MemoryFilters(tag="tag4", kind=Memory.Kind.FACT),
+        MemoryFilters(namespace=("app",)),
+        MemoryFilters(namespace=("app", "part4"), kind=Memory.Kind.FACT),
     ):
         with listening() as sent, acting_as(heavy_user):
             first = listing.page(heavy_user, filters)
@@ -214,12 +214,12 @@ def assert_lists_go_by_index(heavy_user: User) -> None:
         some = page.rows[0].memory.pk
 
     with listening() as sent, acting_as(heavy_user):
-        (row,) = listing.page(heavy_user, Filters(namespace=("app",), key=str(some))).rows
+        (row,) = listing.page(heavy_user, MemoryFilters(namespace=("app",), key=str(some))).rows
     assert row.memory.pk == some
     assert "key" in conditions(heavy_user, sent)["memories_memory"]
 
     with listening() as sent, acting_as(heavy_user):
-        facets = listing.facets(heavy_user, Filters())
+        facets = listing.facets(heavy_user, MemoryFilters())
         listing.states(heavy_user)
     assert facets.count == ROWS // 2
     assert "user_id" in conditions(heavy_user, sent)["memories_tally"]

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from accounts.models import User
 from llm.tokens import count_tokens, truncate
 from memories.models import Memory, Source
-from memories.recall import Item, Place
+from memories.recall import Item, SourceLocation
 from memories.source_kinds import CHAT, NOTE, kind_of
 from memories.text import MASK
 
@@ -105,7 +105,7 @@ def _moment(at: datetime, zone: ZoneInfo) -> str:
     return at.astimezone(zone).strftime("%-d %B %Y, %H:%M")
 
 
-def _whence(at: Place, zone: ZoneInfo) -> str:
+def _whence(at: SourceLocation, zone: ZoneInfo) -> str:
     moment = _moment(at.happened_at, zone)
     if at.source_kind == CHAT:
         if at.author == Source.Author.ASSISTANT:
@@ -120,7 +120,7 @@ def _whence(at: Place, zone: ZoneInfo) -> str:
     return f"{kind}{title}{_by(at)}, {moment}"
 
 
-def _by(at: Place) -> str:
+def _by(at: SourceLocation) -> str:
     if at.own_words:
         # A note is the person's unless something else is said.
         return "" if at.source_kind == NOTE else " by the person"

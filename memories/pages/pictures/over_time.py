@@ -10,7 +10,7 @@ from django.db.models.functions import Trunc
 from django.utils import timezone
 
 from accounts.models import User
-from memories.recall.listing import Filters, matching
+from memories.recall.listing import MemoryFilters, matching
 
 # Maximum number of days, and of months, that are told apart; more than that are told by year.
 DAYS, MONTHS = 92, 60
@@ -47,7 +47,7 @@ class OverTime:
     stretches: tuple[Stretch, ...]
 
 
-def over_time(user: User, filters: Filters) -> OverTime | None:
+def over_time(user: User, filters: MemoryFilters) -> OverTime | None:
     """What the list has from when, as if no time were chosen; None where it has nothing."""
     left = matching(user, replace(filters, since=None, until=None)).order_by()
     if filters.tag is not None:
