@@ -24,7 +24,7 @@ from memories.models import EmbeddingSpace, SearchItem, Source
 from memories.recall.pipeline import Query, recall
 from memories.search.index import layers, part_of
 from memories.search.spaces import embedder_of, live_space
-from memories.search.vector_search import Aim, looking
+from memories.search.vector_search import QueryVector, nearest_query
 from memories.source_kinds import CHAT
 
 ASKERS = 8
@@ -110,8 +110,8 @@ def _exactness(space: EmbeddingSpace, people: list[User], questions: int) -> dic
         user = people[number % len(people)]
         asked = _somewhere(random)
         with acting_as(user):
-            aim = Aim(space.pk, asked, embedder_of(space).model)
-            found = looking(user.pk, aim, PARTS, 100, windows=_windows(user)).found()
+            aim = QueryVector(space.pk, asked, embedder_of(space).model)
+            found = nearest_query(user.pk, aim, PARTS, 100, windows=_windows(user)).found()
             exact = _exact(user, space, asked)
         for depth, of in shares.items():
             of.append(len(set(found[:depth]) & set(exact[:depth])) / len(exact[:depth]))

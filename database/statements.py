@@ -33,7 +33,7 @@ class Rows(list[tuple[Any, ...]]):
         self.columns = tuple(columns)
 
 
-class Question(NamedTuple, Generic[T]):
+class PreparedQuery(NamedTuple, Generic[T]):
     """A statement that is the same every time but for its values, and what its rows tell.
 
     The values travel apart from it: cast them (`%(ids)s::uuid[]`) where their type does not follow
@@ -91,10 +91,10 @@ def by_name(kind: type[Named]) -> Callable[[Rows], list[Named]]:
 
 def fetched(statement: str, values: Mapping[str, Any]) -> Rows:
     """All rows of such a statement. They come in binary: as text, bytes are twice as many."""
-    return ask(Question(statement, values, _as_they_are))
+    return ask(PreparedQuery(statement, values, _as_they_are))
 
 
-def ask(question: Question[T]) -> T:
+def ask(question: PreparedQuery[T]) -> T:
     """What the rows of one question tell."""
     told: T
     (told,) = _told([question])
@@ -102,20 +102,20 @@ def ask(question: Question[T]) -> T:
 
 
 @overload
-def ask_together(first: Question[T1], second: Question[T2], /) -> tuple[T1, T2]: ...
+def ask_together(first: PreparedQuery[T1], second: PreparedQuery[T2], /) -> tuple[T1, T2]: ...
 @overload
 def ask_together(
-    first: Question[T1], second: Question[T2], third: Question[T3], /
+    first: PreparedQuery[T1], second: PreparedQuery[T2], third: PreparedQuery[T3], /
 ) -> tuple[T1, T2, T3]: ...
 @overload
 def ask_together(
-    first: Question[T1],
-    second: Question[T2],
-    third: Question[T3],
-    fourth: Question[T4],
+    first: PreparedQuery[T1],
+    second: PreparedQuery[T2],
+    third: PreparedQuery[T3],
+    fourth: PreparedQuery[T4],
     /,
 ) -> tuple[T1, T2, T3, T4]: ...
-def ask_together(*questions: Question[Any]) -> tuple[Any, ...]:
+def ask_together(*questions: PreparedQuery[Any]) -> tuple[Any, ...]:
     """What the rows of several questions tell; they are waited for once."""
     return tuple(_told(questions))
 
@@ -143,7 +143,7 @@ def at_once() -> Iterator[None]:
         yield
 
 
-def _told(questions: Sequence[Question[Any]]) -> list[Any]:
+def _told(questions: Sequence[PreparedQuery[Any]]) -> list[Any]:
     who = None if connection.in_atomic_block else _asker.get()
     if who is None and len(questions) == 1:
         asked = [_sent(questions[0].statement, questions[0].values)]

@@ -264,7 +264,7 @@ def make_findable(user: User, memory: Memory, *, urgent: bool = False) -> None:
     """
     part = index.part_of(memory.project, index.MEMORY)
     work.enqueue(user.pk, work.EMBED, [memory.pk], urgent=urgent)
-    index.add(user.pk, [index.Entry(part, memory.content, memory_id=memory.pk)])
+    index.add(user.pk, [index.IndexEntry(part, memory.content, memory_id=memory.pk)])
     mentions.link(user, memory)
 
 

@@ -305,7 +305,7 @@ def make_findable(
     if shown:
         said_just_now = source.kind == CHAT
         work.enqueue(user.pk, work.EMBED, [source.pk], urgent=said_just_now)
-    index.add(user.pk, [index.Entry(part, text, chunk_id=pk) for pk, text in shown])
+    index.add(user.pk, [index.IndexEntry(part, text, chunk_id=pk) for pk, text in shown])
     mentions.note(user, source, [span for span in spans if span.pk not in hidden])
 
 

@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from accounts.models import User
-from database.statements import Question, array_of, ask, ask_together, by_name, fetched
+from database.statements import PreparedQuery, array_of, ask, ask_together, by_name, fetched
 from memories.models import Memory, Source
 from memories.recall import ranking
 from memories.recall.evidence_rows import EvidenceRow, resting, values_of
 from memories.recall.query import Query
 from memories.recall.spoken_of import SpokenOf
 from memories.recall.weights import ANSWERABLE, FEATURES, LIMITS
-from memories.search import Aim, Looking, Matched
+from memories.search import Bm25Scores, NearestQuery, QueryVector
 from memories.source_kinds import kind_of
 from memories.sql import sql
 
@@ -29,11 +29,11 @@ AROUND = (-2, -1, 1, 2)
 class CandidateSearch:
     """Where to look by meaning, what was found by words, and what both look with."""
 
-    near: Looking | None
+    near: NearestQuery | None
     worded: Collection[int]
-    matched: Matched
+    matched: Bm25Scores
     parts: frozenset[int]
-    aim: Aim | None
+    aim: QueryVector | None
     spoken_of: SpokenOf
     # Passages from later than this are none, in seconds since 1970.
     until: float | None
@@ -123,14 +123,16 @@ def _picked(found: CandidateSearch) -> tuple[dict[str, str], dict[str, Any]]:
 
 def _reading(
     user: User, found: CandidateSearch, parts: dict[str, str], values: dict[str, Any]
-) -> Question[list[CandidateRow]]:
+) -> PreparedQuery[list[CandidateRow]]:
     """Ask for the rows of what these parts of the statement pick."""
     aim: dict[str, Any] = {}
     if found.aim is not None:
         aim = {"asked": found.aim.text, "space": found.aim.space}
     values = {"user": user.pk, "parts": array_of(found.parts)} | aim | values
     best = "recall/best_windows" if aim else "recall/no_windows"
-    return Question(sql("recall/candidates", best=best, **parts), values, by_name(CandidateRow))
+    return PreparedQuery(
+        sql("recall/candidates", best=best, **parts), values, by_name(CandidateRow)
+    )
 
 
 def _details(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from database.statements import Question, array_of, array_of_texts, by_name
+from database.statements import PreparedQuery, array_of, array_of_texts, by_name
 from memories.models import Source
 from memories.recall.items import SourceLocation
 from memories.sql import sql
@@ -61,7 +61,7 @@ def resting(
     memories: Collection[str],
     chunks: Collection[str],
     turns: Collection[tuple[str, int]],
-) -> Question[list[EvidenceRow]]:
+) -> PreparedQuery[list[EvidenceRow]]:
     """Ask for the evidence of memories and in chunks, by id, and in turns, by thread and number.
 
     The newest comes first.
@@ -72,4 +72,4 @@ def resting(
         "chunks": array_of(chunks),
         **values_of(turns),
     }
-    return Question(sql("recall/evidence"), values, by_name(EvidenceRow))
+    return PreparedQuery(sql("recall/evidence"), values, by_name(EvidenceRow))

@@ -29,13 +29,13 @@ from memories.recall.weights import ANSWERABLE, LIMITS
 from memories.search import (
     MEMORY,
     USE,
-    Aim,
-    Matched,
+    Bm25Scores,
+    QueryVector,
     embedder_of,
     layer_of,
     live_space,
-    looking,
     matching,
+    nearest_query,
     part_of,
     part_of_answers,
     terms,
@@ -89,8 +89,8 @@ class _Prepared:
     # With those whose turns lead to the turns beside them: the assistant's, wanted or not.
     around: frozenset[int]
     answers_wanted: bool
-    matched: Matched
-    aim: Aim | None
+    matched: Bm25Scores
+    aim: QueryVector | None
     spoken_of: SpokenOf
 
 
@@ -223,7 +223,7 @@ def _wants_answers(asked: question_parser.Asked, query: Query) -> bool:
     return asked.about_assistant or any(kind_of(name).conversation for name in query.sources)
 
 
-def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> Aim | None:
+def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> QueryVector | None:
     """Where to look by meaning; None while the model cannot be asked or reads no such script."""
     try:
         space = space or live_space()
@@ -231,7 +231,9 @@ def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> Aim | No
         if embedder.model.english and not is_latin(asked.text):
             return None  # what it makes of other scripts is noise: words alone find more
         mean = sum(embedding.embed_query(meaning, embedder) for meaning in asked.meanings)
-        return Aim(space.pk, np.asarray(mean / np.linalg.norm(mean), np.float32), embedder.model)
+        return QueryVector(
+            space.pk, np.asarray(mean / np.linalg.norm(mean), np.float32), embedder.model
+        )
     except ModelError:
         return None
 
@@ -239,13 +241,13 @@ def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> Aim | No
 def _find(user: User, query: Query, prepared: _Prepared) -> CandidateSearch:
     parts, around, matched, aim = prepared.parts, prepared.around, prepared.matched, prepared.aim
     limit = max(LIMITS.filtered_candidates if query.filtered else LIMITS.candidates, query.limit)
-    near = looking(user.pk, aim, around, limit, windows=matched.windows) if aim else None
+    near = nearest_query(user.pk, aim, around, limit, windows=matched.windows) if aim else None
     worded = matched.best(around, limit)
     if matched.has_any(around - parts):
         # However much the assistant said, the best that others said is there.
         worded |= matched.best(parts, LIMITS.beside_answers)
         if aim:
-            own = looking(user.pk, aim, parts, LIMITS.beside_answers, windows=matched.windows)
+            own = nearest_query(user.pk, aim, parts, LIMITS.beside_answers, windows=matched.windows)
             worded |= dict.fromkeys(own.found(), 0)
     if query.budget is not None:
         # Each kind has its best among the candidates, however much there is of the others.

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext_noop
 
-from database.statements import Question, array_of, ask, fetched
+from database.statements import PreparedQuery, array_of, ask, fetched
 from memories.keeping import Directory, KnownEntity
 from memories.models import Chunk
 from memories.recall.items import Item, passage
@@ -53,7 +53,7 @@ def speakers_named(user_id: UUID, question: str) -> frozenset[str]:
     return ask(naming(user_id, question))
 
 
-def naming(user_id: UUID, question: str) -> Question[frozenset[str]]:
+def naming(user_id: UUID, question: str) -> PreparedQuery[frozenset[str]]:
     """What `speakers_named` asks."""
     words = dict.fromkeys(
         name[:1].upper() + name[1:]
@@ -61,7 +61,7 @@ def naming(user_id: UUID, question: str) -> Question[frozenset[str]]:
         if (name := re.sub(r"['’]s?$", "", word)) and name.lower() not in STOP_WORDS
     )
     values = {"user": user_id, "words": list(words)[: LIMITS.tried_as_names]}
-    return Question(
+    return PreparedQuery(
         sql("recall/speakers"),
         values,
         lambda rows: frozenset(speaker for (speaker,) in rows),

@@ -1,7 +1,7 @@
 """Search: the index of memories and passages, by words (BM25) and by meaning (vectors)."""
 
 from memories.search import index
-from memories.search.bm25 import Matched, holders, match, matching
+from memories.search.bm25 import Bm25Scores, holders, match, matching
 from memories.search.embedding import BATCH_WINDOWS, embed_subjects
 from memories.search.holding_words import memories_holding
 from memories.search.index import LAYERS, MEMORY, layer_of, part_of, part_of_answers
@@ -10,16 +10,16 @@ from memories.search.reembedding import reembed
 from memories.search.segments import pack_waiting
 from memories.search.spaces import USE, embedder_of, live_space
 from memories.search.terms import hash_of, terms
-from memories.search.vector_search import Aim, Looking, looking
+from memories.search.vector_search import NearestQuery, QueryVector, nearest_query
 
 __all__ = [
     "BATCH_WINDOWS",
     "LAYERS",
     "MEMORY",
     "USE",
-    "Aim",
-    "Looking",
-    "Matched",
+    "Bm25Scores",
+    "NearestQuery",
+    "QueryVector",
     "embed_subjects",
     "embedder_of",
     "hash_of",
@@ -27,10 +27,10 @@ __all__ = [
     "index",
     "layer_of",
     "live_space",
-    "looking",
     "match",
     "matching",
     "memories_holding",
+    "nearest_query",
     "pack_waiting",
     "part_of",
     "part_of_answers",

@@ -12,13 +12,13 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from database.statements import Question, Rows, array_of, ask
+from database.statements import PreparedQuery, Rows, array_of, ask
 from memories.search.postings import (
     DOC,
     GONE,
     NOBODY,
     Docs,
-    Holding,
+    TermPostings,
     in_bucket,
     loose,
     words_of,
@@ -34,7 +34,7 @@ B = 0.75
 
 
 @dataclass(frozen=True)
-class Matched:
+class Bm25Scores:
     """How each of a person's items fares by words: columns, by rising number of the item.
 
     `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus; `held` is the share of the
@@ -82,7 +82,9 @@ def _any_of(column: NDArray[np.int32], parts: Collection[int]) -> NDArray[np.boo
     return wanted
 
 
-def match(user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None = None) -> Matched:
+def match(
+    user_id: UUID, stems: Sequence[str], others: Mapping[str, str] | None = None
+) -> Bm25Scores:
     """Compare a question's words with everything a person has in store.
 
     `others` gives, for some stems, another by which the same word may be held.
@@ -105,19 +107,23 @@ def holders(user_id: UUID, stems: Sequence[str], parts: Collection[int]) -> dict
         }
         return {stem: found[number] for stem, number in zip(stems, numbers, strict=True)}
 
-    return ask(Question(sql("search/words"), {"user": user_id, "terms": array_of(asked)}, read))
+    return ask(
+        PreparedQuery(sql("search/words"), {"user": user_id, "terms": array_of(asked)}, read)
+    )
 
 
-def matching(user_id: UUID, stems: Sequence[str], others: Mapping[str, str]) -> Question[Matched]:
+def matching(
+    user_id: UUID, stems: Sequence[str], others: Mapping[str, str]
+) -> PreparedQuery[Bm25Scores]:
     """What `match` asks."""
     asked = np.unique(terms(user_id, stems)).tolist()
     also = _numbered(user_id, others)
     asked += also.values()
     values = {"user": user_id, "terms": array_of(asked)}
-    return Question(sql("search/words"), values, lambda rows: _matched(rows, asked, also))
+    return PreparedQuery(sql("search/words"), values, lambda rows: _matched(rows, asked, also))
 
 
-def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Matched:
+def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Bm25Scores:
     docs, holding = _gathered(rows, asked)
     by_term = dict(zip(asked, holding, strict=True))
     if also:
@@ -143,12 +149,12 @@ def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Match
         shares[held.docs] += idf
         total += idf
     windows = int(np.maximum(WORDS_OF_WINDOW, lengths).sum(dtype=np.int64)) // WORDS_OF_WINDOW
-    return Matched(items, parts, scores, shares / (total or 1.0), windows, nowhere)
+    return Bm25Scores(items, parts, scores, shares / (total or 1.0), windows, nowhere)
 
 
-def _still_there(held: Holding, there: NDArray[np.bool_]) -> Holding:
+def _still_there(held: TermPostings, there: NDArray[np.bool_]) -> TermPostings:
     kept = there[held.docs]
-    return Holding(held.docs[kept], held.often[kept])
+    return TermPostings(held.docs[kept], held.often[kept])
 
 
 def _numbered(user_id: UUID, others: Mapping[str, str]) -> dict[int, int]:
@@ -156,7 +162,7 @@ def _numbered(user_id: UUID, others: Mapping[str, str]) -> dict[int, int]:
     return dict(zip(of_stems.tolist(), of_others.tolist(), strict=True))
 
 
-def _joined(holding: Mapping[int, Holding], also: Mapping[int, int]) -> list[Holding]:
+def _joined(holding: Mapping[int, TermPostings], also: Mapping[int, int]) -> list[TermPostings]:
     """Who holds each word, by one stem or by the other."""
     joined = [holding[term] for term in holding.keys() - (also.keys() | also.values())]
     for term, other in also.items():
@@ -164,11 +170,11 @@ def _joined(holding: Mapping[int, Holding], also: Mapping[int, int]) -> list[Hol
         docs, places = np.unique(np.concatenate([h.docs for h in both]), return_inverse=True)
         often = np.zeros(len(docs))
         np.maximum.at(often, places, np.concatenate([h.often for h in both]))
-        joined.append(Holding(docs, often))
+        joined.append(TermPostings(docs, often))
     return joined
 
 
-def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[Holding]]:
+def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[TermPostings]]:
     """All items, segment by segment and then the loose ones, and who holds each word asked for."""
     cuts = sorted((row for row in rows if row[0] == "docs"), key=lambda row: row[1])
     pages = {(first, bucket): page for kind, first, bucket, page in rows if kind == "page"}
@@ -183,7 +189,7 @@ def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[Holdin
             for _, first, shift, _ in cuts
         ] + [words.of(term)]
         holding.append(
-            Holding(
+            TermPostings(
                 np.concatenate([h.docs + s for h, s in zip(found, starts, strict=False)]),
                 np.concatenate([h.often for h in found]),
             )

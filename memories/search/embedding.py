@@ -156,6 +156,6 @@ def _write(
         own = vectors[row : row + len(piece.windows)]
         row += len(piece.windows)
         if piece.item.pk in there:
-            embedded.append(index.Embedded(there[piece.item.pk], piece.windows, own))
+            embedded.append(index.EmbeddedItem(there[piece.item.pk], piece.windows, own))
     if embedded:
         index.write_windows(user_id, space, embedded)

@@ -81,7 +81,7 @@ def hold(user_id: UUID) -> None:
 
 
 @dataclass(frozen=True)
-class Entry:
+class IndexEntry:
     """What is to be found: a memory or a chunk, by id, with its words."""
 
     part: int
@@ -90,7 +90,7 @@ class Entry:
     chunk_id: UUID | None = None
 
 
-def add(user_id: UUID, entries: Sequence[Entry]) -> None:
+def add(user_id: UUID, entries: Sequence[IndexEntry]) -> None:
     """Make these findable by words at once. Vectors follow when they are embedded.
 
     Their words stay loose, one row an item, until there are enough of them to be packed.
@@ -147,7 +147,7 @@ def move(user_id: UUID, item: SearchItem, part: int) -> None:
 
 
 @dataclass(frozen=True)
-class Embedded:
+class EmbeddedItem:
     """The windows of one item with their vectors, (windows, dimension) floats."""
 
     item: SearchItem
@@ -155,7 +155,7 @@ class Embedded:
     vectors: Vectors
 
 
-def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embedded]) -> None:
+def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[EmbeddedItem]) -> None:
     """Put the windows of these items in the place of those they had in this space.
 
     The caller holds the person's index, so that none is written while signs are packed.

@@ -30,7 +30,7 @@ _SENT = np.dtype([("item", ">i4"), ("part", ">i4"), ("words", ">i4")])
 
 
 @dataclass(frozen=True)
-class Loose:
+class UnpackedItems:
     """Items that are not packed yet, by rising number: what is known of each, and their words.
 
     `words` says how many words each has in `terms`.
@@ -40,8 +40,8 @@ class Loose:
     words: NDArray[np.intp]
     terms: Terms
 
-    def __add__(self, other: "Loose") -> "Loose":
-        return Loose(
+    def __add__(self, other: "UnpackedItems") -> "UnpackedItems":
+        return UnpackedItems(
             np.concatenate((self.docs, other.docs)),
             np.concatenate((self.words, other.words)),
             np.concatenate((self.terms, other.terms)),
@@ -53,41 +53,41 @@ def listed(terms: Terms) -> bytes:
     return np.sort(terms).astype(">u4").tobytes()
 
 
-def loose(count: int, stored: bytes) -> Loose:
+def loose(count: int, stored: bytes) -> UnpackedItems:
     """So many items as loose.sql gives them."""
     sent = np.frombuffer(stored, _SENT, count)
     docs = np.empty(count, DOC)
     docs["item"], docs["part"] = sent["item"], sent["part"]
     docs["length"] = np.minimum(sent["words"], LONGEST)
     terms = np.frombuffer(stored, ">u4", offset=count * _SENT.itemsize).astype(np.uint32)
-    return Loose(docs, sent["words"].astype(np.intp), terms)
+    return UnpackedItems(docs, sent["words"].astype(np.intp), terms)
 
 
 @dataclass(frozen=True)
-class Holding:
+class TermPostings:
     """The items that hold a word: places among the docs (0, 1, …), and how often each does."""
 
     docs: NDArray[np.intp]
     often: NDArray[np.float64]
 
 
-NOBODY = Holding(np.empty(0, np.intp), np.empty(0))
+NOBODY = TermPostings(np.empty(0, np.intp), np.empty(0))
 
 
 @dataclass(frozen=True)
-class Words:
+class Postings:
     """Which items hold which words: three columns, sorted by word, then by place."""
 
     terms: Terms
     docs: NDArray[np.intp]
     often: NDArray[np.float64]
 
-    def of(self, term: int) -> Holding:
+    def of(self, term: int) -> TermPostings:
         start, stop = np.searchsorted(self.terms, np.array([term, term + 1], np.uint64))
-        return Holding(self.docs[start:stop], self.often[start:stop])
+        return TermPostings(self.docs[start:stop], self.often[start:stop])
 
 
-def words_of(loose: Loose, asked: Sequence[int] | None = None) -> Words:
+def words_of(loose: UnpackedItems, asked: Sequence[int] | None = None) -> Postings:
     """Count the words of items that are not packed yet: those asked for, or all."""
     terms, places = loose.terms, np.repeat(np.arange(len(loose.words)), loose.words)
     if asked is not None:
@@ -97,14 +97,14 @@ def words_of(loose: Loose, asked: Sequence[int] | None = None) -> Words:
         (terms.astype(np.uint64) << np.uint64(_WIDTH)) | places.astype(np.uint64),
         return_counts=True,
     )
-    return Words(
+    return Postings(
         (pairs >> np.uint64(_WIDTH)).astype(np.uint32),
         (pairs & np.uint64(0xFFFFFFFF)).astype(np.intp),
         often.astype(np.float64),
     )
 
 
-def packed(words: Words) -> tuple[int, list[tuple[int, bytes]]]:
+def packed(words: Postings) -> tuple[int, list[tuple[int, bytes]]]:
     """Cut into buckets: the shift that tells a word's bucket (`term >> shift`), and their bytes."""
     distinct, starts, counts = np.unique(words.terms, return_index=True, return_counts=True)
     size = 6 * len(distinct) + 3 * len(words.terms)
@@ -136,7 +136,7 @@ def packed(words: Words) -> tuple[int, list[tuple[int, bytes]]]:
     return shift, cut
 
 
-def in_bucket(bucket: bytes, term: int) -> Holding:
+def in_bucket(bucket: bytes, term: int) -> TermPostings:
     """Which items of the segment hold a word, by its bucket."""
     count = int.from_bytes(bucket[:4], "little")
     terms = np.frombuffer(bucket, "<u4", count, 4)
@@ -146,7 +146,7 @@ def in_bucket(bucket: bytes, term: int) -> Holding:
     counts = np.frombuffer(bucket, "<u2", count, 4 + 4 * count)
     total, start = int(counts.sum(dtype=np.int64)), int(counts[:place].sum(dtype=np.int64))
     held, docs = int(counts[place]), 4 + 6 * count
-    return Holding(
+    return TermPostings(
         np.frombuffer(bucket, "<u2", held, docs + 2 * start).astype(np.intp),
         np.frombuffer(bucket, np.uint8, held, docs + 2 * total + start).astype(np.float64),
     )

@@ -16,7 +16,7 @@ from database.statements import fetched
 from memories import work
 from memories.models import Segment
 from memories.search import index
-from memories.search.postings import DOC, GONE, Loose, loose, packed, words_of
+from memories.search.postings import DOC, GONE, UnpackedItems, loose, packed, words_of
 from memories.sql import sql
 
 MOST = 8_192
@@ -89,14 +89,14 @@ def _cuts(user_id: UUID) -> list[_Cut]:
     return cuts
 
 
-def _items(user_id: UUID, after: int, last: int = _LAST) -> Loose:
+def _items(user_id: UUID, after: int, last: int = _LAST) -> UnpackedItems:
     ((count, stored),) = fetched(
         sql("search/items"), {"user": user_id, "after": after, "last": last, "most": MOST}
     )
     return loose(count, stored)
 
 
-def _replace(user_id: UUID, old: Sequence[_Cut], items: Loose) -> None:
+def _replace(user_id: UUID, old: Sequence[_Cut], items: UnpackedItems) -> None:
     """Write a segment of these items in the place of the old ones."""
     with connection.cursor() as cursor:
         for table, column in (("segment", "first"), ("posting", "segment")):

@@ -10,7 +10,7 @@ from cryptography.fernet import InvalidToken
 from django.db import IntegrityError, transaction
 
 from database.sealing import seal, unseal
-from database.statements import Question, Rows, ask
+from database.statements import PreparedQuery, Rows, ask
 from llm.embedding import Embedder, current_model, embedder_at
 from llm.endpoints import Endpoint, embedding_endpoint, is_local
 from llm.errors import UnknownModel
@@ -33,7 +33,7 @@ def _first(rows: Rows) -> EmbeddingSpace | None:
 
 
 # What `in_use` asks.
-USE: Question[EmbeddingSpace | None] = Question(
+USE: PreparedQuery[EmbeddingSpace | None] = PreparedQuery(
     sql("search/space_in_use"), {"live": State.LIVE.value}, _first
 )
 

@@ -22,7 +22,7 @@ ONE_OF = 125
 
 
 @dataclass(frozen=True)
-class Aim:
+class QueryVector:
     """Where a question lies by meaning: the space, the vector of length 1, and its model."""
 
     space: int
@@ -35,7 +35,7 @@ class Aim:
         return "[" + ",".join(["%.5g"] * len(self.vector)) % tuple(self.vector.tolist()) + "]"
 
 
-class Looking(NamedTuple):
+class NearestQuery(NamedTuple):
     """The name of a statement that gives items, nearest first and some twice, with its values.
 
     It may stand within a larger one.
@@ -49,9 +49,9 @@ class Looking(NamedTuple):
         return list(dict.fromkeys(item for (item,) in fetched(sql(self.name), self.values)))
 
 
-def looking(
-    user_id: UUID, aim: Aim, parts: Collection[int], limit: int, *, windows: int
-) -> Looking:
+def nearest_query(
+    user_id: UUID, aim: QueryVector, parts: Collection[int], limit: int, *, windows: int
+) -> NearestQuery:
     """What gives the items with the nearest windows in these parts, nearest first.
 
     `windows` is about how many the person has, by which the way is chosen.
@@ -64,6 +64,6 @@ def looking(
         "limit": limit,
     }
     if windows <= MANY:
-        return Looking("search/nearest_exactly", values)
+        return NearestQuery("search/nearest_exactly", values)
     values["roughly"] = max(ROUGHLY, windows // ONE_OF, limit)
-    return Looking("search/nearest_by_bits", values)
+    return NearestQuery("search/nearest_by_bits", values)

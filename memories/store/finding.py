@@ -20,7 +20,7 @@ from memories.keeping import Refused
 from memories.models import Memory
 from memories.recall.ranking import calibrated
 from memories.recall.weights import FEATURES
-from memories.search import USE, Aim, embedder_of, match
+from memories.search import USE, QueryVector, embedder_of, match
 from memories.text import asked_words, is_latin
 
 LONGEST_QUESTION = 8_000
@@ -124,7 +124,7 @@ def namespaces(
     return [list(part) for (part,) in fetched(_NAMESPACES, values)]
 
 
-def _aim(user: User, text: str) -> Aim | None:
+def _aim(user: User, text: str) -> QueryVector | None:
     """Where the text lies by meaning; None while the model cannot be asked, or cannot read it."""
     with asking_as(user):
         space = ask(USE)
@@ -134,13 +134,13 @@ def _aim(user: User, text: str) -> Aim | None:
         embedder = embedder_of(space)
         if embedder.model.english and not is_latin(text):
             return None
-        return Aim(space.pk, embedding.embed_query(text, embedder), embedder.model)
+        return QueryVector(space.pk, embedding.embed_query(text, embedder), embedder.model)
     except ModelError:
         return None
 
 
 def _near(
-    user: User, text: str, aim: Aim | None, placed: str, values: dict[str, Any]
+    user: User, text: str, aim: QueryVector | None, placed: str, values: dict[str, Any]
 ) -> list[tuple[UUID, float]]:
     """All that was placed, and how near each comes: by meaning or by words, the higher of them."""
     if aim is None:

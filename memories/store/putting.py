@@ -281,7 +281,7 @@ def _rest_on_notes(user: User, memories: Sequence[Memory]) -> None:
     index.add(
         user.pk,
         [
-            index.Entry(index.part_of(it.project, index.MEMORY), it.content, memory_id=it.pk)
+            index.IndexEntry(index.part_of(it.project, index.MEMORY), it.content, memory_id=it.pk)
             for it in memories
         ],
     )

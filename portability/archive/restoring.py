@@ -362,7 +362,7 @@ def _chunks_findable(user: User, pks: list[UUID]) -> int:
     waiting = Chunk.objects.filter(user=user, pk__in=pks, item=None, hidden=None)
     chunks = list(waiting.select_related("source__project").order_by("source", "position"))
     entries = [
-        index.Entry(
+        index.IndexEntry(
             index.part_of(chunk.source.project, index.layer_for(chunk.source)),
             chunk.text,
             chunk_id=chunk.pk,
@@ -378,7 +378,7 @@ def _memories_findable(user: User, pks: list[UUID]) -> int:
     indexed = SearchItem.objects.filter(user=user, memory__in=pks).values("memory")
     waiting = Memory.objects.filter(user=user, pk__in=pks).exclude(pk__in=indexed)
     entries = [
-        index.Entry(
+        index.IndexEntry(
             index.part_of(memory.project, index.MEMORY), memory.content, memory_id=memory.pk
         )
         for memory in waiting.select_related("project")

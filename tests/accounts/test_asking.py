@@ -8,7 +8,7 @@ from django.db.utils import DataError
 
 from accounts.models import User, Workspace
 from database.acting import acting_as, asking_as
-from database.statements import Question, array_of_texts, ask, ask_together, by_name, fetched
+from database.statements import PreparedQuery, array_of_texts, ask, ask_together, by_name, fetched
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,8 +35,8 @@ def workspaces(one: User, another: User) -> None:
                 Workspace.objects.create(user=user, name=name)
 
 
-def names(but: str = "") -> Question[list[str]]:
-    return Question(NAMES, {"but": but}, lambda rows: [name for (name,) in rows])
+def names(but: str = "") -> PreparedQuery[list[str]]:
+    return PreparedQuery(NAMES, {"but": but}, lambda rows: [name for (name,) in rows])
 
 
 def backend() -> int:
@@ -80,7 +80,7 @@ def test_rows_are_read_by_the_names_of_their_columns(one: User) -> None:
 
     def places(columns: str) -> list[Place]:
         statement = f"SELECT {columns} WHERE %(here)s::text <> ''"
-        return ask(Question(statement, {"here": "y"}, by_name(Place)))
+        return ask(PreparedQuery(statement, {"here": "y"}, by_name(Place)))
 
     assert places("'hall' AS name, 7 AS number") == [Place("hall", 7)]
     assert places("7 AS number, true AS open, 'hall' AS name") == [Place("hall", 7)]
@@ -100,8 +100,8 @@ def test_inside_of_acting_it_sees_what_is_not_committed_yet(one: User, another: 
 
 def test_a_question_that_fails_spoils_nothing_for_the_next(one: User) -> None:
     """However often it was asked before: the driver prepares what is asked often."""
-    wrong = Question(NUMBER, {"number": "seven"}, list)
-    right = Question(NUMBER, {"number": "7"}, list)
+    wrong = PreparedQuery(NUMBER, {"number": "seven"}, list)
+    right = PreparedQuery(NUMBER, {"number": "7"}, list)
     for often in range(8):
         connection.close()
         for _ in range(often):

@@ -33,7 +33,7 @@ from memories.search.postings import in_bucket
 from memories.search.segments import pack, pack_waiting
 from memories.search.spaces import live_space
 from memories.search.terms import terms
-from memories.search.vector_search import MANY, looking
+from memories.search.vector_search import MANY, nearest_query
 from memories.source_kinds import CHAT, NOTE, kind_of
 from memories.text import question_parser
 from memories.text.words import stems
@@ -184,9 +184,9 @@ def test_nothing_is_missed_or_seen_twice_while_it_is_packed(alice: User) -> None
             connections.close_all()
 
     with ThreadPoolExecutor(2) as pool:
-        looking = [pool.submit(look) for _ in range(4)]
+        nearest_query = [pool.submit(look) for _ in range(4)]
         pack(alice.pk, least=1)
-        assert [found.result() for found in looking] == [{40}] * 4
+        assert [found.result() for found in nearest_query] == [{40}] * 4
 
 
 def test_windows_move_and_go_with_their_item(alice: User, garden: Project, say: Say) -> None:
@@ -242,8 +242,8 @@ def test_both_ways_to_the_nearest_find_the_same(
     parts = [index.part_of(None, kind_of(CHAT).number), index.part_of(None, kind_of(NOTE).number)]
     monkeypatch.setattr("memories.search.vector_search.ROUGHLY", 12)
     with acting_as(alice):
-        few = looking(alice.pk, aim, parts, 5, windows=1).found()
-        many = looking(alice.pk, aim, parts, 5, windows=MANY + 1).found()
+        few = nearest_query(alice.pk, aim, parts, 5, windows=1).found()
+        many = nearest_query(alice.pk, aim, parts, 5, windows=MANY + 1).found()
         matched = match(alice.pk, stems("tea"))
         texts = {
             item.pk: passage_of(item)

@@ -7,7 +7,7 @@ from memories.forgetting.forget import forget
 from memories.keeping.editing import move
 from memories.models import Change, SearchItem
 from memories.search.spaces import embedder_of, live_space
-from memories.search.vector_search import MANY, Aim, looking
+from memories.search.vector_search import MANY, QueryVector, nearest_query
 from tests.memories.conftest import Say
 
 PARTS = range(64)
@@ -15,9 +15,9 @@ PARTS = range(64)
 
 def found(user: User, question: str, *, windows: int) -> list[int]:
     space = live_space()
-    aim = Aim(space.pk, embed_query(question), embedder_of(space).model)
+    aim = QueryVector(space.pk, embed_query(question), embedder_of(space).model)
     with acting_as(user):
-        return looking(user.pk, aim, PARTS, 50, windows=windows).found()
+        return nearest_query(user.pk, aim, PARTS, 50, windows=windows).found()
 
 
 def both_ways(user: User, question: str) -> list[int]:

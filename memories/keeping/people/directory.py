@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from uuid import UUID
 
-from database.statements import Question, Rows, array_of_texts, ask
+from database.statements import PreparedQuery, Rows, array_of_texts, ask
 from memories.keeping.people.known import EntityRole, KnownEntity, RoleHeld, take_in, words_of
 from memories.keeping.people.name_fitting import (
     SAME,
@@ -256,10 +256,12 @@ class Directory:
 
 def everybody(user_id: UUID) -> Directory:
     """All that is known of who is who. Runs inside the caller's block."""
-    return ask(Question(sql(_EVERYBODY, whom="keeping/anybody"), {"user": user_id}, _directory))
+    return ask(
+        PreparedQuery(sql(_EVERYBODY, whom="keeping/anybody"), {"user": user_id}, _directory)
+    )
 
 
-def asking(user_id: UUID, text: str) -> Question[Directory]:
+def asking(user_id: UUID, text: str) -> PreparedQuery[Directory]:
     """Ask for all who may be meant by the words of a text."""
     words = set(_WORD.findall(text[:_READ]))
     low = {word.lower().replace("’", "'") for word in words}
@@ -269,7 +271,7 @@ def asking(user_id: UUID, text: str) -> Question[Directory]:
         "beginnings": array_of_texts(sorted({word[:3] for word in low})),
         "abbreviated": any(len(word) > 1 and word.isupper() for word in words),
     }
-    return Question(sql(_EVERYBODY, whom="keeping/meant"), values, _directory)
+    return PreparedQuery(sql(_EVERYBODY, whom="keeping/meant"), values, _directory)
 
 
 def meant_in(user_id: UUID, text: str) -> Directory:
