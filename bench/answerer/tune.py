@@ -31,7 +31,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 from bench.answerer.occasions import WEIGHTS, Known, Occasion, occasions  # noqa: E402
 from bench.answerer.people import people  # noqa: E402
 from bench.trees import flat  # noqa: E402
-from memories.answers.persons.kinship import Who  # noqa: E402
+from memories.answers.persons.kinship import Kinship  # noqa: E402
 from memories.answers.scoring import answer_scoring, kept, likelihood  # noqa: E402
 from memories.answers.scoring.asked import take_apart  # noqa: E402
 from memories.answers.scoring.reading import read  # noqa: E402
@@ -75,9 +75,9 @@ class Seen:
 
 def look_at(occasion: Occasion) -> Seen:
     passages = occasion.passages
-    known = frozenset(Who(read(p).told for p in passages).names)
+    known = frozenset(Kinship(read(p).told for p in passages).names)
     readings = [read(passage, known) for passage in passages]
-    who = Who(reading.told for reading in readings)
+    who = Kinship(reading.told for reading in readings)
     asked = take_apart(occasion.question, known)
     every = answer_scoring.examine(asked, readings, who)
     likeliest = sorted(range(len(every)), key=lambda n: -every[n].read)[:LOOKED_AT]

@@ -31,9 +31,9 @@ from bench.answerer.judge import has_all, people_of  # noqa: E402
 from bench.trees import flat  # noqa: E402
 from memories.answers.newest import LOOKED_THROUGH, NEWS  # noqa: E402
 from memories.answers.passages import says_little, statements_in  # noqa: E402
-from memories.answers.persons.kinship import Who  # noqa: E402
+from memories.answers.persons.kinship import Kinship  # noqa: E402
 from memories.answers.scoring import answer_scoring, kept, news  # noqa: E402
-from memories.answers.scoring.asked import Asked, take_apart  # noqa: E402
+from memories.answers.scoring.asked import AnalysedQuestion, take_apart  # noqa: E402
 from memories.answers.scoring.likelihood import likelihoods  # noqa: E402
 from memories.answers.scoring.reading import read  # noqa: E402
 from memories.text import asks_past  # noqa: E402
@@ -134,9 +134,9 @@ class _Reader:
             for n, text in enumerate(life.told)
             for span in statements_in(text, says_little)
         ]
-        self._known = frozenset(Who(read(words).told for _, words in self._passages).names)
+        self._known = frozenset(Kinship(read(words).told for _, words in self._passages).names)
         self._readings = [read(words, self._known) for _, words in self._passages]
-        self._who = Who(reading.told for reading in self._readings)
+        self._who = Kinship(reading.told for reading in self._readings)
 
     def look_at(self, question: str, right: frozenset[int]) -> Iterator[Seen]:
         asked = take_apart(question, self._known)
@@ -152,7 +152,7 @@ class _Reader:
 
     def _told_later(
         self,
-        asked: Asked,
+        asked: AnalysedQuestion,
         right: frozenset[int],
         first: int,
         best: Sequence[int],
@@ -173,11 +173,11 @@ class _Reader:
             words = f"{asked.text} | {old} | {self._life.told[place]}"
             yield Seen(self._number, self._life.group, row, changed, words)
 
-    def _message(self, place: int, likely: Sequence[float]) -> news.Message:
+    def _message(self, place: int, likely: Sequence[float]) -> news.LaterMessage:
         within = [n for n, (at, _) in enumerate(self._passages) if at == place]
         others = [r.told.names for n, r in enumerate(self._readings) if n not in within]
         names = frozenset[str]().union(*others)
-        return news.Message(self._life.told[place], max(likely[n] for n in within), names)
+        return news.LaterMessage(self._life.told[place], max(likely[n] for n in within), names)
 
 
 def grow(seen: Sequence[Seen]) -> HistGradientBoostingClassifier:

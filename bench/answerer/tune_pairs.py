@@ -29,7 +29,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 from bench.answerer.people import Person, people  # noqa: E402
 from bench.trees import flat  # noqa: E402
 from memories.answers import joining  # noqa: E402
-from memories.answers.persons.kinship import Who  # noqa: E402
+from memories.answers.persons.kinship import Kinship  # noqa: E402
 from memories.answers.scoring import kept, pairs  # noqa: E402
 from memories.answers.scoring.asked import take_apart  # noqa: E402
 from memories.answers.scoring.reading import read  # noqa: E402
@@ -53,8 +53,8 @@ class Seen:
 
     person: int
     group: str
-    asked: pairs.Question
-    paired: pairs.Paired
+    asked: pairs.QuestionPassages
+    paired: pairs.PairFeatures
     # Which passages answer: two, one or none.
     right: frozenset[int]
     counts: float
@@ -87,9 +87,9 @@ class _Asker:
 
     def __init__(self, number: int, group: str, passages: Sequence[str]) -> None:
         self._number, self._group, self._passages = number, group, passages
-        self._known = frozenset(Who(read(p).told for p in passages).names)
+        self._known = frozenset(Kinship(read(p).told for p in passages).names)
         self._readings = [read(passage, self._known) for passage in passages]
-        self._who = Who(reading.told for reading in self._readings)
+        self._who = Kinship(reading.told for reading in self._readings)
 
     def ask(self, text: str, answers: frozenset[str]) -> list[Seen]:
         asked = joining.look_at(take_apart(text, self._known), self._readings, self._who)

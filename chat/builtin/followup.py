@@ -171,12 +171,12 @@ def _who(rest: str) -> str:
     return re.split(r",", in_english(rest))[-1].strip()
 
 
-def _only_a_name(word: Word, told: kinship.Told) -> bool:
+def _only_a_name(word: Word, told: kinship.MentionedPeople) -> bool:
     plain = re.sub(r"['’]s?$", "", word.spelling.lower())
     return plain in told.names or people.relation(plain) is not None
 
 
-def _instead_of(text: str, asked: kinship.Told, other: str) -> str:
+def _instead_of(text: str, asked: kinship.MentionedPeople, other: str) -> str:
     """A question with its person put into the other's place."""
     aim = asked.refs[-1]
     for name in aim.names:
@@ -190,7 +190,7 @@ def _instead_of(text: str, asked: kinship.Told, other: str) -> str:
     return text
 
 
-def _is_role(kinds: set[taxonomy.Kind]) -> bool:
+def _is_role(kinds: set[taxonomy.Category]) -> bool:
     """Whether a relation is one that others have too: Iker has a boss as well."""
     return not any(kind.family in taxonomy.FAMILY for kind in kinds)
 
@@ -219,7 +219,7 @@ def _put_for_somebody(name: str, text: str) -> str:
     return _SOMEBODY.sub(name, text)
 
 
-def _as_said(said: str, who: kinship.Ref) -> str:
+def _as_said(said: str, who: kinship.PersonRef) -> str:
     """Somebody without a name, as they were called: "my sister"."""
     kinds = {kind for _, kind in who.kinds}
     for match in re.finditer(r"\b(?:my|our) [\w-]+|\b\w+\b", said, re.IGNORECASE):

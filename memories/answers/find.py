@@ -15,18 +15,18 @@ from database.acting import acting_as
 from memories.answers import joining, looking
 from memories.answers.formerly import tells_what_was
 from memories.answers.in_time import of_that_time, without_time
-from memories.answers.joining import Judged
+from memories.answers.joining import RankedPassages
 from memories.answers.newest import newest_first, with_earlier
 from memories.answers.passages import AnswerPassage, distinct, passages_of
 from memories.answers.persons import circle
-from memories.answers.persons.kinship import Ref, Told, Who
+from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef
 from memories.answers.persons.people import names_in
 from memories.answers.relatives import is_another, is_of_the_others, relatives_told
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, whole_messages
-from memories.answers.scoring.asked import Asked, asks_several, take_apart
-from memories.answers.scoring.reading import Reading, aims_of, read
-from memories.answers.scoring.similarity import Nearness
+from memories.answers.scoring.asked import AnalysedQuestion, asks_several, take_apart
+from memories.answers.scoring.reading import AnalysedPassage, aims_of, read
+from memories.answers.scoring.similarity import Similarity
 from memories.answers.shapes import Answer, Question
 from memories.answers.verdicts import SURE, Verdict, verdict_of
 from memories.answers.whether import whether
@@ -91,7 +91,7 @@ def find_answer(user: User, question: Question) -> Answer:
     question = replace(question, text=_what_asks(question.text))
     with acting_as(user):
         tells = circle.tells(user, question.query(question.text))
-    who = Who(tells)
+    who = Kinship(tells)
     asked = take_apart(question.text, frozenset(who.names), user.language)
     items = looking.look_up(user, question.query(_looked_for(question, asked, who)))
     items += _in_other_words(user, question, asked, items)
@@ -110,7 +110,7 @@ def find_answer(user: User, question: Question) -> Answer:
     return _with_retrieved(user, question, found)
 
 
-def _newest(user: User, question: Question, asked: Asked, found: Answer) -> Answer:
+def _newest(user: User, question: Question, asked: AnalysedQuestion, found: Answer) -> Answer:
     """What was found, of the time that is asked for, what holds now before what held once."""
     found = _in_time(user, question, found)
     if found.joined or not found.passages:
@@ -186,7 +186,11 @@ def _what_asks(text: str) -> str:
 
 
 def answer_from(
-    asked: Asked, question: Question, items: Sequence[Item], who: Who, tells: Sequence[Told] = ()
+    asked: AnalysedQuestion,
+    question: Question,
+    items: Sequence[Item],
+    who: Kinship,
+    tells: Sequence[MentionedPeople] = (),
 ) -> Answer:
     """Judge what was recalled for a question."""
     # What was superseded answers for what holds now, which may be told in any words.
@@ -194,7 +198,7 @@ def answer_from(
     earlier = [old for item in items for old in item.before]
     passages = _few_run_on(passages_of([*_not_too_much(items), *earlier], question.text))
     readings = [read(p.text[:LOOKED_AT]) for p in passages]
-    who = Who([*tells, *(r.told for r in readings)])
+    who = Kinship([*tells, *(r.told for r in readings)])
     known = frozenset(who.names)
     if known:
         asked = replace(take_apart(question.text, known), past=asked.past)
@@ -244,7 +248,7 @@ def _is_a_quote(passage: AnswerPassage) -> bool:
     return item.author == Source.Author.PERSON and not item.own_words
 
 
-def _not_understood(question: Question, asked: Asked, best: Reading) -> bool:
+def _not_understood(question: Question, asked: AnalysedQuestion, best: AnalysedPassage) -> bool:
     """Whether a word of a question in another language is not known, nor in what answers best."""
     if in_english(question.text) == question.text:
         return False
@@ -286,7 +290,7 @@ def _led(passage: AnswerPassage, now: Mapping[str, Item]) -> AnswerPassage:
     return AnswerPassage(current, current.text, 0, len(current.text)) if current else passage
 
 
-def _looked_for(question: Question, asked: Asked, who: Who) -> str:
+def _looked_for(question: Question, asked: AnalysedQuestion, who: Kinship) -> str:
     """The words to look for: the question's, in English too, and the names of whom it means."""
     told = question.in_full
     further = [] if asked.text.strip() in told else [in_english(told)]
@@ -297,7 +301,7 @@ def _looked_for(question: Question, asked: Asked, who: Who) -> str:
 
 
 def _in_other_words(
-    user: User, question: Question, asked: Asked, items: Sequence[Item]
+    user: User, question: Question, asked: AnalysedQuestion, items: Sequence[Item]
 ) -> tuple[Item, ...]:
     """What is found in German and Spanish by the words for those of the question."""
     words = dict.fromkeys(
@@ -312,7 +316,9 @@ def _in_other_words(
     )
 
 
-def _unheard(refs: Sequence[Ref], asked: Asked, who: Who, items: Sequence[Item]) -> str:
+def _unheard(
+    refs: Sequence[PersonRef], asked: AnalysedQuestion, who: Kinship, items: Sequence[Item]
+) -> str:
     """The first name in a question that stands nowhere in what is known or was found."""
     texts = " ".join(in_english(item.text).lower() for item in items)
     raw = " ".join(item.text.lower() for item in items)
@@ -337,9 +343,9 @@ def _singular(name: str) -> str:
 
 
 def _chosen(
-    judged: Judged,
+    judged: RankedPassages,
     passages: Sequence[AnswerPassage],
-    readings: Sequence[Reading],
+    readings: Sequence[AnalysedPassage],
     verdict: Verdict,
     *,
     in_full: str,
@@ -361,11 +367,14 @@ def _chosen(
 
 
 def _of_a_kind(
-    judged: Judged, passages: Sequence[AnswerPassage], readings: Sequence[Reading], question: str
+    judged: RankedPassages,
+    passages: Sequence[AnswerPassage],
+    readings: Sequence[AnalysedPassage],
+    question: str,
 ) -> list[int]:
     """What was told that is of a kind with the best: "I teach maths", "I drive the bakery van"."""
     best = readings[judged.order[0]].text
-    near = Nearness([question, *(reading.text for reading in readings)])
+    near = Similarity([question, *(reading.text for reading in readings)])
     least = near.of(question, best) * AS_NEAR
     return [
         n
@@ -392,7 +401,7 @@ def _few_run_on(passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:
 
 
 def _best_of_each(
-    judged: Judged, passages: Sequence[AnswerPassage], without: Sequence[AnswerPassage]
+    judged: RankedPassages, passages: Sequence[AnswerPassage], without: Sequence[AnswerPassage]
 ) -> list[AnswerPassage]:
     """The best sentence of each passage of a document, best first: one may be what is looked for.
 

@@ -11,15 +11,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, Who, subjects
+from memories.answers.persons.kinship import (
+    ME,
+    SOMEBODY,
+    Kinship,
+    MentionedPeople,
+    PersonRef,
+    subjects,
+)
 from memories.answers.persons.people import relation
 from memories.answers.scoring import answer_scoring, pairs
-from memories.answers.scoring.asked import Asked, take_apart
+from memories.answers.scoring.asked import AnalysedQuestion, take_apart
 from memories.answers.scoring.facts_needed import takes_two
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.likelihood import likelihoods
-from memories.answers.scoring.reading import Reading, aims_of
-from memories.answers.scoring.reads import Reads
+from memories.answers.scoring.reading import AnalysedPassage, aims_of
+from memories.answers.scoring.reads import ReaderScores
 from memories.answers.verdicts import LEAST
 from memories.answers.vocabulary import taxonomy
 
@@ -57,7 +64,7 @@ TRIED = 3
 
 
 @dataclass(frozen=True)
-class Judged:
+class RankedPassages:
     """How likely each passage is to answer, and which are told, the best first."""
 
     each: list[float]
@@ -78,13 +85,17 @@ class _Part:
 
 
 def judge(
-    asked: Asked, passages: Sequence[Reading], who: Who, in_full: str = "", told: str = ""
-) -> Judged:
+    asked: AnalysedQuestion,
+    passages: Sequence[AnalysedPassage],
+    who: Kinship,
+    in_full: str = "",
+    told: str = "",
+) -> RankedPassages:
     """How likely each passage answers, and the facts that answer together."""
     question = look_at(asked, passages, who, in_full, told)
     each = list(question.likely)
     order = sorted(range(len(passages)), key=lambda n: -each[n])
-    alone = Judged(each, order, each[order[0]] if order else 0.0)
+    alone = RankedPassages(each, order, each[order[0]] if order else 0.0)
     if not takes_several(question):
         return alone
     together = pairs.together(question)
@@ -93,27 +104,33 @@ def judge(
     best, *also = together.told
     order = [best, *also, *(n for n in order if n not in together.told)]
     by_rule = bool(question.joined) and question.joined <= set(together.told)
-    return Judged(each, order, together.likely, joined=by_rule, also=tuple(also))
+    return RankedPassages(each, order, together.likely, joined=by_rule, also=tuple(also))
 
 
 def look_at(
-    asked: Asked, passages: Sequence[Reading], who: Who, in_full: str = "", told: str = ""
-) -> pairs.Question:
+    asked: AnalysedQuestion,
+    passages: Sequence[AnalysedPassage],
+    who: Kinship,
+    in_full: str = "",
+    told: str = "",
+) -> pairs.QuestionPassages:
     """A question with how likely each passage answers it, and what rules say answers together."""
     found = answer_scoring.examine(asked, passages, who, in_full, told)
     each = _likely(found)
-    reads = Reads(in_full or asked.text, [passage.text for passage in passages])
-    alone = pairs.Question(asked, reads, passages, who, found, each)
+    reads = ReaderScores(in_full or asked.text, [passage.text for passage in passages])
+    alone = pairs.QuestionPassages(asked, reads, passages, who, found, each)
     return replace(alone, joined=_by_rule(asked, passages, who)) if len(passages) > 1 else alone
 
 
-def takes_several(question: pairs.Question) -> bool:
+def takes_several(question: pairs.QuestionPassages) -> bool:
     """Whether a question takes several facts, as it seems."""
     several = len(question.passages) > 1
     return several and (bool(question.joined) or takes_two(question.reads) >= SEEMS_TO)
 
 
-def _by_rule(asked: Asked, passages: Sequence[Reading], who: Who) -> frozenset[int]:
+def _by_rule(
+    asked: AnalysedQuestion, passages: Sequence[AnalysedPassage], who: Kinship
+) -> frozenset[int]:
     """The passages that answer together by the first rule that finds some that do."""
     for found in (_told_by, _two_questions, _of_each_person):
         parts = found(asked, passages, who)
@@ -124,7 +141,9 @@ def _by_rule(asked: Asked, passages: Sequence[Reading], who: Who) -> frozenset[i
     return frozenset()
 
 
-def _each(asked: Asked, passages: Sequence[Reading], who: Who) -> list[float]:
+def _each(
+    asked: AnalysedQuestion, passages: Sequence[AnalysedPassage], who: Kinship
+) -> list[float]:
     return _likely(answer_scoring.examine(asked, passages, who))
 
 
@@ -150,7 +169,10 @@ def _says_it(each: Features) -> bool:
 
 
 def _best(
-    asked: Asked, passages: Sequence[Reading], who: Who, without: frozenset[int] = frozenset()
+    asked: AnalysedQuestion,
+    passages: Sequence[AnalysedPassage],
+    who: Kinship,
+    without: frozenset[int] = frozenset(),
 ) -> _Part | None:
     kept = [n for n in range(len(passages)) if n not in without]
     if not kept:
@@ -160,7 +182,9 @@ def _best(
     return _Part(kept[best], each[best])
 
 
-def _two_questions(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]:
+def _two_questions(
+    asked: AnalysedQuestion, passages: Sequence[AnalysedPassage], who: Kinship
+) -> list[_Part]:
     """Two questions in one sentence, each asked by itself."""
     cut = _AND.search(asked.text)
     if cut is None:
@@ -172,7 +196,7 @@ def _two_questions(asked: Asked, passages: Sequence[Reading], who: Who) -> list[
     one, two = take_apart(first, known), take_apart(second, known)
     if two.told.third and not two.told.refs:
         # "… and where is she from?": the one of the first question.
-        two = replace(two, told=Told(one.told.others, -1, third=True))
+        two = replace(two, told=MentionedPeople(one.told.others, -1, third=True))
     two = replace(two, told=replace(two.told, refs=_of_the_first(two, aims_of(one, who), who)))
     if not one.told.refs and one.told.me < 0:
         one = replace(one, told=replace(one.told, refs=two.told.refs, me=two.told.me))
@@ -180,7 +204,9 @@ def _two_questions(asked: Asked, passages: Sequence[Reading], who: Who) -> list[
     return [part for part in found if part]
 
 
-def _of_the_first(two: Asked, first: Sequence[Ref], who: Who) -> tuple[Ref, ...]:
+def _of_the_first(
+    two: AnalysedQuestion, first: Sequence[PersonRef], who: Kinship
+) -> tuple[PersonRef, ...]:
     """Whom the second question speaks of: "his mother" is the mother of the first one's."""
     owners = {name for aim in first for name in who.resolved(aim)}
     if not owners:
@@ -198,15 +224,17 @@ def _of_the_first(two: Asked, first: Sequence[Ref], who: Who) -> tuple[Ref, ...]
     )
 
 
-def _of_each_person(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]:
+def _of_each_person(
+    asked: AnalysedQuestion, passages: Sequence[AnalysedPassage], who: Kinship
+) -> list[_Part]:
     """One fact of each of several people: of me and my sister, of both my parents."""
     aims = list(aims_of(asked, who))
     beside_me = bool(_BESIDE_ME.search(asked.text)) and bool(aims or _us(asked))
-    tellings = [Told((aim,), -1, third=False) for aim in _apart(aims, passages)]
+    tellings = [MentionedPeople((aim,), -1, third=False) for aim in _apart(aims, passages)]
     if beside_me:
-        tellings.append(Told((), 0, third=False))
+        tellings.append(MentionedPeople((), 0, third=False))
         if _us(asked) and not aims:
-            tellings += [Told((ref,), -1, third=False) for ref in _partner(who)]
+            tellings += [MentionedPeople((ref,), -1, third=False) for ref in _partner(who)]
     if len(tellings) < 2 or len(tellings) > 3:
         return []
     found = []
@@ -218,18 +246,18 @@ def _of_each_person(asked: Asked, passages: Sequence[Reading], who: Who) -> list
     return found if len(found) == len(tellings) else []
 
 
-def _us(asked: Asked) -> bool:
+def _us(asked: AnalysedQuestion) -> bool:
     return re.search(r"\bof us\b", asked.text, re.IGNORECASE) is not None
 
 
-def _partner(who: Who) -> list[Ref]:
+def _partner(who: Kinship) -> list[PersonRef]:
     kinds = {(o, k) for o, k, _ in who.pairs if o == ME and k.family == "spouse"}
-    return [Ref(frozenset(), frozenset(list(kinds)[:1]), 0)] if kinds else []
+    return [PersonRef(frozenset(), frozenset(list(kinds)[:1]), 0)] if kinds else []
 
 
-def _apart(aims: Sequence[Ref], passages: Sequence[Reading]) -> list[Ref]:
+def _apart(aims: Sequence[PersonRef], passages: Sequence[AnalysedPassage]) -> list[PersonRef]:
     """Each single person of those asked about: "my parents" are two."""
-    found: list[Ref] = []
+    found: list[PersonRef] = []
     for aim in aims:
         general = [(owner, kind) for owner, kind in aim.kinds if not kind.member and not aim.names]
         members = {
@@ -243,25 +271,28 @@ def _apart(aims: Sequence[Ref], passages: Sequence[Reading]) -> list[Ref]:
         plural = kind_is_several(aim)
         if plural and len(members) > 1:
             found += [
-                Ref(frozenset(), frozenset({each}), aim.start) for each in sorted(members, key=str)
+                PersonRef(frozenset(), frozenset({each}), aim.start)
+                for each in sorted(members, key=str)
             ]
         else:
             found.append(aim)
     return found
 
 
-def kind_is_several(aim: Ref) -> bool:
+def kind_is_several(aim: PersonRef) -> bool:
     """Whether a relation's word may stand for several people."""
     return any(kind.family in taxonomy.FAMILY and not kind.member for _, kind in aim.kinds)
 
 
-def _about(telling: Told, passage: Reading, who: Who) -> bool:
+def _about(telling: MentionedPeople, passage: AnalysedPassage, who: Kinship) -> bool:
     if not telling.refs:
         return not subjects(passage.told)
     return any(who.same(aim, ref) for aim in telling.refs for ref in passage.told.refs)
 
 
-def _told_by(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]:
+def _told_by(
+    asked: AnalysedQuestion, passages: Sequence[AnalysedPassage], who: Kinship
+) -> list[_Part]:
     """Somebody told by another fact: first who that is, then what is asked of them."""
     match = _TOLD_BY.search(asked.text)
     if match is None:
@@ -286,17 +317,21 @@ def _told_by(asked: Asked, passages: Sequence[Reading], who: Who) -> list[_Part]
 
 
 def _of_them(
-    asked: Asked, person: Ref, passages: Sequence[Reading], who: Who, without: int
+    asked: AnalysedQuestion,
+    person: PersonRef,
+    passages: Sequence[AnalysedPassage],
+    who: Kinship,
+    without: int,
 ) -> _Part | None:
     """What answers a question about somebody, in another passage than one."""
-    meant = replace(asked, told=Told((person,), -1, third=False))
+    meant = replace(asked, told=MentionedPeople((person,), -1, third=False))
     others = frozenset(
         n for n, p in enumerate(passages) if n == without or not _about(meant.told, p, who)
     )
     return _best(meant, passages, who, others)
 
 
-def _people_in(passage: Reading) -> list[Ref]:
+def _people_in(passage: AnalysedPassage) -> list[PersonRef]:
     """Whom a passage speaks of, whom it is about first."""
     first = list(subjects(passage.told))
     rest = [ref for ref in passage.told.others if ref not in first and not ref.placed]

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from memories.answers.passages import AnswerPassage
-from memories.answers.persons.kinship import Told, Who
+from memories.answers.persons.kinship import Kinship, MentionedPeople
 from memories.answers.persons.people import told_of
-from memories.answers.scoring.asked import Asked
-from memories.answers.scoring.news import Message, likely_news
+from memories.answers.scoring.asked import AnalysedQuestion
+from memories.answers.scoring.news import LaterMessage, likely_news
 from memories.learning.changing.comparing import Pair, changes
 from memories.learning.changing.endings import may_follow, says_over
 from memories.models import Memory, Source
@@ -53,7 +53,7 @@ class _Said:
 
 
 def newest_first(
-    asked: Asked,
+    asked: AnalysedQuestion,
     chosen: Sequence[AnswerPassage],
     items: Sequence[Item],
     likely: Mapping[str, float],
@@ -85,7 +85,7 @@ def newest_first(
         for message in _by_message(later, messages(later))
         if not of_others_alone(first.item.text, message.text)
     ]
-    who = Who(_told(item) for item in items)
+    who = Kinship(_told(item) for item in items)
     later_messages = [_message(each, items, likely) for each in said]
     may_be = likely_news(asked, first.text, likely.get(first.item.id, 1.0), later_messages, who)
     news = [each for each, sure in zip(said, may_be, strict=True) if sure >= NEWS]
@@ -139,14 +139,14 @@ def _by_message(items: Sequence[Item], messages: Mapping[UUID, str]) -> list[_Sa
     ]
 
 
-def _message(said: _Said, items: Sequence[Item], likely: Mapping[str, float]) -> Message:
+def _message(said: _Said, items: Sequence[Item], likely: Mapping[str, float]) -> LaterMessage:
     source = said.items[0].source_id
     names = [_told(item).names for item in items if item.source_id != source]
     answers = max(likely.get(item.id, 0.0) for item in said.items)
-    return Message(said.text, answers, frozenset().union(*names))
+    return LaterMessage(said.text, answers, frozenset().union(*names))
 
 
-def _told(item: Item) -> Told:
+def _told(item: Item) -> MentionedPeople:
     return told_of(in_english(item.text))
 
 

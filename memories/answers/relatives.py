@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from memories.answers.persons.kinship import ME, Ref, Who, fits
+from memories.answers.persons.kinship import ME, Kinship, PersonRef, fits
 from memories.answers.persons.people import relation
-from memories.answers.scoring.asked import Asked
-from memories.answers.scoring.reading import Reading
-from memories.answers.vocabulary.taxonomy import FAMILY, Kind
+from memories.answers.scoring.asked import AnalysedQuestion
+from memories.answers.scoring.reading import AnalysedPassage
+from memories.answers.vocabulary.taxonomy import FAMILY, Category
 
 _HAVE = frozenset("have has had got".split())
 _BESIDE = frozenset("do does did am is are still any a an some one more of my own".split())
@@ -27,7 +27,7 @@ _BESIDE_WHO = frozenset(
 # Of these one may be followed by another, unless several are asked for.
 _ONE_AT_A_TIME = frozenset({"spouse", "ex"})
 _FAMILY = "family"
-_MARRIED = (Kind("spouse", "husband"), Kind("spouse", "wife"))
+_MARRIED = (Category("spouse", "husband"), Category("spouse", "wife"))
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,14 @@ class _Had:
     """What relation is asked for, and whose."""
 
     owners: frozenset[str]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Category, ...]
 
 
 def relatives_told(
-    asked: Asked, readings: Sequence[Reading], who: Who, likely: Sequence[float]
+    asked: AnalysedQuestion,
+    readings: Sequence[AnalysedPassage],
+    who: Kinship,
+    likely: Sequence[float],
 ) -> Relatives | None:
     """Whom the passages tell of, where a question asks for somebody's relatives and nothing else.
 
@@ -61,7 +64,7 @@ def relatives_told(
     return None
 
 
-def _tells_of(reading: Reading, had: _Had, who: Who) -> bool:
+def _tells_of(reading: AnalysedPassage, had: _Had, who: Kinship) -> bool:
     return any(
         owner in had.owners and any(_is_one(told, kind) for kind in had.kinds)
         for ref in reading.told.refs
@@ -70,7 +73,7 @@ def _tells_of(reading: Reading, had: _Had, who: Who) -> bool:
 
 
 def _who_they_are(
-    had: _Had, readings: Sequence[Reading], who: Who, likely: Sequence[float]
+    had: _Had, readings: Sequence[AnalysedPassage], who: Kinship, likely: Sequence[float]
 ) -> list[int]:
     """The passages that tell who somebody's relatives are: one for each, likeliest first."""
     telling: dict[str, list[int]] = {}
@@ -86,7 +89,7 @@ def _who_they_are(
     return found
 
 
-def _names_of(ref: Ref, who: Who) -> list[str]:
+def _names_of(ref: PersonRef, who: Kinship) -> list[str]:
     """What somebody goes by; who has no name goes by what they are."""
     names = ref.names or who.resolved(ref)
     return sorted(names) or [
@@ -94,18 +97,18 @@ def _names_of(ref: Ref, who: Who) -> list[str]:
     ]
 
 
-def _is_any_of(had: _Had, kinds: Iterable[tuple[str, Kind]]) -> bool:
+def _is_any_of(had: _Had, kinds: Iterable[tuple[str, Category]]) -> bool:
     return any(o in had.owners and any(fits(one, kind) for one in had.kinds) for o, kind in kinds)
 
 
-def is_another(asked: Asked, reading: Reading, who: Who) -> bool:
+def is_another(asked: AnalysedQuestion, reading: AnalysedPassage, who: Kinship) -> bool:
     """Whether a passage tells of relatives, and of none that a question asks for."""
     named = _named(asked) or _had(asked)
     kinds = [told for ref in reading.told.refs for told in who.kinds_of(ref)]
     return named is not None and bool(kinds) and not _is_any_of(named, kinds)
 
 
-def is_of_the_others(asked: Asked, reading: Reading, who: Who) -> bool:
+def is_of_the_others(asked: AnalysedQuestion, reading: AnalysedPassage, who: Kinship) -> bool:
     """Whether one of somebody's relatives is asked for, and a passage tells of their others.
 
     Where my brother lives, my sister's town does not tell.
@@ -117,7 +120,7 @@ def is_of_the_others(asked: Asked, reading: Reading, who: Who) -> bool:
     return near and not any(fits(one, kind) for one, kind in pairs)
 
 
-def _named(asked: Asked) -> _Had | None:
+def _named(asked: AnalysedQuestion) -> _Had | None:
     """Of whom a question asks who they are: "my brother", "Tom's kids", "my family"."""
     words = re.findall(r"[^\W\d_]+", asked.text.lower())
     rest = [w for w in words if w not in _WHO | _BESIDE_WHO | _OWNERS and w not in asked.names]
@@ -125,7 +128,7 @@ def _named(asked: Asked) -> _Had | None:
         return None
     owners = frozenset({ME}) if _OWNERS & set(words) else asked.names
     if rest == [_FAMILY]:
-        return _Had(owners, tuple(Kind(family, "") for family in sorted(FAMILY)))
+        return _Had(owners, tuple(Category(family, "") for family in sorted(FAMILY)))
     kind = relation(rest[0])
     several = rest[0].endswith("s") and not rest[0].endswith("ss")
     if kind is None or not (several or kind.family in FAMILY - _ONE_AT_A_TIME):
@@ -133,12 +136,12 @@ def _named(asked: Asked) -> _Had | None:
     return _Had(owners, (kind,))
 
 
-def _is_one(told: Kind, asked: Kind) -> bool:
+def _is_one(told: Category, asked: Category) -> bool:
     """Whether one told of is surely one asked for: a child is no son yet, nor a partner a wife."""
     return fits(asked, told) and (told.member == asked.member or not asked.member)
 
 
-def _had(asked: Asked) -> _Had | None:
+def _had(asked: AnalysedQuestion) -> _Had | None:
     words = re.findall(r"[^\W\d_]+", asked.text.lower())
     names = asked.names
     if len(words) < 3 or names & {words[-1]}:

@@ -8,8 +8,8 @@ import re
 
 from memories.answers.persons import people
 from memories.answers.persons.kinship import subjects
-from memories.answers.scoring.asked import Asked, Wanted
-from memories.answers.scoring.reading import Reading
+from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.reading import AnalysedPassage
 from memories.text import content_words
 
 _NOT = re.compile(
@@ -45,9 +45,9 @@ _CARES = re.compile(
 _LIKES = re.compile(r"\b(?:like|love|enjoy|fond|fan)\b", re.IGNORECASE)
 
 
-def whether(asked: Asked, passage: Reading) -> bool | None:
+def whether(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:
     """Whether a passage says yes or no to a question; None where it does not decide it."""
-    if asked.wanted is not Wanted.WHETHER or not asked.keys:
+    if asked.wanted is not ExpectedAnswer.WHETHER or not asked.keys:
         return None
     if _OF_YARNNN.match(asked.text):
         return None
@@ -69,14 +69,14 @@ def whether(asked: Asked, passage: Reading) -> bool | None:
     return not _NOT.search(clause)
 
 
-def _of_another(asked: Asked, clause: str) -> bool:
+def _of_another(asked: AnalysedQuestion, clause: str) -> bool:
     """Whether it is asked of oneself, and told of somebody else: "Anna has diabetes"."""
     told = people.told_of(clause)
     asks_of_me = asked.told.me >= 0 and not asked.told.refs
     return asks_of_me and told.me < 0 and bool(subjects(told))
 
 
-def _liked(asked: Asked, passage: Reading) -> bool | None:
+def _liked(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:
     things = [key for key in asked.keys if key not in ("like", "love", "enjoy", "fond", "fan")]
     if not things or not passage.stems.issuperset(things):
         return None
@@ -91,7 +91,7 @@ def _liked(asked: Asked, passage: Reading) -> bool | None:
     return True if _FOR.search(clause) and not _NOT.search(clause) else None
 
 
-def _around(asked: Asked, passage: Reading) -> str:
+def _around(asked: AnalysedQuestion, passage: AnalysedPassage) -> str:
     """The clause in which the words of the question stand, as far as they are denied or not.
 
     "Allergic to penicillin and I can't stand mushrooms" denies the mushrooms alone.

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from llm import reader
 from memories.answers import answer_scoring
-from memories.answers.persons.kinship import Who
+from memories.answers.persons.kinship import Kinship
 from memories.answers.scoring import kept
 from memories.answers.scoring.asked import take_apart
 from memories.answers.scoring.reading import read
@@ -66,7 +66,7 @@ def test_what_may_answer_is_read_in_one_batch_and_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(reader, "read", counted_read)
     passages = [f"The {thing} was mended by a friend in {n}." for n, thing in enumerate(THINGS)]
     readings = [read(passage) for passage in passages]
-    who = Who(reading.told for reading in readings)
+    who = Kinship(reading.told for reading in readings)
     for question in ("Who repairs the boiler in autumn?", "What broke?"):
         assert len(answer_scoring.examine(take_apart(question), readings, who)) == len(THINGS)
     assert batches == [len(THINGS)]

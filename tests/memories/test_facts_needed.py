@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from memories.answers import joining
-from memories.answers.persons.kinship import Who
+from memories.answers.persons.kinship import Kinship
 from memories.answers.scoring.asked import take_apart
 from memories.answers.scoring.facts_needed import different
 from memories.answers.scoring.pairs import to_tell
 from memories.answers.scoring.reading import read
-from memories.answers.scoring.reads import Reads
+from memories.answers.scoring.reads import ReaderScores
 
 TOLD = [
     "Priya earns 41,000 at the council",
@@ -24,9 +24,9 @@ TOLD = [
 
 
 def told_for(question: str, told: list[str] = TOLD) -> list[str]:
-    known = frozenset(Who(read(each).told for each in told).names)
+    known = frozenset(Kinship(read(each).told for each in told).names)
     readings = [read(each, known) for each in told]
-    who = Who(reading.told for reading in readings)
+    who = Kinship(reading.told for reading in readings)
     judged = joining.judge(take_apart(question, known), readings, who)
     return [told[n] for n in (judged.order[0], *judged.also)]
 
@@ -69,7 +69,7 @@ def test_the_second_fact_may_be_about_whom_the_first_names() -> None:
 
 def test_what_says_the_same_again_is_told_once() -> None:
     again = ["Tom is a roofer", "Tom works as a roofer", "Priya keeps chickens"]
-    reads = Reads("What do Tom and Priya do?", again)
+    reads = ReaderScores("What do Tom and Priya do?", again)
     assert different(reads, again, [0, 1, 2], 3) == [0, 2]
 
 

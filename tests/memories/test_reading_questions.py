@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from memories.answers.passages import points_back, says_little, statements_in
-from memories.answers.persons.kinship import ME, Who
+from memories.answers.persons.kinship import ME, Kinship
 from memories.answers.persons.people import names_in, told_of
-from memories.answers.scoring.asked import Wanted, take_apart
+from memories.answers.scoring.asked import ExpectedAnswer, take_apart
 from memories.text import in_english, tags_of
 from memories.text.names.lists import given_names, names_that_are_words
 from memories.text.sentences import headings
@@ -47,23 +47,23 @@ def test_the_english_for_a_phrase_is_read_no_second_time() -> None:
 @pytest.mark.parametrize(
     ("question", "wanted"),
     [
-        ("What's Iker's phone number?", Wanted.PHONE),
-        ("what is Ann's email address", Wanted.MAIL),
-        ("Wie alt ist meine Oma?", Wanted.AGE),
-        ("¿Cuántos años tiene mi abuela?", Wanted.AGE),
-        ("Which shoe size do I take?", Wanted.SIZE),
-        ("¿Dónde vive Jannis?", Wanted.PLACE),
-        ("Wie heißt unsere Katze?", Wanted.NAME),
-        ("Wer ist mein Chef?", Wanted.PERSON),
-        ("Wie viel Miete zahlen wir?", Wanted.MONEY),
-        ("Um wie viel Uhr muss ich los?", Wanted.CLOCK),
-        ("What time does the cat need her injections?", Wanted.CLOCK),
-        ("Do I like olives?", Wanted.WHETHER),
-        ("who's my employer?", Wanted.WORK),
+        ("What's Iker's phone number?", ExpectedAnswer.PHONE),
+        ("what is Ann's email address", ExpectedAnswer.MAIL),
+        ("Wie alt ist meine Oma?", ExpectedAnswer.AGE),
+        ("¿Cuántos años tiene mi abuela?", ExpectedAnswer.AGE),
+        ("Which shoe size do I take?", ExpectedAnswer.SIZE),
+        ("¿Dónde vive Jannis?", ExpectedAnswer.PLACE),
+        ("Wie heißt unsere Katze?", ExpectedAnswer.NAME),
+        ("Wer ist mein Chef?", ExpectedAnswer.PERSON),
+        ("Wie viel Miete zahlen wir?", ExpectedAnswer.MONEY),
+        ("Um wie viel Uhr muss ich los?", ExpectedAnswer.CLOCK),
+        ("What time does the cat need her injections?", ExpectedAnswer.CLOCK),
+        ("Do I like olives?", ExpectedAnswer.WHETHER),
+        ("who's my employer?", ExpectedAnswer.WORK),
     ],
 )
 def test_what_kind_of_thing_is_asked_for_is_read_in_three_languages(
-    question: str, wanted: Wanted
+    question: str, wanted: ExpectedAnswer
 ) -> None:
     assert take_apart(question).wanted is wanted
 
@@ -86,12 +86,12 @@ def test_what_kind_of_thing_is_asked_for_is_read_in_three_languages(
 def test_a_sentence_tells_who_somebody_is_to_whom(
     said: str, name: str, kin: tuple[str, str]
 ) -> None:
-    who = Who([told_of(in_english(said))])
+    who = Kinship([told_of(in_english(said))])
     assert kin in {(owner, kind.member) for owner, kind, known in who.pairs if known == name}
 
 
 def test_somebody_is_found_through_somebody_else() -> None:
-    who = Who(
+    who = Kinship(
         told_of(in_english(said))
         for said in (
             "My partner Iker drinks tea",
@@ -106,7 +106,7 @@ def test_somebody_is_found_through_somebody_else() -> None:
 
 
 def test_a_brother_is_no_sister_and_another_ones_boss_not_mine() -> None:
-    who = Who([told_of("My sister Clara is a vet."), told_of("Tom's boss is called Ann.")])
+    who = Kinship([told_of("My sister Clara is a vet."), told_of("Tom's boss is called Ann.")])
     (brother,) = told_of("Where does my brother live?").refs
     assert who.resolved(brother) == frozenset()
     (boss,) = told_of("Who's my boss?").refs

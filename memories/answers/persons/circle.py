@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from accounts.models import User
 from memories.answers.persons import people
-from memories.answers.persons.kinship import Told
+from memories.answers.persons.kinship import MentionedPeople
 from memories.answers.vocabulary import taxonomy
 from memories.models import Memory
 from memories.recall import Query
@@ -19,7 +19,7 @@ MOST, LOOKED_AT = 600, 5_000
 _LANGUAGES = ("de", "es", "fr", "it", "nl", "pt")
 
 
-def tells(user: User, query: Query) -> list[Told]:
+def tells(user: User, query: Query) -> list[MentionedPeople]:
     """What the memories of a query's scope that name a relation tell. Inside `acting_as`."""
     naming = memories_holding(user.pk, _relations(), LOOKED_AT)
     named = (

@@ -7,7 +7,7 @@ says that both are the same.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from memories.answers.vocabulary.taxonomy import Kind
+from memories.answers.vocabulary.taxonomy import Category
 
 ME = "me"
 # Whose relation it is, where the text does not tell.
@@ -15,12 +15,12 @@ SOMEBODY = "?"
 
 
 @dataclass(frozen=True)
-class Ref:
+class PersonRef:
     """Somebody a text speaks of: by names (lower case), or as relations of an owner."""
 
     names: frozenset[str]
     # (whose, which): ("me", sister), ("iker", brother). Empty for who is only named.
-    kinds: frozenset[tuple[str, Kind]]
+    kinds: frozenset[tuple[str, Category]]
     start: int
     # Whether it only tells whose something is ("Clara's dog"), or where ("in Porto").
     owns: bool = False
@@ -28,10 +28,10 @@ class Ref:
 
 
 @dataclass(frozen=True)
-class Told:
+class MentionedPeople:
     """Whom a text speaks of, in its order; where the person themself is first spoken of, or -1."""
 
-    refs: tuple[Ref, ...]
+    refs: tuple[PersonRef, ...]
     me: int
     # Whether "he", "she" or "they" stands there, whoever that is.
     third: bool
@@ -41,15 +41,15 @@ class Told:
         return frozenset(name for ref in self.refs for name in ref.names)
 
     @property
-    def others(self) -> tuple[Ref, ...]:
+    def others(self) -> tuple[PersonRef, ...]:
         return tuple(ref for ref in self.refs if ref.kinds or not ref.placed)
 
 
-class Who:
+class Kinship:
     """Who is what to whom, as some texts tell, and every name they speak."""
 
-    def __init__(self, tells: Iterable[Told]) -> None:
-        self.pairs: set[tuple[str, Kind, str]] = set()
+    def __init__(self, tells: Iterable[MentionedPeople]) -> None:
+        self.pairs: set[tuple[str, Category, str]] = set()
         self.names: set[str] = set()
         # Those that somebody goes by, and no place.
         self.people: set[str] = set()
@@ -67,13 +67,13 @@ class Who:
         mine = [(kind, name) for owner, kind, name in self.pairs if owner == ME]
         for owner, kind, name in list(self.pairs):
             if owner != ME and ">" not in owner and (back := _BACK.get(kind.family)):
-                self.pairs.add((name, Kind(back, ""), owner))
+                self.pairs.add((name, Category(back, ""), owner))
         for kind, name in mine:
             for owner, of_them, other in list(self.pairs):
                 if owner == name and (further := _further(kind, of_them)):
                     self.pairs.add((ME, further, other))
 
-    def resolved(self, ref: Ref) -> frozenset[str]:
+    def resolved(self, ref: PersonRef) -> frozenset[str]:
         """All names that somebody may go by."""
         found = set(ref.names)
         if not found:
@@ -87,11 +87,11 @@ class Who:
         if ">" not in owner:
             return {owner}
         whose, _, which = owner.partition(">")
-        kind = Kind(*which.split("/", 1))
+        kind = Category(*which.split("/", 1))
         owners = self._owners(whose)
         return {owner} | {n for o, k, n in self.pairs if o in owners and fits(kind, k)}
 
-    def kinds_of(self, ref: Ref) -> frozenset[tuple[str, Kind]]:
+    def kinds_of(self, ref: PersonRef) -> frozenset[tuple[str, Category]]:
         """All that somebody is to somebody, and by that to oneself."""
         kinds = ref.kinds | {(o, k) for o, k, n in self.pairs if n in ref.names}
         through = {
@@ -102,7 +102,7 @@ class Who:
         }
         return kinds | through
 
-    def same(self, asked: Ref, found: Ref) -> bool:
+    def same(self, asked: PersonRef, found: PersonRef) -> bool:
         """Whether two may be one person."""
         mine, theirs = self.resolved(asked), self.resolved(found)
         if mine and theirs:
@@ -117,21 +117,21 @@ class Who:
 _IN_LAW = {"mother", "father", "brother", "sister"}
 
 
-def _further(kind: Kind, of_them: Kind) -> Kind | None:
+def _further(kind: Category, of_them: Category) -> Category | None:
     """What the relative of a relative is to oneself."""
     families = (kind.family, of_them.family)
     if families == ("spouse", "parent") or families == ("spouse", "sibling"):
-        return Kind("in-law", f"{of_them.member}-in-law" if of_them.member in _IN_LAW else "")
+        return Category("in-law", f"{of_them.member}-in-law" if of_them.member in _IN_LAW else "")
     if families == ("parent", "parent"):
-        return Kind("grandparent", f"grand{of_them.member}" if of_them.member else "")
+        return Category("grandparent", f"grand{of_them.member}" if of_them.member else "")
     if families == ("parent", "sibling"):
-        return Kind("relative", {"brother": "uncle", "sister": "aunt"}.get(of_them.member, ""))
+        return Category("relative", {"brother": "uncle", "sister": "aunt"}.get(of_them.member, ""))
     if families == ("sibling", "child"):
-        return Kind("relative", {"son": "nephew", "daughter": "niece"}.get(of_them.member, ""))
+        return Category("relative", {"son": "nephew", "daughter": "niece"}.get(of_them.member, ""))
     if families == ("child", "child"):
-        return Kind("grandchild", f"grand{of_them.member}" if of_them.member else "")
+        return Category("grandchild", f"grand{of_them.member}" if of_them.member else "")
     if families == ("sibling", "spouse"):
-        return Kind("in-law", "")
+        return Category("in-law", "")
     return None
 
 
@@ -147,24 +147,24 @@ _BACK = {
 }
 
 
-def fits(asked: Kind, found: Kind) -> bool:
+def fits(asked: Category, found: Category) -> bool:
     """Whether one relation may be the other: a sibling may be a sister, a brother may not."""
     return asked.family == found.family and (
         not asked.member or not found.member or asked.member == found.member
     )
 
 
-def node(owner: str, kind: Kind) -> str:
+def node(owner: str, kind: Category) -> str:
     """Somebody without a name, as an owner: my partner in "my partner's brother"."""
     return f"{owner}>{kind.family}/{kind.member}"
 
 
-def known_as(ref: Ref) -> frozenset[str]:
+def known_as(ref: PersonRef) -> frozenset[str]:
     """What somebody goes by in a text alone: names, and what they are to whom."""
     return frozenset(node(owner, kind) for owner, kind in ref.kinds) | ref.names
 
 
-def subjects(told: Told) -> Sequence[Ref]:
+def subjects(told: MentionedPeople) -> Sequence[PersonRef]:
     """Whom a text is about: the first who is named and not only told where or whose; none if me."""
     acting = [ref for ref in told.refs if not ref.placed and not ref.owns]
     if not acting or (0 <= told.me < acting[0].start):

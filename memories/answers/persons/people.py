@@ -7,9 +7,9 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from memories.answers.persons.kinship import ME, SOMEBODY, Ref, Told, node
+from memories.answers.persons.kinship import ME, SOMEBODY, MentionedPeople, PersonRef, node
 from memories.answers.vocabulary import taxonomy
-from memories.answers.vocabulary.taxonomy import Kind
+from memories.answers.vocabulary.taxonomy import Category
 from memories.text import in_english, stem_of
 from memories.text.calendar.names import months, weekdays
 from memories.text.names.lists import given_names, names_that_are_words
@@ -28,9 +28,9 @@ _OF = frozenset("of from to".split())
 _CALLED = frozenset("is are was were called named name names name's names' it's who's".split())
 # One's own man is one's partner; any other is not.
 _MY_OWN = {
-    "man": Kind("spouse", "husband"),
-    "woman": Kind("spouse", "wife"),
-    **dict.fromkeys("guy fella bloke missus lady".split(), Kind("spouse", "")),
+    "man": Category("spouse", "husband"),
+    "woman": Category("spouse", "wife"),
+    **dict.fromkeys("guy fella bloke missus lady".split(), Category("spouse", "")),
 }
 _TITLES = frozenset("dr mr mrs ms prof doctor st".split())
 _HAVING = frozenset("has have had got having has've".split())
@@ -52,22 +52,22 @@ _OPENERS = frozenset(
 
 # The other way round: whose godmother I am is my godchild.
 _INVERSE = {
-    "godmother": Kind("godchild", ""),
-    "godfather": Kind("godchild", ""),
-    "mother": Kind("child", ""),
-    "father": Kind("child", ""),
-    "uncle": Kind("relative", ""),
-    "aunt": Kind("relative", ""),
+    "godmother": Category("godchild", ""),
+    "godfather": Category("godchild", ""),
+    "mother": Category("child", ""),
+    "father": Category("child", ""),
+    "uncle": Category("relative", ""),
+    "aunt": Category("relative", ""),
 }
 
 
-def relation(word: str) -> Kind | None:
+def relation(word: str) -> Category | None:
     """The relation a single word names, if any."""
     return taxonomy.relations().get(stem_of(_OWNER.sub("", word.lower()).replace("’", "'")))
 
 
 @lru_cache(maxsize=4_000)
-def told_of(text: str, known: frozenset[str] = frozenset()) -> Told:
+def told_of(text: str, known: frozenset[str] = frozenset()) -> MentionedPeople:
     """Read whom a text in English speaks of. `known` are names that count in small letters too.
 
     Whoever types without capitals is read all the same: "my gf is priya", "the dog called biscuit".
@@ -145,15 +145,15 @@ class _Reader:
         self.plain = [token.lower().replace("’", "'") for token, _ in self.tokens]
         self.known = known
         self.asks = text.rstrip().endswith("?")
-        self.refs: list[Ref] = []
+        self.refs: list[PersonRef] = []
         self.me = -1
         self.third = False
 
-    def read(self) -> Told:
+    def read(self) -> MentionedPeople:
         i = 0
         while i < len(self.tokens):
             i = self._at(i)
-        return Told(tuple(self.refs), self.me, self.third)
+        return MentionedPeople(tuple(self.refs), self.me, self.third)
 
     def _at(self, i: int) -> int:
         plain, start = self.plain[i], self.tokens[i][1]
@@ -205,20 +205,20 @@ class _Reader:
         before = i - 2 if i > 1 and self.plain[i - 1] in _ARTICLES else i - 1
         placed = i > 1 and self.plain[before] in _PLACED
         owns = self._owned(end)
-        kinds: set[tuple[str, Kind]] = set()
+        kinds: set[tuple[str, Category]] = set()
         # "Unai, the brother of Iker", "Rosa is my aunt"
         after = end + 1
         if not owns and after < len(self.plain) and self.plain[after] in (",", "(", "is", "was"):
             found = self._owner_and_kind(after + 1)
             if found:
                 kinds = found
-        self.refs.append(Ref(frozenset(names), frozenset(kinds), start, owns, placed))
+        self.refs.append(PersonRef(frozenset(names), frozenset(kinds), start, owns, placed))
         return end + 1
 
     def _owned(self, i: int) -> bool:
         return re.search(r"['’]s?$", self.tokens[i][0]) is not None
 
-    def _owner_and_kind(self, i: int) -> set[tuple[str, Kind]]:
+    def _owner_and_kind(self, i: int) -> set[tuple[str, Category]]:
         """What "my brother", "the brother of Iker", "Anna's son" at a place tell of a name."""
         for at in range(i, min(i + 4, len(self.plain))):
             kind = relation(self.plain[at])
@@ -247,7 +247,7 @@ class _Reader:
             return [ME]
         return []
 
-    def _related(self, i: int, kind: Kind) -> int:
+    def _related(self, i: int, kind: Category) -> int:
         start = self.tokens[i][1]
         owners = self._owners_before(i, kind)
         if not owners:
@@ -260,18 +260,18 @@ class _Reader:
             owned = [o for o in owners if o not in (ME, SOMEBODY)] or self._of(i)
             for name in owned:
                 mine = frozenset({(ME, _INVERSE[kind.member])})
-                self.refs.append(Ref(frozenset({name}), mine, start))
+                self.refs.append(PersonRef(frozenset({name}), mine, start))
             return i + 1
         owns = self._owned(end) and not names
         kinds = frozenset((owner, kind) for owner in owners)
-        self.refs.append(Ref(frozenset(names), kinds, start, owns))
+        self.refs.append(PersonRef(frozenset(names), kinds, start, owns))
         return end + 1
 
     def _i_am(self, i: int) -> bool:
         before = self.plain[max(0, i - 4) : i]
         return "i'm" in before or ("i" in before and "am" in before)
 
-    def _owners_before(self, i: int, kind: Kind) -> list[str]:
+    def _owners_before(self, i: int, kind: Category) -> list[str]:
         """Whose relation it is, by the words before it."""
         for at in range(i - 1, max(-1, i - 4), -1):
             word = self.plain[at]

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
-from memories.answers.persons.kinship import Ref, Who, fits
+from memories.answers.persons.kinship import Kinship, PersonRef, fits
 from memories.answers.persons.kinship import subjects as subjects_of
 from memories.answers.scoring.answer_types import holds
-from memories.answers.scoring.asked import Asked, Wanted
+from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
 from memories.answers.scoring.cues import opposed, over, sibling, times_in
 from memories.answers.scoring.features import Features
-from memories.answers.scoring.reading import Reading, aims_of
-from memories.answers.scoring.reads import Reads
+from memories.answers.scoring.reading import AnalysedPassage, aims_of
+from memories.answers.scoring.reads import ReaderScores
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words
 
@@ -47,7 +47,11 @@ class _Among:
 
 
 def examine(
-    asked: Asked, passages: Sequence[Reading], who: Who, question: str = "", told: str = ""
+    asked: AnalysedQuestion,
+    passages: Sequence[AnalysedPassage],
+    who: Kinship,
+    question: str = "",
+    told: str = "",
 ) -> list[Features]:
     """The features of each passage.
 
@@ -62,13 +66,18 @@ class _Examiner:
     """One question against its passages."""
 
     def __init__(
-        self, asked: Asked, passages: Sequence[Reading], who: Who, question: str, told: str
+        self,
+        asked: AnalysedQuestion,
+        passages: Sequence[AnalysedPassage],
+        who: Kinship,
+        question: str,
+        told: str,
     ) -> None:
         self.asked, self.passages, self.who = asked, passages, who
         self.before = frozenset(word.stem for word in content_words(told))
         self.aims = aims_of(asked, who)
         self.known_aims = [aim for aim in self.aims if who.resolved(aim)]
-        self.reads = Reads(question, [p.text for p in passages])
+        self.reads = ReaderScores(question, [p.text for p in passages])
 
     def examine(self) -> list[Features]:
         read = [self.reads.answers(p.text) / READ_TENTH for p in self.passages]
@@ -104,18 +113,18 @@ class _Examiner:
             sibling=float(sibling(asked, passage)),
             opposed=float(opposed(asked.text, passage.text)),
             told=float(not held and bool(self.before) and passage.stems <= self.before),
-            wants_time=float(asked.wanted in (Wanted.TIME, Wanted.CLOCK)),
+            wants_time=float(asked.wanted in (ExpectedAnswer.TIME, ExpectedAnswer.CLOCK)),
             wants_number=float(asked.wanted in _NUMBERS),
-            wants_person=float(asked.wanted in (Wanted.PERSON, Wanted.NAME)),
-            wants_place=float(asked.wanted is Wanted.PLACE),
-            wants_whether=float(asked.wanted is Wanted.WHETHER),
+            wants_person=float(asked.wanted in (ExpectedAnswer.PERSON, ExpectedAnswer.NAME)),
+            wants_place=float(asked.wanted is ExpectedAnswer.PLACE),
+            wants_whether=float(asked.wanted is ExpectedAnswer.WHETHER),
             asked_length=min(1.0, len(asked.keys) / 6),
             absent=float(met == 0 and self._about_somebody_else(subjects)),
             others_own=float(
                 not self.aims
                 and asked.told.me >= 0
                 and passage.told.me < 0
-                and asked.wanted is not Wanted.PERSON
+                and asked.wanted is not ExpectedAnswer.PERSON
                 and any(s.kinds or s.names & self.who.people for s in subjects)
             ),
             in_time=self._in_time(passage),
@@ -175,13 +184,13 @@ class _Examiner:
             found.append(max(-LEAD, min(LEAD, lead)))
         return found
 
-    def _met(self, passage: Reading) -> float:
+    def _met(self, passage: AnalysedPassage) -> float:
         if not self.aims:
             return 0.5
         met = [any(self.who.same(aim, ref) for ref in passage.told.refs) for aim in self.aims]
         return sum(met) / len(met)
 
-    def _about_somebody_else(self, subjects: Sequence[Ref]) -> bool:
+    def _about_somebody_else(self, subjects: Sequence[PersonRef]) -> bool:
         """Whether those asked about are known by name, or the passage is of another relative."""
         if self.known_aims:
             return True
@@ -190,13 +199,13 @@ class _Examiner:
             kind.family in taxonomy.FAMILY for s in subjects for _, kind in self.who.kinds_of(s)
         )
 
-    def _in_time(self, passage: Reading) -> float:
+    def _in_time(self, passage: AnalysedPassage) -> float:
         asked = times_in(self.asked.text)
         if not asked:
             return 0.0
         return 1.0 if asked & times_in(passage.text) else -1.0
 
-    def _rival(self, passage: Reading) -> bool:
+    def _rival(self, passage: AnalysedPassage) -> bool:
         """Whether somebody else stands in the relation asked about."""
         kinds = [kind for aim in self.aims for _, kind in aim.kinds]
         return any(
@@ -207,7 +216,7 @@ class _Examiner:
             if not any(self.who.same(aim, ref) for aim in self.aims)
         )
 
-    def _missing(self, passage: Reading) -> float:
+    def _missing(self, passage: AnalysedPassage) -> float:
         """Whether a name in the question that is not a known person's is missing."""
         named = [ref for ref in self.asked.told.refs if ref not in self.aims and not ref.kinds]
         names = {name for ref in named for name in ref.names}
@@ -218,5 +227,12 @@ class _Examiner:
 
 
 _NUMBERS = frozenset(
-    {Wanted.NUMBER, Wanted.AGE, Wanted.SIZE, Wanted.PHONE, Wanted.MAIL, Wanted.MONEY}
+    {
+        ExpectedAnswer.NUMBER,
+        ExpectedAnswer.AGE,
+        ExpectedAnswer.SIZE,
+        ExpectedAnswer.PHONE,
+        ExpectedAnswer.MAIL,
+        ExpectedAnswer.MONEY,
+    }
 )

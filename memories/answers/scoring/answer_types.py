@@ -2,8 +2,8 @@
 
 import re
 
-from memories.answers.persons.kinship import Told
-from memories.answers.scoring.asked import Asked, Wanted
+from memories.answers.persons.kinship import MentionedPeople
+from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
 from memories.answers.vocabulary import taxonomy
 from memories.text import stem_of
 from memories.text.calendar.names import months, weekdays
@@ -87,46 +87,48 @@ _CLOCK = lazily(
 _REASON = lazily(r"\b(?:because|since|so|due to|as|to|for|reason|therefore|cause[sd]?)\b", re.I)
 
 
-def holds(asked: Asked, passage: str, stems: frozenset[str], told: Told) -> bool | None:
+def holds(
+    asked: AnalysedQuestion, passage: str, stems: frozenset[str], told: MentionedPeople
+) -> bool | None:
     """Whether a passage holds the kind of thing asked for; None where any kind would do."""
     new_names = told.names - asked.names
     people = {name for ref in told.refs if not ref.placed for name in ref.names} - asked.names
     match asked.wanted:
-        case Wanted.TIME:
+        case ExpectedAnswer.TIME:
             return bool(_TIME.search(passage))
-        case Wanted.CLOCK:
+        case ExpectedAnswer.CLOCK:
             return bool(_CLOCK.search(passage))
-        case Wanted.NUMBER:
+        case ExpectedAnswer.NUMBER:
             return _counts(asked, passage, stems)
-        case Wanted.AGE:
+        case ExpectedAnswer.AGE:
             return bool(_AGE.search(passage))
-        case Wanted.PHONE:
+        case ExpectedAnswer.PHONE:
             return bool(_PHONE.search(passage))
-        case Wanted.MAIL:
+        case ExpectedAnswer.MAIL:
             return bool(_MAIL.search(passage))
-        case Wanted.SIZE:
+        case ExpectedAnswer.SIZE:
             return bool(_SIZE.search(passage))
-        case Wanted.MONEY:
+        case ExpectedAnswer.MONEY:
             return bool(_MONEY.search(passage))
-        case Wanted.PLACE:
+        case ExpectedAnswer.PLACE:
             return bool(_PLACE.search(passage) or new_names)
-        case Wanted.PERSON:
+        case ExpectedAnswer.PERSON:
             kinds = {kind for ref in told.refs for _, kind in ref.kinds}
             asked_kinds = {kind for ref in asked.told.refs for _, kind in ref.kinds}
             return bool(people or kinds - asked_kinds)
-        case Wanted.NAME:
+        case ExpectedAnswer.NAME:
             return bool(people or _NAMED.search(passage))
-        case Wanted.COLOUR:
+        case ExpectedAnswer.COLOUR:
             things = taxonomy.things()
             return any(s in things and things[s].family == "colour" for s in stems)
-        case Wanted.WORK:
+        case ExpectedAnswer.WORK:
             return bool(_WORK.search(passage) or stems & taxonomy.occupations())
-        case Wanted.REASON:
+        case ExpectedAnswer.REASON:
             return bool(_REASON.search(passage))
     return None
 
 
-def _counts(asked: Asked, passage: str, stems: frozenset[str]) -> bool:
+def _counts(asked: AnalysedQuestion, passage: str, stems: frozenset[str]) -> bool:
     """Whether there is a number; right before what is counted, where that is named."""
     if unit := next((held for asks, held in _UNITS if asks.search(asked.text)), None):
         return bool(unit.search(passage))

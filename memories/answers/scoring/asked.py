@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memories.answers.persons import people
-from memories.answers.persons.kinship import Told
+from memories.answers.persons.kinship import MentionedPeople
 from memories.answers.vocabulary import taxonomy
 from memories.text import asks_past, content_words, in_english, stem_of, written_out
 from memories.text.patterns import lazily
 
 
-class Wanted(StrEnum):
+class ExpectedAnswer(StrEnum):
     """The kind of thing an answer must hold."""
 
     PERSON = "a person"
@@ -37,12 +37,12 @@ class Wanted(StrEnum):
 
 
 @dataclass(frozen=True)
-class Asked:
+class AnalysedQuestion:
     """A question, taken apart. `text` is in English; words are stems, names in lower case."""
 
     text: str
-    wanted: Wanted
-    told: Told
+    wanted: ExpectedAnswer
+    told: MentionedPeople
     # What carries the question, without who, names and words that say little.
     keys: tuple[str, ...]
     # The thing asked for: X in "which X", "what X", "what is the X of".
@@ -179,20 +179,20 @@ _HEAD = lazily(
 )
 # As people type in a hurry: "whos my dentist", "whens the exam".
 _KINDS = (
-    (_PHONE, Wanted.PHONE),
-    (_MAIL, Wanted.MAIL),
-    (_AGE, Wanted.AGE),
-    (_SIZE, Wanted.SIZE),
-    (_MONEY, Wanted.MONEY),
-    (_CLOCK, Wanted.CLOCK),
-    (_WORK, Wanted.WORK),
-    (_TIME, Wanted.TIME),
-    (_PLACE, Wanted.PLACE),
-    (_NUMBER, Wanted.NUMBER),
-    (_NAME, Wanted.NAME),
-    (_PERSON, Wanted.PERSON),
-    (_REASON, Wanted.REASON),
-    (_WHETHER, Wanted.WHETHER),
+    (_PHONE, ExpectedAnswer.PHONE),
+    (_MAIL, ExpectedAnswer.MAIL),
+    (_AGE, ExpectedAnswer.AGE),
+    (_SIZE, ExpectedAnswer.SIZE),
+    (_MONEY, ExpectedAnswer.MONEY),
+    (_CLOCK, ExpectedAnswer.CLOCK),
+    (_WORK, ExpectedAnswer.WORK),
+    (_TIME, ExpectedAnswer.TIME),
+    (_PLACE, ExpectedAnswer.PLACE),
+    (_NUMBER, ExpectedAnswer.NUMBER),
+    (_NAME, ExpectedAnswer.NAME),
+    (_PERSON, ExpectedAnswer.PERSON),
+    (_REASON, ExpectedAnswer.REASON),
+    (_WHETHER, ExpectedAnswer.WHETHER),
 )
 
 
@@ -201,7 +201,9 @@ def asks_several(question: str) -> bool:
     return bool(_SEVERAL.search(question))
 
 
-def take_apart(question: str, known: frozenset[str] = frozenset(), language: str = "") -> Asked:
+def take_apart(
+    question: str, known: frozenset[str] = frozenset(), language: str = ""
+) -> AnalysedQuestion:
     """Read what a question asks for. `known` are names that count in small letters too.
 
     `language` is that of whoever asks, where the words do not tell.
@@ -222,14 +224,16 @@ def take_apart(question: str, known: frozenset[str] = frozenset(), language: str
             and _plain(word.spelling) not in names
         )
     )
-    return Asked(text, _wanted(text, head), told, keys, head, asks_past(question))
+    return AnalysedQuestion(text, _wanted(text, head), told, keys, head, asks_past(question))
 
 
-def _wanted(text: str, head: str) -> Wanted:
+def _wanted(text: str, head: str) -> ExpectedAnswer:
     kind = taxonomy.things().get(head)
     if kind and kind.family == "colour" and not kind.member:
-        return Wanted.COLOUR
-    return next((wanted for pattern, wanted in _KINDS if pattern.search(text)), Wanted.ANYTHING)
+        return ExpectedAnswer.COLOUR
+    return next(
+        (wanted for pattern, wanted in _KINDS if pattern.search(text)), ExpectedAnswer.ANYTHING
+    )
 
 
 def _plain(word: str) -> str:

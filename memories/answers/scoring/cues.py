@@ -2,8 +2,8 @@
 
 import re
 
-from memories.answers.scoring.asked import Asked
-from memories.answers.scoring.reading import Reading
+from memories.answers.scoring.asked import AnalysedQuestion
+from memories.answers.scoring.reading import AnalysedPassage
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words
 from memories.text.calendar.names import months, weekdays
@@ -28,22 +28,22 @@ def times_in(text: str) -> set[str]:
     }
 
 
-def things_in(passage: Reading, family: str) -> list[taxonomy.Kind]:
+def things_in(passage: AnalysedPassage, family: str) -> list[taxonomy.Category]:
     """The everyday things of one class that a passage names."""
     known = taxonomy.things()
     return [known[s] for s in passage.stems if s in known and known[s].family == family]
 
 
-def same_thing(first: taxonomy.Kind, second: taxonomy.Kind) -> bool:
+def same_thing(first: taxonomy.Category, second: taxonomy.Category) -> bool:
     return not first.member or not second.member or first.member == second.member
 
 
-def _asked_things(asked: Asked) -> list[taxonomy.Kind]:
+def _asked_things(asked: AnalysedQuestion) -> list[taxonomy.Category]:
     known = taxonomy.things()
     return [known[key] for key in {*asked.keys, asked.head} if key in known]
 
 
-def sibling(asked: Asked, passage: Reading) -> bool:
+def sibling(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool:
     """Whether a passage speaks of others of a class, and of none that is asked about."""
     kinds = [kind for kind in _asked_things(asked) if kind.member]
     for family in {kind.family for kind in kinds}:
@@ -88,7 +88,7 @@ _NO_LONGER_SO = re.compile(
 _NEW = re.compile(r"\b(?:new|now|currently|instead|took over|these days)\b", re.IGNORECASE)
 
 
-def over(asked: Asked, passage: Reading) -> bool:
+def over(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool:
     """Whether what is so now is asked for, and a passage tells that it was so once."""
     if asked.past or _NEW.search(passage.text) or _NO_LONGER_SO.search(asked.text):
         return False

@@ -13,19 +13,21 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.answers.scoring.reads import Reads
+from memories.answers.scoring.reads import ReaderScores
 
 WEIGHTS = Path(__file__).with_suffix(".json")
 Floats = NDArray[np.float64]
 
 
-def takes_two(reads: Reads) -> float:
+def takes_two(reads: ReaderScores) -> float:
     """How likely it is that a question takes two facts, as a logit."""
     asked = _weights()
     return float(reads.asked @ asked[:-1] + asked[-1])
 
 
-def different(reads: Reads, texts: Sequence[str], order: Sequence[int], most: int) -> list[int]:
+def different(
+    reads: ReaderScores, texts: Sequence[str], order: Sequence[int], most: int
+) -> list[int]:
     """The first in order of which none says the same as another, or a part of it."""
     found: list[int] = []
     for n in order:

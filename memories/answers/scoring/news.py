@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.answers.persons.kinship import Ref, Told, Who
+from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef
 from memories.answers.persons.people import told_of
-from memories.answers.scoring.asked import Asked, Wanted
-from memories.answers.scoring.reads import Reads
+from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.reads import ReaderScores
 from memories.keeping.fingerprints import clauses_of
 from memories.learning.changing.comparing import Pair, changes
 from memories.learning.changing.endings import says_over
@@ -35,7 +35,7 @@ _NEVER = 1e-4
 
 
 @dataclass(frozen=True)
-class Message:
+class LaterMessage:
     """What was told later: its words, how likely its best sentence answers the question.
 
     And the names (lower case) that other messages speak of.
@@ -89,7 +89,7 @@ NAMES = tuple(field.name for field in fields(Features))
 
 
 def likely_news(
-    asked: Asked, old: str, likely: float, later: Sequence[Message], who: Who
+    asked: AnalysedQuestion, old: str, likely: float, later: Sequence[LaterMessage], who: Kinship
 ) -> list[float]:
     """How likely each message is news of what was told before, and as likely answers, 0..1."""
     if not later:
@@ -99,11 +99,13 @@ def likely_news(
     return sure
 
 
-def features(asked: Asked, old: str, likely: float, later: Sequence[Message], who: Who) -> Floats:
+def features(
+    asked: AnalysedQuestion, old: str, likely: float, later: Sequence[LaterMessage], who: Kinship
+) -> Floats:
     """(messages, features) floats."""
     parts = [_parts(message.text) for message in later]
     clauses = [span.of(old) for span in clauses_of(old, Span(0, len(old)))] or [old]
-    reads = Reads(asked.text, [old, *clauses, *(text for each in parts for text in each)])
+    reads = ReaderScores(asked.text, [old, *clauses, *(text for each in parts for text in each)])
     clause = max(clauses, key=reads.answers)
     sure, of_it = (_changes(told, parts) for told in (old, clause))
     reader = _Reader(asked, reads, old, likely, who)
@@ -126,7 +128,9 @@ def _parts(text: str) -> list[str]:
 class _Reader:
     """What was told, to compare messages with it."""
 
-    def __init__(self, asked: Asked, reads: Reads, old: str, likely: float, who: Who) -> None:
+    def __init__(
+        self, asked: AnalysedQuestion, reads: ReaderScores, old: str, likely: float, who: Kinship
+    ) -> None:
         self._asked, self._reads = asked, reads
         self._old, self._likely = old, _logit(likely)
         self._who = who
@@ -136,7 +140,7 @@ class _Reader:
 
     def of(
         self,
-        message: Message,
+        message: LaterMessage,
         parts: Sequence[str],
         sure: Sequence[float],
         of_it: Sequence[float],
@@ -147,7 +151,7 @@ class _Reader:
         answers = _logit(message.likely)
         common = len(words & self._words)
         first = told.refs[0] if told.refs else None
-        by_name = self._asked.wanted in (Wanted.PERSON, Wanted.NAME)
+        by_name = self._asked.wanted in (ExpectedAnswer.PERSON, ExpectedAnswer.NAME)
         return Features(
             changes=_logit(sure[0]),
             sentence=_logit(max(sure)),
@@ -170,7 +174,7 @@ class _Reader:
             long=float(len(sure) > 1),
         )
 
-    def _same(self, told: Told, known: frozenset[str]) -> float:
+    def _same(self, told: MentionedPeople, known: frozenset[str]) -> float:
         acting, before = _acting(told), _acting(self._told)
         if any(self._who.same(one, other) for one in acting for other in self._told.others):
             return 1.0
@@ -178,7 +182,7 @@ class _Reader:
         return -1.0 if others and (before or len(others) == len(acting)) else 0.0
 
 
-def _acting(told: Told) -> list[Ref]:
+def _acting(told: MentionedPeople) -> list[PersonRef]:
     return [ref for ref in told.refs if not ref.placed]
 
 
@@ -188,21 +192,21 @@ def _agree(one: set[str], other: set[str]) -> float:
     return 1.0 if one & other else -1.0
 
 
-def _speaks_of_me(told: Told) -> float:
+def _speaks_of_me(told: MentionedPeople) -> float:
     if told.me >= 0:
         return 1.0
     return 0.0 if not told.others else -1.0
 
 
-def _relations(told: Told) -> set[str]:
+def _relations(told: MentionedPeople) -> set[str]:
     return {kind.family for ref in told.refs for _, kind in ref.kinds}
 
 
-def _names(text: str, told: Told) -> set[str]:
+def _names(text: str, told: MentionedPeople) -> set[str]:
     return {name.lower() for name in _NAME.findall(text)} | told.names
 
 
-def _told(text: str) -> Told:
+def _told(text: str) -> MentionedPeople:
     return told_of(in_english(text))
 
 

@@ -15,13 +15,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.answers.persons.kinship import Who, subjects
-from memories.answers.scoring.asked import Asked
+from memories.answers.persons.kinship import Kinship, subjects
+from memories.answers.scoring.asked import AnalysedQuestion
 from memories.answers.scoring.facts_needed import different, takes_two
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.likelihood import COLUMNS, rows
-from memories.answers.scoring.reading import Reading
-from memories.answers.scoring.reads import Reads
+from memories.answers.scoring.reading import AnalysedPassage
+from memories.answers.scoring.reads import ReaderScores
 from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
@@ -43,7 +43,7 @@ _NUMBER = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
-class Together:
+class PassagePair:
     """The passages told, the likeliest pair first, and how likely they are all it takes."""
 
     told: tuple[int, ...]
@@ -51,13 +51,13 @@ class Together:
 
 
 @dataclass(frozen=True)
-class Question:
+class QuestionPassages:
     """A question with the passages that may answer it, and what is known of each."""
 
-    asked: Asked
-    reads: Reads
-    passages: Sequence[Reading]
-    who: Who
+    asked: AnalysedQuestion
+    reads: ReaderScores
+    passages: Sequence[AnalysedPassage]
+    who: Kinship
     found: Sequence[Features]
     likely: Sequence[float]
     # What a rule of memories.answers.joining joins, if one does.
@@ -65,17 +65,17 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Paired:
+class PairFeatures:
     """The pairs of a question, by their places among the passages, and a row of features each."""
 
     pairs: list[tuple[int, int]]
     rows: Floats
 
 
-NONE = Paired([], np.zeros((0, 0), np.float32))
+NONE = PairFeatures([], np.zeros((0, 0), np.float32))
 
 
-def together(question: Question) -> Together | None:
+def together(question: QuestionPassages) -> PassagePair | None:
     """What answers together, where there are two passages at least, and one does not alone."""
     paired = pair_up(question)
     if not paired.pairs:
@@ -85,10 +85,10 @@ def together(question: Question) -> Together | None:
         return None
     told = to_tell(paired.pairs, sure)
     whole = read_trees(WHOLE_TREES).sure(row_of_whole(question, paired, sure, told))
-    return Together(told, float(whole[0]))
+    return PassagePair(told, float(whole[0]))
 
 
-def pair_up(question: Question) -> Paired:
+def pair_up(question: QuestionPassages) -> PairFeatures:
     """Each two of the likeliest passages that say something else."""
     texts = [passage.text for passage in question.passages]
     order = sorted(range(len(texts)), key=lambda n: -question.likely[n])
@@ -109,7 +109,7 @@ def pair_up(question: Question) -> Paired:
     alone = np.array(question.likely, np.float32)[:, None]
     of_each = np.hstack([alone, each])
     one, other = ([pair[n] for pair in pairs] for n in (0, 1))
-    return Paired(pairs, np.hstack([of_each[one], of_each[other], between]))
+    return PairFeatures(pairs, np.hstack([of_each[one], of_each[other], between]))
 
 
 def to_tell(pairs: Sequence[tuple[int, int]], sure: Floats) -> tuple[int, ...]:
@@ -125,7 +125,9 @@ def to_tell(pairs: Sequence[tuple[int, int]], sure: Floats) -> tuple[int, ...]:
     return tuple(told[:MOST])
 
 
-def row_of_whole(question: Question, paired: Paired, sure: Floats, told: Sequence[int]) -> Floats:
+def row_of_whole(
+    question: QuestionPassages, paired: PairFeatures, sure: Floats, told: Sequence[int]
+) -> Floats:
     """(1, columns) what tells whether the passages told are all that the question takes."""
     likeliest = sorted(question.likely, reverse=True)[:2]
     first = question.found[int(np.argmax(question.likely))]
@@ -153,7 +155,7 @@ def _mass(pairs: Sequence[tuple[int, int]], sure: Floats, told: Sequence[int]) -
 
 
 def _between(
-    question: Question, one: int, other: int, covered: Mapping[int, Floats]
+    question: QuestionPassages, one: int, other: int, covered: Mapping[int, Floats]
 ) -> list[float]:
     """What is told by looking at two passages at once; `covered` by each of the passages."""
     first, second = question.passages[one], question.passages[other]

@@ -3,29 +3,29 @@
 from dataclasses import dataclass
 
 from memories.answers.persons import people
-from memories.answers.persons.kinship import Ref, Told, Who, known_as
-from memories.answers.scoring.asked import Asked
+from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef, known_as
+from memories.answers.scoring.asked import AnalysedQuestion
 from memories.answers.vocabulary import synonyms
 from memories.text import Word, content_words, in_english
 
 
 @dataclass(frozen=True)
-class Reading:
+class AnalysedPassage:
     """A passage, read once. `text` is in English."""
 
     text: str
     words: tuple[Word, ...]
     stems: frozenset[str]
-    told: Told
+    told: MentionedPeople
     points: frozenset[int]
 
 
-def read(passage: str, known: frozenset[str] = frozenset()) -> Reading:
+def read(passage: str, known: frozenset[str] = frozenset()) -> AnalysedPassage:
     """Read a passage in whatever language it is."""
     text = in_english(passage)
     words = tuple(content_words(text))
     told = people.told_of(text, known)
-    return Reading(
+    return AnalysedPassage(
         text,
         words,
         frozenset(word.stem for word in words),
@@ -34,7 +34,7 @@ def read(passage: str, known: frozenset[str] = frozenset()) -> Reading:
     )
 
 
-def aims_of(asked: Asked, who: Who) -> tuple[Ref, ...]:
+def aims_of(asked: AnalysedQuestion, who: Kinship) -> tuple[PersonRef, ...]:
     """Whom a question is about: "my partner's brother" is about the brother."""
     refs = [ref for ref in asked.told.refs if ref.kinds or not ref.placed or ref.names & who.people]
     owners = {owner for ref in refs for owner, _ in ref.kinds}

@@ -8,7 +8,7 @@ from llm.reader import EncodedText, Floats
 from memories.answers.scoring.kept import kept
 
 
-class Reads:
+class ReaderScores:
     """A question read, and texts, each once for all questions."""
 
     def __init__(self, question: str, texts: Sequence[str]) -> None:

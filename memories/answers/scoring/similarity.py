@@ -19,7 +19,7 @@ Vectors = NDArray[np.float32]
 WORDS_APART, WORDS_SAME = 0.29, 0.95
 
 
-class Nearness:
+class Similarity:
     """The likeness of texts to each other; vectors are made once for each.
 
     Where the embedding model cannot be reached, everything is equally unlike.
@@ -47,7 +47,7 @@ def scaled(cosine: float, model: EmbeddingModel) -> float:
 
 def likeness(text: str, others: Sequence[str]) -> list[float]:
     """How alike each of some texts is to a text: 0 unrelated, 1 the same in other words."""
-    near = Nearness([text, *others])
+    near = Similarity([text, *others])
     return [near.of(text, other) for other in others]
 
 

@@ -24,7 +24,7 @@ FAMILY = frozenset(
 
 
 @dataclass(frozen=True)
-class Kind:
+class Category:
     """A word's place: the class it belongs to, and which member it is (empty: the class itself)."""
 
     family: str
@@ -32,13 +32,13 @@ class Kind:
 
 
 @cache
-def relations() -> dict[str, Kind]:
+def relations() -> dict[str, Category]:
     """Stem of a word for a person (mum, boss) → its kind."""
     return dict(_read("relations.txt"))
 
 
 @cache
-def things() -> dict[str, Kind]:
+def things() -> dict[str, Category]:
     """Stem of an everyday word (cello, green) → its kind."""
     return dict(_read("things.txt"))
 
@@ -49,13 +49,13 @@ def occupations() -> frozenset[str]:
     return frozenset(stem_of(word) for word in (_HERE / "occupations.txt").read_text().split())
 
 
-def _read(name: str) -> Iterable[tuple[str, Kind]]:
+def _read(name: str) -> Iterable[tuple[str, Category]]:
     for line in (_HERE / name).read_text().splitlines():
         names, _, members = line.partition(":")
         family = names.split("=")[0].strip()
         for word in names.split("="):
-            yield stem_of(word.strip()), Kind(family, "")
+            yield stem_of(word.strip()), Category(family, "")
         for member in filter(str.strip, members.split(",")):
             first = member.split("=")[0].strip()
             for word in member.split("="):
-                yield stem_of(word.strip()), Kind(family, first)
+                yield stem_of(word.strip()), Category(family, first)

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from memories.answers.persons.kinship import Who
+from memories.answers.persons.kinship import Kinship
 from memories.answers.scoring import answer_scoring
-from memories.answers.scoring.asked import Asked, take_apart
+from memories.answers.scoring.asked import AnalysedQuestion, take_apart
 from memories.answers.scoring.cues import same_thing, things_in
 from memories.answers.scoring.features import Features
-from memories.answers.scoring.reading import Reading, read
+from memories.answers.scoring.reading import AnalysedPassage, read
 from memories.answers.scoring.similarity import learn_words, likeness, nearest_word
 from memories.answers.vocabulary import synonyms, taxonomy
 from memories.text import content_words, stem_of
@@ -21,10 +21,10 @@ SAME_POINT = 0.85
 def speak_of(topic: str, passages: Sequence[str]) -> list[bool]:
     """Which passages speak of a topic, in these words or in others."""
     readings = [read(passage) for passage in passages]
-    known = frozenset(Who(r.told for r in readings).names)
+    known = frozenset(Kinship(r.told for r in readings).names)
     readings = [read(passage, known) for passage in passages]
     asked = take_apart(topic, known)
-    features = answer_scoring.examine(asked, readings, Who(r.told for r in readings))
+    features = answer_scoring.examine(asked, readings, Kinship(r.told for r in readings))
     alike = likeness(asked.text, [reading.text for reading in readings])
     learn_words([*asked.keys, *(word.spelling for each in readings for word in each.words)])
     return [
@@ -33,7 +33,7 @@ def speak_of(topic: str, passages: Sequence[str]) -> list[bool]:
     ]
 
 
-def _speaks(asked: Asked, found: Features, whole: float, covered: float) -> bool:
+def _speaks(asked: AnalysedQuestion, found: Features, whole: float, covered: float) -> bool:
     """`covered` is how well the least covered word of the topic is."""
     if found.sibling or found.missing_name or (found.aims and found.met < 1):
         return False
@@ -45,7 +45,7 @@ def _speaks(asked: Asked, found: Features, whole: float, covered: float) -> bool
     return any(covered >= words and whole >= likely for words, likely in SPEAKS)
 
 
-def covers(key: str, passage: Reading) -> float:
+def covers(key: str, passage: AnalysedPassage) -> float:
     """How well a passage covers a word: by itself, by what means the same, or by what is near."""
     if key in passage.stems:
         return 1.0
