@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from memories.measuring import Case
     from memories.recall.ranking import Candidate
-    from memories.text.question_parser import Asked
+    from memories.text.question_parser import ParsedQuestion
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Listed:
     file: str
     line: int
     group: str
-    asked: "Asked"
+    asked: "ParsedQuestion"
     candidates: "list[Candidate]"
     ids: list[str]
     relevant: frozenset[str]

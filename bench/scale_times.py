@@ -18,7 +18,7 @@ from bench.scale import LOUDNESS, NOISES, TOPICS, Made
 from database.acting import acting_as
 from llm import embedding
 from memories.forgetting.remove import remove_taught
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.learning.learn import learn
 from memories.models import EmbeddingSpace, SearchItem, Source
 from memories.recall.pipeline import Query, recall
@@ -154,7 +154,7 @@ def _saving(made: Made, user: User, count: int) -> dict[str, float]:
         if number % 5 == 0:
             text = f"I prefer {text}"
         with acting_as(user):
-            learn(user, keep(user, Said(CHAT, text, thread="new", learned_from=True)))
+            learn(user, keep(user, NewSource(CHAT, text, thread="new", learned_from=True)))
 
     times = [_timed(lambda: save(number)) for number in range(count)]  # noqa: B023
     with acting_as(user):

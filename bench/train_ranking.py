@@ -37,7 +37,7 @@ from bench.weights_file import write
 
 if TYPE_CHECKING:
     from memories.recall.ranking import Candidate
-    from memories.text.question_parser import Asked
+    from memories.text.question_parser import ParsedQuestion
 
 Floats = NDArray[np.float64]
 
@@ -132,7 +132,7 @@ def _numbers(one: Listed, chance: random.Random) -> Numbers:
     )
 
 
-def _matrix(asked: "Asked", candidates: "Sequence[Candidate]") -> Floats:
+def _matrix(asked: "ParsedQuestion", candidates: "Sequence[Candidate]") -> Floats:
     from llm.embedding import current_model
     from memories.recall.ranking import features
     from memories.recall.weights import RANKING

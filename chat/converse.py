@@ -24,7 +24,16 @@ from database.rows import insert
 from database.statements import at_once
 from documents.models import Document
 from memories.forgetting import forget, remove_sources
-from memories.keeping import Outcome, Quote, Refused, Remembered, Said, check_text, keep, remember
+from memories.keeping import (
+    NewSource,
+    Outcome,
+    Quote,
+    Refused,
+    Remembered,
+    check_text,
+    keep,
+    remember,
+)
 from memories.learning import learn, leave_to_model
 from memories.models import Change, Memory, Source
 from memories.source_kinds import CHAT
@@ -149,7 +158,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     )
     source = keep(
         user,
-        Said(
+        NewSource(
             CHAT,
             text,
             external_id=str(said.pk),

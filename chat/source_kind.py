@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import CHAT, Noun, SourceKind, Told
+from memories.source_kinds import CHAT, Noun, SourceKind, SourceOrigin
 
 
-def _origin(told: Told) -> str:
+def _origin(told: SourceOrigin) -> str:
     if told.assistant:
         return gettext("From my answer")
     if not told.mine and told.speaker:

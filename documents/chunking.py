@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from documents.compose import ReadText
 from llm import embedding
-from memories.keeping import CHUNK_OVERLAP, CHUNK_TOKENS, Part
+from memories.keeping import CHUNK_OVERLAP, CHUNK_TOKENS, CitableSpan
 from memories.text import Span, sentences
 
 # A section shorter than this goes on with the next one: it is too little to be found by itself.
@@ -26,7 +26,7 @@ class _Piece:
     quoted: bool
 
 
-def parts_of(text: ReadText) -> list[Part]:
+def parts_of(text: ReadText) -> list[CitableSpan]:
     """The parts of a document: about 400 tokens each, a tenth shared with the one before.
 
     None goes over the end of its page, except to finish a sentence; a heading begins a new part
@@ -35,7 +35,7 @@ def parts_of(text: ReadText) -> list[Part]:
     """
     pieces = list(_pieces(text))
     places = [heading.start for heading in text.headings]
-    parts: list[Part] = []
+    parts: list[CitableSpan] = []
     first = 0
     while first < len(pieces):
         last = _last_of(pieces, first)
@@ -44,7 +44,7 @@ def parts_of(text: ReadText) -> list[Part]:
         above = bisect_right(places, span.start) - 1
         heading = text.headings[above] if above >= 0 else None
         parts.append(
-            Part(
+            CitableSpan(
                 span,
                 tokens,
                 pieces[first].page,

@@ -24,7 +24,7 @@ from documents.models import Document
 from documents.reading.pieces import About, CannotRead, Page, Piece
 from documents.source_kind import DOCUMENT, READ
 from memories import work
-from memories.keeping import Part, Said, keep, make_rest_findable, restating, voices
+from memories.keeping import CitableSpan, NewSource, keep, make_rest_findable, restating, voices
 from memories.learning import learn_passages, leave_to_model
 from memories.models import Chunk, Source, Work
 from memories.text import masked
@@ -176,7 +176,7 @@ def _without_forgotten(user: User, document: Document, text: ReadText) -> ReadTe
 
 
 def _keep(
-    user: User, document: Document, text: ReadText, parts: list[Part], *, withheld: bool
+    user: User, document: Document, text: ReadText, parts: list[CitableSpan], *, withheld: bool
 ) -> None:
     with acting_as(user), transaction.atomic():
         # The document first: who deletes it holds its row, and finds the source or prevents it.
@@ -184,7 +184,7 @@ def _keep(
             raise _Gone
         source = keep(
             user,
-            Said(
+            NewSource(
                 DOCUMENT,
                 text.text,
                 external_id=str(document.pk),

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import Invitation, Noun, SourceKind, Told
+from memories.source_kinds import EmptyState, Noun, SourceKind, SourceOrigin
 
 if TYPE_CHECKING:
     from accounts.models import Project, User
@@ -16,13 +16,13 @@ DOCUMENT = "document"
 READ, REWRITE = "read", "rewrite"
 
 
-def _origin(told: Told) -> str:
+def _origin(told: SourceOrigin) -> str:
     if told.title:
         return gettext("From “%(title)s”") % {"title": told.title}
     return gettext("From a document")
 
 
-def _repeated(told: Told) -> str:
+def _repeated(told: SourceOrigin) -> str:
     if told.title:
         return gettext("In “%(title)s”") % {"title": told.title}
     return gettext("In a document")
@@ -55,7 +55,7 @@ KIND = SourceKind(
     page="documents:source",
     urls="documents.urls",
     api_urls="documents.api_urls",
-    invitation=Invitation(
+    invitation=EmptyState(
         "documents:list", gettext_noop("Drop a file"), gettext_noop("Ask about what is in it")
     ),
     table="documents.document",

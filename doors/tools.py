@@ -14,7 +14,7 @@ from doors.caller import Caller
 from doors.fitting import LABEL, QUOTE, TEXT, cut, shortened, within
 from memories.api import items_in
 from memories.forgetting import bulk_forget
-from memories.keeping import Outcome, Quote, Refused, Remembered, Said, correct, keep, remember
+from memories.keeping import NewSource, Outcome, Quote, Refused, Remembered, correct, keep, remember
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.pages import day, display, reading
 from memories.recall import Item, Query
@@ -176,7 +176,7 @@ def _say(caller: Caller, content: str, project: Project | None) -> Remembered:
     words = _told(caller, content)
     source = keep(
         caller.user,
-        Said(
+        NewSource(
             NOTE,
             words,
             title=f"Said by {caller.program}",

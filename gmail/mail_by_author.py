@@ -13,7 +13,7 @@ from database.acting import acting_as
 from gmail.models import Correspondent, Message
 from gmail.people import by_name
 from memories.models import Chunk
-from memories.source_kinds import Spot, Written
+from memories.source_kinds import AuthoredSources, UnrankedPassage
 from memories.text import Period, is_blank, stems, understand
 
 # Maximum number of matching mails searched, latest first.
@@ -50,7 +50,7 @@ _NO_TOPIC = re.compile(r"\b(?:to|back|me|us|yet|anything|something|lately)\b", r
 _TOPIC = re.compile(r"\b(?:about|on|regarding|concerning)\s+(?P<topic>.+)", re.IGNORECASE)
 
 
-def written(user: User, question: str) -> Written | None:
+def written(user: User, question: str) -> AuthoredSources | None:
     """What mail a question asks for, perhaps none; None where it does not ask who wrote what.
 
     Of each mail there is what its writer wrote, without the subject. Opens its own block.
@@ -81,10 +81,10 @@ def written(user: User, question: str) -> Written | None:
         told = [(mail.internal_date, _spots(mail)) for mail in _about(topic, mails)]
     inside = [spots for at, spots in told if spots and _fits(period, at)]
     outside = [spots for at, spots in told if spots and not _fits(period, at)]
-    return Written(topic, inside, outside)
+    return AuthoredSources(topic, inside, outside)
 
 
-def mail_with(user: User, name: str, topic: str, period: Period | None) -> list[Spot]:
+def mail_with(user: User, name: str, topic: str, period: Period | None) -> list[UnrankedPassage]:
     """What somebody of this name wrote to the person, or was written, latest first.
 
     About a topic where one is named, and from a time. Opens its own block.
@@ -139,7 +139,7 @@ def _fits(period: Period | None, at: datetime) -> bool:
     return period is None or period.since <= at < period.until
 
 
-def _spots(mail: Message) -> list[Spot]:
+def _spots(mail: Message) -> list[UnrankedPassage]:
     """What its writer says in it, by passages, without the subject."""
     source = mail.source
     if source is None:
@@ -155,5 +155,5 @@ def _spots(mail: Message) -> list[Spot]:
         start += len(words) - len(words.lstrip())
         if not is_blank(words):
             why = gettext_noop("mail of whom you ask for")
-            found.append(Spot(chunk.pk, start, start + len(words.strip()), why))
+            found.append(UnrankedPassage(chunk.pk, start, start + len(words.strip()), why))
     return found

@@ -6,7 +6,15 @@ from uuid import UUID
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import Invitation, Noun, Readable, SourceKind, Spot, Told, Written
+from memories.source_kinds import (
+    AuthoredSources,
+    EmptyState,
+    Noun,
+    Readable,
+    SourceKind,
+    SourceOrigin,
+    UnrankedPassage,
+)
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -16,7 +24,7 @@ GMAIL = "gmail"
 SYNC = "sync"
 
 
-def _origin(told: Told) -> str:
+def _origin(told: SourceOrigin) -> str:
     about = f" “{told.title}”" if told.title else ""
     if told.mine:
         return gettext("From your mail%(about)s") % {"about": about}
@@ -48,13 +56,13 @@ def _readable(user: "User") -> Iterator[Readable]:
     return threads(user)
 
 
-def _written(user: "User", question: str) -> Written | None:
+def _written(user: "User", question: str) -> AuthoredSources | None:
     from gmail.mail_by_author import written
 
     return written(user, question)
 
 
-def _who_is(user: "User", question: str) -> Sequence[Spot]:
+def _who_is(user: "User", question: str) -> Sequence[UnrankedPassage]:
     from gmail.who_is import who_is
 
     return who_is(user, question)
@@ -78,7 +86,7 @@ KIND = SourceKind(
     page="gmail:source",
     urls="gmail.urls",
     api_urls="gmail.api_urls",
-    invitation=Invitation(
+    invitation=EmptyState(
         "gmail:home",
         gettext_noop("Connect your mail"),
         gettext_noop("Know who said what, and when"),

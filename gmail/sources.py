@@ -13,7 +13,7 @@ from gmail.models import Account
 from gmail.reading.parsed_mail import Letter
 from gmail.senders import Owner, addressed_to, answers_nobody, speaker_of
 from gmail.source_kind import GMAIL, KIND
-from memories.keeping import Part, Said, chunks, keep
+from memories.keeping import CitableSpan, NewSource, chunks, keep
 from memories.models import Forgotten, Source
 from memories.text import Span, masked
 
@@ -60,7 +60,7 @@ def keep_letter(
     title = letter.subject if text == letter.text else text[: letter.subject_end]
     return keep(
         user,
-        Said(
+        NewSource(
             GMAIL,
             text,
             id=source_id(user, account, letter.gmail_id),
@@ -91,7 +91,7 @@ def _metadata(letter: Letter) -> dict[str, Any]:
     return found
 
 
-def _parts(text: str, letter: Letter) -> Iterator[Part]:
+def _parts(text: str, letter: Letter) -> Iterator[CitableSpan]:
     """The chunks of a mail: each is all the person's, or all others'. Attributions are in none."""
     own, end = set(letter.own), 0
     for span in sorted((*letter.own, *letter.attributions), key=lambda one: one.start):
@@ -102,10 +102,10 @@ def _parts(text: str, letter: Letter) -> Iterator[Part]:
     yield from _cut(text, Span(end, len(text)), own=False)
 
 
-def _cut(text: str, whole: Span, *, own: bool) -> Iterator[Part]:
+def _cut(text: str, whole: Span, *, own: bool) -> Iterator[CitableSpan]:
     words = whole.of(text)
     if not words.strip():
         return
     start = whole.start + len(words) - len(words.lstrip())
     for span, tokens in chunks(words.strip()):
-        yield Part(Span(start + span.start, start + span.stop), tokens, own_words=own)
+        yield CitableSpan(Span(start + span.start, start + span.stop), tokens, own_words=own)

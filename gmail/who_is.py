@@ -11,7 +11,7 @@ from database.acting import acting_as
 from gmail.models import Message
 from gmail.people import by_name, introduced, stranger
 from memories.models import Chunk, Entity
-from memories.source_kinds import Spot
+from memories.source_kinds import UnrankedPassage
 
 # Maximum number of people of the same name described in one answer.
 NAMESAKES = 3
@@ -23,7 +23,7 @@ _ASKS = re.compile(
 )
 
 
-def who_is(user: User, question: str) -> list[Spot]:
+def who_is(user: User, question: str) -> list[UnrankedPassage]:
     """Whom a question asks who they are, each with a mail of theirs. Opens its own block.
 
     Who only ever wrote to the person is told of where nobody they write with has that name.
@@ -63,7 +63,7 @@ def _addresses(person: Entity) -> list[str]:
     return list(person.correspondents.values_list("address", flat=True))
 
 
-def _spot(user: User, text: str, addresses: Sequence[str]) -> Spot | None:
+def _spot(user: User, text: str, addresses: Sequence[str]) -> UnrankedPassage | None:
     """What the mail tells of a person, resting on the latest mail of theirs."""
     latest = (
         Message.objects.filter(user=user, sender__in=addresses, source__isnull=False)
@@ -76,4 +76,4 @@ def _spot(user: User, text: str, addresses: Sequence[str]) -> Spot | None:
     chunk = chunks.order_by("position").first()
     if chunk is None:
         return None
-    return Spot(chunk.pk, chunk.start, chunk.stop, gettext_noop("mail of theirs"), text)
+    return UnrankedPassage(chunk.pk, chunk.start, chunk.stop, gettext_noop("mail of theirs"), text)

@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 from accounts.models import User
 from imports.chats import Chat, Turn
 from imports.models import Import, Imported
-from memories.keeping import Said, keep
+from memories.keeping import NewSource, keep
 from memories.models import Source
 from memories.source_kinds import IMPORT
 
@@ -41,7 +41,7 @@ def keep_chat(user: User, it: Import, chat: Chat) -> int:
     brought = [
         keep(
             user,
-            Said(
+            NewSource(
                 KIND,
                 turn.text,
                 external_id=external,

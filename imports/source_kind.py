@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import IMPORT, Noun, SourceKind, Told
+from memories.source_kinds import IMPORT, Noun, SourceKind, SourceOrigin
 
 if TYPE_CHECKING:
     from accounts.models import Project, User
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 GO_ON = "import"
 
 
-def _origin(told: Told) -> str:
+def _origin(told: SourceOrigin) -> str:
     if told.title:
         return gettext("From an import, “%(title)s”") % {"title": told.title}
     return gettext("From an import")

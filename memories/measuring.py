@@ -19,7 +19,7 @@ from accounts.models import User
 from accounts.signup import join
 from database.acting import acting_as
 from llm import embedding
-from memories.keeping import Refused, Said, keep
+from memories.keeping import NewSource, Refused, keep
 from memories.keeping.vectors import embed_waiting
 from memories.learning import learn_waiting
 from memories.models import Source, Work
@@ -166,13 +166,13 @@ def tell(user: User, items: Sequence[Told], measured: Measured) -> dict[UUID, st
     return ids
 
 
-def _said(told: Told) -> Said:
+def _said(told: Told) -> NewSource:
     author = Source.Author.OTHER
     if told.author.lower() in _PERSON:
         author = Source.Author.PERSON
     elif told.author.lower() in _ASSISTANT:
         author = Source.Author.ASSISTANT
-    return Said(
+    return NewSource(
         CHAT,
         told.text,
         thread=told.thread,

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import NOTE, Noun, SourceKind, Told, register
+from memories.source_kinds import NOTE, Noun, SourceKind, SourceOrigin, register
 
 
 def register_own_kinds() -> None:
@@ -10,7 +10,7 @@ def register_own_kinds() -> None:
     register(_NOTE)
 
 
-def _from_note(told: Told) -> str:
+def _from_note(told: SourceOrigin) -> str:
     if told.title:
         return gettext("From your note “%(title)s”") % {"title": told.title}
     return gettext("From your note")

@@ -42,7 +42,7 @@ class Noun(NamedTuple):
         return f"{intcomma(number)} {noun}"
 
 
-class Invitation(NamedTuple):
+class EmptyState(NamedTuple):
     """How somebody who has nothing yet is asked to bring some of it: a page, and in words why."""
 
     page: str
@@ -59,7 +59,7 @@ class Readable(NamedTuple):
     text: str
 
 
-class Spot(NamedTuple):
+class UnrankedPassage(NamedTuple):
     """Words that were found without ranking: `source.text[start:stop]` of a chunk's source.
 
     `text` is told in their place, `why` is why they were looked for.
@@ -72,7 +72,7 @@ class Spot(NamedTuple):
     text: str = ""
 
 
-class Written(NamedTuple):
+class AuthoredSources(NamedTuple):
     """What somebody wrote whom a question asks for, by sources, each in its passages.
 
     `inside` is from the time that the question names, latest first, `outside` from any other;
@@ -80,11 +80,11 @@ class Written(NamedTuple):
     """
 
     topic: str
-    inside: Sequence[Sequence[Spot]]
-    outside: Sequence[Sequence[Spot]]
+    inside: Sequence[Sequence[UnrankedPassage]]
+    outside: Sequence[Sequence[UnrankedPassage]]
 
 
-class Told(NamedTuple):
+class SourceOrigin(NamedTuple):
     """What a line about a source's origin is made from. `mine` is whether the person wrote it."""
 
     title: str
@@ -114,9 +114,9 @@ class SourceKind:
     # "Quoted in your mail": by default "your <noun>", of a conversation "your words".
     whose: str = ""
     # "From your mail “Rent”": by default made of the noun, see `origin_of`.
-    origin: Callable[[Told], str] | None = None
+    origin: Callable[[SourceOrigin], str] | None = None
     # How an answer names it that repeats it: "In “Lease”". By default "You wrote on 3 May".
-    repeated: Callable[[Told], str] | None = None
+    repeated: Callable[[SourceOrigin], str] | None = None
     # The name of the page that shows a source of it (`?at=START-STOP` marks a passage).
     page: str = "memories:source"
     # The name of the page of a whole thread of them, and what a link to it says.
@@ -129,7 +129,7 @@ class SourceKind:
     uploads: tuple[str, ...] = ()
 
     # How the page where a chat begins invites to it, as long as nothing is known.
-    invitation: Invitation | None = None
+    invitation: EmptyState | None = None
     # The table of its own whose rows an export counts, by its label.
     table: str = ""
     # What an export has of it to read beside its sources. Called inside `acting_as`.
@@ -139,10 +139,10 @@ class SourceKind:
     made_ids: bool = False
 
     # What a question asks for by who wrote it, and when; None where it asks for no such thing.
-    written: "Callable[[User, str], Written | None] | None" = None
+    written: "Callable[[User, str], AuthoredSources | None] | None" = None
     # Whom a question asks who they are: what is told of each, resting on words of theirs. This and
     # `written` are called outside of any block.
-    who_is: "Callable[[User, str], Sequence[Spot]] | None" = None
+    who_is: "Callable[[User, str], Sequence[UnrankedPassage]] | None" = None
 
     # Turns of a conversation, some of them an assistant's.
     conversation: bool = False
@@ -171,7 +171,7 @@ class SourceKind:
         """The id of a person's source of it, where ids are made."""
         return uuid5(user.pk, f"{self.name}:{external_id}")
 
-    def origin_of(self, told: Told) -> str:
+    def origin_of(self, told: SourceOrigin) -> str:
         """Where it comes from: "From your mail “Rent”", "From Dana’s mail"."""
         if self.origin is not None:
             return self.origin(told)
@@ -181,7 +181,7 @@ class SourceKind:
         whose = f"{told.speaker}’s {self.noun.one}" if told.speaker else self.noun.with_article
         return f"From {whose}{about}"
 
-    def quoted_in(self, told: Told) -> str:
+    def quoted_in(self, told: SourceOrigin) -> str:
         """Where others' words stand in what the person wrote: "Quoted in your mail “Rent”"."""
         if told.title:
             words = gettext("Quoted in %(yours)s “%(title)s”")

@@ -26,7 +26,7 @@ from database.acting import acting_as
 from database.sealing import seal, unseal
 from documents.models import Document
 from memories.forgetting import remove_memories, remove_sources
-from memories.keeping import Quote, Said, keep, remember
+from memories.keeping import NewSource, Quote, keep, remember
 from memories.models import Change, Evidence, Forgotten, Memory, Source
 from memories.source_kinds import NOTE
 from portability.projects import delete_project
@@ -118,7 +118,7 @@ def _begin(user: User, name: str, notes: Iterable[dict[str, Any]], now: datetime
     made = project is None
     project = project or create_project(user, name)
     metadata = {**_MARK, "project": str(project.pk) if made else None}
-    marker = Said(
+    marker = NewSource(
         NOTE,
         gettext_noop("The sample data is here."),
         external_id=_NOTE,
@@ -130,7 +130,7 @@ def _begin(user: User, name: str, notes: Iterable[dict[str, Any]], now: datetime
         at = now - timedelta(days=note["days_ago"])
         source = keep(
             user,
-            Said(
+            NewSource(
                 NOTE,
                 note["text"],
                 happened_at=at,

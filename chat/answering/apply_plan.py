@@ -12,7 +12,7 @@ from chat.answering.turns import Turn
 from chat.models import Citation, Message
 from database.acting import acting_as
 from memories.forgetting import UndoableAct, bury_words, forget, take_back
-from memories.keeping import Quote, Refused, Said, correct, keep, note_used, remember
+from memories.keeping import NewSource, Quote, Refused, correct, keep, note_used, remember
 from memories.models import Change, Chunk, Memory, Source
 from memories.source_kinds import CHAT
 from memories.text import Span
@@ -69,7 +69,7 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
     if plan.text.strip() and not conversation.temporary:
         message.source = keep(
             turn.user,
-            Said(
+            NewSource(
                 CHAT,
                 plan.text,
                 external_id=str(message.pk),

@@ -7,7 +7,7 @@ from chat.answering.turns import Turn
 from chat.builtin.requests import intent
 from chat.models import Message, Proposal
 from database.acting import acting_as
-from memories.learning import Updated, update_known
+from memories.learning import UpdateResult, update_known
 
 
 def update(turn: Turn) -> Turn:
@@ -50,7 +50,7 @@ def _updated(turn: Turn, did: list[dict[str, str]]) -> list[dict[str, str]]:
     return [_told(done, updated) for done in [*did, *made]]
 
 
-def _told(done: dict[str, str], updated: dict[UUID, Updated]) -> dict[str, str]:
+def _told(done: dict[str, str], updated: dict[UUID, UpdateResult]) -> dict[str, str]:
     each = updated.get(UUID(done["memory"]))
     if each is None:
         return done

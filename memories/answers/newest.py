@@ -15,7 +15,7 @@ from memories.answers.persons.kinship import Kinship, MentionedPeople
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import AnalysedQuestion
 from memories.answers.scoring.news import LaterMessage, likely_news
-from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import may_follow, says_over
 from memories.models import Memory, Source
 from memories.recall import Item
@@ -185,7 +185,7 @@ def _takes_the_place(over: Item, later: Item) -> bool:
     """Whether a later statement tells what came in the place of what one says is over."""
     if may_follow(over.text, later.text):
         return True
-    ended = [Pair(old.text, later.text) for old in over.before]
+    ended = [StatementPair(old.text, later.text) for old in over.before]
     return not says_over(later.text) and any(sure >= SEEMS for sure in changes(ended))
 
 

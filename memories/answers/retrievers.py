@@ -9,7 +9,7 @@ from memories.answers.passages import AnswerPassage, distinct
 from memories.answers.verdicts import Verdict
 from memories.models import Chunk
 from memories.recall import Item, Query, passage
-from memories.source_kinds import SourceKind, Spot, Written, registered
+from memories.source_kinds import AuthoredSources, SourceKind, UnrankedPassage, registered
 from memories.text import Span, sentences, stems
 
 # Maximum number of sources told of whom a question asks for, and of those that only come closest.
@@ -46,7 +46,7 @@ def who_is(user: User, query: Query) -> list[AnswerPassage]:
     return [AnswerPassage(item, item.text, 0, len(item.text), as_it_is=True) for item in items]
 
 
-def items_at(user: User, spots: Iterable[Spot], query: Query) -> list[Item]:
+def items_at(user: User, spots: Iterable[UnrankedPassage], query: Query) -> list[Item]:
     """What stands there, as far as the query lets it be looked at. Opens its own block."""
     spots = list(spots)
     if not spots:
@@ -79,7 +79,7 @@ def _with_written(
     user: User,
     query: Query,
     kind: SourceKind,
-    asked: Written,
+    asked: AuthoredSources,
     passages: Sequence[AnswerPassage],
     verdict: Verdict,
 ) -> tuple[Sequence[AnswerPassage], Verdict]:
@@ -97,7 +97,7 @@ def _with_written(
 
 
 def _told(
-    user: User, query: Query, sources: Sequence[Sequence[Spot]], topic: str
+    user: User, query: Query, sources: Sequence[Sequence[UnrankedPassage]], topic: str
 ) -> list[AnswerPassage]:
     """Of each source the passage that speaks of the topic."""
     each = [items_at(user, spots, query) for spots in sources]

@@ -13,7 +13,7 @@ from memories.answers import Question, Verdict, find_answer
 from memories.api import answers, people_shapes, shapes
 from memories.api.once import HEADER, Outcome, once
 from memories.api.one_project import items_in
-from memories.keeping import Said, keep
+from memories.keeping import NewSource, keep
 from memories.keeping.people.directory import everybody
 from memories.learning import learn, leave_to_model, run_night
 from memories.learning.changing.updating import ONLY_ADDS
@@ -145,7 +145,7 @@ def _keep(request: ApiRequest, asked: shapes.Keeping) -> tuple[Source, bool]:
         return known, False
     it = keep(
         user,
-        Said(
+        NewSource(
             asked.kind,
             asked.text,
             external_id=asked.external_id,

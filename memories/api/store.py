@@ -143,7 +143,7 @@ def search(request: ApiRequest) -> Response:
     asked = body_of(request, shapes.Looking)
     hits = store.search(
         request.user,
-        store.Search(
+        store.StoreSearch(
             tuple(asked.namespace),
             asked.q,
             asked.filter,
@@ -172,12 +172,14 @@ def namespaces(request: ApiRequest) -> Response:
     return Response(shapes.NamespacesAnswer(namespaces=found).model_dump())
 
 
-def _put(user: User, asked: list[shapes.Putting]) -> list[store.Stored]:
-    puts = [store.Put(**each.model_dump() | {"namespace": tuple(each.namespace)}) for each in asked]
+def _put(user: User, asked: list[shapes.Putting]) -> list[store.StorePutResult]:
+    puts = [
+        store.StorePut(**each.model_dump() | {"namespace": tuple(each.namespace)}) for each in asked
+    ]
     return store.put(user, puts, by=Change.By.API)
 
 
-def _outcome(stored: store.Stored) -> Outcome:
+def _outcome(stored: store.StorePutResult) -> Outcome:
     if stored.refused is not None:
         return {"memory": None, "message": stored.refused.message, "code": stored.refused.code}
     new = stored.outcome == Became.NEW

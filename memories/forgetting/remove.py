@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from database import erasures
 from memories.forgetting.forget import concluded
-from memories.keeping import Said, keep, settling
+from memories.keeping import NewSource, keep, settling
 from memories.models import Chunk, Evidence, Forgotten, Memory, SearchItem, Source, Work
 from memories.search import index
 from memories.source_kinds import NOTE
@@ -138,7 +138,7 @@ def _quote(user: User, evidence: Evidence) -> None:
     source = evidence.chunk.source
     note = keep(
         user,
-        Said(
+        NewSource(
             NOTE,
             evidence.quote,
             title=source.title,

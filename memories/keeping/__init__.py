@@ -21,21 +21,21 @@ from memories.keeping.remember import (
     find_same,
     remember,
 )
-from memories.keeping.sources import Part, Said, check_text, keep, make_rest_findable
+from memories.keeping.sources import CitableSpan, NewSource, check_text, keep, make_rest_findable
 from memories.keeping.tombstones import restating, voices, words_of
 
 __all__ = [
     "CHUNK_OVERLAP",
     "CHUNK_TOKENS",
     "LONGEST",
+    "CitableSpan",
     "Directory",
     "KnownEntity",
+    "NewSource",
     "Outcome",
-    "Part",
     "Quote",
     "Refused",
     "Remembered",
-    "Said",
     "TombstoneMatch",
     "check_content",
     "check_text",

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import Project, User
-from memories.keeping.sources import Said, ask_about, keep
+from memories.keeping.sources import NewSource, ask_about, keep
 from memories.models import Chunk, SearchItem, Source
 from memories.search import index
 from memories.source_kinds import NOTE
@@ -17,13 +17,15 @@ from memories.source_kinds import NOTE
 WANTED = "wanted"
 
 # What `remember` takes, as JSON.
-Wanted = dict[str, Any]
+RememberArguments = dict[str, Any]
 
 
-def hold_back(user: User, wanted: Wanted, *, chunk: Chunk | None, project: Project | None) -> None:
+def hold_back(
+    user: User, wanted: RememberArguments, *, chunk: Chunk | None, project: Project | None
+) -> None:
     """Let it wait in the passage it rests on, or in a note of its own: nothing finds it."""
     if chunk is None:
-        note = Said(
+        note = NewSource(
             NOTE,
             wanted["content"],
             project=project,
@@ -40,9 +42,9 @@ def hold_back(user: User, wanted: Wanted, *, chunk: Chunk | None, project: Proje
     source.save(update_fields=["metadata"])
 
 
-def take_wanted(source: Source) -> list[Wanted]:
+def take_wanted(source: Source) -> list[RememberArguments]:
     """What waits in a source to be remembered; from now on nothing does."""
-    found: list[Wanted] = source.metadata.get(WANTED, [])
+    found: list[RememberArguments] = source.metadata.get(WANTED, [])
     if found:
         source.metadata = {name: it for name, it in source.metadata.items() if name != WANTED}
         source.save(update_fields=["metadata"])

@@ -24,11 +24,11 @@ from memories.keeping.bounds import (
     check_tags,
 )
 from memories.keeping.describing import describe
-from memories.keeping.holding_back import Wanted, hold_back, take_wanted
+from memories.keeping.holding_back import RememberArguments, hold_back, take_wanted
 from memories.keeping.journal import journal, snapshot
 from memories.keeping.people import mentions, settling
 from memories.keeping.recognising import TombstoneMatch
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match
 from memories.source_kinds import CHAT, NOTE
@@ -114,7 +114,7 @@ def remember(
         ):
             return Remembered(None, Outcome.REFUSED)
         if what is TombstoneMatch.LIKELY and not _told_apart(quote):
-            wanted: Wanted = {
+            wanted: RememberArguments = {
                 "content": content,
                 "kind": kind,
                 "tags": list(tags),
@@ -228,7 +228,7 @@ def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
     if quote is None:
         note = keep(
             user,
-            Said(
+            NewSource(
                 NOTE,
                 memory.content,
                 project=memory.project,

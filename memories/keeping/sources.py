@@ -44,7 +44,7 @@ EDITED = "edited"
 
 
 @dataclass(frozen=True)
-class Part:
+class CitableSpan:
     """A citable span of a text, cut by whoever read it: its tokens, its page, its heading's span.
 
     `own_words` is whether the person wrote this span; None: as the text says of the whole.
@@ -59,7 +59,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Said:
+class NewSource:
     """Something said or read, as it is to be kept.
 
     `external_id` is the sender's own id for it: unique per person and kind. `id` is the source's,
@@ -85,12 +85,12 @@ class Said:
     own_words: bool | None = None
     searchable: bool = True
     learned_from: bool = False
-    parts: Sequence[Part] | None = None
+    parts: Sequence[CitableSpan] | None = None
     id: UUID | None = None
     unattended: bool = False
 
 
-def keep(user: User, said: Said) -> Source:
+def keep(user: User, said: NewSource) -> Source:
     """Save one thing said or read, with its chunks and their words in the index.
 
     No model is asked: vectors and learning follow as Work. Keeping the same external id again
@@ -118,7 +118,7 @@ def keep(user: User, said: Said) -> Source:
     return source
 
 
-def drafted(user: User, said: Said, turn: int = 0) -> tuple[Source, list[Chunk]]:
+def drafted(user: User, said: NewSource, turn: int = 0) -> tuple[Source, list[Chunk]]:
     """A source with its chunks as `keep` would write them. Nothing is saved yet."""
     source = Source(
         id=said.id or uuid7(),
@@ -141,7 +141,7 @@ def drafted(user: User, said: Said, turn: int = 0) -> tuple[Source, list[Chunk]]
     return source, _chunks(user, source, said)
 
 
-def _chunks(user: User, source: Source, said: Said) -> list[Chunk]:
+def _chunks(user: User, source: Source, said: NewSource) -> list[Chunk]:
     own_words = said.author == Source.Author.PERSON if said.own_words is None else said.own_words
     return [
         Chunk(
@@ -220,17 +220,17 @@ def _stated(
     return [found[span.pk] for span in spans]
 
 
-def _parts(said: Said) -> Iterable[Part]:
+def _parts(said: NewSource) -> Iterable[CitableSpan]:
     if said.parts is not None:
         return said.parts
     return [
-        Part(Span(block.start + span.start, block.start + span.stop), tokens, own_words=own)
+        CitableSpan(Span(block.start + span.start, block.start + span.stop), tokens, own_words=own)
         for block, own in _blocks(said)
         for span, tokens in chunks(block.of(said.text))
     ]
 
 
-def _blocks(said: Said) -> Iterable[tuple[Span, bool | None]]:
+def _blocks(said: NewSource) -> Iterable[tuple[Span, bool | None]]:
     """What the person wrote, and the lines with ">" in it, which are somebody else's words."""
     at, quoted = 0, list(_QUOTED.finditer(said.text))
     if said.author != Source.Author.PERSON or not quoted:
@@ -343,7 +343,7 @@ def check_text(text: str) -> None:
         ) from None
 
 
-def _before(user: User, said: Said) -> tuple[UUID | None, int]:
+def _before(user: User, said: NewSource) -> tuple[UUID | None, int]:
     """The source that has this external id already, and the next turn of the thread."""
     values: dict[str, Any] = {
         "user": user.pk,

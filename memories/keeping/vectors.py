@@ -13,7 +13,7 @@ from memories.search import BATCH_WINDOWS, embed_subjects
 BATCH_WORKS = 64
 
 
-class Pace:
+class BatchPace:
     """How many windows go in one batch: as many as take about two seconds.
 
     What somebody says meanwhile waits for the batch to end. On a machine that is busy with other
@@ -33,7 +33,7 @@ class Pace:
             self.windows = min(BATCH_WINDOWS, max(self.LEAST, fits))
 
 
-_pace = Pace()
+_pace = BatchPace()
 
 
 def embed_waiting(user_id: UUID, urgent: bool | None = None) -> bool:

@@ -1,7 +1,7 @@
 """Learning: from what was said to memories."""
 
 from memories.learning.backfill import learn_what_is_left, progress
-from memories.learning.changing.updating import Updated, update_known
+from memories.learning.changing.updating import UpdateResult, update_known
 from memories.learning.learn import learn, learn_passages, learn_waiting, leave_to_model
 from memories.learning.messages import (
     asks_for_work,
@@ -18,7 +18,7 @@ from memories.learning.reading.lasting import rows as sentence_features
 from memories.learning.statements import without_opening
 
 __all__ = [
-    "Updated",
+    "UpdateResult",
     "asks_for_work",
     "last_night",
     "learn",

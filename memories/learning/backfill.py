@@ -15,7 +15,7 @@ _AT_ONCE = 1000
 
 
 @dataclass(frozen=True)
-class Progress:
+class LearningProgress:
     """How far learning is. `reasons` says why something waits or has failed, the most frequent."""
 
     waiting: int
@@ -46,7 +46,7 @@ def try_again(user: User) -> int:
     return len(subjects)
 
 
-def progress(user: User) -> Progress:
+def progress(user: User) -> LearningProgress:
     """How far learning is. Inside `acting_as`."""
     units = Work.objects.filter(user=user, kind=work.LEARN)
     counts = units.aggregate(
@@ -54,7 +54,7 @@ def progress(user: User) -> Progress:
         failed=Count("pk", filter=Q(state=Work.State.FAILED)),
     )
     reasons = units.exclude(reason="").values("reason").annotate(count=Count("pk"))
-    return Progress(
+    return LearningProgress(
         waiting=counts["waiting"],
         failed=counts["failed"],
         learned=Lesson.objects.filter(user=user, state=Lesson.State.LEARNED).count(),

@@ -23,7 +23,7 @@ from memories.learning.letters import told_in_letter
 from memories.learning.messages import told, when
 from memories.learning.model.by_model import learn_by_model, may_read
 from memories.learning.model.excerpts import may_tell
-from memories.learning.statements import Statement, statements
+from memories.learning.statements import FirstPersonStatement, statements
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import kind_of
 from memories.text import Span
@@ -65,7 +65,7 @@ def learn_passages(
     return _remember_all(user, source, _read(source, chunks, after))
 
 
-def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[Statement, Chunk]]:
+def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[FirstPersonStatement, Chunk]]:
     said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
     found = told(source.text)
     if not found:
@@ -89,7 +89,9 @@ def _only(text: str, chunks: Sequence[Chunk]) -> str:
     return kept + re.sub(r"\S", " ", text[at:])
 
 
-def _read(source: Source, chunks: Sequence[Chunk], after: int) -> Iterator[tuple[Statement, Chunk]]:
+def _read(
+    source: Source, chunks: Sequence[Chunk], after: int
+) -> Iterator[tuple[FirstPersonStatement, Chunk]]:
     read = told_in_letter if kind_of(source.kind).addressed else statements
     for chunk in chunks:
         if chunk.hidden or not chunk.own_words:
@@ -102,7 +104,7 @@ def _read(source: Source, chunks: Sequence[Chunk], after: int) -> Iterator[tuple
 
 
 def _remember_all(
-    user: User, source: Source, found: Iterable[tuple[Statement, Chunk]]
+    user: User, source: Source, found: Iterable[tuple[FirstPersonStatement, Chunk]]
 ) -> list[Remembered]:
     learned = []
     known: dict[Span, Memory] | None = None
@@ -140,7 +142,7 @@ def _learned_from(user: User, source: Source) -> dict[Span, Memory]:
     }
 
 
-def _event_time(source: Source, said: Statement) -> datetime:
+def _event_time(source: Source, said: FirstPersonStatement) -> datetime:
     """When it happens or happened, where a message names a time; else when it was said."""
     if not kind_of(source.kind).direct:
         return source.happened_at

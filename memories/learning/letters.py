@@ -8,13 +8,13 @@ classifier (memories.learning.reading.lasting) is quite sure of.
 import re
 
 from memories.learning.reading import lasting
-from memories.learning.reading.own_parts import Part, own_parts
+from memories.learning.reading.own_parts import OwnSentence, own_parts
 from memories.learning.reading.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
     LONGEST_SENTENCE,
     THRESHOLD,
-    Statement,
+    FirstPersonStatement,
     is_preference,
     speaks_of_the_letter,
     sureness,
@@ -73,7 +73,7 @@ _STATES = lazily(
 _ENDS = lazily(r"[.!][)\"'”’]*\s*(?:[;:]-?[)D(P]\s*)?$")
 
 
-def told_in_letter(text: str) -> list[Statement]:
+def told_in_letter(text: str) -> list[FirstPersonStatement]:
     """What lasts in these words of a letter, in the order they stand there."""
     if len(text) > LONGEST_MESSAGE or kept_back(text):
         return []
@@ -86,7 +86,7 @@ def told_in_letter(text: str) -> list[Statement]:
     ]
 
 
-def _may_tell(text: str, part: Part) -> bool:
+def _may_tell(text: str, part: OwnSentence) -> bool:
     words = part.words
     return (
         len(words) <= LONGEST_SENTENCE
@@ -102,11 +102,11 @@ def _may_tell(text: str, part: Part) -> bool:
     )
 
 
-def _statement(text: str, part: Part, sure: float, kind: str) -> Statement:
+def _statement(text: str, part: OwnSentence, sure: float, kind: str) -> FirstPersonStatement:
     said = without_opening(text, part.span)
     words = said.of(text)
     preferred = kind == "preference" or is_preference(words)
-    return Statement(
+    return FirstPersonStatement(
         said,
         words[:1].upper() + words[1:],
         Memory.Kind.PREFERENCE if preferred else Memory.Kind.FACT,

@@ -11,15 +11,15 @@ from datetime import datetime
 
 from memories.learning.reading import lasting
 from memories.learning.reading.doubt import is_remark_of_doubt, sure_part
-from memories.learning.reading.facts import Fact, facts_of, says_who, speaks_of_another
-from memories.learning.reading.lasting import Reading
-from memories.learning.reading.own_parts import Part, own_parts
+from memories.learning.reading.facts import FactSpan, facts_of, says_who, speaks_of_another
+from memories.learning.reading.lasting import SentenceReading
+from memories.learning.reading.own_parts import OwnSentence, own_parts
 from memories.learning.reading.pronouns import by_name, points_back
 from memories.learning.reading.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
     LONGEST_SENTENCE,
-    Statement,
+    FirstPersonStatement,
     is_preference,
     without_opening,
 )
@@ -58,7 +58,7 @@ _POINTS_BACK = re.compile(
 )
 
 
-def told(text: str) -> list[Statement]:
+def told(text: str) -> list[FirstPersonStatement]:
     """The lasting statements of a person's own message, in the order they were told."""
     telling = _telling(text)
     parts = _sure(telling)
@@ -73,11 +73,11 @@ def told(text: str) -> list[Statement]:
     wholes = [" ".join(part.words for part in parts), *each_read]
     readings = lasting.read([*wholes, *(fact.read(text) for facts in cut for fact in facts)])
     message, each, rest = readings[0], readings[1 : len(wholes)], iter(readings[len(wholes) :])
-    found: list[Statement] = []
+    found: list[FirstPersonStatement] = []
     several = 1 < len(parts) <= _WHOLE and not any(part.reported for part in parts)
     # What is doubted in between would be told with the rest.
     several = several and parts == telling
-    whole = Fact(Span(parts[0].span.start, parts[-1].span.stop))
+    whole = FactSpan(Span(parts[0].span.start, parts[-1].span.stop))
     if several and _lasts(message) and all(_is_scrap(part.words) for part in parts):
         return [_statement(text, whole, message)]
     for part, reading, facts, one in zip(parts, each, cut, named, strict=True):
@@ -90,7 +90,7 @@ def told(text: str) -> list[Statement]:
         if alone:
             found += [_statement(text, fact, read) for fact, read in alone]
         elif span and _lasts(reading, part.words):
-            found.append(_statement(text, one if one.subject else Fact(span), reading))
+            found.append(_statement(text, one if one.subject else FactSpan(span), reading))
     if not found and several and _lasts(message):
         found.append(_statement(text, whole, message))
     return _sure_ones(found) if found and "?" in text and _asks_besides(text) else found
@@ -102,7 +102,7 @@ def _asks_besides(text: str) -> bool:
     return any("?" in each and not tells_in_passing(each) for each in said)
 
 
-def perhaps_told(text: str) -> list[Statement]:
+def perhaps_told(text: str) -> list[FirstPersonStatement]:
     """What of a message may last and is not sure enough to be learned, or not to who said it.
 
     The person is asked. Nothing of a message that asks for something to be done.
@@ -133,11 +133,11 @@ def seems_to_ask(text: str) -> bool:
     return _asks(lasting.read([text])[0])
 
 
-def _asks(reading: Reading) -> bool:
+def _asks(reading: SentenceReading) -> bool:
     return reading.kind == "question" and reading.lasting < SURELY
 
 
-def _sure_ones(found: list[Statement]) -> list[Statement]:
+def _sure_ones(found: list[FirstPersonStatement]) -> list[FirstPersonStatement]:
     """Beside a question stands why it is asked ("The vet is on the phone"): what surely lasts."""
     readings = lasting.read([each.content for each in found])
     return [each for each, read in zip(found, readings, strict=True) if read.lasting >= SURELY]
@@ -147,10 +147,10 @@ def _is_scrap(words: str) -> bool:
     return len(words.split()) <= _SCRAP and not says_who(words)
 
 
-def _cut(text: str, part: Part) -> list[Fact]:
+def _cut(text: str, part: OwnSentence) -> list[FactSpan]:
     """The facts a sentence may be cut into: none where it is one."""
     facts = [] if part.reported else facts_of(text, part.span)
-    cut: list[Fact] = []
+    cut: list[FactSpan] = []
     for fact in facts if len(facts) > 1 else []:
         named = by_name(text, fact)
         if cut and not named.subject and speaks_of_another(fact.of(text)):
@@ -161,15 +161,15 @@ def _cut(text: str, part: Part) -> list[Fact]:
     return cut if len(cut) > 1 else []
 
 
-def _named(text: str, part: Part) -> Fact:
+def _named(text: str, part: OwnSentence) -> FactSpan:
     """A sentence as one fact, with the name of whom its pronoun means."""
-    whole = Fact(part.span)
+    whole = FactSpan(part.span)
     return by_name(text, whole) if part.words == whole.of(text) else whole
 
 
 def _joined(
-    facts: list[Fact], readings: list[Reading], whole: Reading
-) -> list[tuple[Fact, Reading]]:
+    facts: list[FactSpan], readings: list[SentenceReading], whole: SentenceReading
+) -> list[tuple[FactSpan, SentenceReading]]:
     """The facts of a sentence that stand alone, the rest with those before them.
 
     None where the sentence tells nothing, or where its beginning is no fact by itself.
@@ -190,7 +190,7 @@ def _joined(
         lead = replace(facts[0], span=span)
         facts = [lead, *facts[first + 1 :]]
         readings, lasting_ones = readings[first:], lasting_ones[first:]
-    found: list[tuple[Fact, Reading]] = []
+    found: list[tuple[FactSpan, SentenceReading]] = []
     for fact, reading, lasts in zip(facts, readings, lasting_ones, strict=True):
         if lasts:
             found.append((fact, reading))
@@ -244,9 +244,9 @@ def said_surely(text: str) -> str:
     return text if telling == parts else " ".join(part.words for part in telling)
 
 
-def _sure(parts: list[Part]) -> list[Part]:
+def _sure(parts: list[OwnSentence]) -> list[OwnSentence]:
     """What is said without doubt, of each sentence the part that is."""
-    found: list[Part] = []
+    found: list[OwnSentence] = []
     for part in parts:
         if is_remark_of_doubt(part.words):
             del found[-1:]
@@ -256,11 +256,11 @@ def _sure(parts: list[Part]) -> list[Part]:
             found.append(part)
         elif sure and len(part.words) == part.span.stop - part.span.start:
             span = Span(part.span.start + sure.start, part.span.start + sure.stop)
-            found.append(Part(span, sure.of(part.words), part.reported))
+            found.append(OwnSentence(span, sure.of(part.words), part.reported))
     return found
 
 
-def _telling(text: str) -> list[Part]:
+def _telling(text: str) -> list[OwnSentence]:
     if kept_back(text):
         return []
     return [part for part in _asked_nothing(text) if not is_secret(part.words)]
@@ -271,13 +271,13 @@ def secrets_in(text: str) -> list[Span]:
     return [part.span for part in _asked_nothing(text) if is_secret(part.words)]
 
 
-def _asked_nothing(text: str) -> list[Part]:
+def _asked_nothing(text: str) -> list[OwnSentence]:
     if len(text) > LONGEST_MESSAGE:
         return []
     return [_telling_part(part) for part in own_parts(text) if _may_tell(part)]
 
 
-def _telling_part(part: Part) -> Part:
+def _telling_part(part: OwnSentence) -> OwnSentence:
     """A sentence without what it only asks in passing: "…, did I say?"."""
     words = without_passing(part.words)
     start, stop = part.span.start, part.span.stop
@@ -286,20 +286,20 @@ def _telling_part(part: Part) -> Part:
     return replace(part, span=Span(start, start + len(words)), words=words)
 
 
-def _may_tell(part: Part) -> bool:
+def _may_tell(part: OwnSentence) -> bool:
     asked = part.words.rstrip("\"'”’) ").endswith(("?", "？", "؟"))
     asked = asked and not tells_in_passing(part.words)
     told = any(c.isalpha() for c in part.words) and len(part.words) <= LONGEST_SENTENCE
     return told and not asked
 
 
-def _lasts(reading: Reading, words: str = "") -> bool:
+def _lasts(reading: SentenceReading, words: str = "") -> bool:
     if reading.kind in _NO_TELLING or asks(words):
         return reading.lasting >= SURELY
     return reading.lasting >= (RULED if tells_one_value(words) else LASTS)
 
 
-def _standing_alone(text: str, part: Part, parts: list[Part]) -> Span | None:
+def _standing_alone(text: str, part: OwnSentence, parts: list[OwnSentence]) -> Span | None:
     """A sentence, with the one before it where it does not stand alone.
 
     None where that one is not to be told: "What if he stops paying? He hasn't."
@@ -319,10 +319,12 @@ def _stands_alone(words: str) -> bool:
     return many >= _ALONE and not points and not points_back(words)
 
 
-def _statement(text: str, fact: Fact, reading: Reading) -> Statement:
+def _statement(text: str, fact: FactSpan, reading: SentenceReading) -> FirstPersonStatement:
     said = fact.span if fact.subject else without_opening(text, fact.span)
     words = fact.of(text) if fact.subject else said.of(text)
     kind = Memory.Kind.FACT
     if reading.kind == "preference" or is_preference(words):
         kind = Memory.Kind.PREFERENCE
-    return Statement(said, words[:1].upper() + words[1:], kind, max(reading.lasting, _SURE))
+    return FirstPersonStatement(
+        said, words[:1].upper() + words[1:], kind, max(reading.lasting, _SURE)
+    )

@@ -148,7 +148,7 @@ _QUOTING = lazily(r"[\"“„«][^\"“”„«»]*[\"”“»]")
 
 
 @dataclass(frozen=True)
-class Statement:
+class FirstPersonStatement:
     """A first-person statement: where it stands, how sure, and of what kind.
 
     `content` is the passage, its first letter made large.
@@ -160,7 +160,7 @@ class Statement:
     confidence: float
 
 
-def statements(text: str) -> list[Statement]:
+def statements(text: str) -> list[FirstPersonStatement]:
     """The first-person statements of a letter or a document of the person's own, by rules.
 
     Those too unsure are left out.
@@ -178,7 +178,7 @@ def statements(text: str) -> list[Statement]:
             kind = Memory.Kind.PREFERENCE if is_preference(sentence) else Memory.Kind.FACT
             said = without_opening(text, span)
             words = said.of(text)
-            found.append(Statement(said, words[0].upper() + words[1:], kind, confidence))
+            found.append(FirstPersonStatement(said, words[0].upper() + words[1:], kind, confidence))
     return found
 
 

@@ -18,7 +18,7 @@ from accounts.models import Project, User
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.pages.list_filters import tag_label
 from memories.recall import MemoryRow
-from memories.source_kinds import SourceKind, Told, kind_of
+from memories.source_kinds import SourceKind, SourceOrigin, kind_of
 from memories.text.fact_parts import ME
 from web.stored_words import translated
 
@@ -298,10 +298,10 @@ def _label(
     return f"{origin}, {day(user, happened_at)}"
 
 
-def told_of(title: str, author: str, speaker: str) -> Told:
+def told_of(title: str, author: str, speaker: str) -> SourceOrigin:
     """What a source's kind needs to word where something comes from."""
     mine, assistant = author == Source.Author.PERSON, author == Source.Author.ASSISTANT
-    return Told(title, mine=mine, assistant=assistant, speaker=speaker)
+    return SourceOrigin(title, mine=mine, assistant=assistant, speaker=speaker)
 
 
 def _whose(source: Source) -> str:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from memories.keeping import Refused
 from memories.learning import last_night, run_night
-from memories.learning.night import UnderWay, take_back, take_back_all
+from memories.learning.night import NightUnderWay, take_back, take_back_all
 from memories.models import Change, Evidence, Memory
 from memories.pages import display
 from web.guard import PersonRequest, own, signed_in
@@ -147,7 +147,7 @@ def run(request: PersonRequest) -> HttpResponse:
     """Do the night's work now."""
     try:
         done = run_night(request.user)
-    except UnderWay as refused:
+    except NightUnderWay as refused:
         messages.warning(request, refused.message)
     else:
         more = gettext("This is a lot: I’ll go on with it in the background.")

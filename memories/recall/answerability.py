@@ -14,13 +14,13 @@ from llm import embedding
 from llm.embedding import Embedder
 from memories.recall.ranking import Ranked, squeezed
 from memories.recall.weights import ANSWERABLE, FEATURES, LIMITS, OWN
-from memories.text import ENGLISH, Asked, first_person, in_english, language_of
+from memories.text import ENGLISH, ParsedQuestion, first_person, in_english, language_of
 
 YOU_WORDS = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNORECASE)
 
 
 def known(
-    asked: Asked,
+    asked: ParsedQuestion,
     ranked: Sequence[Ranked],
     own: Mapping[str, float] = OWN,
     *,
@@ -104,7 +104,7 @@ def _alike(question: str, text: str, finder: Embedder) -> bool:
     return alike >= ANSWERABLE.in_english
 
 
-def signs(asked: Asked, ranked: Sequence[Ranked]) -> dict[str, float]:
+def signs(asked: ParsedQuestion, ranked: Sequence[Ranked]) -> dict[str, float]:
     """What tells whether it was the doing of the one who is named, by the names in OWN.
 
     Who tells of himself says "I", and is told of by others as "you". Empty where the question

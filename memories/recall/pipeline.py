@@ -84,7 +84,7 @@ class Recalled:
 class _Prepared:
     """A question understood, where to look for it, and how everything fares by its words."""
 
-    asked: question_parser.Asked
+    asked: question_parser.ParsedQuestion
     parts: frozenset[int]
     # With those whose turns lead to the turns beside them: the assistant's, wanted or not.
     around: frozenset[int]
@@ -117,7 +117,7 @@ def recall(user: User, query: Query) -> Recalled:
     return Recalled(tuple(items), known, stranger, prepared.asked.text, by_english)
 
 
-def look(user: User, query: Query) -> tuple[question_parser.Asked, list[CandidateDetail]]:
+def look(user: User, query: Query) -> tuple[question_parser.ParsedQuestion, list[CandidateDetail]]:
     """What `recall` ranks: the question understood, and all candidates. Raises as it does."""
     prepared = _prepared(user, query)
     with asking_as(user):
@@ -214,7 +214,7 @@ def _prepared(user: User, query: Query) -> _Prepared:
     return _Prepared(asked, searched, around, wanted, matched, aim, spoken_of)
 
 
-def _wants_answers(asked: question_parser.Asked, query: Query) -> bool:
+def _wants_answers(asked: question_parser.ParsedQuestion, query: Query) -> bool:
     """Whether the assistant's own turns may be given back.
 
     What a model made up, or repeated before it was corrected, is no evidence of anything: it
@@ -223,7 +223,7 @@ def _wants_answers(asked: question_parser.Asked, query: Query) -> bool:
     return asked.about_assistant or any(kind_of(name).conversation for name in query.sources)
 
 
-def _aim(asked: question_parser.Asked, space: EmbeddingSpace | None) -> QueryVector | None:
+def _aim(asked: question_parser.ParsedQuestion, space: EmbeddingSpace | None) -> QueryVector | None:
     """Where to look by meaning; None while the model cannot be asked or reads no such script."""
     try:
         space = space or live_space()

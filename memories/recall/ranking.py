@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from llm.embedding import EmbeddingModel
 from memories.recall.weights import FEATURES, LIMITS, RANKING
-from memories.text import ENGLISH, AnswerType, Asked
+from memories.text import ENGLISH, AnswerType, ParsedQuestion
 from memories.text.calendar.names import months, weekdays
 from web import stored_words
 
@@ -82,7 +82,7 @@ class Ranked(NamedTuple):
 
 
 def features(
-    asked: Asked, candidates: Sequence[Candidate], model: EmbeddingModel | None
+    asked: ParsedQuestion, candidates: Sequence[Candidate], model: EmbeddingModel | None
 ) -> dict[str, Floats]:
     """What the score depends on: for each name in RANKING one number per candidate, mostly 0..1."""
     found: dict[str, Floats] = {}
@@ -149,7 +149,7 @@ def features(
 
 
 def rank(
-    asked: Asked, candidates: Sequence[Candidate], model: EmbeddingModel | None
+    asked: ParsedQuestion, candidates: Sequence[Candidate], model: EmbeddingModel | None
 ) -> list[Ranked]:
     """Order candidates, best first. Those listed should include the neighbours of good hits."""
     if not candidates:
@@ -279,7 +279,7 @@ stored_words.register(_SAID_BY, _FROM)
 
 
 def _why(
-    asked: Asked, c: Candidate, found: Mapping[str, Sequence[float]], i: int
+    asked: ParsedQuestion, c: Candidate, found: Mapping[str, Sequence[float]], i: int
 ) -> tuple[str, ...]:
     reasons = []
     if found["coverage"][i] >= 0.5:

@@ -1,7 +1,16 @@
 """The store: memories by namespace and key, as programs put, find and list them."""
 
-from memories.store.finding import Hit, Search, namespaces, search
+from memories.store.finding import StoreHit, StoreSearch, namespaces, search
 from memories.store.moving import move
-from memories.store.putting import Put, Stored, put
+from memories.store.putting import StorePut, StorePutResult, put
 
-__all__ = ["Hit", "Put", "Search", "Stored", "move", "namespaces", "put", "search"]
+__all__ = [
+    "StoreHit",
+    "StorePut",
+    "StorePutResult",
+    "StoreSearch",
+    "move",
+    "namespaces",
+    "put",
+    "search",
+]

@@ -59,7 +59,7 @@ _COMPARISONS = {"$gt": ">", "$gte": ">=", "$lt": "<", "$lte": "<="}
 
 
 @dataclass(frozen=True)
-class Search:
+class StoreSearch:
     """What to look for in a namespace and those below it.
 
     Without `text` all of it is listed, latest first; with it, best first, as far as the similarity
@@ -76,14 +76,14 @@ class Search:
 
 
 @dataclass(frozen=True)
-class Hit:
+class StoreHit:
     """A memory found; its similarity where a text was looked for."""
 
     memory: Memory
     similarity: float | None
 
 
-def search(user: User, asked: Search) -> list[Hit]:
+def search(user: User, asked: StoreSearch) -> list[StoreHit]:
     """What the store holds of this. Call it outside of `acting_as`: a model may be asked.
 
     While the embedding model cannot be asked, and for what it has not read yet, words alone tell.
@@ -159,9 +159,9 @@ def _near(
     ]
 
 
-def _hits(user: User, found: Sequence[tuple[UUID, float | None]]) -> list[Hit]:
+def _hits(user: User, found: Sequence[tuple[UUID, float | None]]) -> list[StoreHit]:
     memories = Memory.objects.filter(user=user).in_bulk([pk for pk, _ in found])
-    return [Hit(memories[pk], similarity) for pk, similarity in found if pk in memories]
+    return [StoreHit(memories[pk], similarity) for pk, similarity in found if pk in memories]
 
 
 def _conditions(wanted: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -13,9 +13,9 @@ from database.rows import insert
 from database.statements import at_once, cursor
 from memories import work
 from memories.errors import Refused
-from memories.keeping import Outcome, Said, settling, tombstones
+from memories.keeping import NewSource, Outcome, settling, tombstones
 from memories.keeping.bounds import check_content, check_metadata, check_place, check_tags
-from memories.keeping.holding_back import Wanted, hold_back
+from memories.keeping.holding_back import RememberArguments, hold_back
 from memories.keeping.journal import journal_many, snapshot
 from memories.keeping.people import mentions
 from memories.keeping.recognising import TombstoneMatch
@@ -36,7 +36,7 @@ HELD_BACK = "This may be what was forgotten. It is stored once the person says t
 
 
 @dataclass(frozen=True)
-class Put:
+class StorePut:
     """What is to stand at a namespace and a key. Without metadata, what stands there keeps its."""
 
     namespace: tuple[str, ...]
@@ -55,7 +55,7 @@ class Put:
 
 
 @dataclass(frozen=True)
-class Stored:
+class StorePutResult:
     """What became of it. `memory` is None only where it was refused or held back: `refused` says
     why."""
 
@@ -64,7 +64,7 @@ class Stored:
     refused: Refused | None = None
 
 
-def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
+def put(user: User, puts: Sequence[StorePut], *, by: Change.By) -> list[StorePutResult]:
     """Put these, in their order: of two at the same place the later one stays.
 
     What was forgotten is refused, in the content and in the metadata's texts alike, unless it is
@@ -73,7 +73,7 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
     checked = [_checked(each) for each in puts]
     # Whoever comes at the same time waits here: the last to write wins.
     index.hold(user.pk)
-    good = {n: each for n, each in enumerate(checked) if isinstance(each, Put)}
+    good = {n: each for n, each in enumerate(checked) if isinstance(each, StorePut)}
     for asked in good.values():
         if asked.again:
             tombstones.lift(user, asked.content)
@@ -89,23 +89,23 @@ def put(user: User, puts: Sequence[Put], *, by: Change.By) -> list[Stored]:
     _replace(user, [(memory, last[place]) for place, memory in there.items()], by)
     added = _add(user, [each for place, each in last.items() if place not in there], by)
     stands = {place: memory.pk for place, memory in (there | added).items()}
-    told: list[Stored] = []
+    told: list[StorePutResult] = []
     fresh = set(added)
     for n, each in enumerate(checked):
         if isinstance(each, Refused):
-            told.append(Stored(None, Outcome.REFUSED, each))
+            told.append(StorePutResult(None, Outcome.REFUSED, each))
         elif known.get(n) is TombstoneMatch.LIKELY:
-            told.append(Stored(None, Outcome.HELD_BACK, Refused("held_back", HELD_BACK)))
+            told.append(StorePutResult(None, Outcome.HELD_BACK, Refused("held_back", HELD_BACK)))
         elif n in known:
-            told.append(Stored(None, Outcome.REFUSED, Refused("forgotten", FORGOTTEN)))
+            told.append(StorePutResult(None, Outcome.REFUSED, Refused("forgotten", FORGOTTEN)))
         else:
             new = each.place in fresh
             fresh.discard(each.place)
-            told.append(Stored(stands[each.place], Outcome.NEW if new else Outcome.UPDATED))
+            told.append(StorePutResult(stands[each.place], Outcome.NEW if new else Outcome.UPDATED))
     return told
 
 
-def _checked(each: Put) -> Put | Refused:
+def _checked(each: StorePut) -> StorePut | Refused:
     content = each.content.strip()
     try:
         check_content(content)
@@ -117,7 +117,7 @@ def _checked(each: Put) -> Put | Refused:
     return replace(each, content=content, tags=tags or tags_of(content))
 
 
-def _wanted(each: Put) -> Wanted:
+def _wanted(each: StorePut) -> RememberArguments:
     return {
         "content": each.content,
         "kind": each.kind,
@@ -130,7 +130,7 @@ def _wanted(each: Put) -> Wanted:
     }
 
 
-def _known_as_forgotten(user: User, puts: Mapping[int, Put]) -> dict[int, TombstoneMatch]:
+def _known_as_forgotten(user: User, puts: Mapping[int, StorePut]) -> dict[int, TombstoneMatch]:
     """Which of these state, anywhere in them, what was forgotten: for sure, or likely."""
     said = [
         (n, text)
@@ -163,7 +163,7 @@ def _texts_in(value: object) -> Iterator[str]:
                 yield from _texts_in(inner)
 
 
-def _standing(user: User, puts: Sequence[Put]) -> dict[Place, Memory]:
+def _standing(user: User, puts: Sequence[StorePut]) -> dict[Place, Memory]:
     """What stands at these places already."""
     wanted = {each.place for each in puts}
     found = (
@@ -180,7 +180,7 @@ def _standing(user: User, puts: Sequence[Put]) -> dict[Place, Memory]:
     return {place: it for place, it in by_place.items() if place in wanted}
 
 
-def _add(user: User, puts: Sequence[Put], by: Change.By) -> dict[Place, Memory]:
+def _add(user: User, puts: Sequence[StorePut], by: Change.By) -> dict[Place, Memory]:
     """Write what stands nowhere yet."""
     if not puts:
         return {}
@@ -218,7 +218,7 @@ WHERE m.user_id = %(user)s AND m.id = put.id
 """
 
 
-def _replace(user: User, puts: Sequence[tuple[Memory, Put]], by: Change.By) -> None:
+def _replace(user: User, puts: Sequence[tuple[Memory, StorePut]], by: Change.By) -> None:
     """Put these in the place of what stands there: new words rest on a note of their own."""
     if not puts:
         return
@@ -264,7 +264,7 @@ def _rest_on_notes(user: User, memories: Sequence[Memory]) -> None:
     chunks: list[Chunk] = []
     evidence: list[Evidence] = []
     for it in memories:
-        said = Said(
+        said = NewSource(
             NOTE, it.content, project=it.project, local_only=it.local_only, searchable=False
         )
         note, spans = drafted(user, said)

@@ -20,7 +20,7 @@ from memories.text.meaning.english_words import in_english
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
 from memories.text.patterns import lazily
-from memories.text.question_parser import AnswerType, Asked, Period, understand
+from memories.text.question_parser import AnswerType, ParsedQuestion, Period, understand
 from memories.text.sameness.enumerated import members_met, told_with, told_without
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
@@ -56,11 +56,11 @@ __all__ = [
     "MASK",
     "STOP_WORDS",
     "AnswerType",
-    "Asked",
     "FactParts",
     "Gist",
     "Named",
     "NamedTime",
+    "ParsedQuestion",
     "Period",
     "Span",
     "Statement",

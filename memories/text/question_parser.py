@@ -103,7 +103,7 @@ class Period:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ParsedQuestion:
     """A question understood.
 
     `names` are those of `known_names` that occur in it, as they are known. `meanings` is what to
@@ -123,13 +123,15 @@ class Asked:
     language: str
 
 
-def understand(text: str, now: datetime, zone: ZoneInfo, known_names: Iterable[str]) -> Asked:
+def understand(
+    text: str, now: datetime, zone: ZoneInfo, known_names: Iterable[str]
+) -> ParsedQuestion:
     """Read a question asked at `now` (aware) by someone in `zone`.
 
     `known_names` are those of speakers: whoever says something in what the person keeps.
     """
     names = _named(text, known_names)
-    return Asked(
+    return ParsedQuestion(
         text=text,
         meanings=_meanings(text, names),
         names=names,

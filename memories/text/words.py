@@ -142,14 +142,14 @@ def indexed(text: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class AskedWords:
+class QuestionWords:
     """The stems of a question; `others` are those of its own language, by the English ones."""
 
     stems: tuple[str, ...]
     others: Mapping[str, str]
 
 
-def asked_words(question: str, usual: str = ENGLISH) -> AskedWords:
+def asked_words(question: str, usual: str = ENGLISH) -> QuestionWords:
     """What to look for; `usual` is the language of whoever asks, where the words do not tell.
 
     A word is looked for by its English stem as well: so are names in a text of another language.
@@ -158,7 +158,9 @@ def asked_words(question: str, usual: str = ENGLISH) -> AskedWords:
     asking = content_words(without_asking(question))
     words = [w for w in asking if not is_small(w.spelling.lower(), language)]
     own = {w.stem: _own_stem(w, language) for w in words} if has_stems(language) else {}
-    return AskedWords(tuple(w.stem for w in words), {s: other for s, other in own.items() if other})
+    return QuestionWords(
+        tuple(w.stem for w in words), {s: other for s, other in own.items() if other}
+    )
 
 
 def _own_stem(word: Word, language: str) -> str:

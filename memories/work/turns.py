@@ -14,7 +14,7 @@ BULK_EVERY = timedelta(seconds=10)
 
 
 @dataclass(frozen=True)
-class Turn:
+class NextTurn:
     """Whose work is taken up next, and which of it."""
 
     user_id: UUID
@@ -59,7 +59,7 @@ RETURNING user_id, urgent
 """
 
 
-def next_turn(kind: str, most: int | None = None) -> Turn | None:
+def next_turn(kind: str, most: int | None = None) -> NextTurn | None:
     """Whose turn it is among those with work of this kind that is due: who waited longest for one.
 
     Nobody has more than `most` units being done at once. None where nobody is left.
@@ -68,4 +68,4 @@ def next_turn(kind: str, most: int | None = None) -> Turn | None:
     with connection.cursor() as cursor:
         cursor.execute(_NEXT, values)
         found = cursor.fetchone()
-    return Turn(*found) if found else None
+    return NextTurn(*found) if found else None

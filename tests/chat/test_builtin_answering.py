@@ -9,7 +9,7 @@ from chat.builtin.phrases import CLOSEST
 from database.acting import acting_as
 from documents.source_kind import DOCUMENT
 from gmail.source_kind import GMAIL
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Source
 from memories.source_kinds import CHAT
@@ -59,7 +59,7 @@ def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
 def give(user: User, text: str) -> None:
     """Keep a document, and wait until it is found by what it means."""
     with acting_as(user):
-        keep(user, Said(DOCUMENT, text, title="Notes"))
+        keep(user, NewSource(DOCUMENT, text, title="Notes"))
     while embed_waiting(user.pk):
         pass
 
@@ -110,8 +110,8 @@ def test_a_mail_is_found_however_often_the_same_was_asked_before(talk: Talk) -> 
     with acting_as(talk.user):
         for number in range(40):
             asked = f"What about the flat, the new flat, attempt {number}?"
-            keep(talk.user, Said(CHAT, asked, thread="move"))
-        keep(talk.user, Said(GMAIL, mail, author=Source.Author.OTHER, speaker="Ines"))
+            keep(talk.user, NewSource(CHAT, asked, thread="move"))
+        keep(talk.user, NewSource(GMAIL, mail, author=Source.Author.OTHER, speaker="Ines"))
     assert talk.say("What do you remember about the new flat?").quotes == (mail,)
 
 

@@ -19,7 +19,7 @@ from doors.caller import Caller
 from doors.tools import do_remember
 from gmail.source_kind import GMAIL
 from llm.fake import Call, FakeModel, Recorded, Reply
-from memories.keeping import Said, keep, remember
+from memories.keeping import NewSource, keep, remember
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity, Memory, Source
 from tests import tiers
@@ -148,7 +148,7 @@ def letter(user: User, words: str) -> None:
     with acting_as(user):
         keep(
             user,
-            Said(
+            NewSource(
                 GMAIL,
                 LEAD + words,
                 title="The boiler",

@@ -10,7 +10,7 @@ from chat.models import Message
 from database.acting import acting_as
 from gmail.source_kind import GMAIL
 from llm.fake import FakeModel
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Memory, Source
 from memories.recall.pipeline import recall
@@ -86,7 +86,7 @@ def test_without_a_model_too(talk: Talk, fake_model: FakeModel, settings: Settin
 
 def answered(user: User, text: str, thread: str = "talk") -> None:
     with acting_as(user):
-        keep(user, Said(CHAT, text, thread=thread, author=Source.Author.ASSISTANT))
+        keep(user, NewSource(CHAT, text, thread=thread, author=Source.Author.ASSISTANT))
 
 
 def test_recall_gives_answers_back_only_when_asked_for_them(alice: User) -> None:
@@ -111,7 +111,7 @@ def test_no_number_of_answers_crowds_out_what_the_person_said(
     alice: User, budget: int | None
 ) -> None:
     with acting_as(alice):
-        keep(alice, Said(CHAT, "Bob lent me money in March: 40 euros.", thread="first"))
+        keep(alice, NewSource(CHAT, "Bob lent me money in March: 40 euros.", thread="first"))
     for number in range(60):
         answered(alice, f"How many euros do you owe Bob? You owe Bob {number} euros.", f"t{number}")
     while embed_waiting(alice.pk):

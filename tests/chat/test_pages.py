@@ -13,7 +13,7 @@ from gmail.source_kind import GMAIL
 from llm.fake import FakeModel
 from memories.forgetting.forget import forget, undo
 from memories.forgetting.remove import remove_sources
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, Source
 from memories.text import MASK
@@ -52,7 +52,7 @@ def test_a_card_names_where_else_the_same_stands_while_it_does(web: Client, alic
     web.post("/chat/send", {"message": "My rent is 950 euros from May on."}, follow=True)
     mail = "Your rent is 950 euros from May on."
     with acting_as(alice):
-        by_other = Said(GMAIL, mail, title="Rent", author=Source.Author.OTHER, speaker="Ines")
+        by_other = NewSource(GMAIL, mail, title="Rent", author=Source.Author.OTHER, speaker="Ines")
         kept = keep(alice, by_other)
     embed(alice)
     page = web.post("/chat/send", {"message": "How much is my rent?"}, follow=True)

@@ -25,7 +25,7 @@ from database.acting import acting_as
 from gmail.source_kind import GMAIL
 from llm.fake import FakeModel, Reply, failing, rate_limited
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Memory, Source
 from memories.source_kinds import NOTE
 from tests.chat.conftest import Talk, events_of
@@ -96,8 +96,10 @@ def test_what_stands_in_two_sources_is_one_note_that_names_both(
 ) -> None:
     bridge = "The bridge on Mill Street opens on 12 May."
     with acting_as(alice):
-        keep(alice, Said(NOTE, bridge))
-        by_other = Said(GMAIL, bridge, title="Works", author=Source.Author.OTHER, speaker="Ines")
+        keep(alice, NewSource(NOTE, bridge))
+        by_other = NewSource(
+            GMAIL, bridge, title="Works", author=Source.Author.OTHER, speaker="Ines"
+        )
         keep(alice, by_other)
     fake_model.say("On 12 May [1].")
     talk.say("When does the bridge on Mill Street open?")

@@ -18,7 +18,7 @@ from chat.models import Message, Proposal
 from chat.tools import TOOLS, AnyTool, Context, run
 from database.acting import acting_as
 from llm.fake import Call, FakeModel, Recorded, Reply, failing
-from memories.keeping import Refused, Said, editing, keep
+from memories.keeping import NewSource, Refused, editing, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity, Memory
 from memories.source_kinds import CHAT
@@ -369,7 +369,7 @@ def test_questions_asked_before_are_no_notes_with_or_without_their_mark(
     with acting_as(alice):
         for number, mark in enumerate(["?", "", " again"]):
             asked_once = f"When does the bridge on Mill Street open{mark}"
-            keep(alice, Said(CHAT, asked_once, thread=str(number), learned_from=True))
+            keep(alice, NewSource(CHAT, asked_once, thread=str(number), learned_from=True))
     fake_model.say("I don't know.")
     talk.say("When will the bridge on Mill Street open?")
     assert "(nothing)" in fake_model.chats[-1].body["messages"][-1]["content"]

@@ -10,7 +10,7 @@ from memories.forgetting import erase, forget
 from memories.forgetting.forget import restore
 from memories.keeping.editing import keep_both, move, uncorrect
 from memories.keeping.vectors import embed_waiting
-from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.updating import PERHAPS
 from memories.models import Change, Memory
 from memories.recall import Query, recall
@@ -235,7 +235,7 @@ COFFEE = "I've stopped having coffee, it was giving me palpitations. It's all ro
 
 def test_news_of_one_thing_changes_nothing_of_another(talk: Talk, alice: User) -> None:
     """However much it sounds like news."""
-    (sure,) = changes([Pair(WALK, COFFEE)])
+    (sure,) = changes([StatementPair(WALK, COFFEE)])
     assert sure < PERHAPS
     talk.say(WALK)
     talk.anew().say(COFFEE)

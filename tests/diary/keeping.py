@@ -4,7 +4,7 @@ from datetime import date
 
 from accounts.models import User
 from memories.forgetting import remove_taught
-from memories.keeping import Said, keep
+from memories.keeping import NewSource, keep
 from memories.search import index
 from tests.diary.models import Entry
 from tests.diary.source_kind import DIARY
@@ -12,7 +12,7 @@ from tests.diary.source_kind import DIARY
 
 def write(user: User, day: date, text: str) -> Entry:
     """Keep what was written on a day."""
-    source = keep(user, Said(DIARY, text, title=f"{day:%-d %B %Y}"))
+    source = keep(user, NewSource(DIARY, text, title=f"{day:%-d %B %Y}"))
     return Entry.objects.create(user=user, source=source, day=day)
 
 

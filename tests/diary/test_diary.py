@@ -15,7 +15,7 @@ from chat.models import Message
 from database.acting import acting_as
 from memories import source_kinds
 from memories.forgetting.forget import restore
-from memories.keeping import Said, keep
+from memories.keeping import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.learning import learn_waiting
 from memories.models import Chunk, Memory, SearchItem, Source
@@ -187,7 +187,7 @@ def test_what_a_room_left_that_was_taken_out_has_plain_words(
     assert found["source"]["kind"] == DIARY
     assert program.get("memories", source=DIARY).status == 422
     with acting_as(alice), pytest.raises(ValueError, match="No source kind"):
-        keep(alice, Said(DIARY, "It rained again."))
+        keep(alice, NewSource(DIARY, "It rained again."))
 
 
 def test_its_migration_is_complete() -> None:

@@ -19,7 +19,7 @@ from llm import embedding
 from memories.errors import Refused
 from memories.forgetting.forget import forget, undo
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.learning.learn import learn
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source, Window, Work
 from memories.recall.pipeline import Query, recall
@@ -197,7 +197,7 @@ def test_a_long_diary_is_learned_from_chunk_by_chunk(alice: User, give: Give) ->
 
 def test_what_was_forgotten_does_not_come_back_with_a_file(alice: User, give: Give) -> None:
     with acting_as(alice):
-        source = keep(alice, Said(CHAT, "My boat is called Ravn."))
+        source = keep(alice, NewSource(CHAT, "My boat is called Ravn."))
         (learned,) = learn(alice, source)
         assert learned.memory
         forget(alice, [learned.memory.pk], by=Change.By.PERSON)
@@ -216,7 +216,7 @@ def test_deleting_takes_what_only_it_taught_and_leaves_the_rest(
     alice: User, give: Give, stored: Path
 ) -> None:
     with acting_as(alice):
-        source = keep(alice, Said(CHAT, "My boat is called Ravn."))
+        source = keep(alice, NewSource(CHAT, "My boat is called Ravn."))
         learn(alice, source)
     document = give(alice, DIARY.encode(), "diary.txt", own_words=True)
     with acting_as(alice):

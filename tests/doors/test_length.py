@@ -10,7 +10,7 @@ from accounts.tokens import make_token
 from database.acting import acting_as
 from doors.fitting import MOST, cut, shortened, tokens_of
 from llm.tokens import count_tokens
-from memories.keeping import Said, keep, remember
+from memories.keeping import NewSource, keep, remember
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Chunk
 from memories.source_kinds import NOTE
@@ -57,7 +57,7 @@ def long_memory(user: User) -> str:
 def long_passage(user: User) -> str:
     """The id of a passage in the middle of a long source with a long title."""
     with acting_as(user):
-        source = keep(user, Said(NOTE, LONG * 400, title=TITLE))
+        source = keep(user, NewSource(NOTE, LONG * 400, title=TITLE))
         chunks = list(Chunk.objects.filter(source=source).order_by("start"))
     while embed_waiting(user.pk):
         pass

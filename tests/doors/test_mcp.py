@@ -27,7 +27,7 @@ from doors.search_fetch import do_fetch
 from doors.server import INSTRUCTIONS
 from doors.tools import do_correct, do_open, do_recall, do_remember
 from llm.tokens import count_tokens
-from memories.keeping import Said, keep, remember
+from memories.keeping import NewSource, keep, remember
 from memories.keeping.editing import confirm
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory, Source
@@ -137,8 +137,8 @@ def test_search_and_fetch(live_server: LiveServer, alice: User, era: str) -> Non
 def test_every_item_says_where_it_stands_and_whether_it_is_known(alice: User) -> None:
     said(alice, "My sister is called Marit.")
     with acting_as(alice):
-        keep(alice, Said(NOTE, "My pump stands in the shed.", title="Pump"))
-        letter = Said(NOTE, "Your boat lies at pier nine.", author=Source.Author.OTHER)
+        keep(alice, NewSource(NOTE, "My pump stands in the shed.", title="Pump"))
+        letter = NewSource(NOTE, "Your boat lies at pier nine.", author=Source.Author.OTHER)
         keep(alice, replace(letter, speaker="Dana", happened_at=datetime(2024, 3, 4, tzinfo=UTC)))
     while embed_waiting(alice.pk):
         pass

@@ -12,7 +12,7 @@ from accounts.tokens import make_token
 from database.acting import acting_as
 from llm.tokens import count_tokens
 from memories.forgetting import forget
-from memories.keeping import Said, keep
+from memories.keeping import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory
 from memories.source_kinds import NOTE
@@ -47,7 +47,7 @@ def test_these_two_tools_and_no_other(alice: User) -> None:
 def test_what_is_found_is_fetched_and_opens_in_the_browser(alice: User, client: Client) -> None:
     pond = known(alice, "The pond is two metres deep.")
     with acting_as(alice):
-        keep(alice, Said(NOTE, "The pump of the pond stands in the shed.", title="Pump"))
+        keep(alice, NewSource(NOTE, "The pump of the pond stands in the shed.", title="Pump"))
     while embed_waiting(alice.pk):
         pass
     _, secret = make_token(alice, "ChatGPT", ApiToken.Scope.READ)

@@ -147,12 +147,12 @@ def test_a_quote_that_stays_when_its_mail_goes_is_still_none_of_theirs(
 ) -> None:
     from memories.forgetting.remove import remove_sources
     from memories.keeping.remember import Quote, remember
-    from memories.keeping.sources import Said, keep
+    from memories.keeping.sources import NewSource, keep
     from memories.models import Change, Chunk, Memory
 
     with acting_as(alice):
         text = "Max holds the spare key."
-        source = keep(alice, Said(NOTE, text, own_words=False))
+        source = keep(alice, NewSource(NOTE, text, own_words=False))
         chunk = Chunk.objects.get(source=source)
         remember(alice, text, by=Change.By.PERSON, quote=Quote(source, 0, len(text), chunk))
         Memory.objects.update(pinned=True)

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import Project, User
 from database.acting import acting_as
 from memories.keeping.remember import Remembered
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn
 from memories.models import Source
@@ -24,7 +24,7 @@ def say() -> Say:
         user: User, text: str, project: Project | None = None, thread: str = "talk"
     ) -> tuple[Source, list[Remembered]]:
         with acting_as(user):
-            source = keep(user, Said(CHAT, text, thread=thread, project=project))
+            source = keep(user, NewSource(CHAT, text, thread=thread, project=project))
             learned = learn(user, source)
         while embed_waiting(user.pk):
             pass

@@ -12,7 +12,7 @@ from documents.models import Document
 from memories.keeping import Quote
 from memories.keeping.editing import supersede
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity, Memory, Source
 from memories.source_kinds import CHAT, NOTE
@@ -103,7 +103,7 @@ def test_a_bad_recall_is_one_clear_error(
 def _tell(user: User, text: str, day: str, **said: Any) -> Memory:
     with acting_as(user):
         at = datetime.fromisoformat(f"{day}T12:00:00+00:00")
-        source = keep(user, Said(CHAT, text, thread=day, happened_at=at))
+        source = keep(user, NewSource(CHAT, text, thread=day, happened_at=at))
         quote = Quote(source, 0, len(text))
         memory = remember(user, text, by=Change.By.LEARNING, quote=quote, event_time=at, **said)
     assert memory.memory is not None
@@ -156,7 +156,7 @@ def test_what_was_not_said_yet_is_not_known_on_a_day(program: Program, alice: Us
     _tell(alice, "The dentist is on 14 December.", "2026-11-02")
     with acting_as(alice):
         said = datetime(2026, 11, 3, tzinfo=UTC)
-        keep(alice, Said(CHAT, "The dentist was late again", thread="t", happened_at=said))
+        keep(alice, NewSource(CHAT, "The dentist was late again", thread="t", happened_at=said))
     while embed_waiting(alice.pk):
         pass
     assert program.get("recall", q="dentist", as_of="2026-11-01").data["items"] == []
@@ -170,7 +170,7 @@ def test_what_was_not_said_yet_is_not_known_on_a_day(program: Program, alice: Us
 def test_a_source_is_read_in_parts(program: Program, alice: User) -> None:
     text = "".join(f"Line {number:06}.\n" for number in range(20_000))
     with acting_as(alice):
-        source = keep(alice, Said(NOTE, text, title="Lines", searchable=False))
+        source = keep(alice, NewSource(NOTE, text, title="Lines", searchable=False))
     path = f"sources/{source.pk}"
     first = program.get(path).data
     assert (first["start"], first["stop"], first["size"]) == (0, 20_000, len(text))
@@ -196,8 +196,8 @@ def test_a_source_names_what_was_learned_from_it(program: Program, alice: User, 
 
 def test_learning_now_takes_what_waits(program: Program, alice: User) -> None:
     with acting_as(alice):
-        first = keep(alice, Said(CHAT, "I work at the harbour."))
-        keep(alice, Said(CHAT, "My sister is called Marit."))
+        first = keep(alice, NewSource(CHAT, "I work at the harbour."))
+        keep(alice, NewSource(CHAT, "My sister is called Marit."))
     one = program.post("memory/extract", {"source": str(first.pk)}).data
     assert [memory["content"] for memory in one["memories"]] == ["I work at the harbour."]
     assert one["waiting"] == 1

@@ -6,13 +6,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memories.text import asks
-from memories.text.question_parser import AnswerType, Asked, understand
+from memories.text.question_parser import AnswerType, ParsedQuestion, understand
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2023, 6, 10, 12, tzinfo=BERLIN)  # a Saturday
 
 
-def asked(text: str, *names: str, now: datetime = NOW) -> Asked:
+def asked(text: str, *names: str, now: datetime = NOW) -> ParsedQuestion:
     return understand(text, now, BERLIN, names)
 
 

@@ -10,7 +10,7 @@ from gmail.source_kind import GMAIL
 from memories.forgetting.forget import forget, undo
 from memories.forgetting.remove import remove_sources
 from memories.keeping.remember import Outcome
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn
 from memories.models import Change, Memory, Source
@@ -27,7 +27,9 @@ def read(user: User, kind: str, text: str, *, speaker: str = "Ines", thread: str
     """Keep what another wrote, or with no speaker the person themself."""
     author = Source.Author.OTHER if speaker else Source.Author.PERSON
     with acting_as(user):
-        said = Said(kind, text, title="Mill Street", author=author, speaker=speaker, thread=thread)
+        said = NewSource(
+            kind, text, title="Mill Street", author=author, speaker=speaker, thread=thread
+        )
         source = keep(user, said)
     while embed_waiting(user.pk):
         pass
@@ -177,7 +179,7 @@ def test_a_memory_names_all_it_rests_on(alice: User, say: Say) -> None:
 
 def test_what_stays_here_is_not_named_elsewhere(alice: User, say: Say) -> None:
     with acting_as(alice):
-        said = Said(CHAT, "I am allergic to walnuts.", thread="one", local_only=True)
+        said = NewSource(CHAT, "I am allergic to walnuts.", thread="one", local_only=True)
         keep(alice, said)
         learn(alice, Source.objects.get(thread="one"))
     say(alice, "I am allergic to walnuts.", thread="two")

@@ -9,7 +9,7 @@ from memories.errors import Refused
 from memories.forgetting.forget import erase, forget, restore, undo
 from memories.forgetting.remove import remove_sources
 from memories.keeping.remember import Outcome, remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Evidence, Forgotten, Memory, SearchItem, Source
 from memories.recall.pipeline import Query, recall
 from tests.memories.conftest import Say
@@ -225,7 +225,7 @@ def test_in_a_mail_of_another_you_are_meant_by_you(alice: User) -> None:
     with acting_as(alice):
         mail = keep(
             alice,
-            Said(
+            NewSource(
                 GMAIL,
                 "I have diabetes. You have diabetes.",
                 author=Source.Author.OTHER,

@@ -29,7 +29,7 @@ from memories.forgetting.forget import restore
 from memories.keeping import Outcome, Quote, keep, remember
 from memories.keeping.editing import edit
 from memories.keeping.people.same_people import merge, separate
-from memories.keeping.sources import Said
+from memories.keeping.sources import NewSource
 from memories.learning import run_night
 from memories.learning.learn import learn
 from memories.models import Change, Entity, Evidence, Memory, Mention, SearchItem
@@ -92,7 +92,7 @@ class Forgetting(RuleBasedStateMachine):
         """Said in a chat, with a sentence of something else around it."""
         words, number = self._new()
         with acting_as(self.user):
-            source = keep(self.user, Said(CHAT, f"Well then. {words} Bye", thread="talk"))
+            source = keep(self.user, NewSource(CHAT, f"Well then. {words} Bye", thread="talk"))
             learned = learn(self.user, source)
         found = [each.memory for each in learned if each.memory and number in each.memory.content]
         return multiple(*(Known(each.pk, [words], [number]) for each in found))
@@ -102,7 +102,7 @@ class Forgetting(RuleBasedStateMachine):
         """A program's export, with the fact in a source of its own."""
         words, number = self._new()
         with acting_as(self.user):
-            source = keep(self.user, Said(NOTE, words))
+            source = keep(self.user, NewSource(NOTE, words))
             quote = Quote(source, 0, len(words))
             memory = remember(self.user, words, by=Change.By.IMPORT, quote=quote).memory
         assert memory is not None
@@ -184,7 +184,7 @@ class Forgetting(RuleBasedStateMachine):
         """By a chat, an import, a program: it is not learned."""
         words = known.words[-1]
         with acting_as(self.user):
-            source = keep(self.user, Said(CHAT, words, thread="later"))
+            source = keep(self.user, NewSource(CHAT, words, thread="later"))
             assert not [each for each in learn(self.user, source) if each.memory]
             for by in (Change.By.IMPORT, Change.By.API, Change.By.PERSON):
                 assert remember(self.user, words, by=by).outcome is Outcome.REFUSED

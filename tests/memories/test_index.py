@@ -14,7 +14,7 @@ from database.acting import acting_as
 from memories.forgetting.forget import forget
 from memories.keeping.editing import move
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import (
     Change,
     EmbeddingSpace,
@@ -95,7 +95,7 @@ def test_writers_side_by_side_neither_deadlock_nor_miscount(alice: User) -> None
             with acting_as(alice):
                 words = "apples pears plums bees roof garden lease drill".split()
                 text = " ".join(words[number % 8 :] + words[: number % 8])
-                keep(alice, Said(CHAT, text, external_id=str(number)))
+                keep(alice, NewSource(CHAT, text, external_id=str(number)))
             if number % 3 == 0:
                 with acting_as(alice):
                     index.remove(
@@ -115,7 +115,7 @@ def test_writers_side_by_side_neither_deadlock_nor_miscount(alice: User) -> None
 def chat(user: User, texts: Sequence[str]) -> None:
     with acting_as(user):
         for text in texts:
-            keep(user, Said(CHAT, text))
+            keep(user, NewSource(CHAT, text))
 
 
 def test_enough_loose_words_are_packed_and_small_segments_joined(alice: User) -> None:

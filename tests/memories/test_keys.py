@@ -7,7 +7,7 @@ import pytest
 from accounts.models import ApiToken, Project, User
 from database.acting import acting_as
 from memories.forgetting import forget
-from memories.keeping import Said, editing, keep, remember
+from memories.keeping import NewSource, editing, keep, remember
 from memories.keeping.vectors import embed_waiting
 from memories.learning import learn, update_known
 from memories.learning.changing.updating import ONLY_ADDS
@@ -75,10 +75,10 @@ def test_whoever_may_only_add_changes_nothing_by_it(
 def test_news_of_whoever_may_only_add_supersedes_nothing(alice: User, only_adds: bool) -> None:
     said = "I live in {}."
     with acting_as(alice):
-        learn(alice, keep(alice, Said(NOTE, said.format("Bristol"))))
+        learn(alice, keep(alice, NewSource(NOTE, said.format("Bristol"))))
         news = keep(
             alice,
-            Said(
+            NewSource(
                 NOTE,
                 "I moved from Bristol to Bath. I live in Bath now.",
                 metadata={ONLY_ADDS: only_adds},
@@ -143,7 +143,7 @@ def test_where_a_memory_came_from_stays_outside(
     gardener: Program, alice: User, garden: Project
 ) -> None:
     with acting_as(alice):
-        source = keep(alice, Said(NOTE, "I am allergic to peanuts.", title="A secret title"))
+        source = keep(alice, NewSource(NOTE, "I am allergic to peanuts.", title="A secret title"))
         (learned,) = learn(alice, source)
         assert learned.memory
         editing.move(alice, learned.memory, garden, by=Change.By.PERSON)

@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from database.acting import acting_as
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change
 from memories.recall.pipeline import Query, recall
@@ -117,7 +117,7 @@ TOLD = [
 def told(alice: User) -> User:
     with acting_as(alice):
         for line in TOLD:
-            keep(alice, Said(NOTE, line))
+            keep(alice, NewSource(NOTE, line))
     while embed_waiting(alice.pk):
         pass
     return alice
@@ -185,14 +185,14 @@ def test_a_name_in_another_language_is_found_from_english(alice: User) -> None:
     told = "Herr Peters und seine Kollegen wollen die Verträge nicht unterschreiben."
     with acting_as(alice):
         for line in (*ELSE, told):
-            keep(alice, Said(NOTE, line))
+            keep(alice, NewSource(NOTE, line))
     for question in ("What did Peters write?", "Was hat Peters geschrieben?"):
         assert recall(alice, Query(question)).items[0].text == told
 
 
 def test_where_the_words_do_not_tell_the_persons_language_does(alice: User) -> None:
     with acting_as(alice):
-        keep(alice, Said(NOTE, "Wir haben zwei Brüder und ein Boot."))
+        keep(alice, NewSource(NOTE, "Wir haben zwei Brüder und ein Boot."))
     assert not recall(alice, Query("Bruder?")).items
     alice.language = "de"
     assert recall(alice, Query("Bruder?")).items

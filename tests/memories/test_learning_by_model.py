@@ -15,7 +15,7 @@ from database.acting import acting_as
 from llm.fake import FakeModel, Recorded, Reply, failing, rate_limited, web_page
 from memories import work
 from memories.forgetting import forget
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.learning import learn, learn_waiting, leave_to_model
 from memories.learning.model.excerpts import GAP, LONGEST, excerpts
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
@@ -51,7 +51,7 @@ ALLERGY = fact("Lena is allergic to nuts: nuts make her swell up.", NUTS, about=
 
 def said(user: User, text: str, **more: Any) -> Source:
     with acting_as(user):
-        return keep(user, Said(more.pop("kind", IMPORT), text, **more))
+        return keep(user, NewSource(more.pop("kind", IMPORT), text, **more))
 
 
 def learn_all(user: User, rounds: int = 40) -> Work:
@@ -336,7 +336,7 @@ def test_in_a_chat_rules_learn_at_once_and_a_model_the_rest(
 ) -> None:
     text = "I live in Bath. Tom has his birthday on 3 June, remember the cake."
     with acting_as(alice):
-        source = keep(alice, Said(CHAT, text, thread="t", learned_from=True))
+        source = keep(alice, NewSource(CHAT, text, thread="t", learned_from=True))
         learn(alice, source)
         assert leave_to_model(alice, source, urgent=True)
     before = known(alice)

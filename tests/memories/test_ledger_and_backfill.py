@@ -18,7 +18,7 @@ from database.acting import acting_as
 from llm.chat import chat_model, complete
 from llm.fake import MODEL, FakeModel, Reply, failing
 from llm.messages import Message as Said
-from memories.keeping.sources import Said as Source
+from memories.keeping.sources import NewSource as Source
 from memories.keeping.sources import keep
 from memories.learning import learn_what_is_left, progress
 from memories.learning.backfill import try_again

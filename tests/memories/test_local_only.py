@@ -11,7 +11,7 @@ from llm.embedding import forget_models
 from llm.fake import FakeModel
 from memories.keeping import vectors
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Window, Work
 from memories.recall.pipeline import Query, recall
 from memories.search import embedding
@@ -42,9 +42,9 @@ def test_it_is_embedded_here_alone(
 ) -> None:
     monkeypatch.setattr(embedding, "leaves_here", lambda _: elsewhere)
     with acting_as(alice):
-        keep(alice, Said(NOTE, SECRET, local_only=True))
+        keep(alice, NewSource(NOTE, SECRET, local_only=True))
         remember(alice, "The alarm is off on Mondays.", by=Change.By.PERSON, local_only=True)
-        keep(alice, Said(NOTE, OPEN))
+        keep(alice, NewSource(NOTE, OPEN))
     while vectors.embed_waiting(alice.pk):
         pass
     assert ("QX-4471" not in sent(server)) is elsewhere

@@ -12,11 +12,11 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories import work
-from memories.keeping import Quote, Refused, Said, editing, keep, note_used, remember
+from memories.keeping import NewSource, Quote, Refused, editing, keep, note_used, remember
 from memories.keeping.journal import snapshot
 from memories.learning import run_night
 from memories.learning.night import (
-    UnderWay,
+    NightUnderWay,
     begin_nights,
     night_waiting,
     take_back,
@@ -33,7 +33,7 @@ def learned(user: User, text: str, *, days_ago: int = 0, thread: str = "a chat")
     """Something learned from a chat, and not used since."""
     at = timezone.now() - timedelta(days=days_ago)
     with acting_as(user):
-        source = keep(user, Said(CHAT, text, thread=thread, happened_at=at))
+        source = keep(user, NewSource(CHAT, text, thread=thread, happened_at=at))
         quote = Quote(source, 0, len(text))
         memory = remember(user, text, by=Change.By.LEARNING, quote=quote).memory
         assert memory
@@ -206,7 +206,7 @@ def test_it_goes_on_where_it_was_broken_off(alice: User, monkeypatch: pytest.Mon
         run_night(alice)
     assert 0 < len(night_changes(alice)) < 6
     # Whoever died held the night: nobody else begins it until the lease is over.
-    with pytest.raises(UnderWay):
+    with pytest.raises(NightUnderWay):
         run_night(alice)
     Work.objects.filter(kind=work.NIGHT).update(lease=timezone.now())
     monkeypatch.setattr("memories.learning.night.fading.snapshot", stopped)
@@ -243,7 +243,7 @@ def test_who_came_since_one_has_no_night_yet(alice: User) -> None:
 def test_one_night_at_a_time(alice: User) -> None:
     held = work.take(alice.pk, work.NIGHT, alice.pk)
     assert held
-    with pytest.raises(UnderWay):
+    with pytest.raises(NightUnderWay):
         run_night(alice)
     client = Client()
     client.force_login(alice)
@@ -271,7 +271,7 @@ def test_it_lets_others_have_a_turn_and_goes_on(
 
 def test_what_could_not_be_learned_is_tried_again(alice: User) -> None:
     with acting_as(alice):
-        source = keep(alice, Said(CHAT, "The pond froze over.", thread="a chat"))
+        source = keep(alice, NewSource(CHAT, "The pond froze over.", thread="a chat"))
         work.enqueue(alice.pk, work.LEARN, [source.pk])
     Work.objects.filter(kind=work.LEARN).update(state=Work.State.FAILED)
     assert run_night(alice).retried == 1

@@ -7,7 +7,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import User
 from database.acting import acting_as
 from memories.forgetting.forget import forget, undo
-from memories.keeping import Said, keep, remember
+from memories.keeping import NewSource, keep, remember
 from memories.keeping.editing import edit, supersede
 from memories.learning import learn
 from memories.models import Change, Entity, Forgotten, Memory
@@ -31,7 +31,7 @@ def get(user: User, url: str) -> str:
 
 def say(user: User, text: str) -> None:
     with acting_as(user):
-        learn(user, keep(user, Said(CHAT, text, thread="a chat")))
+        learn(user, keep(user, NewSource(CHAT, text, thread="a chat")))
 
 
 def entity(user: User, name: str) -> Entity:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.keeping import Said, keep, remember
+from memories.keeping import NewSource, keep, remember
 from memories.learning import learn
 from memories.models import Change, Memory
 from memories.pages.profile import profile
@@ -26,7 +26,7 @@ def web(user: User) -> Client:
 def say(user: User, *texts: str) -> None:
     with acting_as(user):
         for text in texts:
-            learn(user, keep(user, Said(CHAT, text, thread="a chat")))
+            learn(user, keep(user, NewSource(CHAT, text, thread="a chat")))
 
 
 def note(user: User, text: str) -> Memory:

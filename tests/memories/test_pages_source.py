@@ -12,7 +12,7 @@ from database.acting import acting_as
 from database.ids import uuid7
 from gmail.source_kind import GMAIL
 from memories.forgetting.forget import forget
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Source
 from memories.source_kinds import CHAT, NOTE
 from tests.memories.conftest import Say
@@ -28,7 +28,7 @@ def signed_in(client: Client, alice: User) -> Client:
 
 def kept(user: User, text: str, kind: str = NOTE, **fields: str) -> Source:
     with acting_as(user):
-        return keep(user, Said(kind, text, searchable=False, **fields))  # type: ignore[arg-type]
+        return keep(user, NewSource(kind, text, searchable=False, **fields))  # type: ignore[arg-type]
 
 
 def shown(client: Client, source: Source, query: str = "", **headers: str) -> str:

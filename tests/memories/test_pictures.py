@@ -13,7 +13,7 @@ from accounts.models import User
 from chat import converse
 from chat.answering.answer import answer_now
 from database.acting import acting_as
-from memories.keeping import Said, keep, remember
+from memories.keeping import NewSource, keep, remember
 from memories.keeping.editing import correct
 from memories.learning import learn
 from memories.models import Change, Entity, Memory
@@ -43,7 +43,7 @@ def know(user: User, content: str, at: datetime | None = None) -> Memory:
 
 def say(user: User, text: str) -> None:
     with acting_as(user):
-        learn(user, keep(user, Said(CHAT, text, thread="a chat")))
+        learn(user, keep(user, NewSource(CHAT, text, thread="a chat")))
 
 
 def entity(user: User, name: str) -> Entity:

@@ -9,7 +9,7 @@ from llm.small_bert import MINILM
 from memories.recall.answerability import comes_near, known
 from memories.recall.ranking import Candidate, features, rank
 from memories.recall.weights import ANSWERABLE, RANKING
-from memories.text.question_parser import Asked, understand
+from memories.text.question_parser import ParsedQuestion, understand
 from memories.text.words import stems_of_names
 
 MODEL = MINILM.model
@@ -27,7 +27,7 @@ DULL = Candidate(
 )
 
 
-def asked(text: str, *names: str) -> Asked:
+def asked(text: str, *names: str) -> ParsedQuestion:
     return understand(text, NOW, UTC, names)  # type: ignore[arg-type]
 
 
@@ -35,7 +35,7 @@ def dull(item: int, **changed: object) -> Candidate:
     return DULL._replace(item=item, turn=10 * item, **changed)  # type: ignore[arg-type]
 
 
-def best(question: Asked, *candidates: Candidate) -> int:
+def best(question: ParsedQuestion, *candidates: Candidate) -> int:
     return rank(question, candidates, MODEL)[0].candidate.item
 
 
@@ -52,7 +52,7 @@ def best(question: Asked, *candidates: Candidate) -> int:
         (asked("What did you recommend?"), {"author": "assistant"}),
     ],
 )
-def test_what_speaks_for_a_candidate(question: Asked, better: dict[str, object]) -> None:
+def test_what_speaks_for_a_candidate(question: ParsedQuestion, better: dict[str, object]) -> None:
     assert best(question, dull(1), dull(2, **better), dull(3)) == 2
 
 

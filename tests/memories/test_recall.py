@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from database.acting import acting_as
 from documents.source_kind import DOCUMENT
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Source
 from memories.recall.pipeline import Query, look, recall
@@ -28,7 +28,7 @@ def converse(user: User, lines: list[tuple[str, str]], thread: str, at: datetime
         for speaker, text in lines:
             keep(
                 user,
-                Said(
+                NewSource(
                     CHAT,
                     text,
                     thread=thread,
@@ -96,7 +96,7 @@ def test_a_time_named_brings_what_was_said_then(alice: User) -> None:
 
 def test_found_by_words_alone_when_nothing_is_embedded_yet(alice: User) -> None:
     with acting_as(alice):
-        keep(alice, Said(CHAT, "The boiler's serial number is QX-4471.", thread="t"))
+        keep(alice, NewSource(CHAT, "The boiler's serial number is QX-4471.", thread="t"))
     items = recall(alice, Query("Which serial number has the boiler?")).items
     assert [item.similarity for item in items] == [0.0]
     assert "QX-4471" in items[0].text
@@ -107,7 +107,7 @@ def test_a_question_asked_before_is_neither_the_answer_nor_known(alice: User) ->
     asked = ["Where is my brother living?", "What is my blood type?"]
     with acting_as(alice):
         for place, text in enumerate([*said, *asked, *asked]):
-            keep(alice, Said(CHAT, text, thread=f"thread {place}"))
+            keep(alice, NewSource(CHAT, text, thread=f"thread {place}"))
     while embed_waiting(alice.pk):
         pass
     assert first(alice, asked[0]) == said[1]
@@ -131,8 +131,8 @@ def test_what_the_documents_are_about_is_told(alice: User) -> None:
     with acting_as(alice):
         for title, lines in (("Bread", bread), ("Boats", boats)):
             text = "\n\n".join(line + " Afterwards everything continues." * 18 for line in lines)
-            keep(alice, Said(DOCUMENT, text, title=title))
-        keep(alice, Said(CHAT, "The oven is hot.", thread="t"))
+            keep(alice, NewSource(DOCUMENT, text, title=title))
+        keep(alice, NewSource(CHAT, "The oven is hot.", thread="t"))
     while embed_waiting(alice.pk):
         pass
     _, details = look(alice, Query("How hot must the oven be for a loaf?"))

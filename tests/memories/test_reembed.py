@@ -13,7 +13,7 @@ from accounts.models import User
 from database.acting import acting_as
 from llm.embedding import forget_models
 from llm.fake import FakeModel
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import EmbeddingSpace, Window, Work
 from memories.recall.pipeline import Query, recall
@@ -104,7 +104,7 @@ def test_killed_in_the_middle_while_searches_run(
         for number in range(24):
             # Told apart by its number: what says the same is found as one.
             said = f"{FACT.removesuffix('.')} in box {number}."
-            keep(alice, Said(CHAT, said, thread=str(number)))
+            keep(alice, NewSource(CHAT, said, thread=str(number)))
     while embed_waiting(alice.pk):
         pass
     settings.YARNNN_EMBEDDING_MODEL = named

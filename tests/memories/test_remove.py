@@ -12,7 +12,7 @@ from memories.forgetting.forget import erase, forget
 from memories.forgetting.remove import remove_taught, taught_by
 from memories.keeping.editing import confirm
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.learning.learn import learn
 from memories.models import Change, Evidence, Forgotten, Memory, Source
 from memories.recall.pipeline import Query, recall
@@ -27,7 +27,7 @@ BOAT, CATS = "My boat is called Ravn.", "I have two cats."
 def source(request: pytest.FixtureRequest, alice: User) -> Source:
     """A diary or a mail that taught two things."""
     with acting_as(alice):
-        source = keep(alice, Said(request.param, f"{BOAT} {CATS}", title="Spring"))
+        source = keep(alice, NewSource(request.param, f"{BOAT} {CATS}", title="Spring"))
         learn(alice, source)
         assert known() == [CATS, BOAT]
         return source
@@ -112,7 +112,7 @@ def test_of_what_was_forgotten_only_hashes_stay(alice: User, source: Source) -> 
         assert Forgotten.objects.get().sealed is None
         assert not Memory.objects.exists()
         # It does not come back by being said again.
-        again = keep(alice, Said(DOCUMENT, f"{BOAT} {CATS}"))
+        again = keep(alice, NewSource(DOCUMENT, f"{BOAT} {CATS}"))
         learn(alice, again)
         assert BOAT not in known()
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from database.acting import acting_as
 from llm import reranking
 from llm.fake import FakeModel, failing
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.recall.pipeline import Query, Recalled, recall
 from memories.source_kinds import NOTE
@@ -41,7 +41,7 @@ def server(settings: Any) -> Iterator[FakeModel]:
 def told(alice: User) -> User:
     with acting_as(alice):
         for number, line in enumerate(LINES):
-            keep(alice, Said(NOTE, line, thread=f"t{number}", local_only=number == 1))
+            keep(alice, NewSource(NOTE, line, thread=f"t{number}", local_only=number == 1))
     while embed_waiting(alice.pk):
         pass
     return alice

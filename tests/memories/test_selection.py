@@ -8,7 +8,7 @@ from memories.errors import Refused
 from memories.forgetting.bulk_forget import Selection, forget_selection, preview
 from memories.forgetting.forget import undo
 from memories.forgetting.remove import remove_sources
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Evidence, Memory, Source
 from memories.recall.pipeline import Query, recall
 from memories.source_kinds import IMPORT
@@ -41,7 +41,7 @@ def test_all_that_a_person_said_goes(alice: User) -> None:
         for speaker, text in [("Dana", "The lease ends in May."), ("Yusuf", "Bring the drill.")]:
             keep(
                 alice,
-                Said(
+                NewSource(
                     IMPORT,
                     text,
                     speaker=speaker,

@@ -18,7 +18,7 @@ from database.ids import uuid7
 from documents.source_kind import READ
 from memories import work
 from memories.keeping import vectors
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Nudge, Source, Work
 from memories.source_kinds import CHAT, NOTE
 from memories.work import nudging, turns
@@ -81,13 +81,13 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
 
 def say(user: User, text: str, kind: str = NOTE) -> Source:
     with acting_as(user):
-        return keep(user, Said(kind, text, learned_from=True))
+        return keep(user, NewSource(kind, text, learned_from=True))
 
 
 def notes(user: User, how_many: int) -> None:
     with acting_as(user):
         for number in range(how_many):
-            keep(user, Said(NOTE, f"Box {number} holds {number * 7} keys", learned_from=True))
+            keep(user, NewSource(NOTE, f"Box {number} holds {number * 7} keys", learned_from=True))
 
 
 def left(user: User) -> int:
@@ -114,8 +114,8 @@ def test_three_people_are_served_in_turn(
 ) -> None:
     people = (alice, bob, charlie)
     # As on a machine with time to spare, where batches are as large as they get.
-    monkeypatch.setattr(vectors.Pace, "SECONDS", 600)
-    monkeypatch.setattr(vectors, "_pace", vectors.Pace())
+    monkeypatch.setattr(vectors.BatchPace, "SECONDS", 600)
+    monkeypatch.setattr(vectors, "_pace", vectors.BatchPace())
     vectors._pace.took(0.1, full=True)
     for person, how_many in zip(people, (300, 140, 140), strict=True):
         notes(person, how_many)
@@ -128,28 +128,28 @@ def test_three_people_are_served_in_turn(
 
 
 @pytest.fixture
-def pace(monkeypatch: pytest.MonkeyPatch) -> vectors.Pace:
-    pace = vectors.Pace()
+def pace(monkeypatch: pytest.MonkeyPatch) -> vectors.BatchPace:
+    pace = vectors.BatchPace()
     monkeypatch.setattr(vectors, "_pace", pace)
     return pace
 
 
 def test_on_a_busy_machine_a_batch_is_short(
-    alice: User, pace: vectors.Pace, monkeypatch: pytest.MonkeyPatch
+    alice: User, pace: vectors.BatchPace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is said meanwhile waits for the batch to end: once it took half a minute."""
     notes(alice, 200)
-    monkeypatch.setattr(vectors.Pace, "SECONDS", 0.001)
+    monkeypatch.setattr(vectors.BatchPace, "SECONDS", 0.001)
     vectors.embed_waiting(alice.pk)
     before = left(alice)
     vectors.embed_waiting(alice.pk)
-    assert 0 < before - left(alice) <= vectors.Pace.LEAST
+    assert 0 < before - left(alice) <= vectors.BatchPace.LEAST
 
 
 def test_with_time_to_spare_batches_grow(
-    alice: User, pace: vectors.Pace, monkeypatch: pytest.MonkeyPatch
+    alice: User, pace: vectors.BatchPace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vectors.Pace, "SECONDS", 600)
+    monkeypatch.setattr(vectors.BatchPace, "SECONDS", 600)
     notes(alice, 250)
     done = []
     for _ in range(4):

@@ -12,7 +12,7 @@ from memories.forgetting.remove import remove_memories, remove_sources
 from memories.keeping import same_people
 from memories.keeping.people.directory import everybody
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Entity, Memory, Mention, Source
 from memories.recall import Query, meant_by, places, recall
 from memories.source_kinds import CHAT
@@ -25,7 +25,7 @@ def told(user: User, *messages: str) -> list[Source]:
     start = timezone.now() - timedelta(days=len(messages))
     with acting_as(user):
         return [
-            keep(user, Said(CHAT, text, happened_at=start + timedelta(days=day)))
+            keep(user, NewSource(CHAT, text, happened_at=start + timedelta(days=day)))
             for day, text in enumerate(messages)
         ]
 
@@ -274,7 +274,7 @@ def test_what_others_wrote_makes_nobody(alice: User) -> None:
     with acting_as(alice):
         keep(
             alice,
-            Said(CHAT, "My sister Petra called.", author=Source.Author.ASSISTANT),
+            NewSource(CHAT, "My sister Petra called.", author=Source.Author.ASSISTANT),
         )
         assert not Entity.objects.exists()
 

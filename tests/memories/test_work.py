@@ -11,7 +11,7 @@ from database.acting import acting_as
 from documents.source_kind import DOCUMENT
 from memories import work
 from memories.keeping import vectors
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import SearchItem, Source, Window, Work
 from memories.search import embedding
 from memories.source_kinds import CHAT, NOTE
@@ -20,7 +20,7 @@ from memories.source_kinds import CHAT, NOTE
 @pytest.fixture
 def source(alice: User) -> Source:
     with acting_as(alice):
-        return keep(alice, Said(CHAT, "My sister Tove keeps bees."))
+        return keep(alice, NewSource(CHAT, "My sister Tove keeps bees."))
 
 
 def test_a_unit_is_claimed_once(alice: User, source: Source) -> None:
@@ -83,8 +83,8 @@ def items_of(source: UUID) -> list[int]:
 def test_a_long_source_does_not_hold_up_a_short_one(alice: User) -> None:
     paragraph = "The river rose in spring and the miller moved his flour upstairs again. "
     with acting_as(alice):
-        keep(alice, Said(DOCUMENT, paragraph * 2_500, own_words=False))
-        keep(alice, Said(NOTE, "My sister Tove keeps bees."))
+        keep(alice, NewSource(DOCUMENT, paragraph * 2_500, own_words=False))
+        keep(alice, NewSource(NOTE, "My sister Tove keeps bees."))
         note = Work.objects.filter(kind=work.EMBED).latest("id")
     assert vectors.embed_waiting(alice.pk)
     note.refresh_from_db()

@@ -19,7 +19,7 @@ from gmail.models import Account, Message
 from gmail.source_kind import GMAIL
 from memories.forgetting import Passage, forget
 from memories.forgetting.forget import restore
-from memories.keeping import Said, fingerprint, keep, remember, same_people
+from memories.keeping import NewSource, fingerprint, keep, remember, same_people
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity, Evidence, Forgotten, Memory, Source, Work
 from memories.recall import Query, recall
@@ -64,7 +64,7 @@ def test_in_another_account_it_is_the_same(full: User, bob: User) -> None:
 def test_who_is_another_and_who_was_merged_comes_along(alice: User, bob: User) -> None:
     with acting_as(alice):
         for text in ("Dani rang", "Daniela Roth is a vet", "My sister Lena moved", "Lene sings"):
-            keep(alice, Said(CHAT, text))
+            keep(alice, NewSource(CHAT, text))
         known = {one.name: one for one in Entity.objects.all()}
         same_people.merge(alice, known["Dani"], known["Daniela Roth"])
         same_people.differ(known["Lena"], known["Lene"])

@@ -19,7 +19,7 @@ from database.acting import acting_as
 from documents.models import Document
 from documents.source_kind import DOCUMENT
 from memories.keeping.remember import Quote, remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.learning.learn import learn
 from memories.models import (
     Change,
@@ -39,14 +39,14 @@ pytestmark = pytest.mark.django_db
 def chat_in(user: User, project: Project | None, text: str) -> Source:
     """A conversation with one message, learned from."""
     conversation = Conversation.objects.create(user=user, project=project, title=text)
-    source = keep(user, Said(CHAT, text, thread=str(conversation.pk), project=project))
+    source = keep(user, NewSource(CHAT, text, thread=str(conversation.pk), project=project))
     Message.objects.create(user=user, conversation=conversation, role="user", source=source)
     learn(user, source)
     return source
 
 
 def document_in(user: User, project: Project, text: str) -> Document:
-    source = keep(user, Said(DOCUMENT, text, project=project, own_words=False))
+    source = keep(user, NewSource(DOCUMENT, text, project=project, own_words=False))
     return Document.objects.create(
         user=user,
         project=project,
@@ -216,7 +216,7 @@ def test_whoever_writes_to_a_project_that_goes_finds_it_gone(alice: User) -> Non
         try:
             with acting_as(alice):
                 writes.set()
-                keep(alice, Said(NOTE, "The pond is deep.", project=same))
+                keep(alice, NewSource(NOTE, "The pond is deep.", project=same))
             became.append("kept")
         except IntegrityError:
             became.append("refused")

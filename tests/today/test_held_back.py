@@ -8,7 +8,7 @@ from database.acting import acting_as
 from gmail.source_kind import GMAIL
 from memories.forgetting import forget, held_back
 from memories.forgetting.forget import restore
-from memories.keeping import Said, keep, remember
+from memories.keeping import NewSource, keep, remember
 from memories.models import Change, Chunk, Memory, Source
 from memories.recall import Query, recall
 
@@ -44,7 +44,7 @@ def letter(alice: User) -> Source:
         memory = remember(alice, FACT, by=Change.By.PERSON).memory
         assert memory is not None
         forget(alice, [memory.pk], by=Change.By.PERSON)
-        return keep(alice, Said(GMAIL, LETTER, author=Source.Author.OTHER, speaker="Pip"))
+        return keep(alice, NewSource(GMAIL, LETTER, author=Source.Author.OTHER, speaker="Pip"))
 
 
 def waiting(user: User) -> Chunk:

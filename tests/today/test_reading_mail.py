@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from gmail.source_kind import GMAIL, KIND
-from memories.keeping import Part, Said, keep
+from memories.keeping import CitableSpan, NewSource, keep
 from memories.models import Source
 from memories.source_kinds import CHAT
 from memories.text import Span
@@ -28,7 +28,7 @@ def letter(user: User, text: str, *, hours_ago: float, mine: bool = False, to: s
     with acting_as(user):
         return keep(
             user,
-            Said(
+            NewSource(
                 GMAIL,
                 text,
                 id=KIND.made_id(user, name),
@@ -45,7 +45,7 @@ def letter(user: User, text: str, *, hours_ago: float, mine: bool = False, to: s
 
 def say(user: User, text: str) -> Source:
     with acting_as(user):
-        return keep(user, Said(CHAT, text, thread="a chat"))
+        return keep(user, NewSource(CHAT, text, thread="a chat"))
 
 
 def read(user: User, times: int = 1, *, patience: float = 0) -> bool:
@@ -124,14 +124,14 @@ def test_what_is_forwarded_is_asked_of_others(alice: User) -> None:
         ends = [(0, start - 2), (stop + 1, len(text))]
         keep(
             alice,
-            Said(
+            NewSource(
                 GMAIL,
                 text,
                 author=Source.Author.OTHER,
                 speaker="Dana",
                 own_words=False,
                 metadata={"attributions": [[start, stop]]},
-                parts=[Part(Span(*each), 10, own_words=False) for each in ends],
+                parts=[CitableSpan(Span(*each), 10, own_words=False) for each in ends],
             ),
         )
     read(alice)
@@ -159,7 +159,7 @@ def test_a_letter_to_several_asks_each_by_name(alice: User) -> None:
         for text in ("Tom, could you bring the ladder?", "Alice, could you bring the rope?"):
             keep(
                 alice,
-                Said(
+                NewSource(
                     GMAIL,
                     text,
                     author=Source.Author.OTHER,

@@ -12,7 +12,7 @@ from accounts.models import User
 from database.acting import acting_as
 from memories.forgetting import forget
 from memories.forgetting.forget import undo
-from memories.keeping import Said, keep, remember
+from memories.keeping import NewSource, keep, remember
 from memories.keeping.questions import ask_which
 from memories.learning import learn
 from memories.models import Change, Memory, Source
@@ -36,7 +36,7 @@ def page(user: User) -> str:
 def say(user: User, text: str, *, days_ago: int = 0) -> Source:
     with acting_as(user):
         at = timezone.now() - timedelta(days=days_ago)
-        return keep(user, Said(CHAT, text, thread="a chat", happened_at=at))
+        return keep(user, NewSource(CHAT, text, thread="a chat", happened_at=at))
 
 
 def note(user: User, text: str) -> Memory:

@@ -6,7 +6,7 @@ from uuid import uuid4
 from accounts.models import User
 from database.acting import acting_as
 from imports.models import Import, Imported
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.source_kinds import IMPORT
 from tests.walls import things
 from tests.walls.routes import CANARY, Call, Own, Personal, Route
@@ -22,7 +22,7 @@ def file() -> dict[str, object]:
 def fill(user: User) -> None:
     """A row in every table of the room."""
     with acting_as(user):
-        source = keep(user, Said(IMPORT, "The pond froze over.", thread="a chat"))
+        source = keep(user, NewSource(IMPORT, "The pond froze over.", thread="a chat"))
         it = Import.objects.create(
             user=user, kind="chatgpt", state=Import.State.DONE, filename="chats.zip", size=1
         )
@@ -40,7 +40,7 @@ def of_import(user: User) -> Call:
 def of_conversation(user: User) -> Call:
     thread = uuid4()
     with acting_as(user):
-        keep(user, Said(IMPORT, words("a tent"), thread=str(thread)))
+        keep(user, NewSource(IMPORT, words("a tent"), thread=str(thread)))
     return Call({"thread": thread})
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.keeping import Quote, Said, keep, remember
+from memories.keeping import NewSource, Quote, keep, remember
 from memories.keeping.editing import correct, supersede
 from memories.keeping.people.same_people import merge
 from memories.learning import run_night
@@ -206,7 +206,7 @@ def faded(user: User) -> Call:
 def of_change(user: User) -> Call:
     """A change of the night: something that was said long ago, and never used."""
     with acting_as(user):
-        source = keep(user, Said(CHAT, words("the attic")))
+        source = keep(user, NewSource(CHAT, words("the attic")))
         quote = Quote(source, 0, len(source.text))
         memory = remember(user, source.text, by=Change.By.LEARNING, quote=quote).memory
         assert memory

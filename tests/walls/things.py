@@ -10,7 +10,7 @@ from accounts.tokens import make_token
 from database.acting import acting_as
 from memories.forgetting.forget import forget
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Entity, Memory, Mention, Source
 from memories.source_kinds import NOTE
 from model_access.connections import connect
@@ -48,7 +48,7 @@ def forgotten(user: User) -> tuple[Memory, UUID]:
 
 def source(user: User) -> Source:
     with acting_as(user):
-        return keep(user, Said(NOTE, words("a box"), title=CANARY))
+        return keep(user, NewSource(NOTE, words("a box"), title=CANARY))
 
 
 def sent_to_a_model(user: User) -> LedgerEntry:

@@ -10,7 +10,7 @@ from accounts.projects import create_project
 from chat.models import Conversation
 from database.acting import acting_as
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity
 from memories.source_kinds import CHAT
@@ -57,7 +57,7 @@ def test_what_can_be_done_is_found_by_how_its_word_begins(client: Client, alice:
 
 def test_what_was_only_asked_is_no_memory(client: Client, alice: User) -> None:
     with acting_as(alice):
-        keep(alice, Said(CHAT, "what is the gym pin"))
+        keep(alice, NewSource(CHAT, "what is the gym pin"))
         remember(alice, "The gym opens at six", by=Change.By.PERSON)
     text = found(client, alice, "gym")
     assert "opens at six" in text
@@ -98,7 +98,7 @@ def test_what_was_said_in_passing_is_not_offered_for_any_word(
     said = ("Write me a poem about storms", "DRIP tell me", "The vet has looked at our kitten.")
     with acting_as(gardener):
         for text in said:
-            keep(gardener, Said(CHAT, text))
+            keep(gardener, NewSource(CHAT, text))
     while embed_waiting(gardener.pk):
         pass
     for q, offered in {

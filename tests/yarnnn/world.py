@@ -21,7 +21,7 @@ from documents.source_kind import DOCUMENT
 from gmail.models import Account, Attempt, Correspondent, Message, ServiceKey, Thread
 from memories.forgetting.forget import forget
 from memories.keeping.remember import remember
-from memories.keeping.sources import Said, keep
+from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import (
     AnsweredCall,
@@ -121,7 +121,7 @@ def _remember(
 
 def _chat(user: User, memory: Memory) -> Turn:
     conversation = Conversation.objects.create(user=user, title="The pond")
-    source = keep(user, Said(CHAT, "It is deep.", thread=str(conversation.pk)))
+    source = keep(user, NewSource(CHAT, "It is deep.", thread=str(conversation.pk)))
     turn = Turn.objects.create(
         user=user, conversation=conversation, role=Turn.Role.ASSISTANT, source=source
     )
@@ -141,7 +141,7 @@ def _chat(user: User, memory: Memory) -> Turn:
 
 
 def _document(user: User) -> Document:
-    source = keep(user, Said(DOCUMENT, "The plan of the pond.", own_words=False))
+    source = keep(user, NewSource(DOCUMENT, "The plan of the pond.", own_words=False))
     return Document.objects.create(
         user=user,
         source=source,

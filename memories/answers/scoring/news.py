@@ -19,7 +19,7 @@ from memories.answers.persons.people import told_of
 from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
 from memories.answers.scoring.reads import ReaderScores
 from memories.keeping.fingerprints import clauses_of
-from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import says_over
 from memories.text import Span, in_english, sentences, stems
 from memories.text.trees import read_trees
@@ -115,7 +115,7 @@ def features(
 
 def _changes(old: str, parts: Sequence[Sequence[str]]) -> list[list[float]]:
     """How likely each part of each message changes what was told before."""
-    sure = iter(changes([Pair(old, text) for each in parts for text in each]))
+    sure = iter(changes([StatementPair(old, text) for each in parts for text in each]))
     return [[next(sure) for _ in each] for each in parts]
 
 

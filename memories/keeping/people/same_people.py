@@ -40,7 +40,7 @@ WHERE a.user_id = %(user)s AND a.entity_id = ANY(%(first)s::uuid[]) AND EXISTS (
 
 
 @dataclass(frozen=True)
-class Suggestion:
+class MergeSuggestion:
     """Two that may be one, and why, in plain words."""
 
     first: UUID
@@ -48,7 +48,7 @@ class Suggestion:
     reasons: tuple[str, ...]
 
 
-def suggestions(user: User, most: int, *, about: UUID | None = None) -> list[Suggestion]:
+def suggestions(user: User, most: int, *, about: UUID | None = None) -> list[MergeSuggestion]:
     """Who may be the same as whom (or as `about`), the surest first. Inside the caller's block."""
     everyone = sorted(everybody(user.pk).known, key=lambda one: -one.count)
     known = everyone[:COMPARED]
@@ -70,7 +70,7 @@ def suggestions(user: User, most: int, *, about: UUID | None = None) -> list[Sug
                     gettext("spoken of in %(shared)s of the same conversations")
                     % {"shared": shared}
                 )
-            found.append(Suggestion(first.id, second.id, tuple(reasons)))
+            found.append(MergeSuggestion(first.id, second.id, tuple(reasons)))
     return sorted(found, key=lambda each: -len(each.reasons))[:most]
 
 

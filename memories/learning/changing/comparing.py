@@ -16,14 +16,14 @@ _READ = 400
 
 
 @dataclass(frozen=True)
-class Pair:
+class StatementPair:
     """What was said first, and what was said then."""
 
     old: str
     new: str
 
 
-def changes(pairs: Sequence[Pair]) -> list[float]:
+def changes(pairs: Sequence[StatementPair]) -> list[float]:
     """How likely it is that the later of each pair says that the earlier no longer holds, 0..1."""
     read = [(in_english(pair.old[:_READ]), in_english(pair.new[:_READ])) for pair in pairs]
     return [relation.changed for relation in pair_reader.relations(read)]

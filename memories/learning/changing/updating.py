@@ -18,7 +18,7 @@ from database.acting import acting_as
 from memories.keeping import Outcome, Quote, Refused, remember
 from memories.keeping.editing import supersede
 from memories.keeping.questions import ask_which
-from memories.learning.changing.comparing import Pair, changes
+from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.corrections import corrects, denies, topics
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
@@ -60,7 +60,7 @@ MOST = 3
 
 
 @dataclass(frozen=True)
-class Updated:
+class UpdateResult:
     """What a new memory changed, and (`asks`) what it may have changed: the person says."""
 
     new: UUID
@@ -76,7 +76,7 @@ class _News(NamedTuple):
     now: Memory | None
 
 
-def update_known(user: User, source: UUID, new: Sequence[UUID]) -> list[Updated]:
+def update_known(user: User, source: UUID, new: Sequence[UUID]) -> list[UpdateResult]:
     """Compare what a source just said with what is known, and supersede what it changes.
 
     A short message is compared as a whole: "Nadia's gone. Omar runs the team now" is one piece of
@@ -100,7 +100,7 @@ def _is_short(said: Source) -> bool:
 
 def _update(
     user: User, said: Source, memories: Sequence[Memory], alone: Memory | None
-) -> list[Updated]:
+) -> list[UpdateResult]:
     """What a message, or `alone` one memory of a longer text, does to what is known."""
     # "I might move to Lyon" is no news of where they live.
     words = alone.content if alone else said_surely(said.text)
@@ -127,7 +127,7 @@ def _update(
             now = _remember(user, said) or now
         if now is None:
             return []
-        return [Updated(now.pk, tuple(_superseded(user, said, sure, now)))]
+        return [UpdateResult(now.pk, tuple(_superseded(user, said, sure, now)))]
 
 
 def _has_another(news: _News, memories: Sequence[Memory]) -> bool:
@@ -142,12 +142,12 @@ def _has_another(news: _News, memories: Sequence[Memory]) -> bool:
     )
 
 
-def _asked(user: User, said: Source, now: Memory | None, old: Memory) -> list[Updated]:
+def _asked(user: User, said: Source, now: Memory | None, old: Memory) -> list[UpdateResult]:
     """What the person is to say: whether it takes the place of what it may have changed."""
     if now is None:
         return []
     ask_which(user, now, old, cause=said)
-    return [Updated(now.pk, (), (old.pk,))]
+    return [UpdateResult(now.pk, (), (old.pk,))]
 
 
 def _superseded(user: User, said: Source, sure: Sequence[_News], now: Memory) -> Iterator[UUID]:
@@ -169,8 +169,8 @@ def _news(
     """What was said compared with each thing known, in the order in which they were said."""
     earlier = [memory for memory in known if _said(memory) <= said_at]
     later = [memory for memory in known if _said(memory) > said_at] if alone else []
-    pairs = [Pair(memory.content, words) for memory in earlier]
-    pairs += [Pair(words, memory.content) for memory in later]
+    pairs = [StatementPair(memory.content, words) for memory in earlier]
+    pairs += [StatementPair(words, memory.content) for memory in later]
     relations = _sureness(pairs, _lasts(words))
     news = [_News(sure, old, None) for sure, old in zip(relations, earlier, strict=False)]
     if alone:
@@ -184,13 +184,13 @@ def _lasts(words: str) -> float:
     return lasting.read([words])[0].lasting
 
 
-def _is_plain(pair: Pair) -> bool:
+def _is_plain(pair: StatementPair) -> bool:
     return any(plainly_changes(pair.old, span.of(pair.new)) for span in sentences(pair.new))
 
 
 def _closest(olds: Sequence[str], memories: Sequence[Memory]) -> tuple[Memory | None, float]:
     """Which of a message's memories brings the news, and how sure that is."""
-    pairs = [Pair(old, memory.content) for memory in memories for old in olds]
+    pairs = [StatementPair(old, memory.content) for memory in memories for old in olds]
     news = _sureness(pairs)
     if not news:
         return None, 0.0
@@ -215,7 +215,7 @@ def _takes_the_place(over: Memory, later: Memory, sure: Sequence[float]) -> bool
     return goes_on and max(sure, default=0.0) >= BRINGS
 
 
-def _sureness(pairs: Sequence[Pair], lasts: float = 1.0) -> list[float]:
+def _sureness(pairs: Sequence[StatementPair], lasts: float = 1.0) -> list[float]:
     """How sure it is of each pair that the later changes the earlier; `lasts`: whether it lasts.
 
     Of those without a word in common one at most is believed, and where no other is likelier.
@@ -230,7 +230,7 @@ def _sureness(pairs: Sequence[Pair], lasts: float = 1.0) -> list[float]:
     return read
 
 
-def _sure(pair: Pair, sure: float, lasts: float) -> float:
+def _sure(pair: StatementPair, sure: float, lasts: float) -> float:
     if _is_plain(pair):
         return 1.0
     if not _may_change(pair, sure, lasts):
@@ -241,7 +241,7 @@ def _sure(pair: Pair, sure: float, lasts: float) -> float:
     return max(sure, CORRECTED) if denied or corrects(pair.old, pair.new) else sure
 
 
-def _may_change(pair: Pair, sure: float, lasts: float) -> bool:
+def _may_change(pair: StatementPair, sure: float, lasts: float) -> bool:
     """Whether the pair reader is believed: not where one tells of the person, the other of Tom.
 
     Nor of what is to be done, nor of what is only of the moment, all the less where both have
@@ -258,7 +258,7 @@ def _may_change(pair: Pair, sure: float, lasts: float) -> bool:
     return sure >= UNLIKE and lasts >= LASTS and not _is_of_somebody_else(pair)
 
 
-def _is_of_somebody_else(pair: Pair) -> bool:
+def _is_of_somebody_else(pair: StatementPair) -> bool:
     """Whether the earlier tells of somebody by name, and the later neither names nor means them."""
     people = [each for each in names_in(pair.old) if each.name and each.type == Entity.Type.PERSON]
     said = set(re.findall(r"\w+", pair.new.lower()))
@@ -266,7 +266,7 @@ def _is_of_somebody_else(pair: Pair) -> bool:
     return bool(people) and not named and not _POINTS.search(pair.new)
 
 
-def _share(pair: Pair) -> bool:
+def _share(pair: StatementPair) -> bool:
     """Whether both are about one thing: more than a name or a day in common."""
     return bool(topics(pair.old, pair.new) & topics(pair.new, pair.old))
 

@@ -16,7 +16,7 @@ from llm.errors import BadAnswer, ContextTooLong, TookTooLong
 from llm.metering import Note
 from memories.keeping import Outcome, Quote, Refused, Remembered, remember
 from memories.learning.model.asking import Fact, facts_of
-from memories.learning.model.checking import Candidate, checked
+from memories.learning.model.checking import CheckedFact, checked
 from memories.learning.model.excerpts import Excerpt, excerpts
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source
 from memories.source_kinds import kind_of
@@ -33,7 +33,7 @@ _ITS_ANSWER = (BadAnswer, ContextTooLong, TookTooLong)
 
 
 @dataclass
-class Learned:
+class LearningResult:
     """What was learned from a source so far."""
 
     remembered: list[Remembered] = field(default_factory=list)
@@ -55,12 +55,12 @@ def learn_by_model(
     *,
     go_on: Callable[[], bool],
     note: Note | None = None,
-) -> Learned:
+) -> LearningResult:
     """Learn from the excerpts of a source that are left, for a while. Opens its own short blocks.
 
     `go_on` is asked before each question. Raises ModelError where the server has trouble.
     """
-    learned = Learned()
+    learned = LearningResult()
     until = time.monotonic() + TURN
     with acting_as(user):
         left, earlier = _left(source), _earlier(source, model)
@@ -85,7 +85,7 @@ def learn_by_model(
 
 
 def _keep(
-    user: User, excerpt: Excerpt, model: ChatModel, candidates: Sequence[Candidate], dropped: int
+    user: User, excerpt: Excerpt, model: ChatModel, candidates: Sequence[CheckedFact], dropped: int
 ) -> list[Remembered]:
     """Remember what stands there still: it may have been forgotten while the model read."""
     source = Source.objects.filter(pk=excerpt.source.pk).first()
@@ -139,7 +139,7 @@ def _earlier(source: Source, model: ChatModel) -> list[str]:
     return [each.text for each in reversed(before) if may_read(each, model)]
 
 
-def _remember(user: User, source: Source, candidates: Sequence[Candidate]) -> list[Remembered]:
+def _remember(user: User, source: Source, candidates: Sequence[CheckedFact]) -> list[Remembered]:
     """Remember what is new. What was learned from these very words before, in whatever words,
     is neither learned twice nor brought back where it was replaced.
     """

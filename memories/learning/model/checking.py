@@ -31,7 +31,7 @@ _FEWEST_WORDS, _MOST_WORDS = 2, 120
 
 
 @dataclass(frozen=True)
-class Candidate:
+class CheckedFact:
     """A fact whose quote stands in its source, at `span`."""
 
     statement: str
@@ -45,13 +45,13 @@ class Candidate:
 
 def checked(
     excerpt: Excerpt, facts: Iterable[Fact], earlier: Sequence[str] = ()
-) -> tuple[list[Candidate], Counter[str]]:
+) -> tuple[list[CheckedFact], Counter[str]]:
     """What of the facts is held by the excerpt, and how many were dropped for what.
 
     Whom a pronoun means may stand in what was said `earlier`.
     """
     known = {*stems(excerpt.text), *(stem for text in earlier for stem in stems(text))}
-    kept: dict[str, Candidate] = {}
+    kept: dict[str, CheckedFact] = {}
     dropped: Counter[str] = Counter()
     for number, fact in enumerate(facts):
         found = _candidate(excerpt, fact, known) if number < MOST else "too many"
@@ -62,7 +62,7 @@ def checked(
     return list(kept.values()), dropped
 
 
-def _candidate(excerpt: Excerpt, fact: Fact, known: set[str]) -> Candidate | str:
+def _candidate(excerpt: Excerpt, fact: Fact, known: set[str]) -> CheckedFact | str:
     """The fact as it may be kept, or why not."""
     statement = " ".join(fact.statement.split())
     if not statement or len(statement) > LONGEST_STATEMENT:
@@ -78,7 +78,7 @@ def _candidate(excerpt: Excerpt, fact: Fact, known: set[str]) -> Candidate | str
         return "asked or quoted"
     if not _holds(span.of(excerpt.source.text), statement, known):
         return "not in the passage"
-    return Candidate(
+    return CheckedFact(
         statement=statement[:1].upper() + statement[1:],
         span=span,
         kind=Memory.Kind.PREFERENCE if fact.kind == "preference" else Memory.Kind.FACT,

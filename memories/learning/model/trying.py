@@ -37,7 +37,7 @@ _TOOL = Tool(
 
 
 @dataclass(frozen=True)
-class Expected:
+class ExpectedFact:
     """A fact of the passage: what its statement must and must not have, of whom it is."""
 
     told: str
@@ -57,14 +57,14 @@ class Expected:
 
 
 EXPECTED = (
-    Expected("You live in Graz.", ("graz",)),
-    Expected("You don't eat fish.", ("fish",), denied=True),
-    Expected("Your sister Lena plays the cello.", ("lena", "cello"), mine=False),
+    ExpectedFact("You live in Graz.", ("graz",)),
+    ExpectedFact("You don't eat fish.", ("fish",), denied=True),
+    ExpectedFact("Your sister Lena plays the cello.", ("lena", "cello"), mine=False),
 )
 
 
 @dataclass(frozen=True)
-class Tried:
+class ModelTrial:
     """What came of it. `facts` are those expected, each with whether it was kept."""
 
     facts: tuple[tuple[str, bool], ...] = ()
@@ -82,7 +82,7 @@ class Tried:
         return self.holds_shape and all(kept for _, kept in self.facts) and not self.others
 
 
-def try_model(user: User, model: ChatModel) -> Tried:
+def try_model(user: User, model: ChatModel) -> ModelTrial:
     """Try a model. Takes as long as it takes: call it outside of any block."""
     keep = ledger.noting(user, model, LedgerEntry.Purpose.TEST)
     took: list[Usage] = []
@@ -97,13 +97,13 @@ def try_model(user: User, model: ChatModel) -> Tried:
     try:
         found = facts_of(excerpt, model, note=note)
     except ModelError as error:
-        return Tried(problem=str(error))
+        return ModelTrial(problem=str(error))
     seconds = time.monotonic() - begun
     kept, dropped = checked(excerpt, found)
     statements = [each.statement for each in kept]
     facts = [(each.told, any(map(each.is_kept_by, statements))) for each in EXPECTED]
     others = [s for s in statements if not any(each.is_kept_by(s) for each in EXPECTED)]
-    return Tried(
+    return ModelTrial(
         facts=tuple(facts),
         others=tuple(others),
         dropped=dropped.total(),

@@ -1,8 +1,8 @@
 """The night: what it does for a person while they sleep, and how it is taken back."""
 
 from memories.learning.night.running import (
-    Done,
-    UnderWay,
+    NightResult,
+    NightUnderWay,
     begin_nights,
     last_night,
     night_waiting,
@@ -11,8 +11,8 @@ from memories.learning.night.running import (
 from memories.learning.night.taking_back import take_back, take_back_all
 
 __all__ = [
-    "Done",
-    "UnderWay",
+    "NightResult",
+    "NightUnderWay",
     "begin_nights",
     "last_night",
     "night_waiting",

@@ -43,7 +43,7 @@ TOLD = (
 )
 
 
-class UnderWay(Refused):
+class NightUnderWay(Refused):
     """This person's night is being done already."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class UnderWay(Refused):
 
 
 @dataclass(frozen=True)
-class Done:
+class NightResult:
     """What one run changed. With `more` its time was over before all was done."""
 
     faded: int = 0
@@ -63,14 +63,14 @@ class Done:
     more: bool = False
 
 
-def run_night(user: User) -> Done:
+def run_night(user: User) -> NightResult:
     """Do the night's work for this person now. Call it outside of `acting_as`.
 
-    Raises UnderWay where it is being done already.
+    Raises NightUnderWay where it is being done already.
     """
     unit = work.take(user.pk, work.NIGHT, user.pk)
     if unit is None:
-        raise UnderWay
+        raise NightUnderWay
     return _do(user, unit)
 
 
@@ -113,7 +113,7 @@ def last_night(user: User) -> tuple[Night | None, QuerySet[Change]]:
     return night, since.select_related("memory").order_by("-at", "-id")
 
 
-def _do(user: User, unit: Work) -> Done:
+def _do(user: User, unit: Work) -> NightResult:
     """Do what is left of the night, and let its unit go."""
     until = time.monotonic() + LONGEST
     today = timezone.localdate(timezone=user.zone)
@@ -147,4 +147,4 @@ def _do(user: User, unit: Work) -> Done:
         else:
             Night.objects.filter(pk=night.pk).update(finished=timezone.now())
             work.finish([unit])
-    return Done(faded, back, merged, retried, asked, reflections, more)
+    return NightResult(faded, back, merged, retried, asked, reflections, more)

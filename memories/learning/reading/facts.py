@@ -118,7 +118,7 @@ _THIRD = lazily(
 
 
 @dataclass(frozen=True)
-class Fact:
+class FactSpan:
     """Where a fact stands, and its subject where that stands elsewhere.
 
     The subject is told in the place of the characters from `at` to `lead`: of a pronoun. `who` is
@@ -158,17 +158,17 @@ def speaks_of_another(words: str) -> bool:
     return bool(_THIRD.match(words))
 
 
-def facts_of(text: str, sentence: Span) -> list[Fact]:
+def facts_of(text: str, sentence: Span) -> list[FactSpan]:
     """What a sentence could be cut into; one fact where it cannot."""
     words = sentence.of(text)
     if _HANGS.match(words):
-        return [Fact(sentence)]
-    found: list[Fact] = []
+        return [FactSpan(sentence)]
+    found: list[FactSpan] = []
     start, subject = sentence.start, ""
     for at, following, its in _cuts(words):
-        found.append(Fact(Span(start, sentence.start + at), subject))
+        found.append(FactSpan(Span(start, sentence.start + at), subject))
         start, subject = sentence.start + following, its
-    return [*found, Fact(Span(start, sentence.stop), subject)]
+    return [*found, FactSpan(Span(start, sentence.stop), subject)]
 
 
 def _cuts(words: str) -> Iterator[tuple[int, int, str]]:

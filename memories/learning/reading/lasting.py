@@ -43,17 +43,17 @@ KINDS = ("fact", "preference", "plan", "question", "task", "small talk", "nothin
 
 
 @dataclass(frozen=True)
-class Reading:
+class SentenceReading:
     """What a sentence is taken for: how likely it is that it lasts (0..1), and one of KINDS."""
 
     lasting: float
     kind: str
 
 
-_known: dict[str, Reading] = {}
+_known: dict[str, SentenceReading] = {}
 
 
-def read(texts: Sequence[str]) -> list[Reading]:
+def read(texts: Sequence[str]) -> list[SentenceReading]:
     """Read sentences or short messages, each for itself: some milliseconds each, once."""
     found = {text: _known.get(text) for text in texts}
     new = [text for text, reading in found.items() if reading is None]
@@ -63,7 +63,7 @@ def read(texts: Sequence[str]) -> list[Reading]:
         weights, biases = _weights()
         for text, score in zip(new, rows(new) @ weights + biases, strict=True):
             sure = float(1 / (1 + np.exp(-score[0])))
-            found[text] = _known[text] = Reading(sure, KINDS[int(score[1:].argmax())])
+            found[text] = _known[text] = SentenceReading(sure, KINDS[int(score[1:].argmax())])
     return [reading for text in texts if (reading := found[text])]
 
 

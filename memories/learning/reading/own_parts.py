@@ -96,7 +96,7 @@ _SOMEBODY = lazily(
 
 
 @dataclass(frozen=True)
-class Part:
+class OwnSentence:
     """A sentence of the person's own, and its words as they are read: without what is quoted."""
 
     span: Span
@@ -110,7 +110,7 @@ class Part:
         return self.reported or self.words
 
 
-def own_parts(text: str, *, letter: bool = False) -> list[Part]:
+def own_parts(text: str, *, letter: bool = False) -> list[OwnSentence]:
     """The sentences of a message, but for what somebody else wrote.
 
     Of a `letter` of the person's own, what begins with "Dear" is no other's.
@@ -121,11 +121,11 @@ def own_parts(text: str, *, letter: bool = False) -> list[Part]:
     return [part for span in sentences(hidden) if (part := _part(text, span, foreign))]
 
 
-def _part(text: str, span: Span, foreign: list[tuple[int, int]]) -> Part | None:
+def _part(text: str, span: Span, foreign: list[tuple[int, int]]) -> OwnSentence | None:
     inside = [(max(a, span.start), min(b, span.stop)) for a, b in foreign]
     inside = [(a, b) for a, b in inside if a < b]
     if not inside:
-        return Part(span, span.of(text))
+        return OwnSentence(span, span.of(text))
     own = _without(text, inside, " ")[span.start : span.stop]
     if not re.search(r"\w", own):
         return None
@@ -133,9 +133,9 @@ def _part(text: str, span: Span, foreign: list[tuple[int, int]]) -> Part | None:
     quoted = text[inside[0][0] : inside[0][1]].strip("\"'“”„«»‘’ ")
     if not _SPEAKS.search(quoted):
         # A title, a saying: what is said around it counts.
-        return Part(span, span.of(text)) if "\n" not in quoted else Part(span, words)
+        return OwnSentence(span, span.of(text)) if "\n" not in quoted else OwnSentence(span, words)
     told = _SOMEBODY.match(words) and _TOLD.search(words) and not _ALWAYS.search(words)
-    return Part(span, words, quoted) if told and "\n" not in quoted else None
+    return OwnSentence(span, words, quoted) if told and "\n" not in quoted else None
 
 
 def _without(text: str, spans: list[tuple[int, int]], filler: str) -> str:

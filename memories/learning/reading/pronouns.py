@@ -6,7 +6,7 @@ or pet was named in the message so far, and no other. Else it stays as it is.
 
 import re
 
-from memories.learning.reading.facts import Fact
+from memories.learning.reading.facts import FactSpan
 from memories.text import ENGLISH, Named, language_of, names_in
 
 _POSSESSIVE = r"his|her|(?:sein|ihr)e?(?=\s+(?-i:[A-ZÄÖÜ]))|su(?=\s+\w)"
@@ -40,7 +40,7 @@ _SOMEBODY = frozenset(("person", "pet"))
 _HISSING = ("s", "ß", "x", "z")
 
 
-def by_name(text: str, fact: Fact) -> Fact:
+def by_name(text: str, fact: FactSpan) -> FactSpan:
     """A fact with the name of whom its pronoun means, where that is plain."""
     said = fact.of(text)
     pronoun = _PRONOUN.match(said) or _INNER.match(said)
@@ -63,7 +63,9 @@ def by_name(text: str, fact: Fact) -> Fact:
         noun = said[lead:].split()[0]
         article = "La" if _LA.match(noun) else "El"
         lead += 1 + len(noun)
-        return Fact(fact.span, f"{article} {noun} de {name}", lead, f"{article} {noun} de {who}")
+        return FactSpan(
+            fact.span, f"{article} {noun} de {name}", lead, f"{article} {noun} de {who}"
+        )
     if plain in ("his", "her", "sein", "seine", "ihr", "ihre"):
         english = plain in ("his", "her")
         name, who = _genitive(name, english=english), _genitive(who, english=english)
@@ -75,7 +77,7 @@ def by_name(text: str, fact: Fact) -> Fact:
         name, who = f"{name} ", f"{who} "
     if not at:
         name, who = name[:1].upper() + name[1:], who[:1].upper() + who[1:]
-    return Fact(fact.span, name, lead, who, at)
+    return FactSpan(fact.span, name, lead, who, at)
 
 
 def points_back(words: str) -> bool:

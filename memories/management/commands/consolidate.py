@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
-from memories.learning.night import UnderWay, run_night
+from memories.learning.night import NightUnderWay, run_night
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         for user in people:
             try:
                 done = run_night(user)
-            except UnderWay:
+            except NightUnderWay:
                 self.stdout.write(f"{user.email}: is being done already")
                 continue
             self.stdout.write(

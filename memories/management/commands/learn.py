@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from accounts.models import User
 from database.acting import acting_as
 from memories.learning import learn_waiting, learn_what_is_left, progress
-from memories.learning.backfill import Progress
+from memories.learning.backfill import LearningProgress
 
 # The line that says how far it is comes so often, in seconds.
 _EVERY = 2.0
@@ -51,6 +51,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{user.email}: {_line(now)}")
 
 
-def _line(now: Progress) -> str:
+def _line(now: LearningProgress) -> str:
     told = f"{now.learned:,} learned, {now.waiting:,} waiting, {now.failed:,} failed"
     return f"{told} ({' '.join(now.reasons)})" if now.reasons else told

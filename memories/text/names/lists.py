@@ -99,7 +99,7 @@ def _roles() -> Iterator[tuple[tuple[str, ...], Role]]:
 
 
 @dataclass(frozen=True)
-class Each:
+class SharedRole:
     """What each of several is to somebody: a grandchild, in the person's words "my grandchild"."""
 
     role: Role
@@ -107,14 +107,14 @@ class Each:
 
 
 @cache
-def several() -> dict[str, Each]:
+def several() -> dict[str, SharedRole]:
     """What each is, by the word for several of them in lower case: "grandchildren"."""
-    found: dict[str, Each] = {}
+    found: dict[str, SharedRole] = {}
     for line in (_HERE / "several.txt").read_text("utf-8").splitlines():
         if not line.startswith("#"):
             key, _, rest = line.partition(": ")
             phrase, _, words = rest.partition(" = ")
-            each = Each(role_of(key), phrase.replace("_", " "))
+            each = SharedRole(role_of(key), phrase.replace("_", " "))
             found |= dict.fromkeys(words.split(), each)
     return found
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from memories.text.names.found import Named, SaidRole
-from memories.text.names.lists import Each, several
+from memories.text.names.lists import SharedRole, several
 from memories.text.names.roles import NameRoles
 from memories.text.names.runs import Run
 from memories.text.names.small_words import CALLED, MY, small_words
@@ -41,7 +41,7 @@ class NamesTogether(NameRoles):
         before = [word.low for word in self.words[max(0, at - 4) : at]]
         return any(word in MY for word in before[-2:]) or any(word in _HAS for word in before)
 
-    def _listed_from(self, at: int, runs: dict[int, Run], each: Each) -> list[Run]:
+    def _listed_from(self, at: int, runs: dict[int, Run], each: SharedRole) -> list[Run]:
         """The names that are listed from here, after "are", "heißen" or a colon."""
         spells = each.role.field == "pet"
         start = at
@@ -70,6 +70,6 @@ class NamesTogether(NameRoles):
         return at, at + 1, Named(word.start, word.stop, name=word.text)
 
 
-def _as(one: Named, each: Each) -> Named:
+def _as(one: Named, each: SharedRole) -> Named:
     role = SaidRole(each.role, "", each.words, one.start, one.start)
     return replace(one, role=one.role or role, type=each.role.type, stranger=False)
