@@ -6,13 +6,13 @@ from chat.models import Conversation, Message
 from memories.pages import strand
 
 
-def rows(user: User, conversation: Conversation) -> list[strand.Row]:
+def rows(user: User, conversation: Conversation) -> list[strand.StrandRow]:
     """The latest turns: of each the sources of its answer, then what was asked. Inside `acting_as`.
 
     A turn that nothing was looked up for is left out.
     """
     shown, _ = display.turns(user, conversation)
-    found: list[strand.Row] = []
+    found: list[strand.StrandRow] = []
     asked = ""
     for turn in shown:
         if turn.role == Message.Role.USER:
@@ -21,8 +21,8 @@ def rows(user: User, conversation: Conversation) -> list[strand.Row]:
         if not turn.used or turn.older:
             continue
         found += [
-            strand.Row("source", "", used.text, used.label, used.icon, f"{used.url}#passage")
+            strand.StrandRow("source", "", used.text, used.label, used.icon, f"{used.url}#passage")
             for used in turn.used
         ]
-        found.append(strand.Row("knot", "", asked, here=True))
+        found.append(strand.StrandRow("knot", "", asked, here=True))
     return found

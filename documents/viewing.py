@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from documents.models import Document
 from memories.models import Source
-from memories.pages import Segment, cut
+from memories.pages import TextSegment, cut
 from memories.text import MASK
 
 PLAIN, HEADING, PAGE = "plain", "heading", "page"
@@ -31,7 +31,7 @@ class Part:
     first: bool = False
 
 
-def parts_of(document: Document, segments: Sequence[Segment]) -> list[Part]:
+def parts_of(document: Document, segments: Sequence[TextSegment]) -> list[Part]:
     """A piece of the text, cut where its pages and its headings are."""
     pages = {start: number for number, start in document.page_starts}
     headings = {start: (level, stop) for level, start, stop in document.headings}
@@ -79,7 +79,7 @@ def _extent(document: Document, number: int) -> tuple[int, int]:
     return 0, 0
 
 
-def _cut_at(segments: Sequence[Segment], edges: Sequence[int]) -> Iterator[Segment]:
+def _cut_at(segments: Sequence[TextSegment], edges: Sequence[int]) -> Iterator[TextSegment]:
     for segment in segments:
         start, stop = segment.start, segment.start + len(segment.text)
         inside = edges[bisect_right(edges, start) : bisect_right(edges, stop - 1)]

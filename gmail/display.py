@@ -95,7 +95,7 @@ class ShownMail:
     address: str
     to: str
     at: str
-    segments: Sequence[reading.Segment]
+    segments: Sequence[reading.TextSegment]
     files: Sequence[File]
     left_out: str
     marked: bool
@@ -264,7 +264,7 @@ def _name(message: Message) -> str:
 
 def _mail(user: User, message: Message, at: tuple[int, int] | None) -> ShownMail:
     source = message.source
-    segments: Sequence[reading.Segment] = ()
+    segments: Sequence[reading.TextSegment] = ()
     marked, later_url = False, ""
     if source is not None:
         piece = reading.piece_of(source, at)

@@ -64,7 +64,7 @@ class ShownTurn:
     mine: bool
     who: str
     at: str
-    segments: Sequence[reading.Segment]
+    segments: Sequence[reading.TextSegment]
     goes_on: bool
 
 

@@ -5,11 +5,11 @@ from memories.pages.display import day, learned, moment, passage_asked, source_u
 from memories.pages.ghost import in_a_row
 from memories.pages.phrasing import ALIKE, tell_item, tell_passage, tell_statement
 from memories.pages.pictures import strand
-from memories.pages.reading import Segment, cut
+from memories.pages.reading import TextSegment, cut
 
 __all__ = [
     "ALIKE",
-    "Segment",
+    "TextSegment",
     "cut",
     "day",
     "display",

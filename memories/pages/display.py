@@ -86,7 +86,7 @@ class SourcePage:
 
 
 @dataclass(frozen=True)
-class ShownChange:
+class ShownHistoryEntry:
     """One line of a memory's history, in plain words."""
 
     what: str
@@ -189,10 +189,10 @@ def _thread_url(kind: SourceKind, thread: str) -> str:
     return ""
 
 
-def change(user: User, it: Change) -> ShownChange:
+def change(user: User, it: Change) -> ShownHistoryEntry:
     """A line of a memory's history. Only what differs is shown."""
     before, after = _changed(user, it.before, it.after)
-    return ShownChange(
+    return ShownHistoryEntry(
         what=str(Change.What(it.what).label),
         by=str(Change.By(it.by).label),
         why=translated(it.why),

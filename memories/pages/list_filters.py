@@ -20,7 +20,7 @@ from memories.source_kinds import is_kind, kind_of
 from web.guard import own
 
 
-class Time(Protocol):
+class TimeSpan(Protocol):
     """A stretch of time that may be chosen."""
 
     @property
@@ -31,15 +31,15 @@ class Time(Protocol):
     def url(self) -> str: ...
 
 
-class Timed(Protocol):
+class TimedList(Protocol):
     """What tells from when the list has something, the latest first."""
 
     @property
-    def told(self) -> Sequence[Time]: ...
+    def told(self) -> Sequence[TimeSpan]: ...
 
 
 @dataclass(frozen=True)
-class Looking:
+class MemoryListQuery:
     """What a person looks for on the Memory page."""
 
     q: str
@@ -53,7 +53,7 @@ class Looking:
     place: int = 0
 
 
-def looking(user: User, asked: Mapping[str, str]) -> Looking:
+def read_query(user: User, asked: Mapping[str, str]) -> MemoryListQuery:
     """Read the address. What is no filter of ours is 404: nothing is shown by mistake."""
     try:
         project = asked.get("project") or None
@@ -75,7 +75,7 @@ def looking(user: User, asked: Mapping[str, str]) -> Looking:
         raise Http404
     gone, place = _gone(asked.get("gone", ""), asked.get("place", ""))
     q, cursor = asked.get("q", "").strip(), asked.get("cursor", "")
-    return Looking(q, filters, cursor, first, last, gone, place)
+    return MemoryListQuery(q, filters, cursor, first, last, gone, place)
 
 
 def check(filters: MemoryFilters) -> None:
@@ -86,7 +86,7 @@ def check(filters: MemoryFilters) -> None:
         own(Entity, pk=filters.person)
 
 
-def facets(user: User, at: Looking, drawn: Timed | None) -> Iterator[dict[str, Any]]:
+def facets(user: User, at: MemoryListQuery, drawn: TimedList | None) -> Iterator[dict[str, Any]]:
     """Each way to narrow the list down, with its choices; times are those of the timeline."""
     found = listing.facets(user, at.filters)
     for name, label, options in (
@@ -120,7 +120,7 @@ def facets(user: User, at: Looking, drawn: Timed | None) -> Iterator[dict[str, A
         }
 
 
-def url(at: Looking, **changed: str) -> str:
+def url(at: MemoryListQuery, **changed: str) -> str:
     """The page's address with some of what is looked for changed; "" takes a part off."""
     filters = at.filters
     tab = "" if filters.state == Memory.State.CURRENT else filters.state.value
@@ -139,7 +139,7 @@ def url(at: Looking, **changed: str) -> str:
     return f"{reverse('memories:list')}?{query}" if query else reverse("memories:list")
 
 
-def unfiltered_url(at: Looking) -> str:
+def unfiltered_url(at: MemoryListQuery) -> str:
     """The page's address with what is asked and the tab alone."""
     nothing = dict.fromkeys(("project", "person", "kind", "source", "tag", "from", "to"), "")
     return url(at, **nothing)
@@ -205,7 +205,7 @@ def _label_of(user: User, filters: MemoryFilters, name: str) -> str:
     return tag_label(filters.tag) if filters.tag else ""
 
 
-def _option(at: Looking, name: str, option: Facet) -> dict[str, Any]:
+def _option(at: MemoryListQuery, name: str, option: Facet) -> dict[str, Any]:
     return {**vars(option), "url": url(at, **{name: option.value})}
 
 

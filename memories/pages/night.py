@@ -42,7 +42,7 @@ _COUNTED = {
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownNightChange:
     """One change of the night. `beside` is what it goes with: what it was merged into, say."""
 
     did: str
@@ -64,10 +64,10 @@ def summary(user: User) -> str:
     )
 
 
-def _shown(user: User, changes: Sequence[Change]) -> list[Shown]:
+def _shown(user: User, changes: Sequence[Change]) -> list[ShownNightChange]:
     beside = _beside(user, changes)
     return [
-        Shown(
+        ShownNightChange(
             gettext(_DID[Change.What(change.what)]),
             change.memory.content,
             translated(change.why),

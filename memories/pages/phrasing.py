@@ -36,7 +36,7 @@ _ABOUT = re.compile(
 
 
 @dataclass(frozen=True)
-class Cited:
+class AnswerCitation:
     """What a marker [n] stands for."""
 
     marker: int
@@ -44,35 +44,39 @@ class Cited:
 
 
 @dataclass(frozen=True)
-class Told:
+class CitedAnswer:
     """An answer with [n] markers. Without citations it says that nothing is known."""
 
     text: str
-    citations: tuple[Cited, ...]
+    citations: tuple[AnswerCitation, ...]
 
 
-def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> Told:
+def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> CitedAnswer:
     """Answer a question with what was recalled for it, and nothing else."""
     items = _worth_telling(recalled, question)
     if not items:
-        return Told(gettext(UNKNOWN), ())
-    cited = tuple(Cited(marker, item) for marker, item in enumerate(items, start=1))
+        return CitedAnswer(gettext(UNKNOWN), ())
+    cited = tuple(AnswerCitation(marker, item) for marker, item in enumerate(items, start=1))
     told = (
         f"{tell_item(each.item, _fitting(each.item, question), zone)} [{each.marker}]."
         for each in cited
     )
-    return Told(" ".join(told), cited)
+    return CitedAnswer(" ".join(told), cited)
 
 
-def tell_answer(answer: Answer, zone: ZoneInfo) -> Told:
+def tell_answer(answer: Answer, zone: ZoneInfo) -> CitedAnswer:
     """What answers a question, or comes closest to it, each with its marker."""
-    cited = tuple(Cited(marker, p.item) for marker, p in enumerate(answer.passages, start=1))
+    cited = tuple(
+        AnswerCitation(marker, p.item) for marker, p in enumerate(answer.passages, start=1)
+    )
     told = " ".join(
         f"{tell_passage(p, zone)} [{marker}]." for marker, p in enumerate(answer.passages, start=1)
     )
     if answer.unheard:
-        return Told(gettext("I know nothing about %(unheard)s.") % {"unheard": answer.unheard}, ())
-    return Told(told or gettext(UNKNOWN), cited)
+        return CitedAnswer(
+            gettext("I know nothing about %(unheard)s.") % {"unheard": answer.unheard}, ()
+        )
+    return CitedAnswer(told or gettext(UNKNOWN), cited)
 
 
 def topic_of(question: str) -> str:

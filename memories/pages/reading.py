@@ -19,7 +19,7 @@ _MASKED = re.compile(f"{MASK}+")
 
 
 @dataclass(frozen=True)
-class Segment:
+class TextSegment:
     """A stretch of text: plain, or the passage asked for, or forgotten (then without its words).
 
     `start` is its place in the whole text, in characters.
@@ -32,17 +32,17 @@ class Segment:
 
 
 @dataclass(frozen=True)
-class Piece:
+class SourceExcerpt:
     """A part of a source's text, `text[start:stop]` in characters, of `size` in all."""
 
-    segments: tuple[Segment, ...]
+    segments: tuple[TextSegment, ...]
     start: int
     stop: int
     size: int
     passage_shown: bool
 
 
-def piece_of(source: Source, at: tuple[int, int] | None, first: int | None = None) -> Piece:
+def piece_of(source: Source, at: tuple[int, int] | None, first: int | None = None) -> SourceExcerpt:
     """The part of a source's text that holds the passage `at`, or that begins at `first`.
 
     The text itself is not loaded: the database cuts it.
@@ -55,7 +55,7 @@ def piece_of(source: Source, at: tuple[int, int] | None, first: int | None = Non
         passage = (at[0] - start, at[1] - start)
     segments = tuple(_segments(text, passage, start))
     shown = any(segment.mark and segment.text.strip() for segment in segments)
-    return Piece(segments, start, start + len(text), size, shown)
+    return SourceExcerpt(segments, start, start + len(text), size, shown)
 
 
 def size_of(source: Source) -> int:
@@ -87,7 +87,7 @@ def _start(size: int, at: tuple[int, int] | None, first: int | None) -> int:
     return max(0, at[0] - BEFORE)
 
 
-def _segments(text: str, passage: tuple[int, int] | None, first: int) -> list[Segment]:
+def _segments(text: str, passage: tuple[int, int] | None, first: int) -> list[TextSegment]:
     if passage is None:
         return _parted(text, first, mark=False)
     start, stop = passage
@@ -98,14 +98,14 @@ def _segments(text: str, passage: tuple[int, int] | None, first: int) -> list[Se
     )
 
 
-def _parted(text: str, first: int, *, mark: bool) -> list[Segment]:
+def _parted(text: str, first: int, *, mark: bool) -> list[TextSegment]:
     segments = []
     end = 0
     for masked in _MASKED.finditer(text):
         if masked.start() > end:
-            segments.append(Segment(text[end : masked.start()], mark=mark, start=first + end))
-        segments.append(Segment("", redacted=True, start=first + masked.start()))
+            segments.append(TextSegment(text[end : masked.start()], mark=mark, start=first + end))
+        segments.append(TextSegment("", redacted=True, start=first + masked.start()))
         end = masked.end()
     if end < len(text):
-        segments.append(Segment(text[end:], mark=mark, start=first + end))
+        segments.append(TextSegment(text[end:], mark=mark, start=first + end))
     return segments

@@ -20,7 +20,7 @@ from memories.models import Change, Forgotten, Memory, Source
 from memories.pages import display, list_filters, reading
 from memories.pages.forms import AddForm
 from memories.pages.ghost import ghost_of
-from memories.pages.list_filters import Looking, looking
+from memories.pages.list_filters import MemoryListQuery, read_query
 from memories.pages.markers_html import marked
 from memories.pages.phrasing import tell, tell_answer, topic_of
 from memories.pages.pictures import strand
@@ -42,7 +42,7 @@ ROWS, MORE = 30, 120
 @signed_in(block=False)
 def memory_list(request: PersonRequest) -> HttpResponse:
     """What is known: asked for in words, or listed; by htmx only the part that changes."""
-    at = looking(request.user, request.GET)
+    at = read_query(request.user, request.GET)
     recalled, error = _recall(request.user, at)
     found = _find(request.user, at) if recalled else None
     if recalled and found:
@@ -105,7 +105,7 @@ def source(request: PersonRequest, pk: UUID) -> HttpResponse:
     return render(request, f"memories/source.html{part}", context)
 
 
-def _recall(user: User, at: Looking) -> tuple[Recalled | None, str]:
+def _recall(user: User, at: MemoryListQuery) -> tuple[Recalled | None, str]:
     if not at.q or at.filters.state != Memory.State.CURRENT:
         return None, ""
     try:
@@ -116,7 +116,7 @@ def _recall(user: User, at: Looking) -> tuple[Recalled | None, str]:
         return None, refused.message
 
 
-def _find(user: User, at: Looking) -> Answer | None:
+def _find(user: User, at: MemoryListQuery) -> Answer | None:
     """What answers, where a question is asked and no topic: the chat's own answer; else None."""
     if not asks(at.q) or topic_of(at.q) != at.q or not at.filters.counted:
         return None
@@ -135,7 +135,7 @@ def _as_found(recalled: Recalled, found: Answer) -> Recalled:
     return replace(recalled, items=(*told.values(), *rest), known=1.0)
 
 
-def _page(user: User, at: Looking, recalled: Recalled | None) -> MemoryPage:
+def _page(user: User, at: MemoryListQuery, recalled: Recalled | None) -> MemoryPage:
     if recalled is not None:
         return MemoryPage(listing.rows_of(user, _closest(recalled), at.filters), None)
     try:
@@ -153,7 +153,7 @@ def _closest(recalled: Recalled) -> Recalled:
     return replace(recalled, items=tuple(near if recalled.answers else near[:FEW]))
 
 
-def _list_context(user: User, at: Looking, page: MemoryPage) -> dict[str, Any]:
+def _list_context(user: User, at: MemoryListQuery, page: MemoryPage) -> dict[str, Any]:
     filters = at.filters
     projects = Project.objects.filter(user=user, archived=None).order_by("name")
     timed = filters.state != Memory.State.FORGOTTEN and not at.q and not at.cursor
@@ -178,7 +178,7 @@ def _list_context(user: User, at: Looking, page: MemoryPage) -> dict[str, Any]:
     }
 
 
-def _with_ghost(user: User, at: Looking, rows: Sequence[object]) -> list[object]:
+def _with_ghost(user: User, at: MemoryListQuery, rows: Sequence[object]) -> list[object]:
     """The rows, with what was just forgotten in its place."""
     ghost = ghost_of(user, at.gone) if at.gone else None
     if ghost is None or at.filters.state == Memory.State.FORGOTTEN:
@@ -214,7 +214,7 @@ def _partial(request: PersonRequest) -> str:
 
 
 def _answer(
-    user: User, at: Looking, recalled: Recalled, page: MemoryPage, found: Answer | None
+    user: User, at: MemoryListQuery, recalled: Recalled, page: MemoryPage, found: Answer | None
 ) -> dict[str, Any]:
     told = tell_answer(found, user.zone) if found else tell(recalled, at.q, user.zone)
     sure = found is None or found.verdict is Verdict.SURE

@@ -48,7 +48,7 @@ GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT %(most)s
 
 
 @dataclass(frozen=True)
-class Listed:
+class ShownEntityRow:
     """A row of the list."""
 
     url: str
@@ -60,7 +60,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Place:
+class ShownPassage:
     """A passage, or a mail or document of theirs, that became no memory."""
 
     text: str
@@ -70,11 +70,11 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Suggested:
+class ShownSuggestion:
     """Two that may be one, and why."""
 
-    first: Listed
-    second: Listed
+    first: ShownEntityRow
+    second: ShownEntityRow
     merge_url: str
     different_url: str
     other: UUID
@@ -82,7 +82,7 @@ class Suggested:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownEntity:
     """The page of somebody or something."""
 
     id: UUID
@@ -91,29 +91,29 @@ class Shown:
     what: str
     aliases: Sequence[str]
     memories: Sequence[display.ShownMemory]
-    passages: Sequence[Place]
+    passages: Sequence[ShownPassage]
     total: int
     more_url: str
     earlier: Sequence[dict[str, str]]
-    sources: Sequence[tuple[str, Sequence[Place]]]
-    company: Sequence[Listed]
-    suggestions: Sequence[Suggested]
+    sources: Sequence[tuple[str, Sequence[ShownPassage]]]
+    company: Sequence[ShownEntityRow]
+    suggestions: Sequence[ShownSuggestion]
     merged: Sequence[Entity]
 
 
-def listed(user: User, entities: Sequence[Entity]) -> list[Listed]:
+def listed(user: User, entities: Sequence[Entity]) -> list[ShownEntityRow]:
     """These as rows of a list, with what they are to the person."""
     return _rows(entities, everybody(user.pk) if entities else Directory([]))
 
 
-def suggested(user: User, most: int, *, about: UUID | None = None) -> list[Suggested]:
+def suggested(user: User, most: int, *, about: UUID | None = None) -> list[ShownSuggestion]:
     """Who may be the same, as it is asked on a page."""
     found = same_people.suggestions(user, most, about=about)
     ids = {pk for each in found for pk in (each.first, each.second)}
     by_id = Entity.objects.filter(user=user).in_bulk(ids)
     rows = dict(zip(by_id, listed(user, list(by_id.values())), strict=True))
     return [
-        Suggested(
+        ShownSuggestion(
             rows[each.first],
             rows[each.second],
             reverse("memories:people_merge", args=[each.first]),
@@ -125,7 +125,7 @@ def suggested(user: User, most: int, *, about: UUID | None = None) -> list[Sugge
     ]
 
 
-def shown(user: User, it: Entity, page: int) -> Shown:
+def shown(user: User, it: Entity, page: int) -> ShownEntity:
     """All that a page tells of them; of facts and passages the page asked for."""
     directory = everybody(user.pk)
     found = places(user.pk, [it.pk], everywhere=True, after=page * FACTS, most=FACTS)
@@ -137,7 +137,7 @@ def shown(user: User, it: Entity, page: int) -> Shown:
     url = reverse("memories:people_one", args=[it.pk])
     head = _rows([it], directory)[0]
     first = page == 0
-    return Shown(
+    return ShownEntity(
         id=it.pk,
         name=head.name,
         icon=head.icon,
@@ -148,7 +148,7 @@ def shown(user: User, it: Entity, page: int) -> Shown:
             for place, row in enumerate(rows)
         ],
         passages=[
-            Place(" ".join(item.quote.split()), each.label, each.icon, each.url)
+            ShownPassage(" ".join(item.quote.split()), each.label, each.icon, each.url)
             for item in passages(found)
             for each in [display.of_item(user, item)]
         ],
@@ -162,10 +162,10 @@ def shown(user: User, it: Entity, page: int) -> Shown:
     )
 
 
-def _rows(entities: Sequence[Entity], directory: Directory) -> list[Listed]:
+def _rows(entities: Sequence[Entity], directory: Directory) -> list[ShownEntityRow]:
     unnamed = {one.id for one in directory.known if one.unnamed}
     return [
-        Listed(
+        ShownEntityRow(
             url=reverse("memories:people_one", args=[it.pk]),
             icon="person" if it.type == Entity.Type.PERSON else "tag",
             # Who has no name goes by a role, which is not put as if it were one.
@@ -205,9 +205,9 @@ def _earlier(user: User, it: Entity) -> list[dict[str, str]]:
     ]
 
 
-def _sources(user: User, it: Entity) -> list[tuple[str, list[Place]]]:
+def _sources(user: User, it: Entity) -> list[tuple[str, list[ShownPassage]]]:
     """What they wrote, and what names them, by kind: mails, documents, …"""
-    groups: list[tuple[str, list[Place]]] = []
+    groups: list[tuple[str, list[ShownPassage]]] = []
     names = [it.name, *[alias for alias in it.aliases if "@" not in alias]]
     theirs = (
         Q(speaker__in=names)
@@ -222,7 +222,7 @@ def _sources(user: User, it: Entity) -> list[tuple[str, list[Place]]]:
             .distinct()[:SOURCES]
         )
         rows = [
-            Place(
+            ShownPassage(
                 source.title or gettext(kind.label),
                 display.label(user, source),
                 kind.icon,
@@ -235,7 +235,7 @@ def _sources(user: User, it: Entity) -> list[tuple[str, list[Place]]]:
     return groups
 
 
-def _company(user: User, it: Entity, directory: Directory) -> list[Listed]:
+def _company(user: User, it: Entity, directory: Directory) -> list[ShownEntityRow]:
     values: dict[str, Any] = {"user": user.pk, "entities": array_of([it.pk]), "most": COMPANY}
     ids = [UUID(str(other)) for other, _ in fetched(_WITH, values)]
     by_id = Entity.objects.filter(user=user).in_bulk(ids)

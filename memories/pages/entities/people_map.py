@@ -60,7 +60,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Tie:
+class Edge:
     """Two that are spoken of together: a line from one dot to the other."""
 
     x1: str
@@ -76,7 +76,7 @@ class PeopleMap:
     """The drawing: the dots, and the ties below them."""
 
     dots: Sequence[Dot]
-    ties: Sequence[Tie]
+    ties: Sequence[Edge]
 
 
 def people_map(
@@ -193,9 +193,9 @@ def _dot(
     )
 
 
-def _tie(one: tuple[float, float], other: tuple[float, float], share: float, *, far: bool) -> Tie:
+def _tie(one: tuple[float, float], other: tuple[float, float], share: float, *, far: bool) -> Edge:
     (x1, y1), (x2, y2) = (tuple(map(_percent, at)) for at in (one, other))
-    return Tie(x1, y1, x2, y2, f"{THIN + (THICK - THIN) * share:.1f}", far)
+    return Edge(x1, y1, x2, y2, f"{THIN + (THICK - THIN) * share:.1f}", far)
 
 
 def _percent(share: float) -> str:

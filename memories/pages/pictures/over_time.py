@@ -18,7 +18,7 @@ DAYS, MONTHS = 92, 60
 LEAST_DAYS, LEAST_MONTHS = 14, 12
 
 
-class Unit(StrEnum):
+class TimeUnit(StrEnum):
     """A stretch of time that is counted as one."""
 
     DAY = "day"
@@ -27,7 +27,7 @@ class Unit(StrEnum):
 
 
 @dataclass(frozen=True)
-class Stretch:
+class TimeBucket:
     """A day, month or year in the person's zone, and how many memories are of it by source."""
 
     first: date
@@ -43,8 +43,8 @@ class Stretch:
 class OverTime:
     """Stretches from the first memory's to the last one's, without gaps, oldest first."""
 
-    unit: Unit
-    stretches: tuple[Stretch, ...]
+    unit: TimeUnit
+    stretches: tuple[TimeBucket, ...]
 
 
 def over_time(user: User, filters: MemoryFilters) -> OverTime | None:
@@ -57,9 +57,9 @@ def over_time(user: User, filters: MemoryFilters) -> OverTime | None:
         return None
     first, last = (timezone.localdate(ends[name], user.zone) for name in ("first", "last"))
     unit = _unit(first, last)
-    if unit is Unit.DAY:
+    if unit is TimeUnit.DAY:
         first = min(first, last - timedelta(days=LEAST_DAYS - 1))
-    elif unit is Unit.MONTH:
+    elif unit is TimeUnit.MONTH:
         first = min(first, last.replace(day=1) - timedelta(days=30 * (LEAST_MONTHS - 1)))
     counts: dict[date, dict[str, int]] = {}
     for begins, source, number in (
@@ -71,42 +71,42 @@ def over_time(user: User, filters: MemoryFilters) -> OverTime | None:
     return OverTime(unit, tuple(_stretches(unit, first, last, counts)))
 
 
-def last_of(unit: Unit, first: date) -> date:
+def last_of(unit: TimeUnit, first: date) -> date:
     """The last day of the stretch that begins with this one."""
     return _after(unit, first) - timedelta(days=1)
 
 
-def _unit(first: date, last: date) -> Unit:
+def _unit(first: date, last: date) -> TimeUnit:
     if (last - first).days < DAYS:
-        return Unit.DAY
+        return TimeUnit.DAY
     months = 12 * (last.year - first.year) + last.month - first.month
-    return Unit.MONTH if months < MONTHS else Unit.YEAR
+    return TimeUnit.MONTH if months < MONTHS else TimeUnit.YEAR
 
 
 def _stretches(
-    unit: Unit, first: date, last: date, counts: Mapping[date, Mapping[str, int]]
-) -> list[Stretch]:
+    unit: TimeUnit, first: date, last: date, counts: Mapping[date, Mapping[str, int]]
+) -> list[TimeBucket]:
     begins = _begin(unit, first)
     found = []
     while begins <= last:
-        found.append(Stretch(begins, last_of(unit, begins), counts.get(begins, {})))
+        found.append(TimeBucket(begins, last_of(unit, begins), counts.get(begins, {})))
         begins = _after(unit, begins)
     return found
 
 
-def _begin(unit: Unit, day: date) -> date:
+def _begin(unit: TimeUnit, day: date) -> date:
     match unit:
-        case Unit.DAY:
+        case TimeUnit.DAY:
             return day
-        case Unit.MONTH:
+        case TimeUnit.MONTH:
             return day.replace(day=1)
     return day.replace(month=1, day=1)
 
 
-def _after(unit: Unit, begins: date) -> date:
+def _after(unit: TimeUnit, begins: date) -> date:
     match unit:
-        case Unit.DAY:
+        case TimeUnit.DAY:
             return begins + timedelta(days=1)
-        case Unit.MONTH:
+        case TimeUnit.MONTH:
             return (begins + timedelta(days=31)).replace(day=1)
     return begins.replace(year=begins.year + 1)

@@ -23,7 +23,7 @@ Shape = Literal["source", "knot", "built"]
 
 
 @dataclass(frozen=True)
-class Row:
+class StrandRow:
     """One thing on the thread: how it is drawn, what it is, its words, where it leads."""
 
     shape: Shape
@@ -37,11 +37,11 @@ class Row:
     over: bool = False
 
 
-def of_memory(user: User, memory: Memory) -> list[Row]:
+def of_memory(user: User, memory: Memory) -> list[StrandRow]:
     """A memory's thread: each version after its sources, then what is built on it."""
     earlier = _versions(memory, lambda it: it.supersedes)[::-1]
     later = _versions(memory, lambda it: it.superseded_by.first())
-    rows: list[Row] = []
+    rows: list[StrandRow] = []
     for version in (*earlier, memory, *later):
         rows += _sources(user, version)
         rows.append(_knot(version, here=version.pk == memory.pk))
@@ -60,9 +60,9 @@ def _versions(memory: Memory, step: Callable[[Memory], Memory | None]) -> list[M
     return found
 
 
-def _knot(version: Memory, *, here: bool) -> Row:
+def _knot(version: Memory, *, here: bool) -> StrandRow:
     over = version.state == Memory.State.SUPERSEDED
-    return Row(
+    return StrandRow(
         "knot",
         gettext("Before") if over else gettext("Now"),
         version.content,
@@ -72,7 +72,7 @@ def _knot(version: Memory, *, here: bool) -> Row:
     )
 
 
-def _sources(user: User, memory: Memory) -> Iterator[Row]:
+def _sources(user: User, memory: Memory) -> Iterator[StrandRow]:
     """What a memory rests on: passages, and for a reflection other memories."""
     evidence = (
         Evidence.objects.filter(user=user, memory=memory)
@@ -83,12 +83,12 @@ def _sources(user: User, memory: Memory) -> Iterator[Row]:
     for each in evidence[:SOURCES]:
         if each.chunk is not None:
             at = display.of_evidence(user, each)
-            yield Row("source", "", each.quote, at.label, at.icon, f"{at.url}#passage")
+            yield StrandRow("source", "", each.quote, at.label, at.icon, f"{at.url}#passage")
         elif each.basis is not None and each.basis.state in Memory.KNOWN:
             yield _of_memory(each.basis, "source", gettext("Concluded from"))
 
 
-def _built_on(user: User, memory: Memory) -> Iterable[Row]:
+def _built_on(user: User, memory: Memory) -> Iterable[StrandRow]:
     found = Memory.objects.filter(
         user=user, evidence__basis=memory, state__in=Memory.ACTIVE
     ).distinct()
@@ -96,6 +96,6 @@ def _built_on(user: User, memory: Memory) -> Iterable[Row]:
     return [_of_memory(each, "built", told) for each in found.order_by("created", "id")[:BUILT]]
 
 
-def _of_memory(memory: Memory, shape: Shape, what: str) -> Row:
+def _of_memory(memory: Memory, shape: Shape, what: str) -> StrandRow:
     url = reverse("memories:history", args=[memory.pk])
-    return Row(shape, what, memory.content, icon="memory", url=url)
+    return StrandRow(shape, what, memory.content, icon="memory", url=url)

@@ -10,8 +10,8 @@ from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext
 
 from accounts.models import User
-from memories.pages.list_filters import Looking, period, url
-from memories.pages.pictures.over_time import OverTime, Stretch, Unit, over_time
+from memories.pages.list_filters import MemoryListQuery, period, url
+from memories.pages.pictures.over_time import OverTime, TimeBucket, TimeUnit, over_time
 from memories.source_kinds import kind_of, registered
 
 # Height of the highest bar, and of the least that shows, in pixels; where the bars stand.
@@ -23,7 +23,7 @@ HUES = 6
 
 
 @dataclass(frozen=True)
-class Part:
+class BarSegment:
     """The part of a bar that came from one kind of source."""
 
     hue: int
@@ -45,11 +45,11 @@ class Bar:
     # Where its place begins and where its bar does, in percent of the width.
     place: str
     x: str
-    parts: Sequence[Part]
+    parts: Sequence[BarSegment]
 
 
 @dataclass(frozen=True)
-class Name:
+class AxisLabel:
     """A name below the ground: where, and which of its ends stands there."""
 
     x: str
@@ -63,7 +63,7 @@ class Timeline:
 
     bars: Sequence[Bar]
     widths: tuple[str, str]
-    names: Sequence[Name]
+    names: Sequence[AxisLabel]
     hues: Sequence[tuple[int, str]]
     narrowed: bool
     # Where any time may be chosen: the address without one, to which days are added.
@@ -76,7 +76,7 @@ class Timeline:
         return [bar for bar in reversed(self.bars) if bar.total]
 
 
-def timeline(user: User, at: Looking) -> Timeline | None:
+def timeline(user: User, at: MemoryListQuery) -> Timeline | None:
     """What the list has from when; None where that is all of one stretch."""
     found = over_time(user, at.filters)
     narrowed = bool(at.first or at.last)
@@ -109,7 +109,12 @@ def _hues(found: OverTime) -> dict[str, int]:
 
 
 def _bar(
-    at: Looking, stretch: Stretch, hues: dict[str, int], scale: float, share: float, number: int
+    at: MemoryListQuery,
+    stretch: TimeBucket,
+    hues: dict[str, int],
+    scale: float,
+    share: float,
+    number: int,
 ) -> Bar:
     first, last = stretch.first.isoformat(), stretch.last.isoformat()
     begins = at.first is None or at.first <= stretch.last
@@ -132,7 +137,7 @@ def _bar(
     )
 
 
-def _parts(stretch: Stretch, hues: dict[str, int], scale: float) -> list[Part]:
+def _parts(stretch: TimeBucket, hues: dict[str, int], scale: float) -> list[BarSegment]:
     """The parts of a bar, from the ground up."""
     parts = []
     top = float(GROUND)
@@ -141,17 +146,19 @@ def _parts(stretch: Stretch, hues: dict[str, int], scale: float) -> list[Part]:
         if number:
             height = max(LEAST, number * scale)
             top -= height
-            parts.append(Part(hue, f"{top:.1f}", f"{height:.1f}"))
+            parts.append(BarSegment(hue, f"{top:.1f}", f"{height:.1f}"))
     return parts
 
 
-def _names(found: OverTime, share: float) -> list[Name]:
+def _names(found: OverTime, share: float) -> list[AxisLabel]:
     """A few stretches are named below the ground: the first, the last, and some between them."""
     last = len(found.stretches) - 1
-    form = {Unit.DAY: gettext("j M"), Unit.MONTH: gettext("M Y"), Unit.YEAR: "Y"}[found.unit]
+    form = {TimeUnit.DAY: gettext("j M"), TimeUnit.MONTH: gettext("M Y"), TimeUnit.YEAR: "Y"}[
+        found.unit
+    ]
     places = sorted({round(last * step / (NAMED - 1)) for step in range(NAMED)})
     return [
-        Name(
+        AxisLabel(
             x=_percent(0 if place == 0 else 100 if place == last else share * (place + 0.5)),
             anchor="start" if place == 0 else "end" if place == last else "middle",
             text=format_date(found.stretches[place].first, form),
