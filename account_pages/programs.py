@@ -15,7 +15,7 @@ NO_KEY = "KEY"
 
 
 @dataclass(frozen=True)
-class Line:
+class SetupLine:
     """What to copy for a key, and where it goes. The address is the installation's."""
 
     address: str
@@ -43,7 +43,7 @@ class Program:
     label: str
     where: str
     check: str
-    line: Callable[[Line], str]
+    line: Callable[[SetupLine], str]
 
 
 def find(slug: str) -> Program:
@@ -51,11 +51,11 @@ def find(slug: str) -> Program:
     return next((each for each in PROGRAMS if each.slug == slug), PROGRAMS[0])
 
 
-def _claude_code(to: Line) -> str:
+def _claude_code(to: SetupLine) -> str:
     return f'claude mcp add --transport http yarnnn {to.mcp} --header "{to.header}"'
 
 
-def _claude_code_plugin(to: Line) -> str:
+def _claude_code_plugin(to: SetupLine) -> str:
     return (
         f"export YARNNN_URL={to.address} YARNNN_KEY={to.key}\n"
         "claude plugin marketplace add ./client/claude-code\n"
@@ -63,7 +63,7 @@ def _claude_code_plugin(to: Line) -> str:
     )
 
 
-def _claude_desktop(to: Line) -> str:
+def _claude_desktop(to: SetupLine) -> str:
     # It starts programs only: this one passes on. Spaces would part its arguments on Windows.
     arguments = ["-y", "mcp-remote", to.mcp, "--header", "Authorization:${YARNNN_KEY}"]
     if _is_in_the_clear(to.address):
@@ -72,25 +72,25 @@ def _claude_desktop(to: Line) -> str:
     return json.dumps({"mcpServers": {"yarnnn": server}})
 
 
-def _gemini(to: Line) -> str:
+def _gemini(to: SetupLine) -> str:
     # Its headers come last: whatever follows them would be taken for more of them.
     return f'gemini mcp add --scope user --transport http yarnnn {to.mcp} --header "{to.header}"'
 
 
-def _cursor(to: Line) -> str:
+def _cursor(to: SetupLine) -> str:
     return json.dumps({"mcpServers": {"yarnnn": {"url": to.mcp, "headers": to.headers}}})
 
 
-def _vs_code(to: Line) -> str:
+def _vs_code(to: SetupLine) -> str:
     server = {"name": "yarnnn", "type": "http", "url": to.mcp, "headers": to.headers}
     return f"code --add-mcp {shlex.quote(json.dumps(server))}"
 
 
-def _any_client(to: Line) -> str:
+def _any_client(to: SetupLine) -> str:
     return json.dumps({"type": "http", "url": to.mcp, "headers": to.headers})
 
 
-def _curl(to: Line) -> str:
+def _curl(to: SetupLine) -> str:
     header = f'-H "{to.header}"'
     if to.scope == ApiToken.Scope.ADD:
         body = shlex.quote(json.dumps({"content": "The bins go out on Tuesday."}))
@@ -98,7 +98,7 @@ def _curl(to: Line) -> str:
     return f'curl "{to.address}/api/memories?limit=5" {header}'
 
 
-def _python(to: Line) -> str:
+def _python(to: SetupLine) -> str:
     method, data = "GET", ""
     if to.scope == ApiToken.Scope.ADD:
         method, data = "POST", ', data=b\'{"content": "The bins go out on Tuesday."}\''

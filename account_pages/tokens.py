@@ -17,8 +17,8 @@ from django.views.decorators.http import require_GET, require_POST
 from account_pages import programs
 from account_pages.forms import TokenForm
 from account_pages.oauth.addresses import address_of
-from account_pages.programs import PROGRAMS, Line, Program
-from accounts.access_log import KEPT, Called, calls_of
+from account_pages.programs import PROGRAMS, Program, SetupLine
+from accounts.access_log import KEPT, KeyCalls, calls_of
 from accounts.models import ApiToken
 from accounts.tokens import make_token, revoke
 from web.guard import PersonRequest, own, signed_in
@@ -31,10 +31,10 @@ class ShownKey:
     """A key with what it did, the latest first."""
 
     key: ApiToken
-    calls: Sequence[Called]
+    calls: Sequence[KeyCalls]
 
     @property
-    def last(self) -> Called | None:
+    def last(self) -> KeyCalls | None:
         return self.calls[0] if self.calls else None
 
     @property
@@ -114,7 +114,7 @@ def _page(
 ) -> HttpResponse:
     address = address_of(request)
     scope = made.key.scope if made else ApiToken.Scope.FULL
-    to = Line(address, secret or programs.NO_KEY, scope)
+    to = SetupLine(address, secret or programs.NO_KEY, scope)
     keys = request.user.api_tokens.select_related("project").order_by("-created")
     shown = {
         "program": program,

@@ -30,7 +30,7 @@ DO UPDATE SET times = accounts_keyuse.times + 1,
 
 
 @dataclass(frozen=True)
-class Called:
+class KeyCalls:
     """One kind of call that a key made: what it was, how it ended, how often, and when last."""
 
     does: KeyUse.Does
@@ -56,9 +56,9 @@ def note(key: ApiToken, does: KeyUse.Does, call: str, status: int) -> None:
         cursor.execute(_NOTE, values)
 
 
-def calls_of(user: User, keys: Sequence[ApiToken]) -> dict[UUID, list[Called]]:
+def calls_of(user: User, keys: Sequence[ApiToken]) -> dict[UUID, list[KeyCalls]]:
     """What these keys did since `KEPT`, the latest first. Inside `acting_as`."""
-    found: dict[UUID, list[Called]] = {key.pk: [] for key in keys}
+    found: dict[UUID, list[KeyCalls]] = {key.pk: [] for key in keys}
     grouped = (
         KeyUse.objects.filter(user=user, key__in=keys, day__gte=_since())
         .values_list("key", "does", "call", "status")
@@ -66,7 +66,7 @@ def calls_of(user: User, keys: Sequence[ApiToken]) -> dict[UUID, list[Called]]:
         .order_by("-latest", "call")
     )
     for key, does, call, status, times, last in grouped:
-        found[key].append(Called(KeyUse.Does(does), call, status, times, last))
+        found[key].append(KeyCalls(KeyUse.Does(does), call, status, times, last))
     return found
 
 

@@ -14,7 +14,7 @@ from documents import api_shapes as shapes
 from documents import upload as uploads
 from documents.erasing import why_withheld
 from documents.file_kinds import what_can_be_read
-from documents.listing import Filters, page
+from documents.listing import DocumentFilters, page
 from documents.models import Document
 from documents.progress import progress_of
 from documents.remove import remove
@@ -94,7 +94,7 @@ def documents(request: ApiRequest) -> Response:
     asked = query_of(request, shapes.Listing)
     with acting_as(request.user):
         project = project_of(request, asked.project)
-        filters = Filters(
+        filters = DocumentFilters(
             project.pk if project else None, asked.state, asked.batch, asked.q.strip()
         )
         found = page(request.user, filters, after=asked.cursor, limit=asked.limit)
@@ -170,7 +170,7 @@ def _upload(request: ApiRequest) -> Response:
     said = _said(request)
     if len(files) == 1:
         return _upload_one(request, files[0], said)
-    taken: list[uploads.Uploaded] = []
+    taken: list[uploads.UploadResult] = []
     refused: list[shapes.RefusedFile] = []
     batch = uuid4()
     for each in files:
@@ -224,7 +224,7 @@ def _upload_one(request: ApiRequest, file: Received, said: shapes.Uploading) -> 
 
 def _keep(
     user: User, file: Received, said: shapes.Uploading, batch: UUID | None
-) -> uploads.Uploaded:
+) -> uploads.UploadResult:
     return uploads.upload(user, file, project=said.project, own_words=said.own_words, batch=batch)
 
 

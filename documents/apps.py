@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from web.navigation import Entry
+    from web.navigation import PaletteEntry
     from web.troubles import Trouble
 
 
@@ -29,7 +29,9 @@ class DocumentsConfig(AppConfig):
                 gettext_noop("Documents"), "documents", "documents:list", "documents:", 30, bar=True
             )
         )
-        navigation.register_finder(navigation.Finder(gettext_noop("Documents"), find_documents))
+        navigation.register_finder(
+            navigation.PaletteSearch(gettext_noop("Documents"), find_documents)
+        )
         register_names(
             NameField("documents.Document", "title", ~Q(title="")),
             NameField("documents.Document", "filename", Q()),
@@ -56,7 +58,7 @@ def follow_work(user_id: UUID, kind: str, subjects: Iterable[UUID]) -> None:
     follow(user_id, kind, subjects)
 
 
-def find_documents(user: "User", q: str, most: int) -> Iterable["Entry"]:
+def find_documents(user: "User", q: str, most: int) -> Iterable["PaletteEntry"]:
     from documents.listing import found
 
     return found(user, q, most)

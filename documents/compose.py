@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from documents.reading.page_numbers import named_pages
-from documents.reading.pieces import About, Block, Note, Page, Piece
+from documents.reading.pieces import Block, FileInfo, Page, Piece, ReadingNote
 from memories.text import Span, language_of
 
 # Longer than twenty novels: what comes after is not read, and said so.
@@ -58,19 +58,21 @@ class ReadText:
 def compose(pieces: Iterable[Piece]) -> ReadText:
     """Put together what a reader gives."""
     text = _Text()
-    about = About()
-    notes: list[Note] = []
+    about = FileInfo()
+    notes: list[ReadingNote] = []
     for piece in pieces:
-        if isinstance(piece, About):
-            about = About(
+        if isinstance(piece, FileInfo):
+            about = FileInfo(
                 piece.title or about.title,
                 piece.pages if piece.pages is not None else about.pages,
                 piece.written or about.written,
             )
-        elif isinstance(piece, Note):
+        elif isinstance(piece, ReadingNote):
             notes.append(piece)
         elif not text.add(piece):
-            notes.append(Note(f"It is very long: only the first {LONGEST:,} letters were read."))
+            notes.append(
+                ReadingNote(f"It is very long: only the first {LONGEST:,} letters were read.")
+            )
             break
     whole = "".join(text.parts)
     notes += _without_words(text, about.pages, any(notes) and not whole)
@@ -147,7 +149,7 @@ def count_words(text: str) -> int:
     return sum(1 for _ in _WORD.finditer(text))
 
 
-def _without_words(text: _Text, pages: int | None, explained: bool) -> list[Note]:
+def _without_words(text: _Text, pages: int | None, explained: bool) -> list[ReadingNote]:
     """What to say of pages that have no words."""
     if not text.parts:
         if explained and not text.scanned:
@@ -155,14 +157,16 @@ def _without_words(text: _Text, pages: int | None, explained: bool) -> list[Note
         many = f"{len(text.starts):,} pages are" if len(text.starts) > 1 else "page is"
         what = "pictures, as scans are" if len(text.starts) > 1 else "a picture, as a scan is"
         told = f"There is no text in it: its {many} {what}."
-        return [Note(told if text.scanned else "There is no text in it.", missing=False)]
+        return [ReadingNote(told if text.scanned else "There is no text in it.", missing=False)]
     if pages is None:
         return []
     notes = []
     if text.scanned:
         told = named_pages(text.scanned)
-        notes.append(Note(f"No text on {told[0].lower()}{told[1:]}: only pictures, as in scans."))
+        notes.append(
+            ReadingNote(f"No text on {told[0].lower()}{told[1:]}: only pictures, as in scans.")
+        )
     if text.empty:
         told = named_pages(text.empty)
-        notes.append(Note(f"No text on {told[0].lower()}{told[1:]}.", missing=False))
+        notes.append(ReadingNote(f"No text on {told[0].lower()}{told[1:]}.", missing=False))
     return notes

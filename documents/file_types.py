@@ -4,10 +4,10 @@ import re
 from typing import BinaryIO
 
 from documents.file_kinds import (
-    Archive,
     FileKind,
     Fit,
-    Text,
+    TextHead,
+    ZipArchive,
     registered,
     surest,
     what_can_be_read,
@@ -96,7 +96,7 @@ def first_look(head: bytes, name: str) -> FileKind | None:
 def _text(head: bytes, name: str) -> FileKind:
     from documents.reading.encodings import looks_binary
 
-    text = Text(head, name)
+    text = TextHead(head, name)
     if looks_binary(text.words[: len(text.words) - 4]):
         raise CannotRead("kind", f"This is not a document. What can be read: {what_can_be_read()}.")
     fit, kind = surest((kind.says(text), kind) for kind in registered() if kind.says)
@@ -108,7 +108,7 @@ def _text(head: bytes, name: str) -> FileKind:
 
 
 def _archive(file: BinaryIO) -> FileKind:
-    archive = Archive(file)
+    archive = ZipArchive(file)
     fit, kind = surest((kind.packs(archive), kind) for kind in registered() if kind.packs)
     if fit < Fit.SURE:
         _refuse_archive(archive)
@@ -117,7 +117,7 @@ def _archive(file: BinaryIO) -> FileKind:
     return kind
 
 
-def _refuse_archive(archive: Archive) -> None:
+def _refuse_archive(archive: ZipArchive) -> None:
     """Say what an archive is that no kind is sure of, where we know it."""
     if archive.holds("xl/"):
         raise CannotRead("kind", "This is a spreadsheet. Save it as CSV or PDF, and upload that.")
@@ -130,7 +130,7 @@ def _refuse_archive(archive: Archive) -> None:
 _SVG = re.compile(r"<svg[\s>]", re.I)
 
 
-def _refuse_markup(text: Text) -> None:
+def _refuse_markup(text: TextHead) -> None:
     """Say what a text in angle brackets is that no kind is sure of, where we know it."""
     start = text.words.lstrip()[:ROOM]
     names = root_names(start) if start.startswith("<") else set()

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from documents.models import Document
-from web.navigation import Entry
+from web.navigation import PaletteEntry
 
 
 @dataclass(frozen=True)
-class Filters:
+class DocumentFilters:
     """Which documents: of one project, in one state, of one batch, with words in their name.
 
     Without a project all of the person's are listed.
@@ -26,21 +26,21 @@ class Filters:
 
 
 @dataclass(frozen=True)
-class Page:
+class DocumentPage:
     """Some documents, and the id after which the next page begins (None on the last)."""
 
     documents: tuple[Document, ...]
     following: UUID | None
 
 
-def page(user: User, filters: Filters, *, after: UUID | None, limit: int) -> Page:
+def page(user: User, filters: DocumentFilters, *, after: UUID | None, limit: int) -> DocumentPage:
     """The next documents, latest first."""
     found = matching(user, filters)
     if after is not None:
         found = found.filter(pk__lt=after)
     rows = list(found.select_related("project").order_by("-pk")[: limit + 1])
     following = rows[limit - 1].pk if len(rows) > limit else None
-    return Page(tuple(rows[:limit]), following)
+    return DocumentPage(tuple(rows[:limit]), following)
 
 
 def count_by_project(user: User) -> dict[UUID | None, int]:
@@ -49,13 +49,15 @@ def count_by_project(user: User) -> dict[UUID | None, int]:
     return dict(counted.order_by())
 
 
-def found(user: User, words: str, most: int) -> Iterator[Entry]:
+def found(user: User, words: str, most: int) -> Iterator[PaletteEntry]:
     """The latest documents with these words in their name, as a search from everywhere shows it."""
-    for document in page(user, Filters(q=words), after=None, limit=most).documents:
-        yield Entry(reverse("documents:document", args=[document.pk]), "documents", document.name)
+    for document in page(user, DocumentFilters(q=words), after=None, limit=most).documents:
+        yield PaletteEntry(
+            reverse("documents:document", args=[document.pk]), "documents", document.name
+        )
 
 
-def matching(user: User, filters: Filters) -> QuerySet[Document]:
+def matching(user: User, filters: DocumentFilters) -> QuerySet[Document]:
     """The person's documents that fit."""
     found = Document.objects.filter(user=user).defer("page_starts", "headings")
     if filters.project is not None:

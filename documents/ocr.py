@@ -22,7 +22,7 @@ from django.conf import settings
 from documents import sandbox
 from documents.reading.cleaning import clean, lines
 from documents.reading.page_numbers import named_pages
-from documents.reading.pieces import Block, CannotRead, Note, Page, Piece
+from documents.reading.pieces import Block, CannotRead, Page, Piece, ReadingNote
 from documents.reading.reflow import paragraphs
 
 # For one picture, and for all of a file: scans of whole books are left where it ends.
@@ -60,12 +60,12 @@ def recognised(
     if read:
         told = "was" if len(read) == 1 else "were"
         text = f"{named_pages(read)} {told} read by OCR: letters may be wrong."
-        yield Note(text, missing=False)
+        yield ReadingNote(text, missing=False)
     if left:
-        yield Note(f"{named_pages(left)}: OCR took too long for them.")
+        yield ReadingNote(f"{named_pages(left)}: OCR took too long for them.")
     if closed:
         where = named_pages(sorted(set(closed)))
-        yield Note(f"{where}: OCR cannot open pictures coded as JBIG2. Save the scan again.")
+        yield ReadingNote(f"{where}: OCR cannot open pictures coded as JBIG2. Save the scan again.")
 
 
 def _blocks(file: BinaryIO, number: int, closed: list[int]) -> tuple[Block, ...]:

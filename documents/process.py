@@ -21,7 +21,7 @@ from documents.chunking import parts_of
 from documents.compose import ReadText, compose
 from documents.file_kinds import FileKind
 from documents.models import Document
-from documents.reading.pieces import About, CannotRead, Page, Piece
+from documents.reading.pieces import CannotRead, FileInfo, Page, Piece
 from documents.source_kind import DOCUMENT, READ
 from memories import work
 from memories.keeping import CitableSpan, NewSource, keep, make_rest_findable, restating, voices
@@ -137,7 +137,7 @@ def _followed(
             document.kind = piece.name
             _change(user, document, kind=piece.name)
             continue
-        if isinstance(piece, About) and piece.pages:
+        if isinstance(piece, FileInfo) and piece.pages:
             _change(user, document, pages=piece.pages)
         if isinstance(piece, Page) and time.monotonic() - told > _TELL_EVERY:
             told = time.monotonic()

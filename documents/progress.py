@@ -19,7 +19,7 @@ UNLEARNED = gettext_noop("Its words can be found, but it could not be learned fr
 
 
 @dataclass(frozen=True)
-class Progress:
+class DocumentProgress:
     """How far one document has come, 0..100."""
 
     percent: int
@@ -64,19 +64,19 @@ def _is_open(units: Iterable[Work]) -> bool:
     return any(unit.state in _OPEN for unit in units)
 
 
-def progress_of(user_id: UUID, documents: Iterable[Document]) -> Mapping[UUID, Progress]:
+def progress_of(user_id: UUID, documents: Iterable[Document]) -> Mapping[UUID, DocumentProgress]:
     """How far each of these documents has come, by id.
 
     Reading is the first half, learning the second.
     """
-    found: dict[UUID, Progress] = {}
+    found: dict[UUID, DocumentProgress] = {}
     learning: dict[UUID, UUID] = {}
     for document in documents:
-        found[document.pk] = Progress(_read_so_far(document))
+        found[document.pk] = DocumentProgress(_read_so_far(document))
         if document.state == Document.State.LEARNING and document.source_id:
             learning[document.source_id] = document.pk
     for source, share in _embedded(user_id, list(learning)).items():
-        found[learning[source]] = Progress(50 + int(50 * share))
+        found[learning[source]] = DocumentProgress(50 + int(50 * share))
     return found
 
 

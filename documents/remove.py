@@ -14,7 +14,7 @@ from memories.search import index
 
 
 @dataclass(frozen=True)
-class Going:
+class DeletionPreview:
     """What deleting a document takes along, and the memories that stay without it."""
 
     passages: int
@@ -22,13 +22,13 @@ class Going:
     surviving: tuple[Memory, ...]
 
 
-def going(user: User, document: Document) -> Going:
+def going(user: User, document: Document) -> DeletionPreview:
     """Say what would go with a document, and what would stay. Nothing is changed."""
     if document.source is None:
-        return Going(0, (), ())
+        return DeletionPreview(0, (), ())
     taught = taught_by(user, [document.source.pk])
     passages = Chunk.objects.filter(source=document.source).count()
-    return Going(
+    return DeletionPreview(
         passages,
         # What was replaced since is not told of.
         tuple(memory for memory in taught.going if memory.active),

@@ -20,7 +20,7 @@ from documents import file_kinds
 from documents.file_kinds import FileKind
 from documents.reading import confine
 from documents.reading.__main__ import OUT_OF_MEMORY
-from documents.reading.pieces import About, CannotRead, Note, Page, Piece, damaged
+from documents.reading.pieces import CannotRead, FileInfo, Page, Piece, ReadingNote, damaged
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ CRASH = "It made the reader stop. Save it again, or as another kind of file."
 
 
 @dataclass(frozen=True)
-class Found:
+class DetectedKind:
     """The kind that a file turned out to be."""
 
     kind: str
@@ -49,8 +49,8 @@ class _Refused:
     message: str
 
 
-_said: TypeAdapter[Found | _Refused | Page | About | Note] = TypeAdapter(
-    Found | _Refused | Page | About | Note
+_said: TypeAdapter[DetectedKind | _Refused | Page | FileInfo | ReadingNote] = TypeAdapter(
+    DetectedKind | _Refused | Page | FileInfo | ReadingNote
 )
 
 
@@ -64,7 +64,7 @@ def read(file: BinaryIO, name: str) -> Iterator[FileKind | Piece]:
     try:
         for line in lines(file, "documents.reading", Path(name).name[-200:], *_added()):
             said = _understood(line)
-            if isinstance(said, Found):
+            if isinstance(said, DetectedKind):
                 yield _kind(said.kind)
                 continue
             pages = said.number if isinstance(said, Page) and said.blocks else pages
@@ -72,7 +72,7 @@ def read(file: BinaryIO, name: str) -> Iterator[FileKind | Piece]:
     except CannotRead as refusal:
         if not pages:
             raise
-        yield Note(f"What comes after page {pages} was not read. {refusal.message}")
+        yield ReadingNote(f"What comes after page {pages} was not read. {refusal.message}")
 
 
 def _kind(name: str) -> FileKind:
@@ -87,7 +87,7 @@ def _added() -> list[str]:
     return [name for name in file_kinds.modules() if not name.startswith(file_kinds.__name__)]
 
 
-def _understood(line: bytes) -> Found | Piece:
+def _understood(line: bytes) -> DetectedKind | Piece:
     try:
         said = _said.validate_json(line)
     except ValidationError:

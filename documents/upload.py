@@ -30,7 +30,7 @@ _TRY_AGAIN_AFTER = 60
 
 
 @dataclass(frozen=True)
-class Uploaded:
+class UploadResult:
     """A document, and whether it was there before: the same bytes in the same project."""
 
     document: Document
@@ -44,7 +44,7 @@ def upload(
     project: UUID | None = None,
     own_words: bool = False,
     batch: UUID | None = None,
-) -> Uploaded:
+) -> UploadResult:
     """Keep an uploaded file and have it read. Opens its own blocks: storing may take its time.
 
     The same bytes again give the document that is there; one that had failed is tried again.
@@ -78,7 +78,7 @@ def upload(
     except BaseException:
         drop([stored])
         raise
-    return Uploaded(document, known=False)
+    return UploadResult(document, known=False)
 
 
 def retry(user: User, document: Document) -> None:
@@ -131,16 +131,16 @@ def _check_room(user: User) -> None:
         )
 
 
-def _known(user: User, project: Project | None, digest: str) -> Uploaded | None:
+def _known(user: User, project: Project | None, digest: str) -> UploadResult | None:
     document = Document.objects.filter(user=user, project=project, digest=digest).first()
     if document is None:
         return None
     if document.state == Document.State.FAILED:
         retry(user, document)
-    return Uploaded(document, known=True)
+    return UploadResult(document, known=True)
 
 
-def _uploaded_meanwhile(user: User, project: Project | None, digest: str) -> Uploaded:
+def _uploaded_meanwhile(user: User, project: Project | None, digest: str) -> UploadResult:
     with acting_as(user):
         known = _known(user, project, digest)
     if known is None:

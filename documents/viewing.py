@@ -16,7 +16,7 @@ _LONGEST = 10_000_000
 
 
 @dataclass(frozen=True)
-class Part:
+class DocumentSegment:
     """A stretch of a document's text, or the place where page `number` begins.
 
     `first` is on the part with which the marked passage begins.
@@ -31,22 +31,25 @@ class Part:
     first: bool = False
 
 
-def parts_of(document: Document, segments: Sequence[TextSegment]) -> list[Part]:
+def parts_of(document: Document, segments: Sequence[TextSegment]) -> list[DocumentSegment]:
     """A piece of the text, cut where its pages and its headings are."""
     pages = {start: number for number, start in document.page_starts}
     headings = {start: (level, stop) for level, start, stop in document.headings}
     edges = {*pages, *headings, *(stop for _, _, stop in document.headings)}
-    parts: list[Part] = []
+    parts: list[DocumentSegment] = []
     within: tuple[int, int] | None = None
     for piece in _cut_at(segments, sorted(edges)):
         if piece.start in pages:
-            _put(parts, Part(PAGE, number=pages[piece.start]))
+            _put(parts, DocumentSegment(PAGE, number=pages[piece.start]))
         if piece.start in headings:
             within = headings[piece.start]
         kind, level = PLAIN, 0
         if within and piece.start < within[1]:
             kind, level = HEADING, within[0]
-        _put(parts, Part(kind, piece.text, level, mark=piece.mark, redacted=piece.redacted))
+        _put(
+            parts,
+            DocumentSegment(kind, piece.text, level, mark=piece.mark, redacted=piece.redacted),
+        )
     return _with_first(parts)
 
 
@@ -90,7 +93,7 @@ def _cut_at(segments: Sequence[TextSegment], edges: Sequence[int]) -> Iterator[T
             yield segment
 
 
-def _put(parts: list[Part], part: Part) -> None:
+def _put(parts: list[DocumentSegment], part: DocumentSegment) -> None:
     """Blocks stand apart by themselves: without the empty lines that part them in the text."""
     before = parts[-1] if parts else None
     if before and part.kind != PLAIN and before.kind == PLAIN:
@@ -101,7 +104,7 @@ def _put(parts: list[Part], part: Part) -> None:
         parts.append(part)
 
 
-def _with_first(parts: Sequence[Part]) -> list[Part]:
+def _with_first(parts: Sequence[DocumentSegment]) -> list[DocumentSegment]:
     marked = next((place for place, part in enumerate(parts) if part.mark), None)
     return [
         replace(part, first=True) if place == marked else part for place, part in enumerate(parts)

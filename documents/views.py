@@ -18,7 +18,7 @@ from database.acting import acting_as
 from documents import display, file_kinds, viewing
 from documents import upload as uploads
 from documents.erasing import why_withheld
-from documents.listing import Filters, matching, page
+from documents.listing import DocumentFilters, matching, page
 from documents.models import Document
 from documents.reader_words import readable
 from documents.remove import going, remove
@@ -75,7 +75,7 @@ def upload(request: PersonRequest) -> HttpResponse:
 def watch(request: PersonRequest) -> HttpResponse:
     """What changed in the rows that were busy; the list asks until none is."""
     ids = [pk for pk in map(_uuid, request.GET.getlist("id")[:WATCHED]) if pk]
-    rows = matching(request.user, Filters()).filter(pk__in=ids).select_related("project")
+    rows = matching(request.user, DocumentFilters()).filter(pk__in=ids).select_related("project")
     context = {
         "documents": display.documents(request.user, list(rows)),
         **_watched(request.user),
@@ -219,7 +219,7 @@ def _take(request: PersonRequest, files: list[Received]) -> _Taken:
 
 
 def _list(request: PersonRequest) -> dict[str, Any]:
-    filters = Filters(project=_project(request), q=request.GET.get("q", "").strip()[:200])
+    filters = DocumentFilters(project=_project(request), q=request.GET.get("q", "").strip()[:200])
     if "\0" in filters.q:
         raise Http404
     cursor = _known_uuid(request.GET.get("cursor") or None)

@@ -27,7 +27,7 @@ class Door(Enum):
 
 
 @dataclass
-class Reply:
+class BridgeResponse:
     """What the library answers."""
 
     status: int = 500
@@ -44,7 +44,9 @@ class _Loop:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._managers: dict[Door, Any] = {}
 
-    def handle(self, door: Door, scope: Mapping[str, Any], body: bytes, caller: Caller) -> Reply:
+    def handle(
+        self, door: Door, scope: Mapping[str, Any], body: bytes, caller: Caller
+    ) -> BridgeResponse:
         loop = self._running()
         handling = self._handle(door, dict(scope), body, caller)
         asked = asyncio.run_coroutine_threadsafe(handling, loop)
@@ -52,7 +54,7 @@ class _Loop:
             return asked.result(_PATIENCE)
         except TimeoutError:
             asked.cancel()
-            return Reply(504)
+            return BridgeResponse(504)
 
     def _running(self) -> asyncio.AbstractEventLoop:
         with self._lock:
@@ -96,10 +98,10 @@ class _Loop:
 
     async def _handle(
         self, door: Door, scope: dict[str, Any], body: bytes, caller: Caller
-    ) -> Reply:
+    ) -> BridgeResponse:
         # Tasks that are begun from here see it too, and no other request's.
         calling.set(caller)
-        reply, sent = Reply(), False
+        reply, sent = BridgeResponse(), False
 
         async def receive() -> dict[str, Any]:
             nonlocal sent
@@ -127,6 +129,6 @@ class _Loop:
 _loop = _Loop()
 
 
-def handle(door: Door, scope: Mapping[str, Any], body: bytes, caller: Caller) -> Reply:
+def handle(door: Door, scope: Mapping[str, Any], body: bytes, caller: Caller) -> BridgeResponse:
     """Have one request answered, within a minute."""
     return _loop.handle(door, scope, body, caller)

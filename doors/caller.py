@@ -10,7 +10,7 @@ from accounts.models import ApiToken, User
 
 
 @dataclass(frozen=True)
-class ToolCall:
+class LoggedToolCall:
     """A tool that was called, and how that ended, as HTTP says it."""
 
     does: Does
@@ -18,7 +18,7 @@ class ToolCall:
     status: int
 
 
-def _unnoted(_: ToolCall) -> None:
+def _unnoted(_: LoggedToolCall) -> None:
     """What the person's own machine asks stands in no log."""
 
 
@@ -32,11 +32,13 @@ class Caller:
     user: User
     program: str
     grant: Grant
-    noted: Callable[[ToolCall], None] = _unnoted
+    noted: Callable[[LoggedToolCall], None] = _unnoted
     address: str = ""
 
     @classmethod
-    def of(cls, token: ApiToken, noted: Callable[[ToolCall], None], address: str = "") -> "Caller":
+    def of(
+        cls, token: ApiToken, noted: Callable[[LoggedToolCall], None], address: str = ""
+    ) -> "Caller":
         return cls(token.user, token.name, Grant.of(token), noted, address)
 
     @property

@@ -11,7 +11,7 @@ from accounts.grants import Does
 from accounts.models import ApiToken
 from doors import bridge
 from doors.bridge import Door
-from doors.caller import Caller, ToolCall
+from doors.caller import Caller, LoggedToolCall
 from web.authentication import find_token
 from web.rest import error_response
 
@@ -42,7 +42,7 @@ def _answered(request: HttpRequest, door: Door) -> HttpResponse:
         refused = error_response("not_authenticated", message, 401)
         refused["WWW-Authenticate"] = challenge(request)
         return refused
-    calls: list[ToolCall] = []
+    calls: list[LoggedToolCall] = []
     caller = Caller.of(token, calls.append, address_of(request))
     reply = bridge.handle(door, _scope(request), request.body, caller)
     for call in calls:

@@ -12,7 +12,7 @@ from gmail import api_shapes as shapes
 from gmail.attachments import files_of
 from gmail.labels import named
 from gmail.models import Account, Message, Thread
-from gmail.threads import Filters, Found, page, search
+from gmail.threads import FoundThread, ThreadFilters, page, search
 from web.guard import own
 from web.rest import ApiRequest, endpoint, query_of
 from web.schema import ErrorAnswer, parameters_of
@@ -30,7 +30,7 @@ def threads(request: ApiRequest) -> Response:
     asked = query_of(request, shapes.Listing)
     with acting_as(request.user):
         account = own(Account, pk=asked.account).pk if asked.account else None
-    filters = Filters(asked.label, account)
+    filters = ThreadFilters(asked.label, account)
     if asked.q.strip():
         found = search(request.user, asked.q.strip(), filters, limit=asked.limit)
     else:
@@ -59,13 +59,13 @@ def thread(_request: ApiRequest, pk: UUID) -> Response:
         it.messages.select_related("source").order_by("internal_date", "gmail_message_id")
     )
     answer = shapes.ThreadDetailAnswer(
-        **_thread(Found(it), messages),
+        **_thread(FoundThread(it), messages),
         mails=[_mail(message, it.account.label_names) for message in messages],
     )
     return Response(answer.model_dump())
 
 
-def _thread(found: Found, messages: Sequence[Message]) -> dict[str, Any]:
+def _thread(found: FoundThread, messages: Sequence[Message]) -> dict[str, Any]:
     it = found.thread
     people = {m.sender: _sender(m) for m in messages if m.sender or m.sender_name}
     passage = {"source": found.source, "start": found.start, "stop": found.stop}

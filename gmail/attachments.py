@@ -13,7 +13,7 @@ from documents.upload import upload
 from documents.upload_handler import limit, received
 from gmail.connection.access import mail_of
 from gmail.google import prices
-from gmail.google.errors import Gone, Trouble
+from gmail.google.errors import GoogleError, NotFound
 from gmail.models import Message
 from gmail.syncing.lease import owe
 from memories.keeping import Refused
@@ -21,7 +21,7 @@ from web.guard import own
 
 
 @dataclass(frozen=True)
-class File:
+class MailFile:
     """One file with a mail; `readable` by its name or type; `document` once it was read."""
 
     part: str
@@ -31,10 +31,10 @@ class File:
     document: UUID | None = None
 
 
-def files_of(message: Message) -> list[File]:
+def files_of(message: Message) -> list[MailFile]:
     """The files that came with a mail."""
     return [
-        File(
+        MailFile(
             part=str(one["part"]),
             filename=str(one["filename"]),
             size=int(one["size"]),
@@ -66,9 +66,9 @@ def read_file(user: User, pk: UUID, part: str) -> Document:
         owe(user, account.pk, prices.MESSAGE + prices.ATTACHMENT)
         with mail_of(user, account) as mail:
             data = mail.attachment(message.gmail_message_id, part)
-    except Gone:
+    except NotFound:
         raise Refused("gone", gettext("This file is not in the mail any more.")) from None
-    except Trouble as trouble:
+    except GoogleError as trouble:
         raise Refused("google", trouble.words) from None
     with received(data, wanted.filename) as file:
         document = upload(user, file).document

@@ -12,10 +12,10 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.models import User
 from gmail import labels, progress
-from gmail.attachments import File, files_of
+from gmail.attachments import MailFile, files_of
 from gmail.models import Account, Message, Thread
-from gmail.progress import Findable
-from gmail.threads import Found, Page
+from gmail.progress import SearchCoverage
+from gmail.threads import FoundThread, ThreadPage
 from memories.pages import day, moment, reading
 from memories.text import is_blank
 from web.stored_words import translated
@@ -96,7 +96,7 @@ class ShownMail:
     to: str
     at: str
     segments: Sequence[reading.TextSegment]
-    files: Sequence[File]
+    files: Sequence[MailFile]
     left_out: str
     marked: bool
     missing: bool
@@ -135,7 +135,7 @@ def mailbox(user: User, account: Account) -> ShownMailbox:
     )
 
 
-def threads(user: User, found: Page, accounts: int) -> list[ShownThread]:
+def threads(user: User, found: ThreadPage, accounts: int) -> list[ShownThread]:
     """Rows of the list; whose mailbox it is in is said where there are several."""
     return [
         _thread(user, one, found.messages.get(one.thread.pk, []), accounts) for one in found.threads
@@ -152,7 +152,7 @@ def mails(
     ]
 
 
-def _doing(user: User, account: Account, found: Findable) -> str:
+def _doing(user: User, account: Account, found: SearchCoverage) -> str:
     until = account.paused_until
     paused = gettext("Paused")
     if until and until > timezone.now():
@@ -173,7 +173,7 @@ def _doing(user: User, account: Account, found: Findable) -> str:
     }[State(account.state)]
 
 
-def _bar(label: str, bar: progress.Bar) -> ShownBar:
+def _bar(label: str, bar: progress.ProgressBar) -> ShownBar:
     if not bar.begun:
         return ShownBar(label, 0, gettext("Not begun"))
     done = intcomma(bar.done)
@@ -185,7 +185,7 @@ def _bar(label: str, bar: progress.Bar) -> ShownBar:
     return ShownBar(label, bar.percent, told)
 
 
-def _findable(found: Findable) -> str:
+def _findable(found: SearchCoverage) -> str:
     if not found.goes_on:
         return ""
     told = ngettext(
@@ -221,7 +221,9 @@ def _ago(user: User, account: Account) -> str:
     return moment(user, account.last_synced)
 
 
-def _thread(user: User, one: Found, messages: Sequence[Message], accounts: int) -> ShownThread:
+def _thread(
+    user: User, one: FoundThread, messages: Sequence[Message], accounts: int
+) -> ShownThread:
     it = one.thread
     url = reverse("gmail:thread", args=[it.pk])
     if one.source is not None:

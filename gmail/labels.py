@@ -9,8 +9,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
 from gmail.google import prices
-from gmail.google.errors import Trouble
-from gmail.google.mail import Mail
+from gmail.google.errors import GoogleError
+from gmail.google.mail import GmailClient
 from gmail.models import Account
 from gmail.syncing.lease import MailboxLease, NotYet
 
@@ -34,7 +34,7 @@ _CATEGORIES = (
 _OWN_WORDS = frozenset({*_SYSTEM.values(), *_CATEGORIES})
 
 
-def follow(lease: MailboxLease, account: Account, mail: Mail) -> None:
+def follow(lease: MailboxLease, account: Account, mail: GmailClient) -> None:
     """Ask for the names when it is time. Trouble with them holds nothing else up."""
     if account.labels_due is not None and account.labels_due > timezone.now():
         return
@@ -42,7 +42,7 @@ def follow(lease: MailboxLease, account: Account, mail: Mail) -> None:
     try:
         lease.spend(prices.LABELS)
         names, wait = mail.label_names(), AGAIN
-    except (NotYet, Trouble):
+    except (NotYet, GoogleError):
         # What is wrong with the mailbox itself, the next call says.
         pass
     with lease.commit() as current:

@@ -21,7 +21,7 @@ AT_ONCE = 50
 
 
 @dataclass(frozen=True)
-class Learned:
+class MailMemories:
     """What mail taught, as far as it goes and as far as it stays: how many, and the first."""
 
     going: int
@@ -40,10 +40,10 @@ class Learned:
         return self.staying - len(self.first_staying)
 
 
-def learned(user: User, most: int) -> Learned:
+def learned(user: User, most: int) -> MailMemories:
     """What forgetting all that mail taught would take along, and what stays."""
     going, staying = _alone(user), _resting(user).filter(Exists(_elsewhere(user)))
-    return Learned(
+    return MailMemories(
         going.count(),
         list(going.order_by("-updated")[:most]),
         staying.count(),
@@ -51,13 +51,13 @@ def learned(user: User, most: int) -> Learned:
     )
 
 
-def going_with(user: User, account: Account, most: int) -> Learned:
+def going_with(user: User, account: Account, most: int) -> MailMemories:
     """What disconnecting a mailbox would take along of what it taught, and what stays."""
     mail = Message.objects.filter(user=user, account=account, source__isnull=False)
     taught = taught_by(user, mail.values_list("source", flat=True))
     going = [memory for memory in taught.going if memory.active]
     staying = [memory for memory in taught.staying if memory.active]
-    return Learned(len(going), going[:most], len(staying), staying[:most])
+    return MailMemories(len(going), going[:most], len(staying), staying[:most])
 
 
 def forget_learned(user: User) -> tuple[UUID, int]:

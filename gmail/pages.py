@@ -22,7 +22,7 @@ from gmail.connection import connect
 from gmail.google.tokens import READONLY
 from gmail.learned_memories import forget_learned, going_with, learned
 from gmail.models import Account, Message, Thread
-from gmail.threads import Filters, Page, page, search
+from gmail.threads import ThreadFilters, ThreadPage, page, search
 from memories.keeping import Refused
 from memories.models import Source
 from memories.pages import learned as as_learned
@@ -90,7 +90,7 @@ def threads(request: PersonRequest) -> HttpResponse:
     label = request.GET.get("label", "")[:100]
     if "\0" in q + label + request.GET.get("cursor", ""):
         raise Http404
-    filters = Filters(label=label)
+    filters = ThreadFilters(label=label)
     found = _found(request, q, filters)
     with acting_as(request.user):
         accounts = list(Account.objects.filter(user=request.user))
@@ -190,7 +190,7 @@ def leave(request: PersonRequest, pk: UUID) -> HttpResponse:
     return render(request, f"gmail/leave.html{part}", context)
 
 
-def _found(request: PersonRequest, q: str, filters: Filters) -> Page:
+def _found(request: PersonRequest, q: str, filters: ThreadFilters) -> ThreadPage:
     try:
         if q:
             return search(request.user, q, filters, limit=ROWS)

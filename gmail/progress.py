@@ -15,7 +15,7 @@ State = Account.State
 
 
 @dataclass(frozen=True)
-class Bar:
+class ProgressBar:
     """Threads that are done, of so many; None where that is not known (yet)."""
 
     done: int
@@ -31,26 +31,26 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Progress:
+class MailboxProgress:
     """Sent mail and the inbox, and how long it takes until both are in; None: not known."""
 
-    sent: Bar
-    inbox: Bar
+    sent: ProgressBar
+    inbox: ProgressBar
     left: timedelta | None
 
 
-def of(account: Account) -> Progress:
+def of(account: Account) -> MailboxProgress:
     """How far this mailbox has come."""
     state = account.state
     if state not in (State.NEW, State.SENT, State.INBOX, State.LIVE):
         state = account.resume_state or State.NEW
     in_inbox = state in (State.INBOX, State.LIVE)
-    sent = Bar(account.sent_done, account.sent_total, state != State.NEW, in_inbox)
-    inbox = Bar(account.inbox_done, account.inbox_total, in_inbox, state == State.LIVE)
-    return Progress(sent, inbox, _left(sent, inbox, account.both_total))
+    sent = ProgressBar(account.sent_done, account.sent_total, state != State.NEW, in_inbox)
+    inbox = ProgressBar(account.inbox_done, account.inbox_total, in_inbox, state == State.LIVE)
+    return MailboxProgress(sent, inbox, _left(sent, inbox, account.both_total))
 
 
-def _left(sent: Bar, inbox: Bar, both: int) -> timedelta | None:
+def _left(sent: ProgressBar, inbox: ProgressBar, both: int) -> timedelta | None:
     """By the quota: fetching a thread costs so much of it, once; `both` are in either folder."""
     if any(bar.total is None and not bar.finished for bar in (sent, inbox)):
         return None
@@ -61,12 +61,12 @@ def _left(sent: Bar, inbox: Bar, both: int) -> timedelta | None:
     return timedelta(minutes=threads * THREAD / settings.GMAIL_UNITS_PER_MIN)
 
 
-def _rest(bar: Bar) -> int:
+def _rest(bar: ProgressBar) -> int:
     return 0 if bar.finished else max((bar.total or 0) - bar.done, 0)
 
 
 @dataclass(frozen=True)
-class Findable:
+class SearchCoverage:
     """How many mails of a mailbox are found by their words, and how many of these by meaning."""
 
     mails: int
@@ -77,7 +77,7 @@ class Findable:
         return self.by_meaning < self.mails
 
 
-def findable(account: Account) -> Findable:
+def findable(account: Account) -> SearchCoverage:
     """How far making this mailbox's mail findable has come. Inside the person's `acting_as`."""
     mails = Message.objects.filter(
         user_id=account.user_id, account=account, source__isnull=False
@@ -86,4 +86,4 @@ def findable(account: Account) -> Findable:
         user_id=account.user_id, kind=EMBED, subject=OuterRef("source_id")
     ).exclude(state=Work.State.DONE)
     total = mails.count()
-    return Findable(total, total - mails.filter(Exists(waiting)).count())
+    return SearchCoverage(total, total - mails.filter(Exists(waiting)).count())

@@ -26,7 +26,7 @@ _ANSWERS_NOBODY = re.compile(
 
 
 @dataclass(frozen=True)
-class Owner:
+class MailboxOwner:
     """By what the owner of a mailbox is known: names as sets of their words, and addresses."""
 
     names: frozenset[frozenset[str]]
@@ -38,7 +38,7 @@ class Owner:
         return bool(words) and any(words <= own for own in self.names)
 
 
-def owner_of(user: User, account: Account, letters: Sequence[Letter]) -> Owner:
+def owner_of(user: User, account: Account, letters: Sequence[Letter]) -> MailboxOwner:
     """The owner as the account, their mail so far, and these letters know them."""
     sent = [one.sender for one in letters if one.from_person and one.sender]
     before = Message.objects.filter(account=account, from_person=True)
@@ -47,10 +47,10 @@ def owner_of(user: User, account: Account, letters: Sequence[Letter]) -> Owner:
     mailboxes = Account.objects.filter(user=user).values_list("address", flat=True)
     names = {_words(name) for name in (user.name, *(name for name, _ in known))}
     addresses = {address.lower() for address in (*mailboxes, *(at for _, at in known))}
-    return Owner(frozenset(names - {frozenset()}), frozenset(addresses - {""}))
+    return MailboxOwner(frozenset(names - {frozenset()}), frozenset(addresses - {""}))
 
 
-def speaker_of(letter: Letter, owner: Owner) -> str:
+def speaker_of(letter: Letter, owner: MailboxOwner) -> str:
     """Who is said to have written a mail; "" for the owner, and for nobody knows whom."""
     sender = letter.sender
     if letter.from_person or sender is None:

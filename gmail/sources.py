@@ -11,7 +11,7 @@ from django.db.models import Q
 from accounts.models import User
 from gmail.models import Account
 from gmail.reading.parsed_mail import Letter
-from gmail.senders import Owner, addressed_to, answers_nobody, speaker_of
+from gmail.senders import MailboxOwner, addressed_to, answers_nobody, speaker_of
 from gmail.source_kind import GMAIL, KIND
 from memories.keeping import CitableSpan, NewSource, chunks, keep
 from memories.models import Forgotten, Source
@@ -46,7 +46,7 @@ def keep_letter(
     letter: Letter,
     thread: UUID,
     blocked: Sequence[Span],
-    owner: Owner,
+    owner: MailboxOwner,
 ) -> Source | None:
     """Keep what a letter says. None for one that says nothing at all.
 

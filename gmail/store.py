@@ -19,7 +19,7 @@ _CATEGORY = "CATEGORY_"
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredThread:
     """What became of a thread: the mails that are new, changed and gone.
 
     `outdated` is whether a newer state of it was there already, and nothing was done. `thread` is
@@ -33,7 +33,7 @@ class Stored:
     outdated: bool = False
 
 
-def store(user: User, account: Account, thread: Mapping[str, Any]) -> Stored:
+def store(user: User, account: Account, thread: Mapping[str, Any]) -> StoredThread:
     """Store one `threads.get?format=full` answer, inside the caller's `acting_as` block.
 
     Raises CannotStore for what cannot be read. Reading takes most of the time and needs no
@@ -44,7 +44,7 @@ def store(user: User, account: Account, thread: Mapping[str, Any]) -> Stored:
 
 def keep_letters(
     user: User, account: Account, letters: Letters, *, older: bool = False, whole: bool = True
-) -> Stored:
+) -> StoredThread:
     """Bring a thread's rows in step with what was read of it, unless they are newer.
 
     With `older` also then. What is not the `whole` thread, as in a file, takes nothing away.
@@ -57,9 +57,9 @@ def keep_letters(
         .first()
     )
     if known is not None and known.history_id > letters.history_id and not older:
-        return Stored(known, outdated=True)
+        return StoredThread(known, outdated=True)
     if not letters.letters:
-        return Stored(None, gone=gone(user, account, letters.gmail_id))
+        return StoredThread(None, gone=gone(user, account, letters.gmail_id))
     thread = known or Thread(user=user, account=account, gmail_thread_id=letters.gmail_id)
     thread.history_id = letters.history_id
     thread.failures, thread.set_aside, thread.reason = 0, False, ""
@@ -86,7 +86,7 @@ def keep_letters(
         removed = remove_mail(user, left)
     if new or removed:
         refresh(user.pk, [thread.pk])
-    return Stored(thread, len(new), sum(changed), removed)
+    return StoredThread(thread, len(new), sum(changed), removed)
 
 
 def gone(user: User, account: Account, gmail_thread_id: str) -> int:

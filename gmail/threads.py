@@ -25,7 +25,7 @@ NEAR = 0.4
 
 
 @dataclass(frozen=True)
-class Filters:
+class ThreadFilters:
     """Which threads: with a label (INBOX, SENT, … or the name of one's own), of one account."""
 
     label: str = ""
@@ -33,7 +33,7 @@ class Filters:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundThread:
     """A thread, and the passage of it that a question found: its mail, where it stands, words."""
 
     thread: Thread
@@ -44,15 +44,15 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Page:
+class ThreadPage:
     """Some threads, and where the next page begins ("" on the last)."""
 
-    threads: tuple[Found, ...]
+    threads: tuple[FoundThread, ...]
     following: str = ""
     messages: dict[UUID, list[Message]] = field(default_factory=dict)
 
 
-def page(user: User, filters: Filters, *, after: str, limit: int) -> Page:
+def page(user: User, filters: ThreadFilters, *, after: str, limit: int) -> ThreadPage:
     """The next threads, latest first. Raises Refused for a place that is none."""
     found = _matching(user, filters)
     if after:
@@ -61,10 +61,10 @@ def page(user: User, filters: Filters, *, after: str, limit: int) -> Page:
     rows = list(found.order_by(F("last_at").desc(nulls_last=True), "-pk")[: limit + 1])
     last = rows[limit - 1] if len(rows) > limit else None
     following = f"{last.last_at.isoformat()}~{last.pk}" if last and last.last_at else ""
-    return _with_messages(user, [Found(row) for row in rows[:limit]], following)
+    return _with_messages(user, [FoundThread(row) for row in rows[:limit]], following)
 
 
-def search(user: User, question: str, filters: Filters, *, limit: int) -> Page:
+def search(user: User, question: str, filters: ThreadFilters, *, limit: int) -> ThreadPage:
     """The threads that answer a question best: by words, meaning, person and time.
 
     Call it outside of `acting_as`: it waits for the embedding of the question. Raises Refused.
@@ -80,14 +80,14 @@ def search(user: User, question: str, filters: Filters, *, limit: int) -> Page:
                 user=user, source__in=[place.source_id for place in found]
             )
         }
-        places: dict[UUID, Found] = {}
+        places: dict[UUID, FoundThread] = {}
         threads = _matching(user, filters).in_bulk(list(mails.values()))
         for at in found:
             thread = threads.get(mails.get(at.source_id, UUID(int=0)))
             if thread is not None and thread.pk not in places:
-                places[thread.pk] = Found(thread, at.source_id, at.start, at.stop, at.quote)
+                places[thread.pk] = FoundThread(thread, at.source_id, at.start, at.stop, at.quote)
         for thread in _named(user, question, filters):
-            places.setdefault(thread.pk, Found(thread))
+            places.setdefault(thread.pk, FoundThread(thread))
         return _with_messages(user, list(places.values())[:limit], "")
 
 
@@ -108,7 +108,7 @@ def _worth_showing(recalled: Recalled, question: str) -> list[Item]:
     ]
 
 
-def _matching(user: User, filters: Filters) -> QuerySet[Thread]:
+def _matching(user: User, filters: ThreadFilters) -> QuerySet[Thread]:
     found = Thread.objects.filter(user=user, last_at__isnull=False).select_related("account")
     if filters.label:
         found = found.filter(labelled(user, filters.label))
@@ -117,7 +117,7 @@ def _matching(user: User, filters: Filters) -> QuerySet[Thread]:
     return found
 
 
-def _named(user: User, question: str, filters: Filters) -> list[Thread]:
+def _named(user: User, question: str, filters: ThreadFilters) -> list[Thread]:
     """The threads whose subject, or one of whose writers, is called what was asked for."""
     who = Message.objects.filter(user=user).filter(
         Q(sender__icontains=question) | Q(sender_name__icontains=question)
@@ -128,13 +128,13 @@ def _named(user: User, question: str, filters: Filters) -> list[Thread]:
     return list(found.order_by("-last_at")[:BY_PERSON])
 
 
-def _with_messages(user: User, found: list[Found], following: str) -> Page:
+def _with_messages(user: User, found: list[FoundThread], following: str) -> ThreadPage:
     messages: dict[UUID, list[Message]] = {}
     for message in Message.objects.filter(
         user=user, thread__in=[one.thread.pk for one in found]
     ).order_by("internal_date", "gmail_message_id"):
         messages.setdefault(message.thread_id, []).append(message)
-    return Page(tuple(found), following, messages)
+    return ThreadPage(tuple(found), following, messages)
 
 
 def _place(after: str) -> tuple[datetime, UUID]:

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from database.acting import acting_as
 from imports import chatgpt, chats, claude
-from imports.chats import Chat, NotAChat
+from imports.chats import ImportedChat, NotAChat
 from imports.formats import Format
 from imports.keeping import keep_chat, known_turns
-from imports.lines import Lines, Tick, items
+from imports.lines import OnProgress, SpooledItems, items
 from imports.models import Import
-from imports.opening import CannotImport, CutOff, Member, Unreadable, first_objects, objects
+from imports.opening import CannotImport, CutOff, ImportFile, Unreadable, first_objects, objects
 from imports.undoing import undo_sources
 from memories.keeping import Refused
 from memories.search import index
@@ -35,22 +35,22 @@ def claude_format() -> Format:
     return Format("claude", "Claude", _is_claude, _prepare_claude, go_on, undo_sources)
 
 
-def _is_chatgpt(members: Sequence[Member]) -> bool:
+def _is_chatgpt(members: Sequence[ImportFile]) -> bool:
     files = _conversations(members)
     return any(chatgpt.is_chat(told) for member in files for told in first_objects(member))
 
 
-def _is_claude(members: Sequence[Member]) -> bool:
+def _is_claude(members: Sequence[ImportFile]) -> bool:
     found = (told for member in _json(members) for told in first_objects(member))
     return any(claude.is_chat(told) or claude.is_memory(told) for told in found)
 
 
-def _json(members: Sequence[Member]) -> list[Member]:
+def _json(members: Sequence[ImportFile]) -> list[ImportFile]:
     """Every JSON file; by itself a file may have any name."""
     return [one for one in members if len(members) == 1 or one.base.endswith(".json")]
 
 
-def _conversations(members: Sequence[Member]) -> list[Member]:
+def _conversations(members: Sequence[ImportFile]) -> list[ImportFile]:
     """conversations.json, conversations-000.json …; one file by itself may have any name."""
     found = [
         one
@@ -60,15 +60,19 @@ def _conversations(members: Sequence[Member]) -> list[Member]:
     return sorted(found or (members if len(members) == 1 else []), key=lambda one: one.name)
 
 
-def _prepare_chatgpt(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
+def _prepare_chatgpt(
+    user: User, it: Import, members: Sequence[ImportFile], tick: OnProgress
+) -> None:
     _prepare(user, it, _read(_conversations(members), chatgpt.is_chat, chatgpt.read), tick)
 
 
-def _prepare_claude(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
+def _prepare_claude(
+    user: User, it: Import, members: Sequence[ImportFile], tick: OnProgress
+) -> None:
     files = _json(members)
     last = max((entry.at for entry in [_newest(files)] if entry), default=timezone.now())
 
-    def read(told: Any) -> Chat:
+    def read(told: Any) -> ImportedChat:
         if claude.is_memory(told):
             return claude.read_memory(told, last.isoformat())
         return claude.read_project(told) if claude.is_project(told) else claude.read(told)
@@ -76,10 +80,10 @@ def _prepare_claude(user: User, it: Import, members: Sequence[Member], tick: Tic
     _prepare(user, it, _read(files, _is_claudes, read), tick)
 
 
-def _newest(files: Sequence[Member]) -> Any:
+def _newest(files: Sequence[ImportFile]) -> Any:
     """Of the conversations at a file's front one: the export was made after it."""
     for told in (each for member in files for each in first_objects(member)):
-        if claude.is_chat(told) and isinstance(chat := _read_one(told, claude.read), Chat):
+        if claude.is_chat(told) and isinstance(chat := _read_one(told, claude.read), ImportedChat):
             return chat
     return None
 
@@ -88,11 +92,11 @@ def _is_claudes(told: Any) -> bool:
     return claude.is_chat(told) or claude.is_project(told) or claude.is_memory(told)
 
 
-Read = Iterator[Chat | str]
+Read = Iterator[ImportedChat | str]
 
 
 def _read(
-    files: Sequence[Member], is_one: Callable[[Any], bool], read: Callable[[Any], Chat]
+    files: Sequence[ImportFile], is_one: Callable[[Any], bool], read: Callable[[Any], ImportedChat]
 ) -> Read:
     """The conversations of all files, and in the place of one that is none, why."""
     for member in files:
@@ -115,7 +119,7 @@ def _read(
                 yield _read_one(one, read)
 
 
-def _read_one(one: Any, read: Callable[[Any], Chat]) -> Chat | str:
+def _read_one(one: Any, read: Callable[[Any], ImportedChat]) -> ImportedChat | str:
     try:
         return read(one)
     except NotAChat:
@@ -125,13 +129,13 @@ def _read_one(one: Any, read: Callable[[Any], Chat]) -> Chat | str:
         return chats.BROKEN
 
 
-def _prepare(user: User, it: Import, found: Read, tick: Tick) -> None:
+def _prepare(user: User, it: Import, found: Read, tick: OnProgress) -> None:
     """Note what is in a file, and put it down for keeping, the oldest conversation first."""
     skipped: Counter[str] = Counter()
     counts: Counter[str] = Counter()
     since: datetime | None = None
     until: datetime | None = None
-    lines = Lines()
+    lines = SpooledItems()
     try:
         for chat in found:
             tick()
@@ -160,7 +164,7 @@ def _prepare(user: User, it: Import, found: Read, tick: Tick) -> None:
         lines.close()
 
 
-def go_on(user: User, it: Import, tick: Tick) -> bool:
+def go_on(user: User, it: Import, tick: OnProgress) -> bool:
     """Keep conversations for a few seconds, each in a block of its own."""
     started = time.monotonic()
     for told, behind in items(it):
@@ -180,7 +184,7 @@ def go_on(user: User, it: Import, tick: Tick) -> bool:
 
 def _keep_one(user: User, it: Import, told: dict[str, Any], behind: int) -> bool:
     """Keep one conversation, and note that. False where somebody else did meanwhile."""
-    chat = Chat.from_json(told)
+    chat = ImportedChat.from_json(told)
     with acting_as(user):
         index.hold(user.pk)
         if not advance(it, behind):

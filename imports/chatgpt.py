@@ -8,7 +8,15 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from imports import chats
-from imports.chats import Author, Chat, NotAChat, Times, Turn, id_of, words_of
+from imports.chats import (
+    Author,
+    ImportedChat,
+    ImportedMessage,
+    MessageTimes,
+    NotAChat,
+    id_of,
+    words_of,
+)
 
 PROGRAM = "chatgpt"
 
@@ -25,13 +33,13 @@ def is_chat(told: Any) -> bool:
     return isinstance(told, Mapping) and isinstance(told.get("mapping"), Mapping)
 
 
-def read(told: Mapping[str, Any]) -> Chat:
+def read(told: Mapping[str, Any]) -> ImportedChat:
     """Read one conversation. Raises NotAChat."""
     if not is_chat(told):
         raise NotAChat
     skipped: Counter[str] = Counter()
     said: list[tuple[str, str, str]] = []
-    times, profile = Times(), Times()
+    times, profile = MessageTimes(), MessageTimes()
     suggested: list[str] = []
     path = _path(told)
     skipped[chats.UNREACHED] += _unreached(told["mapping"], path)
@@ -48,18 +56,19 @@ def read(told: Mapping[str, Any]) -> Chat:
     began = told.get("create_time") or told.get("update_time")
     at = times.filled(began)
     turns = [
-        Turn(pk, author, words, when) for (pk, author, words), when in zip(said, at, strict=True)
+        ImportedMessage(pk, author, words, when)
+        for (pk, author, words), when in zip(said, at, strict=True)
     ]
     if not turns and not suggested:
         raise NotAChat
     first = at[0].timestamp() if at else began
-    return Chat(
+    return ImportedChat(
         PROGRAM,
         id_of(told.get("conversation_id") or told.get("id"), *(turn.id for turn in turns[:1])),
         words_of(told.get("title"))[:300],
         turns,
         [
-            Turn(
+            ImportedMessage(
                 id_of(None, words), Author.OTHER, words, when, gettext_noop("your ChatGPT settings")
             )
             for words, when in zip(suggested, profile.filled(first), strict=True)

@@ -33,7 +33,7 @@ NO_WORDS = gettext_noop("conversations without any words")
 
 
 @dataclass(frozen=True)
-class Turn:
+class ImportedMessage:
     """One message: the program's id for it, whose it is, its words, and when it was said."""
 
     id: str
@@ -44,14 +44,14 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Chat:
+class ImportedChat:
     """One conversation. `suggestions` is what the program knew about the person."""
 
     program: str
     id: str
     title: str
-    turns: Sequence[Turn]
-    suggestions: Sequence[Turn] = ()
+    turns: Sequence[ImportedMessage]
+    suggestions: Sequence[ImportedMessage] = ()
     skipped: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -66,9 +66,11 @@ class Chat:
         return told
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> "Chat":
-        def turns(rows: Sequence[Mapping[str, Any]]) -> tuple[Turn, ...]:
-            return tuple(Turn(**{**row, "at": datetime.fromisoformat(row["at"])}) for row in rows)
+    def from_json(cls, told: Mapping[str, Any]) -> "ImportedChat":
+        def turns(rows: Sequence[Mapping[str, Any]]) -> tuple[ImportedMessage, ...]:
+            return tuple(
+                ImportedMessage(**{**row, "at": datetime.fromisoformat(row["at"])}) for row in rows
+            )
 
         return cls(
             told["program"],
@@ -85,7 +87,7 @@ class NotAChat(Exception):
 
 
 @dataclass
-class Times:
+class MessageTimes:
     """When things were said, where some of them do not say: as what came before, or after."""
 
     known: list[datetime | None] = field(default_factory=list)

@@ -7,7 +7,15 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from imports import chats
-from imports.chats import Author, Chat, NotAChat, Times, Turn, id_of, words_of
+from imports.chats import (
+    Author,
+    ImportedChat,
+    ImportedMessage,
+    MessageTimes,
+    NotAChat,
+    id_of,
+    words_of,
+)
 
 PROGRAM = "claude"
 
@@ -29,13 +37,13 @@ def is_memory(told: Any) -> bool:
     )
 
 
-def read(told: Mapping[str, Any]) -> Chat:
+def read(told: Mapping[str, Any]) -> ImportedChat:
     """Read one conversation. Raises NotAChat."""
     if not is_chat(told):
         raise NotAChat
     skipped: Counter[str] = Counter()
     said: list[tuple[str, str, str, str]] = []
-    times = Times()
+    times = MessageTimes()
     for number, message in enumerate(told["chat_messages"]):
         if not isinstance(message, Mapping):
             skipped[chats.EMPTY] += 1
@@ -55,26 +63,28 @@ def read(told: Mapping[str, Any]) -> Chat:
     at = times.filled(told.get("created_at"))
     if not said:
         raise NotAChat
-    return Chat(
+    return ImportedChat(
         PROGRAM,
         id_of(told.get("uuid"), said[0][0]),
         words_of(told.get("name"))[:300],
         [
-            Turn(pk, author, words, when, speaker)
+            ImportedMessage(pk, author, words, when, speaker)
             for (pk, author, words, speaker), when in zip(said, at, strict=True)
         ],
         skipped=dict(skipped),
     )
 
 
-def read_project(told: Mapping[str, Any]) -> Chat:
+def read_project(told: Mapping[str, Any]) -> ImportedChat:
     """A project's instructions, which the person wrote, and the files in it. Raises NotAChat."""
     began = chats.moment_of(told.get("created_at"))
     if not is_project(told) or began is None:
         raise NotAChat
     pk = id_of(told.get("uuid"))
     turns = [
-        Turn(f"{pk}/{name}", Author.OTHER, words, began, gettext_noop("your Claude project"))
+        ImportedMessage(
+            f"{pk}/{name}", Author.OTHER, words, began, gettext_noop("your Claude project")
+        )
         for name in ("description", "prompt_template")
         if (words := words_of(told.get(name)))
     ]
@@ -83,13 +93,15 @@ def read_project(told: Mapping[str, Any]) -> Chat:
         if isinstance(doc, Mapping) and (words := words_of(doc.get("content"))):
             at = chats.moment_of(doc.get("created_at")) or began
             name = words_of(doc.get("filename"))[:200] or "a file"
-            turns.append(Turn(id_of(doc.get("uuid"), pk, number), Author.OTHER, words, at, name))
+            turns.append(
+                ImportedMessage(id_of(doc.get("uuid"), pk, number), Author.OTHER, words, at, name)
+            )
     if not turns:
         raise NotAChat
-    return Chat(PROGRAM, f"project:{pk}", words_of(told.get("name"))[:300], turns)
+    return ImportedChat(PROGRAM, f"project:{pk}", words_of(told.get("name"))[:300], turns)
 
 
-def read_memory(told: Mapping[str, Any], at: Any) -> Chat:
+def read_memory(told: Mapping[str, Any], at: Any) -> ImportedChat:
     """What Claude remembered of the person, as suggestions. `at` is when. Raises NotAChat."""
     when = chats.moment_of(at)
     if not is_memory(told) or when is None:
@@ -99,11 +111,13 @@ def read_memory(told: Mapping[str, Any], at: Any) -> Chat:
     if isinstance(of_projects, Mapping):
         found += [words_of(words) for words in of_projects.values()]
     suggestions = [
-        Turn(id_of(None, words), Author.OTHER, words, when, _REMEMBERED) for words in found if words
+        ImportedMessage(id_of(None, words), Author.OTHER, words, when, _REMEMBERED)
+        for words in found
+        if words
     ]
     if not suggestions:
         raise NotAChat
-    return Chat(PROGRAM, "memory", "What Claude remembered", (), suggestions)
+    return ImportedChat(PROGRAM, "memory", "What Claude remembered", (), suggestions)
 
 
 def _words(message: Mapping[str, Any], skipped: Counter[str]) -> str:

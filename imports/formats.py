@@ -7,9 +7,9 @@ from functools import cache
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from imports.lines import Tick
+from imports.lines import OnProgress
 from imports.models import Import
-from imports.opening import CannotImport, Member
+from imports.opening import CannotImport, ImportFile
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,9 @@ class Format:
 
     name: str
     label: str
-    recognises: Callable[[Sequence[Member]], bool]
-    prepare: Callable[[User, Import, Sequence[Member], Tick], None]
-    go_on: Callable[[User, Import, Tick], bool]
+    recognises: Callable[[Sequence[ImportFile]], bool]
+    prepare: Callable[[User, Import, Sequence[ImportFile], OnProgress], None]
+    go_on: Callable[[User, Import, OnProgress], bool]
     undo: Callable[[User, Import], bool] | None = None
 
 
@@ -60,7 +60,7 @@ def label_of(name: str) -> str:
     return _known()[name].label if name in _known() else gettext_noop("A file")
 
 
-def recognised(members: Sequence[Member]) -> Format:
+def recognised(members: Sequence[ImportFile]) -> Format:
     """What kind of file this is. Raises CannotImport for one that nobody knows."""
     for format_ in _known().values():
         if format_.recognises(members):

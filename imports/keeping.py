@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID, uuid5
 
 from accounts.models import User
-from imports.chats import Chat, Turn
+from imports.chats import ImportedChat, ImportedMessage
 from imports.models import Import, Imported
 from memories.keeping import NewSource, keep
 from memories.models import Source
@@ -17,19 +17,19 @@ SUGGESTS = "suggests"
 LONGEST = 100_000
 
 
-def thread_of(user: User, chat: Chat) -> UUID:
+def thread_of(user: User, chat: ImportedChat) -> UUID:
     """The id of a conversation here: the same in each export that has it."""
     return uuid5(user.pk, f"import:{chat.program}:{chat.id}")
 
 
-def known_turns(user: User, chat: Chat) -> set[str]:
+def known_turns(user: User, chat: ImportedChat) -> set[str]:
     """Which messages of a conversation are here already, by their external ids."""
     ids = [external for external, _ in _pieces(chat)]
     there = Source.objects.filter(user=user, kind=KIND, external_id__in=ids)
     return {known for known in there.values_list("external_id", flat=True) if known}
 
 
-def keep_chat(user: User, it: Import, chat: Chat) -> int:
+def keep_chat(user: User, it: Import, chat: ImportedChat) -> int:
     """Keep what is new of a conversation, inside the caller's block. Returns how many messages.
 
     It passes what was forgotten, is found at once by its words, and is learned from by a worker
@@ -63,11 +63,11 @@ def keep_chat(user: User, it: Import, chat: Chat) -> int:
     return len(brought)
 
 
-def _metadata(chat: Chat, *, suggests: bool) -> dict[str, object]:
+def _metadata(chat: ImportedChat, *, suggests: bool) -> dict[str, object]:
     return {"program": chat.program, SUGGESTS: True} if suggests else {"program": chat.program}
 
 
-def _pieces(chat: Chat) -> Iterator[tuple[str, Turn]]:
+def _pieces(chat: ImportedChat) -> Iterator[tuple[str, ImportedMessage]]:
     """The messages with their external ids; a very long one in pieces."""
     for turn in (*chat.suggestions, *chat.turns):
         whose = f"{chat.program}:{chat.id}" if turn in chat.turns else chat.program
@@ -75,4 +75,7 @@ def _pieces(chat: Chat) -> Iterator[tuple[str, Turn]]:
             piece = turn.text[start : start + LONGEST]
             if piece.strip():
                 external = f"{whose}:{turn.id}" + (f":{number}" if number else "")
-                yield external[:255], Turn(turn.id, turn.author, piece, turn.at, turn.speaker)
+                yield (
+                    external[:255],
+                    ImportedMessage(turn.id, turn.author, piece, turn.at, turn.speaker),
+                )

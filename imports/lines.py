@@ -11,7 +11,7 @@ from django.core.files.storage import default_storage
 from imports.models import Import
 
 
-class Lines:
+class SpooledItems:
     """Items as they are read, in a file without a name; afterwards they are put in order."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ def items(it: Import) -> Iterator[tuple[dict[str, Any], int]]:
             yield json.loads(line), position
 
 
-class Tick(Protocol):
+class OnProgress(Protocol):
     """Called every now and then by what takes long: it is still at it, and whether it got on."""
 
     def __call__(self, *, kept: bool = False) -> None: ...

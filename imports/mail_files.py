@@ -28,9 +28,9 @@ from imports import mbox
 from imports.chat_files import STEP_SECONDS, advance
 from imports.chats import CUT_OFF, told
 from imports.formats import Format
-from imports.lines import Lines, Tick, items
+from imports.lines import OnProgress, SpooledItems, items
 from imports.models import Import, Imported
-from imports.opening import BROKEN_FILE, CannotImport, Member
+from imports.opening import BROKEN_FILE, CannotImport, ImportFile
 from memories.keeping import Refused
 from memories.search import index as search_index
 
@@ -55,25 +55,25 @@ def mbox_format() -> Format:
     return Format("mbox", gettext_noop("Mail"), _is_mbox, prepare, go_on, undo)
 
 
-def _is_mbox(members: Sequence[Member]) -> bool:
+def _is_mbox(members: Sequence[ImportFile]) -> bool:
     return any(_mail(members))
 
 
-def _mail(members: Sequence[Member]) -> list[Member]:
+def _mail(members: Sequence[ImportFile]) -> list[ImportFile]:
     return [one for one in members if mbox.is_mbox(one.head())]
 
 
-def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> None:
+def prepare(user: User, it: Import, members: Sequence[ImportFile], tick: OnProgress) -> None:
     """Note what is in a file, and put its threads down for keeping."""
     with _as_one_file(_mail(members)) as (file, cut_off):
-        index = mbox.Index()
+        index = mbox.MailboxIndex()
         for start, length, head in mbox.mails(file):
             tick()
             index.note(start, length, head)
         if not index.places:
             raise CannotImport(gettext_noop("There is no mail in this file that I can read."))
         it.addresses = mbox.own_addresses(index, _known(user))
-        lines = Lines()
+        lines = SpooledItems()
         try:
             skipped = _put_down(index, file, lines, tick)
             skipped[CUT_OFF] = cut_off
@@ -84,7 +84,7 @@ def prepare(user: User, it: Import, members: Sequence[Member], tick: Tick) -> No
 
 
 @contextmanager
-def _as_one_file(members: Sequence[Member]) -> Iterator[tuple[IO[bytes], int]]:
+def _as_one_file(members: Sequence[ImportFile]) -> Iterator[tuple[IO[bytes], int]]:
     """All mail of an import as one file that can be read anywhere, and how many were cut off."""
     cut_off = 0
     with tempfile.TemporaryFile() as whole:
@@ -108,7 +108,9 @@ def _copied(file: IO[bytes], whole: IO[bytes]) -> bool:
         whole.write(piece)
 
 
-def _put_down(index: mbox.Index, file: IO[bytes], lines: Lines, tick: Tick) -> Counter[str]:
+def _put_down(
+    index: mbox.MailboxIndex, file: IO[bytes], lines: SpooledItems, tick: OnProgress
+) -> Counter[str]:
     skipped = Counter(
         {
             _LEFT_OUT: index.left_out,
@@ -142,7 +144,7 @@ def _known(user: User) -> set[str]:
         return {address.lower() for address in (user.email, *mailboxes)}
 
 
-def _note(it: Import, index: mbox.Index, skipped: Counter[str], threads: int) -> None:
+def _note(it: Import, index: mbox.MailboxIndex, skipped: Counter[str], threads: int) -> None:
     most = dict(index.senders.most_common(_ASKED))
     it.senders = most | {address: index.senders[address] for address in it.addresses}
     yours = sum(index.senders[address] for address in it.addresses)
@@ -152,7 +154,7 @@ def _note(it: Import, index: mbox.Index, skipped: Counter[str], threads: int) ->
     it.total, it.skipped = threads, told(skipped)
 
 
-def go_on(user: User, it: Import, tick: Tick) -> bool:
+def go_on(user: User, it: Import, tick: OnProgress) -> bool:
     """Keep threads for a few seconds, each in a block of its own."""
     started = time.monotonic()
     if "mails" not in it.added and not _put_own_first(user, it, tick):
@@ -173,13 +175,13 @@ def go_on(user: User, it: Import, tick: Tick) -> bool:
     return False
 
 
-def _put_own_first(user: User, it: Import, tick: Tick) -> bool:
+def _put_own_first(user: User, it: Import, tick: OnProgress) -> bool:
     """Put the threads in order, once. False where somebody else did, or the import was stopped.
 
     What the person wrote says most about them, so that it is not what they wait for.
     """
     own, yours, before = set(it.addresses), 0, it.prepared.name or ""
-    lines = Lines()
+    lines = SpooledItems()
     try:
         for number, (thread, _) in enumerate(items(it)):
             tick()

@@ -62,7 +62,7 @@ _TEXTS = ("text/plain", "text/html", "text/enriched", "text/richtext", "text/cal
 
 
 @dataclass(slots=True)
-class Place:
+class MailOffset:
     """A mail in the file: `length` bytes from `start`; when it was sent; its thread's number."""
 
     start: int
@@ -96,10 +96,10 @@ class Threads:
 
 
 @dataclass
-class Index:
+class MailboxIndex:
     """What a first look at a file tells: the mails by their threads, and who sent how many."""
 
-    places: list[Place] = field(default_factory=list)
+    places: list[MailOffset] = field(default_factory=list)
     threads: Threads = field(default_factory=Threads)
     senders: Counter[str] = field(default_factory=Counter)
     receivers: Counter[str] = field(default_factory=Counter)
@@ -133,7 +133,7 @@ class Index:
         named = [_number(f"thrid:{gmails}")] if gmails else []
         others = _IDS.findall(_said(headers, "references") + _said(headers, "in-reply-to"))
         numbers = [own, *named, *([] if gmails else map(_number, others[-_MOST_IDS:]))]
-        self.places.append(Place(start, length, at, self.threads.join(numbers)))
+        self.places.append(MailOffset(start, length, at, self.threads.join(numbers)))
         self._count(headers)
 
     def _count(self, headers: Message) -> None:
@@ -147,9 +147,9 @@ class Index:
                 self.receivers[to.address] += 1
                 break
 
-    def by_thread(self) -> list[list[Place]]:
+    def by_thread(self) -> list[list[MailOffset]]:
         """The mails of each thread, the oldest thread first."""
-        found: dict[int, list[Place]] = {}
+        found: dict[int, list[MailOffset]] = {}
         for place in self.places:
             found.setdefault(self.threads.of(place.thread), []).append(place)
         for mails in found.values():
@@ -284,7 +284,7 @@ def _number(text: str) -> int:
     return int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:8], "big")
 
 
-def own_addresses(index: Index, known: Collection[str]) -> list[str]:
+def own_addresses(index: MailboxIndex, known: Collection[str]) -> list[str]:
     """Which senders are the person: those known to be, else who mostly sends and receives here.
 
     Labels say it in the language of their account: addresses say it in all.

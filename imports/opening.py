@@ -60,7 +60,7 @@ class Unreadable:
 
 
 @dataclass(frozen=True)
-class Member:
+class ImportFile:
     """One file, by itself or in a zip."""
 
     name: str
@@ -96,13 +96,13 @@ class Member:
         return self.name.replace("\\", "/").lower().rpartition("/")[0].rpartition("/")[2]
 
 
-def members(file: IO[bytes], name: str) -> list[Member]:
+def members(file: IO[bytes], name: str) -> list[ImportFile]:
     """What is in a file: itself, or what its zip holds. Raises CannotImport for a broken zip."""
     file.seek(0)
     is_zip = file.read(4).startswith(b"PK")
     if not is_zip:
         size = file.seek(0, 2)
-        return [Member(name, size, file)]
+        return [ImportFile(name, size, file)]
     try:
         archive = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, OSError):
@@ -122,10 +122,10 @@ def members(file: IO[bytes], name: str) -> list[Member]:
         raise CannotImport(
             gettext_noop("This zip has a password. Unpack it, and import what's in it.")
         )
-    return [Member(entry.filename, entry.file_size, file, archive) for entry in entries]
+    return [ImportFile(entry.filename, entry.file_size, file, archive) for entry in entries]
 
 
-def objects(member: Member) -> Iterator[Any]:
+def objects(member: ImportFile) -> Iterator[Any]:
     """The objects of a JSON file: the items of its list, or itself.
 
     One that cannot be read is an Unreadable; what stands behind it is read. Raises CutOff where the
@@ -303,7 +303,7 @@ class _Utf8:
         return given
 
 
-def first_objects(member: Member) -> Iterator[Any]:
+def first_objects(member: ImportFile) -> Iterator[Any]:
     """The first objects of a JSON file, a few of them, without those that cannot be read."""
     try:
         for one in islice(objects(member), _FIRST):

@@ -22,7 +22,7 @@ _SIGNS = re.compile(r"^[\s*#>•\-–—\d.)]+|[\s*]+$")
 
 
 @dataclass(frozen=True)
-class Suggestion:
+class ImportedSuggestion:
     """One sentence of what another program knew."""
 
     source: Source
@@ -34,7 +34,7 @@ class Suggestion:
         return self.source.text[self.start : self.stop]
 
 
-def suggestions(user: User, it: Import) -> list[Suggestion]:
+def suggestions(user: User, it: Import) -> list[ImportedSuggestion]:
     """What an import offers to remember: not what is known from it, or was forgotten."""
     sources = Source.objects.filter(
         user=user, kind=KIND, imported__origin=it, **{f"metadata__{SUGGESTS}": True}
@@ -68,11 +68,11 @@ def accept(user: User, it: Import, wanted: Sequence[tuple[str, int, int]]) -> li
     ]
 
 
-def _offered(source: Source) -> Iterator[Suggestion]:
+def _offered(source: Source) -> Iterator[ImportedSuggestion]:
     for span in _lines(source.text):
         words = span.of(source.text)
         if MASK not in words and len(words.split()) >= _FEWEST_WORDS:
-            yield Suggestion(source, span.start, span.stop)
+            yield ImportedSuggestion(source, span.start, span.stop)
 
 
 def _lines(text: str) -> Iterator[Span]:

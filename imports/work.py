@@ -17,7 +17,7 @@ from accounts.models import User
 from database.acting import acting_as
 from documents.storing import drop
 from imports import formats
-from imports.lines import Tick
+from imports.lines import OnProgress
 from imports.models import Import
 from imports.opening import CannotImport, members
 from imports.source_kind import GO_ON
@@ -69,7 +69,7 @@ def follow(user_id: UUID, _kind: str, subjects: Iterable[UUID]) -> None:
         _end(user, it, State.FAILED, _BROKE_DOWN)
 
 
-def _step(user: User, it: Import, tick: Tick) -> bool:
+def _step(user: User, it: Import, tick: OnProgress) -> bool:
     """One step. True when the next one follows by itself."""
     match it.state:
         case State.READING:
@@ -91,7 +91,7 @@ def _step(user: User, it: Import, tick: Tick) -> bool:
     return False
 
 
-def _read(user: User, it: Import, tick: Tick) -> bool:
+def _read(user: User, it: Import, tick: OnProgress) -> bool:
     """Look a file through. True where the person has agreed to all that is in it already."""
     # What an earlier worker had put down before it died.
     drop(_names(it.prepared))
@@ -136,7 +136,7 @@ def _names(file: object) -> list[str]:
     return [name] if name else []
 
 
-def _ticking(row: Work) -> Tick:
+def _ticking(row: Work) -> OnProgress:
     """Renews the lease of a long step, and counts no earlier death against one that gets on."""
     last = time.monotonic()
 

@@ -16,30 +16,30 @@ from llm import endpoints, metering, wire
 from llm.endpoints import Endpoint
 from llm.errors import BadAnswer, NoModel
 from llm.messages import (
-    Answer,
+    Completion,
     Delta,
     Finished,
+    Heartbeat,
     Message,
-    Text,
-    Thought,
-    Tool,
+    TextDelta,
+    ThoughtDelta,
     ToolCall,
+    ToolSpec,
     Usage,
-    Waiting,
 )
 from llm.metering import Note
 
 __all__ = [
-    "Answer",
     "ChatModel",
+    "Completion",
     "Delta",
     "Finished",
+    "Heartbeat",
     "Message",
-    "Text",
-    "Tool",
+    "TextDelta",
     "ToolCall",
+    "ToolSpec",
     "Usage",
-    "Waiting",
     "chat_model",
     "collect",
     "complete",
@@ -83,14 +83,14 @@ def stream(
     messages: Sequence[Message],
     *,
     model: ChatModel | None = None,
-    tools: Sequence[Tool] | None = None,
+    tools: Sequence[ToolSpec] | None = None,
     max_tokens: int | None = None,
     pulse: float | None = None,
     note: Note | None = None,
 ) -> Generator[Delta]:
-    """Yield the answer as it is made: Text, then ToolCall, then one Finished.
+    """Yield the answer as it is made: TextDelta, then ToolCall, then one Finished.
 
-    With a `pulse` (seconds) a Waiting comes whenever nothing else came for so long, so that the
+    With a `pulse` (seconds) a Heartbeat comes whenever nothing else came for so long, so that the
     caller can see a stop button or a closed browser while a slow model reads. Close the iterator
     to stop the model. Nothing is asked again once the answer has begun. The answer has
     YARNNN_CHAT_MAX_TOKENS tokens at most where nothing else is said. A tool call where none was
@@ -113,10 +113,10 @@ def complete(
     messages: Sequence[Message],
     *,
     model: ChatModel | None = None,
-    tools: Sequence[Tool] | None = None,
+    tools: Sequence[ToolSpec] | None = None,
     max_tokens: int | None = None,
     note: Note | None = None,
-) -> Answer:
+) -> Completion:
     """Give the whole answer. Raises ModelError."""
     return collect(stream(messages, model=model, tools=tools, max_tokens=max_tokens, note=note))
 
@@ -129,26 +129,26 @@ def needed(model: ChatModel | None) -> ChatModel:
     return model
 
 
-def limits() -> wire.Limits:
+def limits() -> wire.Timeouts:
     """How long a model may take."""
-    return wire.Limits(settings.YARNNN_MODEL_TIMEOUT, settings.YARNNN_ANSWER_TIMEOUT)
+    return wire.Timeouts(settings.YARNNN_MODEL_TIMEOUT, settings.YARNNN_ANSWER_TIMEOUT)
 
 
-def collect(deltas: Iterator[Delta]) -> Answer:
+def collect(deltas: Iterator[Delta]) -> Completion:
     """Read a stream to its end."""
     text: list[str] = []
     thought: list[str] = []
     calls: list[ToolCall] = []
     for delta in deltas:
         match delta:
-            case Text():
+            case TextDelta():
                 text.append(delta.text)
-            case Thought():
+            case ThoughtDelta():
                 thought.append(delta.text)
             case ToolCall():
                 calls.append(delta)
             case Finished():
-                return Answer(
+                return Completion(
                     "".join(text), tuple(calls), delta.reason, delta.usage, "".join(thought)
                 )
     raise BadAnswer
@@ -180,7 +180,7 @@ def _with_pulse(deltas: Generator[Delta], seconds: float) -> Generator[Delta]:
             try:
                 delta = arrived.get(timeout=seconds)
             except Empty:
-                yield Waiting()
+                yield Heartbeat()
                 continue
             if delta is None:
                 return

@@ -15,7 +15,7 @@ from llm import metering, wire
 from llm.chat import ChatModel, collect, limits, needed
 from llm.cleaning import storable
 from llm.errors import BadAnswer
-from llm.messages import Answer, Message
+from llm.messages import Completion, Message
 from llm.metering import Note
 
 MAX_TOKENS = 4096
@@ -61,7 +61,7 @@ def _ask(
     schema: type[Shape],
     max_tokens: int,
     note: Note | None,
-) -> Answer:
+) -> Completion:
     deltas = wire.request(
         model.endpoint,
         messages,
@@ -154,7 +154,7 @@ def _complaint(error: ValueError) -> Message:
     return Message("user", f"That does not fit the schema: {problems}. Answer again, corrected.")
 
 
-def _parse(answer: Answer, schema: type[Shape]) -> Shape:
+def _parse(answer: Completion, schema: type[Shape]) -> Shape:
     """The first object of the answer that fits; else the last of what was thought, its last word.
 
     Whatever a chatty model puts around it, fences too, is passed over.

@@ -40,7 +40,7 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Tool:
+class ToolSpec:
     """Something the model may ask for; `parameters` is a JSON schema of an object."""
 
     name: str
@@ -58,21 +58,21 @@ class Usage:
 
 
 @dataclass(frozen=True)
-class Text:
+class TextDelta:
     """The next piece of the answer."""
 
     text: str
 
 
 @dataclass(frozen=True)
-class Thought:
+class ThoughtDelta:
     """The next piece of what a model thinks; only streams asked for thoughts have it."""
 
     text: str
 
 
 @dataclass(frozen=True)
-class Waiting:
+class Heartbeat:
     """Nothing has come for a while; only streams asked for a pulse have it."""
 
 
@@ -84,11 +84,11 @@ class Finished:
     usage: Usage | None
 
 
-Delta = Text | Thought | ToolCall | Waiting | Finished
+Delta = TextDelta | ThoughtDelta | ToolCall | Heartbeat | Finished
 
 
 @dataclass(frozen=True)
-class Answer:
+class Completion:
     """A whole answer."""
 
     text: str

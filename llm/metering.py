@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 
 from llm.errors import ModelError, NoTools, Unreachable
-from llm.messages import Delta, Finished, Message, Text, Thought, ToolCall, Usage
+from llm.messages import Delta, Finished, Message, TextDelta, ThoughtDelta, ToolCall, Usage
 from llm.tokens import count_tokens
 
 # Told once for each request that left: what it took, and whether it was answered.
@@ -22,7 +22,7 @@ def metered(deltas: Generator[Delta], messages: Sequence[Message], note: Note) -
         with closing(deltas):
             for delta in deltas:
                 match delta:
-                    case Text() | Thought():
+                    case TextDelta() | ThoughtDelta():
                         came.append(delta.text)
                     case ToolCall():
                         came.append(delta.raw)

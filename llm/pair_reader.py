@@ -23,7 +23,7 @@ CHANGES = Path(__file__).with_name("pair_reader.npz")
 _HEAD = ("relation.weight", "relation.bias")
 
 
-class Relation(NamedTuple):
+class StatementRelation(NamedTuple):
     """What the later of two statements does to the earlier: how likely each is, together 1."""
 
     # They are about different things.
@@ -36,7 +36,7 @@ class Relation(NamedTuple):
     changed: float
 
 
-def relations(pairs: Sequence[tuple[str, str]]) -> list[Relation]:
+def relations(pairs: Sequence[tuple[str, str]]) -> list[StatementRelation]:
     """What the second of each pair of English statements does to the first.
 
     Some 7 milliseconds a pair of short ones.
@@ -49,7 +49,7 @@ def relations(pairs: Sequence[tuple[str, str]]) -> list[Relation]:
     scores = read @ weight.T + bias
     grown = np.exp(scores - scores.max(axis=1, keepdims=True))
     shares = grown / grown.sum(axis=1, keepdims=True)
-    return [Relation(*(float(share) for share in row)) for row in shares]
+    return [StatementRelation(*(float(share) for share in row)) for row in shares]
 
 
 @lru_cache(maxsize=1)

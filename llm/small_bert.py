@@ -26,7 +26,7 @@ _MAX_CHARACTERS = 16_384
 
 
 @dataclass(frozen=True)
-class Kind:
+class ModelSpec:
     """A model, where its files are in which package, and how it was trained to be used.
 
     `batch` texts are read at a time. With `by_first` a text's vector is that of its [CLS], else
@@ -47,7 +47,7 @@ class Kind:
     packed: bool = True
 
 
-BGE = Kind(
+BGE = ModelSpec(
     EmbeddingModel(
         name="bge-small-en-v1.5",
         dimension=384,
@@ -64,7 +64,7 @@ BGE = Kind(
     by_first=True,
     before_question="Represent this sentence for searching relevant passages: ",
 )
-MINILM = Kind(
+MINILM = ModelSpec(
     EmbeddingModel(
         name="all-MiniLM-L6-v2",
         dimension=384,
@@ -89,7 +89,7 @@ COMPARING = (MINILM, BGE)
 class SmallBert:
     """The tokenizer and the model; a session may be run by several threads at once."""
 
-    def __init__(self, kind: Kind, *, threads: int) -> None:
+    def __init__(self, kind: ModelSpec, *, threads: int) -> None:
         from tokenizers import Tokenizer
 
         self.model = kind.model
@@ -244,7 +244,7 @@ def load(name: str, *, threads: int) -> SmallBert:
     return load_kind(KINDS[name], threads=threads)
 
 
-def load_kind(kind: Kind, *, threads: int) -> SmallBert:
+def load_kind(kind: ModelSpec, *, threads: int) -> SmallBert:
     """Give this process's model of a kind, by the name of its model."""
     name = kind.model.name
     if name not in _loaded:
@@ -254,7 +254,7 @@ def load_kind(kind: Kind, *, threads: int) -> SmallBert:
     return _loaded[name]
 
 
-def trained(name: str, changes: Path, *, packed: bool = True) -> Kind:
+def trained(name: str, changes: Path, *, packed: bool = True) -> ModelSpec:
     """BGE as further training changed it, for texts of some length in batches."""
     return replace(
         BGE,
@@ -267,7 +267,7 @@ def trained(name: str, changes: Path, *, packed: bool = True) -> Kind:
     )
 
 
-def folder_of(kind: Kind) -> Path:
+def folder_of(kind: ModelSpec) -> Path:
     """Where the files of a model are."""
     # Found without importing it: its code would load a second copy of the model, or more.
     package = find_spec(kind.package)

@@ -26,10 +26,10 @@ from llm.messages import (
     Finished,
     Message,
     Reason,
-    Text,
-    Thought,
-    Tool,
+    TextDelta,
+    ThoughtDelta,
     ToolCall,
+    ToolSpec,
     Usage,
 )
 
@@ -63,7 +63,7 @@ _refused: dict[Endpoint, frozenset[str]] = {}
 
 
 @dataclass(frozen=True)
-class Limits:
+class Timeouts:
     """How long an answer may take, in seconds: until its next word, and as a whole."""
 
     word: float
@@ -73,7 +73,7 @@ class Limits:
 class _Clock:
     """What is left of the limits. Only what the model says winds it up again."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Timeouts) -> None:
         self._limits = limits
         self._end = time.monotonic() + limits.whole
         self._next = time.monotonic() + limits.word
@@ -100,8 +100,8 @@ def request(
     endpoint: Endpoint,
     messages: Sequence[Message],
     *,
-    limits: Limits,
-    tools: Sequence[Tool] = (),
+    limits: Timeouts,
+    tools: Sequence[ToolSpec] = (),
     max_tokens: int | None = None,
     response_format: dict[str, Any] | None = None,
     thoughts: bool = False,
@@ -201,7 +201,7 @@ def _message(message: Message) -> dict[str, Any]:
     return sent
 
 
-def _tool(tool: Tool) -> dict[str, Any]:
+def _tool(tool: ToolSpec) -> dict[str, Any]:
     function = {
         "name": tool.name,
         "description": tool.description,
@@ -253,9 +253,9 @@ def _read(
             except (AttributeError, KeyError, TypeError, ValueError):
                 raise BadAnswer from None
             if thought:
-                yield Thought(storable(thought))
+                yield ThoughtDelta(storable(thought))
             if text:
-                yield Text(storable(text))
+                yield TextDelta(storable(text))
     if reason is None:
         raise Interrupted
     for index, call in sorted(calls.items()):
@@ -322,7 +322,7 @@ def _without_thoughts(pieces: Iterator[Delta]) -> Iterator[Delta]:
         if start is None:
             yield piece
             continue
-        if isinstance(piece, Text):
+        if isinstance(piece, TextDelta):
             start += piece.text
             spoken = _spoken(start.lstrip())
             if spoken is None:
@@ -331,8 +331,8 @@ def _without_thoughts(pieces: Iterator[Delta]) -> Iterator[Delta]:
             spoken = "" if start.lstrip().startswith(_THOUGHTS[0]) else start
         start = None
         if spoken:
-            yield Text(spoken)
-        if not isinstance(piece, Text):
+            yield TextDelta(spoken)
+        if not isinstance(piece, TextDelta):
             yield piece
 
 

@@ -18,7 +18,7 @@ from memories.source_kinds import registered
 
 
 @dataclass(frozen=True)
-class Everything:
+class AccountDeletionPreview:
     """How much goes with a person, and whose the installation will be ("" where that stays).
 
     `sources` and `permissions` are lines in plain words: "3 documents".
@@ -31,10 +31,10 @@ class Everything:
     heir: str
 
 
-def everything(user: User) -> Everything:
+def everything(user: User) -> AccountDeletionPreview:
     """Say what would go. Nothing is changed; call it inside `acting_as`."""
     heir = heir_of(user)
-    return Everything(
+    return AccountDeletionPreview(
         memories=Memory.objects.filter(user=user, state__in=Memory.ACTIVE).count(),
         conversations=Conversation.objects.filter(user=user).count(),
         sources=tuple(_counted(user)),

@@ -9,12 +9,12 @@ from database.acting import acting_as
 from database.sealing import unseal
 from imports.chat_files import advance
 from imports.formats import Format
-from imports.lines import Tick
+from imports.lines import OnProgress
 from imports.models import Import
-from imports.opening import CannotImport, Member
+from imports.opening import CannotImport, ImportFile
 from memories.source_kinds import registered
 from portability import archive
-from portability.archive import Archive
+from portability.archive import CheckedArchive
 
 NAME = "yarnnn"
 # What a preview counts, by the tables of the archive.
@@ -33,12 +33,12 @@ def _counted() -> dict[str, str]:
     return _COUNTED | {kind.table: kind.noun.many for kind in registered() if kind.table}
 
 
-def _is_own(members: Sequence[Member]) -> bool:
+def _is_own(members: Sequence[ImportFile]) -> bool:
     names = {member.name for member in members}
     return {"manifest.json", "data/memories.source.jsonl"} <= names
 
 
-def prepare(user: User, it: Import, _members: Sequence[Member], _tick: Tick) -> None:
+def prepare(user: User, it: Import, _members: Sequence[ImportFile], _tick: OnProgress) -> None:
     """Look an export through, and note what is in it."""
     with acting_as(user):
         if not archive.is_empty(user):
@@ -57,7 +57,7 @@ def prepare(user: User, it: Import, _members: Sequence[Member], _tick: Tick) -> 
     it.until = looked.made
 
 
-def go_on(user: User, it: Import, tick: Tick) -> bool:
+def go_on(user: User, it: Import, tick: OnProgress) -> bool:
     """Put all of it in at once, then make it findable, some at a time."""
     with it.file.open("rb") as file:
         looked = archive.opened(file)
@@ -68,7 +68,7 @@ def go_on(user: User, it: Import, tick: Tick) -> bool:
     return False
 
 
-def _restore(user: User, it: Import, looked: Archive) -> None:
+def _restore(user: User, it: Import, looked: CheckedArchive) -> None:
     code = unseal(it.sealed_code)["code"] if it.sealed_code else ""
 
     def note() -> None:

@@ -22,7 +22,7 @@ _KNOWN = Q(state__in=Memory.ACTIVE)
 
 
 @dataclass(frozen=True)
-class Overview:
+class ProjectOverview:
     """A project with how much is in it."""
 
     id: UUID
@@ -34,7 +34,7 @@ class Overview:
 
 
 @dataclass(frozen=True)
-class Going:
+class ProjectDeletionPreview:
     """What deleting a project takes along, and what was learned in it and stays.
 
     `sources` are lines in plain words: "3 documents".
@@ -46,12 +46,12 @@ class Going:
     staying: int
 
 
-def overview(user: User) -> list[Overview]:
+def overview(user: User) -> list[ProjectOverview]:
     """All projects of a person by name, archived ones too."""
     memories = _per_project(Memory.objects.filter(_KNOWN, user=user))
     conversations = _per_project(Conversation.objects.filter(user=user))
     return [
-        Overview(
+        ProjectOverview(
             project.pk,
             project.name,
             project.created,
@@ -63,10 +63,10 @@ def overview(user: User) -> list[Overview]:
     ]
 
 
-def going(user: User, project: Project) -> Going:
+def going(user: User, project: Project) -> ProjectDeletionPreview:
     """What would go along with a project, and what would stay."""
     known = Memory.objects.filter(_KNOWN, user=user)
-    return Going(
+    return ProjectDeletionPreview(
         memories=known.filter(project=project).count(),
         conversations=Conversation.objects.filter(user=user, project=project).count(),
         sources=(*_counted(user, project), *_keys(user, project)),

@@ -17,9 +17,9 @@ from accounts.errors import Refused
 from accounts.models import Project
 from accounts.projects import archive_project, create_project, rename_project
 from database.acting import acting_as
-from portability.deletion import Everything, delete_person, everything
+from portability.deletion import AccountDeletionPreview, delete_person, everything
 from portability.forms import FarewellForm, ProjectForm
-from portability.projects import Going, delete_project, going, overview
+from portability.projects import ProjectDeletionPreview, delete_project, going, overview
 from portability.sample import add_sample, remove_sample
 from web.guard import PersonRequest, own, signed_in
 
@@ -128,7 +128,7 @@ def delete_account(request: PersonRequest) -> HttpResponse:
         return render(request, f"accounts/delete_account.html{part}", shown, status=status)
 
 
-def _all_of(it: Everything) -> Iterable[str]:
+def _all_of(it: AccountDeletionPreview) -> Iterable[str]:
     if it.memories:
         yield _count(ngettext("%(number)s memory", "%(number)s memories", it.memories), it.memories)
     if it.conversations:
@@ -138,7 +138,7 @@ def _all_of(it: Everything) -> Iterable[str]:
     yield gettext("You can no longer sign in")
 
 
-def _goes(it: Going) -> Iterable[str]:
+def _goes(it: ProjectDeletionPreview) -> Iterable[str]:
     if it.memories:
         told = ngettext(
             "%(number)s memory seen only here", "%(number)s memories seen only here", it.memories
@@ -149,7 +149,7 @@ def _goes(it: Going) -> Iterable[str]:
     yield from it.sources
 
 
-def _stays(it: Going) -> Iterable[str]:
+def _stays(it: ProjectDeletionPreview) -> Iterable[str]:
     if it.staying:
         told = ngettext(
             "%(number)s memory about you learned here",

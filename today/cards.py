@@ -47,7 +47,7 @@ _EXCERPT = 200  # characters
 
 
 @dataclass(frozen=True)
-class Side:
+class ShownSide:
     """One of two answers to a question: what it says, and where it comes from."""
 
     id: UUID
@@ -59,8 +59,8 @@ class Side:
 class ShownQuestion:
     """Two memories of which one may be wrong, and how many more questions wait."""
 
-    old: Side
-    new: Side
+    old: ShownSide
+    new: ShownSide
     more: int
 
 
@@ -108,7 +108,7 @@ class ShownComing:
 
 
 @dataclass(frozen=True)
-class Said:
+class YearAgo:
     """Something said a year ago."""
 
     text: str
@@ -133,7 +133,7 @@ class Cards:
     learned: Sequence[display.ShownMemory]
     more_learned: int
     night: str
-    year_ago: Sequence[Said]
+    year_ago: Sequence[YearAgo]
 
     @property
     def empty(self) -> bool:
@@ -186,7 +186,7 @@ def _question(user: User) -> ShownQuestion | None:
         return None
     first = questions[0]
     old, new = (
-        Side(
+        ShownSide(
             row.memory.pk,
             row.memory.content,
             display.of_evidence(user, row.evidence).label if row.evidence else "",
@@ -334,7 +334,7 @@ def _night(user: User, since: datetime) -> str:
     return night.summary(user) if last and (last.finished or last.began) > since else ""
 
 
-def _year_ago(user: User) -> list[Said]:
+def _year_ago(user: User) -> list[YearAgo]:
     """What the person said or wrote on this day a year ago, where it tells more than a greeting."""
     today = timezone.localdate(timezone=user.zone)
     day = today.replace(
@@ -363,7 +363,7 @@ def _year_ago(user: User) -> list[Said]:
     return [each for each in found if each is not None][:YEAR_AGO]
 
 
-def _remembered(user: User, source: Source) -> Said | None:
+def _remembered(user: User, source: Source) -> YearAgo | None:
     text: str = getattr(source, "words", "")
     told = [
         words
@@ -376,4 +376,4 @@ def _remembered(user: User, source: Source) -> Said | None:
         return None
     line = told[0] if len(told[0]) <= _EXCERPT else f"{told[0][:_EXCERPT].rsplit(' ', 1)[0]} …"
     kind = kind_of(source.kind)
-    return Said(line, display.label(user, source), kind.icon, source_url(source.pk, source.kind))
+    return YearAgo(line, display.label(user, source), kind.icon, source_url(source.pk, source.kind))

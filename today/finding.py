@@ -20,8 +20,8 @@ from today.asks import asks, is_machine
 from today.commitments import Commitment, commitments
 from today.models import Task, Visit, passage
 from today.settling import (
-    Gist,
-    Told,
+    CompletionReport,
+    TaskGist,
     are_one,
     bare_deeds,
     fit,
@@ -89,7 +89,7 @@ class _Reading:
     """The tasks of late with what they are about, as sources are read one after the other."""
 
     user: User
-    known: list[tuple[Task, Gist]]
+    known: list[tuple[Task, TaskGist]]
     new: list[Task] = field(default_factory=list)
     changed: dict[UUID, Task] = field(default_factory=dict)
 
@@ -210,7 +210,7 @@ class _Reading:
 
 
 def _settled_by(
-    told: Iterable[Told], waiting: Sequence[tuple[Task, Gist]], *, many: bool
+    told: Iterable[CompletionReport], waiting: Sequence[tuple[Task, TaskGist]], *, many: bool
 ) -> Iterator[Task]:
     """The tasks that are settled by what was told: of each thing the best fit, or `many`."""
     for each in told:
@@ -227,7 +227,7 @@ def _may_settle(source: Source, task: Task) -> bool:
     return source.pk != task.source_id and source.happened_at > max(task.said, opened)
 
 
-def _known(user: User) -> Iterator[tuple[Task, Gist]]:
+def _known(user: User) -> Iterator[tuple[Task, TaskGist]]:
     """The tasks of late: what is said again is no second task, and what is done none."""
     lately = Task.objects.filter(user=user, said__gte=timezone.now() - LATELY)
     rows = lately.annotate(words=passage()).select_related("source").defer("source__text")

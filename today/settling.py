@@ -47,7 +47,7 @@ _SOME = 0.01
 
 
 @dataclass(frozen=True)
-class Gist:
+class TaskGist:
     """What a task is about (`things`: stems) and which deeds it speaks of.
 
     Of a letter also what it was written `under`, its subject, and whom it was written `to`.
@@ -60,7 +60,7 @@ class Gist:
 
 
 @dataclass(frozen=True)
-class Told:
+class CompletionReport:
     """What somebody says is done: what it is about and which deeds, a sentence or a whole mail."""
 
     things: frozenset[str]
@@ -70,12 +70,12 @@ class Told:
     to: frozenset[str] = frozenset()
 
 
-def gist(task: str, subject: str = "", to: str = "") -> Gist:
+def gist(task: str, subject: str = "", to: str = "") -> TaskGist:
     """What a task is about. `subject` is what it was written under, `to` to whom."""
-    return Gist(_things(task), _deeds(task), _things(subject), _things(to))
+    return TaskGist(_things(task), _deeds(task), _things(subject), _things(to))
 
 
-def told_done(text: str, *, subject: str = "", to: str = "") -> list[Told]:
+def told_done(text: str, *, subject: str = "", to: str = "") -> list[CompletionReport]:
     """What a message says was done; of a letter what is in it, which was sent by that.
 
     `to` is whom it was sent to. Nothing of what is asked, promised or not done yet.
@@ -100,26 +100,26 @@ def told_done(text: str, *, subject: str = "", to: str = "") -> list[Told]:
     if to:
         written = "\n".join((subject, *kept))
         deeds = _deeds(written) | _deeds("send tell")
-        found.append(Told(_things(f"{written}\n{to}"), deeds, False, _things(to)))
+        found.append(CompletionReport(_things(f"{written}\n{to}"), deeds, False, _things(to)))
     return found
 
 
-def _told(words_: str) -> Told | None:
+def _told(words_: str) -> CompletionReport | None:
     """What a sentence, or a clause of one, says is done; None where it says nothing of the kind."""
     done = _pattern("DONE").search(words_) is not None or is_given_up(words_)
     placed = _pattern("PLACED").search(words_) is not None
     if not (done or placed or _pattern("PAST").search(words_)):
         return None
     deeds = _deeds(words_) | (_deeds("bring") if placed else frozenset())
-    return Told(_things(words_), deeds, done)
+    return CompletionReport(_things(words_), deeds, done)
 
 
-def settles(told: Iterable[Told], task: Gist, *, asked: bool = False) -> bool:
+def settles(told: Iterable[CompletionReport], task: TaskGist, *, asked: bool = False) -> bool:
     """Whether one of these settles a task; `asked`: others asked it, in a letter on a subject."""
     return any(fit(each, task, asked=asked) > _NOT for each in told)
 
 
-def fit(told: Told, task: Gist, *, asked: bool = False) -> Fit:
+def fit(told: CompletionReport, task: TaskGist, *, asked: bool = False) -> Fit:
     """How well what was done fits a task: deeds in common, then the share of what it is about.
 
     (0, 0) where it is not settled by it.
@@ -144,7 +144,7 @@ def is_carried(task: str) -> bool:
     return _pattern("CARRIED").search(task) is not None
 
 
-def _was_for(told: Told, task: Gist) -> bool:
+def _was_for(told: CompletionReport, task: TaskGist) -> bool:
     """Whether it is the very deed, and tells of nothing but whom a letter promised it to."""
     return (
         bool((told.deeds & task.deeds) - _speaking())
@@ -154,12 +154,12 @@ def _was_for(told: Told, task: Gist) -> bool:
     )
 
 
-def bare_deeds(told: Iterable[Told]) -> frozenset[int]:
+def bare_deeds(told: Iterable[CompletionReport]) -> frozenset[int]:
     """The deeds that are told of with no word of what was done: "Wrapped!"."""
     return frozenset(deed for each in told if not each.things for deed in each.deeds) - _speaking()
 
 
-def _settles(told: Told, things: frozenset[str], deeds: frozenset[int]) -> bool:
+def _settles(told: CompletionReport, things: frozenset[str], deeds: frozenset[int]) -> bool:
     named, said = things - told.to or things, told.things - (told.to if things - told.to else set())
     alike = told.deeds & deeds
     if not named:
@@ -194,7 +194,7 @@ def _both(named: frozenset[str], said: frozenset[str]) -> frozenset[str]:
     )
 
 
-def are_one(a: Gist, b: Gist) -> bool:
+def are_one(a: TaskGist, b: TaskGist) -> bool:
     """Whether two tasks are one, in other words."""
     within = a.things <= b.things or b.things <= a.things
     if a.things and b.things and within and (a.deeds & b.deeds) - _speaking():

@@ -63,7 +63,7 @@ class ShownTab:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaletteEntry:
     """One thing that was found: where it leads, and what it says.
 
     `does` is what a script does instead: "theme:dark", "open:keys" (static/js/app.js).
@@ -77,15 +77,15 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Finder:
+class PaletteSearch:
     """Finds things of a room by their names: the words, and how many at most."""
 
     title: str
-    find: Callable[[User, str, int], Iterable[Entry]]
+    find: Callable[[User, str, int], Iterable[PaletteEntry]]
 
 
 _tabs: dict[str, Tab] = {}
-_finders: dict[str, Finder] = {}
+_finders: dict[str, PaletteSearch] = {}
 _settings: dict[str, SettingsLink] = {}
 
 
@@ -94,7 +94,7 @@ def register(*tabs: Tab) -> None:
     _tabs.update({tab.page: tab for tab in tabs})
 
 
-def register_finder(finder: Finder) -> None:
+def register_finder(finder: PaletteSearch) -> None:
     """Add a room's things to what Ctrl-K finds."""
     _finders[finder.title] = finder
 
@@ -123,7 +123,7 @@ def tabs() -> list[Tab]:
     return sorted(_tabs.values(), key=lambda tab: tab.place)
 
 
-def finders() -> list[Finder]:
+def finders() -> list[PaletteSearch]:
     """What finds things of the rooms."""
     return list(_finders.values())
 

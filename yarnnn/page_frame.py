@@ -20,7 +20,7 @@ CONVERSATIONS = 30
 
 
 @dataclass(frozen=True)
-class Shell:
+class PageFrame:
     """The frame of a page, as templates/base.html wants it."""
 
     tabs: list[ShownTab] = field(default_factory=list)
@@ -44,10 +44,10 @@ def shell(request: HttpRequest) -> dict[str, Any]:
     return {"shell": SimpleLazyObject(lambda: _frame(request))}
 
 
-def _frame(request: HttpRequest) -> Shell:
+def _frame(request: HttpRequest) -> PageFrame:
     user = request.user
     if not isinstance(user, User):
-        return Shell()
+        return PageFrame()
     with acting_as(user):
         projects = list(Project.objects.filter(user=user, archived=None).order_by("name"))
         project = _chosen(request, user, projects)
@@ -56,7 +56,7 @@ def _frame(request: HttpRequest) -> Shell:
         latest = recent(user, most + 1, project=project)
         home = reverse("chat:home")
         of_project = f"&project={project.pk}" if project else ""
-        return Shell(
+        return PageFrame(
             _tabs(request),
             latest[:most],
             projects,

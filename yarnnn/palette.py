@@ -23,7 +23,7 @@ from memories.source_kinds import CHAT
 from memories.text import asks
 from web import navigation
 from web.guard import PersonRequest, signed_in
-from web.navigation import Entry
+from web.navigation import PaletteEntry
 
 # Of each kind so many are offered.
 EACH = 6
@@ -37,11 +37,11 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
-class Group:
+class PaletteGroup:
     """Lines of one kind."""
 
     title: str
-    items: tuple[Entry, ...]
+    items: tuple[PaletteEntry, ...]
 
 
 @require_safe
@@ -66,8 +66,8 @@ def palette(request: PersonRequest) -> HttpResponse:
     return render(request, f"yarnnn/palette.html{part}", context)
 
 
-def _group(title: str, entries: Iterable[Entry]) -> Group:
-    return Group(title, tuple(entries))
+def _group(title: str, entries: Iterable[PaletteEntry]) -> PaletteGroup:
+    return PaletteGroup(title, tuple(entries))
 
 
 def _to(name: str, *args: object, **query: object) -> str:
@@ -75,27 +75,27 @@ def _to(name: str, *args: object, **query: object) -> str:
     return f"{url}?{urlencode(query)}" if query else url
 
 
-def _pages(q: str) -> Iterator[Entry]:
+def _pages(q: str) -> Iterator[PaletteEntry]:
     for tab in navigation.tabs():
         label = gettext(tab.label)
         if _fits(q, label):
-            yield Entry(_to(tab.page), tab.icon, label)
+            yield PaletteEntry(_to(tab.page), tab.icon, label)
 
     for link in (each for card in navigation.settings_links().values() for each in card if q):
         if _fits(q, link.label):
-            yield Entry(link.url, "settings", link.label, link.detail)
+            yield PaletteEntry(link.url, "settings", link.label, link.detail)
 
 
-def _actions(q: str) -> Iterator[Entry]:
+def _actions(q: str) -> Iterator[PaletteEntry]:
     """What can be done at once; what a script does leads to where it is done without one."""
     settings = _to("accounts:settings")
     actions = (
-        Entry(_to("chat:home"), "plus", gettext("New chat")),
-        Entry(_to("memories:add"), "memory", gettext("Add a memory")),
-        Entry(settings, "theme", gettext("Dark colours"), does="theme:dark"),
-        Entry(settings, "theme", gettext("Light colours"), does="theme:light"),
-        Entry(settings, "info", gettext("Keyboard shortcuts"), does="open:keys"),
-        Entry(_to("account_logout"), "lock", gettext("Sign out")),
+        PaletteEntry(_to("chat:home"), "plus", gettext("New chat")),
+        PaletteEntry(_to("memories:add"), "memory", gettext("Add a memory")),
+        PaletteEntry(settings, "theme", gettext("Dark colours"), does="theme:dark"),
+        PaletteEntry(settings, "theme", gettext("Light colours"), does="theme:light"),
+        PaletteEntry(settings, "info", gettext("Keyboard shortcuts"), does="open:keys"),
+        PaletteEntry(_to("account_logout"), "lock", gettext("Sign out")),
     )
     return (entry for entry in actions if _fits(q, entry.label))
 
@@ -109,14 +109,14 @@ def _fits(q: str, label: str) -> bool:
     return q.lower() in lower or (begun and all(len(each) > _BEGUN for each in words))
 
 
-def _projects(user: User, q: str) -> Iterator[Entry]:
+def _projects(user: User, q: str) -> Iterator[PaletteEntry]:
     if not q:
         return
     for project in Project.objects.filter(user=user, archived=None, name__icontains=q)[:EACH]:
-        yield Entry(_to("memories:list", project=project.pk), "projects", project.name)
+        yield PaletteEntry(_to("memories:list", project=project.pk), "projects", project.name)
 
 
-def _memories(recalled: Recalled | None, q: str) -> Iterator[Entry]:
+def _memories(recalled: Recalled | None, q: str) -> Iterator[PaletteEntry]:
     """What comes near the words; a word that is still being typed is near what begins with it."""
     near = recalled.near().items if recalled else ()
     begun = q.lower().split()
@@ -133,19 +133,19 @@ def _memories(recalled: Recalled | None, q: str) -> Iterator[Entry]:
         if asked or not (begins or alike):
             continue
         if item.memory_id:
-            yield Entry(_to("memories:history", item.memory_id), "memory", item.text)
+            yield PaletteEntry(_to("memories:history", item.memory_id), "memory", item.text)
         else:
             url = source_url(item.source_id, item.source_kind, item.start, item.stop)
-            yield Entry(f"{url}#passage", "quote", item.quote)
+            yield PaletteEntry(f"{url}#passage", "quote", item.quote)
 
 
-def _of_rooms(user: User, q: str) -> Iterator[Group]:
+def _of_rooms(user: User, q: str) -> Iterator[PaletteGroup]:
     """What the rooms find among their things."""
     for finder in navigation.finders() if q else ():
         yield _group(gettext(finder.title), finder.find(user, q, EACH))
 
 
-def _entities(user: User, q: str) -> Iterator[Entry]:
+def _entities(user: User, q: str) -> Iterator[PaletteEntry]:
     if not q:
         return
     known = Entity.objects.filter(user=user, merged_into=None)
@@ -153,12 +153,12 @@ def _entities(user: User, q: str) -> Iterator[Entry]:
     for entity in named.order_by("-mention_count", "name")[:EACH]:
         icon = "person" if entity.type == Entity.Type.PERSON else "tag"
         url = _to("memories:people_one", entity.pk)
-        yield Entry(url, icon, entity.name, str(Entity.Type(entity.type).label))
+        yield PaletteEntry(url, icon, entity.name, str(Entity.Type(entity.type).label))
 
 
-def _conversations(user: User, q: str) -> Iterator[Entry]:
+def _conversations(user: User, q: str) -> Iterator[PaletteEntry]:
     found = listed(user).filter(title__icontains=q).order_by("-updated")
     for conversation in told_apart(found[:EACH]):
         url = _to("chat:conversation", conversation.pk)
         when = moment(user, conversation.updated) if conversation.twin else ""
-        yield Entry(url, "chat", conversation.title or gettext("New chat"), when)
+        yield PaletteEntry(url, "chat", conversation.title or gettext("New chat"), when)

@@ -55,7 +55,7 @@ class Stored:
 class Package:
     """A model of a package: its kind, and how many layers it has."""
 
-    kind: small_bert.Kind
+    kind: small_bert.ModelSpec
     layers: int
 
     @property

@@ -11,7 +11,7 @@ import torch.nn.functional as nn
 
 from bench.reader.network import WIDTH, Network
 from bench.reader.package import BGE
-from llm.pair_reader import Relation
+from llm.pair_reader import StatementRelation
 
 # Vectors of length 1 are as long again as the network makes them, so that a head learns as fast.
 SCALE = WIDTH**0.5
@@ -69,7 +69,7 @@ class PairReader(torch.nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.network = Network(BGE)
-        self.relation = torch.nn.Linear(WIDTH, len(Relation._fields))
+        self.relation = torch.nn.Linear(WIDTH, len(StatementRelation._fields))
 
     def forward(self, pairs: Sequence[tuple[str, str]]) -> torch.Tensor:
         """(pairs, relations) as logits."""

@@ -38,7 +38,7 @@ from bench.reader import packing  # noqa: E402
 from bench.reader.network import HALF  # noqa: E402
 from bench.reader.scores import PairReader  # noqa: E402
 from llm import pair_reader, reader  # noqa: E402
-from llm.pair_reader import Relation  # noqa: E402
+from llm.pair_reader import StatementRelation  # noqa: E402
 from memories.text import in_english  # noqa: E402
 
 DATA = Path(__file__).parents[1] / "learning" / "data"
@@ -53,7 +53,7 @@ NEAREST = 40
 PRECISIONS = (0.8, 0.9, 0.95)
 LIMITS = (0.3, 0.5, 0.8, 0.9, 0.95)
 TOLD_EVERY = 50
-CHANGED = Relation._fields.index("changed")
+CHANGED = StatementRelation._fields.index("changed")
 # What is of one life changes nothing of it, and what is "not changed" in the data is not; which of
 # the other relations it is, nobody wrote.
 NOT_CHANGED = -1
@@ -119,7 +119,7 @@ def _pairs(*, left_out: bool) -> list[Pair]:
     found = []
     for line in _lines("pairs_*.jsonl", left_out=left_out):
         told = line["relation"]
-        relation = NOT_CHANGED if told == "not changed" else Relation._fields.index(told)
+        relation = NOT_CHANGED if told == "not changed" else StatementRelation._fields.index(told)
         found.append(Pair(in_english(line["old"]), in_english(line["new"]), relation))
     return found
 
@@ -129,7 +129,7 @@ def _of_stories(*, left_out: bool) -> Iterator[Pair]:
     for story in _lines("stories_*.jsonl", left_out=left_out):
         said = [in_english(text) for text in story["statements"]]
         relations = {
-            (first, then): Relation._fields.index(name)
+            (first, then): StatementRelation._fields.index(name)
             for name in ("same", "both", "changed")
             for first, then in story[name]
         }

@@ -7,10 +7,10 @@ application starts.
 from importlib import import_module
 
 from documents.file_kinds.kinds import (
-    Archive,
     FileKind,
     Fit,
-    Text,
+    TextHead,
+    ZipArchive,
     add,
     modules,
     named,
@@ -20,10 +20,10 @@ from documents.file_kinds.kinds import (
 )
 
 __all__ = [
-    "Archive",
     "FileKind",
     "Fit",
-    "Text",
+    "TextHead",
+    "ZipArchive",
     "modules",
     "named",
     "register",

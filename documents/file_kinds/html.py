@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from documents.file_kinds.kinds import FileKind, Fit, Text
+from documents.file_kinds.kinds import FileKind, Fit, TextHead
 from documents.file_kinds.markup import ROOM, root_names
 from documents.reading.pieces import Piece
 
@@ -13,7 +13,7 @@ _HTML = re.compile(
 )
 
 
-def _says(text: Text) -> Fit:
+def _says(text: TextHead) -> Fit:
     start = text.words.lstrip()[:ROOM]
     if not start.startswith("<"):
         is_page = text.ending in {"html", "htm", "xhtml"} and _HTML.search(text.words)

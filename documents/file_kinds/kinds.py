@@ -23,7 +23,7 @@ class Fit(IntEnum):
     SURE = 5
 
 
-class Text:
+class TextHead:
     """The beginning of a file that is text: its words, and the ending of its name."""
 
     def __init__(self, head: bytes, name: str) -> None:
@@ -38,14 +38,14 @@ class Text:
         return text.lstrip("\ufeff")
 
 
-class Archive:
+class ZipArchive:
     """A ZIP archive: the names of its parts, and what it says of itself."""
 
     def __init__(self, file: BinaryIO) -> None:
         """Open it. Raises CannotRead where it is damaged, locked or made to do harm."""
-        from documents.reading.archives import Parts
+        from documents.reading.archives import OfficeArchive
 
-        self._parts = Parts(file)
+        self._parts = OfficeArchive(file)
         self.names: Sequence[str] = self._parts.names()
 
     def holds(self, folder: str) -> bool:
@@ -86,8 +86,8 @@ class FileKind:
     read: Reader
     endings: tuple[str, ...] = ()
     begins: Callable[[bytes], bool] | None = None
-    packs: Callable[[Archive], Fit] | None = None
-    says: Callable[[Text], Fit] | None = None
+    packs: Callable[[ZipArchive], Fit] | None = None
+    says: Callable[[TextHead], Fit] | None = None
     # Gives the file with every place blacked out where these runs of words stand.
     without: Callable[[bytes, Sequence[str]], bytes] | None = None
     # Its pages can be drawn as they look, and are read from their pictures where they are scans.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from documents.file_kinds.kinds import FileKind, Fit, Text
+from documents.file_kinds.kinds import FileKind, Fit, TextHead
 from documents.reading.pieces import Piece
 
 _HEADER = re.compile(r"([A-Za-z][!-9;-~]{1,60}):(?:[ \t]|$)")
@@ -17,7 +17,7 @@ _MAIL = frozenset(
 _SURE = frozenset("from to subject received date mime-version".split())
 
 
-def _says(text: Text) -> Fit:
+def _says(text: TextHead) -> Fit:
     return Fit.SURE if _begins_with_headers(text.words) else Fit.NO
 
 

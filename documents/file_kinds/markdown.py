@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from documents.file_kinds.kinds import FileKind, Fit, Text
+from documents.file_kinds.kinds import FileKind, Fit, TextHead
 from documents.reading.pieces import Piece
 
 _MARKS: tuple[re.Pattern[str], ...] = (
@@ -18,7 +18,7 @@ _MARKS: tuple[re.Pattern[str], ...] = (
 )
 
 
-def _says(text: Text) -> Fit:
+def _says(text: TextHead) -> Fit:
     marks = sum(mark.search(text.words) is not None for mark in _MARKS)
     if marks > 1 or (marks and text.ending in {"md", "markdown", "mdown", "mkd"}):
         return Fit.MARKED

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from documents.file_kinds.kinds import FileKind, Fit, Text
+from documents.file_kinds.kinds import FileKind, Fit, TextHead
 from documents.reading.pieces import Piece
 
 
-def _says(_text: Text) -> Fit:
+def _says(_text: TextHead) -> Fit:
     return Fit.ANYTHING
 
 

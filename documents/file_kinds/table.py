@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from documents.file_kinds.kinds import FileKind, Fit, Text
+from documents.file_kinds.kinds import FileKind, Fit, TextHead
 from documents.reading.pieces import Piece
 
 
-def _says(text: Text) -> Fit:
+def _says(text: TextHead) -> Fit:
     from documents.reading.table import delimiter_of
 
     delimiter = delimiter_of(text.words)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from documents.file_kinds.kinds import Archive, FileKind, Fit
+from documents.file_kinds.kinds import FileKind, Fit, ZipArchive
 from documents.reading.pieces import Piece
 
 
-def _packs(archive: Archive) -> Fit:
+def _packs(archive: ZipArchive) -> Fit:
     if archive.holds("word/"):
         return Fit.SURE
     return Fit.SHAPED if "document" in archive.main else Fit.NO

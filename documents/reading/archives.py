@@ -19,7 +19,7 @@ SMALL = 20_000_000
 Element: TypeAlias = etree._Element
 
 
-class Parts:
+class OfficeArchive:
     """The parts of an Office file (DOCX, PPTX) by their names inside the archive."""
 
     def __init__(self, file: BinaryIO) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from documents.reading.archives import Element, Parts, attribute, local
+from documents.reading.archives import Element, OfficeArchive, attribute, local
 from documents.reading.cleaning import lines, one_line
 from documents.reading.pieces import Block, CannotRead
 
@@ -34,7 +34,7 @@ def paragraph_text(paragraph: Element) -> str:
     return "".join(words)
 
 
-def drawn(parts: Parts, kind: str, name: str) -> list[Block]:
+def drawn(parts: OfficeArchive, kind: str, name: str) -> list[Block]:
     """A diagram or chart that lies in a part of its own; nothing of a damaged one."""
     try:
         tree = parts.xml(name)

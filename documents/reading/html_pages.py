@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from documents.reading.cleaning import lines, one_line
 from documents.reading.encodings import decode
-from documents.reading.pieces import About, Block, Page, Piece
+from documents.reading.pieces import Block, FileInfo, Page, Piece
 
 _UNSEEN = frozenset(
     "script style template noscript head title meta link svg canvas audio video object embed iframe"
@@ -48,7 +48,7 @@ def pieces(html: str) -> Iterator[Piece]:
     """What a page of HTML shows, with its title."""
     tree = LexborHTMLParser(_without_frames(html))
     title = tree.css_first("head title")
-    yield About(title=one_line(title.text()) if title else "")
+    yield FileInfo(title=one_line(title.text()) if title else "")
     yield Page(1, tuple(blocks(tree)))
 
 

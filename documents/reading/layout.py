@@ -43,7 +43,7 @@ class Line:
     turns: int = 0
 
 
-class Sizes:
+class FontSizes:
     """How large the letters of a document are: what is larger than most of them is a heading."""
 
     def __init__(self) -> None:

@@ -18,9 +18,8 @@ from selectolax.lexbor import LexborHTMLParser
 from documents.reading import html_pages, plain
 from documents.reading.cleaning import clean, one_line
 from documents.reading.encodings import encoding_of
-from documents.reading.pieces import About, Block, Note, Page, Piece
-from documents.reading.quoting import Piece as Words
-from documents.reading.quoting import Whose, is_attribution, stretches
+from documents.reading.pieces import Block, FileInfo, Page, Piece, ReadingNote
+from documents.reading.quoting import Authorship, MailPiece, is_attribution, stretches
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _DEEPEST = 20
@@ -39,19 +38,19 @@ _MBOX = re.compile(rb"\A\s*>?From [^\n]*\n")
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
     data = file.read()
     message = BytesParser(policy=email.policy.compat32).parsebytes(_MBOX.sub(b"", data.lstrip()))
-    yield About(title=_header(message, "Subject"), written=_written(message))
+    yield FileInfo(title=_header(message, "Subject"), written=_written(message))
     reading = _Reading()
     reading.message(message, depth=0)
     if not reading.body and not reading.attached:
         yield Page(1, ())
-        yield Note("This mail has no text: only its headers are there.", missing=False)
+        yield ReadingNote("This mail has no text: only its headers are there.", missing=False)
         return
     blocks = [*_headers(message), *reading.body]
     if reading.attached:
         blocks.append(Block("Attachments: " + ", ".join(reading.attached)))
     yield Page(1, tuple(blocks))
     if reading.attached:
-        yield Note(f"{_LEFT} upload them as well to find what they say.", missing=False)
+        yield ReadingNote(f"{_LEFT} upload them as well to find what they say.", missing=False)
 
 
 class _Reading:
@@ -147,10 +146,10 @@ def _blocks(text: str, *, html: bool) -> list[Block]:
     return [
         Block(
             block.text,
-            quoted=stretch.whose in (Whose.QUOTE, Whose.FORWARD),
-            attribution=stretch.whose is Whose.ATTRIBUTION,
+            quoted=stretch.whose in (Authorship.QUOTE, Authorship.FORWARD),
+            attribution=stretch.whose is Authorship.ATTRIBUTION,
         )
-        for stretch in stretches([Words(clean(text).replace("\f", "\n"))])
+        for stretch in stretches([MailPiece(clean(text).replace("\f", "\n"))])
         for block in plain.blocks(stretch.text)
     ]
 

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from documents.reading import html_pages, plain
 from documents.reading.cleaning import clean, lines, one_line
 from documents.reading.encodings import decode
-from documents.reading.pieces import About, Block, Page, Piece
+from documents.reading.pieces import Block, FileInfo, Page, Piece
 
 _NOTE = re.compile(r"^([ ]{0,3}\[\^[^\]\n]+\]):", re.MULTILINE)
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
@@ -22,7 +22,7 @@ _LONGEST = 4_000_000
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
     text = clean(decode(file.read())).replace("\f", "\n")
     if len(text) > _LONGEST:
-        yield About()
+        yield FileInfo()
         yield Page(1, tuple(plain.blocks(text)))
         return
     front = _FRONT.match(text)
@@ -32,8 +32,8 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
     # A note of one word would be taken for the address of a link.
     body = _NOTE.sub("\\1\u200b:", text[front.end() :] if front else text)
     for piece in html_pages.pieces(html.render(body)):
-        if isinstance(piece, About) and named:
-            yield About(title=one_line(named.group(1)))
+        if isinstance(piece, FileInfo) and named:
+            yield FileInfo(title=one_line(named.group(1)))
         elif isinstance(piece, Page) and front and (said := lines(_TITLE.sub("", front.group(1)))):
             yield replace(piece, blocks=(Block(said), *piece.blocks))
         else:

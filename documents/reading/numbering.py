@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from documents.reading.archives import Element, Parts, attribute, local
+from documents.reading.archives import Element, OfficeArchive, attribute, local
 
 _HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
 _PLACE = re.compile(r"%(\d)")
@@ -64,7 +64,7 @@ class Numbering:
         return _PLACE.sub(count, level.shown).strip()
 
 
-def read_numbering(parts: Parts, name: str) -> Numbering:
+def read_numbering(parts: OfficeArchive, name: str) -> Numbering:
     """The lists that a document defines."""
     numbering = Numbering()
     root = parts.xml(name)
@@ -92,7 +92,7 @@ def read_numbering(parts: Parts, name: str) -> Numbering:
     return numbering
 
 
-def read_styles(parts: Parts, name: str) -> dict[str, Style]:
+def read_styles(parts: OfficeArchive, name: str) -> dict[str, Style]:
     """The paragraph styles of a document by their ids."""
     found: dict[str, tuple[Style, str]] = {}
     for element in parts.xml(name):

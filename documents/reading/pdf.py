@@ -17,8 +17,8 @@ from documents.reading import forms, layout, limits, pdf_bad_fonts, reflow
 from documents.reading.cleaning import clean, one_line
 from documents.reading.layout import Line
 from documents.reading.page_numbers import named_pages
-from documents.reading.pdfminer_text import Mine, is_locked
-from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece, damaged
+from documents.reading.pdfminer_text import PdfminerFile, is_locked
+from documents.reading.pieces import Block, CannotRead, FileInfo, Page, Piece, ReadingNote, damaged
 
 # Seconds of time for one page, and for all of them: what is left is not read, and said so.
 OPEN_SECONDS = 40.0
@@ -46,24 +46,24 @@ LOCKED = "It is protected by a password. Take the password off and upload it aga
 
 
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
-    mine = Mine(file)
+    mine = PdfminerFile(file)
     try:
         with limits.within(OPEN_SECONDS):
             reader = _open(file)
             pages = _count(reader) if reader else mine.count()
             if not pages and (mended := _mended(file)):
-                mine = Mine(mended)
+                mine = PdfminerFile(mended)
                 pages = mine.count()
     except limits.TooSlow:
         raise CannotRead("time", SLOW) from None
     if not pages:
         raise damaged()
     if reader is None:
-        yield About(pages=pages)
+        yield FileInfo(pages=pages)
         yield from _Reading(None, mine).pages(pages)
-        yield Note("The file is damaged: what could be read of it was read.")
+        yield ReadingNote("The file is damaged: what could be read of it was read.")
         return
-    yield About(title=_title(reader), pages=pages, written=_written(reader))
+    yield FileInfo(title=_title(reader), pages=pages, written=_written(reader))
     yield from _Reading(reader, mine).pages(pages)
     yield from _attached(reader)
 
@@ -122,10 +122,10 @@ def _count(reader: PdfReader) -> int:
 class _Reading:
     """One way through the pages of a file."""
 
-    def __init__(self, reader: PdfReader | None, mine: Mine) -> None:
+    def __init__(self, reader: PdfReader | None, mine: PdfminerFile) -> None:
         self._reader = reader
         self._mine = mine
-        self._sizes = layout.Sizes()
+        self._sizes = layout.FontSizes()
         self._known: set[str] = set()
         self._slow: list[int] = []
         self._was_filled = False
@@ -145,7 +145,7 @@ class _Reading:
                 lines, pictured, whole = self._lines(number - 1, min(left, PAGE_SECONDS))
             # A page in whose middle the time is up counts to those that were not read.
             if not whole and time.monotonic() >= until:
-                yield Note(f"Pages {number} to {count} were not read: it took too long.")
+                yield ReadingNote(f"Pages {number} to {count} were not read: it took too long.")
                 break
             if not whole:
                 failed.append(number)
@@ -156,18 +156,20 @@ class _Reading:
             raise CannotRead("time", SLOW)
         if self._unnamed:
             where = named_pages(self._unnamed)
-            yield Note(
+            yield ReadingNote(
                 f"{where}: the file does not say which letters it shows. Print it to PDF again."
             )
         if holed := [number for number in self._holed if number not in self._unnamed]:
             where = named_pages(holed)
-            yield Note(f"{where}: letters are missing. The file does not say which they are.")
+            yield ReadingNote(
+                f"{where}: letters are missing. The file does not say which they are."
+            )
         if slow := [number for number in failed if number in self._slow]:
             told = "takes" if len(slow) == 1 else "take"
-            yield Note(f"{named_pages(slow)} {told} too long to read.")
+            yield ReadingNote(f"{named_pages(slow)} {told} too long to read.")
         if broken := [number for number in failed if number not in self._slow]:
             told = "is" if len(broken) == 1 else "are"
-            yield Note(f"{named_pages(broken)} {told} damaged: what could be read was read.")
+            yield ReadingNote(f"{named_pages(broken)} {told} damaged: what could be read was read.")
 
     def _filled(self, number: int) -> list[Block]:
         """What was filled in and noted on a page; of an XFA form all of it, on the first.
@@ -233,11 +235,11 @@ class _Reading:
         return lines, pictured, read and not damaged
 
 
-def _typed(page: PageObject) -> tuple[list[Line], list[pdf_bad_fonts.Shown]]:
+def _typed(page: PageObject) -> tuple[list[Line], list[pdf_bad_fonts.DrawnText]]:
     """A page's lines by pypdf, and how it was drawn."""
     lines: list[Line] = []
     parts: list[_Part] = []
-    shown: list[pdf_bad_fonts.Shown] = []
+    shown: list[pdf_bad_fonts.DrawnText] = []
     sizes = [0.0]
 
     def text(words: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
@@ -255,7 +257,7 @@ def _typed(page: PageObject) -> tuple[list[Line], list[pdf_bad_fonts.Shown]]:
         elif operator in _SHOWS:
             x, y, scale, _ = _placed(cm, tm)
             drawn = pdf_bad_fonts.length(operands), pdf_bad_fonts.words(operands)
-            shown.append(pdf_bad_fonts.Shown(x, y, scale * sizes[0], *drawn))
+            shown.append(pdf_bad_fonts.DrawnText(x, y, scale * sizes[0], *drawn))
 
     page.extract_text(visitor_text=text, visitor_operand_before=operation)
     lines.extend(_line(parts))
@@ -373,7 +375,7 @@ def _written(reader: PdfReader) -> datetime | None:
     return None
 
 
-def _attached(reader: PdfReader) -> Iterator[Note]:
+def _attached(reader: PdfReader) -> Iterator[ReadingNote]:
     """Files inside the file are named, and never opened."""
     with suppress(*_Broken), limits.within(PAGE_SECONDS):
         names = [one_line(str(name))[:80] for name in reader.attachments]
@@ -381,4 +383,4 @@ def _attached(reader: PdfReader) -> Iterator[Note]:
         if names:
             told = ", ".join(names[:5]) + (" and more" if len(names) > 5 else "")
             # Of a portfolio the attached files are what it is about.
-            yield Note(f"Attached files were not read: {told}.", "/Collection" in root)
+            yield ReadingNote(f"Attached files were not read: {told}.", "/Collection" in root)

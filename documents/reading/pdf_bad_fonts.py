@@ -25,7 +25,7 @@ TWICE = 0.1
 
 
 @dataclass(frozen=True)
-class Shown:
+class DrawnText:
     """One drawing of text: where, how high its letters are, how many there are, and which."""
 
     x: float
@@ -35,7 +35,7 @@ class Shown:
     words: str
 
 
-def is_misread(page: PageObject, lines: Sequence[Line], shown: Sequence[Shown]) -> bool:
+def is_misread(page: PageObject, lines: Sequence[Line], shown: Sequence[DrawnText]) -> bool:
     """Whether the lines that pypdf found on a page cannot be trusted."""
     return (
         _runs_together(shown)
@@ -100,12 +100,12 @@ def _text(lines: Sequence[Line]) -> str:
     return "\n".join(line.text for line in lines)
 
 
-def _runs_together(shown: Sequence[Shown]) -> bool:
+def _runs_together(shown: Sequence[DrawnText]) -> bool:
     """Whether long texts were drawn side by side, line by line, as columns are by some programs."""
     starts: Counter[int] = Counter()
     lengths: Counter[int] = Counter()
-    line: list[Shown] = []
-    for each in [*shown, Shown(0.0, math.inf, 0.0, 0, "")]:
+    line: list[DrawnText] = []
+    for each in [*shown, DrawnText(0.0, math.inf, 0.0, 0, "")]:
         if line and abs(line[-1].y - each.y) > 1.0:
             for before, after in pairwise(line):
                 # Text moved on by far more than the letters before it take.
@@ -117,7 +117,7 @@ def _runs_together(shown: Sequence[Shown]) -> bool:
     return any(count >= 4 and lengths[x] / count > 25 for x, count in starts.items())
 
 
-def is_drawn_twice(shown: Sequence[Shown]) -> bool:
+def is_drawn_twice(shown: Sequence[DrawnText]) -> bool:
     """Whether words were drawn again at almost the same place, to look bold or to cast a shadow."""
     again = sum(
         before.words == after.words

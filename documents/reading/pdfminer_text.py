@@ -42,7 +42,7 @@ def is_locked(file: BinaryIO) -> bool:
     return False
 
 
-class Mine:
+class PdfminerFile:
     """A file as pdfminer sees it, opened when it is first needed."""
 
     def __init__(self, file: BinaryIO) -> None:

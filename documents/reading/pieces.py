@@ -32,7 +32,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class About:
+class FileInfo:
     """What a file says of itself. `pages` is None for kinds without pages."""
 
     title: str = ""
@@ -41,7 +41,7 @@ class About:
 
 
 @dataclass(frozen=True)
-class Note:
+class ReadingNote:
     """What a person should know about the reading, in plain words.
 
     `missing` is whether words of the file were left out.
@@ -51,7 +51,7 @@ class Note:
     missing: bool = True
 
 
-Piece = About | Page | Note
+Piece = FileInfo | Page | ReadingNote
 
 
 class CannotRead(Exception):

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from documents.reading.cleaning import clean, lines, one_line
 from documents.reading.encodings import decode
-from documents.reading.pieces import About, Block, Page, Piece
+from documents.reading.pieces import Block, FileInfo, Page, Piece
 from documents.reading.reflow import paragraphs
 
 _PART = re.compile(
@@ -24,7 +24,7 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
     pages = text.split("\f")
     if pages[-1].strip() == "":
         pages = pages[:-1]
-    yield About(pages=len(pages) if len(pages) > 1 else None)
+    yield FileInfo(pages=len(pages) if len(pages) > 1 else None)
     for number, page in enumerate(pages, start=1):
         yield Page(number, tuple(blocks(page)))
 

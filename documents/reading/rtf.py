@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from documents.reading.cleaning import lines, one_line
-from documents.reading.pieces import About, Block, CannotRead, Page, Piece, damaged
+from documents.reading.pieces import Block, CannotRead, FileInfo, Page, Piece, damaged
 
 _TOKEN = re.compile(
     rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+"
@@ -54,7 +54,7 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
     reading = _Reading(file.read())
     reading.through()
     paged = len(reading.pages) > 1
-    yield About(title=one_line(reading.title), pages=len(reading.pages) if paged else None)
+    yield FileInfo(title=one_line(reading.title), pages=len(reading.pages) if paged else None)
     for number, blocks in enumerate(reading.pages, start=1):
         yield Page(number, tuple(blocks))
 

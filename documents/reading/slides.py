@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from documents.reading.archives import Element, Parts, attribute, local
+from documents.reading.archives import Element, OfficeArchive, attribute, local
 from documents.reading.cleaning import lines, one_line
 from documents.reading.drawings import described, drawn, paragraph_text, paragraphs
-from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece
+from documents.reading.pieces import Block, CannotRead, FileInfo, Page, Piece, ReadingNote
 from documents.reading.word import title_of
 
 _TITLES = frozenset({"title", "ctrTitle"})
@@ -18,7 +18,7 @@ _BESIDE = _DRAWN | {"comments", "notesSlide"}
 
 
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
-    parts = Parts(file)
+    parts = OfficeArchive(file)
     main = parts.main()
     related = parts.related(main)
     shown = [
@@ -28,14 +28,14 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
         for slide in element
         if attribute_of_relation(slide) in related
     ]
-    yield About(title=title_of(parts), pages=len(shown))
+    yield FileInfo(title=title_of(parts), pages=len(shown))
     told: set[str] = set()
     for number, name in enumerate(shown, start=1):
         try:
             yield _slide(parts, name, number, told)
         except CannotRead:
             yield Page(number, ())
-            yield Note(f"Slide {number} is damaged and was not read.")
+            yield ReadingNote(f"Slide {number} is damaged and was not read.")
 
 
 def attribute_of_relation(element: Element) -> str:
@@ -46,7 +46,7 @@ def attribute_of_relation(element: Element) -> str:
     return ""
 
 
-def _slide(parts: Parts, name: str, number: int, told: set[str]) -> Page:
+def _slide(parts: OfficeArchive, name: str, number: int, told: set[str]) -> Page:
     """A slide as a page. What stands in its margins is read where it was not `told` before."""
     tree = parts.xml(name)
     blocks = list(_shapes(tree))
@@ -115,7 +115,7 @@ def _rows(table: Element) -> Iterator[Block]:
                 yield Block(" | ".join(cells).strip(" |"), tight=True)
 
 
-def _beside(parts: Parts, kind: str, name: str) -> list[Block]:
+def _beside(parts: OfficeArchive, kind: str, name: str) -> list[Block]:
     """What belongs to a slide but lies in a part of its own; a damaged one is left out."""
     if kind in _DRAWN:
         return drawn(parts, kind, name)

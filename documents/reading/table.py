@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from documents.reading.cleaning import one_line
 from documents.reading.encodings import decode
-from documents.reading.pieces import About, Block, Note, Page, Piece
+from documents.reading.pieces import Block, FileInfo, Page, Piece, ReadingNote
 
 DELIMITERS = ",;\t|"
 _ANNOUNCED = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)
@@ -20,10 +20,12 @@ _LONGEST_FIELD = 1_000_000
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
     text = decode(file.read())
     cut: list[int] = []
-    yield About()
+    yield FileInfo()
     yield Page(1, tuple(_blocks(text, cut)))
     if cut:
-        yield Note(f"Row {cut[0]:,} has a cell of more than {_LONGEST_FIELD:,} letters: not read.")
+        yield ReadingNote(
+            f"Row {cut[0]:,} has a cell of more than {_LONGEST_FIELD:,} letters: not read."
+        )
 
 
 def _blocks(text: str, cut: list[int]) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from typing import BinaryIO
 from lxml import etree
 
 from documents.file_types import kind_of
-from documents.reading.archives import Element, Parts, attribute, local, refuse_declarations
+from documents.reading.archives import Element, OfficeArchive, attribute, local, refuse_declarations
 from documents.reading.cleaning import lines, one_line
 from documents.reading.drawings import described, drawn
 from documents.reading.numbering import (
@@ -17,7 +17,7 @@ from documents.reading.numbering import (
     read_numbering,
     read_styles,
 )
-from documents.reading.pieces import About, Block, CannotRead, Note, Page, Piece, damaged
+from documents.reading.pieces import Block, CannotRead, FileInfo, Page, Piece, ReadingNote, damaged
 
 # What changes marked as deleted, field codes and the like hold is not the document's text.
 _SKIPPED = frozenset(
@@ -38,7 +38,7 @@ def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
 
 
 def _pieces(file: BinaryIO, *, embedded: bool) -> Iterator[Piece]:
-    parts = Parts(file)
+    parts = OfficeArchive(file)
     main = parts.main()
     data = parts.bytes(main)
     refuse_declarations(data)
@@ -57,12 +57,12 @@ def _pieces(file: BinaryIO, *, embedded: bool) -> Iterator[Piece]:
                 blocks.append(Block(kept, block.level, block.tight))
     blocks += document.margins()
     yield Page(number, tuple(blocks))
-    yield About(title=title_of(parts), pages=number if paged else None)
+    yield FileInfo(title=title_of(parts), pages=number if paged else None)
     if document.embeds:
-        yield Note("Other documents that are embedded in it were not read.")
+        yield ReadingNote("Other documents that are embedded in it were not read.")
 
 
-def title_of(parts: Parts) -> str:
+def title_of(parts: OfficeArchive) -> str:
     """The title in an Office file's properties."""
     for kind, name in parts.related("").values():
         if kind == "core-properties" and name in parts:
@@ -84,7 +84,7 @@ def _pieces_of(data: bytes, name: str) -> Iterator[Piece]:
 
 
 class _Document:
-    def __init__(self, parts: Parts, main: str, *, embedded: bool) -> None:
+    def __init__(self, parts: OfficeArchive, main: str, *, embedded: bool) -> None:
         self._parts = parts
         self._styles: dict[str, Style] = {}
         self._numbering = Numbering()
@@ -160,7 +160,7 @@ class _Document:
             for piece in _pieces_of(self._parts.bytes(name), name):
                 if isinstance(piece, Page):
                     yield from piece.blocks
-                self.embeds = self.embeds or (isinstance(piece, Note) and piece.missing)
+                self.embeds = self.embeds or (isinstance(piece, ReadingNote) and piece.missing)
         except CannotRead:
             self.embeds = True
 

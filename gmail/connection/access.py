@@ -12,13 +12,13 @@ from database.acting import acting_as
 from database.sealing import unseal
 from gmail.google import tokens
 from gmail.google.errors import NotAllowed
-from gmail.google.mail import Mail, connected
-from gmail.google.tokens import Grant, OfPerson
+from gmail.google.mail import GmailClient, connected
+from gmail.google.tokens import OAuthGrant, PersonCredentials
 from gmail.models import Account
 
 
 @contextmanager
-def mail_of(user: User, account: Account) -> Iterator[Mail]:
+def mail_of(user: User, account: Account) -> Iterator[GmailClient]:
     """A connection to this mailbox. Opened outside of any transaction.
 
     Raises SignInAgain or NotAllowed where there is nothing to open it with.
@@ -36,7 +36,7 @@ def mail_of(user: User, account: Account) -> Iterator[Mail]:
         _keep(user, account, grant, credentials)
 
 
-def _of_service(user: User, account: Account) -> tokens.OfService:
+def _of_service(user: User, account: Account) -> tokens.ServiceCredentials:
     with acting_as(user):
         key = account.service_key
     try:
@@ -47,7 +47,7 @@ def _of_service(user: User, account: Account) -> tokens.OfService:
     raise NotAllowed(gettext_noop("The service account's key cannot be read. Add it again."))
 
 
-def _keep(user: User, account: Account, grant: Grant, credentials: OfPerson) -> None:
+def _keep(user: User, account: Account, grant: OAuthGrant, credentials: PersonCredentials) -> None:
     """Keep a fresh token for the next task, unless the person has connected again meanwhile."""
     fresh = tokens.renewed(grant, credentials)
     if fresh is None or account.sealed_credentials is None:

@@ -16,9 +16,9 @@ from accounts.models import User, digest_of
 from database.acting import acting_as
 from database.sealing import seal, unseal
 from gmail.connection import controls
-from gmail.google.errors import Trouble
+from gmail.google.errors import GoogleError
 from gmail.google.mail import connected
-from gmail.google.tokens import READONLY, Grant, Granted, of_person, opened
+from gmail.google.tokens import READONLY, OAuthGrant, OAuthResult, of_person, opened
 from gmail.models import Account, Attempt
 from gmail.source_kind import SYNC
 from memories import work
@@ -29,7 +29,7 @@ _LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
-class Connected:
+class ConnectionResult:
     """A mailbox that is connected now; `again` where it had been before."""
 
     account: Account
@@ -86,7 +86,7 @@ def begin(user: User, redirect_uri: str, account: Account | None = None) -> str:
     return url
 
 
-def finish(user: User, state: str, code: str, error: str = "") -> Connected:
+def finish(user: User, state: str, code: str, error: str = "") -> ConnectionResult:
     """The person came back from Google. Waits for Google: call it outside of any block.
 
     Raises NotConnected, and then nothing has changed.
@@ -100,7 +100,7 @@ def finish(user: User, state: str, code: str, error: str = "") -> Connected:
         raise NotConnected("no_code", gettext("Google sent nothing to connect with. Try again."))
     try:
         granted = oauth.redeem(code, kept["verifier"], kept["redirect"])
-    except Trouble as trouble:
+    except GoogleError as trouble:
         raise NotConnected("google", _try_again(trouble)) from None
     if READONLY not in granted.scopes:
         raise NotConnected(
@@ -117,17 +117,17 @@ def finish(user: User, state: str, code: str, error: str = "") -> Connected:
         return _keep(user, granted, kept["account"])
 
 
-def _try_again(trouble: Trouble) -> str:
+def _try_again(trouble: GoogleError) -> str:
     again = gettext("Try to connect again.")
     return f"{translated(trouble.words)} {again}"
 
 
-def _address_of(granted: Granted) -> str:
+def _address_of(granted: OAuthResult) -> str:
     """The address of the mailbox, where Google's sign-in does not tell it."""
     try:
         with connected(of_person(granted.grant)) as mail:
             address = mail.address()
-    except Trouble as trouble:
+    except GoogleError as trouble:
         raise NotConnected("google", _try_again(trouble)) from None
     if not address:
         raise NotConnected("google", gettext("Google did not say whose account it is. Try again."))
@@ -170,7 +170,7 @@ def _denied(error: str) -> NotConnected:
     return NotConnected("google", gettext("Google refused to connect. Try again."))
 
 
-def _keep(user: User, granted: Granted, expected: str) -> Connected:
+def _keep(user: User, granted: OAuthResult, expected: str) -> ConnectionResult:
     """Write the permission to the account it belongs to: Google's own id says which."""
     account = Account.objects.select_for_update().filter(user=user, subject=granted.subject).first()
     _check_expected(user, granted, account, expected)
@@ -180,7 +180,7 @@ def _keep(user: User, granted: Granted, expected: str) -> Connected:
         account.sealed_credentials = granted.grant.sealed()
         account.save()
         work.enqueue(user.pk, SYNC, [account.pk])
-        return Connected(account, again=False)
+        return ConnectionResult(account, again=False)
     if account.state == Account.State.DISCONNECTING:
         raise NotConnected(
             "leaving", gettext("This mailbox is still being removed. Wait a minute.")
@@ -201,10 +201,12 @@ def _keep(user: User, granted: Granted, expected: str) -> Connected:
         ]
     )
     work.hasten(user.pk, SYNC, account.pk)
-    return Connected(account, again=True)
+    return ConnectionResult(account, again=True)
 
 
-def _check_expected(user: User, granted: Granted, account: Account | None, expected: str) -> None:
+def _check_expected(
+    user: User, granted: OAuthResult, account: Account | None, expected: str
+) -> None:
     if not expected or (account and account.pk == UUID(expected)):
         return
     asked = Account.objects.filter(user=user, pk=expected).first()
@@ -219,7 +221,7 @@ def _check_expected(user: User, granted: Granted, account: Account | None, expec
         )
 
 
-def _check_new(user: User, granted: Granted) -> None:
+def _check_new(user: User, granted: OAuthResult) -> None:
     if Account.objects.filter(user=user, address__iexact=granted.address).exists():
         raise NotConnected(
             "twice",
@@ -236,15 +238,15 @@ def _check_new(user: User, granted: Granted) -> None:
         )
 
 
-def _with_refresh_token(granted: Granted, account: Account) -> Grant:
+def _with_refresh_token(granted: OAuthResult, account: Account) -> OAuthGrant:
     """The new grant; where Google gave no refresh token, with the one that is there."""
     grant = granted.grant
     if grant.refresh_token:
         return grant
     try:
         known = opened(account.sealed_credentials)
-    except Trouble:
-        known = Grant("", "", None)
+    except GoogleError:
+        known = OAuthGrant("", "", None)
     if not known.refresh_token:
         raise NotConnected(
             "no_refresh_token",
@@ -253,4 +255,4 @@ def _with_refresh_token(granted: Granted, account: Account) -> Grant:
                 "myaccount.google.com/permissions, then connect again."
             ),
         )
-    return Grant(known.refresh_token, grant.token, grant.expiry)
+    return OAuthGrant(known.refresh_token, grant.token, grant.expiry)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from gmail.google import tokens
-from gmail.google.errors import Busy, Trouble
+from gmail.google.errors import Busy, GoogleError
 from gmail.models import Account, ServiceKey
 from gmail.source_kind import SYNC
 from gmail.store import gone_account
@@ -44,7 +44,7 @@ def give_back_all(user: User) -> None:
         work.enqueue(user.pk, SYNC, accounts.values_list("pk", flat=True))
     for each in sealed:
         # Nothing to give back, or nobody to give it to.
-        with suppress(Trouble):
+        with suppress(GoogleError):
             oauth.revoke(tokens.opened(each).refresh_token)
 
 
@@ -61,7 +61,7 @@ def leave(lease: MailboxLease) -> None:
             if asked + 1 < ASKED:
                 _again(lease, trouble)
                 return
-        except Trouble:
+        except GoogleError:
             # Nothing to give back.
             pass
         with lease.commit() as account:

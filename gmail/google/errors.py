@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 
-class Trouble(Exception):
+class GoogleError(Exception):
     """Google did not do what was asked. `words` say so without content."""
 
     def __init__(self, words: str) -> None:
@@ -18,7 +18,7 @@ class Trouble(Exception):
         self.words = words
 
 
-class Busy(Trouble):
+class Busy(GoogleError):
     """Later it may work: after `seconds`, where Google said so."""
 
     def __init__(self, words: str, seconds: float | None = None, *, internal: bool = False) -> None:
@@ -28,32 +28,32 @@ class Busy(Trouble):
         self.internal = internal
 
 
-class DayIsOver(Trouble):
+class DayIsOver(GoogleError):
     """The day's quota is used up: it works again after midnight in California."""
 
 
-class SignInAgain(Trouble):
+class SignInAgain(GoogleError):
     """The permission is gone; only the person can give it again."""
 
 
-class NotAllowed(Trouble):
+class NotAllowed(GoogleError):
     """Somebody else has to change something first: an administrator, or whoever runs this."""
 
 
-class Gone(Trouble):
+class NotFound(GoogleError):
     """It is not there (any more)."""
 
 
-class BadPage(Trouble):
+class BadPage(GoogleError):
     """Google no longer knows this page of a list."""
 
 
-class Odd(Trouble):
+class UnexpectedRefusal(GoogleError):
     """Google refused for a reason we do not know."""
 
 
 @dataclass(frozen=True)
-class Answer:
+class ErrorResponse:
     """An error as it came over the wire."""
 
     status: int
@@ -83,7 +83,7 @@ _FORBIDDEN = {
 }
 
 
-def trouble_of(answer: Answer) -> Trouble:
+def trouble_of(answer: ErrorResponse) -> GoogleError:
     """What an error of the Gmail API means."""
     reasons, message = _said(answer.content)
     match answer.status:
@@ -94,7 +94,7 @@ def trouble_of(answer: Answer) -> Trouble:
         case 403:
             return _forbidden(reasons, message, answer)
         case 404 | 410:
-            return Gone(gettext_noop("Google does not have it any more."))
+            return NotFound(gettext_noop("Google does not have it any more."))
         case 429 if _is_of_the_day(reasons, message):
             return DayIsOver(gettext_noop("The day's quota at Google is used up."))
         case 408 | 429:
@@ -102,21 +102,21 @@ def trouble_of(answer: Answer) -> Trouble:
         case status if status >= 500:
             words = gettext_noop("Google has a problem of its own.")
             return Busy(words, retry_after(answer.headers), internal=status == 500)
-    return Odd(f"Google refused with error {answer.status}.")
+    return UnexpectedRefusal(f"Google refused with error {answer.status}.")
 
 
-def _bad_request(message: str) -> Trouble:
+def _bad_request(message: str) -> GoogleError:
     lowered = message.lower()
     if "mail service not enabled" in lowered or "precondition check failed" in lowered:
         return NotAllowed(gettext_noop("This account has no Gmail."))
     if "historyid" in lowered:
-        return Gone(gettext_noop("Google no longer knows what changed since then."))
+        return NotFound(gettext_noop("Google no longer knows what changed since then."))
     if "page" in lowered and "token" in lowered:
         return BadPage(gettext_noop("Google no longer knows this page of the list."))
-    return Odd(gettext_noop("Google refused with error 400."))
+    return UnexpectedRefusal(gettext_noop("Google refused with error 400."))
 
 
-def _forbidden(reasons: set[str], message: str, answer: Answer) -> Trouble:
+def _forbidden(reasons: set[str], message: str, answer: ErrorResponse) -> GoogleError:
     if _is_of_the_day(reasons, message):
         return DayIsOver(gettext_noop("The day's quota at Google is used up."))
     known = [words for reason, words in _FORBIDDEN.items() if reason in reasons]

@@ -16,8 +16,16 @@ from googleapiclient.errors import BatchError, HttpError
 from googleapiclient.http import BatchHttpRequest
 
 from gmail.google.clipped import MOST, ClippingHttp, TooMuch, clipping
-from gmail.google.errors import CUT_OFF, NO_ANSWER, Answer, Busy, Gone, Trouble, trouble_of
-from gmail.google.tokens import PATIENCE, Credentials, OfPerson, trouble_with
+from gmail.google.errors import (
+    CUT_OFF,
+    NO_ANSWER,
+    Busy,
+    ErrorResponse,
+    GoogleError,
+    NotFound,
+    trouble_of,
+)
+from gmail.google.tokens import PATIENCE, Credentials, PersonCredentials, trouble_with
 from gmail.reading.bodies import parts_of, unpacked
 
 _TYPES = ["messageAdded", "messageDeleted", "labelAdded", "labelRemoved"]
@@ -25,7 +33,7 @@ Got = TypeVar("Got")
 
 
 @dataclass(frozen=True)
-class Page:
+class ThreadListPage:
     """A page of a list: (thread id, history id or 0) of each, and the token of the next or ""."""
 
     threads: tuple[tuple[str, int], ...]
@@ -33,7 +41,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Changes:
+class HistoryChanges:
     """What happened since a cursor: each thread with its last record, and the next cursor."""
 
     threads: Mapping[str, int]
@@ -41,7 +49,7 @@ class Changes:
 
 
 @dataclass(frozen=True)
-class Mail:
+class GmailClient:
     """One mailbox, over one connection: for one task, in one thread."""
 
     # What of the API belongs to a user: its threads, its messages, its history.
@@ -66,7 +74,7 @@ class Mail:
             if each.get("id") and each.get("name") and _is_own(each)
         }
 
-    def threads(self, query: str, token: str = "", most: int = 100) -> Page:
+    def threads(self, query: str, token: str = "", most: int = 100) -> ThreadListPage:
         """Raises BadPage where the token is no longer good."""
         told = self._call(
             self.users.threads().list(
@@ -77,10 +85,10 @@ class Mail:
         found = {
             str(each["id"]): int(each.get("historyId") or 0) for each in told.get("threads") or []
         }
-        return Page(tuple(found.items()), _next_of(told, token))
+        return ThreadListPage(tuple(found.items()), _next_of(told, token))
 
-    def changes(self, cursor: int, each_page: Callable[[], None]) -> Changes:
-        """Everything since the cursor. Raises Gone where it is too old.
+    def changes(self, cursor: int, each_page: Callable[[], None]) -> HistoryChanges:
+        """Everything since the cursor. Raises NotFound where it is too old.
 
         `each_page` is called before a page is asked for.
         """
@@ -107,14 +115,14 @@ class Mail:
             token = _next_of(told, token)
             if not token:
                 # What happened while the pages were read is told of again the next time.
-                return Changes(threads, max(cursor, min(cursors, default=cursor)))
+                return HistoryChanges(threads, max(cursor, min(cursors, default=cursor)))
 
-    def fetch(self, ids: Sequence[str]) -> dict[str, dict[str, Any] | Trouble]:
+    def fetch(self, ids: Sequence[str]) -> dict[str, dict[str, Any] | GoogleError]:
         """These threads in full, in one batch; for each the thread or why it did not come.
 
         Raises TooMuch where several would fill the memory together; one alone always comes.
         """
-        got: dict[str, dict[str, Any] | Trouble] = {}
+        got: dict[str, dict[str, Any] | GoogleError] = {}
 
         def take(thread: str, told: object, error: HttpError | None) -> None:
             whole = told if isinstance(told, dict) else Busy(CUT_OFF)
@@ -141,7 +149,7 @@ class Mail:
         return got
 
     def attachment(self, message: str, part: str) -> bytes:
-        """The file in this part of a message. Raises Gone where it is not there."""
+        """The file in this part of a message. Raises NotFound where it is not there."""
         told = self._call(self.users.messages().get(userId="me", id=message, format="full"))
         parts = parts_of(told.get("payload") or {})
         found = next((each for each in parts if str(each.get("partId") or "") == part), None)
@@ -150,7 +158,7 @@ class Mail:
         if "attachmentId" in body:
             data = self._kept_apart(message, body["attachmentId"])
         if not isinstance(data, str):
-            raise Gone(gettext_noop("This file is not in the mail any more."))
+            raise NotFound(gettext_noop("This file is not in the mail any more."))
         return unpacked(data)
 
     def text(self, message: str, number: str) -> str:
@@ -191,7 +199,7 @@ class Mail:
 
 
 @contextmanager
-def connected(credentials: Credentials) -> Iterator[Mail]:
+def connected(credentials: Credentials) -> Iterator[GmailClient]:
     """A connection to the mailbox that these credentials open."""
     plain = ClippingHttp(timeout=PATIENCE)
     authorized = google_auth_httplib2.AuthorizedHttp(credentials, http=plain)
@@ -204,13 +212,13 @@ def connected(credentials: Credentials) -> Iterator[Mail]:
         static_discovery=True,
     )
     try:
-        yield Mail(service.users(), authorized, isinstance(credentials, OfPerson))
+        yield GmailClient(service.users(), authorized, isinstance(credentials, PersonCredentials))
     finally:
         plain.close()
 
 
-def _trouble(error: HttpError) -> Trouble:
-    return trouble_of(Answer(int(error.resp.status), dict(error.resp), error.content))
+def _trouble(error: HttpError) -> GoogleError:
+    return trouble_of(ErrorResponse(int(error.resp.status), dict(error.resp), error.content))
 
 
 def _next_of(told: Mapping[str, Any], token: str) -> str:

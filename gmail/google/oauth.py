@@ -16,8 +16,8 @@ from django.utils.translation import gettext_noop
 from google_auth_oauthlib.flow import Flow
 from oauthlib.oauth2 import OAuth2Error
 
-from gmail.google.errors import NO_ANSWER, Busy, NotAllowed, Odd
-from gmail.google.tokens import PATIENCE, READONLY, Grant, Granted
+from gmail.google.errors import NO_ANSWER, Busy, NotAllowed, UnexpectedRefusal
+from gmail.google.tokens import PATIENCE, READONLY, OAuthGrant, OAuthResult
 
 SCOPES = ("openid", "email", READONLY)
 
@@ -33,8 +33,11 @@ def consent_url(redirect_uri: str, state: str, hint: str = "") -> tuple[str, str
     return str(url), str(flow.code_verifier)
 
 
-def redeem(code: str, verifier: str, redirect_uri: str) -> Granted:
-    """Get the tokens for a code, and whose they are. Raises Busy, NotAllowed or Odd."""
+def redeem(code: str, verifier: str, redirect_uri: str) -> OAuthResult:
+    """Get the tokens for a code, and whose they are.
+
+    Raises Busy, NotAllowed or UnexpectedRefusal.
+    """
     flow = _flow(redirect_uri, verifier)
     with flow.oauth2session:
         try:
@@ -48,11 +51,13 @@ def redeem(code: str, verifier: str, redirect_uri: str) -> Granted:
     scopes = frozenset(granted if isinstance(granted, list) else granted.split())
     token = str(told["access_token"])
     subject, address = _whose(token)
-    return Granted(
+    return OAuthResult(
         subject=subject,
         address=address,
         scopes=scopes,
-        grant=Grant(str(told.get("refresh_token") or ""), token, _expiry(told.get("expires_at"))),
+        grant=OAuthGrant(
+            str(told.get("refresh_token") or ""), token, _expiry(told.get("expires_at"))
+        ),
     )
 
 
@@ -85,13 +90,13 @@ def _flow(redirect_uri: str, verifier: str | None) -> Flow:
     return flow
 
 
-def _refusal(error: OAuth2Error) -> Busy | NotAllowed | Odd:
+def _refusal(error: OAuth2Error) -> Busy | NotAllowed | UnexpectedRefusal:
     if error.error in ("invalid_client", "unauthorized_client"):
         return NotAllowed(
             gettext_noop("Google refuses the client id or its secret. Check the settings.")
         )
     if error.error == "invalid_grant":
-        return Odd(gettext_noop("Google does not take this sign-in any more."))
+        return UnexpectedRefusal(gettext_noop("Google does not take this sign-in any more."))
     return Busy(gettext_noop("Google's sign-in does not answer as it should."))
 
 

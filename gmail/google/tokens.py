@@ -15,7 +15,7 @@ from google.oauth2 import credentials as of_people
 from google.oauth2 import service_account
 
 from database.sealing import seal, unseal
-from gmail.google.errors import NO_ANSWER, Busy, NotAllowed, SignInAgain, Trouble
+from gmail.google.errors import NO_ANSWER, Busy, GoogleError, NotAllowed, SignInAgain
 
 READONLY = "https://www.googleapis.com/auth/gmail.readonly"
 # What no waiting mends: somebody has to change something at Google, or here.
@@ -41,19 +41,19 @@ class _Impatient:
             http.close()
 
 
-class OfPerson(_Impatient, of_people.Credentials):
+class PersonCredentials(_Impatient, of_people.Credentials):
     """The permission that a person gave."""
 
 
-class OfService(_Impatient, service_account.Credentials):
+class ServiceCredentials(_Impatient, service_account.Credentials):
     """A service account that stands for a person of its organisation."""
 
 
-Credentials = OfPerson | OfService
+Credentials = PersonCredentials | ServiceCredentials
 
 
 @dataclass(frozen=True)
-class Grant:
+class OAuthGrant:
     """What a person's permission consists of. `expiry` is UTC without a zone, as Google has it."""
 
     refresh_token: str
@@ -66,16 +66,16 @@ class Grant:
 
 
 @dataclass(frozen=True)
-class Granted:
+class OAuthResult:
     """What came back: whose account, which scopes, and the grant."""
 
     subject: str
     address: str
     scopes: frozenset[str]
-    grant: Grant
+    grant: OAuthGrant
 
 
-def opened(sealed: bytes | memoryview | None) -> Grant:
+def opened(sealed: bytes | memoryview | None) -> OAuthGrant:
     """Raises SignInAgain where there is none, or its key is gone."""
     if not sealed:
         raise SignInAgain(gettext_noop("Google's permission is not there any more."))
@@ -86,11 +86,11 @@ def opened(sealed: bytes | memoryview | None) -> Grant:
             gettext_noop("The key that kept Google's permission safe is gone.")
         ) from None
     expiry = datetime.fromisoformat(told["expiry"]) if told["expiry"] else None
-    return Grant(told["refresh"], told["token"], expiry)
+    return OAuthGrant(told["refresh"], told["token"], expiry)
 
 
-def of_person(grant: Grant) -> OfPerson:
-    return OfPerson(  # type: ignore[no-untyped-call]
+def of_person(grant: OAuthGrant) -> PersonCredentials:
+    return PersonCredentials(  # type: ignore[no-untyped-call]
         token=grant.token or None,
         refresh_token=grant.refresh_token,
         token_uri=settings.GOOGLE_OAUTH_TOKEN_URI,
@@ -100,9 +100,9 @@ def of_person(grant: Grant) -> OfPerson:
     )
 
 
-def of_service(key: Mapping[str, Any], address: str) -> OfService:
+def of_service(key: Mapping[str, Any], address: str) -> ServiceCredentials:
     """Raises ValueError or GoogleAuthError where the key is none."""
-    make = cast("Callable[..., OfService]", OfService.from_service_account_info)
+    make = cast("Callable[..., ServiceCredentials]", ServiceCredentials.from_service_account_info)
     return make(key, scopes=[READONLY], subject=address)
 
 
@@ -115,16 +115,16 @@ def is_service_key(key: Mapping[str, Any]) -> bool:
     return True
 
 
-def renewed(grant: Grant, credentials: OfPerson) -> Grant | None:
+def renewed(grant: OAuthGrant, credentials: PersonCredentials) -> OAuthGrant | None:
     """The grant with the token it has now, where that is another one."""
     if not credentials.token or credentials.token == grant.token:
         return None
-    return Grant(
+    return OAuthGrant(
         credentials.refresh_token or grant.refresh_token, credentials.token, credentials.expiry
     )
 
 
-def trouble_with(error: GoogleAuthError, *, person: bool) -> Trouble:
+def trouble_with(error: GoogleAuthError, *, person: bool) -> GoogleError:
     """What it means that a token could not be had. `person`: theirs, not a service account's."""
     if isinstance(error, TransportError):
         return Busy(NO_ANSWER)

@@ -10,7 +10,7 @@ from typing import Any
 
 from documents.reading.cleaning import clean, one_line
 from documents.reading.encodings import codec_of
-from documents.reading.quoting import Piece
+from documents.reading.quoting import MailPiece
 from gmail.reading.headers import headers_of, words_of
 from gmail.reading.html_text import LONGEST_HTML, visible
 from gmail.reading.parsed_mail import Attachment
@@ -36,7 +36,7 @@ _STUB = 0.1
 class Body:
     """What a mail says, piece by piece, and what came with it. `cut` is whether words are left."""
 
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[MailPiece] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
     invites: bool = False
     cut: bool = False
@@ -96,8 +96,8 @@ class Body:
             for name in ("From", "Date", "Subject")
             if (words := words_of(headers.get(name.lower(), "")))
         ]
-        self.pieces.append(Piece("\n".join(told), quoted=True, forwarded=True))
-        self.pieces += [Piece(one.text, quoted=True, forwarded=True) for one in alone.pieces]
+        self.pieces.append(MailPiece("\n".join(told), quoted=True, forwarded=True))
+        self.pieces += [MailPiece(one.text, quoted=True, forwarded=True) for one in alone.pieces]
         self.attachments += alone.attachments
         self.cut = self.cut or alone.cut
 
@@ -192,11 +192,11 @@ def decode(data: bytes, declared: str) -> str:
     return clean(data.decode("cp1252", errors="replace"))
 
 
-def _pieces(text: str, kind: str, declared: str) -> list[Piece]:
+def _pieces(text: str, kind: str, declared: str) -> list[MailPiece]:
     if kind == "text/html":
         return visible(text)
     text = unwrap(text.replace("\f", "\n"), flowed="format=flowed" in declared.lower())
-    return [Piece(text)] if text.strip() else []
+    return [MailPiece(text)] if text.strip() else []
 
 
 def _kind(part: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 from documents.reading import html_pages
 from documents.reading.cleaning import lines
 from documents.reading.pieces import Block
-from documents.reading.quoting import Piece
+from documents.reading.quoting import MailPiece
 from gmail.reading.hidden_text import take_out_hidden
 
 LONGEST_HTML = 1_500_000
@@ -35,18 +35,18 @@ _TAG = re.compile(r"<(?:style|script)\b[^>]*>[^<]*|<[^>]*>?", re.IGNORECASE)
 _SIGNS = re.compile("[\ue000\ue001]")
 
 
-def visible(html: str) -> list[Piece]:
+def visible(html: str) -> list[MailPiece]:
     """What an HTML mail shows, hidden text left out; quoted parts are pieces of their own."""
     html = _SIGNS.sub("", html[:LONGEST_HTML])
     if _is_too_deep(html):
-        return [Piece(text)] if (text := lines(unescape(_TAG.sub("\n", html)))) else []
+        return [MailPiece(text)] if (text := lines(unescape(_TAG.sub("\n", html)))) else []
     tree = LexborHTMLParser(html)
     take_out_hidden(tree)
-    quotes: list[Piece] = []
+    quotes: list[MailPiece] = []
     _open_containers(tree)
     while len(quotes) < _MOST_QUOTES and (node := tree.css_first(_QUOTES)) is not None:
         text = _joined(html_pages.blocks(LexborHTMLParser(node.html or "")))
-        quotes.append(Piece(text, quoted=True, forwarded=bool(_FORWARDED.match(text))))
+        quotes.append(MailPiece(text, quoted=True, forwarded=bool(_FORWARDED.match(text))))
         node.replace_with(f"\ue000{len(quotes) - 1}\ue001")
     return list(_in_order(_joined(html_pages.blocks(tree)), quotes))
 
@@ -74,11 +74,11 @@ def _is_too_deep(html: str) -> bool:
     return False
 
 
-def _in_order(text: str, quotes: list[Piece]) -> list[Piece]:
+def _in_order(text: str, quotes: list[MailPiece]) -> list[MailPiece]:
     pieces = []
     # What `split` gives is text and a quote's number in turn.
     for place, part in enumerate(_MARK.split(text)):
-        piece = quotes[int(part)] if place % 2 else Piece(part.strip())
+        piece = quotes[int(part)] if place % 2 else MailPiece(part.strip())
         if piece.text.strip():
             pieces.append(piece)
     return pieces

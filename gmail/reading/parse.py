@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
-from documents.reading.quoting import Stretch, Whose, stretches
+from documents.reading.quoting import AttributedLines, Authorship, stretches
 from gmail.errors import CannotStore
 from gmail.reading.bodies import Body
 from gmail.reading.headers import (
@@ -38,7 +38,7 @@ class _Read:
     message: Mapping[str, Any]
     headers: Mapping[str, str]
     body: Body
-    said: Sequence[Stretch]
+    said: Sequence[AttributedLines]
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _letter(read: _Read, runs: Runs) -> Letter:
 
 def _text(
     subject: str,
-    said: Sequence[Stretch],
+    said: Sequence[AttributedLines],
     attachments: Sequence[Attachment],
     *,
     from_person: bool,
@@ -166,9 +166,9 @@ def _text(
         text = stretch.text.strip()[: LONGEST - length]
         if text:
             # Who is quoted stands right above the quote.
-            between = "\n" if before is Whose.ATTRIBUTION else "\n\n"
-            span = put(text, mine=mine and stretch.whose is Whose.OWN, between=between)
-            if stretch.whose is Whose.ATTRIBUTION:
+            between = "\n" if before is Authorship.ATTRIBUTION else "\n\n"
+            span = put(text, mine=mine and stretch.whose is Authorship.OWN, between=between)
+            if stretch.whose is Authorship.ATTRIBUTION:
                 attributions.append(span)
             before = stretch.whose
     if attachments:
@@ -177,12 +177,14 @@ def _text(
     return _Kept("".join(parts), subject_end, tuple(own), tuple(attributions))
 
 
-def _dropped(*, from_person: bool) -> tuple[Whose, ...]:
+def _dropped(*, from_person: bool) -> tuple[Authorship, ...]:
     """What is not kept. Others' signatures are: they say who somebody is, and how to call them."""
-    return (Whose.FOOTER, Whose.SIGNATURE) if from_person else (Whose.FOOTER,)
+    return (Authorship.FOOTER, Authorship.SIGNATURE) if from_person else (Authorship.FOOTER,)
 
 
-def _digest(subject: str, said: Sequence[Stretch], attachments: Sequence[Attachment]) -> str:
+def _digest(
+    subject: str, said: Sequence[AttributedLines], attachments: Sequence[Attachment]
+) -> str:
     words = "\0".join([subject, *(s.text for s in said), *(a.filename for a in attachments)])
     return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()
 

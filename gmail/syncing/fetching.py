@@ -20,13 +20,13 @@ from gmail.google.errors import (
     BadPage,
     Busy,
     DayIsOver,
-    Gone,
+    GoogleError,
     NotAllowed,
-    Odd,
+    NotFound,
     SignInAgain,
-    Trouble,
+    UnexpectedRefusal,
 )
-from gmail.google.mail import Mail
+from gmail.google.mail import GmailClient
 from gmail.models import Account, Thread
 from gmail.reading.bodies import kept_apart
 from gmail.reading.parse import LEFT_OUT, read_thread
@@ -49,7 +49,7 @@ GIVEN_UP = 8
 _FOLDERS = {"SENT", "INBOX"}
 
 
-def fetch(lease: MailboxLease, mail: Mail) -> Account:
+def fetch(lease: MailboxLease, mail: GmailClient) -> Account:
     """Fetch and store one batch. Returns the account as it is then.
 
     Raises Busy where some of the batch did not come: it stays pending, what came is in.
@@ -62,7 +62,9 @@ def fetch(lease: MailboxLease, mail: Mail) -> Account:
         except TooMuch:
             return _fewer(lease, len(asked))
         _store(lease, mail, got)
-        _raise_worst(lease, {id_: each for id_, each in got.items() if isinstance(each, Trouble)})
+        _raise_worst(
+            lease, {id_: each for id_, each in got.items() if isinstance(each, GoogleError)}
+        )
     with lease.commit() as account:
         if not account.pending:
             account.last_synced, account.at_once = timezone.now(), 0
@@ -76,12 +78,14 @@ def _fewer(lease: MailboxLease, threads: int) -> Account:
         return account
 
 
-def _store(lease: MailboxLease, mail: Mail, got: dict[str, dict[str, Any] | Trouble]) -> None:
+def _store(
+    lease: MailboxLease, mail: GmailClient, got: dict[str, dict[str, Any] | GoogleError]
+) -> None:
     """Store what came, and complete it first; what cannot be completed has that as its trouble."""
     credit = CREDIT
     for thread_id, told in got.items():
-        if isinstance(told, Trouble):
-            if isinstance(told, Gone):
+        if isinstance(told, GoogleError):
+            if isinstance(told, NotFound):
                 _remove(lease, thread_id)
             continue
         apart = _kept_apart(told)
@@ -112,11 +116,13 @@ def _kept_apart(thread: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     return found[:MOST_APART]
 
 
-def _complete(lease: MailboxLease, mail: Mail, apart: Sequence[tuple[str, dict[str, Any]]]) -> None:
+def _complete(
+    lease: MailboxLease, mail: GmailClient, apart: Sequence[tuple[str, dict[str, Any]]]
+) -> None:
     """Fetch what Gmail keeps apart. What is not to be had stays a file with the mail."""
     for message, body in apart:
         owe(lease.user, lease.account_id, prices.ATTACHMENT)
-        with suppress(Gone, Odd, BadPage):
+        with suppress(NotFound, UnexpectedRefusal, BadPage):
             body["data"] = mail.text(message, str(body["attachmentId"]))
 
 
@@ -230,15 +236,15 @@ def _set_aside(account: Account, thread_id: str, reason: str) -> None:
     _done(account, thread_id)
 
 
-def _raise_worst(lease: MailboxLease, troubles: Mapping[str, Trouble]) -> None:
+def _raise_worst(lease: MailboxLease, troubles: Mapping[str, GoogleError]) -> None:
     """What did not come stays pending; the most serious reason says how to go on."""
-    left = [trouble for trouble in troubles.values() if not isinstance(trouble, Gone)]
+    left = [trouble for trouble in troubles.values() if not isinstance(trouble, NotFound)]
     for thread_id, trouble in troubles.items():
-        if isinstance(trouble, Odd):
+        if isinstance(trouble, UnexpectedRefusal):
             _failed(lease, thread_id, trouble.words)
         elif isinstance(trouble, Busy) and trouble.internal:
             _give_up(lease, thread_id, trouble)
-    serious = [each for each in left if not isinstance(each, Busy | Odd)]
+    serious = [each for each in left if not isinstance(each, Busy | UnexpectedRefusal)]
     if serious:
         raise min(serious, key=lambda each: not isinstance(each, SignInAgain))
     waits = [each for each in left if isinstance(each, Busy)]

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from gmail.google import prices
-from gmail.google.errors import BadPage, Busy, Gone
-from gmail.google.mail import Changes, Mail, Page
+from gmail.google.errors import BadPage, Busy, NotFound
+from gmail.google.mail import GmailClient, HistoryChanges, ThreadListPage
 from gmail.models import Account, Thread
 from gmail.syncing.lease import MailboxLease, NotYet
 
@@ -21,7 +21,7 @@ A_PAGE, A_LONG_PAGE = 100, 500
 COUNTED = 100
 
 
-def start(lease: MailboxLease, mail: Mail) -> None:
+def start(lease: MailboxLease, mail: GmailClient) -> None:
     """Fix from when on mail is read, and the cursor: before anything is listed."""
     lease.spend(prices.PROFILE)
     cursor = mail.history_id()
@@ -41,7 +41,7 @@ def start(lease: MailboxLease, mail: Mail) -> None:
             account.state = State.SENT
 
 
-def look(lease: MailboxLease, account: Account, mail: Mail) -> None:
+def look(lease: MailboxLease, account: Account, mail: GmailClient) -> None:
     """Find what is to be fetched next: from the next page, or from the history."""
     if account.state == State.LIVE and not account.relisting:
         _look_for_changes(lease, account, mail)
@@ -72,7 +72,9 @@ def _begin_listing(account: Account) -> None:
     account.rounds += 1
 
 
-def _listed(lease: MailboxLease, mail: Mail, account: Account, folder: str) -> set[str] | None:
+def _listed(
+    lease: MailboxLease, mail: GmailClient, account: Account, folder: str
+) -> set[str] | None:
     """Which threads there are; None where counting them would take too long."""
     found: set[str] = set()
     token = ""
@@ -95,7 +97,7 @@ def _query(account: Account, folder: str) -> str:
     return after if folder == Listing.ALL else f"in:{folder} {after}"
 
 
-def _list_page(lease: MailboxLease, account: Account, mail: Mail) -> None:
+def _list_page(lease: MailboxLease, account: Account, mail: GmailClient) -> None:
     folder = str(account.relisting or account.state)
     most = A_LONG_PAGE if account.relisting else A_PAGE
     lease.spend(prices.LIST)
@@ -126,7 +128,7 @@ def _list_again(lease: MailboxLease) -> None:
             account.inbox_done = 0
 
 
-def _wanted(account: Account, page: Page, *, only_known: bool) -> list[str]:
+def _wanted(account: Account, page: ThreadListPage, *, only_known: bool) -> list[str]:
     """Which threads of a page differ from what is here, as far as Google tells their state."""
     known = _known(account, [thread for thread, _ in page.threads])
     return [
@@ -170,10 +172,10 @@ def _vanished(account: Account) -> list[str]:
     return list(missing.values_list("gmail_thread_id", flat=True))
 
 
-def _look_for_changes(lease: MailboxLease, account: Account, mail: Mail) -> None:
+def _look_for_changes(lease: MailboxLease, account: Account, mail: GmailClient) -> None:
     try:
         changes = _changes(lease, account, mail)
-    except Gone:
+    except NotFound:
         # The cursor is too old. What is here stays, and everything is compared.
         lease.spend(prices.PROFILE)
         cursor = mail.history_id()
@@ -196,7 +198,7 @@ def _look_for_changes(lease: MailboxLease, account: Account, mail: Mail) -> None
             current.last_synced = timezone.now()
 
 
-def _changes(lease: MailboxLease, account: Account, mail: Mail) -> Changes:
+def _changes(lease: MailboxLease, account: Account, mail: GmailClient) -> HistoryChanges:
     def pay() -> None:
         lease.spend(prices.HISTORY)
 

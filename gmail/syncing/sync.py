@@ -16,8 +16,15 @@ from django.utils import timezone
 from gmail import labels
 from gmail.connection import controls, disconnect
 from gmail.connection.access import mail_of
-from gmail.google.errors import Busy, DayIsOver, NotAllowed, Odd, SignInAgain, Trouble
-from gmail.google.mail import Mail
+from gmail.google.errors import (
+    Busy,
+    DayIsOver,
+    GoogleError,
+    NotAllowed,
+    SignInAgain,
+    UnexpectedRefusal,
+)
+from gmail.google.mail import GmailClient
 from gmail.models import Account
 from gmail.source_kind import SYNC
 from gmail.syncing import fetching, listing
@@ -63,13 +70,13 @@ def _step(lease: MailboxLease) -> None:
     try:
         with mail_of(lease.user, account) as mail:
             at = _read(lease, account, mail)
-    except Trouble as trouble:
+    except GoogleError as trouble:
         _note(lease, trouble)
     except (Overtaken, DatabaseError):
         raise
     except Exception as problem:
         logger.exception("Syncing a mailbox failed")
-        _note(lease, Odd(f"Something went wrong here ({type(problem).__name__})."))
+        _note(lease, UnexpectedRefusal(f"Something went wrong here ({type(problem).__name__})."))
     else:
         _settle(lease, at)
 
@@ -83,7 +90,7 @@ def _woken(lease: MailboxLease) -> Account:
         return account
 
 
-def _read(lease: MailboxLease, account: Account, mail: Mail) -> datetime:
+def _read(lease: MailboxLease, account: Account, mail: GmailClient) -> datetime:
     """List or look for changes where nothing is pending, then fetch one batch of what is."""
     try:
         if account.state == State.NEW:
@@ -113,7 +120,7 @@ def _settle(lease: MailboxLease, at: datetime | None) -> None:
             work.later([lease.work], at)
 
 
-def _note(lease: MailboxLease, trouble: Trouble) -> None:
+def _note(lease: MailboxLease, trouble: GoogleError) -> None:
     """Write down what went wrong, and try again when that may help."""
     with lease.commit() as account:
         if account.state not in _READING:
@@ -133,7 +140,7 @@ def _note(lease: MailboxLease, trouble: Trouble) -> None:
             work.later([lease.work], timezone.now() + _wait(account.setbacks, trouble))
 
 
-def _wait(setbacks: int, trouble: Trouble) -> timedelta:
+def _wait(setbacks: int, trouble: GoogleError) -> timedelta:
     """As long as Google says, else ever longer; a little apart from the others who wait."""
     told = trouble.seconds if isinstance(trouble, Busy) else None
     if told is not None:

@@ -2,7 +2,7 @@
 
 from portability.archive.ids import PortableIds
 from portability.archive.restoring import (
-    Archive,
+    CheckedArchive,
     Damaged,
     code_for,
     is_empty,
@@ -14,7 +14,7 @@ from portability.archive.sealed import code_of
 from portability.archive.writing import filename_for, written
 
 __all__ = [
-    "Archive",
+    "CheckedArchive",
     "Damaged",
     "PortableIds",
     "code_for",

@@ -67,7 +67,7 @@ class Damaged(Refused):
 
 
 @dataclass(frozen=True)
-class Archive:
+class CheckedArchive:
     """An archive that was looked through: it is whole, and what it says of itself is so."""
 
     zip: zipfile.ZipFile
@@ -82,7 +82,7 @@ class Archive:
     external_ids: dict[UUID, tuple[str, str]] = field(default_factory=dict)
 
 
-def opened(file: IO[bytes]) -> Archive:
+def opened(file: IO[bytes]) -> CheckedArchive:
     """Look an archive through. Raises Damaged, or Refused for one of a newer version."""
     try:
         archive = zipfile.ZipFile(file)
@@ -100,7 +100,7 @@ def opened(file: IO[bytes]) -> Archive:
             "newer", gettext_noop("A newer Yarnnn made this export. Update this one first.")
         )
     try:
-        looked = Archive(
+        looked = CheckedArchive(
             archive,
             UUID(told["account"]),
             datetime.fromisoformat(told["made"]),
@@ -114,7 +114,7 @@ def opened(file: IO[bytes]) -> Archive:
     return looked
 
 
-def _look_through(archive: Archive) -> None:
+def _look_through(archive: CheckedArchive) -> None:
     digest = Digest()
     for label, line, told in _rows(archive):
         archive.ids.setdefault(label, set()).add(UUID(told["id"]))
@@ -131,7 +131,7 @@ def _look_through(archive: Archive) -> None:
                 raise Damaged(gettext_noop("This export refers to things that are not in it."))
 
 
-def _rows(archive: Archive) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _rows(archive: CheckedArchive) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Every row that is not sealed: its table, its line, and what that says."""
     for name in archive.zip.namelist():
         if not name.startswith(DATA):
@@ -170,7 +170,7 @@ def _small(archive: zipfile.ZipFile, name: str) -> bytes:
         return file.read(_LARGEST_MANIFEST)
 
 
-def code_for(archive: Archive, code: str) -> str | None:
+def code_for(archive: CheckedArchive, code: str) -> str | None:
     """The code that opens what was forgotten: the one given, or one this installation knows.
 
     None where none does. "" where there is nothing to open.
@@ -191,7 +191,7 @@ def is_empty(user: User) -> bool:
 
 
 def restore(
-    user: User, archive: Archive, code: str = "", *, then: Callable[[], None] | None = None
+    user: User, archive: CheckedArchive, code: str = "", *, then: Callable[[], None] | None = None
 ) -> None:
     """Put all of an archive into an empty account. Call it outside of any block.
 
@@ -236,7 +236,7 @@ def _check_empty(user: User) -> None:
         )
 
 
-def _put_in(user: User, archive: Archive, code: str | None, files: "_Files") -> None:
+def _put_in(user: User, archive: CheckedArchive, code: str | None, files: "_Files") -> None:
     ids = _ids(user, archive)
     workspace = Workspace.objects.filter(user=user).order_by("created")[0]
     for model, told in _by_table(archive):
@@ -266,7 +266,7 @@ def _put_in(user: User, archive: Archive, code: str | None, files: "_Files") -> 
     )
 
 
-def _ids(user: User, archive: Archive) -> PortableIds:
+def _ids(user: User, archive: CheckedArchive) -> PortableIds:
     """The archive's ids turned into this person's."""
     return PortableIds(
         user,
@@ -277,7 +277,7 @@ def _ids(user: User, archive: Archive) -> PortableIds:
     )
 
 
-def _by_table(archive: Archive) -> Iterator[tuple[type[models.Model], list[dict[str, Any]]]]:
+def _by_table(archive: CheckedArchive) -> Iterator[tuple[type[models.Model], list[dict[str, Any]]]]:
     """The rows in handfuls, tables after those that they refer to."""
     label = ""
     waiting: list[dict[str, Any]] = []
@@ -291,7 +291,7 @@ def _by_table(archive: Archive) -> Iterator[tuple[type[models.Model], list[dict[
         yield _table(label), waiting
 
 
-def _put_in_sealed(user: User, archive: Archive, code: str, ids: PortableIds) -> None:
+def _put_in_sealed(user: User, archive: CheckedArchive, code: str, ids: PortableIds) -> None:
     fernet, digest, told_digest = fernet_of(code), Digest(), ""
     for line in _lines(archive.zip, SEALED_PART):
         try:
@@ -328,7 +328,7 @@ def _fingerprint(user: User, sealed: dict[str, Any]) -> dict[str, Any]:
     return fingerprint(user.pk, sealed.get("fact") or sealed["memory"]["content"])
 
 
-def make_findable(user: User, archive: Archive) -> Iterator[int]:
+def make_findable(user: User, archive: CheckedArchive) -> Iterator[int]:
     """Put what was restored into the index, some at a time; gives how many were. May run twice.
 
     Opens short blocks of its own.
@@ -350,7 +350,7 @@ def _handfuls(ids: Iterable[UUID]) -> Iterator[list[UUID]]:
         yield some
 
 
-def _findable(archive: Archive, label: str) -> Iterator[dict[str, Any]]:
+def _findable(archive: CheckedArchive, label: str) -> Iterator[dict[str, Any]]:
     for line in _lines(archive.zip, f"{DATA}{label}.jsonl"):
         told = json.loads(line)
         if told.get("findable"):
@@ -393,7 +393,7 @@ def _memories_findable(user: User, pks: list[UUID]) -> int:
 class _Files:
     """The uploaded files of an archive, stored as they come; dropped when something goes wrong."""
 
-    def __init__(self, user: User, archive: Archive) -> None:
+    def __init__(self, user: User, archive: CheckedArchive) -> None:
         self._user = user
         self._zip = archive.zip
         self._stored: list[str] = []

@@ -10,7 +10,7 @@ from accounts.models import User
 from database.acting import acting_as
 from documents.models import Document
 from documents.process import read_waiting
-from documents.upload import Uploaded, upload
+from documents.upload import UploadResult, upload
 from documents.upload_handler import received
 from memories.keeping.vectors import embed_waiting
 
@@ -43,7 +43,7 @@ def give() -> Give:
     return give
 
 
-def send(user: User, data: bytes, name: str = "a.txt", **how: object) -> Uploaded:
+def send(user: User, data: bytes, name: str = "a.txt", **how: object) -> UploadResult:
     """Upload a file, and leave it at that."""
     with received(data, name) as file:
         return upload(user, file, **how)  # type: ignore[arg-type]

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from documents.file_kinds import FileKind, Fit, Text
-from documents.reading.pieces import About, Block, Page, Piece
+from documents.file_kinds import FileKind, Fit, TextHead
+from documents.reading.pieces import Block, FileInfo, Page, Piece
 
 MARK = "~ poem ~"
 
 
-def says(text: Text) -> Fit:
+def says(text: TextHead) -> Fit:
     return Fit.SURE if text.words.startswith(MARK) else Fit.NO
 
 
 def read(file: BinaryIO, _name: str) -> Iterator[Piece]:
     title, *verses = file.read().decode().removeprefix(MARK).strip().split("\n\n")
-    yield About(title=title)
+    yield FileInfo(title=title)
     yield Page(1, tuple(Block(" / ".join(verse.splitlines())) for verse in verses))
 
 

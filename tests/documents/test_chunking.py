@@ -6,7 +6,7 @@ import pytest
 
 from documents.chunking import parts_of
 from documents.compose import ReadText, compose
-from documents.reading.pieces import About, Block, Page
+from documents.reading.pieces import Block, FileInfo, Page
 from llm import embedding
 
 SENTENCE = "The river rose in spring and the miller moved his flour upstairs again. "
@@ -14,7 +14,7 @@ SENTENCE = "The river rose in spring and the miller moved his flour upstairs aga
 
 def text_of(*pages: list[Block]) -> ReadText:
     numbered = [Page(number, tuple(blocks)) for number, blocks in enumerate(pages, start=1)]
-    return compose([About(pages=len(pages)), *numbered])
+    return compose([FileInfo(pages=len(pages)), *numbered])
 
 
 def test_parts_are_about_400_tokens_and_share_a_tenth() -> None:

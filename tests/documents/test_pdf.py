@@ -9,7 +9,7 @@ from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, NameObject
 
 from documents.reading import limits, pdf
-from documents.reading.pdfminer_text import Mine
+from documents.reading.pdfminer_text import PdfminerFile
 from tests.documents import files
 from tests.documents.reading import read, refused
 
@@ -260,7 +260,7 @@ def test_a_file_that_takes_too_long_to_open_is_left(monkeypatch: pytest.MonkeyPa
 def test_nobody_looks_twice_at_an_empty_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten thousand of them would each be read by the slower reader as well."""
     looked: list[int] = []
-    monkeypatch.setattr(Mine, "lines", lambda _, place: looked.append(place))
+    monkeypatch.setattr(PdfminerFile, "lines", lambda _, place: looked.append(place))
     assert read(files.pdf([b"", b"q Q", files.lines("Words.")])).text == "Words."
     assert looked == []
 

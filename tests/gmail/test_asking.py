@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from chat.builtin import phrases
 from database.acting import acting_as
-from gmail.threads import Filters, search
+from gmail.threads import ThreadFilters, search
 from memories.forgetting.forget import forget
 from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn_waiting
@@ -191,7 +191,7 @@ def test_other_questions_are_answered_as_ever(alice: User, question: str) -> Non
 
 
 def subjects_of(user: User, question: str) -> list[str]:
-    found = search(user, question, Filters(), limit=30)
+    found = search(user, question, ThreadFilters(), limit=30)
     return [one.thread.subject for one in found.threads]
 
 

@@ -6,7 +6,7 @@ from base64 import urlsafe_b64encode
 import pytest
 
 from database.acting import acting_as
-from documents.reading.quoting import Piece, Whose, stretches
+from documents.reading.quoting import Authorship, MailPiece, stretches
 from gmail.models import Message
 from gmail.reading.html_text import visible
 from gmail.reading.parse import LONGEST, read_thread
@@ -248,7 +248,7 @@ class TestWhose:
         ],
     )
     def test_plain_text(self, text: str, own: str) -> None:
-        found = [one.text for one in stretches([Piece(text)]) if one.whose is Whose.OWN]
+        found = [one.text for one in stretches([MailPiece(text)]) if one.whose is Authorship.OWN]
         assert "\n".join(found) == own
 
     @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ class TestWhose:
     )
     def test_html(self, quote: str) -> None:
         pieces = visible(f"<div>Mine.</div>{quote}")
-        assert [one.text for one in stretches(pieces) if one.whose is Whose.OWN] == ["Mine."]
+        assert [one.text for one in stretches(pieces) if one.whose is Authorship.OWN] == ["Mine."]
 
     def test_lines_broken_at_a_margin_are_joined(self, arrive: Arrive) -> None:
         wrapped = (

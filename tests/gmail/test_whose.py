@@ -3,7 +3,7 @@
 import pytest
 
 from database.acting import acting_as
-from documents.reading.quoting import Piece, Whose, stretches
+from documents.reading.quoting import Authorship, MailPiece, stretches
 from gmail.models import Message
 from gmail.reading.html_text import visible
 from gmail.reading.parse import read_thread
@@ -12,13 +12,13 @@ from tests.gmail.conftest import Arrive
 from tests.gmail.letters import ME, mail, part, sent, thread
 
 
-def of(whose: Whose, text: str) -> str:
-    found = [one.text for one in stretches([Piece(text)]) if one.whose is whose]
+def of(whose: Authorship, text: str) -> str:
+    found = [one.text for one in stretches([MailPiece(text)]) if one.whose is whose]
     return "\n".join(found)
 
 
 def own(text: str) -> str:
-    return of(Whose.OWN, text)
+    return of(Authorship.OWN, text)
 
 
 ATTRIBUTIONS = [
@@ -84,15 +84,15 @@ class TestAttributions:
     def test_above_a_quote_it_is_nobodys_words(self, line: str) -> None:
         text = f"I live in Leeds now.\n\n{line}\n\n> I live in Rome.\n> Do you?\n\nSo I said."
         assert own(text) == "I live in Leeds now.\nSo I said."
-        assert of(Whose.ATTRIBUTION, text) == line
-        assert of(Whose.QUOTE, text) == "> I live in Rome.\n> Do you?"
+        assert of(Authorship.ATTRIBUTION, text) == line
+        assert of(Authorship.QUOTE, text) == "> I live in Rome.\n> Do you?"
 
     @pytest.mark.parametrize("line", ATTRIBUTIONS)
     def test_in_a_quote_too(self, line: str) -> None:
         quoted = "\n".join(f"> {one}" for one in line.split("\n"))
         text = f"Fine.\n\nDana wrote:\n> No.\n>\n{quoted}\n> > I live in Rome.\n> Yes."
-        assert of(Whose.ATTRIBUTION, text) == f"Dana wrote:\n{quoted}"
-        assert of(Whose.QUOTE, text) == "> No.\n>\n> > I live in Rome.\n> Yes."
+        assert of(Authorship.ATTRIBUTION, text) == f"Dana wrote:\n{quoted}"
+        assert of(Authorship.QUOTE, text) == "> No.\n>\n> > I live in Rome.\n> Yes."
 
     @pytest.mark.parametrize(
         ("text", "attribution"),
@@ -102,8 +102,8 @@ class TestAttributions:
         ],
     )
     def test_older_programs(self, text: str, attribution: str) -> None:
-        assert of(Whose.ATTRIBUTION, text).startswith(attribution)
-        assert "Rome" in of(Whose.QUOTE, text)
+        assert of(Authorship.ATTRIBUTION, text).startswith(attribution)
+        assert "Rome" in of(Authorship.QUOTE, text)
         assert own(f"{text}\n\nNot me.") == "Not me."
 
     @pytest.mark.parametrize("line", [one for one in ATTRIBUTIONS if not one.startswith("Quoting")])
@@ -128,7 +128,7 @@ class TestAttributions:
             == own(f"Hi Dana,\n\n{text}").removeprefix("Hi Dana,\n")
             == ("I moved to Leeds.")
         )
-        assert of(Whose.QUOTE, text) == "> I live in Rome.\n> Do you?"
+        assert of(Authorship.QUOTE, text) == "> I live in Rome.\n> Do you?"
         # Below an answer, the quote is a mail that quotes one itself.
         assert own(f"I live in Oslo now, by the sea.\n\n{text}") == (
             "I live in Oslo now, by the sea."
@@ -138,8 +138,8 @@ class TestAttributions:
     def test_header_blocks(self, headers: str) -> None:
         text = f"I moved to Leeds.\n\n{headers}\n\nI live in Rome."
         assert own(text).strip("_\n") == "I moved to Leeds."
-        assert of(Whose.QUOTE, text) == "I live in Rome."
-        assert "Flat" in of(Whose.ATTRIBUTION, text)
+        assert of(Authorship.QUOTE, text) == "I live in Rome."
+        assert "Flat" in of(Authorship.ATTRIBUTION, text)
 
     @pytest.mark.parametrize(
         "text",
@@ -204,7 +204,7 @@ class TestQuotes:
             "</blockquote><div>I live in Leeds.</div><blockquote>And the cat?</blockquote>"
             "<div>Here.</div></div>"
         )
-        found = [one.text for one in stretches(visible(html)) if one.whose is Whose.OWN]
+        found = [one.text for one in stretches(visible(html)) if one.whose is Authorship.OWN]
         assert found == ["Hello.", "I live in Leeds.", "Here."]
 
 

@@ -343,7 +343,7 @@ def test_an_archive_of_a_mailing_list_spells_addresses_out(alice: User, bring: S
 
 
 def test_own_mail_is_known_by_addresses_in_any_language() -> None:
-    index = mbox.Index()
+    index = mbox.MailboxIndex()
     box = boxed(
         *(mail(n, "Bo <bo@x.example>", DANA, "s", "t") for n in range(1, 4)),
         *(

@@ -4,15 +4,15 @@ from typing import Any
 
 from llm.chat import (
     Message,
-    Text,
-    Tool,
+    TextDelta,
+    ToolSpec,
 )
 
 HELLO = [Message("system", "Be kind."), Message("user", "Hello")]
-TOOL = Tool(
+TOOL = ToolSpec(
     "forget", "Forget memories", {"type": "object", "properties": {"id": {"type": "string"}}}
 )
 
 
 def text_of(deltas: Any) -> str:
-    return "".join(delta.text for delta in deltas if isinstance(delta, Text))
+    return "".join(delta.text for delta in deltas if isinstance(delta, TextDelta))

@@ -7,7 +7,7 @@ from llm import errors
 from llm.chat import (
     Finished,
     Message,
-    Text,
+    TextDelta,
     ToolCall,
     Usage,
     chat_model,
@@ -41,7 +41,7 @@ def test_the_answer_comes_in_pieces_then_its_end(fake: FakeModel) -> None:
 
     deltas = list(stream(HELLO))
 
-    assert [delta.text for delta in deltas if isinstance(delta, Text)] == [
+    assert [delta.text for delta in deltas if isinstance(delta, TextDelta)] == [
         "Hello,",
         "  dear",
         " reader.\n",

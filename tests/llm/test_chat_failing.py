@@ -9,7 +9,7 @@ from pytest_django import Settings
 from llm import errors
 from llm.chat import (
     Message,
-    Text,
+    TextDelta,
     chat_model,
     complete,
     stream,
@@ -68,7 +68,7 @@ def test_a_broken_stream_gives_what_came_before_it(fake: FakeModel) -> None:
     fake.say(Reply("one two three", drop_after=2))
     deltas = stream(HELLO)
 
-    assert [next(deltas), next(deltas)] == [Text("one"), Text(" two")]
+    assert [next(deltas), next(deltas)] == [TextDelta("one"), TextDelta(" two")]
     with pytest.raises(errors.Interrupted):
         next(deltas)
 

@@ -11,7 +11,7 @@ from pytest_django import Settings
 from llm import errors, wire
 from llm.chat import (
     Finished,
-    Waiting,
+    Heartbeat,
     complete,
     stream,
 )
@@ -120,7 +120,7 @@ def test_a_pulse_lets_the_caller_look_up(fake: FakeModel) -> None:
 
     deltas = list(stream(HELLO, pulse=0.1))
 
-    assert deltas[:2] == [Waiting(), Waiting()]
+    assert deltas[:2] == [Heartbeat(), Heartbeat()]
     assert text_of(deltas) == "late words"
     assert isinstance(deltas[-1], Finished)
 
@@ -130,7 +130,7 @@ def test_stopping_a_slow_model_does_not_wait_for_it(fake: FakeModel) -> None:
     fake.say(Reply("word " * 500, delay=6, pause=0.01))
 
     deltas = stream(HELLO, pulse=0.05)
-    assert next(deltas) == Waiting()
+    assert next(deltas) == Heartbeat()
     assert fake.wait_for(1)
     deltas.close()
 

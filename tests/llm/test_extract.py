@@ -12,7 +12,7 @@ from llm import errors, wire
 from llm.endpoints import Endpoint
 from llm.extraction import extract
 from llm.fake import FakeModel, Recorded, Reply, failing
-from llm.messages import Message, Tool, Usage
+from llm.messages import Message, ToolSpec, Usage
 
 ASK = [Message("user", "What did I say about tea?")]
 
@@ -90,8 +90,8 @@ def test_a_schema_and_tools_are_never_in_one_request(fake: FakeModel) -> None:
     asked = wire.request(
         endpoint,
         ASK,
-        limits=wire.Limits(1, 1),
-        tools=[Tool("search", "Search", {})],
+        limits=wire.Timeouts(1, 1),
+        tools=[ToolSpec("search", "Search", {})],
         response_format={"type": "json_object"},
     )
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pytest_django import Settings
 
 from llm import embedding, errors
-from llm.chat import Finished, Message, Text, Tool, complete, stream
+from llm.chat import Finished, Message, TextDelta, ToolSpec, complete, stream
 from llm.extraction import extract
 from tests.model_server import ModelServer, model_server
 
@@ -44,7 +44,7 @@ def test_it_streams_and_says_what_it_cost(real: ModelServer) -> None:
 
     deltas = list(stream(count, max_tokens=12))
 
-    assert sum(isinstance(delta, Text) for delta in deltas) > 3
+    assert sum(isinstance(delta, TextDelta) for delta in deltas) > 3
     end = deltas[-1]
     assert isinstance(end, Finished)
     assert end.usage is not None
@@ -67,7 +67,9 @@ def test_it_keeps_to_a_schema(real: ModelServer) -> None:
 
 
 def test_it_takes_tools(real: ModelServer) -> None:
-    tool = Tool("search", "Search", {"type": "object", "properties": {"query": {"type": "string"}}})
+    tool = ToolSpec(
+        "search", "Search", {"type": "object", "properties": {"query": {"type": "string"}}}
+    )
 
     answer = complete(HELLO, tools=[tool], max_tokens=8)
 

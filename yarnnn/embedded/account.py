@@ -31,7 +31,7 @@ class Identity(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Account:
+class SystemUser:
     """The user that Postgres runs as; no ids when that is simply ourselves."""
 
     uid: int | None = None
@@ -44,28 +44,28 @@ class Account:
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
 
-def account_for(data: Path) -> Account:
+def account_for(data: Path) -> SystemUser:
     """Choose who runs Postgres on this data: ourselves or, as root, the data's owner.
 
     Raises CannotStart where root finds no unprivileged user.
     """
     if os.geteuid() != 0:
-        return Account()
+        return SystemUser()
     if data.exists() and (status := data.stat()).st_uid != 0:
-        return Account(status.st_uid, status.st_gid)
+        return SystemUser(status.st_uid, status.st_gid)
     for name in _UNPRIVILEGED:
         try:
             entry = pwd.getpwnam(name)
         except KeyError:
             continue
-        return Account(entry.pw_uid, entry.pw_gid)
+        return SystemUser(entry.pw_uid, entry.pw_gid)
     raise CannotStart(
         "Postgres cannot run as root and this machine has no user "
         f"{', '.join(_UNPRIVILEGED)}: run Yarnnn as an ordinary user."
     )
 
 
-def own(data: Path, account: Account) -> None:
+def own(data: Path, account: SystemUser) -> None:
     """Give the data to the account where root has it, as after a copy made by root."""
     if account.uid is None or account.gid is None or data.stat().st_uid == account.uid:
         return
@@ -88,7 +88,7 @@ def programs_in(folder: Path | None) -> Iterator[None]:
         _others.reset(token)
 
 
-def program(name: str, account: Account) -> Path:
+def program(name: str, account: SystemUser) -> Path:
     """Find one of the wheel's programs where the account can run it."""
     if others := _others.get():
         return others / name

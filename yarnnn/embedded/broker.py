@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from yarnnn.embedded import files
-from yarnnn.embedded.files import CannotStart, Places, places
+from yarnnn.embedded.files import CannotStart, DataPaths, places
 from yarnnn.keys import server_password
 
 _START_SECONDS = 30
@@ -77,7 +77,7 @@ def broker_pid(home: Path) -> int | None:
     return int(found[0].partition(":")[2]) if found else None
 
 
-def _alive(here: Places) -> Path:
+def _alive(here: DataPaths) -> Path:
     """The lock that the server inherits: free means that it is gone."""
     return here.run / "broker.alive"
 
@@ -91,7 +91,7 @@ def _program() -> Path:
     raise CannotStart("This machine has no embedded message broker: set CELERY_BROKER_URL.")
 
 
-def _launch(here: Places) -> None:
+def _launch(here: DataPaths) -> None:
     program = _program()
     files.trim_log(here.broker_data / _LOG)
     here.broker_socket.unlink(missing_ok=True)
@@ -132,7 +132,7 @@ def _quoted(value: str) -> str:
     return f'"{escaped}"'
 
 
-def _comes_up(here: Places) -> bool:
+def _comes_up(here: DataPaths) -> bool:
     """Tell whether the broker runs; one that is starting or stopping is waited for."""
     deadline = time.monotonic() + _START_SECONDS
     while files.is_held(_alive(here)):
@@ -144,7 +144,7 @@ def _comes_up(here: Places) -> bool:
     return False
 
 
-def _ask(here: Places, command: str) -> str | None:
+def _ask(here: DataPaths, command: str) -> str | None:
     """Send one command and return the raw answer, "" for none; None when nobody listens."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:

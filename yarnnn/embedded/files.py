@@ -23,7 +23,7 @@ class CannotStart(Exception):
 
 
 @dataclass(frozen=True)
-class Places:
+class DataPaths:
     """The paths of one data folder; sockets may lie elsewhere when the folder's path is long."""
 
     home: Path
@@ -38,7 +38,7 @@ class Places:
         return self.broker_sockets / "broker"
 
 
-def places(home: Path) -> Places:
+def places(home: Path) -> DataPaths:
     """Name the places of a data folder without touching the disk: every process finds the same."""
     home = home.resolve()
     run = home / "run"
@@ -51,7 +51,7 @@ def places(home: Path) -> Places:
         # Not TMPDIR: two processes may disagree about it.
         name = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
         sockets = Path(f"/tmp/yarnnn-{os.geteuid()}-{name}")  # noqa: S108
-    return Places(
+    return DataPaths(
         home=home,
         run=run,
         postgres_data=home / "postgres",
@@ -78,7 +78,7 @@ def private_folder(path: Path, owner: int | None = None, mode: int = 0o700) -> N
         raise CannotStart(f"Cannot use the folder {path}: {error.strerror}.") from error
 
 
-def prepare_folders(here: Places, postgres_owner: int | None) -> None:
+def prepare_folders(here: DataPaths, postgres_owner: int | None) -> None:
     """Make the data folder and the folders of the sockets, closed to everybody else."""
     private_folder(here.home)
     private_folder(here.run)
@@ -89,7 +89,7 @@ def prepare_folders(here: Places, postgres_owner: int | None) -> None:
     private_folder(here.broker_sockets)
 
 
-def remove_socket_folders(here: Places) -> None:
+def remove_socket_folders(here: DataPaths) -> None:
     """Leave nothing in /tmp once the servers have stopped."""
     if here.postgres_sockets.parent != here.run:
         for folder in (here.postgres_sockets, here.broker_sockets, here.postgres_sockets.parent):

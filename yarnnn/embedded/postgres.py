@@ -18,8 +18,8 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from yarnnn.embedded import files
-from yarnnn.embedded.account import Account, account_for, own, program
-from yarnnn.embedded.files import CannotStart, Places, places
+from yarnnn.embedded.account import SystemUser, account_for, own, program
+from yarnnn.embedded.files import CannotStart, DataPaths, places
 from yarnnn.keys import server_password
 
 DATABASE = "yarnnn"
@@ -104,12 +104,12 @@ def postmaster_pid(home: Path) -> int | None:
     return None if server is None else server.pid
 
 
-def _alive(here: Places) -> Path:
+def _alive(here: DataPaths) -> Path:
     """The lock that every process of the server inherits: free means that none is left."""
     return here.run / "postgres.alive"
 
 
-def _postmaster(here: Places) -> psutil.Process | None:
+def _postmaster(here: DataPaths) -> psutil.Process | None:
     """The server's process, unless its pid file is stale.
 
     The number in the file may be of a dead process, a zombie, or of another program that got it
@@ -134,8 +134,8 @@ def _works_in(process: psutil.Process, folder: Path) -> bool:
 
 def _run(
     name: str,
-    account: Account,
-    here: Places,
+    account: SystemUser,
+    here: DataPaths,
     *arguments: str,
     lock: int | None = None,
     told: str = "",
@@ -165,7 +165,7 @@ def _run(
     return result.stdout
 
 
-def _data_argument(here: Places, account: Account) -> str:
+def _data_argument(here: DataPaths, account: SystemUser) -> str:
     """Name the data folder so that the account gets there though it cannot enter the parents.
 
     Every process of the server works in the data folder, and the system follows this name there
@@ -176,14 +176,14 @@ def _data_argument(here: Places, account: Account) -> str:
     return str(here.postgres_data)
 
 
-def _make_cluster(here: Places, account: Account) -> None:
+def _make_cluster(here: DataPaths, account: SystemUser) -> None:
     """Make an empty data folder, under another name until it is whole."""
     data = here.postgres_data
     if (here.home / UPGRADE).exists():
         raise CannotStart("An upgrade was interrupted: run `manage.py upgrade` again.")
     if data.exists() and any(data.iterdir()):
         raise CannotStart(f"{data} is not empty and not made by Postgres: move it away.")
-    unfinished = Places(**{**vars(here), "postgres_data": data.with_name("postgres.new")})
+    unfinished = DataPaths(**{**vars(here), "postgres_data": data.with_name("postgres.new")})
     shutil.rmtree(unfinished.postgres_data, ignore_errors=True)
     files.private_folder(unfinished.postgres_data, account.uid)
     _run(
@@ -199,7 +199,7 @@ def _make_cluster(here: Places, account: Account) -> None:
     unfinished.postgres_data.rename(data)
 
 
-def _refuse_other_version(here: Places) -> None:
+def _refuse_other_version(here: DataPaths) -> None:
     made_by, ours = version_of_data(here.home), version_of_programs(here.home)
     if made_by != ours:
         raise CannotStart(
@@ -209,7 +209,7 @@ def _refuse_other_version(here: Places) -> None:
         )
 
 
-def _comes_up(here: Places, account: Account) -> bool:
+def _comes_up(here: DataPaths, account: SystemUser) -> bool:
     """Tell whether the server runs; one that is starting or stopping is waited for."""
     deadline = time.monotonic() + _START_SECONDS
     while files.is_held(_alive(here)):
@@ -224,7 +224,7 @@ def _comes_up(here: Places, account: Account) -> bool:
     return False
 
 
-def _answers(here: Places, account: Account) -> bool:
+def _answers(here: DataPaths, account: SystemUser) -> bool:
     socket = str(here.postgres_sockets)
     asked = subprocess.run(
         [program("pg_isready", account), "--quiet", "--host", socket, "--username", _SUPERUSER],
@@ -233,7 +233,7 @@ def _answers(here: Places, account: Account) -> bool:
     return asked.returncode == 0
 
 
-def _start_server(here: Places, account: Account) -> None:
+def _start_server(here: DataPaths, account: SystemUser) -> None:
     own(here.postgres_data, account)
     files.trim_log(here.postgres_data / _LOG)
     if _postmaster(here) is None:
@@ -256,7 +256,7 @@ def _start_server(here: Places, account: Account) -> None:
         raise CannotStart(f"Postgres in {here.postgres_data} stopped at once: {reason}")
 
 
-def _free_socket(here: Places) -> None:
+def _free_socket(here: DataPaths) -> None:
     """Free the socket: of a dead server, or of one whose data folder was deleted under it.
 
     Postgres itself takes a zombie, or a stranger with the same number, for a living server.
@@ -273,7 +273,7 @@ def _free_socket(here: Places) -> None:
         file.unlink(missing_ok=True)
 
 
-def _write_configuration(here: Places, account: Account) -> None:
+def _write_configuration(here: DataPaths, account: SystemUser) -> None:
     """Set the server up for a small machine and for private content, anew at every start."""
     megabytes = psutil.virtual_memory().total // 2**20
     lines = {
@@ -319,7 +319,7 @@ def _write_configuration(here: Places, account: Account) -> None:
         main.write_text(text + include)
 
 
-def _ask_for_passwords(here: Places, account: Account) -> None:
+def _ask_for_passwords(here: DataPaths, account: SystemUser) -> None:
     """Let nobody in without a password, the superuser neither: whoever reaches the socket asks.
 
     His is set while the server is down, where it is new, or another than when the rules were
@@ -343,7 +343,7 @@ def _ask_for_passwords(here: Places, account: Account) -> None:
         os.chown(rules, account.uid, account.gid)
 
 
-def _provision(here: Places) -> None:
+def _provision(here: DataPaths) -> None:
     """Make the roles, the database and its extension where they are missing.
 
     The owner's role makes the tables; the application's owns nothing and can bypass nothing.
@@ -390,5 +390,5 @@ def _let_log_go_on(connection: psycopg.Connection[tuple[str, ...]]) -> None:
     )
 
 
-def _connect(here: Places, database: str) -> psycopg.Connection[tuple[str, ...]]:
+def _connect(here: DataPaths, database: str) -> psycopg.Connection[tuple[str, ...]]:
     return psycopg.connect(address(here.home, _SUPERUSER, database), autocommit=True)

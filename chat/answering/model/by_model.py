@@ -129,7 +129,7 @@ def _ask(
     model: ChatModel,
     messages: Sequence[prompt.Message],
     draft: Draft,
-    offered: Sequence[llm.Tool] = (),
+    offered: Sequence[llm.ToolSpec] = (),
 ) -> Generator[Event, None, _Spoken | None]:
     """Ask the model once and pass on what it says. None where the answer ended meanwhile."""
     text: list[str] = []
@@ -140,7 +140,7 @@ def _ask(
     with closing(asked) as deltas:
         for delta in deltas:
             match delta:
-                case llm.Text():
+                case llm.TextDelta():
                     text.append(draft.add(delta.text))
                     yield Token(text[-1])
                 case llm.ToolCall():
@@ -181,11 +181,11 @@ class _Toolbox:
         self.closed = False
 
     @property
-    def offered(self) -> tuple[llm.Tool, ...]:
+    def offered(self) -> tuple[llm.ToolSpec, ...]:
         """What the model is offered in its next step: nothing once it has looked enough."""
         if self._over:
             return ()
-        return tuple(llm.Tool(t.name, t.description, t.parameters) for t in tools.TOOLS)
+        return tuple(llm.ToolSpec(t.name, t.description, t.parameters) for t in tools.TOOLS)
 
     @property
     def _over(self) -> bool:

@@ -18,7 +18,7 @@ from documents.reading.quoting.pasted import chat_lines
 
 
 @dataclass(frozen=True)
-class Piece:
+class MailPiece:
     """A stretch of a mail's text. `quoted` where its writer's program says that others wrote it."""
 
     text: str
@@ -26,7 +26,7 @@ class Piece:
     forwarded: bool = False
 
 
-class Whose(StrEnum):
+class Authorship(StrEnum):
     OWN = "own"
     QUOTE = "quote"
     FORWARD = "forward"
@@ -37,14 +37,14 @@ class Whose(StrEnum):
 
 
 @dataclass(frozen=True)
-class Stretch:
+class AttributedLines:
     """Some lines of a mail, and whose they are.
 
     `unproven` where an attribution without a quote stands above: own words, unless another mail of
     the thread has them.
     """
 
-    whose: Whose
+    whose: Authorship
     text: str
     unproven: bool = False
 
@@ -71,45 +71,45 @@ _GREETING = re.compile(
 )
 
 
-def stretches(pieces: Sequence[Piece]) -> list[Stretch]:
+def stretches(pieces: Sequence[MailPiece]) -> list[AttributedLines]:
     """A mail's pieces as stretches of lines, each its writer's or not. Linear in the length."""
-    found: list[Stretch] = []
+    found: list[AttributedLines] = []
     for place, piece in enumerate(pieces):
         if piece.quoted:
-            whose = Whose.FORWARD if piece.forwarded else Whose.QUOTE
-            found += _without_attributions(Stretch(whose, piece.text))
+            whose = Authorship.FORWARD if piece.forwarded else Authorship.QUOTE
+            found += _without_attributions(AttributedLines(whose, piece.text))
             continue
         lines = piece.text.split("\n")
         before_quote = place + 1 < len(pieces) and pieces[place + 1].quoted
         if before_quote:
             lines.append(">")  # so that the words that introduce the quote are told apart
-        nothing_above = not any(one.whose is Whose.OWN for one in found)
+        nothing_above = not any(one.whose is Authorship.OWN for one in found)
         told = _told_apart(lines, nothing_above=nothing_above)
         if before_quote:
-            told[-1] = Stretch(told[-1].whose, told[-1].text.removesuffix(">").rstrip())
+            told[-1] = AttributedLines(told[-1].whose, told[-1].text.removesuffix(">").rstrip())
         for stretch in told:
-            if stretch.whose is Whose.OWN:
+            if stretch.whose is Authorship.OWN:
                 found += _parted(stretch)
             else:
                 found += _without_attributions(stretch)
     return [one for one in found if one.text.strip()]
 
 
-def _without_attributions(stretch: Stretch) -> Iterator[Stretch]:
+def _without_attributions(stretch: AttributedLines) -> Iterator[AttributedLines]:
     """A quote, with the lines in it that only say whose words are quoted apart."""
-    if stretch.whose not in (Whose.QUOTE, Whose.FORWARD):
+    if stretch.whose not in (Authorship.QUOTE, Authorship.FORWARD):
         yield stretch
         return
     lines = stretch.text.split("\n")
     signs = [_DEPTH.match(line[:LONGEST_LINE]) for line in lines]
     depths = [sign.group().count(">") + sign.group().count("|") if sign else 0 for sign in signs]
     words = [line[sign.end() :] if sign else line for line, sign in zip(lines, signs, strict=True)]
-    whose: list[Whose] = [stretch.whose] * len(lines)
+    whose: list[Authorship] = [stretch.whose] * len(lines)
     place, top = 0, True
     while place < len(lines):
         stop = _attribution_in_quote(words, depths, place, top=top)
         if stop > place:
-            whose[place:stop] = [Whose.ATTRIBUTION] * (stop - place)
+            whose[place:stop] = [Authorship.ATTRIBUTION] * (stop - place)
         top = top and (stop > place or not words[place].strip())
         place = max(stop, place + 1)
     yield from _grouped(lines, whose)
@@ -151,27 +151,27 @@ def _after_headers(lines: Sequence[str], place: int) -> int:
     return stop if stop > first else place
 
 
-def _parted(stretch: Stretch) -> list[Stretch]:
+def _parted(stretch: AttributedLines) -> list[AttributedLines]:
     """A writer's own lines without what stands below them; a PS below the name is theirs."""
     lines = stretch.text.split("\n")
     footer = footer_at(lines)
     signature = signature_at(lines[:footer])
     postscript = postscript_at(lines[:footer], signature)
     parts = [
-        Stretch(Whose.OWN, "\n".join(lines[:signature]).strip("\n"), stretch.unproven),
-        Stretch(Whose.SIGNATURE, "\n".join(lines[signature:postscript]).strip("\n")),
+        AttributedLines(Authorship.OWN, "\n".join(lines[:signature]).strip("\n"), stretch.unproven),
+        AttributedLines(Authorship.SIGNATURE, "\n".join(lines[signature:postscript]).strip("\n")),
     ]
     if postscript < footer:
         words = "\n".join(lines[postscript:footer]).strip("\n")
-        parts += _parted(Stretch(Whose.OWN, words, stretch.unproven))
-    parts.append(Stretch(Whose.FOOTER, "\n".join(lines[footer:]).strip("\n")))
+        parts += _parted(AttributedLines(Authorship.OWN, words, stretch.unproven))
+    parts.append(AttributedLines(Authorship.FOOTER, "\n".join(lines[footer:]).strip("\n")))
     return [part for part in parts if part.text.strip()]
 
 
-def _told_apart(lines: Sequence[str], *, nothing_above: bool) -> list[Stretch]:
-    whose = [Whose.QUOTE if _QUOTED.match(line) else Whose.OWN for line in lines]
+def _told_apart(lines: Sequence[str], *, nothing_above: bool) -> list[AttributedLines]:
+    whose = [Authorship.QUOTE if _QUOTED.match(line) else Authorship.OWN for line in lines]
     for place in chat_lines(lines):
-        whose[place] = Whose.QUOTE
+        whose[place] = Authorship.QUOTE
     _take_out_armour(lines, whose)
     _take_in_wrapped(lines, whose)
     _take_in_odd_signs(lines, whose)
@@ -180,7 +180,7 @@ def _told_apart(lines: Sequence[str], *, nothing_above: bool) -> list[Stretch]:
     return _grouped(lines, whose, unproven)
 
 
-def _take_out_armour(lines: Sequence[str], whose: list[Whose]) -> None:
+def _take_out_armour(lines: Sequence[str], whose: list[Authorship]) -> None:
     """The lines that PGP puts around what is signed."""
     place = 0
     while place < len(lines):
@@ -194,52 +194,57 @@ def _take_out_armour(lines: Sequence[str], whose: list[Whose]) -> None:
             _PGP_HEADER.match(lines[stop]) if signed else "END PGP SIGNATURE" not in lines[stop - 1]
         ):
             stop += 1
-        whose[place:stop] = [Whose.FOOTER] * (stop - place)
+        whose[place:stop] = [Authorship.FOOTER] * (stop - place)
         place = stop
 
 
-def _take_in_rest(lines: Sequence[str], whose: list[Whose], *, nothing_above: bool) -> int:
+def _take_in_rest(lines: Sequence[str], whose: list[Authorship], *, nothing_above: bool) -> int:
     """What is quoted though no sign says so. Returns from which line on own words are unproven."""
     unproven = len(lines)
     above: list[str] = []
     quoted = False
     for place, line in enumerate(lines):
         # What stands above: two lines of the writer's are enough to know that they said something.
-        quoted = quoted or (place > 0 and whose[place - 1] is Whose.QUOTE)
-        if place and whose[place - 1] is Whose.OWN and lines[place - 1].strip() and len(above) < 2:
+        quoted = quoted or (place > 0 and whose[place - 1] is Authorship.QUOTE)
+        if (
+            place
+            and whose[place - 1] is Authorship.OWN
+            and lines[place - 1].strip()
+            and len(above) < 2
+        ):
             above.append(lines[place - 1])
-        if whose[place] is not Whose.OWN or len(line) > LONGEST_LINE or not line.strip():
+        if whose[place] is not Authorship.OWN or len(line) > LONGEST_LINE or not line.strip():
             continue
         below = len(lines) - place
         at_top = nothing_above and _only_greets(above)
         if forwards(line):
-            whose[place:] = [Whose.FORWARD] * below
+            whose[place:] = [Authorship.FORWARD] * below
         elif is_original(line) or headers_stop(lines, place) > place:
             stop = headers_stop(lines, place)
             stop = stop if stop > place else _after_headers(lines, place + 1)
             if at_top and _is_quote_below(lines, whose, stop):
                 # Whoever puts signs before what they quote answers below it.
-                whose[place:stop] = [Whose.QUOTE] * (stop - place)
+                whose[place:stop] = [Authorship.QUOTE] * (stop - place)
                 continue
-            whose[place:] = [Whose.QUOTE] * below
+            whose[place:] = [Authorship.QUOTE] * below
         else:
             stop = attribution_stop(lines, place, at_top=at_top)
             if stop == place:
                 continue
             if at_top or quoted:
                 # The quote was cut away, or the answers stand below what they answer.
-                whose[place:stop] = [Whose.ATTRIBUTION] * (stop - place)
+                whose[place:stop] = [Authorship.ATTRIBUTION] * (stop - place)
                 unproven = min(unproven, stop)
                 continue
-            whose[place:] = [Whose.QUOTE] * below
+            whose[place:] = [Authorship.QUOTE] * below
         break
     return unproven
 
 
-def _is_quote_below(lines: Sequence[str], whose: Sequence[Whose], place: int) -> bool:
+def _is_quote_below(lines: Sequence[str], whose: Sequence[Authorship], place: int) -> bool:
     """Whether the next line with words in it, from this one on, has a quote's sign."""
     below = next((at for at in range(place, len(lines)) if lines[at].strip()), None)
-    return below is not None and whose[below] is Whose.QUOTE
+    return below is not None and whose[below] is Authorship.QUOTE
 
 
 def _only_greets(above: Sequence[str]) -> bool:
@@ -247,7 +252,7 @@ def _only_greets(above: Sequence[str]) -> bool:
     return not above or (len(above) == 1 and bool(_GREETING.match(above[0][:LONGEST_LINE])))
 
 
-def _take_in_wrapped(lines: Sequence[str], whose: list[Whose]) -> None:
+def _take_in_wrapped(lines: Sequence[str], whose: list[Authorship]) -> None:
     """The tail of a quoted line that was too long stands alone between two quoted ones.
 
     So does an answer: that is no part of the sentence around it.
@@ -256,13 +261,13 @@ def _take_in_wrapped(lines: Sequence[str], whose: list[Whose]) -> None:
         before, line, after = lines[place - 1], lines[place], lines[place + 1]
         if (
             line.strip()
-            and whose[place - 1] is whose[place + 1] is Whose.QUOTE
+            and whose[place - 1] is whose[place + 1] is Authorship.QUOTE
             and _BARE.sub("", before)
             and _BARE.sub("", after)
             and _UNFINISHED.search(before[-200:])
             and (len(before) >= _LONG_LINE or _runs_on(line, after))
         ):
-            whose[place] = Whose.QUOTE
+            whose[place] = Authorship.QUOTE
 
 
 def _runs_on(line: str, after: str) -> bool:
@@ -273,12 +278,12 @@ def _runs_on(line: str, after: str) -> bool:
     return goes_on[:1].islower() and not ended
 
 
-def _take_in_odd_signs(lines: Sequence[str], whose: list[Whose]) -> None:
+def _take_in_odd_signs(lines: Sequence[str], whose: list[Authorship]) -> None:
     """Lines behind one strange sign below "Dana wrote:" are a quote, here and further down."""
     signs: set[str] = set()
     for place in range(1, len(lines)):
         found = _ODD_SIGN.match(lines[place])
-        if whose[place] is not Whose.OWN or found is None:
+        if whose[place] is not Authorship.OWN or found is None:
             continue
         sign = found.group(1)
         above = place - 1 if lines[place - 1].strip() else place - 2
@@ -290,35 +295,37 @@ def _take_in_odd_signs(lines: Sequence[str], whose: list[Whose]) -> None:
             same = _ODD_SIGN.match(lines[at])
             if same is None or same.group(1) != sign:
                 break
-            whose[at] = Whose.QUOTE
+            whose[at] = Authorship.QUOTE
     for place, line in enumerate(lines if signs else ()):
         if (found := _ODD_SIGN.match(line)) and found.group(1) in signs:
-            whose[place] = Whose.QUOTE
+            whose[place] = Authorship.QUOTE
 
 
-def _take_in_introductions(lines: Sequence[str], whose: list[Whose]) -> None:
+def _take_in_introductions(lines: Sequence[str], whose: list[Authorship]) -> None:
     """ "On Monday Dana wrote:" belongs to the quote below it."""
     for place in range(1, len(lines)):
-        if whose[place] is not Whose.QUOTE or whose[place - 1] is Whose.QUOTE:
+        if whose[place] is not Authorship.QUOTE or whose[place - 1] is Authorship.QUOTE:
             continue
         above = place - 1
         while above > 0 and place - above < 4 and not lines[above].strip():
             above -= 1
         first = above_quote(lines, above)
-        if first is not None and all(one is Whose.OWN for one in whose[first : above + 1]):
-            whose[first:place] = [Whose.ATTRIBUTION] * (place - first)
+        if first is not None and all(one is Authorship.OWN for one in whose[first : above + 1]):
+            whose[first:place] = [Authorship.ATTRIBUTION] * (place - first)
 
 
 def _grouped(
-    lines: Sequence[str], whose: Sequence[Whose], unproven: int | None = None
-) -> list[Stretch]:
-    found: list[Stretch] = []
+    lines: Sequence[str], whose: Sequence[Authorship], unproven: int | None = None
+) -> list[AttributedLines]:
+    found: list[AttributedLines] = []
     start = 0
     for place in range(1, len(lines) + 1):
         if place == len(lines) or whose[place] is not whose[start]:
             text = "\n".join(lines[start:place]).strip("\n")
             if text.strip():
-                doubt = unproven is not None and start >= unproven and whose[start] is Whose.OWN
-                found.append(Stretch(whose[start], text, doubt))
+                doubt = (
+                    unproven is not None and start >= unproven and whose[start] is Authorship.OWN
+                )
+                found.append(AttributedLines(whose[start], text, doubt))
             start = place
     return found

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from llm.chat import ChatModel, complete
 from llm.errors import ModelError, NoTools
-from llm.messages import Message, Tool, Usage
+from llm.messages import Message, ToolSpec, Usage
 from llm.metering import Note
 from memories.learning.model.asking import facts_of
 from memories.learning.model.checking import checked
@@ -24,7 +24,7 @@ PASSAGE = (
     "I live in Graz, above a bakery. I don't eat fish. My sister Lena plays the cello."
     " Do you know a good teacher for her?"
 )
-_TOOL = Tool(
+_TOOL = ToolSpec(
     "weather",
     "Tells the weather of a town.",
     {
