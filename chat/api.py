@@ -16,7 +16,7 @@ from chat import attaching, branches, converse, display, editing, sse, tools
 from chat.answering import answer, proposals
 from chat.answering.events import Ended, Step, Token
 from chat.answering.quotes import quoted
-from chat.converse import Turn
+from chat.converse import Exchange
 from chat.models import Citation, Conversation, Message, Proposal
 from database.acting import acting_as
 from documents.models import Document
@@ -208,7 +208,7 @@ def _asked(request: ApiRequest) -> tuple[shapes.Asking, list[Received]]:
     return form_of(request, shapes.Asking), cast("list[Received]", request.FILES.getlist("files"))
 
 
-def _edit(user: User, asked: shapes.Asking) -> Turn:
+def _edit(user: User, asked: shapes.Asking) -> Exchange:
     if asked.conversation or asked.project or asked.temporary:
         raise ApiError("edit", "A message stays in its conversation: give `edit` and `message`.")
     with acting_as(user):
@@ -219,7 +219,7 @@ def _edit(user: User, asked: shapes.Asking) -> Turn:
     return turn
 
 
-def _say(user: User, asked: shapes.Asking, files: list[Received]) -> Turn:
+def _say(user: User, asked: shapes.Asking, files: list[Received]) -> Exchange:
     if asked.conversation and (asked.project or asked.temporary):
         message = "A conversation keeps its project and kind. Leave `project` and `temporary` out."
         raise ApiError("conversation", message)
@@ -236,7 +236,7 @@ def _say(user: User, asked: shapes.Asking, files: list[Received]) -> Turn:
         )
 
 
-def _stream(user: User, turn: Turn) -> Iterator[str]:
+def _stream(user: User, turn: Exchange) -> Iterator[str]:
     ids = {"conversation": str(turn.said.conversation_id), "message": str(turn.answer.pk)}
     yield sse.event("start", ids)
     for happened in answer.answer(user.pk, turn.answer.pk):
@@ -253,7 +253,7 @@ def _stream(user: User, turn: Turn) -> Iterator[str]:
                 yield sse.pulse()
 
 
-def _answer(user: User, turn: Turn) -> shapes.ChatAnswer:
+def _answer(user: User, turn: Exchange) -> shapes.ChatAnswer:
     with acting_as(user):
         message = (
             Message.objects.select_related("source", "answers__source")
@@ -307,7 +307,7 @@ def _file(it: Document | None) -> shapes.SentFile:
     return shapes.SentFile(document=it.pk, name=it.filename, state=it.state)
 
 
-def _branches(place: branches.Place | None) -> shapes.BranchesAnswer | None:
+def _branches(place: branches.BranchPosition | None) -> shapes.BranchesAnswer | None:
     if place is None:
         return None
     return shapes.BranchesAnswer(shown=place.number, messages=list(place.beside))

@@ -14,7 +14,7 @@ from chat.models import Conversation, Message
 
 
 @dataclass(frozen=True)
-class Place:
+class BranchPosition:
     """Which of several branches a turn begins: `number` of those `beside`, from 1, oldest first."""
 
     number: int
@@ -37,7 +37,7 @@ def last_said(conversation: Conversation) -> Message | None:
     return said.first()
 
 
-def places(said: Iterable[Message]) -> dict[UUID, Place]:
+def places(said: Iterable[Message]) -> dict[UUID, BranchPosition]:
     """Of these turns of the person's those that have branches beside them, by id."""
     turns = [turn for turn in said if turn.role == Message.Role.USER]
     if not turns:
@@ -51,7 +51,7 @@ def places(said: Iterable[Message]) -> dict[UUID, Place]:
     for pk, parent in rows.order_by("created").values_list("pk", "parent"):
         beside.setdefault(parent, []).append(pk)
     return {
-        turn.pk: Place(found.index(turn.pk) + 1, tuple(found))
+        turn.pk: BranchPosition(found.index(turn.pk) + 1, tuple(found))
         for turn in turns
         if len(found := beside.get(turn.parent_id, [])) > 1
     }

@@ -52,7 +52,7 @@ OLDER = 1_000
 
 
 @dataclass(frozen=True)
-class Turn:
+class Exchange:
     """What was said, with which files, and the message that will hold the answer."""
 
     said: Message
@@ -61,7 +61,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundConversation:
     """A conversation that a search found, with words around the match."""
 
     conversation: Conversation
@@ -76,7 +76,7 @@ def say(
     project: Project | None = None,
     temporary: bool = False,
     files: Sequence[Document] = (),
-) -> Turn:
+) -> Exchange:
     """Say something, in a conversation or (None) in a new one. Call it inside `acting_as`.
 
     What is said is findable by its words, and what it states is learned, before this returns.
@@ -96,7 +96,7 @@ def say_after(
     parent: Message | None,
     *,
     files: Sequence[Document] = (),
-) -> Turn:
+) -> Exchange:
     """Say something right after this turn of the person's; None: as the first. `say` checks it."""
     now = timezone.now()
     said = Message(
@@ -131,7 +131,7 @@ def say_after(
         Conversation.objects.filter(pk=conversation.pk).update(
             title=conversation.title, updated=now, ends=conversation.ends
         )
-    return Turn(said, answer, files)
+    return Exchange(said, answer, files)
 
 
 def check_message(text: str) -> None:
@@ -289,7 +289,7 @@ def learned_from(user: User, conversation: Conversation) -> QuerySet[Memory]:
     ).distinct()
 
 
-def search(user: User, words: str, limit: int = 30) -> list[Found]:
+def search(user: User, words: str, limit: int = 30) -> list[FoundConversation]:
     """Find conversations by words in their titles or in what was said, newest first."""
     words = " ".join(words.replace("\0", " ").split())[:200]
     if not words:
@@ -304,13 +304,13 @@ def search(user: User, words: str, limit: int = 30) -> list[Found]:
     return [_found(said, conversation, words) for conversation in told_apart(conversations)]
 
 
-def _found(said: QuerySet[Message], conversation: Conversation, words: str) -> Found:
+def _found(said: QuerySet[Message], conversation: Conversation, words: str) -> FoundConversation:
     messages = said.filter(conversation=conversation).select_related("source")
     message = messages.order_by("-shown", "created").first()
     if message is None:
-        return Found(conversation, "")
+        return FoundConversation(conversation, "")
     conversation.found_in = None if message.shown else message.answers_id or message.pk
-    return Found(conversation, _excerpt(message, words))
+    return FoundConversation(conversation, _excerpt(message, words))
 
 
 def _excerpt(message: Message, words: str) -> str:

@@ -18,7 +18,7 @@ from chat.answering.answer import ENDED
 from chat.answering.quotes import quoted
 from chat.answering.relearn import offers
 from chat.attaching import ShownFile
-from chat.branches import Place
+from chat.branches import BranchPosition
 from chat.markdown import MASKED, redacted, render
 from chat.models import Citation, Conversation, Message, Proposal
 from chat.tools import of_step, telling
@@ -119,7 +119,7 @@ class ShownMessage:
     says_change: bool = False
     files: Sequence[ShownFile] = ()
     # Which of several branches it begins; None where there is one.
-    branch: Place | None = None
+    branch: BranchPosition | None = None
     last: bool = False
     # Earlier answers to the same turn stand above the newest.
     older: bool = False
@@ -214,7 +214,7 @@ def message(
     last: bool = False,
     older: bool = False,
     files: Sequence[ShownFile] = (),
-    branch: Place | None = None,
+    branch: BranchPosition | None = None,
 ) -> ShownMessage:
     """A message as the page shows it."""
     text = MASKED.sub(gettext(HIDDEN), it.text)

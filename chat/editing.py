@@ -14,7 +14,7 @@ from memories.forgetting import retract
 from memories.text import MASK
 
 
-def edit(user: User, said: Message, text: str) -> converse.Turn | None:
+def edit(user: User, said: Message, text: str) -> converse.Exchange | None:
     """Say a turn of the person's in other words, after the same turn as before. Inside `acting_as`.
 
     What the first words taught and the new ones do not say is taken back, as the new turn shows.

@@ -41,7 +41,7 @@ def edit(request: PersonRequest, pk: UUID) -> HttpResponseBase:
 
 
 def _asked_again(
-    request: PersonRequest, said: Message, turn: converse.Turn | None
+    request: PersonRequest, said: Message, turn: converse.Exchange | None
 ) -> HttpResponseBase:
     """The page with the new branch; without a script its answer is awaited."""
     place = reverse("chat:conversation", args=[said.conversation_id])

@@ -286,7 +286,7 @@ def _ending(user: User, message_id: UUID, csrf_token: str) -> str:
     return sse.event("error" if state == Message.State.FAILED else "done", {"html": html})
 
 
-def _new(user: User, turn: converse.Turn) -> dict[str, Any]:
+def _new(user: User, turn: converse.Exchange) -> dict[str, Any]:
     said = display.said(user, turn.said, files=turn.files)
     return {"turns": [said, display.message(user, turn.answer, last=True)]}
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from chat.answering.plan import Cite, Plan, Statement
+from chat.answering.plan import Cite, MemoryText, Plan
 from chat.answering.turns import Turn
 from chat.models import Citation, Message
 from database.acting import acting_as
@@ -157,7 +157,7 @@ def _restate(turn: Turn, plan: Plan) -> list[dict[str, str]]:
     return did
 
 
-def _quote(source: Source | None, said: Statement) -> Quote | None:
+def _quote(source: Source | None, said: MemoryText) -> Quote | None:
     if source is None or said.start is None or said.stop is None:
         return None
     return Quote(source, said.start, said.stop)

@@ -11,7 +11,7 @@ from chat import builtin, tools
 from chat.answering import citations
 from chat.answering.apply_plan import CUT, LONGEST, carry_out
 from chat.answering.model import claims
-from chat.answering.model.prompt import Material
+from chat.answering.model.prompt import NumberedItems
 from chat.answering.plan import Cite, Plan
 from chat.answering.turns import Turn
 from chat.models import LEASE, Message, Proposal
@@ -31,7 +31,7 @@ USED_UP = gettext(
 class Draft:
     """An answer while it is written."""
 
-    def __init__(self, turn: Turn, material: Material, model: str) -> None:
+    def __init__(self, turn: Turn, material: NumberedItems, model: str) -> None:
         self.turn = turn
         self.material = material
         self.model = model
@@ -107,12 +107,12 @@ class Draft:
             .first()
         )
 
-    def _learned_already(self, done: tools.Done) -> bool:
+    def _learned_already(self, done: tools.AppliedChange) -> bool:
         """What the words of this turn taught by themselves is shown as that."""
         said = self.turn.said_details.get("did", [])
         return done.what == "known" and any(d["memory"] == str(done.memory) for d in said)
 
-    def _propose(self, message: Message, wanted: tools.Proposal) -> None:
+    def _propose(self, message: Message, wanted: tools.ProposedChange) -> None:
         there = Proposal.objects.filter(message=message)
         if there.filter(tool=wanted.tool, arguments=wanted.arguments).exists():
             return

@@ -28,7 +28,7 @@ _UNREAD = (Document.State.WAITING, Document.State.READING)
 
 
 @dataclass(frozen=True)
-class File:
+class AttachedFile:
     """A file of a message: how far it is, and the source its words are in."""
 
     document: UUID
@@ -47,7 +47,7 @@ class File:
         return self.state in _UNREAD
 
 
-def of_message(message: Message) -> tuple[File, ...]:
+def of_message(message: Message) -> tuple[AttachedFile, ...]:
     """The files of a message, in the order they were sent. Inside `acting_as`."""
     documents = Document.objects.filter(
         pk__in=message.attachments.order_by("pk").values("document")
@@ -55,8 +55,8 @@ def of_message(message: Message) -> tuple[File, ...]:
     return tuple(_file(document) for document in documents.order_by("pk"))
 
 
-def _file(it: Document) -> File:
-    return File(it.pk, it.filename, it.state, display.told_briefly(it), it.source_id)
+def _file(it: Document) -> AttachedFile:
+    return AttachedFile(it.pk, it.filename, it.state, display.told_briefly(it), it.source_id)
 
 
 def wait_until_read(turn: "Turn") -> Generator[Event, None, "Turn | None"]:
@@ -84,7 +84,7 @@ def wait_until_read(turn: "Turn") -> Generator[Event, None, "Turn | None"]:
     return replace(turn, files=files)
 
 
-def _long_enough(files: Sequence[File], seconds: float) -> bool:
+def _long_enough(files: Sequence[AttachedFile], seconds: float) -> bool:
     if seconds >= READ_WITHIN or not files:
         return True
     if any(file.waits for file in files):
@@ -107,13 +107,13 @@ def _put_back(user: User, message: UUID) -> None:
         )
 
 
-def _reading(files: Sequence[File]) -> str:
+def _reading(files: Sequence[AttachedFile]) -> str:
     if len(files) == 1:
         return gettext("Reading “%(name)s”…") % {"name": files[0].name}
     return gettext("Reading %(number)s files…") % {"number": len(files)}
 
 
-def _read(files: Sequence[File]) -> str:
+def _read(files: Sequence[AttachedFile]) -> str:
     read = [file for file in files if file.is_read]
     if len(files) == 1 and read:
         told = gettext("Read “%(name)s”: %(figures)s")
@@ -124,7 +124,7 @@ def _read(files: Sequence[File]) -> str:
     }
 
 
-def told(files: Sequence[File], *, asked: bool) -> list[str]:
+def told(files: Sequence[AttachedFile], *, asked: bool) -> list[str]:
     """What is to be said of them: what came in, unless something was asked; what is not read."""
     read = [file for file in files if file.is_read]
     lines = []
@@ -137,7 +137,7 @@ def told(files: Sequence[File], *, asked: bool) -> list[str]:
     return lines + [_not_read(file) for file in files if not file.is_read]
 
 
-def _not_read(file: File) -> str:
+def _not_read(file: AttachedFile) -> str:
     if file.state == Document.State.FAILED:
         told = gettext("I couldn’t read “%(name)s”. %(why)s")
         return told % {"name": file.name, "why": file.told}

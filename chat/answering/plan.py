@@ -43,7 +43,7 @@ class Cite:
 
 
 @dataclass(frozen=True)
-class Statement:
+class MemoryText:
     """What is to be remembered, and where it stands word for word in the person's message."""
 
     content: str
@@ -56,7 +56,7 @@ class Correction:
     """That a memory is to say something else."""
 
     memory_id: UUID
-    now: Statement
+    now: MemoryText
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Plan:
     # The words that asked for the forgetting, in the message: they go along.
     asked: tuple[int, int] | None = None
     correct: Correction | None = None
-    remember: Statement | None = None
+    remember: MemoryText | None = None
     take_back: UndoableAct | None = None
     details: dict[str, Any] = field(default_factory=dict)
     # Whether later answers may find it: not when it only repeats what is remembered.

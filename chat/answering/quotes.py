@@ -11,7 +11,7 @@ QUOTE_OF_DOCUMENT = 1_200
 
 
 @dataclass(frozen=True)
-class Quoted:
+class QuotedPassage:
     """`before`, `words` and `after` stand in the source one after the other, from `start` on.
 
     All are empty where something in the cited words was forgotten.
@@ -27,21 +27,21 @@ class Quoted:
         return self.before + self.words + self.after
 
 
-def quoted(citation: Citation) -> Quoted:
+def quoted(citation: Citation) -> QuotedPassage:
     """Quote a citation by its chunk's own words: of a book the whole text is not loaded."""
     chunk = citation.chunk
     if chunk is None:
-        return Quoted(citation.start)
+        return QuotedPassage(citation.start)
     whole = Span(citation.start - chunk.start, citation.stop - chunk.start)
     cited = Span(citation.answer_start - chunk.start, citation.answer_stop - chunk.start)
     if MASK in whole.of(chunk.text):
-        return Quoted(citation.start)
+        return QuotedPassage(citation.start)
     around = whole
     if kind_of(chunk.source.kind).read and citation.memory_id is None:
         around = widened(chunk.text, whole, QUOTE_OF_DOCUMENT)
     if MASK in around.of(chunk.text):
         around = whole
-    return Quoted(
+    return QuotedPassage(
         chunk.start + around.start,
         cited.of(chunk.text),
         chunk.text[around.start : cited.start],

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from chat.answering.files import File, of_message
+from chat.answering.files import AttachedFile, of_message
 from chat.models import Citation, Message
 from memories.models import Memory
 
@@ -15,7 +15,7 @@ EARLIER = 20
 
 
 @dataclass(frozen=True)
-class Earlier:
+class EarlierTurn:
     """One turn before the question."""
 
     by_person: bool
@@ -42,9 +42,9 @@ class Turn:
     builtin: bool
     # Who answers in this conversation, as it was chosen.
     model: str
-    earlier: tuple[Earlier, ...]
+    earlier: tuple[EarlierTurn, ...]
     # What came with the words.
-    files: tuple[File, ...] = ()
+    files: tuple[AttachedFile, ...] = ()
 
     @property
     def read_in(self) -> frozenset[UUID]:
@@ -75,7 +75,7 @@ def load(user: User, message: Message) -> Turn:
     )
 
 
-def _earlier(said: Message) -> tuple[Earlier, ...]:
+def _earlier(said: Message) -> tuple[EarlierTurn, ...]:
     before = list(
         Message.objects.filter(
             conversation=said.conversation_id, created__lt=said.created, shown=True
@@ -93,7 +93,7 @@ def _earlier(said: Message) -> tuple[Earlier, ...]:
         if citation.memory_id:
             cited.setdefault(citation.message_id, []).append(citation.memory_id)
     return tuple(
-        Earlier(
+        EarlierTurn(
             by_person=m.role == Message.Role.USER,
             text=m.text,
             at=m.created,

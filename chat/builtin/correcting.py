@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from chat.answering.plan import Correction, Plan, Statement
+from chat.answering.plan import Correction, MemoryText, Plan
 from chat.answering.retrieval import look
 from chat.answering.turns import Turn
 from chat.builtin import phrases
@@ -138,7 +138,7 @@ def _fill_in(last: list[CitableMemory], value: str) -> Plan:
     for known in last:
         content = filled(known.content, value)
         if content and content != known.content:
-            return _corrected(known.id, Statement(content))
+            return _corrected(known.id, MemoryText(content))
     return Plan(
         gettext("I don’t see what that replaces. Say it in a whole sentence and I’ll correct it.")
     )
@@ -217,7 +217,7 @@ def _replace(
     if len({known.id for known in having}) != 1:
         return None
     content = pattern.sub(lambda match: new + match["ending"], having[0].content, count=1)
-    return _corrected(having[0].id, Statement(content))
+    return _corrected(having[0].id, MemoryText(content))
 
 
 def _restate(turn: Turn, wanted: Intent, last: list[CitableMemory], denied: str) -> Plan:
@@ -245,11 +245,11 @@ def _restate(turn: Turn, wanted: Intent, last: list[CitableMemory], denied: str)
         if best is None or score > best[0]:
             best = (score, known)
     content = said[0].upper() + said[1:]
-    now = Statement(content, wanted.start, wanted.stop)
+    now = MemoryText(content, wanted.start, wanted.stop)
     if best is None or best[0] < ENOUGH:
         return Plan(gettext(phrases.NOTED), remember=now, searchable=False)
     return _corrected(best[1].id, now)
 
 
-def _corrected(memory: UUID, now: Statement) -> Plan:
+def _corrected(memory: UUID, now: MemoryText) -> Plan:
     return Plan(gettext(phrases.CORRECTED), correct=Correction(memory, now), searchable=False)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from chat.answering.turns import Earlier
+from chat.answering.turns import EarlierTurn
 from chat.builtin import phrases
 from memories.answers import kinship, people, taxonomy
 from memories.text import (
@@ -71,13 +71,13 @@ FEW_WORDS = 1
 CARRIED = 240
 
 
-def complete(question: str, earlier: Sequence[Earlier]) -> str:
+def complete(question: str, earlier: Sequence[EarlierTurn]) -> str:
     """The question with what it points back to; the question itself when it stands alone."""
     carried = carried_over(question, earlier)
     return f"{question} ({carried})" if carried else question
 
 
-def stand_alone(question: str, earlier: Sequence[Earlier]) -> tuple[str, str]:
+def stand_alone(question: str, earlier: Sequence[EarlierTurn]) -> tuple[str, str]:
     """A follow-up as a question of its own, and what else of the turns before belongs to it."""
     question = _pronouns(question)
     word = _bare_word(question)
@@ -102,7 +102,7 @@ def stand_alone(question: str, earlier: Sequence[Earlier]) -> tuple[str, str]:
     return question, carried_over(question, earlier)
 
 
-def told_before(earlier: Sequence[Earlier]) -> str:
+def told_before(earlier: Sequence[EarlierTurn]) -> str:
     """What was answered right before."""
     return _plain(earlier[-1].text) if earlier and not earlier[-1].by_person else ""
 
@@ -123,13 +123,13 @@ def _starts_or_points(question: str) -> tuple[bool, bool]:
     return bool(_GOES_ON.match(question.strip())), bool(_SOMEBODY.search(in_english(question)))
 
 
-def _asked_before(earlier: Sequence[Earlier]) -> str:
+def _asked_before(earlier: Sequence[EarlierTurn]) -> str:
     """What the person said last, as a question of its own; "" where they said nothing yet."""
     last = max((n for n, turn in enumerate(earlier) if turn.by_person), default=-1)
     return stand_alone(_plain(earlier[last].text), earlier[:last])[0] if last >= 0 else ""
 
 
-def _names(earlier: Sequence[Earlier]) -> frozenset[str]:
+def _names(earlier: Sequence[EarlierTurn]) -> frozenset[str]:
     """The names that were spoken before: they count in small letters too."""
     return frozenset(name for turn in earlier for name in people.names_in(_plain(turn.text)))
 
@@ -229,7 +229,7 @@ def _as_said(said: str, who: kinship.PersonRef) -> str:
     return ""
 
 
-def carried_over(question: str, earlier: Sequence[Earlier]) -> str:
+def carried_over(question: str, earlier: Sequence[EarlierTurn]) -> str:
     """What of the turns before belongs to this question: "" when it stands alone."""
     if not earlier or not leans(question):
         return ""

@@ -9,7 +9,15 @@ from chat.tools.forget_facts import FORGET
 from chat.tools.get_entity_info import GET_ENTITY_INFO
 from chat.tools.memory_stats import MEMORY_STATS
 from chat.tools.open_item import OPEN
-from chat.tools.registry import AnyTool, Context, Done, LatestMessage, Proposal, Result, Tool
+from chat.tools.registry import (
+    AnyTool,
+    AppliedChange,
+    Context,
+    LatestMessage,
+    ProposedChange,
+    Result,
+    Tool,
+)
 from chat.tools.remember_fact import REMEMBER_FACT
 from chat.tools.search_documents import SEARCH_DOCUMENTS
 from chat.tools.search_mail import SEARCH_MAIL
@@ -21,10 +29,10 @@ from memories.keeping import Refused
 __all__ = [
     "TOOLS",
     "AnyTool",
+    "AppliedChange",
     "Context",
-    "Done",
     "LatestMessage",
-    "Proposal",
+    "ProposedChange",
     "Result",
     "Tool",
     "named",

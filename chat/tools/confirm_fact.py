@@ -6,11 +6,11 @@ from pydantic import Field
 from chat.tools import reach
 from chat.tools.consent.own_words import affirmed
 from chat.tools.consent.proposing import proposed
-from chat.tools.registry import Context, Done, Result, Shape, Tool
+from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
 from memories.keeping import editing
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """What is right."""
 
     id: str = Field(description="The id of the memory that is right.")
@@ -23,7 +23,8 @@ def run(context: Context, asked: Arguments) -> Result:
         return proposed("confirm_fact", asked, memory.pk)
     editing.confirm(context.user, memory, by=context.by)
     return Result(
-        content={"done": True, "id": f"memory:{memory.pk}"}, did=(Done("confirmed", memory.pk),)
+        content={"done": True, "id": f"memory:{memory.pk}"},
+        did=(AppliedChange("confirmed", memory.pk),),
     )
 
 

@@ -7,13 +7,13 @@ from chat.builtin.revising import corrects
 from chat.tools import reach
 from chat.tools.consent.own_words import stated
 from chat.tools.consent.proposing import proposed
-from chat.tools.registry import Context, Done, Result, Shape, Tool
+from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
 from memories.keeping import Quote, Refused, check_content, correct, editing, find_same
 from memories.models import Memory
 from memories.text import same, statement
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """What to correct, and what is true instead."""
 
     id: str = Field(description="The id of the memory that is no longer true.")
@@ -49,7 +49,7 @@ def run(context: Context, asked: Arguments) -> Result:
 def _done(old: Memory, new: Memory) -> Result:
     return Result(
         content={"done": True, "id": f"memory:{new.pk}"},
-        did=(Done("corrected", new.pk, before=old.pk),),
+        did=(AppliedChange("corrected", new.pk, before=old.pk),),
     )
 
 

@@ -6,11 +6,11 @@ from pydantic import Field
 from chat.tools import reach
 from chat.tools.consent.own_words import asked_to_forget
 from chat.tools.consent.proposing import proposed
-from chat.tools.registry import Context, Done, Result, Shape, Tool
+from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
 from memories import forgetting
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """What to forget."""
 
     id: str = Field(description="The id of the memory to forget.")
@@ -26,7 +26,7 @@ def run(context: Context, asked: Arguments) -> Result:
     done = forgetting.forget(context.user, [memory.pk], by=context.by, cause=cause)
     return Result(
         content={"done": True, "forgotten": len(done.memories)},
-        did=(Done("forgotten", memory.pk, batch=done.batch),),
+        did=(AppliedChange("forgotten", memory.pk, batch=done.batch),),
     )
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_noop
 
 from chat.answering.model.notes import flat
 from chat.tools import reach
-from chat.tools.registry import Context, Result, Shape, Tool
+from chat.tools.registry import Context, Result, Tool, ToolShape
 from database.acting import acting_as
 from memories.keeping import Refused
 from memories.models import Entity, Evidence, Memory
@@ -21,7 +21,7 @@ _ABOUT = gettext_noop("about %(name)s")
 stored_words.register(_ABOUT)
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """Whom or what."""
 
     name: str

@@ -5,12 +5,12 @@ from collections import Counter
 from django.db.models import Min, Q
 from django.utils.translation import gettext_noop
 
-from chat.tools.registry import Context, Result, Shape, Tool
+from chat.tools.registry import Context, Result, Tool, ToolShape
 from database.acting import acting_as
 from memories.models import Entity, Memory, Source
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """Nothing."""
 
 

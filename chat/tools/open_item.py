@@ -7,7 +7,7 @@ from pydantic import Field
 
 from chat.answering.model import notes
 from chat.tools import reach
-from chat.tools.registry import Context, Result, Shape, Tool
+from chat.tools.registry import Context, Result, Tool, ToolShape
 from database.acting import acting_as
 from memories.models import Change, Evidence, Memory, Source
 from memories.pages import reading
@@ -18,7 +18,7 @@ AROUND = 1_500
 CHANGES = 20
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """What to open."""
 
     id: str = Field(description="The id of something found.")

@@ -16,10 +16,10 @@ from memories.keeping import Refused
 from memories.models import Change
 from memories.recall import Item
 
-Arguments = TypeVar("Arguments", bound="Shape")
+Arguments = TypeVar("Arguments", bound="ToolShape")
 
 
-class Shape(pydantic.BaseModel):
+class ToolShape(pydantic.BaseModel):
     """What a tool takes. Unknown arguments are errors."""
 
     model_config = pydantic.ConfigDict(
@@ -56,7 +56,7 @@ class Context:
 
 
 @dataclass(frozen=True)
-class Done:
+class AppliedChange:
     """What a tool changed: as `details["did"]` of a message keeps it."""
 
     what: str
@@ -71,7 +71,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Proposal:
+class ProposedChange:
     """A change that waits for the person's click: the tool and its arguments, as checked.
 
     `memory` is the one it would change, where there is one.
@@ -94,8 +94,8 @@ class Result:
     content: Mapping[str, Any] = field(default_factory=dict)
     items: tuple[Item, ...] = ()
     found: str = ""
-    did: tuple[Done, ...] = ()
-    proposal: Proposal | None = None
+    did: tuple[AppliedChange, ...] = ()
+    proposal: ProposedChange | None = None
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from pydantic import Field
 from chat.tools import reach
 from chat.tools.consent.own_words import stated
 from chat.tools.consent.proposing import proposed
-from chat.tools.registry import Context, Done, Result, Shape, Tool
+from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
 from memories.keeping import Outcome, Quote, Refused, Remembered, check_content, remember
 from memories.learning import perhaps_told
 from memories.models import Memory, Source
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """What to remember."""
 
     content: str = Field(
@@ -69,7 +69,7 @@ def _told(remembered: Remembered) -> Result:
     known = remembered.outcome is Outcome.SUPPORTED
     return Result(
         content={"done": True, "known_before": known, "id": f"memory:{memory.pk}"},
-        did=(Done("known" if known else "remembered", memory.pk),),
+        did=(AppliedChange("known" if known else "remembered", memory.pk),),
     )
 
 

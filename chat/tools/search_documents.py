@@ -3,12 +3,12 @@
 from django.utils.translation import gettext_noop
 from pydantic import Field
 
-from chat.tools.registry import Context, Result, Shape, Tool
-from chat.tools.searching import LIMIT, MOST, Search, search
+from chat.tools.registry import Context, Result, Tool, ToolShape
+from chat.tools.searching import LIMIT, MOST, SearchFilters, search
 from documents.source_kind import DOCUMENT
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """What to look for in documents."""
 
     query: str = Field(description="What the passage is about, or a question.")
@@ -18,7 +18,7 @@ class Arguments(Shape):
 def run(context: Context, asked: Arguments) -> Result:
     """Search the passages of documents, and what was learned from them."""
     documents = frozenset([DOCUMENT])
-    return search(context, Search(asked.query, sources=documents, limit=asked.limit))
+    return search(context, SearchFilters(asked.query, sources=documents, limit=asked.limit))
 
 
 SEARCH_DOCUMENTS = Tool(

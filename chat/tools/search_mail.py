@@ -5,8 +5,8 @@ from datetime import date, datetime, time, timedelta
 from django.utils.translation import gettext_noop
 from pydantic import Field
 
-from chat.tools.registry import Context, Result, Shape, Tool
-from chat.tools.searching import LIMIT, MOST, Search, search
+from chat.tools.registry import Context, Result, Tool, ToolShape
+from chat.tools.searching import LIMIT, MOST, SearchFilters, search
 from gmail.mail_by_author import mail_with
 from gmail.source_kind import GMAIL
 from memories.answers import Verdict, items_at
@@ -14,7 +14,7 @@ from memories.recall import Query
 from memories.text import Period
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """Which mail to look for."""
 
     query: str = Field("", description="What the mail is about. May be left out with a person.")
@@ -31,7 +31,9 @@ def run(context: Context, asked: Arguments) -> Result:
     period = _period(context, asked)
     if asked.person is None:
         mail = frozenset([GMAIL])
-        return search(context, Search(asked.query, sources=mail, limit=asked.limit, period=period))
+        return search(
+            context, SearchFilters(asked.query, sources=mail, limit=asked.limit, period=period)
+        )
     spots = mail_with(context.user, asked.person, asked.query, period)[: asked.limit]
     query = Query(asked.query, leave_out_local_only=not context.local)
     found = items_at(context.user, spots, query)

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_noop
 from pydantic import AfterValidator, Field
 from pydantic.config import JsonDict
 
-from chat.tools.registry import Context, Result, Shape, Tool
-from chat.tools.searching import LIMIT, MOST, Search, search
+from chat.tools.registry import Context, Result, Tool, ToolShape
+from chat.tools.searching import LIMIT, MOST, SearchFilters, search
 from memories.models import Memory
 from memories.recall import Day
 from memories.source_kinds import is_kind, registered
@@ -25,7 +25,7 @@ def name_kinds(schema: JsonDict) -> None:
     schema["enum"] = [kind.name for kind in registered()]
 
 
-class Arguments(Shape):
+class Arguments(ToolShape):
     """What to look for."""
 
     query: str = Field(description="Words or a question, as the person would put it.")
@@ -46,7 +46,7 @@ def run(context: Context, asked: Arguments) -> Result:
     """Search memories and all passages."""
     return search(
         context,
-        Search(
+        SearchFilters(
             asked.query,
             sources=frozenset([asked.source]) if asked.source else frozenset(),
             kinds=frozenset([Memory.Kind(asked.kind)]) if asked.kind else frozenset(),

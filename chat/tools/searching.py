@@ -22,7 +22,7 @@ FURTHER = 3
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchFilters:
     """What to look for, and in what."""
 
     query: str
@@ -34,7 +34,7 @@ class Search:
     period: Period | None = None
 
 
-def search(context: Context, wanted: Search) -> Result:
+def search(context: Context, wanted: SearchFilters) -> Result:
     """Look up, best first, and say how sure it is that something here answers.
 
     Nothing that has nothing to do with the question is given back: then it is unknown.
@@ -87,7 +87,7 @@ def told(context: Context, result: Result, numbers: dict[str, int] | None = None
     }
 
 
-def _of(item: Item, standings: dict[UUID, notes.Standing]) -> notes.Standing | None:
+def _of(item: Item, standings: dict[UUID, notes.MemoryHistory]) -> notes.MemoryHistory | None:
     return standings.get(item.memory_id) if item.memory_id else None
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from chat.answering.turns import Earlier
+from chat.answering.turns import EarlierTurn
 from chat.builtin.followup import stand_alone
 
 NOW = datetime(2026, 11, 23, tzinfo=UTC)
@@ -31,12 +31,12 @@ NOW = datetime(2026, 11, 23, tzinfo=UTC)
 def test_a_follow_up_asks_of_whom_it_means(
     before: str, answered: str, question: str, meant: str
 ) -> None:
-    earlier = (Earlier(True, before, NOW), Earlier(False, answered, NOW))
+    earlier = (EarlierTurn(True, before, NOW), EarlierTurn(False, answered, NOW))
     assert stand_alone(question, earlier) == (meant, "")
 
 
 def test_what_stands_alone_stays_as_it_is() -> None:
-    earlier = (Earlier(True, "Who's my boss?", NOW), Earlier(False, "Ann.", NOW))
+    earlier = (EarlierTurn(True, "Who's my boss?", NOW), EarlierTurn(False, "Ann.", NOW))
     assert stand_alone("Where does my brother live?", earlier) == (
         "Where does my brother live?",
         "",
@@ -45,7 +45,7 @@ def test_what_stands_alone_stays_as_it_is() -> None:
 
 def test_it_asks_of_whom_the_turns_before_meant() -> None:
     earlier = [
-        Earlier(by_person, text, NOW + timedelta(seconds=n))
+        EarlierTurn(by_person, text, NOW + timedelta(seconds=n))
         for n, (by_person, text) in enumerate(
             [
                 (True, "What is my daughter called?"),

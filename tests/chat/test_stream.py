@@ -19,7 +19,7 @@ from accounts.models import User
 from chat import converse, sse
 from chat.answering import answer
 from chat.answering.events import Ended, Pulse, Token
-from chat.converse import Turn
+from chat.converse import Exchange
 from chat.models import Citation, Message
 from database.acting import acting_as
 from gmail.source_kind import GMAIL
@@ -39,12 +39,12 @@ INJECTION = (
 )
 
 
-def ask(user: User, text: str) -> Turn:
+def ask(user: User, text: str) -> Exchange:
     with acting_as(user):
         return converse.say(user, None, text)
 
 
-def state_of(turn: Turn) -> Message:
+def state_of(turn: Exchange) -> Message:
     with acting_as(turn.said.user_id):
         return Message.objects.select_related("source").get(pk=turn.answer.pk)
 
@@ -325,7 +325,7 @@ def test_a_prompt_too_long_for_the_model_is_sent_again_with_less(
     assert second < first / 2
 
 
-def _watch(user: User, turn: Turn, seen: list[str]) -> None:
+def _watch(user: User, turn: Exchange, seen: list[str]) -> None:
     # One by one, so that others see how far it has come.
     for event in answer.answer(user.pk, turn.answer.pk):
         seen += [event.text] if isinstance(event, Token) else []

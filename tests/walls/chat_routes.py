@@ -2,7 +2,7 @@
 
 from accounts.models import User
 from chat import converse
-from chat.converse import Turn
+from chat.converse import Exchange
 from chat.models import Proposal
 from database.acting import acting_as
 from memories.forgetting.forget import forget
@@ -12,7 +12,7 @@ from tests.walls import things
 from tests.walls.routes import Call, Make, Own, Personal, Route
 
 
-def said(user: User) -> Turn:
+def said(user: User) -> Exchange:
     with acting_as(user):
         return converse.say(user, None, things.words("the garden"))
 

@@ -24,7 +24,7 @@ _ANSWERS = frozenset("yes no ja nein sí si oui non tak nie sim não nee true co
 
 
 @dataclass(frozen=True)
-class Passage:
+class CitedText:
     """What is cited, as far as it is compared."""
 
     words: frozenset[str]
@@ -84,16 +84,16 @@ def _says_something(words: str) -> bool:
     return any(character.isalnum() for character in MARKER.sub("", words))
 
 
-def _passage(item: Item, dates: frozenset[str]) -> Passage:
+def _passage(item: Item, dates: frozenset[str]) -> CitedText:
     said = " ".join(
         (item.text, item.quote, item.title, item.speaker, item.to, *(at.title for at in item.also))
     )
     numbers = _numbers(said) | dates | frozenset(_numbers_of(item.happened_at))
     points = synonyms.points_in(said)
-    return Passage(frozenset(indexed(said)), numbers, language_of(item.text), points)
+    return CitedText(frozenset(indexed(said)), numbers, language_of(item.text), points)
 
 
-def _holds(claim: str, passages: Sequence[Passage], mentioned: frozenset[str]) -> bool:
+def _holds(claim: str, passages: Sequence[CitedText], mentioned: frozenset[str]) -> bool:
     claim = MARKER.sub("", claim)
     words = frozenset(indexed(claim)) - _ANSWERS
     names = frozenset(stems_of_names(claim))

@@ -29,7 +29,7 @@ from memories.text import asks, sentences
 
 
 @dataclass(frozen=True)
-class Looked:
+class RetrievedItems:
     """What may answer, best first, and how sure it is that something here does.
 
     `verdict` is None where nothing was asked. `people` are those of the items that tell who
@@ -41,7 +41,7 @@ class Looked:
     people: tuple[Item, ...] = ()
 
 
-def look_up(user: User, query: Query) -> Looked:
+def look_up(user: User, query: Query) -> RetrievedItems:
     """Look for what a query names; nothing where nothing comes near.
 
     Call it outside of `acting_as`.
@@ -54,10 +54,10 @@ def look_up(user: User, query: Query) -> Looked:
         narrowed=query,
     )
     answer = find_answer(user, question)
-    return Looked(_answering_first(answer, look_near(user, query)), answer.verdict)
+    return RetrievedItems(_answering_first(answer, look_near(user, query)), answer.verdict)
 
 
-def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Looked:
+def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> RetrievedItems:
     """What a model answers from, with what was learned a moment ago.
 
     Call it outside of `acting_as`.
@@ -75,7 +75,7 @@ def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Look
         near += tuple(just_learned(turn.user, query, {item.memory_id for item in near}))
     if not asks(text):
         people = tuple(each.item for each in who_is(turn.user, replace(query, text=text)))
-        return Looked((*people, *near), None, people)
+        return RetrievedItems((*people, *near), None, people)
     question, carried = stand_alone(text, turn.earlier)
     answer = find_answer(
         turn.user,
@@ -88,7 +88,7 @@ def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Look
         ),
     )
     people = tuple(each.item for each in answer.passages if each.as_it_is)
-    return Looked(_answering_first(answer, near), answer.verdict, people)
+    return RetrievedItems(_answering_first(answer, near), answer.verdict, people)
 
 
 def of_files(turn: Turn, text: str, budget: int, *, leave_out_local_only: bool) -> tuple[Item, ...]:

@@ -26,7 +26,7 @@ VERSIONS, LONGEST_VERSION = 2, 200
 
 
 @dataclass(frozen=True)
-class Version:
+class EarlierVersion:
     """What a memory said before, and until when."""
 
     content: str
@@ -34,30 +34,30 @@ class Version:
 
 
 @dataclass(frozen=True)
-class Standing:
+class MemoryHistory:
     """Since when a memory is so, and what was so before it, latest first."""
 
     since: datetime
-    before: tuple[Version, ...] = ()
+    before: tuple[EarlierVersion, ...] = ()
 
 
-def standings(user: User, memories: Collection[UUID]) -> dict[UUID, Standing]:
+def standings(user: User, memories: Collection[UUID]) -> dict[UUID, MemoryHistory]:
     """Since when each of these memories is so. Inside `acting_as`."""
     found = {}
     for memory in Memory.objects.filter(user=user, pk__in=memories).select_related(
         "supersedes__supersedes"
     ):
-        before: list[Version] = []
+        before: list[EarlierVersion] = []
         earlier = memory.supersedes
         while earlier is not None and len(before) < VERSIONS:
             if earlier.state == Memory.State.SUPERSEDED:
-                before.append(Version(earlier.content, earlier.valid_until))
+                before.append(EarlierVersion(earlier.content, earlier.valid_until))
             earlier = earlier.supersedes
-        found[memory.pk] = Standing(memory.event_time or memory.created, tuple(before))
+        found[memory.pk] = MemoryHistory(memory.event_time or memory.created, tuple(before))
     return found
 
 
-def note(item: Item, zone: ZoneInfo, standing: Standing | None = None) -> str:
+def note(item: Item, zone: ZoneInfo, standing: MemoryHistory | None = None) -> str:
     """One thing found, in one line: where it comes from, and its words."""
     return f"({origin(item, zone, standing)}) {words(item)}"
 
@@ -82,7 +82,7 @@ def _unmarked(text: str) -> str:
     return re.sub(r"[\[［【](?=\s*\^?\s*\d)", "(", text)
 
 
-def origin(item: Item, zone: ZoneInfo, standing: Standing | None = None) -> str:
+def origin(item: Item, zone: ZoneInfo, standing: MemoryHistory | None = None) -> str:
     """Where something comes from and when, and where else the same stands."""
     also = [f"also in: {_whence(at, zone)}" for at in item.also[:ALSO]]
     lead = _whence(item.place, zone)
@@ -93,7 +93,7 @@ def origin(item: Item, zone: ZoneInfo, standing: Standing | None = None) -> str:
     return flat("; ".join([lead, *also]))
 
 
-def _versions(standing: Standing | None, zone: ZoneInfo) -> list[str]:
+def _versions(standing: MemoryHistory | None, zone: ZoneInfo) -> list[str]:
     told = []
     for version in standing.before if standing else ():
         until = f"until {_moment(version.until, zone)}" if version.until else "before that"

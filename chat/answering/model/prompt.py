@@ -15,7 +15,7 @@ from django.utils import timezone
 from chat.answering.model import looked, notes
 from chat.answering.model.looked import only_asks
 from chat.answering.plan import Cite
-from chat.answering.turns import Earlier, Turn
+from chat.answering.turns import EarlierTurn, Turn
 from database.acting import acting_as
 from llm.messages import Message
 from llm.tokens import count_tokens, truncate
@@ -23,7 +23,7 @@ from memories.answers import Verdict
 from memories.recall import Item, within_budget
 from memories.source_kinds import all_of_them
 
-__all__ = ["Material", "Message", "build", "gather"]
+__all__ = ["Message", "NumberedItems", "build", "gather"]
 
 # Budgets in o200k tokens: what is recalled, and the turns before the question.
 RECALLED = 4_000
@@ -82,17 +82,17 @@ SURENESS = {
 
 
 @dataclass(frozen=True)
-class Material:
+class NumberedItems:
     """What was found for a question, numbered from 1, and how sure it is that it answers."""
 
     items: tuple[Item, ...] = ()
     cites: tuple[Cite, ...] = ()
     # None where nothing was asked.
     verdict: Verdict | None = None
-    standings: Mapping[UUID, notes.Standing] = field(default_factory=dict)
+    standings: Mapping[UUID, notes.MemoryHistory] = field(default_factory=dict)
     earlier_tokens: int = EARLIER
 
-    def standing(self, item: Item) -> notes.Standing | None:
+    def standing(self, item: Item) -> notes.MemoryHistory | None:
         """Since when it is so, of a memory."""
         return self.standings.get(item.memory_id) if item.memory_id else None
 
@@ -113,7 +113,7 @@ class Material:
         until = [version.until for version in versions if version.until]
         return [*(each.since for each in self.standings.values()), *until]
 
-    def with_found(self, items: Sequence[Item]) -> "Material":
+    def with_found(self, items: Sequence[Item]) -> "NumberedItems":
         """With what a tool found: what is there already keeps its number."""
         known = self.numbers
         new = [(i, cite) for i in items if i.id not in known and (cite := Cite.of(i))]
@@ -123,7 +123,7 @@ class Material:
             cites=(*self.cites, *(cite for _, cite in new)),
         )
 
-    def smaller(self) -> "Material":
+    def smaller(self) -> "NumberedItems":
         """The best few, for a model that reads little at once."""
         kept = _fitting(self.items, SMALL_RECALLED)
         cites = {item.id: cite for item, cite in zip(self.items, self.cites, strict=True)}
@@ -135,14 +135,14 @@ class Material:
         )
 
 
-def gather(turn: Turn, *, local: bool) -> Material:
+def gather(turn: Turn, *, local: bool) -> NumberedItems:
     """Recall for a question; call it outside of `acting_as`.
 
     What is marked local-only is left out unless the model runs on this machine or network. A
     temporary chat recalls nothing.
     """
     if turn.temporary:
-        return Material()
+        return NumberedItems()
     asked = _in_brief(turn.text)
     seen = looked.look_for_model(turn, asked, leave_out_local_only=not local)
     found = [item for item in seen.items if not only_asks(item) and item not in seen.people]
@@ -159,7 +159,7 @@ def gather(turn: Turn, *, local: bool) -> Material:
     # What stands in a file of this very message was not asked of recall.
     unsure = attached and seen.verdict is Verdict.UNKNOWN
     verdict = Verdict.CLOSEST if unsure else seen.verdict
-    return Material(kept, tuple(cites[item.id] for item in kept), verdict, standings)
+    return NumberedItems(kept, tuple(cites[item.id] for item in kept), verdict, standings)
 
 
 def _cited(items: Sequence[Item]) -> dict[UUID, list[tuple[int, int]]]:
@@ -182,7 +182,7 @@ def _fitting(items: Sequence[Item], budget: int) -> tuple[Item, ...]:
     return tuple(within_budget(items, len(items), budget, notes.cost))
 
 
-def build(turn: Turn, material: Material, *, tools: bool) -> list[Message]:
+def build(turn: Turn, material: NumberedItems, *, tools: bool) -> list[Message]:
     """The messages for the model, the question last; `tools`: whether it is given any."""
     rules = TEMPORARY if turn.temporary else RULES + (WITH_TOOLS if tools else WITHOUT_TOOLS)
     today = timezone.now().astimezone(turn.user.zone).strftime("%A, %-d %B %Y, %H:%M")
@@ -193,7 +193,7 @@ def build(turn: Turn, material: Material, *, tools: bool) -> list[Message]:
     ]
 
 
-def _asked(turn: Turn, material: Material) -> str:
+def _asked(turn: Turn, material: NumberedItems) -> str:
     if turn.temporary:
         return turn.text
     if not material.items:
@@ -207,7 +207,7 @@ def _asked(turn: Turn, material: Material) -> str:
     return f"<recalled>\n{told}\n</recalled>\n\n{turn.text}"
 
 
-def _earlier(turns: Sequence[Earlier], budget: int) -> list[Message]:
+def _earlier(turns: Sequence[EarlierTurn], budget: int) -> list[Message]:
     """The last turns that fit, oldest first, beginning with one of the person's."""
     kept: list[Message] = []
     for turn in reversed(turns):

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from chat.tools.registry import Proposal, Result, Shape
+from chat.tools.registry import ProposedChange, Result, ToolShape
 
 WAITS = (
     "Not done: the person's latest message does not say this itself. They see it as a proposal "
@@ -11,10 +11,10 @@ WAITS = (
 )
 
 
-def proposed(tool: str, asked: Shape, memory: UUID | None = None) -> Result:
+def proposed(tool: str, asked: ToolShape, memory: UUID | None = None) -> Result:
     """The result of a tool that changes nothing yet."""
     arguments: dict[str, Any] = asked.model_dump(mode="json")
     return Result(
         content={"done": False, "proposed": True, "note": WAITS},
-        proposal=Proposal(tool, arguments, memory),
+        proposal=ProposedChange(tool, arguments, memory),
     )
