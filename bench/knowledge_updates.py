@@ -44,14 +44,14 @@ def main() -> None:
 
 def asked(told_: Mapping[str, Any]) -> dict[str, Any]:
     """Tell one history, ask its question, and say where the newest value stands and the older."""
-    from memories.measuring import Measured, read, settle, somebody, sources_of, tell
     from memories.recall import Query, recall
+    from memories.recall_benchmark import Measurements, read, settle, somebody, sources_of, tell
 
     (one,) = read([json.dumps(told_)])
     (question,) = one.questions
     moments = {item.id: item.at for item in one.items}
     answers = sorted(question.relevant, key=lambda each: moments[each] or NEVER)
-    measured = Measured()
+    measured = Measurements()
     with somebody() as user:
         ids = tell(user, one.items, measured)
         settle(user, measured)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from memories.measuring import Case
     from memories.recall.ranking import Candidate
+    from memories.recall_benchmark import BenchCase
     from memories.text.question_parser import ParsedQuestion
 
 
@@ -30,7 +30,7 @@ def lists(file: Path, cache: Path | None) -> Iterator[Listed]:
 
     What a line gave is kept in the folder `cache`, and read from there the next time.
     """
-    from memories.measuring import read
+    from memories.recall_benchmark import read
 
     with file.open(encoding="utf-8") as lines:
         for number, case in enumerate(read(lines)):
@@ -45,15 +45,15 @@ def lists(file: Path, cache: Path | None) -> Iterator[Listed]:
             yield from lists
 
 
-def _looked_up(file: str, line: int, case: "Case") -> Iterator[Listed]:
-    from memories.measuring import Measured, settle, somebody, tell
+def _looked_up(file: str, line: int, case: "BenchCase") -> Iterator[Listed]:
     from memories.recall.pipeline import look
     from memories.recall.query import Query
+    from memories.recall_benchmark import Measurements, settle, somebody, tell
 
     with somebody() as user:
-        told = tell(user, case.items, Measured())
+        told = tell(user, case.items, Measurements())
         ids = {str(source): item for source, item in told.items()}
-        settle(user, Measured())
+        settle(user, Measurements())
         for question in case.questions:
             if not question.relevant:
                 continue

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from accounts.models import User
     from llm.embedding import Vectors
-    from memories.measuring import Case, Question
+    from memories.recall_benchmark import BenchCase, BenchQuestion
 
 DEPTHS = (5, 10)
 DEEP = 10
@@ -45,7 +45,7 @@ DEEP = 10
 IN_PASSAGES = 30
 
 # Gives the ids found for a question, best first.
-Search = Callable[["Question", "Vectors"], Sequence[str]]
+Search = Callable[["BenchQuestion", "Vectors"], Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def main() -> None:
     options = parser.parse_args()
     names = options.only or list(SYSTEMS)
     with application():
-        from memories.measuring import read
+        from memories.recall_benchmark import read
 
         with options.file.open(encoding="utf-8") as lines:
             rows = _compared(read(lines), names, options.kept)
@@ -78,7 +78,7 @@ def main() -> None:
         print(json.dumps(_ahead(first, other, rows)))
 
 
-def _compared(cases: "Iterable[Case]", names: Sequence[str], kept: Path | None) -> list[Row]:
+def _compared(cases: "Iterable[BenchCase]", names: Sequence[str], kept: Path | None) -> list[Row]:
     done = _read_kept(kept)
     rows: list[Row] = []
     for number, case in enumerate(cases):
@@ -100,8 +100,8 @@ def _read_kept(kept: Path | None) -> dict[int, list[Row]]:
     return {number: [Row(**row) for row in rows] for number, rows in lines}
 
 
-def _asked(number: int, case: "Case", names: Sequence[str]) -> list[Row]:
-    from memories.measuring import ndcg, share_found
+def _asked(number: int, case: "BenchCase", names: Sequence[str]) -> list[Row]:
+    from memories.recall_benchmark import ndcg, share_found
 
     rows = []
     with ExitStack() as stack:
@@ -162,41 +162,41 @@ def _none() -> "Vectors":
     return np.empty((0, 0), np.float32)
 
 
-def _vectors(case: "Case") -> "Vectors":
+def _vectors(case: "BenchCase") -> "Vectors":
     from llm.embedding import embed_texts
 
     return embed_texts([f"{told.author}: {told.text}" for told in case.items])
 
 
-def _embedded(question: "Question") -> "Vectors":
+def _embedded(question: "BenchQuestion") -> "Vectors":
     from llm.embedding import embed_query
 
     return embed_query(question.text)
 
 
 @contextmanager
-def _ours(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
-    from memories.measuring import Measured, settle, somebody, sources_of, tell
+def _ours(_: int, case: "BenchCase", __: "Vectors") -> Iterator[Search]:
     from memories.recall.pipeline import recall
     from memories.recall.query import Query
+    from memories.recall_benchmark import Measurements, settle, somebody, sources_of, tell
 
     with somebody() as user:
-        ids = tell(user, case.items, Measured())
-        settle(user, Measured())
+        ids = tell(user, case.items, Measurements())
+        settle(user, Measurements())
         _warm(user, case)
 
-        def recalled(question: "Question", limit: int) -> Sequence[str]:
+        def recalled(question: "BenchQuestion", limit: int) -> Sequence[str]:
             items = recall(user, Query(question.text, limit=limit, now=question.at)).items
             return sources_of(items, ids)
 
-        def search(question: "Question", _: "Vectors") -> Sequence[str]:
+        def search(question: "BenchQuestion", _: "Vectors") -> Sequence[str]:
             found = recalled(question, DEEP)
             return found if len(found) >= DEEP else recalled(question, IN_PASSAGES)
 
         yield search
 
 
-def _warm(user: "User", case: "Case") -> None:
+def _warm(user: "User", case: "BenchCase") -> None:
     """Embed all wordings of the questions, which are remembered when they are asked."""
     from database.acting import acting_as
     from llm.embedding import embed_query
@@ -212,7 +212,7 @@ def _warm(user: "User", case: "Case") -> None:
 
 
 @contextmanager
-def _bm25(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
+def _bm25(_: int, case: "BenchCase", __: "Vectors") -> Iterator[Search]:
     import bm25s
     import snowballstemmer
 
@@ -226,7 +226,7 @@ def _bm25(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
     texts = [f"{told.author}: {told.text}" for told in case.items]
     index.index(cut(texts), show_progress=False)
 
-    def search(question: "Question", _: "Vectors") -> Sequence[str]:
+    def search(question: "BenchQuestion", _: "Vectors") -> Sequence[str]:
         found, _scores = index.retrieve(
             cut([question.text]), k=min(DEEP, len(ids)), show_progress=False
         )
@@ -236,20 +236,20 @@ def _bm25(_: int, case: "Case", __: "Vectors") -> Iterator[Search]:
 
 
 @contextmanager
-def _pgvector_exact(number: int, case: "Case", vectors: "Vectors") -> Iterator[Search]:
+def _pgvector_exact(number: int, case: "BenchCase", vectors: "Vectors") -> Iterator[Search]:
     with _table(number, case, vectors) as search:
         yield search
 
 
 @contextmanager
-def _pgvector_hnsw(number: int, case: "Case", vectors: "Vectors") -> Iterator[Search]:
+def _pgvector_hnsw(number: int, case: "BenchCase", vectors: "Vectors") -> Iterator[Search]:
     with _table(number, case, vectors, "USING hnsw (embedding vector_cosine_ops)") as search:
         yield search
 
 
 @contextmanager
 def _table(
-    number: int, case: "Case", vectors: "Vectors", index: str = "(person)"
+    number: int, case: "BenchCase", vectors: "Vectors", index: str = "(person)"
 ) -> Iterator[Search]:
     """A table as the tutorials make it, with an index; each line of the file is one person."""
     with _connected() as connection:
@@ -268,7 +268,7 @@ def _table(
         connection.execute(f"CREATE INDEX ON plain {index}")
         connection.execute("ANALYZE plain")
 
-        def search(_: "Question", asked: "Vectors") -> Sequence[str]:
+        def search(_: "BenchQuestion", asked: "Vectors") -> Sequence[str]:
             rows = connection.execute(
                 "SELECT id, text FROM plain WHERE person = %s"
                 " ORDER BY embedding <=> %s::vector LIMIT %s",
@@ -280,7 +280,7 @@ def _table(
 
 
 @contextmanager
-def _langgraph(number: int, case: "Case", vectors: "Vectors") -> Iterator[Search]:
+def _langgraph(number: int, case: "BenchCase", vectors: "Vectors") -> Iterator[Search]:
     from langgraph.store.base import PutOp
     from langgraph.store.postgres import PostgresStore
 
@@ -309,7 +309,7 @@ def _langgraph(number: int, case: "Case", vectors: "Vectors") -> Iterator[Search
                 )
             connection.execute("ANALYZE")
 
-            def search(question: "Question", asked: "Vectors") -> Sequence[str]:
+            def search(question: "BenchQuestion", asked: "Vectors") -> Sequence[str]:
                 known[question.text] = asked
                 found = store.search(("person", str(number)), query=question.text, limit=DEEP)
                 return [item.key for item in found]

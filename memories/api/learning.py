@@ -37,7 +37,7 @@ class LearningAnswer(BaseModel):
     reasons: list[str]
 
 
-class Looking(Shape):
+class LedgerListing(Shape):
     """Which requests to list."""
 
     days: Annotated[int, Field(ge=1, le=366)] = 30
@@ -121,13 +121,13 @@ def learning(request: ApiRequest) -> Response:
     operation_id="usage_read",
     description="What was sent to chat models for the person: when, to whom, what for, and what "
     "it took. No words of it are kept here.",
-    parameters=parameters_of(Looking),
+    parameters=parameters_of(LedgerListing),
     responses={200: UsageAnswer, 422: ErrorAnswer},
 )
 @endpoint("GET")
 def usage(request: ApiRequest) -> Response:
     """The ledger."""
-    asked = query_of(request, Looking)
+    asked = query_of(request, LedgerListing)
     since = timezone.now() - timedelta(days=asked.days)
     rows = LedgerEntry.objects.filter(user=request.user, at__gte=since).order_by("-pk")
     if asked.cursor:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import locomo_to_recall, longmemeval_to_recall
-from memories.measuring import Case, read
+from memories.recall_benchmark import BenchCase, read
 
 LOCOMO = [
     {
@@ -51,7 +51,7 @@ def converted(
     arguments: list[str],
     patch: pytest.MonkeyPatch,
     out: pytest.CaptureFixture[str],
-) -> list[Case]:
+) -> list[BenchCase]:
     patch.setattr(sys, "argv", ["convert", *arguments])
     main()
     return list(read(out.readouterr().out.splitlines()))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench import side_by_side
-from memories.measuring import Case, Question, Told
+from memories.recall_benchmark import BenchCase, BenchItem, BenchQuestion
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -14,15 +14,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 AT = datetime(2024, 5, 1, tzinfo=UTC)
 
 
-def case(answer: str) -> Case:
+def case(answer: str) -> BenchCase:
     items = ("I had soup for lunch.", answer, "We plan a trip.")
-    told = tuple(Told(str(n), text, "user", AT, "t") for n, text in enumerate(items))
-    return Case(told, (Question("Where does my brother live?", frozenset({"1"}), "one", None),))
+    told = tuple(BenchItem(str(n), text, "user", AT, "t") for n, text in enumerate(items))
+    return BenchCase(
+        told, (BenchQuestion("Where does my brother live?", frozenset({"1"}), "one", None),)
+    )
 
 
 def test_what_a_line_gave_is_kept_and_not_measured_again(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
-    cases = [case("My brother lives in Trondheim."), Case((), ())]
+    cases = [case("My brother lives in Trondheim."), BenchCase((), ())]
     rows = side_by_side._compared(cases, ["yarnnn"], kept)
     assert [(row.group, row.found["10"]) for row in rows] == [("one", 1.0)]
     assert side_by_side._compared(cases, ["yarnnn"], kept) == rows

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from llm.errors import ModelError
-from memories.measuring import BadFileError, measure, read
+from memories.recall_benchmark import BadFileError, measure, read
 
 
 class Command(BaseCommand):

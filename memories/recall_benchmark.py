@@ -41,7 +41,7 @@ class BadFileError(Exception):
 
 
 @dataclass(frozen=True)
-class Told:
+class BenchItem:
     """One thing that is said: `author` is "user", "assistant" or a name."""
 
     id: str
@@ -52,7 +52,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Question:
+class BenchQuestion:
     """What is asked, and the ids of the items that answer it."""
 
     text: str
@@ -62,15 +62,15 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Case:
+class BenchCase:
     """One person's memory and the questions about it."""
 
-    items: tuple[Told, ...]
-    questions: tuple[Question, ...]
+    items: tuple[BenchItem, ...]
+    questions: tuple[BenchQuestion, ...]
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionResult:
     """How one question went: shares of the relevant found by depth, nDCG@10, milliseconds."""
 
     group: str
@@ -80,10 +80,10 @@ class Asked:
 
 
 @dataclass
-class Measured:
+class Measurements:
     """What came of all cases so far."""
 
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[QuestionResult] = field(default_factory=list)
     items: int = 0
     skipped: int = 0
     unanswerable: int = 0
@@ -107,7 +107,7 @@ class Measured:
         }
 
 
-def read(lines: Iterable[str]) -> Iterator[Case]:
+def read(lines: Iterable[str]) -> Iterator[BenchCase]:
     """The cases of a JSON-lines file. Raises BadFileError."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -122,9 +122,9 @@ def read(lines: Iterable[str]) -> Iterator[Case]:
             ) from problem
 
 
-def measure(cases: Iterable[Case], *, embedding_counts: bool) -> Measured:
+def measure(cases: Iterable[BenchCase], *, embedding_counts: bool) -> Measurements:
     """Tell, ask and remove each case. Raises llm's ModelError where embedding fails."""
-    measured = Measured()
+    measured = Measurements()
     embedding.embed_query("Is the model there?")  # loading it is no part of any question
     for case in cases:
         with somebody() as user:
@@ -151,7 +151,7 @@ def somebody() -> Iterator[User]:
             user.delete()
 
 
-def tell(user: User, items: Sequence[Told], measured: Measured) -> dict[UUID, str]:
+def tell(user: User, items: Sequence[BenchItem], measured: Measurements) -> dict[UUID, str]:
     """Say it all as chat messages. Gives the item's id for each source."""
     ids: dict[UUID, str] = {}
     started = time.perf_counter()
@@ -166,7 +166,7 @@ def tell(user: User, items: Sequence[Told], measured: Measured) -> dict[UUID, st
     return ids
 
 
-def _said(told: Told) -> NewSource:
+def _said(told: BenchItem) -> NewSource:
     author = Source.Author.OTHER
     if told.author.lower() in _PERSON:
         author = Source.Author.PERSON
@@ -182,7 +182,7 @@ def _said(told: Told) -> NewSource:
     )
 
 
-def settle(user: User, measured: Measured) -> None:
+def settle(user: User, measured: Measurements) -> None:
     """Do what the workers would: learn and embed until nothing waits."""
     started = time.perf_counter()
     opened = Work.objects.filter(
@@ -196,12 +196,12 @@ def settle(user: User, measured: Measured) -> None:
 
 def _ask(
     user: User,
-    question: Question,
+    question: BenchQuestion,
     last: datetime | None,
     ids: Mapping[UUID, str],
     *,
     embedding_counts: bool,
-) -> Asked:
+) -> QuestionResult:
     now = question.at or last
     if not embedding_counts:
         with acting_as(user):
@@ -214,7 +214,7 @@ def _ask(
     recalled = recall(user, Query(question.text, limit=ASKED_FOR, now=now))
     milliseconds = (time.perf_counter() - started) * 1000
     found = sources_of(recalled.items, ids)
-    return Asked(
+    return QuestionResult(
         question.group,
         {depth: share_found(found[:depth], question.relevant) for depth in DEPTHS},
         ndcg(found[:10], question.relevant),
@@ -239,7 +239,7 @@ def ndcg(found: Sequence[str], relevant: frozenset[str]) -> float:
     return gain / sum(1 / math.log2(place + 2) for place in range(min(len(relevant), 10)))
 
 
-def _figures(asked: Sequence[Asked]) -> dict[str, Any]:
+def _figures(asked: Sequence[QuestionResult]) -> dict[str, Any]:
     if not asked:
         return {"queries": 0}
     times = sorted(a.milliseconds for a in asked)
@@ -253,9 +253,9 @@ def _figures(asked: Sequence[Asked]) -> dict[str, Any]:
     }
 
 
-def _case(line: Any) -> Case:
+def _case(line: Any) -> BenchCase:
     items = tuple(
-        Told(
+        BenchItem(
             id=str(item["id"]),
             text=_string(item["text"]),
             author=_string(item.get("author") or ""),
@@ -265,7 +265,7 @@ def _case(line: Any) -> Case:
         for item in line["items"]
     )
     questions = tuple(
-        Question(
+        BenchQuestion(
             text=_string(query["q"]),
             relevant=frozenset(map(str, query["relevant"])),
             group=str(query.get("group") or "all"),
@@ -273,7 +273,7 @@ def _case(line: Any) -> Case:
         )
         for query in line["queries"]
     )
-    return Case(items, questions)
+    return BenchCase(items, questions)
 
 
 def _string(value: Any) -> str:
