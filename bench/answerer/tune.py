@@ -32,9 +32,9 @@ from bench.answerer.occasions import WEIGHTS, Known, Occasion, occasions  # noqa
 from bench.answerer.people import people  # noqa: E402
 from bench.trees import flat  # noqa: E402
 from memories.answers.persons.kinship import Kinship  # noqa: E402
-from memories.answers.scoring import answer_scoring, kept, likelihood  # noqa: E402
-from memories.answers.scoring.asked import take_apart  # noqa: E402
-from memories.answers.scoring.reading import read  # noqa: E402
+from memories.answers.scoring import answer_scoring, cache, likelihood  # noqa: E402
+from memories.answers.scoring.analysed_passage import read  # noqa: E402
+from memories.answers.scoring.question import take_apart  # noqa: E402
 from memories.answers.verdicts import LEAST, SURE, Verdict, verdict_of  # noqa: E402
 
 # How much an occasion of each group counts: those who live more than one language, and those who
@@ -155,7 +155,7 @@ def list_mistakes(judged: Sequence[tuple[Seen, Floats]]) -> None:
 def main() -> None:
     files = [Path(argument) for argument in sys.argv[1:] if not argument.startswith("-")]
     everybody = people(files)
-    kept.KEPT = 1_000_000
+    cache.KEPT = 1_000_000
     every = list(occasions(everybody, random.Random(0)))
     with ProcessPoolExecutor(PROCESSES) as pool:
         seen = list(pool.map(look_at, every, chunksize=TOGETHER))

@@ -22,7 +22,7 @@ django.setup()
 
 from bench.answerer import written  # noqa: E402
 from llm import reader  # noqa: E402
-from memories.answers.joining import SEEMS_TO  # noqa: E402
+from memories.answers.passage_ranking import SEEMS_TO  # noqa: E402
 from memories.answers.scoring import facts_needed  # noqa: E402
 from memories.text import in_english  # noqa: E402
 

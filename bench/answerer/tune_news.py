@@ -32,10 +32,10 @@ from bench.trees import flat  # noqa: E402
 from memories.answers.newest import LOOKED_THROUGH, NEWS  # noqa: E402
 from memories.answers.passages import says_little, statements_in  # noqa: E402
 from memories.answers.persons.kinship import Kinship  # noqa: E402
-from memories.answers.scoring import answer_scoring, kept, news  # noqa: E402
-from memories.answers.scoring.asked import AnalysedQuestion, take_apart  # noqa: E402
+from memories.answers.scoring import answer_scoring, cache, news  # noqa: E402
+from memories.answers.scoring.analysed_passage import read  # noqa: E402
 from memories.answers.scoring.likelihood import likelihoods  # noqa: E402
-from memories.answers.scoring.reading import read  # noqa: E402
+from memories.answers.scoring.question import AnalysedQuestion, take_apart  # noqa: E402
 from memories.text import asks_past  # noqa: E402
 
 DEV = Path(__file__).parents[1] / "sets" / "dev"
@@ -119,7 +119,7 @@ def _of_person(
 
 def look_at(numbered: tuple[int, Life]) -> list[Seen]:
     number, life = numbered
-    kept.KEPT = 100_000
+    cache.KEPT = 100_000
     reader = _Reader(number, life)
     return [seen for question in life.questions for seen in reader.look_at(*question)]
 

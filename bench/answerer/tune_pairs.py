@@ -28,11 +28,11 @@ from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 
 from bench.answerer.people import Person, people  # noqa: E402
 from bench.trees import flat  # noqa: E402
-from memories.answers import joining  # noqa: E402
+from memories.answers import passage_ranking  # noqa: E402
 from memories.answers.persons.kinship import Kinship  # noqa: E402
-from memories.answers.scoring import kept, pairs  # noqa: E402
-from memories.answers.scoring.asked import take_apart  # noqa: E402
-from memories.answers.scoring.reading import read  # noqa: E402
+from memories.answers.scoring import cache, pairs  # noqa: E402
+from memories.answers.scoring.analysed_passage import read  # noqa: E402
+from memories.answers.scoring.question import take_apart  # noqa: E402
 from memories.answers.verdicts import Verdict, verdict_of  # noqa: E402
 
 GROUPS = {"lives": 3.0, "sets": 4.0}
@@ -69,7 +69,7 @@ class Seen:
 def look_at(numbered: tuple[int, Person]) -> list[Seen]:
     """All questions of a person that seem to take two facts; some again without one of these."""
     number, person = numbered
-    kept.KEPT = 100_000
+    cache.KEPT = 100_000
     chance = random.Random(number)
     every = _Asker(number, person.group, person.passages)
     seen = []
@@ -92,8 +92,8 @@ class _Asker:
         self._who = Kinship(reading.told for reading in self._readings)
 
     def ask(self, text: str, answers: frozenset[str]) -> list[Seen]:
-        asked = joining.look_at(take_apart(text, self._known), self._readings, self._who)
-        paired = pairs.pair_up(asked) if joining.takes_several(asked) else pairs.NONE
+        asked = passage_ranking.look_at(take_apart(text, self._known), self._readings, self._who)
+        paired = pairs.pair_up(asked) if passage_ranking.takes_several(asked) else pairs.NONE
         if not paired.pairs:
             return []
         right = frozenset(n for n, p in enumerate(self._passages) if p in answers)

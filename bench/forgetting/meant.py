@@ -31,7 +31,7 @@ def meant_by(user: "User", request: str) -> "ForgetMatches | None":
     from chat.builtin.forgetting import LOOKED_AT
     from chat.builtin.requests.forget import read_removal, read_request
     from database.acting import acting_as
-    from memories.answers.looking import look_up
+    from memories.answers.lookup import look_up
     from memories.forgetting import find_meant, questions_of
     from memories.recall import Query
 

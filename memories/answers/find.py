@@ -12,24 +12,24 @@ from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.answers import joining, looking
-from memories.answers.formerly import tells_what_was
-from memories.answers.in_time import of_that_time, without_time
-from memories.answers.joining import RankedPassages
+from memories.answers import lookup, passage_ranking
 from memories.answers.newest import newest_first, with_earlier
+from memories.answers.passage_ranking import RankedPassages
 from memories.answers.passages import AnswerPassage, distinct, passages_of
+from memories.answers.past_questions import tells_what_was
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef
 from memories.answers.persons.people import names_in
 from memories.answers.relatives import is_another, is_of_the_others, relatives_told
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, whole_messages
-from memories.answers.scoring.asked import AnalysedQuestion, asks_several, take_apart
-from memories.answers.scoring.reading import AnalysedPassage, aims_of, read
+from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of, read
+from memories.answers.scoring.question import AnalysedQuestion, asks_several, take_apart
 from memories.answers.scoring.similarity import Similarity
 from memories.answers.shapes import Answer, Question
+from memories.answers.time_match import of_that_time, without_time
 from memories.answers.verdicts import SURE, Verdict, verdict_of
-from memories.answers.whether import whether
+from memories.answers.yes_no import whether
 from memories.models import Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
@@ -93,7 +93,7 @@ def find_answer(user: User, question: Question) -> Answer:
         tells = circle.tells(user, question.query(question.text))
     who = Kinship(tells)
     asked = take_apart(question.text, frozenset(who.names), user.language)
-    items = looking.look_up(user, question.query(_looked_for(question, asked, who)))
+    items = lookup.look_up(user, question.query(_looked_for(question, asked, who)))
     items += _in_other_words(user, question, asked, items)
     found = _newest(user, question, asked, answer_from(asked, question, items, who, tells))
     if asks_past(question.text):
@@ -203,7 +203,7 @@ def answer_from(
     if known:
         asked = replace(take_apart(question.text, known), past=asked.past)
         readings = [read(p.text[:LOOKED_AT], known) for p in passages]
-    judged = joining.judge(
+    judged = passage_ranking.judge(
         asked,
         readings,
         who,
@@ -310,7 +310,7 @@ def _in_other_words(
     if not words:
         return ()
     known = {item.id for item in items}
-    found = looking.look_up(user, question.query(" ".join(words)))
+    found = lookup.look_up(user, question.query(" ".join(words)))
     return tuple(
         item for item in found if item.id not in known and in_english(item.text) != item.text
     )

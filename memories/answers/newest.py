@@ -13,8 +13,8 @@ from uuid import UUID
 from memories.answers.passages import AnswerPassage
 from memories.answers.persons.kinship import Kinship, MentionedPeople
 from memories.answers.persons.people import told_of
-from memories.answers.scoring.asked import AnalysedQuestion
 from memories.answers.scoring.news import LaterMessage, likely_news
+from memories.answers.scoring.question import AnalysedQuestion
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import may_follow, says_over
 from memories.models import Memory, Source

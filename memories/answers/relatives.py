@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from memories.answers.persons.kinship import ME, Kinship, PersonRef, fits
 from memories.answers.persons.people import relation
-from memories.answers.scoring.asked import AnalysedQuestion
-from memories.answers.scoring.reading import AnalysedPassage
+from memories.answers.scoring.analysed_passage import AnalysedPassage
+from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.vocabulary.taxonomy import FAMILY, Category
 
 _HAVE = frozenset("have has had got".split())

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
-from memories.answers import looking
+from memories.answers import lookup
 from memories.answers.passages import AnswerPassage
 from memories.answers.verdicts import Verdict
 from memories.recall import Item, Query
@@ -37,8 +37,8 @@ class Question:
             project=self.project,
             exclude_sources=self.exclude_sources,
             leave_out_local_only=self.leave_out_local_only,
-            limit=looking.ITEMS,
-            budget=looking.BUDGET,
+            limit=lookup.ITEMS,
+            budget=lookup.BUDGET,
         )
 
     @property

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memories.answers.in_time import without_time
-from memories.answers.scoring.asked import take_apart
+from memories.answers.scoring.analysed_passage import read
 from memories.answers.scoring.cues import over
-from memories.answers.scoring.reading import read
+from memories.answers.scoring.question import take_apart
+from memories.answers.time_match import without_time
 from memories.text import asks_past
 
 

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from memories.answers import joining
+from memories.answers import passage_ranking
 from memories.answers.persons.kinship import Kinship
-from memories.answers.scoring.asked import take_apart
+from memories.answers.scoring.analysed_passage import read
 from memories.answers.scoring.facts_needed import different
 from memories.answers.scoring.pairs import to_tell
-from memories.answers.scoring.reading import read
-from memories.answers.scoring.reads import ReaderScores
+from memories.answers.scoring.question import take_apart
+from memories.answers.scoring.reader_scores import ReaderScores
 
 TOLD = [
     "Priya earns 41,000 at the council",
@@ -27,7 +27,7 @@ def told_for(question: str, told: list[str] = TOLD) -> list[str]:
     known = frozenset(Kinship(read(each).told for each in told).names)
     readings = [read(each, known) for each in told]
     who = Kinship(reading.told for reading in readings)
-    judged = joining.judge(take_apart(question, known), readings, who)
+    judged = passage_ranking.judge(take_apart(question, known), readings, who)
     return [told[n] for n in (judged.order[0], *judged.also)]
 
 

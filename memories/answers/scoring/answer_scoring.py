@@ -13,12 +13,12 @@ from statistics import fmean, pstdev
 
 from memories.answers.persons.kinship import Kinship, PersonRef, fits
 from memories.answers.persons.kinship import subjects as subjects_of
+from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of
 from memories.answers.scoring.answer_types import holds
-from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
 from memories.answers.scoring.cues import opposed, over, sibling, times_in
 from memories.answers.scoring.features import Features
-from memories.answers.scoring.reading import AnalysedPassage, aims_of
-from memories.answers.scoring.reads import ReaderScores
+from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.reader_scores import ReaderScores
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words
 

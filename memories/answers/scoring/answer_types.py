@@ -3,7 +3,7 @@
 import re
 
 from memories.answers.persons.kinship import MentionedPeople
-from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
 from memories.answers.vocabulary import taxonomy
 from memories.text import stem_of
 from memories.text.calendar.names import months, weekdays

@@ -2,8 +2,8 @@
 
 import re
 
-from memories.answers.scoring.asked import AnalysedQuestion
-from memories.answers.scoring.reading import AnalysedPassage
+from memories.answers.scoring.analysed_passage import AnalysedPassage
+from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words
 from memories.text.calendar.names import months, weekdays

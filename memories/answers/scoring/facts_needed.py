@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.answers.scoring.reads import ReaderScores
+from memories.answers.scoring.reader_scores import ReaderScores
 
 WEIGHTS = Path(__file__).with_suffix(".json")
 Floats = NDArray[np.float64]

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef
 from memories.answers.persons.people import told_of
-from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
-from memories.answers.scoring.reads import ReaderScores
+from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.reader_scores import ReaderScores
 from memories.keeping.fingerprints import clauses_of
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import says_over

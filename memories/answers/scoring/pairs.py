@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memories.answers.persons.kinship import Kinship, subjects
-from memories.answers.scoring.asked import AnalysedQuestion
+from memories.answers.scoring.analysed_passage import AnalysedPassage
 from memories.answers.scoring.facts_needed import different, takes_two
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.likelihood import COLUMNS, rows
-from memories.answers.scoring.reading import AnalysedPassage
-from memories.answers.scoring.reads import ReaderScores
+from memories.answers.scoring.question import AnalysedQuestion
+from memories.answers.scoring.reader_scores import ReaderScores
 from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
@@ -60,7 +60,7 @@ class QuestionPassages:
     who: Kinship
     found: Sequence[Features]
     likely: Sequence[float]
-    # What a rule of memories.answers.joining joins, if one does.
+    # What a rule of memories.answers.passage_ranking joins, if one does.
     joined: frozenset[int] = frozenset()
 
 

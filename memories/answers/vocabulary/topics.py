@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from memories.answers.persons.kinship import Kinship
 from memories.answers.scoring import answer_scoring
-from memories.answers.scoring.asked import AnalysedQuestion, take_apart
+from memories.answers.scoring.analysed_passage import AnalysedPassage, read
 from memories.answers.scoring.cues import same_thing, things_in
 from memories.answers.scoring.features import Features
-from memories.answers.scoring.reading import AnalysedPassage, read
+from memories.answers.scoring.question import AnalysedQuestion, take_apart
 from memories.answers.scoring.similarity import learn_words, likeness, nearest_word
 from memories.answers.vocabulary import synonyms, taxonomy
 from memories.text import content_words, stem_of

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from memories.answers.persons import people
 from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef, known_as
-from memories.answers.scoring.asked import AnalysedQuestion
+from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.vocabulary import synonyms
 from memories.text import Word, content_words, in_english
 

@@ -8,8 +8,8 @@ import re
 
 from memories.answers.persons import people
 from memories.answers.persons.kinship import subjects
-from memories.answers.scoring.asked import AnalysedQuestion, ExpectedAnswer
-from memories.answers.scoring.reading import AnalysedPassage
+from memories.answers.scoring.analysed_passage import AnalysedPassage
+from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
 from memories.text import content_words
 
 _NOT = re.compile(

@@ -21,12 +21,12 @@ from memories.answers.persons.kinship import (
 )
 from memories.answers.persons.people import relation
 from memories.answers.scoring import answer_scoring, pairs
-from memories.answers.scoring.asked import AnalysedQuestion, take_apart
+from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of
 from memories.answers.scoring.facts_needed import takes_two
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.likelihood import likelihoods
-from memories.answers.scoring.reading import AnalysedPassage, aims_of
-from memories.answers.scoring.reads import ReaderScores
+from memories.answers.scoring.question import AnalysedQuestion, take_apart
+from memories.answers.scoring.reader_scores import ReaderScores
 from memories.answers.verdicts import LEAST
 from memories.answers.vocabulary import taxonomy
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from llm import reader
 from llm.reader import EncodedText, Floats
-from memories.answers.scoring.kept import kept
+from memories.answers.scoring.cache import kept
 
 
 class ReaderScores:
