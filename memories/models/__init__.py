@@ -12,9 +12,8 @@ from memories.models.index import (
 from memories.models.lesson import Lesson
 from memories.models.list_counts import Placing, Tagging, Tally, place_of
 from memories.models.memory import Change, Entity, Evidence, Forgotten, Memory, Mention
-from memories.models.night import Night
 from memories.models.source import Chunk, Source
-from memories.models.work import Nudge, Turn, Work
+from memories.models.work import Night, Nudge, Turn, Work
 
 __all__ = [
     "AnsweredCall",

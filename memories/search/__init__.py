@@ -1,9 +1,8 @@
 """Search: the index of memories and passages, by words (BM25) and by meaning (vectors)."""
 
 from memories.search import index
-from memories.search.bm25 import Bm25Scores, holders, match, matching
+from memories.search.bm25 import Bm25Scores, holders, match, matching, memories_holding
 from memories.search.embedding import BATCH_WINDOWS, embed_subjects
-from memories.search.holding_words import memories_holding
 from memories.search.index import LAYERS, MEMORY, layer_of, part_of, part_of_answers
 from memories.search.passages import with_words, words_of
 from memories.search.reembedding import reembed

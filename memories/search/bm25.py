@@ -12,7 +12,8 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from database.statements import PreparedQuery, Rows, array_of, ask
+from database.statements import PreparedQuery, Rows, array_of, ask, fetched
+from memories.search.index import MEMORY, layer_of
 from memories.search.postings import (
     DOC,
     GONE,
@@ -90,6 +91,20 @@ def match(
     `others` gives, for some stems, another by which the same word may be held.
     """
     return ask(matching(user_id, stems, others or {}))
+
+
+_HOLDING = """
+SELECT i.memory_id FROM memories_searchitem i
+WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND i.memory_id IS NOT NULL
+"""
+
+
+def memories_holding(user_id: UUID, stems: Sequence[str], most: int) -> list[UUID]:
+    """At most so many memories that match these words best, in no order. Inside `acting_as`."""
+    matched = match(user_id, stems)
+    parts = {part for part in set(matched.parts.tolist()) if layer_of(part) == MEMORY}
+    items = array_of(matched.best(parts, most))
+    return [pk for (pk,) in fetched(_HOLDING, {"user": user_id, "items": items})]
 
 
 def holders(user_id: UUID, stems: Sequence[str], parts: Collection[int]) -> dict[str, list[int]]:

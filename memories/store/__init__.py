@@ -1,8 +1,7 @@
 """The store: memories by namespace and key, as programs put, find and list them."""
 
 from memories.store.finding import StoreHit, StoreSearch, namespaces, search
-from memories.store.moving import move
-from memories.store.putting import StorePut, StorePutResult, put
+from memories.store.putting import StorePut, StorePutResult, move, put
 
 __all__ = [
     "StoreHit",

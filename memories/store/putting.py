@@ -1,4 +1,4 @@
-"""Put memories at their namespaces and keys, a thousand in a few statements."""
+"""Put memories at their namespaces and keys, a thousand in a few statements, and move them."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from memories.errors import Refused
 from memories.keeping import NewSource, Outcome, settling, tombstones
 from memories.keeping.bounds import check_content, check_metadata, check_place, check_tags
 from memories.keeping.holding_back import RememberArguments, hold_back
-from memories.keeping.journal import journal_many, snapshot
+from memories.keeping.journal import journal, journal_many, snapshot
 from memories.keeping.people import mentions
 from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.remember import judge_waiting
@@ -103,6 +103,27 @@ def put(user: User, puts: Sequence[StorePut], *, by: Change.By) -> list[StorePut
             fresh.discard(each.place)
             told.append(StorePutResult(stands[each.place], Outcome.NEW if new else Outcome.UPDATED))
     return told
+
+
+def move(user: User, at: Place, to: Place, *, by: Change.By) -> Memory | None:
+    """Move it; None where nothing stands. Raises Refused where the new place is taken or none.
+
+    To put it there anew and delete it here would forget its words, the new ones with them.
+    """
+    check_place(*to)
+    # Whoever comes at the same time waits here, as with what is put.
+    index.hold(user.pk)
+    active = Memory.objects.filter(user=user, state__in=Memory.ACTIVE)
+    it = active.filter(namespace=list(at[0]), key=at[1]).first()
+    if it is None or at == to:
+        return it
+    if active.filter(namespace=list(to[0]), key=to[1]).exists():
+        raise Refused("taken", "Something stands at that namespace and key already.")
+    before = snapshot(it)
+    it.namespace, it.key, it.updated = list(to[0]), to[1], timezone.now()
+    it.save(update_fields=["namespace", "key", "updated"])
+    journal(it, Change.What.EDITED, by, before=before, after=snapshot(it))
+    return it
 
 
 def _checked(each: StorePut) -> StorePut | Refused:
