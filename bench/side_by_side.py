@@ -200,7 +200,7 @@ def _warm(user: "User", case: "BenchCase") -> None:
     """Embed all wordings of the questions, which are remembered when they are asked."""
     from database.acting import acting_as
     from llm.embedding import embed_query
-    from memories.recall.spoken_of import speakers_named
+    from memories.recall.entity_mentions import speakers_named
     from memories.text.question_parser import understand
 
     last = max(told.at for told in case.items if told.at)

@@ -22,7 +22,7 @@ from documents.sending import as_attachment
 from documents.upload_handler import Received
 from memories.api import ReceivedAnswer, memory, rows_in
 from memories.keeping import Refused
-from memories.pages import reading
+from memories.pages import source_text
 from memories.recall import rows
 from web.rest import (
     ApiError,
@@ -125,7 +125,7 @@ def document(request: ApiRequest, pk: UUID) -> Response:
         remove(request.user, it)
         return Response(status=204)
     bound = grant_of(request).project
-    learned = reading.learned_from(request.user, it.source) if it.source else []
+    learned = source_text.learned_from(request.user, it.source) if it.source else []
     learned = [each for each in learned if bound in (None, each.project_id)]
     answer = shapes.DocumentDetailAnswer(
         **_answers(request.user, [it])[0].model_dump(),

@@ -26,7 +26,7 @@ from documents.sending import as_attachment
 from documents.upload_handler import Received, limit
 from memories.keeping import Refused
 from memories.models import Source
-from memories.pages import learned, passage_asked, reading
+from memories.pages import learned, passage_asked, source_text
 from memories.pages import views as memory_views
 from web.guard import PersonRequest, own, signed_in
 from web.stored_words import translated
@@ -96,7 +96,7 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
         "document": display.documents(request.user, [it])[0],
         "figures": display.figures(it),
         "processed": it.processed,
-        "learned": learned(reading.learned_from(request.user, it.source)) if it.source else [],
+        "learned": learned(source_text.learned_from(request.user, it.source)) if it.source else [],
         "is_drawn": _is_drawn(it),
         "withheld": translated(why_withheld(it)),
         "has_file": bool(it.file),
@@ -254,9 +254,9 @@ def _text(request: PersonRequest, it: Document, passage: tuple[int, int] | None)
     start = int(first) if first.isdecimal() and len(first) < 10 else None
     if start is None and passage is None:
         start = _start_of_page(it, request.GET.get("page", ""))
-    piece = reading.piece_of(it.source, passage, start)
+    piece = source_text.piece_of(it.source, passage, start)
     url = reverse("documents:document", args=[it.pk])
-    earlier = max(0, piece.start - reading.PIECE)
+    earlier = max(0, piece.start - source_text.PIECE)
     return {
         "parts": viewing.parts_of(it, piece.segments),
         "missing": passage is not None and start is None and not piece.passage_shown,

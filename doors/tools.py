@@ -16,7 +16,7 @@ from memories.api import items_in
 from memories.forgetting import bulk_forget
 from memories.keeping import NewSource, Outcome, Quote, Refused, Remembered, correct, keep, remember
 from memories.models import Change, Chunk, Evidence, Memory, Source
-from memories.pages import day, display, reading
+from memories.pages import day, display, source_text
 from memories.recall import Item, Query
 from memories.recall import recall as look_up
 from memories.source_kinds import NOTE
@@ -80,15 +80,15 @@ def do_open(caller: Caller, id_: str, start: int) -> dict[str, Any]:
 def _passage(caller: Caller, chunk: Chunk, start: int) -> dict[str, Any]:
     source = Source.objects.defer("text").get(pk=chunk.source_id)
     at = start if start > 0 else max(0, chunk.start - AROUND)
-    quote = reading.cut(source, chunk.start, chunk.stop - chunk.start)
-    piece = reading.cut(source, at, PIECE)
+    quote = source_text.cut(source, chunk.start, chunk.stop - chunk.start)
+    piece = source_text.cut(source, at, PIECE)
     label = display.label(caller.user, source, own_words=chunk.own_words)
     return {
         "source": shortened(label, LABEL),
         "date": source.happened_at.date().isoformat(),
         "quote": shortened(quote, QUOTE),
         "known": chunk.own_words,
-        **_piece(piece, at, reading.size_of(source), TEXT),
+        **_piece(piece, at, source_text.size_of(source), TEXT),
     }
 
 

@@ -16,7 +16,7 @@ from gmail.attachments import MailFile, files_of
 from gmail.models import Account, Message, Thread
 from gmail.progress import SearchCoverage
 from gmail.threads import FoundThread, ThreadPage
-from memories.pages import day, moment, reading
+from memories.pages import day, moment, source_text
 from memories.text import is_blank
 from web.stored_words import translated
 
@@ -95,7 +95,7 @@ class ShownMail:
     address: str
     to: str
     at: str
-    segments: Sequence[reading.TextSegment]
+    segments: Sequence[source_text.TextSegment]
     files: Sequence[MailFile]
     left_out: str
     marked: bool
@@ -266,10 +266,10 @@ def _name(message: Message) -> str:
 
 def _mail(user: User, message: Message, at: tuple[int, int] | None) -> ShownMail:
     source = message.source
-    segments: Sequence[reading.TextSegment] = ()
+    segments: Sequence[source_text.TextSegment] = ()
     marked, later_url = False, ""
     if source is not None:
-        piece = reading.piece_of(source, at)
+        piece = source_text.piece_of(source, at)
         segments, marked = piece.segments, piece.passage_shown
         if piece.stop < piece.size:
             later_url = f"{reverse('memories:source', args=[source.pk])}?from={piece.stop}"

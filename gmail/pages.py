@@ -26,7 +26,7 @@ from gmail.threads import ThreadFilters, ThreadPage, page, search
 from memories.keeping import Refused
 from memories.models import Source
 from memories.pages import learned as as_learned
-from memories.pages import passage_asked, reading
+from memories.pages import passage_asked, source_text
 from memories.pages import views as memory_views
 from web.guard import PersonRequest, own, signed_in
 
@@ -219,7 +219,7 @@ def _some(mails: list[Message], source: UUID | None) -> list[Message]:
 
 def _learned_from(user: User, mails: list[Message]) -> list[dict[str, str]]:
     sources = [mail.source for mail in mails if mail.source and mail.from_person][-50:]
-    return as_learned(reading.learned_from(user, *sources))
+    return as_learned(source_text.learned_from(user, *sources))
 
 
 def _callback(request: PersonRequest) -> str:

@@ -11,7 +11,7 @@ from accounts.models import User
 from imports import formats
 from imports.models import Import
 from memories.models import Source
-from memories.pages import day, moment, reading
+from memories.pages import day, moment, source_text
 from memories.source_kinds import registered
 
 State = Import.State
@@ -64,7 +64,7 @@ class ShownTurn:
     mine: bool
     who: str
     at: str
-    segments: Sequence[reading.TextSegment]
+    segments: Sequence[source_text.TextSegment]
     goes_on: bool
 
 
@@ -98,7 +98,7 @@ def shown(user: User, it: Import) -> ShownImport:
 
 def turn(user: User, source: Source) -> ShownTurn:
     """A message of an imported conversation, as much of it as fits."""
-    piece = reading.piece_of(source, None)
+    piece = source_text.piece_of(source, None)
     return ShownTurn(
         id=source.pk,
         mine=source.author == Source.Author.PERSON,

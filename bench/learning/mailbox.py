@@ -18,7 +18,7 @@ import django
 django.setup()
 
 from gmail.reading.parse import read_thread  # noqa: E402
-from memories.learning.letters import told_in_letter  # noqa: E402
+from memories.learning.mail import told_in_letter  # noqa: E402
 from tests.google.mailbox import recorded  # noqa: E402
 
 

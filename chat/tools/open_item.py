@@ -10,7 +10,7 @@ from chat.tools import reach
 from chat.tools.registry import Context, Result, Tool, ToolShape
 from database.acting import acting_as
 from memories.models import Change, Evidence, Memory, Source
-from memories.pages import reading
+from memories.pages import source_text
 from memories.recall import of_memory, passage
 
 # Characters around the passage, and changes of a memory, that are given.
@@ -49,7 +49,7 @@ def _memory(context: Context, memory: Memory) -> Result:
 
 def _source(source: Source, start: int, stop: int) -> dict[str, Any]:
     first = max(0, start - AROUND)
-    around = reading.cut(source, first, stop - first + AROUND)
+    around = source_text.cut(source, first, stop - first + AROUND)
     return {"source": {"title": notes.flat(source.title), "around": notes.flat(around)}}
 
 

@@ -21,7 +21,7 @@ from memories.models import Memory, Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
 from memories.text import asks, in_english
-from memories.text.sameness.whose import of_others_alone
+from memories.text.sameness.sentence_owner import of_others_alone
 
 # So likely must a later message be to hold in the place of an answer: nothing is lost where it does
 # not, as the earlier stands beside it. So many of the best that were recalled are looked through.

@@ -5,10 +5,10 @@ from uuid import UUID
 
 from accounts.models import User
 from memories.api import people_shapes, shapes
-from memories.api.one_project import rows_in
-from memories.keeping.people.known import EntityRole
+from memories.api.project_scope import rows_in
+from memories.keeping.people.known_entity import EntityRole
 from memories.models import Change, Entity, Evidence, Memory, Source
-from memories.pages.reading import learned_from
+from memories.pages.source_text import learned_from
 from memories.recall import Item, MemoryRow, MentionPage, SourceLocation, passages, rows
 
 _SAME = tuple(

@@ -11,14 +11,14 @@ from database.acting import acting_as
 from memories import work
 from memories.answers import Question, Verdict, find_answer
 from memories.api import answers, people_shapes, shapes
-from memories.api.once import HEADER, Outcome, once
-from memories.api.one_project import items_in
+from memories.api.idempotency import HEADER, Outcome, once
+from memories.api.project_scope import items_in
 from memories.keeping import NewSource, keep
 from memories.keeping.people.directory import everybody
 from memories.learning import learn, leave_to_model, run_night
 from memories.learning.changing.updating import ONLY_ADDS
 from memories.models import Entity, Source, Work
-from memories.pages import reading
+from memories.pages import source_text
 from memories.recall import Query, places
 from memories.recall import recall as look_up
 from memories.search import index
@@ -176,8 +176,8 @@ def source(request: ApiRequest, pk: UUID) -> Response:
     """One source."""
     it = own_of(request, Source.objects.defer("text"), pk)
     asked = query_of(request, shapes.Reading)
-    size = reading.size_of(it)
-    text = reading.cut(it, asked.start, asked.length)
+    size = source_text.size_of(it)
+    text = source_text.cut(it, asked.start, asked.length)
     bound = grant_of(request).project
     answer = answers.source(request.user, it, text, min(asked.start, size), size, bound)
     return Response(answer.model_dump())

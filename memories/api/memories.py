@@ -12,9 +12,9 @@ from accounts.grants import Does
 from accounts.models import Project
 from database.acting import acting_as
 from memories import forgetting
-from memories.api import answers, once, shapes
-from memories.api.once import HEADER
-from memories.api.one_project import rows_in
+from memories.api import answers, idempotency, shapes
+from memories.api.idempotency import HEADER
+from memories.api.project_scope import rows_in
 from memories.keeping import Outcome, editing, remember
 from memories.models import Change, Memory
 from memories.recall import listing, recall
@@ -212,7 +212,7 @@ def _remember(request: ApiRequest) -> Response:
     asked = body_of(request, shapes.Remembering)
     grant = grant_of(request)
 
-    def do() -> once.Outcome:
+    def do() -> idempotency.Outcome:
         _check_remembering(request, asked)
         said = asked.model_dump(exclude={"project"})
         remembered = remember(
@@ -230,7 +230,7 @@ def _remember(request: ApiRequest) -> Response:
             raise ApiError("forgotten", message, 409)
         return {"memory": str(remembered.memory.pk), "outcome": remembered.outcome.value}
 
-    def answer(outcome: once.Outcome) -> Response:
+    def answer(outcome: idempotency.Outcome) -> Response:
         if grant.adds_only:
             return Response(shapes.ReceivedAnswer().model_dump(), status=202)
         if outcome.get("held_back"):
@@ -243,7 +243,7 @@ def _remember(request: ApiRequest) -> Response:
         return Response(told.model_dump(), status=status)
 
     with acting_as(request.user):
-        return once.once(request, do, answer)
+        return idempotency.once(request, do, answer)
 
 
 def _check_remembering(request: ApiRequest, asked: shapes.Remembering) -> None:

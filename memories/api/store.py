@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts.models import User
 from memories import forgetting, store
 from memories.api import store_shapes as shapes
-from memories.api.once import HEADER, Outcome, once
+from memories.api.idempotency import HEADER, Outcome, once
 from memories.keeping import Outcome as Became
 from memories.keeping import Refused
 from memories.models import Change, Memory

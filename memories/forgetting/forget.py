@@ -19,7 +19,7 @@ from memories.forgetting.masking import Passage, mask, passages_of, unmask
 from memories.forgetting.naming import MaskedName, MaskedNames, mask_names, unmask_names
 from memories.forgetting.parts import keep_rest, made_memory, sort_passages
 from memories.hooks import Files, HeldFile, erasing, files_holding, forgotten
-from memories.keeping import Refused, fingerprint, settling
+from memories.keeping import Refused, entity_upkeep, fingerprint
 from memories.keeping.editing import is_findable
 from memories.keeping.journal import journal
 from memories.keeping.remember import judge_waiting, make_findable, rest_on
@@ -309,7 +309,7 @@ def bury(
     Work.objects.filter(user=user, subject=memory.pk).delete()
     Change.objects.filter(user=user, memory=memory).update(before={}, after={})
     Mention.objects.filter(memory=memory).delete()
-    settling.settle(user, spoken_of)
+    entity_upkeep.settle(user, spoken_of)
     memory.state = Memory.State.FORGOTTEN
     memory.content = memory.subject = memory.attribute = memory.value = ""
     memory.tags, memory.metadata = [], {}

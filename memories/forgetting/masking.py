@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Project, User
-from memories.keeping import said_again, settling, sources, voices
+from memories.keeping import entity_upkeep, said_again, sources, voices
 from memories.keeping.holding_back import take_wanted
 from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match, with_words, words_of
@@ -233,6 +233,6 @@ def _rewrite(user: User, source: Source, passages: Sequence[Passage]) -> None:
     Chunk.objects.filter(pk__in=[c.pk for c in findable]).update(hidden=None)
     blank = [c for c in findable if is_blank(source.text[c.start : c.stop])]
     Chunk.objects.filter(pk__in=[c.pk for c in blank]).update(hidden=timezone.now())
-    spoken_of = settling.unnote(user, [c.pk for c in findable])
+    spoken_of = entity_upkeep.unnote(user, [c.pk for c in findable])
     sources.make_findable(user, source, [c for c in findable if c not in blank])
-    settling.settle(user, spoken_of)
+    entity_upkeep.settle(user, spoken_of)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from database import erasures
 from memories.forgetting.forget import concluded
-from memories.keeping import NewSource, keep, settling
+from memories.keeping import NewSource, entity_upkeep, keep
 from memories.models import Chunk, Evidence, Forgotten, Memory, SearchItem, Source, Work
 from memories.search import index
 from memories.source_kinds import NOTE
@@ -83,9 +83,9 @@ def remove_sources(user: User, sources: QuerySet[Source]) -> None:
     index.remove(user.pk, SearchItem.objects.filter(user=user, chunk__source__in=gone))
     Work.objects.filter(user=user, subject__in=gone).delete()
     erasures.note(user.pk, sources=gone)
-    spoken_of = settling.spoken_of(user, chunk__source__in=gone)
+    spoken_of = entity_upkeep.spoken_of(user, chunk__source__in=gone)
     Source.objects.filter(user=user, pk__in=gone).delete()
-    settling.settle(user, spoken_of)
+    entity_upkeep.settle(user, spoken_of)
 
 
 def remove_memories(user: User, memories: Iterable[Memory]) -> None:
@@ -94,9 +94,9 @@ def remove_memories(user: User, memories: Iterable[Memory]) -> None:
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=gone))
     Work.objects.filter(user=user, subject__in=gone).delete()
     erasures.note(user.pk, memories=gone)
-    spoken_of = settling.spoken_of(user, memory__in=gone)
+    spoken_of = entity_upkeep.spoken_of(user, memory__in=gone)
     Memory.objects.filter(user=user, pk__in=gone).delete()
-    settling.settle(user, spoken_of)
+    entity_upkeep.settle(user, spoken_of)
 
 
 def _let_go(user: User, sources: Collection[UUID]) -> None:

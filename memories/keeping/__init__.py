@@ -7,10 +7,10 @@ from memories.keeping.chunking import CHUNK_OVERLAP, CHUNK_TOKENS, chunks
 from memories.keeping.editing import correct
 from memories.keeping.fingerprints import fingerprint
 from memories.keeping.journal import note_used
-from memories.keeping.people import same_people, settling
+from memories.keeping.people import entity_upkeep, same_people
 from memories.keeping.people.directory import Directory, meant_in
 from memories.keeping.people.directory import asking as directory_of
-from memories.keeping.people.known import KnownEntity
+from memories.keeping.people.known_entity import KnownEntity
 from memories.keeping.people.mentions import known_as, left_by_mail, link_earlier
 from memories.keeping.questions import open_questions
 from memories.keeping.recognising import TombstoneMatch, said_again
@@ -43,6 +43,7 @@ __all__ = [
     "correct",
     "directory_of",
     "editing",
+    "entity_upkeep",
     "find_same",
     "fingerprint",
     "keep",
@@ -57,7 +58,6 @@ __all__ = [
     "restating",
     "said_again",
     "same_people",
-    "settling",
     "sources",
     "tombstones",
     "voices",

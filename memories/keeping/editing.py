@@ -13,7 +13,7 @@ from memories.keeping import tombstones
 from memories.keeping.bounds import check_content, check_tags
 from memories.keeping.describing import describe
 from memories.keeping.journal import journal, snapshot
-from memories.keeping.people import settling
+from memories.keeping.people import entity_upkeep
 from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.remember import (
     Quote,
@@ -280,10 +280,10 @@ def unremember(user: User, memory: Memory) -> None:
         chunks__evidence__in=Evidence.objects.filter(user=user).exclude(memory=memory)
     )
     notes_gone = list(notes.values_list("pk", flat=True).distinct())
-    spoken_of = settling.spoken_of(user, memory=memory)
+    spoken_of = entity_upkeep.spoken_of(user, memory=memory)
     memory.delete()
     Source.objects.filter(user=user, pk__in=notes_gone).delete()
-    settling.settle(user, spoken_of)
+    entity_upkeep.settle(user, spoken_of)
 
 
 def confirm(user: User, memory: Memory, *, by: Change.By) -> Memory:

@@ -26,7 +26,7 @@ from memories.keeping.bounds import (
 from memories.keeping.describing import describe
 from memories.keeping.holding_back import RememberArguments, hold_back, take_wanted
 from memories.keeping.journal import journal, snapshot
-from memories.keeping.people import mentions, settling
+from memories.keeping.people import entity_upkeep, mentions
 from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.sources import NewSource, keep
 from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
@@ -329,7 +329,7 @@ def reword(user: User, memory: Memory, content: str, quote: Quote | None) -> Non
         memory.mentions.all().delete()
         rest_on(user, memory, quote)
         make_findable(user, memory)
-        settling.settle(user, spoken_of)
+        entity_upkeep.settle(user, spoken_of)
 
 
 def _support(

@@ -19,7 +19,7 @@ from llm.errors import ModelError
 from memories import work
 from memories.keeping import Outcome, Quote, Remembered, remember
 from memories.learning.changing.updating import update_known
-from memories.learning.letters import told_in_letter
+from memories.learning.mail import told_in_letter
 from memories.learning.messages import told, when
 from memories.learning.model.by_model import learn_by_model, may_read
 from memories.learning.model.excerpts import may_tell

@@ -25,9 +25,9 @@ from memories.learning.statements import (
 )
 from memories.models import Memory
 from memories.text import LONGEST_QUESTION, Span, asks, sentences, times
-from memories.text.asking import tells_in_passing, without_passing
 from memories.text.calendar.tense import way
 from memories.text.fact_parts import tells_one_value
+from memories.text.question_detection import tells_in_passing, without_passing
 
 # From this on a sentence tells something that lasts.
 LASTS = 0.5

@@ -1,11 +1,11 @@
 """Pages: how memories and sources are shown to a person."""
 
-from memories.pages import display, night, reading, views
+from memories.pages import display, night, source_text, views
 from memories.pages.display import day, learned, moment, passage_asked, source_url
 from memories.pages.ghost import in_a_row
 from memories.pages.phrasing import ALIKE, tell_item, tell_passage, tell_statement
 from memories.pages.pictures import strand
-from memories.pages.reading import TextSegment, cut
+from memories.pages.source_text import TextSegment, cut
 
 __all__ = [
     "ALIKE",
@@ -18,7 +18,7 @@ __all__ = [
     "moment",
     "night",
     "passage_asked",
-    "reading",
+    "source_text",
     "source_url",
     "strand",
     "tell_item",

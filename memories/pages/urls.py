@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from memories.pages import actions, night, picked, report, views
+from memories.pages import actions, bulk_actions, night, residue, views
 from memories.pages.entities import views as people
 
 app_name = "memories"
@@ -15,8 +15,8 @@ urlpatterns = [
     path("memory/night/back", night.back_all, name="night_back_all"),
     path("memory/night/<uuid:pk>/back", night.back, name="night_back"),
     path("memory/add", actions.add, name="add"),
-    path("memory/forget", picked.forget_many, name="forget_many"),
-    path("memory/forget/preview", picked.preview, name="forget_preview"),
+    path("memory/forget", bulk_actions.forget_many, name="forget_many"),
+    path("memory/forget/preview", bulk_actions.preview, name="forget_preview"),
     path("memory/<uuid:pk>", actions.row, name="row"),
     path("memory/<uuid:pk>/edit", actions.edit, name="edit"),
     path("memory/<uuid:pk>/confirm", actions.confirm, name="confirm"),
@@ -28,8 +28,8 @@ urlpatterns = [
     path("memory/<uuid:pk>/supersede", actions.supersede, name="supersede"),
     path("memory/<uuid:pk>/both", actions.keep_both, name="both"),
     path("memory/<uuid:pk>/erase", actions.erase, name="erase"),
-    path("memory/<uuid:pk>/report", report.of_memory, name="report"),
-    path("memory/report", report.of_words, name="report_words"),
+    path("memory/<uuid:pk>/report", residue.of_memory, name="report"),
+    path("memory/report", residue.of_words, name="report_words"),
     path("memory/undo/<uuid:batch>", actions.undo, name="undo"),
     path("people", people.people, name="people"),
     path("people/same", people.same, name="people_same"),

@@ -17,7 +17,7 @@ from database.acting import acting_as
 from memories.answers import Answer, Question, Verdict, find_answer
 from memories.keeping import Refused, words_of
 from memories.models import Change, Forgotten, Memory, Source
-from memories.pages import display, list_filters, reading
+from memories.pages import display, list_filters, source_text
 from memories.pages.forms import AddForm
 from memories.pages.ghost import ghost_of
 from memories.pages.list_filters import MemoryListQuery, read_query
@@ -92,13 +92,13 @@ def source(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = own(Source.objects.defer("text"), pk=pk)
     passage = display.passage_asked(request.GET.get("at", ""))
     first = request.GET.get("from", "")
-    piece = reading.piece_of(found, passage, int(first) if first.isdecimal() else None)
+    piece = source_text.piece_of(found, passage, int(first) if first.isdecimal() else None)
     context = {
         "source": display.source(request.user, found),
         "segments": piece.segments,
         "missing": passage is not None and not first and not piece.passage_shown,
-        "learned": display.learned(reading.learned_from(request.user, found)),
-        "earlier_url": _piece_url(found, piece.start - reading.PIECE) if piece.start else "",
+        "learned": display.learned(source_text.learned_from(request.user, found)),
+        "earlier_url": _piece_url(found, piece.start - source_text.PIECE) if piece.start else "",
         "later_url": _piece_url(found, piece.stop) if piece.stop < piece.size else "",
     }
     part = "#passage" if request.htmx else ""

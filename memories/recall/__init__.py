@@ -1,6 +1,14 @@
 """Recall: a question, the passages and memories that may answer it, and how sure that is."""
 
 from memories.recall import listing
+from memories.recall.entity_mentions import (
+    MentionPage,
+    MentionPlace,
+    meant_by,
+    passages,
+    places,
+    speakers_named,
+)
 from memories.recall.items import Item, SourceLocation, of_memory, passage
 from memories.recall.listing import (
     EVERYWHERE,
@@ -15,14 +23,6 @@ from memories.recall.pipeline import Recalled, recall
 from memories.recall.query import Day, Query
 from memories.recall.residue import Residue, StoreResidue, residue, residue_of
 from memories.recall.results import within_budget
-from memories.recall.spoken_of import (
-    MentionPage,
-    MentionPlace,
-    meant_by,
-    passages,
-    places,
-    speakers_named,
-)
 from memories.recall.superseded import end_of, ended_by
 from memories.recall.weights import ANSWERABLE
 

@@ -13,9 +13,9 @@ from accounts.models import User
 from database.statements import PreparedQuery, array_of, ask, ask_together, by_name, fetched
 from memories.models import Memory, Source
 from memories.recall import ranking
+from memories.recall.entity_mentions import EntityMatches
 from memories.recall.evidence_rows import EvidenceRow, resting, values_of
 from memories.recall.query import Query
-from memories.recall.spoken_of import SpokenOf
 from memories.recall.weights import ANSWERABLE, FEATURES, LIMITS
 from memories.search import Bm25Scores, NearestQuery, QueryVector
 from memories.source_kinds import kind_of
@@ -34,7 +34,7 @@ class CandidateSearch:
     matched: Bm25Scores
     parts: frozenset[int]
     aim: QueryVector | None
-    spoken_of: SpokenOf
+    spoken_of: EntityMatches
     # Passages from later than this are none, in seconds since 1970.
     until: float | None
 
@@ -157,7 +157,7 @@ def _details(
     ]
 
 
-def _speaks_of(item: int, asked: SpokenOf) -> float:
+def _speaks_of(item: int, asked: EntityMatches) -> float:
     """How it speaks of those the question names: 1, or -1 where it means others called the same."""
     if item in asked.items:
         return FEATURES.only_asked if asked.only else 1.0

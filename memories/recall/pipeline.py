@@ -20,10 +20,10 @@ from memories.keeping import Refused, directory_of
 from memories.models import EmbeddingSpace, Memory, Source
 from memories.recall import answerability, ranking
 from memories.recall.candidates import CandidateDetail, CandidateSearch, LoadedCandidates, load
+from memories.recall.entity_mentions import EntityMatches, naming, speaking
 from memories.recall.items import Item
 from memories.recall.query import Query
 from memories.recall.results import best_span, fold
-from memories.recall.spoken_of import SpokenOf, naming, speaking
 from memories.recall.superseded import end_of, led_to_current, led_to_past
 from memories.recall.weights import ANSWERABLE, LIMITS
 from memories.search import (
@@ -91,7 +91,7 @@ class _Prepared:
     answers_wanted: bool
     matched: Bm25Scores
     aim: QueryVector | None
-    spoken_of: SpokenOf
+    spoken_of: EntityMatches
 
 
 def recall(user: User, query: Query) -> Recalled:

@@ -13,7 +13,7 @@ from database.rows import insert
 from database.statements import at_once, cursor
 from memories import work
 from memories.errors import Refused
-from memories.keeping import NewSource, Outcome, settling, tombstones
+from memories.keeping import NewSource, Outcome, entity_upkeep, tombstones
 from memories.keeping.bounds import check_content, check_metadata, check_place, check_tags
 from memories.keeping.holding_back import RememberArguments, hold_back
 from memories.keeping.journal import journal, journal_many, snapshot
@@ -271,12 +271,12 @@ def _reword(user: User, memories: Sequence[Memory]) -> None:
     if not memories:
         return
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=memories))
-    touched = settling.spoken_of(user, memory__in=memories)
+    touched = entity_upkeep.spoken_of(user, memory__in=memories)
     Mention.objects.filter(user=user, memory__in=memories).delete()
     with at_once():
         _rest_on_notes(user, memories)
     mentions.link_noted(user, memories)
-    settling.settle(user, touched)
+    entity_upkeep.settle(user, touched)
 
 
 def _rest_on_notes(user: User, memories: Sequence[Memory]) -> None:

@@ -1,13 +1,6 @@
 """Text: words, sentences, languages, questions, when two sentences say the same."""
 
 from memories.text import question_parser
-from memories.text.asking import (
-    ASKING,
-    LONGEST_QUESTION,
-    asked_within,
-    asks,
-    asks_to_be_reminded,
-)
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
@@ -20,6 +13,13 @@ from memories.text.meaning.english_words import in_english
 from memories.text.names.find import names_in
 from memories.text.names.found import Named
 from memories.text.patterns import lazily
+from memories.text.question_detection import (
+    ASKING,
+    LONGEST_QUESTION,
+    asked_within,
+    asks,
+    asks_to_be_reminded,
+)
 from memories.text.question_parser import AnswerType, ParsedQuestion, Period, understand
 from memories.text.sameness.enumerated import members_met, told_with, told_without
 from memories.text.sameness.gist import Gist, gist

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from memories.pages import passage_asked, reading
+from memories.pages import passage_asked, source_text
 from tests.diary.keeping import tear_out, write
 from tests.diary.models import Entry
 from web.guard import PersonRequest, own, signed_in
@@ -26,7 +26,7 @@ def entries(request: PersonRequest) -> HttpResponse:
 def entry(request: PersonRequest, pk: UUID) -> HttpResponse:
     """The day of a source, `?at=START-STOP` marked."""
     found = own(Entry.objects.select_related("source"), source=pk)
-    piece = reading.piece_of(found.source, passage_asked(request.GET.get("at", "")))
+    piece = source_text.piece_of(found.source, passage_asked(request.GET.get("at", "")))
     return render(request, "diary/entry.html", {"entry": found, "segments": piece.segments})
 
 

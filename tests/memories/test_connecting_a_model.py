@@ -20,7 +20,7 @@ from llm.chat import chat_model
 from llm.errors import ModelError
 from llm.fake import MODEL, Call, FakeModel, Recorded, Reply, failing
 from llm.listing import models_at
-from memories.learning.model.trying import try_model
+from memories.learning.model.trial import try_model
 from model_access import connections
 from model_access.addresses import checked
 from model_access.models import Connection, LedgerEntry

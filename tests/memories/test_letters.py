@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.learning.letters import told_in_letter
+from memories.learning.mail import told_in_letter
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ def test_what_was_changed_since_is_left_as_it_is(alice: User) -> None:
 def test_it_goes_on_where_it_was_broken_off(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(6):
         learned(alice, f"The gate number {number} is green.", days_ago=80)
-    monkeypatch.setattr("memories.learning.night.running.BATCH", 2)
+    monkeypatch.setattr("memories.learning.night.run.BATCH", 2)
     monkeypatch.setattr("memories.learning.night.fading.BATCH", 2)
     stopped = snapshot
     calls = iter(range(100))
@@ -257,7 +257,7 @@ def test_it_lets_others_have_a_turn_and_goes_on(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     learned(alice, "The pond froze over.", days_ago=80)
-    monkeypatch.setattr("memories.learning.night.running.LONGEST", 0.0)
+    monkeypatch.setattr("memories.learning.night.run.LONGEST", 0.0)
     assert run_night(alice).more
     monkeypatch.undo()
     with acting_as(alice):

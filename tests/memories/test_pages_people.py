@@ -11,7 +11,7 @@ from memories.keeping import NewSource, keep, remember
 from memories.keeping.editing import edit, supersede
 from memories.learning import learn
 from memories.models import Change, Entity, Forgotten, Memory
-from memories.pages.entities import acquaintance
+from memories.pages.entities import entity_page
 from memories.source_kinds import CHAT
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +147,7 @@ def listed(user: User) -> list[tuple[str, str, str]]:
     """Type, name and what they are to the person, as the list puts it."""
     with acting_as(user):
         known = list(Entity.objects.filter(user=user, merged_into=None).order_by("name"))
-        rows = acquaintance.listed(user, known)
+        rows = entity_page.listed(user, known)
     return [(str(it.type), row.name, row.what) for it, row in zip(known, rows, strict=True)]
 
 

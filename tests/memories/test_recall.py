@@ -10,8 +10,8 @@ from documents.source_kind import DOCUMENT
 from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Source
+from memories.recall.entity_mentions import speakers_named
 from memories.recall.pipeline import Query, look, recall
-from memories.recall.spoken_of import speakers_named
 from memories.source_kinds import CHAT
 
 TALK = [

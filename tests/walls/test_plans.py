@@ -23,7 +23,7 @@ from database.acting import acting_as
 from documents.source_kind import DOCUMENT
 from memories.keeping.remember import find_same
 from memories.models import Change, Chunk, Entity, Forgotten, Memory, Mention, Source
-from memories.pages import reading
+from memories.pages import source_text
 from memories.recall import listing
 from memories.recall.listing import EVERYWHERE, MemoryFilters
 from memories.recall.pipeline import Query, recall
@@ -229,8 +229,8 @@ def assert_lists_go_by_index(heavy_user: User) -> None:
         memory = Memory.objects.get(user=heavy_user, pk=some)
         assert find_same(heavy_user, memory.content, project) is None
         source = Source.objects.defer("text").get(user=heavy_user, pk=some)
-        assert reading.learned_from(heavy_user, source) == [memory]
-        reading.piece_of(source, (0, 5))
+        assert source_text.learned_from(heavy_user, source) == [memory]
+        source_text.piece_of(source, (0, 5))
     used = conditions(heavy_user, sent)
     assert {"memories_memory", "memories_source", "memories_chunk", "memories_evidence"} <= set(
         used

@@ -26,7 +26,7 @@ from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.meaning.english_words import is_listed
-from memories.text.names.bearers import as_a_place, of_another_place, only_surname_of_a_thing
+from memories.text.names.eponyms import as_a_place, of_another_place, only_surname_of_a_thing
 from memories.text.names.spellings import (
     NAME_WORD,
     Name,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from memories.forgetting.requests.candidates import Unit
-from memories.text.names.bearers import of_another_place
+from memories.text.names.eponyms import of_another_place
 from memories.text.names.lists import also_short_for, given_names, may_be_short_for, short_names
 from memories.text.names.spellings import NAME_WORD, Name, names_asked, naming, sound
 

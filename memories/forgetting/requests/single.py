@@ -16,7 +16,7 @@ from memories.forgetting.requests.contrasts import far_from
 from memories.forgetting.requests.sureness import is_sure
 from memories.text import MASK, Gist, gist, in_english, stems
 from memories.text.identifiers import in_digits
-from memories.text.names.bearers import of_another_place
+from memories.text.names.eponyms import of_another_place
 from memories.text.names.lists import given_names, roles
 from memories.text.names.spellings import Name, naming
 from memories.text.sameness.subjects import clauses

@@ -13,7 +13,13 @@ from functools import cached_property
 from uuid import UUID
 
 from database.statements import PreparedQuery, Rows, array_of_texts, ask
-from memories.keeping.people.known import EntityRole, KnownEntity, RoleHeld, take_in, words_of
+from memories.keeping.people.known_entity import (
+    EntityRole,
+    KnownEntity,
+    RoleHeld,
+    take_in,
+    words_of,
+)
 from memories.keeping.people.name_fitting import (
     SAME,
     SHORT,

@@ -20,8 +20,8 @@ from accounts.models import User
 from database.ids import uuid7
 from database.rows import insert
 from memories.keeping.people.directory import Directory, everybody, meant_in
-from memories.keeping.people.known import KnownEntity, take_in, told_apart, words_of
-from memories.keeping.people.settling import has_address, merge_into, settle
+from memories.keeping.people.entity_upkeep import has_address, merge_into, settle
+from memories.keeping.people.known_entity import KnownEntity, take_in, told_apart, words_of
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import memories_holding
 from memories.source_kinds import CHAT, NOTE, kind_of

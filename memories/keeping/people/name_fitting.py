@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from memories.keeping.people.known import KnownEntity, RoleHeld, words_of
+from memories.keeping.people.known_entity import KnownEntity, RoleHeld, words_of
 from memories.models import Entity
 from memories.text import Named
 from memories.text.names.lists import CLOSE, PEOPLE, kinds, may_be_short_for, role_of, short_keys

@@ -15,8 +15,8 @@ from accounts.models import User
 from database.statements import array_of, fetched
 from memories.errors import Refused
 from memories.keeping.people.directory import everybody
-from memories.keeping.people.known import KnownEntity
-from memories.keeping.people.settling import merge_into, recount, settle
+from memories.keeping.people.entity_upkeep import merge_into, recount, settle
+from memories.keeping.people.known_entity import KnownEntity
 from memories.models import Entity, Mention
 from memories.text.names.lists import CLOSE, may_be_short_for
 

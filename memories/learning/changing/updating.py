@@ -30,7 +30,7 @@ from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.recall import Query, recall
 from memories.text import FactParts, names_in, sentences
 from memories.text.fact_parts import differ, of_another
-from memories.text.sameness.whose import of_others_alone
+from memories.text.sameness.sentence_owner import of_others_alone
 
 # How sure it must be that something changed: to supersede, and to ask.
 CHANGED, PERHAPS = 0.995, 0.8

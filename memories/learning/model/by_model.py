@@ -15,9 +15,9 @@ from llm.chat import ChatModel
 from llm.errors import BadAnswer, ContextTooLong, TookTooLong
 from llm.metering import Note
 from memories.keeping import Outcome, Quote, Refused, Remembered, remember
-from memories.learning.model.asking import Fact, facts_of
-from memories.learning.model.checking import CheckedFact, checked
 from memories.learning.model.excerpts import Excerpt, excerpts
+from memories.learning.model.prompt import Fact, facts_of
+from memories.learning.model.validation import CheckedFact, checked
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source
 from memories.source_kinds import kind_of
 from memories.text import Span

@@ -1,6 +1,6 @@
 """The night: what it does for a person while they sleep, and how it is taken back."""
 
-from memories.learning.night.running import (
+from memories.learning.night.run import (
     NightResult,
     NightUnderWay,
     begin_nights,
@@ -8,7 +8,7 @@ from memories.learning.night.running import (
     night_waiting,
     run_night,
 )
-from memories.learning.night.taking_back import take_back, take_back_all
+from memories.learning.night.undo import take_back, take_back_all
 
 __all__ = [
     "NightResult",

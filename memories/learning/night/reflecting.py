@@ -16,7 +16,7 @@ from llm.errors import ModelError
 from llm.extraction import extract
 from llm.messages import Message
 from memories.keeping import Refused
-from memories.keeping.concluding import conclude
+from memories.keeping.reflections import conclude
 from memories.learning.learn import reading_model
 from memories.learning.statements import THRESHOLD
 from memories.models import Change, Memory, Night

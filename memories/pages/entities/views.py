@@ -18,7 +18,7 @@ from memories import forgetting
 from memories.forgetting import bulk_forget
 from memories.keeping import Refused, same_people
 from memories.models import Change, Entity
-from memories.pages.entities import acquaintance
+from memories.pages.entities import entity_page
 from memories.pages.entities.people_map import people_map
 from web.guard import PersonRequest, own, signed_in
 
@@ -44,7 +44,7 @@ def people(request: PersonRequest) -> HttpResponse:
     of_kind = others if things else persons
     ordered = of_kind.order_by("-mention_count", "name", "pk")
     rows = list(ordered[page * LISTED : (page + 1) * LISTED + 1])
-    listed = acquaintance.listed(request.user, rows[:LISTED])
+    listed = entity_page.listed(request.user, rows[:LISTED])
     names = {it.pk: row.name for it, row in zip(rows, listed, strict=False)}
     more = {"q": q, "which": "things" if things else "", "page": page + 2}
     context = {
@@ -69,7 +69,7 @@ def one(request: PersonRequest, pk: UUID) -> HttpResponse:
     if entity.merged_into_id is not None:
         return redirect("memories:people_one", entity.merged_into_id)
     page = _number(request.GET.get("page", ""))
-    context: dict[str, Any] = {"it": acquaintance.shown(request.user, entity, page)}
+    context: dict[str, Any] = {"it": entity_page.shown(request.user, entity, page)}
     part = "#rows" if request.htmx and page else ""
     return render(request, f"memories/people_one.html{part}", context)
 
@@ -97,7 +97,7 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def same(request: PersonRequest) -> HttpResponse:
     """Who may be the same as whom, with the reasons."""
-    found = acquaintance.suggested(request.user, SUGGESTED)
+    found = entity_page.suggested(request.user, SUGGESTED)
     part = "#suggestions" if request.htmx else ""
     return render(request, f"memories/people_same.html{part}", {"suggestions": found})
 

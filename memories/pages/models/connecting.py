@@ -13,7 +13,7 @@ from accounts.errors import Refused
 from database.acting import acting_as
 from llm.errors import ModelError
 from llm.listing import models_at
-from memories.learning.model.trying import try_model
+from memories.learning.model.trial import try_model
 from memories.pages.models import settings as model_settings
 from memories.pages.models.form import ConnectForm
 from model_access import connections, ledger

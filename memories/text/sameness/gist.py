@@ -15,7 +15,7 @@ from memories.text.meaning.concepts import ConceptMatch, kin_of, language_meant,
 from memories.text.meaning.concepts import key_of as word_key
 from memories.text.meaning.english_words import GLOSSED, word_in_english
 from memories.text.meaning.numerals import numerals
-from memories.text.sameness.whose import PRONOUNS, WHO, people_in
+from memories.text.sameness.sentence_owner import PRONOUNS, WHO, people_in
 from memories.text.words import content_words
 
 _NOT = frozenset(

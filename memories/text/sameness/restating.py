@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from memories.text.sameness.gist import Gist, GistWord
-from memories.text.sameness.whose import ME
+from memories.text.sameness.sentence_owner import ME
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from accounts.models import User
-from memories.keeping.people.known import KnownEntity, take_in, told_apart, words_of
+from memories.keeping.people.known_entity import KnownEntity, take_in, told_apart, words_of
 from memories.models import Entity, Mention
 
 

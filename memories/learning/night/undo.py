@@ -13,7 +13,7 @@ from database.rows import insert
 from memories.keeping import Refused, editing
 from memories.keeping.journal import snapshot
 from memories.learning.night.fading import BATCH
-from memories.learning.night.running import last_night
+from memories.learning.night.run import last_night
 from memories.models import Change, Memory
 from memories.search import index
 

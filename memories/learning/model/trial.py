@@ -11,9 +11,9 @@ from llm.chat import ChatModel, complete
 from llm.errors import ModelError, NoTools
 from llm.messages import Message, ToolSpec, Usage
 from llm.metering import Note
-from memories.learning.model.asking import facts_of
-from memories.learning.model.checking import checked
 from memories.learning.model.excerpts import Excerpt
+from memories.learning.model.prompt import facts_of
+from memories.learning.model.validation import checked
 from memories.models import Source
 from memories.text import sentences
 from model_access import ledger

@@ -34,7 +34,7 @@ _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 
 
 @dataclass(frozen=True)
-class SpokenOf:
+class EntityMatches:
     """What speaks of whom a question names, by item; and what speaks of others of the same name.
 
     `only` is whether nothing else is asked: "What do you know about Lena?"
@@ -100,20 +100,20 @@ def covers(named: Named, words: str) -> bool:
     return bool(named.apart) or len(words) - (named.stop - named.start) <= len("the ")
 
 
-def speaking(user_id: UUID, directory: Directory, question: str, at: datetime) -> SpokenOf:
+def speaking(user_id: UUID, directory: Directory, question: str, at: datetime) -> EntityMatches:
     """What speaks of those that a question names. Inside the caller's block."""
     asked = asked_about(directory, question, at)
     if not asked and (topic := _TOPIC.match(question)):
         asked = meant_by(directory, topic["topic"], at)
     if not asked:
-        return SpokenOf()
+        return EntityMatches()
     others = [one for one in directory.known if one not in asked and _is_called_like(one, asked)]
     items = _items(user_id, asked)
     theirs = _items(user_id, others) - items if others else frozenset()
     called = {stem for one in asked for stem in stems(" ".join((one.name, *one.aliases)))}
     called |= {stem for one in asked for role in one.roles for stem in stems(role.words)}
     rest = set(stems(question)) - called - _ONLY_ASKS
-    return SpokenOf(items, theirs, only=not rest)
+    return EntityMatches(items, theirs, only=not rest)
 
 
 def _is_called_like(one: KnownEntity, asked: list[KnownEntity]) -> bool:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from memories.learning.model.asking import Fact
 from memories.learning.model.excerpts import Excerpt, asks
+from memories.learning.model.prompt import Fact
 from memories.learning.statements import THRESHOLD, is_quoted
 from memories.models import Memory
 from memories.text import MASK, FactParts, Span, sentences, stems, stems_of_names
