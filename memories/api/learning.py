@@ -1,4 +1,4 @@
-"""The API's calls about learning and about what models took."""
+"""The API's calls about learning, the night's work and what models took."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -11,13 +11,20 @@ from drf_spectacular.utils import extend_schema
 from pydantic import BaseModel, Field
 from rest_framework.response import Response
 
-from memories.learning import learn_what_is_left, progress
+from memories import work
+from memories.api import answers, shapes
+from memories.learning import learn, learn_what_is_left, leave_to_model, progress, run_night
 from memories.learning.backfill import try_again
 from memories.learning.learn import reading_model
+from memories.models import Source, Work
 from model_access import ledger
 from model_access.models import LedgerEntry
+from web.guard import own
 from web.rest import ApiRequest, Shape, body_of, endpoint, query_of
 from web.schema import ErrorAnswer, parameters_of
+
+# Maximum number of waiting sources learned from per call.
+AT_ONCE = 50
 
 
 class Learning(Shape):
@@ -148,3 +155,43 @@ def usage(request: ApiRequest) -> Response:
 
 def _spent(spent: ledger.Spent) -> SpentAnswer:
     return SpentAnswer.model_validate(spent, from_attributes=True)
+
+
+@extend_schema(
+    operation_id="consolidate",
+    description="Do the night's work now: fade what is not used, merge duplicates, ask about what "
+    "contradicts. `under_way` where it is being done already.",
+    request=None,
+    responses={200: shapes.ConsolidatedAnswer, 422: ErrorAnswer},
+)
+@endpoint("POST", block=False)
+def consolidate(request: ApiRequest) -> Response:
+    """Do the night's work now."""
+    return Response(shapes.ConsolidatedAnswer(**vars(run_night(request.user))).model_dump())
+
+
+@extend_schema(
+    operation_id="extract",
+    description="Learn now from one source, or from all that wait.",
+    request=shapes.Extracting,
+    responses={200: shapes.ExtractedAnswer, 404: ErrorAnswer},
+)
+@endpoint("POST")
+def extract(request: ApiRequest) -> Response:
+    """Learn now."""
+    asked = body_of(request, shapes.Extracting)
+    waiting = Work.objects.filter(user=request.user, kind=work.LEARN, state=Work.State.WAITING)
+    if asked.source:
+        sources = [own(Source, pk=asked.source)]
+    else:
+        ids = list(waiting.order_by("created").values_list("subject", flat=True)[:AT_ONCE])
+        sources = list(Source.objects.filter(user=request.user, pk__in=ids))
+    learned = [each for it in sources for each in learn(request.user, it)]
+    for it in sources:
+        if not leave_to_model(request.user, it, urgent=True):
+            work.no_longer_needed(work.LEARN, [it.pk])
+    answer = shapes.ExtractedAnswer(
+        memories=[answers.of(request.user, each.memory) for each in learned if each.memory],
+        waiting=waiting.count(),
+    )
+    return Response(answer.model_dump())
