@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from accounts.grants import Does
 from accounts.models import Project, User
 from chat import api_shapes as shapes
-from chat import attaching, branches, converse, display, editing, sse, tools
+from chat import attachments, branches, converse, display, editing, sse, tools
 from chat.answering import answer, proposals
 from chat.answering.events import Ended, Step, Token
 from chat.answering.quotes import quoted
@@ -227,9 +227,9 @@ def _say(user: User, asked: shapes.Asking, files: list[Received]) -> Exchange:
         conversations = converse.there().select_related("project")
         there = own(conversations, pk=asked.conversation) if asked.conversation else None
         project = own(Project, pk=asked.project) if asked.project else None
-    attaching.check_place(files, there, temporary=asked.temporary)
+    attachments.check_place(files, there, temporary=asked.temporary)
     place = there.project_id if there else asked.project
-    taken = attaching.take_in(user, files, place) if files else []
+    taken = attachments.take_in(user, files, place) if files else []
     with acting_as(user):
         return converse.say(
             user, there, asked.message, project=project, temporary=asked.temporary, files=taken

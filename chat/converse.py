@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import Project, User
-from chat import attaching, branches
+from chat import attachments, branches
 from chat.answering import proposals
 from chat.answering.relearn import withheld
 from chat.builtin import choice
@@ -126,7 +126,7 @@ def say_after(
         said.details = {**said.details, "proposed": len(proposed)}
     with at_once():
         insert([said, answer])
-        insert(attaching.attach(said, files))
+        insert(attachments.attach(said, files))
         insert(proposed)
         Conversation.objects.filter(pk=conversation.pk).update(
             title=conversation.title, updated=now, ends=conversation.ends

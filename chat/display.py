@@ -13,15 +13,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
-from chat import attaching, branches
+from chat import attachments, branches
 from chat.answering.answer import ENDED
 from chat.answering.quotes import quoted
 from chat.answering.relearn import offers
-from chat.attaching import ShownFile
+from chat.attachments import ShownFile
 from chat.branches import BranchPosition
 from chat.markdown import MASKED, redacted, render
 from chat.models import Citation, Conversation, Message, Proposal
-from chat.tools import of_step, telling
+from chat.tools import of_step, step_texts
 from documents.models import Document
 from memories.keeping import words_of
 from memories.models import Chunk, Forgotten, Memory
@@ -149,7 +149,7 @@ def turns(
     page = page[:PAGE][::-1]
     last = next((m.pk for m in reversed(page) if m.role == Message.Role.ASSISTANT), None)
     newest = {m.answers_id: m.pk for m in page if m.answers_id}
-    places, of_messages = branches.places(page), attaching.shown(user, page)
+    places, of_messages = branches.places(page), attachments.shown(user, page)
     return [
         message(
             user,
@@ -165,12 +165,12 @@ def turns(
 
 def said(user: User, it: Message, *, files: Sequence[Document]) -> ShownMessage:
     """A message that the person said a moment ago: nothing is beside it yet. Inside `acting_as`."""
-    return message(user, it, files=[attaching.shown_file(each) for each in files])
+    return message(user, it, files=[attachments.shown_file(each) for each in files])
 
 
 def edited(user: User, it: Message) -> ShownMessage:
     """A message of the person's with its files and branches. Inside `acting_as`."""
-    files, places = attaching.shown(user, [it]), branches.places([it])
+    files, places = attachments.shown(user, [it]), branches.places([it])
     return message(user, it, files=files.get(it.pk, ()), branch=places.get(it.pk))
 
 
@@ -356,7 +356,7 @@ def steps(user: User, answer: Message) -> list[ShownStep]:
     found = _found(user, {name for step in kept for name in step.get("items", [])})
     return [
         ShownStep(
-            telling.done(step, of_step(step)),
+            step_texts.done(step, of_step(step)),
             [found[name] for name in step.get("items", []) if name in found],
             [name for name in step.get("items", []) if name in found],
             step.get("refused", ""),

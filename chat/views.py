@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Project, User
-from chat import attaching, branches, converse, display, editing, sse, thread
+from chat import attachments, branches, converse, display, editing, sse, thread
 from chat.answering import answer
 from chat.answering.events import Ended, Event, Step, Token
 from chat.answering.proposals import accept, decline
@@ -294,9 +294,9 @@ def _new(user: User, turn: converse.Exchange) -> dict[str, Any]:
 def _take_in(user: User, form: MessageForm, files: list[Received]) -> list[Document]:
     with acting_as(user):
         conversation, project = _conversation(form), _project(form)
-    attaching.check_place(files, conversation, temporary=form.cleaned_data["temporary"])
+    attachments.check_place(files, conversation, temporary=form.cleaned_data["temporary"])
     place = conversation.project_id if conversation else project.pk if project else None
-    return attaching.take_in(user, files, place)
+    return attachments.take_in(user, files, place)
 
 
 def _conversation(form: MessageForm) -> Conversation | None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from database.acting import acting_as
 from doors import tools
 from doors.caller import Caller
-from doors.fitting import within
+from doors.token_limits import within
 from memories.models import Chunk
 from memories.pages import display
 

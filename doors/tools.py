@@ -11,7 +11,7 @@ from uuid import UUID
 from accounts.models import Project, User
 from database.acting import acting_as
 from doors.caller import Caller
-from doors.fitting import LABEL, QUOTE, TEXT, cut, shortened, within
+from doors.token_limits import LABEL, QUOTE, TEXT, cut, shortened, within
 from memories.api import items_in
 from memories.forgetting import bulk_forget
 from memories.keeping import NewSource, Outcome, Quote, Refused, Remembered, correct, keep, remember

@@ -17,12 +17,12 @@ from chat import builtin, tools
 from chat.answering import citations, files, turns
 from chat.answering.apply_plan import carry_out
 from chat.answering.events import Ended, Event, Pulse, Step, Token
+from chat.answering.memory_updates import update, update_answered
 from chat.answering.model.by_model import answer_by_model
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
-from chat.answering.updating import update, update_answered
 from chat.models import LEASE, Message
-from chat.tools import telling
+from chat.tools import step_texts
 from database.acting import acting_as
 from model_access import ledger
 from model_access.connections import chosen
@@ -138,7 +138,7 @@ def _follow(user_id: UUID, message_id: UUID) -> Iterator[Event]:
         message = settled(user_id, message_id)
         for step in message.details.get("steps", [])[seen:]:
             seen += 1
-            yield Step(seen, telling.done(step, tools.of_step(step)), ended=True)
+            yield Step(seen, step_texts.done(step, tools.of_step(step)), ended=True)
         text = message.text
         if len(text) > shown and message.state not in ENDED:
             yield Token(text[shown:])

@@ -12,8 +12,8 @@ from chat.answering.retrieval import look
 from chat.answering.turns import Turn
 from chat.builtin import phrases
 from chat.builtin.citable_memories import CitableMemory, known_memories
+from chat.builtin.correction_rules import corrects
 from chat.builtin.requests.intent import Intent
-from chat.builtin.revising import corrects
 from database.acting import acting_as
 from memories.answers import likeness as likeness_of
 from memories.answers import people, synonyms

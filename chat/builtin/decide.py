@@ -12,7 +12,7 @@ from chat.builtin import about_named, choice, phrases, questions
 from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.correcting import correct
 from chat.builtin.forgetting import forget, forget_if_known, forget_last, offer_to_seal
-from chat.builtin.offering import offer
+from chat.builtin.offer_to_remember import offer
 from chat.builtin.requests import intent
 from chat.builtin.requests.intent import Kind
 from chat.builtin.undoing import undo

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_noop
 from pydantic import Field
 
-from chat.tools import reach
+from chat.tools import access
 from chat.tools.consent.own_words import affirmed
 from chat.tools.consent.proposing import proposed
 from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
@@ -18,7 +18,7 @@ class Arguments(ToolShape):
 
 def run(context: Context, asked: Arguments) -> Result:
     """Confirm a memory that the latest message says again; propose anything else."""
-    memory = reach.current_memory_of(context, asked.id)
+    memory = access.current_memory_of(context, asked.id)
     if context.message is not None and not affirmed(context.message.text, memory.content):
         return proposed("confirm_fact", asked, memory.pk)
     editing.confirm(context.user, memory, by=context.by)

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_noop
 from pydantic import Field
 
-from chat.builtin.revising import corrects
-from chat.tools import reach
+from chat.builtin.correction_rules import corrects
+from chat.tools import access
 from chat.tools.consent.own_words import stated
 from chat.tools.consent.proposing import proposed
 from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
@@ -26,13 +26,13 @@ class Arguments(ToolShape):
 def run(context: Context, asked: Arguments) -> Result:
     """Correct a memory that the latest message corrects; propose anything else."""
     check_content(asked.content)
-    old = reach.current_memory_of(context, asked.id)
+    old = access.current_memory_of(context, asked.id)
     if same(statement(asked.content), statement(old.content)):
         raise Refused("same", "This memory says that already. Search for the one that is wrong.")
     if context.message is None:
         return _done(old, correct(context.user, old, asked.content, by=context.by))
     span = stated(context.message.text, asked.content)
-    source = reach.source_of(context)
+    source = access.source_of(context)
     words = span.of(context.message.text) if span else ""
     if span is None or source is None or not corrects(words, old.content, just_told=False):
         return proposed("correct_fact", asked, old.pk)

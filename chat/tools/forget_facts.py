@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_noop
 from pydantic import Field
 
-from chat.tools import reach
+from chat.tools import access
 from chat.tools.consent.own_words import asked_to_forget
 from chat.tools.consent.proposing import proposed
 from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
@@ -18,11 +18,11 @@ class Arguments(ToolShape):
 
 def run(context: Context, asked: Arguments) -> Result:
     """Forget a memory that the latest message asks to forget; propose anything else."""
-    memory = reach.current_memory_of(context, asked.id)
+    memory = access.current_memory_of(context, asked.id)
     message = context.message
     if message is not None and not asked_to_forget(message.text, memory.content):
         return proposed("forget", asked, memory.pk)
-    cause = reach.source_of(context)
+    cause = access.source_of(context)
     done = forgetting.forget(context.user, [memory.pk], by=context.by, cause=cause)
     return Result(
         content={"done": True, "forgotten": len(done.memories)},

@@ -4,7 +4,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_noop
 
 from chat.answering.model.notes import flat
-from chat.tools import reach
+from chat.tools import access
 from chat.tools.registry import Context, Result, Tool, ToolShape
 from database.acting import acting_as
 from memories.keeping import Refused
@@ -49,7 +49,7 @@ def run(context: Context, asked: Arguments) -> Result:
 
 def _named(context: Context, name: str) -> list[Entity]:
     """Who or what has this id or name: whole, else first, else any that it goes by."""
-    by_id = reach.entity_of(context, name)
+    by_id = access.entity_of(context, name)
     if by_id is not None:
         return [by_id]
     name = " ".join(name.split())

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.answering.model import notes
-from chat.tools import reach
+from chat.tools import access
 from chat.tools.registry import Context, Result, Tool, ToolShape
 from database.acting import acting_as
 from memories.models import Change, Evidence, Memory, Source
@@ -27,9 +27,9 @@ class Arguments(ToolShape):
 def run(context: Context, asked: Arguments) -> Result:
     """Open a memory or a passage. Raises Refused: unknown_id."""
     with acting_as(context.user):
-        if reach.is_memory(asked.id):
-            return _memory(context, reach.memory_of(context, asked.id))
-        chunk = reach.passage_of(context, asked.id)
+        if access.is_memory(asked.id):
+            return _memory(context, access.memory_of(context, asked.id))
+        chunk = access.passage_of(context, asked.id)
         item = passage(chunk, chunk.start, chunk.stop, why="opened")
         return Result(content=_source(chunk.source, chunk.start, chunk.stop), items=(item,))
 

@@ -5,7 +5,7 @@ from typing import Literal
 from django.utils.translation import gettext_noop
 from pydantic import Field
 
-from chat.tools import reach
+from chat.tools import access
 from chat.tools.consent.own_words import stated
 from chat.tools.consent.proposing import proposed
 from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
@@ -26,7 +26,7 @@ class Arguments(ToolShape):
 def run(context: Context, asked: Arguments) -> Result:
     """Remember what the latest message says; propose anything else."""
     check_content(asked.content)
-    source = reach.source_of(context)
+    source = access.source_of(context)
     if context.message is None:
         return _told(_remember(context, asked, asked.content, _quote(source, asked.content)))
     span = stated(context.message.text, asked.content)
@@ -52,7 +52,7 @@ def _remember(context: Context, asked: Arguments, content: str, quote: Quote | N
         content,
         by=context.by,
         kind=Memory.Kind(asked.kind),
-        project=reach.project_of(context),
+        project=access.project_of(context),
         quote=quote,
         cause=quote.source if quote else None,
     )

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import ApiToken, User
 from accounts.tokens import make_token
 from database.acting import acting_as
-from doors.fitting import MOST, cut, shortened, tokens_of
+from doors.token_limits import MOST, cut, shortened, tokens_of
 from llm.tokens import count_tokens
 from memories.keeping import NewSource, keep, remember
 from memories.keeping.vectors import embed_waiting

@@ -15,7 +15,7 @@ from chat.answering.events import Event, Pulse, Step, Token
 from chat.answering.model import notes, prompt
 from chat.answering.turns import Turn
 from chat.models import Message
-from chat.tools.telling import doing, done
+from chat.tools.step_texts import doing, done
 from llm import chat as llm
 from llm.chat import ChatModel
 from llm.errors import ContextTooLong, ModelError, NoTools, UnaskedTool
