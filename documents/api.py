@@ -12,13 +12,13 @@ from accounts.models import User
 from database.acting import acting_as
 from documents import api_shapes as shapes
 from documents import upload as uploads
+from documents.download import as_attachment
 from documents.erasing import why_withheld
 from documents.file_kinds import what_can_be_read
 from documents.listing import DocumentFilters, page
 from documents.models import Document
 from documents.progress import progress_of
 from documents.remove import remove
-from documents.sending import as_attachment
 from documents.upload_handler import Received
 from memories.api import ReceivedAnswer, memory, rows_in
 from memories.keeping import Refused

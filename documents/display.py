@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import Project, User
-from documents import file_kinds, reader_words
+from documents import file_kinds, reader_messages
 from documents.models import Document
 from documents.progress import UNLEARNED, progress_of
 
@@ -68,7 +68,7 @@ def documents(user: User, rows: Sequence[Document]) -> list[ShownDocument]:
             state=it.state,
             percent=progress[it.pk].percent,
             doing=_doing(it, progress[it.pk].percent),
-            notes=[reader_words.translated(note) for note in it.notes],
+            notes=[reader_messages.translated(note) for note in it.notes],
             project=it.project,
             own_words=it.own_words,
             busy=it.is_busy,
@@ -174,5 +174,5 @@ def _ended(it: Document) -> str:
 
 def failure(reason: str) -> str:
     """Why it failed: of one that can be found all the same, that comes first."""
-    why = reader_words.translated(reason.removeprefix(UNLEARNED))
+    why = reader_messages.translated(reason.removeprefix(UNLEARNED))
     return gettext(UNLEARNED) + why if reason.startswith(UNLEARNED) else why

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from documents import file_kinds
 from documents.models import Document
 from documents.source_kind import REWRITE
-from documents.storing import drop
+from documents.storage import drop
 from memories import work
 from memories.forgetting import MaskedName, as_it_was
 from memories.hooks import Files, HeldFile

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import Project, User
 from documents.models import Document
-from documents.storing import drop
+from documents.storage import drop
 from memories.forgetting import remove_taught, taught_by
 from memories.models import Chunk, Memory, Work
 from memories.search import index

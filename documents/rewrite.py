@@ -15,14 +15,14 @@ from django.utils.translation import gettext_noop
 
 from database.acting import acting_as
 from documents import file_kinds, sandbox
-from documents.blacking_out import flatten
 from documents.compose import ReadText, compose
 from documents.erasing import remove_file
 from documents.file_kinds import FileKind
 from documents.models import Document
 from documents.reading.pieces import CannotRead
+from documents.redaction import flatten
 from documents.source_kind import REWRITE
-from documents.storing import drop
+from documents.storage import drop
 from memories import work
 from memories.models import Forgotten, Work
 from memories.text import MASK, Span

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from documents import storing
+from documents import storage
 from documents.process import read_waiting
 from documents.rewrite import rewrite_waiting
 from documents.source_kind import READ, REWRITE
@@ -24,4 +24,4 @@ def rewrite() -> None:
 @shared_task
 def sweep_files() -> None:
     """Delete stored files that no document names any more."""
-    storing.sweep()
+    storage.sweep()

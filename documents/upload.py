@@ -13,10 +13,10 @@ from accounts.models import Project, User
 from database.acting import acting_as
 from documents.file_types import HEAD, first_look
 from documents.models import Document
-from documents.reader_words import translated
+from documents.reader_messages import translated
 from documents.reading.pieces import CannotRead
 from documents.source_kind import READ
-from documents.storing import drop, store
+from documents.storage import drop, store
 from documents.upload_handler import Received, limit
 from memories import work
 from memories.keeping import Refused

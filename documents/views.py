@@ -15,14 +15,14 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Project, User
 from database.acting import acting_as
-from documents import display, file_kinds, viewing
+from documents import display, document_text, file_kinds
 from documents import upload as uploads
+from documents.download import as_attachment
 from documents.erasing import why_withheld
 from documents.listing import DocumentFilters, matching, page
 from documents.models import Document
-from documents.reader_words import readable
+from documents.reader_messages import readable
 from documents.remove import going, remove
-from documents.sending import as_attachment
 from documents.upload_handler import Received, limit
 from memories.keeping import Refused
 from memories.models import Source
@@ -258,9 +258,9 @@ def _text(request: PersonRequest, it: Document, passage: tuple[int, int] | None)
     url = reverse("documents:document", args=[it.pk])
     earlier = max(0, piece.start - source_text.PIECE)
     return {
-        "parts": viewing.parts_of(it, piece.segments),
+        "parts": document_text.parts_of(it, piece.segments),
         "missing": passage is not None and start is None and not piece.passage_shown,
-        "page": viewing.page_at(it, passage[0] if passage else piece.start),
+        "page": document_text.page_at(it, passage[0] if passage else piece.start),
         "earlier_url": f"{url}?from={earlier}" if piece.start else "",
         "later_url": f"{url}?from={piece.stop}" if piece.stop < piece.size else "",
     }
@@ -271,15 +271,17 @@ def _page_as_it_looks(
 ) -> dict[str, Any]:
     last = it.pages or 1
     asked = request.GET.get("page", "")
-    number = viewing.page_at(it, passage[0]) if passage else 1
+    number = document_text.page_at(it, passage[0]) if passage else 1
     if asked.isdecimal() and len(asked) < 8:
         number = int(asked)
     number = min(max(1, number), last)
-    hidden = it.source is not None and viewing.is_hidden(it, it.source, number)
+    hidden = it.source is not None and document_text.is_hidden(it, it.source, number)
     # To draw one page the browser fetches the whole file.
     hidden = hidden or bool(why_withheld(it))
     return {
-        "words": viewing.words_on(it, it.source, number, passage) if passage and it.source else "",
+        "words": document_text.words_on(it, it.source, number, passage)
+        if passage and it.source
+        else "",
         "as_pages": True,
         "page": number,
         "previous": number - 1,

@@ -12,7 +12,7 @@ from documents.models import Document
 from documents.upload import upload
 from documents.upload_handler import limit, received
 from gmail.connection.access import mail_of
-from gmail.google import prices
+from gmail.google import quota
 from gmail.google.errors import GoogleError, NotFound
 from gmail.models import Message
 from gmail.syncing.lease import owe
@@ -63,7 +63,7 @@ def read_file(user: User, pk: UUID, part: str) -> Document:
         )
     try:
         # Somebody waits for it: it is paid for afterwards.
-        owe(user, account.pk, prices.MESSAGE + prices.ATTACHMENT)
+        owe(user, account.pk, quota.MESSAGE + quota.ATTACHMENT)
         with mail_of(user, account) as mail:
             data = mail.attachment(message.gmail_message_id, part)
     except NotFound:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
-from gmail.google import prices
+from gmail.google import quota
 from gmail.google.errors import GoogleError
 from gmail.google.mail import GmailClient
 from gmail.models import Account
@@ -40,7 +40,7 @@ def follow(lease: MailboxLease, account: Account, mail: GmailClient) -> None:
         return
     names, wait = None, SOON
     try:
-        lease.spend(prices.LABELS)
+        lease.spend(quota.LABELS)
         names, wait = mail.label_names(), AGAIN
     except (NotYet, GoogleError):
         # What is wrong with the mailbox itself, the next call says.

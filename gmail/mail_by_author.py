@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
+from gmail.correspondents import by_name
 from gmail.models import Correspondent, Message
-from gmail.people import by_name
 from memories.models import Chunk
 from memories.source_kinds import AuthoredSources, UnrankedPassage
 from memories.text import Period, is_blank, stems, understand

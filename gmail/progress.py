@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db.models import Exists, OuterRef
 
-from gmail.google.prices import THREAD
+from gmail.google.quota import THREAD
 from gmail.models import Account, Message
 from memories.models import Work
 from memories.work import EMBED

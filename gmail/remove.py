@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 
 from accounts.models import User
-from gmail import people
+from gmail import correspondents
 from gmail.models import Message
 from memories.forgetting import remove_taught
 from memories.search import index
@@ -20,6 +20,6 @@ def remove_mail(user: User, mail: QuerySet[Message]) -> int:
     # Before any row is locked: other writers wait here.
     index.hold(user.pk)
     Message.objects.filter(user=user, pk__in=[row.pk for row in rows]).delete()
-    people.uncount(user, rows)
+    correspondents.uncount(user, rows)
     remove_taught(user, [row.source_id for row in rows if row.source_id])
     return len(rows)

@@ -51,7 +51,7 @@ def _also_goes(user: "User") -> Iterable[str]:
 
 
 def _readable(user: "User") -> Iterator[Readable]:
-    from gmail.readable import threads
+    from gmail.export_texts import threads
 
     return threads(user)
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from accounts.models import User
-from gmail import people
+from gmail import correspondents
 from gmail.models import Account, Message, Thread
 from gmail.reading.parse import read_thread
 from gmail.reading.parsed_mail import Letter, Letters
@@ -168,4 +168,4 @@ def _add(user: User, account: Account, thread: Thread, letters: Sequence[Letter]
             )
         )
     Message.objects.bulk_create(rows)
-    people.count(user, rows)
+    correspondents.count(user, rows)

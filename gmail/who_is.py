@@ -8,8 +8,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
+from gmail.correspondents import by_name, introduced, stranger
 from gmail.models import Message
-from gmail.people import by_name, introduced, stranger
 from memories.models import Chunk, Entity
 from memories.source_kinds import UnrankedPassage
 

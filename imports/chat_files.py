@@ -13,12 +13,12 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from database.acting import acting_as
 from imports import chatgpt, chats, claude
+from imports.chat_sources import keep_chat, known_turns
 from imports.chats import ImportedChat, NotAChat
 from imports.formats import Format
-from imports.keeping import keep_chat, known_turns
-from imports.lines import OnProgress, SpooledItems, items
+from imports.import_file import CannotImport, CutOff, ImportFile, Unreadable, first_objects, objects
 from imports.models import Import
-from imports.opening import CannotImport, CutOff, ImportFile, Unreadable, first_objects, objects
+from imports.spool import OnProgress, SpooledItems, items
 from imports.undoing import undo_sources
 from memories.keeping import Refused
 from memories.search import index

@@ -7,9 +7,9 @@ from functools import cache
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from imports.lines import OnProgress
+from imports.import_file import CannotImport, ImportFile
 from imports.models import Import
-from imports.opening import CannotImport, ImportFile
+from imports.spool import OnProgress
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
-from documents.storing import drop
+from documents.storage import drop
 from gmail.errors import CannotStore
 from gmail.models import Account, Message, Thread
 from gmail.reading.parse import read_thread
@@ -28,9 +28,9 @@ from imports import mbox
 from imports.chat_files import STEP_SECONDS, advance
 from imports.chats import CUT_OFF, told
 from imports.formats import Format
-from imports.lines import OnProgress, SpooledItems, items
+from imports.import_file import BROKEN_FILE, CannotImport, ImportFile
 from imports.models import Import, Imported
-from imports.opening import BROKEN_FILE, CannotImport, ImportFile
+from imports.spool import OnProgress, SpooledItems, items
 from memories.keeping import Refused
 from memories.search import index as search_index
 

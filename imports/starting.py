@@ -17,13 +17,13 @@ from django.utils.translation import gettext
 from accounts.models import Project, User
 from database.acting import acting_as
 from database.sealing import seal
-from documents.storing import drop
+from documents.storage import drop
 from documents.upload import clean_name
 from documents.upload_handler import Received
 from imports import formats
 from imports.models import FOLDER, Import
-from imports.receiving import limit
 from imports.source_kind import GO_ON
+from imports.upload_handler import limit
 from memories import work
 from memories.keeping import Refused
 from web.guard import own

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from accounts.models import User
-from imports.keeping import KIND, SUGGESTS
+from imports.chat_sources import KIND, SUGGESTS
 from imports.models import Import
 from memories.keeping import Quote, Refused, Remembered, remember, restating
 from memories.models import Change, Evidence, Memory, Source

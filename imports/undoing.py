@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.models import Project, User
 from database.acting import acting_as
-from documents.storing import drop
+from documents.storage import drop
 from imports.models import Import, Imported
 from memories.forgetting import remove_taught
 

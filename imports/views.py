@@ -16,10 +16,10 @@ from accounts.models import Project
 from database.acting import acting_as
 from documents.upload_handler import Received
 from imports import display, starting
-from imports.keeping import KIND
+from imports.chat_sources import KIND
 from imports.models import Import
-from imports.receiving import limit
 from imports.suggestions import accept, suggestions
+from imports.upload_handler import limit
 from memories.keeping import Refused
 from memories.models import Source
 from web.guard import PersonRequest, own, signed_in

@@ -15,12 +15,12 @@ from django.utils.translation import gettext_noop
 from accounts.errors import Refused
 from accounts.models import User
 from database.acting import acting_as
-from documents.storing import drop
+from documents.storage import drop
 from imports import formats
-from imports.lines import OnProgress
+from imports.import_file import CannotImport, members
 from imports.models import Import
-from imports.opening import CannotImport, members
 from imports.source_kind import GO_ON
+from imports.spool import OnProgress
 from memories import work
 from memories.models import Work
 

@@ -33,6 +33,6 @@ class PortabilityConfig(AppConfig):
 
 # The room is imported by the first call: every process would wait for it at its start.
 def own_export() -> "Format":
-    from portability.own_files import own_format
+    from portability.archive_import import own_format
 
     return own_format()

@@ -14,8 +14,8 @@ from itertools import pairwise
 from memories.text import Span, is_blank, sentences
 from today import ask_words as words
 from today.commitments import LONGEST, Commitment, due_in
-from today.likely import asked
-from today.settling import points_back
+from today.task_completion import points_back
+from today.task_likelihood import asked
 
 # Asked in one letter; who asks for more writes a list.
 MOST = 3

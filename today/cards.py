@@ -29,8 +29,8 @@ from memories.pages import display, night, source_url
 from memories.recall import listing
 from memories.source_kinds import kind_of, registered
 from memories.text import MASK, sentences
+from today.ephemeral import is_of_the_moment
 from today.models import Task, Visit, passage
-from today.of_the_moment import is_of_the_moment
 from web.troubles import Trouble, troubles
 
 # Of each kind so many: what is answered makes room for the next.

@@ -4,7 +4,7 @@ A sentence is a task where its writer binds themself (a promise, "I need to", "i
 mando") to a deed that somebody waits for, or to any deed by a day that is named. What is asked,
 wished, conditional, habitual or a state ("I'll be in Rome on Friday") is none: on Today a missed
 task costs less than a wrong one. What no list of words knows, sentences that were read for it tell
-(today.likely): "Expect chapter seven in your inbox on Monday".
+(today.task_likelihood): "Expect chapter seven in your inbox on Monday".
 """
 
 import re
@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from memories.text import NamedTime, Span, asks, asks_to_be_reminded, is_blank, sentences, times
 from today import commitment_words as words
-from today.likely import promised
+from today.task_likelihood import promised
 
 # What is named further ahead is a plan, not a task.
 AHEAD = timedelta(days=60)

@@ -16,8 +16,8 @@ from memories.forgetting import leave_out, let_in
 from memories.keeping import Refused, editing
 from memories.models import Change, Chunk, Memory
 from today.cards import cards
-from today.finding import find_tasks
 from today.models import Task
+from today.task_finder import find_tasks
 from today.visits import has_something, seen, visit
 from web.guard import PersonRequest, own, signed_in
 

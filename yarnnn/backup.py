@@ -29,7 +29,7 @@ from yarnnn.database import bring_up_to_date
 from yarnnn.embedded import CannotStart, postgres
 from yarnnn.embedded.account import account_for, program
 from yarnnn.embedded.files import places, private_folder
-from yarnnn.erased_since import carry_out
+from yarnnn.reapply_erasures import carry_out
 
 _FORMAT = 1
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"

@@ -399,7 +399,7 @@ MEDIA_ROOT = YARNNN_HOME / "files"
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 FILE_UPLOAD_HANDLERS = [
-    "imports.receiving.ReceiveImports",
+    "imports.upload_handler.ReceiveImports",
     "documents.upload_handler.ReceiveBounded",
 ]
 YARNNN_UPLOAD_MB = env.number("YARNNN_UPLOAD_MB", 50, least=1, most=2000)

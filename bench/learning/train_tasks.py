@@ -1,4 +1,4 @@
-"""Train today/likely.npz on the sentences of bench/learning/data: promises_*, asks_*.
+"""Train today/task_likelihood.npz on the sentences of bench/learning/data: promises_*, asks_*.
 
     python -m bench.learning.train_tasks            # figures, then the weights
     python -m bench.learning.train_tasks --figures  # figures only
@@ -18,7 +18,7 @@ import numpy as np
 
 from bench.learning.train import DATA, Floats, fit
 from memories.learning import sentence_features
-from today import likely
+from today import task_likelihood
 
 # Of what was written for something else, and is a plan or a task there, nothing is taken.
 _OTHERS = ("statements_*.jsonl", "questions_*.jsonl")
@@ -84,7 +84,7 @@ def main() -> None:
         weights, bias = fitted(features, lines)
         stored |= {name: weights.astype(np.float16), f"{name}_bias": np.float32(bias)}
     if "--figures" not in sys.argv:
-        np.savez_compressed(likely.WEIGHTS, **stored)
+        np.savez_compressed(task_likelihood.WEIGHTS, **stored)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ def _read(file: BinaryIO, name: str) -> Iterator[Piece]:
 
 
 def _without(data: bytes, words: Sequence[str]) -> bytes:
-    from documents.blacking_out import in_html
+    from documents.redaction import in_html
 
     return in_html(data, words)
 

@@ -43,7 +43,7 @@ def _read(file: BinaryIO, name: str) -> Iterator[Piece]:
 
 
 def _without(data: bytes, words: Sequence[str]) -> bytes:
-    from documents.blacking_out import in_mail
+    from documents.redaction import in_mail
 
     return in_mail(data, words)
 

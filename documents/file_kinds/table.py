@@ -33,7 +33,7 @@ def _read(file: BinaryIO, name: str) -> Iterator[Piece]:
 
 
 def _without(data: bytes, words: Sequence[str]) -> bytes:
-    from documents.blacking_out import in_text
+    from documents.redaction import in_text
 
     return in_text(data, words)
 

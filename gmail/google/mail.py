@@ -15,7 +15,7 @@ from googleapiclient.discovery import build
 from googleapiclient.errors import BatchError, HttpError
 from googleapiclient.http import BatchHttpRequest
 
-from gmail.google.clipped import MOST, ClippingHttp, TooMuch, clipping
+from gmail.google.clipping import MOST, ClippingHttp, TooMuch, clipping
 from gmail.google.errors import (
     CUT_OFF,
     NO_ANSWER,

@@ -14,7 +14,7 @@ from documents.reading.quoting import MailPiece
 from gmail.reading.headers import headers_of, words_of
 from gmail.reading.html_text import LONGEST_HTML, visible
 from gmail.reading.parsed_mail import Attachment
-from gmail.reading.unwrapped import unwrap
+from gmail.reading.unwrap import unwrap
 
 # Deeper than any mail program nests; what lies below is not read.
 DEEPEST = 40

@@ -21,7 +21,7 @@ from gmail.reading.headers import (
     words_of,
 )
 from gmail.reading.parsed_mail import Attachment, Letter, Letters
-from gmail.reading.repeated import Runs, runs_of, without_repeated
+from gmail.reading.repeated_quotes import Runs, runs_of, without_repeated
 from memories.text import Span
 
 LEFT_OUT = frozenset(("SPAM", "TRASH", "DRAFT", "CHAT"))

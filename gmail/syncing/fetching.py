@@ -14,8 +14,8 @@ from django.utils.translation import gettext_noop
 
 from gmail import labels
 from gmail.errors import CannotStore
-from gmail.google import prices
-from gmail.google.clipped import TooMuch
+from gmail.google import quota
+from gmail.google.clipping import TooMuch
 from gmail.google.errors import (
     BadPage,
     Busy,
@@ -56,7 +56,7 @@ def fetch(lease: MailboxLease, mail: GmailClient) -> Account:
     """
     ids = _next_batch(lease)
     if ids:
-        asked = ids[: lease.spend(prices.THREAD, many=len(ids))]
+        asked = ids[: lease.spend(quota.THREAD, many=len(ids))]
         try:
             got = mail.fetch(asked)
         except TooMuch:
@@ -92,7 +92,7 @@ def _store(
         if apart and credit <= 0:
             # It comes again, once this has been paid for.
             continue
-        credit -= len(apart) * prices.ATTACHMENT
+        credit -= len(apart) * quota.ATTACHMENT
         try:
             _complete(lease, mail, apart)
         except (Busy, DayIsOver, NotAllowed, SignInAgain) as trouble:
@@ -121,7 +121,7 @@ def _complete(
 ) -> None:
     """Fetch what Gmail keeps apart. What is not to be had stays a file with the mail."""
     for message, body in apart:
-        owe(lease.user, lease.account_id, prices.ATTACHMENT)
+        owe(lease.user, lease.account_id, quota.ATTACHMENT)
         with suppress(NotFound, UnexpectedRefusal, BadPage):
             body["data"] = mail.text(message, str(body["attachmentId"]))
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from gmail.google import prices
+from gmail.google import quota
 from gmail.google.errors import BadPage, Busy, NotFound
 from gmail.google.mail import GmailClient, HistoryChanges, ThreadListPage
 from gmail.models import Account, Thread
@@ -23,7 +23,7 @@ COUNTED = 100
 
 def start(lease: MailboxLease, mail: GmailClient) -> None:
     """Fix from when on mail is read, and the cursor: before anything is listed."""
-    lease.spend(prices.PROFILE)
+    lease.spend(quota.PROFILE)
     cursor = mail.history_id()
     with lease.commit() as account:
         if account.read_after is None:
@@ -80,7 +80,7 @@ def _listed(
     token = ""
     try:
         for _ in range(COUNTED):
-            lease.spend(prices.LIST)
+            lease.spend(quota.LIST)
             page = mail.threads(_query(account, folder), token, A_LONG_PAGE)
             found.update(thread for thread, _ in page.threads)
             token = page.next
@@ -100,7 +100,7 @@ def _query(account: Account, folder: str) -> str:
 def _list_page(lease: MailboxLease, account: Account, mail: GmailClient) -> None:
     folder = str(account.relisting or account.state)
     most = A_LONG_PAGE if account.relisting else A_PAGE
-    lease.spend(prices.LIST)
+    lease.spend(quota.LIST)
     try:
         page = mail.threads(_query(account, folder), account.page_token, most)
     except BadPage:
@@ -177,7 +177,7 @@ def _look_for_changes(lease: MailboxLease, account: Account, mail: GmailClient) 
         changes = _changes(lease, account, mail)
     except NotFound:
         # The cursor is too old. What is here stays, and everything is compared.
-        lease.spend(prices.PROFILE)
+        lease.spend(quota.PROFILE)
         cursor = mail.history_id()
         with lease.commit() as current:
             current.history_id = cursor
@@ -200,7 +200,7 @@ def _look_for_changes(lease: MailboxLease, account: Account, mail: GmailClient) 
 
 def _changes(lease: MailboxLease, account: Account, mail: GmailClient) -> HistoryChanges:
     def pay() -> None:
-        lease.spend(prices.HISTORY)
+        lease.spend(quota.HISTORY)
 
     try:
         return mail.changes(account.history_id or 0, pay)

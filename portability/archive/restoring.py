@@ -22,7 +22,7 @@ from accounts.profile import change_profile
 from database.acting import acting_as
 from database.rows import insert
 from documents.models import Document, place_of
-from documents.storing import drop
+from documents.storage import drop
 from gmail.models import Account
 from imports.mail_files import FROM_FILE
 from memories import work

@@ -8,9 +8,9 @@ from accounts.tokens import make_token
 from chat import converse
 from database.acting import acting_as
 from documents import file_kinds
-from documents.blacking_out import in_html
 from documents.erasing import REMOVED
 from documents.models import Document
+from documents.redaction import in_html
 from documents.rewrite import rewrite_waiting
 from memories.forgetting.forget import ForgetResult, erase, forget, undo
 from memories.hooks import Files

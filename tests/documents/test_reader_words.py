@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from documents.reader_words import translated
+from documents.reader_messages import translated
 from tests.environment import PROJECT
 
 # What stands in the place of a value: by the name of what is filled in.

@@ -14,7 +14,7 @@ from accounts.models import User
 from database.acting import acting_as
 from documents.models import Document
 from documents.remove import remove
-from documents.storing import LONGEST_UPLOAD, sweep
+from documents.storage import LONGEST_UPLOAD, sweep
 from tests.documents.conftest import Give
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import pytest
 
 from accounts.models import User
 from database.acting import acting_as
+from gmail.correspondents import called
 from gmail.models import Account, Correspondent
-from gmail.people import called
 from gmail.store import gone, gone_account
 from memories.keeping.remember import remember
 from memories.models import Change, Entity, Mention

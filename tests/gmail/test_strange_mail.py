@@ -223,8 +223,8 @@ def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     """All limits a fortieth of what they are: so are the texts that reach them."""
     for name, size in (
         ("reading.bodies.LONGEST_PART", 50_000),
-        ("google.clipped.CLIPPED", 50_004),
-        ("google.clipped._AT_ONCE", 6_400),
+        ("google.clipping.CLIPPED", 50_004),
+        ("google.clipping._AT_ONCE", 6_400),
         ("google.mail.MOST", 100_000),
         ("reading.parse.LONGEST", 5_000),
     ):

@@ -12,7 +12,7 @@ from chat import converse
 from chat.answering.answer import answer_now
 from chat.models import Citation
 from database.acting import acting_as
-from imports import chat_files, keeping, starting
+from imports import chat_files, chat_sources, starting
 from imports.models import Import, Imported
 from imports.suggestions import accept, suggestions
 from imports.work import import_waiting
@@ -340,7 +340,7 @@ def test_killed_in_the_middle_ten_times_it_is_whole(
     it = preview(exports.gpt_zip(*chats))
     with acting_as(alice):
         starting.confirm(alice, it)
-    kept = keeping.keep_chat
+    kept = chat_sources.keep_chat
     calls = 0
 
     class Killed(BaseException):

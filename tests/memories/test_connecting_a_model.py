@@ -19,7 +19,7 @@ from database.acting import acting_as
 from llm.chat import chat_model
 from llm.errors import ModelError
 from llm.fake import MODEL, Call, FakeModel, Recorded, Reply, failing
-from llm.listing import models_at
+from llm.model_list import models_at
 from memories.learning.model.trial import try_model
 from model_access import connections
 from model_access.addresses import checked

@@ -6,7 +6,7 @@ import pytest
 
 from today.asks import asks
 from today.commitments import commitments
-from today.likely import asked, promised
+from today.task_likelihood import asked, promised
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 

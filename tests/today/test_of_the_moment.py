@@ -2,7 +2,7 @@
 
 import pytest
 
-from today.of_the_moment import is_of_the_moment
+from today.ephemeral import is_of_the_moment
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from memories.keeping import CitableSpan, NewSource, keep
 from memories.models import Source
 from memories.source_kinds import CHAT
 from memories.text import Span
-from today import finding
-from today.finding import find_tasks
+from today import task_finder
 from today.models import Task
+from today.task_finder import find_tasks
 from today.visits import visit
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def tasks(user: User) -> list[str]:
 
 
 def test_every_mail_is_read_and_none_for_ever(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "BATCH", 4)
+    monkeypatch.setattr(task_finder, "BATCH", 4)
     things = ["ladder", "plan", "lease", "lamp", "map", "rug", "stove", "kettle", "piano", "boat"]
     for hours, thing in enumerate(things, 1):
         letter(alice, ASKS % thing, hours_ago=hours)
@@ -105,7 +105,7 @@ def test_what_was_opened_again_is_not_settled_by_the_same_words(alice: User) -> 
 
 
 def test_a_look_reads_on_while_there_is_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "BATCH", 2)
+    monkeypatch.setattr(task_finder, "BATCH", 2)
     for hours, thing in enumerate(["ladder", "plan", "lease", "lamp", "map"], 1):
         letter(alice, ASKS % thing, hours_ago=hours)
     client = Client()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from today.settling import are_one, bare_deeds, gist, settles, told_done
+from today.task_completion import are_one, bare_deeds, gist, settles, told_done
 
 
 @pytest.mark.parametrize(

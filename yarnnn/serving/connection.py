@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
-from yarnnn.serving.known import is_known
 from yarnnn.serving.request import Request
+from yarnnn.serving.signed_in import is_known
 
 if TYPE_CHECKING:
     from yarnnn.serving.server import Server

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 from waitress.parser import HTTPRequestParser
 
-from imports import receiving
+from imports import upload_handler
 from memories.source_kinds import registered
 
 # How large a body is read from anybody, in bytes. A larger one only from somebody who is known.
@@ -97,8 +97,8 @@ def largest(path: str) -> int:
     """How large a request's body may be where it goes to this path, in bytes."""
     if path in _uploads():
         return int(settings.YARNNN_UPLOAD_MB) * 1_000_000 + _FORM
-    if path in receiving.paths():
-        return receiving.limit() + _FORM
+    if path in upload_handler.paths():
+        return upload_handler.limit() + _FORM
     return max(settings.DATA_UPLOAD_MAX_MEMORY_SIZE, ANYONE)
 
 

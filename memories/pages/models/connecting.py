@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from accounts.errors import Refused
 from database.acting import acting_as
 from llm.errors import ModelError
-from llm.listing import models_at
+from llm.model_list import models_at
 from memories.learning.model.trial import try_model
 from memories.pages.models import settings as model_settings
 from memories.pages.models.form import ConnectForm

@@ -7,7 +7,7 @@ things and numbers. They stay in Memory; on Today they are no news. Pure text.
 import re
 
 from memories.text import content_words, month_numbers, weekdays
-from today.settling import tells_of_deed
+from today.task_completion import tells_of_deed
 
 # Days around the one on which it was said; not since when.
 _NEAR = re.compile(

@@ -19,7 +19,7 @@ from memories.text import Span
 from today.asks import asks, is_machine
 from today.commitments import Commitment, commitments
 from today.models import Task, Visit, passage
-from today.settling import (
+from today.task_completion import (
     CompletionReport,
     TaskGist,
     are_one,

@@ -9,9 +9,9 @@ from database.acting import acting_as
 from database.sealing import unseal
 from imports.chat_files import advance
 from imports.formats import Format
-from imports.lines import OnProgress
+from imports.import_file import CannotImport, ImportFile
 from imports.models import Import
-from imports.opening import CannotImport, ImportFile
+from imports.spool import OnProgress
 from memories.source_kinds import registered
 from portability import archive
 from portability.archive import CheckedArchive
