@@ -20,7 +20,7 @@ from chat.converse import Exchange
 from chat.models import Citation, Conversation, Message, Proposal
 from database.acting import acting_as
 from documents.models import Document
-from documents.upload_handler import Received
+from documents.upload_handler import ReceivedFile
 from memories.keeping import Refused
 from memories.models import Change
 from web.guard import own
@@ -201,11 +201,13 @@ def tool_run(request: ApiRequest, name: str) -> Response:
     return Response(tools.told(context, result))
 
 
-def _asked(request: ApiRequest) -> tuple[shapes.Asking, list[Received]]:
+def _asked(request: ApiRequest) -> tuple[shapes.Asking, list[ReceivedFile]]:
     """What is said, as JSON or as a form with files."""
     if not request.content_type.startswith("multipart/form-data"):
         return body_of(request, shapes.Asking), []
-    return form_of(request, shapes.Asking), cast("list[Received]", request.FILES.getlist("files"))
+    return form_of(request, shapes.Asking), cast(
+        "list[ReceivedFile]", request.FILES.getlist("files")
+    )
 
 
 def _edit(user: User, asked: shapes.Asking) -> Exchange:
@@ -219,7 +221,7 @@ def _edit(user: User, asked: shapes.Asking) -> Exchange:
     return turn
 
 
-def _say(user: User, asked: shapes.Asking, files: list[Received]) -> Exchange:
+def _say(user: User, asked: shapes.Asking, files: list[ReceivedFile]) -> Exchange:
     if asked.conversation and (asked.project or asked.temporary):
         message = "A conversation keeps its project and kind. Leave `project` and `temporary` out."
         raise ApiError("conversation", message)

@@ -12,7 +12,7 @@ from chat.models import Attachment, Conversation, Message
 from documents import display
 from documents import upload as uploads
 from documents.models import Document
-from documents.upload_handler import Received
+from documents.upload_handler import ReceivedFile
 from memories.keeping import Refused
 
 # Files per message.
@@ -31,7 +31,7 @@ class ShownFile:
 
 
 def check_place(
-    files: Sequence[Received], conversation: Conversation | None, *, temporary: bool
+    files: Sequence[ReceivedFile], conversation: Conversation | None, *, temporary: bool
 ) -> None:
     """Refuse files where nothing is kept. Raises Refused: temporary, too_many."""
     if files and (conversation.temporary if conversation else temporary):
@@ -44,7 +44,7 @@ def check_place(
         raise Refused("too_many", told % {"most": MOST})
 
 
-def take_in(user: User, files: Sequence[Received], project: UUID | None) -> list[Document]:
+def take_in(user: User, files: Sequence[ReceivedFile], project: UUID | None) -> list[Document]:
     """Take files in as the documents room does. Call it outside of `acting_as`.
 
     Raises Refused, naming each file that cannot be taken. The others are in by then: sent again,

@@ -23,7 +23,7 @@ from chat.forms import MessageForm, ModelForm, TitleForm
 from chat.models import Conversation, Message, Proposal
 from database.acting import acting_as
 from documents.models import Document
-from documents.upload_handler import Received, limit
+from documents.upload_handler import ReceivedFile, limit
 from memories.keeping import Refused
 from memories.models import Memory
 from memories.source_kinds import registered
@@ -62,7 +62,7 @@ def home(request: PersonRequest) -> HttpResponse:
 def send(request: PersonRequest) -> HttpResponseBase:
     """Say something. With a script the answer streams; without one it is there on the next page."""
     form = MessageForm(request.POST)
-    files = cast("list[Received]", request.FILES.getlist("files"))
+    files = cast("list[ReceivedFile]", request.FILES.getlist("files"))
     try:
         taken = _take_in(request.user, form, files) if files and form.is_valid() else []
         with acting_as(request.user):
@@ -291,7 +291,7 @@ def _new(user: User, turn: converse.Exchange) -> dict[str, Any]:
     return {"turns": [said, display.message(user, turn.answer, last=True)]}
 
 
-def _take_in(user: User, form: MessageForm, files: list[Received]) -> list[Document]:
+def _take_in(user: User, form: MessageForm, files: list[ReceivedFile]) -> list[Document]:
     with acting_as(user):
         conversation, project = _conversation(form), _project(form)
     attachments.check_place(files, conversation, temporary=form.cleaned_data["temporary"])

@@ -19,7 +19,7 @@ from documents.listing import DocumentFilters, page
 from documents.models import Document
 from documents.progress import progress_of
 from documents.remove import remove
-from documents.upload_handler import Received
+from documents.upload_handler import ReceivedFile
 from memories.api import ReceivedAnswer, memory, rows_in
 from memories.keeping import Refused
 from memories.pages import source_text
@@ -164,7 +164,7 @@ def file(request: ApiRequest, pk: UUID) -> HttpResponseBase:
 
 
 def _upload(request: ApiRequest) -> Response:
-    files = cast("list[Received]", request.FILES.getlist("file"))
+    files = cast("list[ReceivedFile]", request.FILES.getlist("file"))
     if not files or len(request.FILES) > 1:
         raise ApiError("missing", "Send the file in the form's field `file`.")
     said = _said(request)
@@ -205,7 +205,7 @@ def _received() -> Response:
     return Response(ReceivedAnswer().model_dump(), status=202)
 
 
-def _upload_one(request: ApiRequest, file: Received, said: shapes.Uploading) -> Response:
+def _upload_one(request: ApiRequest, file: ReceivedFile, said: shapes.Uploading) -> Response:
     user = request.user
     try:
         done = _keep(user, file, said, None)
@@ -223,7 +223,7 @@ def _upload_one(request: ApiRequest, file: Received, said: shapes.Uploading) -> 
 
 
 def _keep(
-    user: User, file: Received, said: shapes.Uploading, batch: UUID | None
+    user: User, file: ReceivedFile, said: shapes.Uploading, batch: UUID | None
 ) -> uploads.UploadResult:
     return uploads.upload(user, file, project=said.project, own_words=said.own_words, batch=batch)
 

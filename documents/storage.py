@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from database.acting import acting_as
 from documents.models import FOLDER, Document
-from documents.upload_handler import Received
+from documents.upload_handler import ReceivedFile
 from memories.keeping import Refused
 
 logger = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 LONGEST_UPLOAD = timedelta(days=1)
 
 
-def store(document: Document, file: Received) -> str:
+def store(document: Document, file: ReceivedFile) -> str:
     """Store a document's file; gives the name to delete it by. Raises Refused: storage."""
     file.seek(0)
     try:

@@ -17,7 +17,7 @@ from documents.reader_messages import translated
 from documents.reading.pieces import CannotRead
 from documents.source_kind import READ
 from documents.storage import drop, store
-from documents.upload_handler import Received, limit
+from documents.upload_handler import ReceivedFile, limit
 from memories import work
 from memories.keeping import Refused
 from web.guard import own
@@ -39,7 +39,7 @@ class UploadResult:
 
 def upload(
     user: User,
-    file: Received,
+    file: ReceivedFile,
     *,
     project: UUID | None = None,
     own_words: bool = False,
@@ -103,7 +103,7 @@ def clean_name(name: str) -> str:
     return name or gettext("A file without a name")
 
 
-def _check(file: Received) -> None:
+def _check(file: ReceivedFile) -> None:
     if file.too_large:
         most = limit() // 1_000_000
         raise Refused(

@@ -11,7 +11,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext
 
 
-class Received(UploadedFile):  # type: ignore[type-arg]
+class ReceivedFile(UploadedFile):  # type: ignore[type-arg]
     """An uploaded file with its SHA-256 in hexadecimal.
 
     Of one that is `too_large` only a beginning was kept. It lies in a file that has no name, so
@@ -44,7 +44,7 @@ class ReceiveBounded(FileUploadHandler):
 
     def file_complete(self, file_size: int) -> Any:
         self._file.seek(0)
-        received = Received(
+        received = ReceivedFile(
             file=self._file,
             name=self.file_name or "",
             content_type=self.content_type or "",
@@ -66,21 +66,21 @@ def limit() -> int:
     return int(settings.YARNNN_UPLOAD_MB) * 1_000_000
 
 
-def received(data: bytes, name: str) -> Received:
+def received(data: bytes, name: str) -> ReceivedFile:
     """Bytes that are there already, as if they had been uploaded."""
     handler = ReceiveBounded()
     handler.new_file("file", name, "", len(data))
     handler.receive_data_chunk(data, 0)
-    file: Received = handler.file_complete(len(data))
+    file: ReceivedFile = handler.file_complete(len(data))
     return file
 
 
-def received_from(file: BinaryIO, name: str) -> Received:
+def received_from(file: BinaryIO, name: str) -> ReceivedFile:
     """A file of this machine, however large, as if it had been uploaded. Its owner closes it."""
     hashing = hashlib.sha256()
     while piece := file.read(1_000_000):
         hashing.update(piece)
-    it = Received(file=file, name=name, size=file.tell())
+    it = ReceivedFile(file=file, name=name, size=file.tell())
     file.seek(0)
     it.digest = hashing.hexdigest()
     return it

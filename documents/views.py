@@ -23,7 +23,7 @@ from documents.listing import DocumentFilters, matching, page
 from documents.models import Document
 from documents.reader_messages import readable
 from documents.remove import going, remove
-from documents.upload_handler import Received, limit
+from documents.upload_handler import ReceivedFile, limit
 from memories.keeping import Refused
 from memories.models import Source
 from memories.pages import learned, passage_asked, source_text
@@ -53,7 +53,7 @@ def document_list(request: PersonRequest) -> HttpResponse:
 @signed_in(block=False)
 def upload(request: PersonRequest) -> HttpResponse:
     """Take in files. A script sends them one by one; the plain form all at once."""
-    files = cast("list[Received]", request.FILES.getlist("file"))
+    files = cast("list[ReceivedFile]", request.FILES.getlist("file"))
     taken = _take(request, files)
     with acting_as(request.user):
         if request.htmx:
@@ -195,7 +195,7 @@ class _Taken:
         }
 
 
-def _take(request: PersonRequest, files: list[Received]) -> _Taken:
+def _take(request: PersonRequest, files: list[ReceivedFile]) -> _Taken:
     project = request.POST.get("project") or None
     batch = _uuid(request.POST.get("batch", "")) or (uuid4() if len(files) > 1 else None)
     taken = _Taken([], [], [])

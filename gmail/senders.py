@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from gmail.models import Account, Message
-from gmail.reading.parsed_mail import Letter
+from gmail.reading.parsed_mail import ParsedMail
 
 # Number of the person's own mails read to learn the names they write under.
 _ASKED = 50
@@ -38,7 +38,7 @@ class MailboxOwner:
         return bool(words) and any(words <= own for own in self.names)
 
 
-def owner_of(user: User, account: Account, letters: Sequence[Letter]) -> MailboxOwner:
+def owner_of(user: User, account: Account, letters: Sequence[ParsedMail]) -> MailboxOwner:
     """The owner as the account, their mail so far, and these letters know them."""
     sent = [one.sender for one in letters if one.from_person and one.sender]
     before = Message.objects.filter(account=account, from_person=True)
@@ -50,7 +50,7 @@ def owner_of(user: User, account: Account, letters: Sequence[Letter]) -> Mailbox
     return MailboxOwner(frozenset(names - {frozenset()}), frozenset(addresses - {""}))
 
 
-def speaker_of(letter: Letter, owner: MailboxOwner) -> str:
+def speaker_of(letter: ParsedMail, owner: MailboxOwner) -> str:
     """Who is said to have written a mail; "" for the owner, and for nobody knows whom."""
     sender = letter.sender
     if letter.from_person or sender is None:
@@ -60,12 +60,12 @@ def speaker_of(letter: Letter, owner: MailboxOwner) -> str:
     return sender.address if owner.has_name(sender.name) else sender.name or sender.address
 
 
-def answers_nobody(letter: Letter) -> bool:
+def answers_nobody(letter: ParsedMail) -> bool:
     """Whether it came from an address where nobody reads an answer."""
     return letter.sender is not None and bool(_ANSWERS_NOBODY.search(letter.sender.address))
 
 
-def addressed_to(letter: Letter) -> str:
+def addressed_to(letter: ParsedMail) -> str:
     """Whom a mail went to, in words: "Dana Whitfield", "Dana Whitfield and 2 others"."""
     first = [one for one in letter.recipients if one.how == "to"] or letter.recipients
     names = [one.name or one.address for one in first]

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from gmail.models import Account
-from gmail.reading.parsed_mail import Letter
+from gmail.reading.parsed_mail import ParsedMail
 from gmail.senders import MailboxOwner, addressed_to, answers_nobody, speaker_of
 from gmail.source_kind import GMAIL, KIND
 from memories.keeping import CitableSpan, NewSource, chunks, keep
@@ -43,7 +43,7 @@ def blocked_in(user: User, sources: Iterable[UUID]) -> Blocked:
 def keep_letter(
     user: User,
     account: Account,
-    letter: Letter,
+    letter: ParsedMail,
     thread: UUID,
     blocked: Sequence[Span],
     owner: MailboxOwner,
@@ -77,7 +77,7 @@ def keep_letter(
     )
 
 
-def _metadata(letter: Letter) -> dict[str, Any]:
+def _metadata(letter: ParsedMail) -> dict[str, Any]:
     found: dict[str, Any] = {
         "subject_end": letter.subject_end,
         "left_out": list(letter.left_out),
@@ -91,7 +91,7 @@ def _metadata(letter: Letter) -> dict[str, Any]:
     return found
 
 
-def _parts(text: str, letter: Letter) -> Iterator[CitableSpan]:
+def _parts(text: str, letter: ParsedMail) -> Iterator[CitableSpan]:
     """The chunks of a mail: each is all the person's, or all others'. Attributions are in none."""
     own, end = set(letter.own), 0
     for span in sorted((*letter.own, *letter.attributions), key=lambda one: one.start):

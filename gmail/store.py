@@ -8,7 +8,7 @@ from accounts.models import User
 from gmail import correspondents
 from gmail.models import Account, Message, Thread
 from gmail.reading.parse import read_thread
-from gmail.reading.parsed_mail import Letter, Letters
+from gmail.reading.parsed_mail import ParsedMail, ParsedThread
 from gmail.remove import remove_mail
 from gmail.senders import owner_of
 from gmail.snippets import refresh, snippet_of
@@ -43,7 +43,7 @@ def store(user: User, account: Account, thread: Mapping[str, Any]) -> StoredThre
 
 
 def keep_letters(
-    user: User, account: Account, letters: Letters, *, older: bool = False, whole: bool = True
+    user: User, account: Account, letters: ParsedThread, *, older: bool = False, whole: bool = True
 ) -> StoredThread:
     """Bring a thread's rows in step with what was read of it, unless they are newer.
 
@@ -114,7 +114,7 @@ def gone_account(user: User, account: Account, most: int | None = None) -> bool:
     return False
 
 
-def _describe(thread: Thread, letters: Sequence[Letter], *, whole: bool) -> None:
+def _describe(thread: Thread, letters: Sequence[ParsedMail], *, whole: bool) -> None:
     labels = {label for letter in letters for label in letter.labels}
     labels |= set() if whole else set(thread.labels)
     categories = sorted(label for label in labels if label.startswith(_CATEGORY))
@@ -125,7 +125,7 @@ def _describe(thread: Thread, letters: Sequence[Letter], *, whole: bool) -> None
     thread.last_at = last if whole or thread.last_at is None else max(last, thread.last_at)
 
 
-def _update(message: Message, thread: Thread, letter: Letter) -> bool:
+def _update(message: Message, thread: Thread, letter: ParsedMail) -> bool:
     """Take over what can change of a mail: its labels, and where it is. Its words never do."""
     labels = sorted(letter.labels)
     if message.labels == labels and message.thread_id == thread.pk:
@@ -136,7 +136,7 @@ def _update(message: Message, thread: Thread, letter: Letter) -> bool:
     return True
 
 
-def _add(user: User, account: Account, thread: Thread, letters: Sequence[Letter]) -> None:
+def _add(user: User, account: Account, thread: Thread, letters: Sequence[ParsedMail]) -> None:
     if not letters:
         return
     ids = {letter.gmail_id: source_id(user, account, letter.gmail_id) for letter in letters}

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from database.acting import acting_as
-from documents.upload_handler import Received
+from documents.upload_handler import ReceivedFile
 from imports import api_shapes as shapes
 from imports import starting
 from imports.models import Import
@@ -121,7 +121,7 @@ def _begin(request: ApiRequest) -> Response:
     if file is None:
         raise ApiError("missing", "`file` is missing: send a multipart form with one.")
     told = form_of(request, shapes.Uploading)
-    it = starting.begin(request.user, cast("Received", file), project=told.project)
+    it = starting.begin(request.user, cast("ReceivedFile", file), project=told.project)
     return Response(_answer(it).model_dump(), status=202)
 
 

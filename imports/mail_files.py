@@ -21,7 +21,7 @@ from documents.storage import drop
 from gmail.errors import CannotStore
 from gmail.models import Account, Message, Thread
 from gmail.reading.parse import read_thread
-from gmail.reading.parsed_mail import Letter, Letters
+from gmail.reading.parsed_mail import ParsedMail, ParsedThread
 from gmail.remove import remove_mail
 from gmail.store import keep_letters
 from imports import mbox
@@ -209,7 +209,7 @@ def _labelled(thread: dict[str, Any], own: set[str]) -> dict[str, Any]:
 
 
 def _keep(
-    user: User, it: Import, letters: Letters | None, behind: int, *, strange: int = 0
+    user: User, it: Import, letters: ParsedThread | None, behind: int, *, strange: int = 0
 ) -> bool:
     """Keep one thread, and note that. False where somebody else did meanwhile."""
     with acting_as(user):
@@ -229,7 +229,7 @@ def _keep(
     return True
 
 
-def _add(user: User, it: Import, account: Account, letters: Letters) -> int:
+def _add(user: User, it: Import, account: Account, letters: ParsedThread) -> int:
     """Store the mails that are new, and note that they came with this import."""
     ids = [letter.gmail_id for letter in letters.letters]
     mine = Message.objects.filter(account=account, gmail_message_id__in=ids)
@@ -240,7 +240,7 @@ def _add(user: User, it: Import, account: Account, letters: Letters) -> int:
     return len(new)
 
 
-def _is_elsewhere(account: Account, letter: Letter) -> bool:
+def _is_elsewhere(account: Account, letter: ParsedMail) -> bool:
     """Whether another mailbox of the person's has this very mail."""
     same = Message.objects.filter(
         user_id=account.user_id,

@@ -19,7 +19,7 @@ from database.acting import acting_as
 from database.sealing import seal
 from documents.storage import drop
 from documents.upload import clean_name
-from documents.upload_handler import Received
+from documents.upload_handler import ReceivedFile
 from imports import formats
 from imports.models import FOLDER, Import
 from imports.source_kind import GO_ON
@@ -37,7 +37,7 @@ _LONGEST_UPLOAD = timedelta(days=1)
 _MOST = 10
 
 
-def begin(user: User, file: Received, *, project: UUID | None = None) -> Import:
+def begin(user: User, file: ReceivedFile, *, project: UUID | None = None) -> Import:
     """Keep an uploaded file and have it read. Opens its own blocks: storing may take its time.
 
     Raises Refused: too_large, empty, too_many, storage; Http404 for a project that is not there.

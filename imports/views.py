@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import Project
 from database.acting import acting_as
-from documents.upload_handler import Received
+from documents.upload_handler import ReceivedFile
 from imports import display, starting
 from imports.chat_sources import KIND
 from imports.models import Import
@@ -35,7 +35,7 @@ def imports(request: PersonRequest) -> HttpResponse:
     """Where to choose a file, and what was imported so far."""
     if request.method != "POST":
         return _list(request)
-    file = cast("Received | None", request.FILES.get("file"))
+    file = cast("ReceivedFile | None", request.FILES.get("file"))
     if file is None:
         return _list(request, error=gettext("Choose a file first."))
     try:

@@ -82,7 +82,7 @@ class ContextTooLong(ModelError):
     with_answer: bool = False
 
 
-class Refused(ModelError):
+class RequestRejected(ModelError):
     """The server turned the request down; `parameters` are those of ours its words name."""
 
     message = "The model's server did not accept the request."
@@ -192,7 +192,7 @@ def _from_status(error: "openai.APIStatusError") -> ModelError:
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         return ContextTooLong()
     if status < HTTPStatus.INTERNAL_SERVER_ERROR or "tools" in _parameters(error):
-        refused = Refused()  # llama.cpp says 500 where it cannot do tools
+        refused = RequestRejected()  # llama.cpp says 500 where it cannot do tools
         refused.parameters = _parameters(error)
         return refused
     return ServerFailed(retry_after=_seconds(error.response.headers.get("retry-after")))

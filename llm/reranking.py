@@ -22,7 +22,7 @@ from llm.errors import (
     BadKey,
     ModelError,
     RateLimited,
-    Refused,
+    RequestRejected,
     ServerFailed,
     UnknownModel,
     Unreachable,
@@ -123,7 +123,7 @@ def _from_status(status: int) -> ModelError:
         return UnknownModel()
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         return RateLimited()
-    return Refused() if status < HTTPStatus.INTERNAL_SERVER_ERROR else ServerFailed()
+    return RequestRejected() if status < HTTPStatus.INTERNAL_SERVER_ERROR else ServerFailed()
 
 
 def _client(endpoint: Endpoint) -> "httpx2.Client":

@@ -17,7 +17,7 @@ from llm.endpoints import Endpoint, client_for
 from llm.errors import (
     BadAnswer,
     ContextTooLong,
-    Refused,
+    RequestRejected,
     TimedOut,
     Unreachable,
     WrongDimension,
@@ -101,7 +101,7 @@ class ServedEmbedder:
     def _batch(self, texts: Sequence[str]) -> Vectors:
         try:
             return self._ask(texts)
-        except (ContextTooLong, Refused):
+        except (ContextTooLong, RequestRejected):
             # One text too long for this model must not keep the others out of the search.
             return np.concatenate([self._one(text) for text in texts])
 
@@ -155,7 +155,7 @@ def _connect(endpoint: Endpoint, dimension: int | None, read_seconds: float) -> 
     shorten = False
     if dimension is not None and vectors.shape[1] != dimension:
         found = vectors.shape[1]
-        with suppress(Refused):  # some models can be asked for shorter vectors
+        with suppress(RequestRejected):  # some models can be asked for shorter vectors
             vectors = ask(samples, dimensions=dimension)
         if vectors.shape[1] != dimension:
             raise _wrong_dimension(endpoint.model, found, dimension)

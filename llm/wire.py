@@ -15,7 +15,7 @@ from llm.errors import (
     ContextTooLong,
     Interrupted,
     NoTools,
-    Refused,
+    RequestRejected,
     TimedOut,
     TookTooLong,
     UnaskedTool,
@@ -158,7 +158,7 @@ def _open(
                 raise
             # Another question may leave room enough: this one goes without a limit of its own.
             arguments = {name: arguments[name] for name in arguments if name != "max_tokens"}
-        except Refused as error:
+        except RequestRejected as error:
             refused = error.parameters & sent.keys()
             if not refused:
                 raise

@@ -23,7 +23,7 @@ django.setup()
 
 from bench.forgetting.lives import FORGOTTEN, messages  # noqa: E402
 from memories.keeping.recognising import (  # noqa: E402
-    Compared,
+    ComparedSentence,
     TombstoneMatch,
     read_meanings,
     verdicts,
@@ -34,7 +34,7 @@ from memories.text import gist  # noqa: E402
 def judged(pairs: Sequence[tuple[str, str]]) -> list[TombstoneMatch]:
     texts = list(dict.fromkeys(text for pair in pairs for text in pair))
     read = zip(map(gist, texts), read_meanings(texts), strict=True)
-    known = dict(zip(texts, (Compared(*each) for each in read), strict=True))
+    known = dict(zip(texts, (ComparedSentence(*each) for each in read), strict=True))
     return verdicts([(known[fact], known[said]) for fact, said in pairs])
 
 

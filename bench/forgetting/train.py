@@ -34,7 +34,7 @@ from bench.forgetting.lives import FORGOTTEN, messages  # noqa: E402
 from bench.forgetting.pairs import for_fitting  # noqa: E402
 from bench.trees import flat  # noqa: E402
 from memories.keeping import recognising  # noqa: E402
-from memories.keeping.recognising import Compared  # noqa: E402
+from memories.keeping.recognising import ComparedSentence  # noqa: E402
 from memories.text import Gist, gist  # noqa: E402
 from memories.text.meaning.concepts import language_meant  # noqa: E402
 from memories.text.sameness.restating import features  # noqa: E402
@@ -128,7 +128,7 @@ def rows(of: Iterable[Pair]) -> Floats:
     texts = list(dict.fromkeys(text for fact, said, _ in of for text in (fact, said)))
     gists: list[Gist] = [gist(text) for text in texts]
     read = zip(gists, recognising.read_meanings(texts), strict=True)
-    known = dict(zip(texts, (Compared(*each) for each in read), strict=True))
+    known = dict(zip(texts, (ComparedSentence(*each) for each in read), strict=True))
     return np.array([recognising.row(known[fact], known[said]) for fact, said, _ in of])
 
 

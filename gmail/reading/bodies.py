@@ -13,7 +13,7 @@ from documents.reading.encodings import codec_of
 from documents.reading.quoting import MailPiece
 from gmail.reading.headers import headers_of, words_of
 from gmail.reading.html_text import LONGEST_HTML, visible
-from gmail.reading.parsed_mail import Attachment
+from gmail.reading.parsed_mail import ParsedAttachment
 from gmail.reading.unwrap import unwrap
 
 # Deeper than any mail program nests; what lies below is not read.
@@ -33,11 +33,11 @@ _STUB = 0.1
 
 
 @dataclass
-class Body:
+class MailBody:
     """What a mail says, piece by piece, and what came with it. `cut` is whether words are left."""
 
     pieces: list[MailPiece] = field(default_factory=list)
-    attachments: list[Attachment] = field(default_factory=list)
+    attachments: list[ParsedAttachment] = field(default_factory=list)
     invites: bool = False
     cut: bool = False
     _parts: int = 0
@@ -64,7 +64,7 @@ class Body:
         """Of alternatives the plain one, unless it says next to nothing of what another says."""
         read = []
         for one in inner:
-            alone = Body(_parts=self._parts)
+            alone = MailBody(_parts=self._parts)
             alone.read(one, depth + 1)
             self._parts = alone._parts
             self.invites = self.invites or alone.invites
@@ -86,7 +86,7 @@ class Body:
     def _forwarded(
         self, part: Mapping[str, Any], inner: Sequence[Mapping[str, Any]], depth: int
     ) -> None:
-        alone = Body(_parts=self._parts)
+        alone = MailBody(_parts=self._parts)
         for one in inner:
             alone.read(one, depth + 1)
         self._parts = alone._parts
@@ -122,7 +122,7 @@ class Body:
     ) -> None:
         size = body.get("size")
         self.attachments.append(
-            Attachment(
+            ParsedAttachment(
                 part=str(part.get("partId") or "")[:40],
                 filename=filename or "A file without a name",
                 type=kind[:100],

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from documents.reading.quoting import AttributedLines, Authorship, stretches
 from gmail.errors import CannotStore
-from gmail.reading.bodies import Body
+from gmail.reading.bodies import MailBody
 from gmail.reading.headers import (
     address_of,
     headers_of,
@@ -20,7 +20,7 @@ from gmail.reading.headers import (
     without_reply,
     words_of,
 )
-from gmail.reading.parsed_mail import Attachment, Letter, Letters
+from gmail.reading.parsed_mail import ParsedAttachment, ParsedMail, ParsedThread
 from gmail.reading.repeated_quotes import Runs, runs_of, without_repeated
 from memories.text import Span
 
@@ -37,7 +37,7 @@ class _Read:
 
     message: Mapping[str, Any]
     headers: Mapping[str, str]
-    body: Body
+    body: MailBody
     said: Sequence[AttributedLines]
 
 
@@ -51,7 +51,7 @@ class _Kept:
     attributions: tuple[Span, ...]
 
 
-def read_thread(thread: Mapping[str, Any]) -> Letters:
+def read_thread(thread: Mapping[str, Any]) -> ParsedThread:
     """Read one `threads.get?format=full` answer. Raises CannotStore for what is no thread.
 
     Mails in spam, trash, drafts and chats are left out.
@@ -66,7 +66,7 @@ def read_thread(thread: Mapping[str, Any]) -> Letters:
         runs = runs_of(one.said for one in read)
         letters = sorted((_letter(one, runs) for one in read), key=_order)
         histories = [one.history_id for one in letters]
-        return Letters(
+        return ParsedThread(
             gmail_id=str(thread["id"]),
             history_id=_number(thread.get("historyId"), max(histories, default=0)),
             letters=tuple(letters),
@@ -75,18 +75,18 @@ def read_thread(thread: Mapping[str, Any]) -> Letters:
         raise CannotStore(_BROKEN) from None
 
 
-def _order(letter: Letter) -> tuple[datetime, str]:
+def _order(letter: ParsedMail) -> tuple[datetime, str]:
     return letter.sent_at, letter.gmail_id
 
 
 def _read(message: Mapping[str, Any]) -> _Read:
     payload = message.get("payload") or {}
-    body = Body()
+    body = MailBody()
     body.read(payload)
     return _Read(message, headers_of(payload), body, stretches(body.pieces))
 
 
-def _letter(read: _Read, runs: Runs) -> Letter:
+def _letter(read: _Read, runs: Runs) -> ParsedMail:
     headers, body = read.headers, read.body
     labels = tuple(str(label) for label in read.message.get("labelIds") or ())
     from_person = "SENT" in labels
@@ -101,7 +101,7 @@ def _letter(read: _Read, runs: Runs) -> Letter:
     )
     left_out = [one.whose.value for one in said if one.whose in _dropped(from_person=from_person)]
     left_out += ["quote"] * repeated + ["rest"] * (body.cut or len(kept.text) >= LONGEST)
-    return Letter(
+    return ParsedMail(
         gmail_id=str(read.message["id"]),
         history_id=_number(read.message.get("historyId"), 0),
         sent_at=_when(read.message, headers),
@@ -125,7 +125,7 @@ def _letter(read: _Read, runs: Runs) -> Letter:
 def _text(
     subject: str,
     said: Sequence[AttributedLines],
-    attachments: Sequence[Attachment],
+    attachments: Sequence[ParsedAttachment],
     *,
     from_person: bool,
     automatic: bool,
@@ -183,7 +183,7 @@ def _dropped(*, from_person: bool) -> tuple[Authorship, ...]:
 
 
 def _digest(
-    subject: str, said: Sequence[AttributedLines], attachments: Sequence[Attachment]
+    subject: str, said: Sequence[AttributedLines], attachments: Sequence[ParsedAttachment]
 ) -> str:
     words = "\0".join([subject, *(s.text for s in said), *(a.filename for a in attachments)])
     return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()

@@ -24,7 +24,7 @@ class Recipient:
 
 
 @dataclass(frozen=True)
-class Attachment:
+class ParsedAttachment:
     """A file with a mail. Gmail's ids for it are short-lived: it is asked for by its part."""
 
     part: str
@@ -34,7 +34,7 @@ class Attachment:
 
 
 @dataclass(frozen=True)
-class Letter:
+class ParsedMail:
     """One mail. `own` are the spans of `text` that the account's person wrote.
 
     `attributions` are those that only say who is quoted ("On … Dana wrote:"): shown, never found.
@@ -57,7 +57,7 @@ class Letter:
     subject_end: int
     own: tuple[Span, ...]
     attributions: tuple[Span, ...]
-    attachments: tuple[Attachment, ...]
+    attachments: tuple[ParsedAttachment, ...]
     bulk: bool
     listed: bool
     left_out: tuple[str, ...]
@@ -65,9 +65,9 @@ class Letter:
 
 
 @dataclass(frozen=True)
-class Letters:
+class ParsedThread:
     """One thread as Gmail has it now, oldest mail first. Empty where nothing of it is kept."""
 
     gmail_id: str
     history_id: int
-    letters: tuple[Letter, ...]
+    letters: tuple[ParsedMail, ...]

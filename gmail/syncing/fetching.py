@@ -30,7 +30,7 @@ from gmail.google.mail import GmailClient
 from gmail.models import Account, Thread
 from gmail.reading.bodies import kept_apart
 from gmail.reading.parse import LEFT_OUT, read_thread
-from gmail.reading.parsed_mail import Letters
+from gmail.reading.parsed_mail import ParsedThread
 from gmail.store import gone, keep_letters
 from gmail.syncing import listing
 from gmail.syncing.lease import MailboxLease, Overtaken, owe
@@ -173,7 +173,7 @@ def _remove(lease: MailboxLease, thread_id: str) -> None:
         _done(account, thread_id)
 
 
-def _belongs(account: Account, letters: Letters) -> bool:
+def _belongs(account: Account, letters: ParsedThread) -> bool:
     """Whether a thread is ours to keep: it is here already, or would be listed.
 
     The history tells of everything, also of spam and of what is older than a year.

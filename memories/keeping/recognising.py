@@ -63,7 +63,7 @@ class TombstoneMatch(IntEnum):
 
 
 @dataclass(frozen=True)
-class Meaning:
+class SentenceMeaning:
     """A sentence as the two small models read it: its tokens and all of it, a pair for each.
 
     And as the reader does.
@@ -75,14 +75,14 @@ class Meaning:
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedSentence:
     """One side of a comparison: a sentence's gist, and what it means where its words are known."""
 
     gist: Gist
-    meaning: Meaning | None = None
+    meaning: SentenceMeaning | None = None
 
 
-def read_meanings(texts: Sequence[str]) -> list[Meaning]:
+def read_meanings(texts: Sequence[str]) -> list[SentenceMeaning]:
     """Read sentences by the built-in models, German and Spanish ones through their English gloss.
 
     Some 10 milliseconds a sentence: it runs in this process. How a sentence ends says nothing.
@@ -92,7 +92,7 @@ def read_meanings(texts: Sequence[str]) -> list[Meaning]:
     glossed = [gloss(text.rstrip(_ENDINGS), every_word=True) for text in texts]
     compared = embedding.tokens_compared(glossed)
     return [
-        Meaning(
+        SentenceMeaning(
             tuple(tokens[at] for _, tokens in compared),
             tuple(whole[at] for whole, _ in compared),
             read,
@@ -101,7 +101,7 @@ def read_meanings(texts: Sequence[str]) -> list[Meaning]:
     ]
 
 
-def verdicts(pairs: Sequence[tuple[Compared, Compared]]) -> list[TombstoneMatch]:
+def verdicts(pairs: Sequence[tuple[ComparedSentence, ComparedSentence]]) -> list[TombstoneMatch]:
     """Whether what is said second restates the fact that stands first, of many pairs at once.
 
     An identifier that means one thing is enough.
@@ -114,11 +114,13 @@ def verdicts(pairs: Sequence[tuple[Compared, Compared]]) -> list[TombstoneMatch]
     ]
 
 
-def _verdict(fact: Compared, said: Compared, each: Features, sure: float) -> TombstoneMatch:
+def _verdict(
+    fact: ComparedSentence, said: ComparedSentence, each: Features, sure: float
+) -> TombstoneMatch:
     if fact.gist.unique & said.gist.unique:
         return TombstoneMatch.SAME
     if sure >= NEAR_OF_ALL and _all_of_it(each):
-        by_words = _sureness([(Compared(fact.gist), Compared(said.gist))], [each])
+        by_words = _sureness([(ComparedSentence(fact.gist), ComparedSentence(said.gist))], [each])
         surest = max(sure, *by_words) if each.same_whose else sure
         return (
             TombstoneMatch.SAME
@@ -152,8 +154,8 @@ def said_again(fact: str, said: Sequence[tuple[str, bool]]) -> list[bool]:
     near = _near(whole, read)
     if near:
         own, *meanings = read_meanings([fact, *(said[n][0] for n in near)])
-        compared = [Compared(read[n], its) for n, its in zip(near, meanings, strict=True)]
-        found = verdicts([(Compared(whole, own), each) for each in compared])
+        compared = [ComparedSentence(read[n], its) for n, its in zip(near, meanings, strict=True)]
+        found = verdicts([(ComparedSentence(whole, own), each) for each in compared])
         for n, what in zip(near, found, strict=True):
             again[n] = what is TombstoneMatch.SAME
     return again
@@ -164,7 +166,7 @@ def _near(fact: Gist, read: Sequence[Gist]) -> list[int]:
     shared = [len(each.telling & fact.telling) + len(each.unique & fact.unique) for each in read]
     most = sorted((n for n, many in enumerate(shared) if many), key=lambda n: -shared[n])
     most = most[:_BY_WORDS]
-    sure = sureness([(Compared(fact), Compared(read[n])) for n in most])
+    sure = sureness([(ComparedSentence(fact), ComparedSentence(read[n])) for n in most])
     ranked = sorted(zip(sure, most, strict=True), reverse=True)
     return [n for by_words, n in ranked if by_words >= _WORTH][:_CLOSELY]
 
@@ -217,13 +219,13 @@ def _differs(each: Features) -> bool:
     return any(differs) or each.names < 1 or each.values < 1
 
 
-def sureness(pairs: Sequence[tuple[Compared, Compared]]) -> list[float]:
+def sureness(pairs: Sequence[tuple[ComparedSentence, ComparedSentence]]) -> list[float]:
     """How surely each second restates its first, 0 to 1."""
     return _sureness(pairs, [features(fact.gist, said.gist) for fact, said in pairs])
 
 
 def _sureness(
-    pairs: Sequence[tuple[Compared, Compared]], compared: Sequence[Features]
+    pairs: Sequence[tuple[ComparedSentence, ComparedSentence]], compared: Sequence[Features]
 ) -> list[float]:
     found = np.zeros(len(pairs), np.float32)
     rows = [_row(*pair, each) for pair, each in zip(pairs, compared, strict=True)]
@@ -234,12 +236,12 @@ def _sureness(
     return [float(sure) for sure in found]
 
 
-def row(fact: Compared, said: Compared) -> Floats:
+def row(fact: ComparedSentence, said: ComparedSentence) -> Floats:
     """The numbers the classifier weighs: of words, and of meaning where both sides have one."""
     return _row(fact, said, features(fact.gist, said.gist))
 
 
-def _row(fact: Compared, said: Compared, compared: Features) -> Floats:
+def _row(fact: ComparedSentence, said: ComparedSentence, compared: Features) -> Floats:
     numbers = compared.row()
     if fact.meaning is not None and said.meaning is not None:
         for one, other in zip(fact.meaning.tokens, said.meaning.tokens, strict=True):

@@ -16,8 +16,8 @@ from database.sealing import unseal
 from database.statements import array_of, fetched
 from memories.keeping.fingerprints import MOST_CLAUSES, clauses_of, parts_of, print_of
 from memories.keeping.recognising import (
-    Compared,
-    Meaning,
+    ComparedSentence,
+    SentenceMeaning,
     TombstoneMatch,
     read_meanings,
     sureness,
@@ -250,12 +250,14 @@ def _by_meaning(
     facts = _meanings_of({stone.pk: stone for stones_ in near for stone in stones_}.values())
     looked_at = [each.words for each, stones_ in zip(said, near, strict=True) if stones_]
     meanings = dict(zip(looked_at, read_meanings(looked_at), strict=True)) if facts else {}
-    pairs: list[tuple[Compared, Compared]] = []
+    pairs: list[tuple[ComparedSentence, ComparedSentence]] = []
     for each, stones_ in zip(said, near, strict=True):
-        mine = Compared(each.gist, meanings.get(each.words))
+        mine = ComparedSentence(each.gist, meanings.get(each.words))
         for stone in stones_:
             told = [*facts.get(stone.pk, ()), *[None] * len(stone.gists)]
-            pairs += [(Compared(*part), mine) for part in zip(stone.gists, told, strict=False)]
+            pairs += [
+                (ComparedSentence(*part), mine) for part in zip(stone.gists, told, strict=False)
+            ]
     judged_ = iter(verdicts(pairs))
     return [
         _best(each, [(s, list(islice(judged_, len(s.gists)))) for s in stones_])
@@ -300,7 +302,7 @@ def _near(said: Gist, stones: Sequence[_Stone], *, thorough: bool) -> list[_Ston
 def _worth_reading(said: Sequence[_Said], near: Sequence[Sequence[_Stone]]) -> list[list[_Stone]]:
     """Those of the tombstones that a sentence may restate by its words: the models are slow."""
     pairs = [
-        (Compared(part), Compared(each.gist))
+        (ComparedSentence(part), ComparedSentence(each.gist))
         for each, stones in zip(said, near, strict=True)
         for stone in stones
         for part in stone.gists
@@ -322,10 +324,10 @@ def _shares(said: Gist, fact: Gist) -> bool:
 
 
 _SEALED = "SELECT id, sealed FROM memories_forgotten WHERE id = ANY(%(stones)s::uuid[])"
-_meanings: OrderedDict[UUID, list[Meaning]] = OrderedDict()
+_meanings: OrderedDict[UUID, list[SentenceMeaning]] = OrderedDict()
 
 
-def _meanings_of(stones: Iterable[_Stone]) -> dict[UUID, list[Meaning]]:
+def _meanings_of(stones: Iterable[_Stone]) -> dict[UUID, list[SentenceMeaning]]:
     """The meaning of what is forgotten and not erased, for the whole and each part of it."""
     wanted = [stone.pk for stone in stones if stone.sealed]
     found = {pk: _meanings[pk] for pk in wanted if pk in _meanings}

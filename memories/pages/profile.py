@@ -31,7 +31,7 @@ _KNOWN = (Memory.State.CURRENT, Memory.State.FADED)
 
 
 @dataclass(frozen=True)
-class Subject:
+class ProfileSubject:
     """A subject of the profile: words that memories of it have, and what tells of it in them."""
 
     title: str
@@ -40,7 +40,7 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class Clause:
+class ProfileSentence:
     """One sentence, with the number of its source."""
 
     text: str
@@ -50,8 +50,8 @@ class Clause:
     source: ShownSource
 
 
-def _subject(title: str, words: str, *tells: str) -> Subject:
-    return Subject(title, words, re.compile(rf"\b(?:{'|'.join(tells)})", re.IGNORECASE))
+def _subject(title: str, words: str, *tells: str) -> ProfileSubject:
+    return ProfileSubject(title, words, re.compile(rf"\b(?:{'|'.join(tells)})", re.IGNORECASE))
 
 
 # Whoever belongs to the person, at the beginning of a sentence: what is told there is told of them.
@@ -137,13 +137,13 @@ SUBJECTS = (
 )
 
 
-def profile(user: User) -> list[tuple[str, list[Clause]]]:
+def profile(user: User) -> list[tuple[str, list[ProfileSentence]]]:
     """The subjects of which something is known, each with its sentences. Inside `acting_as`."""
     candidates = _candidates(user)
     taken: set[UUID] = set()
     chosen = [(subject, _best(subject, candidates, taken)) for subject in SUBJECTS]
     evidence = {row.memory.pk: row for row in rows(user, [m for _, some in chosen for m in some])}
-    told: list[tuple[str, list[Clause]]] = []
+    told: list[tuple[str, list[ProfileSentence]]] = []
     number = 0
     for subject, memories in chosen:
         clauses = []
@@ -154,7 +154,7 @@ def profile(user: User) -> list[tuple[str, list[Clause]]]:
             number += 1
             source = of_evidence(user, quoted)
             text = in_second_person(memory.content) or memory.content.rstrip(" .")
-            clauses.append(Clause(text, number, source.url, quoted.quote, source))
+            clauses.append(ProfileSentence(text, number, source.url, quoted.quote, source))
         if clauses:
             told.append((gettext(subject.title), clauses))
     return told
@@ -173,7 +173,7 @@ def _candidates(user: User) -> list[Memory]:
     return [memory for memory in found if len(memory.content) <= LONGEST]
 
 
-def _best(subject: Subject, candidates: Sequence[Memory], taken: set[UUID]) -> list[Memory]:
+def _best(subject: ProfileSubject, candidates: Sequence[Memory], taken: set[UUID]) -> list[Memory]:
     """What tells most surely of a subject, each way of telling once; as sure, the latest."""
     told: dict[str, Memory] = {}
     for memory in sorted(candidates, key=_weight, reverse=True):

@@ -31,7 +31,7 @@ FAULTS: list[tuple[Reply, type[errors.ModelError], bool]] = [
     (failing(400, "maximum context length is 8", code="context_length_exceeded"),
      errors.ContextTooLong, False),
     (failing(500, "input is too large to process"), errors.ContextTooLong, False),
-    (failing(400, "you said something odd"), errors.Refused, False),
+    (failing(400, "you said something odd"), errors.RequestRejected, False),
     (failing(500, "boom"), errors.ServerFailed, True),
     (failing(503, "Loading model"), errors.ServerFailed, True),
     (web_page(502), errors.ServerFailed, True),

@@ -32,7 +32,7 @@ class _Answering(WSGITask):  # type: ignore[misc]
         return environ
 
 
-class Connection(HTTPChannel):  # type: ignore[misc]
+class ClientConnection(HTTPChannel):  # type: ignore[misc]
     """A connection of the event loop. A thread has it only while a whole request is answered."""
 
     task_class = _Answering
@@ -181,7 +181,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 class _Asking:
     """A task: ask the database who sends a large body, before it is read."""
 
-    def __init__(self, connection: Connection, request: Request) -> None:
+    def __init__(self, connection: ClientConnection, request: Request) -> None:
         self._connection = connection
         self._request = request
 

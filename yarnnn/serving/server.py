@@ -17,7 +17,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from yarnnn.serving.board import Board, whose
-from yarnnn.serving.connection import Connection
+from yarnnn.serving.connection import ClientConnection
 
 # How many connections a process has at most. At that it lets the longest idle or slowest go.
 MOST = 1000
@@ -106,13 +106,13 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         if not (self._has_room() and (self.behind_proxy or self._has_room_for(place))):
             _turn_away(sock)
             return
-        connection = Connection(self, sock, address, self.adj)
+        connection = ClientConnection(self, sock, address, self.adj)
         if not self.behind_proxy:
             # Of two processes that accept at the same moment each may let one in.
             with self._counting:
                 self._count(connection, place)
 
-    def count(self, connection: Connection, address: str) -> bool:
+    def count(self, connection: ClientConnection, address: str) -> bool:
         """Count a connection as this address's; False where it has too many already."""
         with self._counting:
             if self._board.held_by(address) >= settings.WEB_CONNECTIONS:
@@ -120,11 +120,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self._count(connection, address)
             return True
 
-    def _count(self, connection: Connection, address: str) -> None:
+    def _count(self, connection: ClientConnection, address: str) -> None:
         self._board.add(self._row, address, 1)
         connection.counted_for = address
 
-    def count_no_more(self, connection: Connection) -> None:
+    def count_no_more(self, connection: ClientConnection) -> None:
         with self._counting:
             if connection.counted_for:
                 self._board.add(self._row, connection.counted_for, -1)
@@ -139,10 +139,10 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def _turn(self, seconds: float) -> None:
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
-    def _working(self) -> list[Connection]:
+    def _working(self) -> list[ClientConnection]:
         return [each for each in self._connections() if each.is_working]
 
-    def _connections(self) -> list[Connection]:
+    def _connections(self) -> list[ClientConnection]:
         return list(self.active_channels.values())
 
     def _free_threads(self) -> int:
@@ -173,7 +173,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             return True
         return self._let_go([each for each in self._connections() if each.counted_for == address])
 
-    def _let_go(self, connections: list[Connection], *, even_reading: bool = False) -> bool:
+    def _let_go(self, connections: list[ClientConnection], *, even_reading: bool = False) -> bool:
         """Close the one that has been idle longest; else, where allowed, the slowest to send."""
         idle = [each for each in connections if each.is_idle]
         if not idle and even_reading:

@@ -44,7 +44,7 @@ GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2
 
 
 @dataclass(frozen=True)
-class Dot:
+class Node:
     """Somebody on the map. `far` are those that a narrow picture leaves out."""
 
     name: str
@@ -75,7 +75,7 @@ class Edge:
 class PeopleMap:
     """The drawing: the dots, and the ties below them."""
 
-    dots: Sequence[Dot]
+    dots: Sequence[Node]
     ties: Sequence[Edge]
 
 
@@ -175,12 +175,12 @@ def _dot(
     most: int,
     together: Mapping[tuple[UUID, UUID], int],
     names: Mapping[UUID, str],
-) -> Dot:
+) -> Node:
     radius = SMALL + (LARGE - SMALL) * sqrt(it.mention_count / most)
     name = names[it.pk]
     others = [(names[pk], _times(it.pk, pk, together)) for pk in names if pk != it.pk]
     company = sorted((pair for pair in others if pair[1]), key=lambda pair: -pair[1])
-    return Dot(
+    return Node(
         name=name,
         label=name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…",
         url=reverse("memories:people_one", args=[it.pk]),

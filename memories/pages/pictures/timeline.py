@@ -32,7 +32,7 @@ class BarSegment:
 
 
 @dataclass(frozen=True)
-class Bar:
+class TimelineBar:
     """A stretch of time: its bar, and what it says in words."""
 
     url: str
@@ -61,7 +61,7 @@ class AxisLabel:
 class Timeline:
     """The drawing. `widths` are those of a place and of a bar, in percent."""
 
-    bars: Sequence[Bar]
+    bars: Sequence[TimelineBar]
     widths: tuple[str, str]
     names: Sequence[AxisLabel]
     hues: Sequence[tuple[int, str]]
@@ -71,7 +71,7 @@ class Timeline:
     clear_url: str
 
     @property
-    def told(self) -> Sequence[Bar]:
+    def told(self) -> Sequence[TimelineBar]:
         """The stretches that have something, the latest first, as they are told in words."""
         return [bar for bar in reversed(self.bars) if bar.total]
 
@@ -115,11 +115,11 @@ def _bar(
     scale: float,
     share: float,
     number: int,
-) -> Bar:
+) -> TimelineBar:
     first, last = stretch.first.isoformat(), stretch.last.isoformat()
     begins = at.first is None or at.first <= stretch.last
     ends = at.last is None or stretch.first <= at.last
-    return Bar(
+    return TimelineBar(
         url=url(at, **{"from": first, "to": last}),
         first=first,
         last=last,
