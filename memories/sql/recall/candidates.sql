@@ -1,5 +1,5 @@
 -- Items with their memory, or with their chunk and source: picked, measured and read in one
--- statement, so that the server is waited for once. Each column is a field of candidates.Row.
+-- statement, so that the server is waited for once. Each column is a field of candidates.CandidateRow.
 WITH picked AS MATERIALIZED ({picked}), best AS MATERIALIZED ({best})
 SELECT i.id AS item,
        i.part,

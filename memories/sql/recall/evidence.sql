@@ -1,6 +1,6 @@
 -- What rests on what, the newest first. Each way to the evidence goes by its own index; OR would
 -- leave the choice to the planner. A reflection rests on what its facts rest on. Each column is a
--- field of evidence_rows.Resting.
+-- field of evidence_rows.EvidenceRow.
 SELECT e.memory_id::text AS memory,
        m.state,
        e.chunk_id::text AS chunk,
