@@ -43,7 +43,7 @@ _NUMBER = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
-class PassagePair:
+class JointAnswer:
     """The passages told, the likeliest pair first, and how likely they are all it takes."""
 
     told: tuple[int, ...]
@@ -75,7 +75,7 @@ class PairFeatures:
 NONE = PairFeatures([], np.zeros((0, 0), np.float32))
 
 
-def together(question: QuestionPassages) -> PassagePair | None:
+def together(question: QuestionPassages) -> JointAnswer | None:
     """What answers together, where there are two passages at least, and one does not alone."""
     paired = pair_up(question)
     if not paired.pairs:
@@ -85,7 +85,7 @@ def together(question: QuestionPassages) -> PassagePair | None:
         return None
     told = to_tell(paired.pairs, sure)
     whole = read_trees(WHOLE_TREES).sure(row_of_whole(question, paired, sure, told))
-    return PassagePair(told, float(whole[0]))
+    return JointAnswer(told, float(whole[0]))
 
 
 def pair_up(question: QuestionPassages) -> PairFeatures:

@@ -9,7 +9,7 @@ from memories.answers.scoring.cache import kept
 
 
 class ReaderScores:
-    """A question read, and texts, each once for all questions."""
+    """The reader's scores of texts for one question. Each text is read once for all questions."""
 
     def __init__(self, question: str, texts: Sequence[str]) -> None:
         self._question: EncodedText = kept(("asked",), [question], _read_question)[0]
