@@ -14,7 +14,7 @@ from accounts.models import Project, User
 from chat import api_shapes as shapes
 from chat import attachments, branches, converse, display, editing, sse, tools
 from chat.answering import answer, proposals
-from chat.answering.events import Ended, Step, Token
+from chat.answering.events import AnswerEnded, Step, Token
 from chat.answering.quotes import quoted
 from chat.converse import Exchange
 from chat.models import Citation, Conversation, Message, Proposal
@@ -247,7 +247,7 @@ def _stream(user: User, turn: Exchange) -> Iterator[str]:
                 yield sse.event("token", {"text": text})
             case Step(number, text, ended):
                 yield sse.event("step", {"number": number, "text": text, "ended": ended})
-            case Ended():
+            case AnswerEnded():
                 done = _answer(user, turn)
                 failed = done.state == Message.State.FAILED
                 yield sse.event("error" if failed else "done", done.model_dump(mode="json"))

@@ -29,7 +29,7 @@ from memories.keeping import (
     Outcome,
     Quote,
     Refused,
-    Remembered,
+    RememberResult,
     check_text,
     keep,
     remember,
@@ -186,7 +186,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     return wanted.kind is intent.Kind.STATEMENT and "withheld" not in said.details
 
 
-def _did(learned: Sequence[Remembered]) -> list[dict[str, str]]:
+def _did(learned: Sequence[RememberResult]) -> list[dict[str, str]]:
     """What was new, and what was known already, each once."""
     found = {str(r.memory.pk): "known" for r in learned if r.memory}
     found |= {

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Project, User
 from chat import attachments, branches, converse, display, editing, sse, thread
 from chat.answering import answer
-from chat.answering.events import Ended, Event, Step, Token
+from chat.answering.events import AnswerEnded, Event, Step, Token
 from chat.answering.proposals import accept, decline
 from chat.answering.relearn import remember_again
 from chat.forms import MessageForm, ModelForm, TitleForm
@@ -266,7 +266,7 @@ def _as_sse(user: User, events: Iterator[Event], csrf_token: str) -> Iterator[st
                     yield sse.event("token", {"text": text})
                 case Step(number, text, ended):
                     yield sse.event("step", {"number": number, "text": text, "ended": ended})
-                case Ended(message_id):
+                case AnswerEnded(message_id):
                     yield _ending(user, message_id, csrf_token)
                 case _:
                     yield sse.pulse()

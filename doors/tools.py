@@ -14,7 +14,16 @@ from doors.caller import Caller
 from doors.token_limits import LABEL, QUOTE, TEXT, cut, shortened, within
 from memories.api import items_in
 from memories.forgetting import bulk_forget
-from memories.keeping import NewSource, Outcome, Quote, Refused, Remembered, correct, keep, remember
+from memories.keeping import (
+    NewSource,
+    Outcome,
+    Quote,
+    Refused,
+    RememberResult,
+    correct,
+    keep,
+    remember,
+)
 from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.pages import day, display, source_text
 from memories.recall import Item, Query
@@ -172,7 +181,7 @@ def do_forget(caller: Caller, id_: str, *, confirmed: bool) -> dict[str, Any]:
         }
 
 
-def _say(caller: Caller, content: str, project: Project | None) -> Remembered:
+def _say(caller: Caller, content: str, project: Project | None) -> RememberResult:
     words = _told(caller, content)
     source = keep(
         caller.user,

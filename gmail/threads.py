@@ -14,7 +14,7 @@ from gmail.models import Message, Thread
 from gmail.source_kind import GMAIL
 from memories.keeping import Refused
 from memories.pages import ALIKE
-from memories.recall import ANSWERABLE, Item, Query, Recalled, recall
+from memories.recall import ANSWERABLE, Item, Query, RecallResult, recall
 from memories.text import stems
 
 # Maximum number of passages inspected per question, and of threads found by their people.
@@ -91,7 +91,7 @@ def search(user: User, question: str, filters: ThreadFilters, *, limit: int) -> 
         return _with_messages(user, list(places.values())[:limit], "")
 
 
-def _worth_showing(recalled: Recalled, question: str) -> list[Item]:
+def _worth_showing(recalled: RecallResult, question: str) -> list[Item]:
     """What is not far behind the best; where nothing answers, what has to do with the question.
 
     Of any mailbox something always comes closest.

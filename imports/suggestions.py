@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from imports.chat_sources import KIND, SUGGESTS
 from imports.models import Import
-from memories.keeping import Quote, Refused, Remembered, remember, restating
+from memories.keeping import Quote, Refused, RememberResult, remember, restating
 from memories.models import Change, Evidence, Memory, Source
 from memories.text import MASK, Span, sentences
 
@@ -50,7 +50,7 @@ def suggestions(user: User, it: Import) -> list[ImportedSuggestion]:
     return [each for each, stated in zip(new, gone, strict=True) if not stated][:MOST]
 
 
-def accept(user: User, it: Import, wanted: Sequence[tuple[str, int, int]]) -> list[Remembered]:
+def accept(user: User, it: Import, wanted: Sequence[tuple[str, int, int]]) -> list[RememberResult]:
     """Remember some of what is offered, as profile notes. Raises Refused for what is not."""
     offered = {(str(one.source.pk), one.start, one.stop): one for one in suggestions(user, it)}
     if any(key not in offered for key in wanted):

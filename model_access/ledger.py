@@ -22,7 +22,7 @@ USED_UP = gettext_noop("Today’s budget for the model is used up")
 
 
 @dataclass(frozen=True)
-class Spent:
+class UsageTotals:
     """What requests took together."""
 
     requests: int
@@ -65,13 +65,15 @@ def _cost(usage: Usage, price: tuple[Decimal, Decimal] | None) -> Decimal | None
     return (usage.prompt_tokens * each_in + usage.completion_tokens * each_out) / _MILLION
 
 
-def spent(user: User, since: datetime) -> Spent:
+def spent(user: User, since: datetime) -> UsageTotals:
     """What was answered since a time. Inside `acting_as`."""
     rows = LedgerEntry.objects.filter(user=user, at__gte=since, answered=True)
     sums = rows.aggregate(
         requests=Count("pk"), ins=Sum("tokens_in"), outs=Sum("tokens_out"), cost=Sum("cost")
     )
-    return Spent(sums["requests"], sums["ins"] or 0, sums["outs"] or 0, sums["cost"] or Decimal(0))
+    return UsageTotals(
+        sums["requests"], sums["ins"] or 0, sums["outs"] or 0, sums["cost"] or Decimal(0)
+    )
 
 
 def midnight(user: User, days: int = 0) -> datetime:

@@ -18,7 +18,7 @@ from chat.converse import listed, told_apart
 from database.acting import acting_as
 from memories.models import Entity
 from memories.pages import moment, source_url
-from memories.recall import Query, Recalled, recall
+from memories.recall import Query, RecallResult, recall
 from memories.source_kinds import CHAT
 from memories.text import asks
 from web import navigation
@@ -116,7 +116,7 @@ def _projects(user: User, q: str) -> Iterator[PaletteEntry]:
         yield PaletteEntry(_to("memories:list", project=project.pk), "projects", project.name)
 
 
-def _memories(recalled: Recalled | None, q: str) -> Iterator[PaletteEntry]:
+def _memories(recalled: RecallResult | None, q: str) -> Iterator[PaletteEntry]:
     """What comes near the words; a word that is still being typed is near what begins with it."""
     near = recalled.near().items if recalled else ()
     begun = q.lower().split()

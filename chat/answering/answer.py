@@ -16,7 +16,7 @@ from accounts.models import User
 from chat import builtin, tools
 from chat.answering import citations, files, turns
 from chat.answering.apply_plan import carry_out
-from chat.answering.events import Ended, Event, Pulse, Step, Token
+from chat.answering.events import AnswerEnded, Event, KeepAlive, Step, Token
 from chat.answering.memory_updates import update, update_answered
 from chat.answering.model.by_model import answer_by_model
 from chat.answering.plan import Plan
@@ -42,7 +42,7 @@ ENDED = (
 
 
 def answer(user_id: UUID, message_id: UUID) -> Iterator[Event]:
-    """Answer a waiting message, or follow whoever is answering it already. Ends with Ended.
+    """Answer a waiting message, or follow whoever is answering it already. Ends with AnswerEnded.
 
     Call it outside of `acting_as`. Close it to stop: what was written is kept and marked. Raises
     Message.DoesNotExist.
@@ -56,7 +56,7 @@ def answer(user_id: UUID, message_id: UUID) -> Iterator[Event]:
         except Exception:
             logger.exception("An answer broke off")
             _close(turn, Message.State.FAILED, gettext(BROKE))
-    yield Ended(message_id)
+    yield AnswerEnded(message_id)
 
 
 def answer_now(user_id: UUID, message_id: UUID) -> None:
@@ -145,7 +145,7 @@ def _follow(user_id: UUID, message_id: UUID) -> Iterator[Event]:
             shown = len(text)
         if message.state in ENDED or message.state == Message.State.WAITING:
             return
-        yield Pulse()
+        yield KeepAlive()
         time.sleep(LOOK)
 
 

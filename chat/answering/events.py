@@ -21,15 +21,15 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Pulse:
+class KeepAlive:
     """Nothing new yet: keeps the line open, and shows whether anybody still listens."""
 
 
 @dataclass(frozen=True)
-class Ended:
+class AnswerEnded:
     """The answer is over; the message says how."""
 
     message_id: UUID
 
 
-Event = Token | Step | Pulse | Ended
+Event = Token | Step | KeepAlive | AnswerEnded

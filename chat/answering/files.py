@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import User
-from chat.answering.events import Event, Pulse, Step
+from chat.answering.events import Event, KeepAlive, Step
 from chat.models import LEASE, Message
 from database.acting import acting_as
 from documents import display
@@ -70,7 +70,7 @@ def wait_until_read(turn: "Turn") -> Generator[Event, None, "Turn | None"]:
         if any(file.waits for file in files):
             yield Step(1, _reading(files))
         while not _long_enough(files, time.monotonic() - begun):
-            yield Pulse()
+            yield KeepAlive()
             time.sleep(LOOK)
             with acting_as(turn.user):
                 if not _still_asked(turn):

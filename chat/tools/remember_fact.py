@@ -9,7 +9,7 @@ from chat.tools import access
 from chat.tools.consent.own_words import stated
 from chat.tools.consent.proposing import proposed
 from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
-from memories.keeping import Outcome, Quote, Refused, Remembered, check_content, remember
+from memories.keeping import Outcome, Quote, Refused, RememberResult, check_content, remember
 from memories.learning import perhaps_told
 from memories.models import Memory, Source
 
@@ -46,7 +46,9 @@ def _quote(source: Source | None, content: str) -> Quote | None:
     return Quote(source, span.start, span.stop) if span else None
 
 
-def _remember(context: Context, asked: Arguments, content: str, quote: Quote | None) -> Remembered:
+def _remember(
+    context: Context, asked: Arguments, content: str, quote: Quote | None
+) -> RememberResult:
     return remember(
         context.user,
         content,
@@ -58,7 +60,7 @@ def _remember(context: Context, asked: Arguments, content: str, quote: Quote | N
     )
 
 
-def _told(remembered: Remembered) -> Result:
+def _told(remembered: RememberResult) -> Result:
     memory = remembered.memory
     if memory is None:
         raise Refused(

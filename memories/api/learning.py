@@ -153,7 +153,7 @@ def usage(request: ApiRequest) -> Response:
     return Response(answer.model_dump(mode="json"))
 
 
-def _spent(spent: ledger.Spent) -> SpentAnswer:
+def _spent(spent: ledger.UsageTotals) -> SpentAnswer:
     return SpentAnswer.model_validate(spent, from_attributes=True)
 
 

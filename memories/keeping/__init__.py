@@ -17,7 +17,7 @@ from memories.keeping.recognising import TombstoneMatch, said_again
 from memories.keeping.remember import (
     Outcome,
     Quote,
-    Remembered,
+    RememberResult,
     find_same,
     remember,
 )
@@ -35,7 +35,7 @@ __all__ = [
     "Outcome",
     "Quote",
     "Refused",
-    "Remembered",
+    "RememberResult",
     "TombstoneMatch",
     "check_content",
     "check_text",

@@ -60,7 +60,7 @@ class Quote:
 
 
 @dataclass(frozen=True)
-class Remembered:
+class RememberResult:
     """What became of it. `memory` is None where it had been forgotten: refused, or held back."""
 
     memory: Memory | None
@@ -88,7 +88,7 @@ def remember(
     cause: Source | None = None,
     again: bool = False,
     told_apart: bool = False,
-) -> Remembered:
+) -> RememberResult:
     """Remember one distinct thing, or note that it was heard again.
 
     The same (namespace, key) updates what it names. What was forgotten stays forgotten unless the
@@ -112,7 +112,7 @@ def remember(
         if what is TombstoneMatch.SAME or (
             what is not TombstoneMatch.OTHER and _is_asked(by, quote)
         ):
-            return Remembered(None, Outcome.REFUSED)
+            return RememberResult(None, Outcome.REFUSED)
         if what is TombstoneMatch.LIKELY and not _told_apart(quote):
             wanted: RememberArguments = {
                 "content": content,
@@ -128,17 +128,17 @@ def remember(
             }
             if by in (Change.By.API, Change.By.IMPORT):
                 hold_back(user, wanted, chunk=_chunk_of(quote), project=project)
-            return Remembered(None, Outcome.HELD_BACK)
+            return RememberResult(None, Outcome.HELD_BACK)
     known = _at(user, namespace, key)
     if known is not None:
-        return Remembered(
+        return RememberResult(
             _update(user, known, content, by, tags, importance, metadata, quote, cause),
             Outcome.UPDATED,
         )
     known = None if namespace else find_same(user, content, project)
     if known is not None:
         _support(user, known, by, confidence, quote, cause)
-        return Remembered(known, Outcome.SUPPORTED)
+        return RememberResult(known, Outcome.SUPPORTED)
     memory = Memory(
         user=user,
         project=project,
@@ -163,7 +163,7 @@ def remember(
         journal(memory, Change.What.REMEMBERED, by, cause=cause, after=snapshot(memory))
         in_chat = quote is not None and quote.source.kind == CHAT
         make_findable(user, memory, urgent=in_chat or by == Change.By.PERSON)
-    return Remembered(memory, Outcome.NEW)
+    return RememberResult(memory, Outcome.NEW)
 
 
 def said_at(user: User, quote: Quote | None) -> datetime:

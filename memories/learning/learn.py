@@ -17,7 +17,7 @@ from database.acting import acting_as
 from llm.chat import ChatModel, chat_model
 from llm.errors import ModelError
 from memories import work
-from memories.keeping import Outcome, Quote, Remembered, remember
+from memories.keeping import Outcome, Quote, RememberResult, remember
 from memories.learning.changing.updating import update_known
 from memories.learning.mail import told_in_letter
 from memories.learning.messages import told, when
@@ -37,7 +37,7 @@ WAITS = gettext_noop("Today’s budget for the model is used up: this waits.")
 AGAIN = 60.0
 
 
-def learn(user: User, source: Source) -> list[Remembered]:
+def learn(user: User, source: Source) -> list[RememberResult]:
     """Learn from one source by rules; only from the person's own words. May run twice.
 
     Returns what was new or heard again, in the order it was said.
@@ -50,14 +50,14 @@ def learn(user: User, source: Source) -> list[Remembered]:
     return _remember_all(user, source, _said(source, own))
 
 
-def new_of(learned: Iterable[Remembered]) -> list[UUID]:
+def new_of(learned: Iterable[RememberResult]) -> list[UUID]:
     """What of it was not known before."""
     return [r.memory.pk for r in learned if r.memory and r.outcome is Outcome.NEW]
 
 
 def learn_passages(
     user: User, source: Source, chunks: Sequence[Chunk], *, after: int = 0
-) -> list[Remembered]:
+) -> list[RememberResult]:
     """Learn from these chunks of a long source, each read for itself. May run twice.
 
     What ends before `after` (in characters) was told by the chunk before them.
@@ -105,14 +105,14 @@ def _read(
 
 def _remember_all(
     user: User, source: Source, found: Iterable[tuple[FirstPersonStatement, Chunk]]
-) -> list[Remembered]:
+) -> list[RememberResult]:
     learned = []
     known: dict[Span, Memory] | None = None
     for said, chunk in found:
         if known is None and getattr(chunk, "taught", True):
             known = _learned_from(user, source)
         if known and (memory := known.get(said.span)):
-            learned += [Remembered(memory, Outcome.SUPPORTED)] if memory.active else []
+            learned += [RememberResult(memory, Outcome.SUPPORTED)] if memory.active else []
             continue
         remembered = remember(
             user,

@@ -19,7 +19,7 @@ from accounts.models import Project
 from memories import forgetting
 from memories.forgetting.vacuum import can_rewrite
 from memories.hooks import Files
-from memories.keeping import Outcome, Refused, Remembered, editing, remember, words_of
+from memories.keeping import Outcome, Refused, RememberResult, editing, remember, words_of
 from memories.models import Change, Forgotten, Memory
 from memories.pages import display
 from memories.pages.forms import AddForm, WordsForm
@@ -268,7 +268,7 @@ def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
     return render(request, f"memories/erase.html{part}", context, status=status)
 
 
-def _remember(request: PersonRequest, form: AddForm) -> Remembered:
+def _remember(request: PersonRequest, form: AddForm) -> RememberResult:
     return remember(
         request.user,
         form.cleaned_data["content"],
@@ -278,7 +278,7 @@ def _remember(request: PersonRequest, form: AddForm) -> Remembered:
     )
 
 
-def _added(request: PersonRequest, remembered: Remembered) -> HttpResponse:
+def _added(request: PersonRequest, remembered: RememberResult) -> HttpResponse:
     known = remembered.outcome == Outcome.SUPPORTED
     messages.success(
         request, gettext("I knew that already.") if known else gettext("I’ll remember that.")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from memories.answers import Answer, AnswerPassage
 from memories.models import Source
 from memories.pages.display import day_in, told_of
-from memories.recall import Item, Recalled
+from memories.recall import Item, RecallResult
 from memories.source_kinds import CHAT, kind_of
 from memories.text import LONG, MASK, in_second_person, sentences, stems
 
@@ -51,7 +51,7 @@ class CitedAnswer:
     citations: tuple[AnswerCitation, ...]
 
 
-def tell(recalled: Recalled, question: str, zone: ZoneInfo) -> CitedAnswer:
+def tell(recalled: RecallResult, question: str, zone: ZoneInfo) -> CitedAnswer:
     """Answer a question with what was recalled for it, and nothing else."""
     items = _worth_telling(recalled, question)
     if not items:
@@ -137,7 +137,7 @@ def quotable(text: str) -> str:
     return flat[:_LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"
 
 
-def _worth_telling(recalled: Recalled, question: str) -> list[Item]:
+def _worth_telling(recalled: RecallResult, question: str) -> list[Item]:
     """What answers. To have been asked the same before is no answer."""
     if not recalled.answers:
         return []

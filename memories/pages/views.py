@@ -26,7 +26,7 @@ from memories.pages.phrasing import tell, tell_answer, topic_of
 from memories.pages.pictures import strand
 from memories.pages.pictures.timeline import timeline
 from memories.pages.profile import profile
-from memories.recall import MemoryFilters, MemoryPage, MemoryRow, Recalled, listing, recall
+from memories.recall import MemoryFilters, MemoryPage, MemoryRow, RecallResult, listing, recall
 from memories.text import asks
 from web.guard import PersonRequest, own, signed_in
 
@@ -105,7 +105,7 @@ def source(request: PersonRequest, pk: UUID) -> HttpResponse:
     return render(request, f"memories/source.html{part}", context)
 
 
-def _recall(user: User, at: MemoryListQuery) -> tuple[Recalled | None, str]:
+def _recall(user: User, at: MemoryListQuery) -> tuple[RecallResult | None, str]:
     if not at.q or at.filters.state != Memory.State.CURRENT:
         return None, ""
     try:
@@ -124,7 +124,7 @@ def _find(user: User, at: MemoryListQuery) -> Answer | None:
     return find_answer(user, Question(at.q, project=query.project, narrowed=query))
 
 
-def _as_found(recalled: Recalled, found: Answer) -> Recalled:
+def _as_found(recalled: RecallResult, found: Answer) -> RecallResult:
     """What is listed for a question: nothing where nothing is known, else what answers first."""
     if found.verdict is Verdict.UNKNOWN:
         return replace(recalled, items=(), known=0.0)
@@ -135,7 +135,7 @@ def _as_found(recalled: Recalled, found: Answer) -> Recalled:
     return replace(recalled, items=(*told.values(), *rest), known=1.0)
 
 
-def _page(user: User, at: MemoryListQuery, recalled: Recalled | None) -> MemoryPage:
+def _page(user: User, at: MemoryListQuery, recalled: RecallResult | None) -> MemoryPage:
     if recalled is not None:
         return MemoryPage(listing.rows_of(user, _closest(recalled), at.filters), None)
     try:
@@ -145,7 +145,7 @@ def _page(user: User, at: MemoryListQuery, recalled: Recalled | None) -> MemoryP
         raise Http404 from None
 
 
-def _closest(recalled: Recalled) -> Recalled:
+def _closest(recalled: RecallResult) -> RecallResult:
     """Without what is far behind the best memory: the whole list is one click away."""
     memories = [item for item in recalled.items if item.memory_id]
     best = max((item.score for item in memories), default=0.0)
@@ -214,7 +214,7 @@ def _partial(request: PersonRequest) -> str:
 
 
 def _answer(
-    user: User, at: MemoryListQuery, recalled: Recalled, page: MemoryPage, found: Answer | None
+    user: User, at: MemoryListQuery, recalled: RecallResult, page: MemoryPage, found: Answer | None
 ) -> dict[str, Any]:
     told = tell_answer(found, user.zone) if found else tell(recalled, at.q, user.zone)
     sure = found is None or found.verdict is Verdict.SURE

@@ -19,7 +19,7 @@ from memories.recall.listing import (
     Scope,
     rows,
 )
-from memories.recall.pipeline import Recalled, recall
+from memories.recall.pipeline import RecallResult, recall
 from memories.recall.query import Day, Query
 from memories.recall.residue import Residue, StoreResidue, residue, residue_of
 from memories.recall.results import within_budget
@@ -38,7 +38,7 @@ __all__ = [
     "MentionPage",
     "MentionPlace",
     "Query",
-    "Recalled",
+    "RecallResult",
     "Residue",
     "Scope",
     "SourceLocation",

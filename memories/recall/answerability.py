@@ -12,7 +12,7 @@ import numpy as np
 
 from llm import embedding
 from llm.embedding import Embedder
-from memories.recall.ranking import Ranked, squeezed
+from memories.recall.ranking import RankedCandidate, squeezed
 from memories.recall.weights import ANSWERABLE, FEATURES, LIMITS, OWN
 from memories.text import ENGLISH, ParsedQuestion, first_person, in_english, language_of
 
@@ -21,7 +21,7 @@ YOU_WORDS = re.compile(r"\b(?:you|your|yours|you're|you've|you'd)\b", re.IGNOREC
 
 def known(
     asked: ParsedQuestion,
-    ranked: Sequence[Ranked],
+    ranked: Sequence[RankedCandidate],
     own: Mapping[str, float] = OWN,
     *,
     stranger: bool = False,
@@ -104,7 +104,7 @@ def _alike(question: str, text: str, finder: Embedder) -> bool:
     return alike >= ANSWERABLE.in_english
 
 
-def signs(asked: ParsedQuestion, ranked: Sequence[Ranked]) -> dict[str, float]:
+def signs(asked: ParsedQuestion, ranked: Sequence[RankedCandidate]) -> dict[str, float]:
     """What tells whether it was the doing of the one who is named, by the names in OWN.
 
     Who tells of himself says "I", and is told of by others as "you". Empty where the question
@@ -127,7 +127,7 @@ def signs(asked: ParsedQuestion, ranked: Sequence[Ranked]) -> dict[str, float]:
 
 
 # Both look at the best first: words are looked for in as few texts as it takes.
-def _told_of_oneself(some: Sequence[Ranked]) -> float:
+def _told_of_oneself(some: Sequence[RankedCandidate]) -> float:
     """The most that somebody tells of himself here."""
     for one in sorted(some, key=lambda one: -one.told):
         text = one.candidate.text
@@ -136,7 +136,7 @@ def _told_of_oneself(some: Sequence[Ranked]) -> float:
     return 0.0
 
 
-def _told_to_another(some: Sequence[Ranked]) -> float:
+def _told_to_another(some: Sequence[RankedCandidate]) -> float:
     """How near the nearest comes that tells another of himself."""
     for one in sorted(some, key=lambda one: -one.meaning):
         text = one.candidate.text[: LIMITS.read]
@@ -145,7 +145,7 @@ def _told_to_another(some: Sequence[Ranked]) -> float:
     return 0.0
 
 
-def _standing_out(ranked: Sequence[Ranked]) -> float:
+def _standing_out(ranked: Sequence[RankedCandidate]) -> float:
     if not any(one.meaning for one in ranked):
         return ANSWERABLE.usual  # there are no vectors, or none that mean something
     cosines = np.array([r.candidate.cosine or 0.0 for r in ranked])

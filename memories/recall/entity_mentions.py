@@ -15,7 +15,7 @@ from memories.models import Chunk
 from memories.recall.items import Item, passage
 from memories.recall.weights import LIMITS
 from memories.sql import sql
-from memories.text import STOP_WORDS, Named, names_in, stems
+from memories.text import STOP_WORDS, NamedEntity, names_in, stems
 
 # What a question that only asks about somebody has beside their name.
 _ONLY_ASKS = frozenset(
@@ -95,7 +95,7 @@ def meant_by(directory: Directory, topic: str, at: datetime) -> list[KnownEntity
     return [one for one in directory.known if low in (name.lower() for name in one.aliases)][:1]
 
 
-def covers(named: Named, words: str) -> bool:
+def covers(named: NamedEntity, words: str) -> bool:
     """Whether hardly anything else stands beside a name or a role."""
     return bool(named.apart) or len(words) - (named.stop - named.start) <= len("the ")
 

@@ -29,7 +29,7 @@ from memories.models import (
     Tally,
     place_of,
 )
-from memories.recall.pipeline import Query, Recalled
+from memories.recall.pipeline import Query, RecallResult
 from memories.source_kinds import kind_of
 
 EVERYWHERE: Literal["everywhere"] = "everywhere"
@@ -180,14 +180,14 @@ def query_of(
     )
 
 
-def rows_of(user: User, recalled: Recalled, filters: MemoryFilters) -> tuple[MemoryRow, ...]:
+def rows_of(user: User, recalled: RecallResult, filters: MemoryFilters) -> tuple[MemoryRow, ...]:
     """The memories among what was recalled that the filters leave, best first, as rows."""
     ids = [item.memory_id for item in recalled.items if item.memory_id]
     found = matching(user, filters).order_by().in_bulk(ids)
     return rows(user, [found[pk] for pk in ids if pk in found])
 
 
-def left_of(user: User, recalled: Recalled, filters: MemoryFilters) -> Recalled:
+def left_of(user: User, recalled: RecallResult, filters: MemoryFilters) -> RecallResult:
     """What was recalled, as far as these filters leave it: memories alone."""
     ids = [item.memory_id for item in recalled.items if item.memory_id]
     left = set(matching(user, filters).order_by().filter(pk__in=ids).values_list("pk", flat=True))

@@ -43,11 +43,11 @@ from memories.search import (
 from memories.source_kinds import kind_of, registered
 from memories.text import asked_words, asks, is_latin, question_parser, stems_of_names
 
-__all__ = ["Item", "Query", "Recalled", "recall"]
+__all__ = ["Item", "Query", "RecallResult", "recall"]
 
 
 @dataclass(frozen=True)
-class Recalled:
+class RecallResult:
     """What was found, best first, and how sure it is that something here answers (0..1).
 
     Below `ANSWERABLE.known` the honest answer is "I don't know that".
@@ -65,7 +65,7 @@ class Recalled:
     def answers(self) -> bool:
         return bool(self.items) and self.known >= ANSWERABLE.known
 
-    def near(self) -> "Recalled":
+    def near(self) -> "RecallResult":
         """Without what only is the best of what has nothing to do with the question."""
         kept = [
             answerability.comes_near(item.similarity, item.covers, stranger=self.stranger)
@@ -94,7 +94,7 @@ class _Prepared:
     spoken_of: EntityMatches
 
 
-def recall(user: User, query: Query) -> Recalled:
+def recall(user: User, query: Query) -> RecallResult:
     """Find what may answer. Call it outside of `acting_as`: it opens short blocks of its own.
 
     Raises Refused for an empty question or an unknown project. When the embedding model cannot
@@ -114,7 +114,7 @@ def recall(user: User, query: Query) -> Recalled:
     stranger = _names_a_stranger(user, prepared, ranked)
     known = answerability.known(prepared.asked, ranked, stranger=stranger)
     by_english = prepared.aim is not None and prepared.aim.model.english
-    return Recalled(tuple(items), known, stranger, prepared.asked.text, by_english)
+    return RecallResult(tuple(items), known, stranger, prepared.asked.text, by_english)
 
 
 def look(user: User, query: Query) -> tuple[question_parser.ParsedQuestion, list[CandidateDetail]]:
@@ -134,7 +134,9 @@ def _has_history(items: Sequence[Item], loaded: LoadedCandidates) -> bool:
     return any(str(item.memory_id) in changed for item in items if item.memory_id)
 
 
-def _names_a_stranger(user: User, prepared: _Prepared, ranked: Sequence[ranking.Ranked]) -> bool:
+def _names_a_stranger(
+    user: User, prepared: _Prepared, ranked: Sequence[ranking.RankedCandidate]
+) -> bool:
     """Whether the question names, and all that it names stands nowhere: in no text, as no speaker.
 
     Beside a name that is known, another may be a pet's or a film's that was told in other words.
@@ -149,7 +151,7 @@ def _names_a_stranger(user: User, prepared: _Prepared, ranked: Sequence[ranking.
     return bool(named) and all(_is_only_asked(name, ranked) for name in there)
 
 
-def _is_only_asked(name: str, ranked: Sequence[ranking.Ranked]) -> bool:
+def _is_only_asked(name: str, ranked: Sequence[ranking.RankedCandidate]) -> bool:
     """Whether a name stands in what the person asked, and in nothing that was told."""
     texts = [one.candidate.text for one in ranked if name in one.candidate.text.lower()]
     return bool(texts) and all(asks(text) for text in texts)
@@ -157,7 +159,7 @@ def _is_only_asked(name: str, ranked: Sequence[ranking.Ranked]) -> bool:
 
 def _ranked(
     user: User, query: Query, prepared: _Prepared
-) -> tuple[list[ranking.Ranked], LoadedCandidates]:
+) -> tuple[list[ranking.RankedCandidate], LoadedCandidates]:
     loaded = load(user, query, _find(user, query, prepared))
     candidates = [detail.candidate for detail in loaded.details]
     model = prepared.aim.model if prepared.aim else None

@@ -63,7 +63,7 @@ class Candidate(NamedTuple):
     speaks_of: float = 0.0
 
 
-class Ranked(NamedTuple):
+class RankedCandidate(NamedTuple):
     """A candidate with its score (0..1) and, in plain words, why it is there.
 
     `total` is the weighted sum behind the score, `told` that of what is said here and right around
@@ -150,7 +150,7 @@ def features(
 
 def rank(
     asked: ParsedQuestion, candidates: Sequence[Candidate], model: EmbeddingModel | None
-) -> list[Ranked]:
+) -> list[RankedCandidate]:
     """Order candidates, best first. Those listed should include the neighbours of good hits."""
     if not candidates:
         return []
@@ -168,7 +168,7 @@ def rank(
     meaning, coverage = near.tolist(), columns["coverage"]
     asks_the_same = columns["asks the same"]
     return [
-        Ranked(
+        RankedCandidate(
             candidates[i],
             squeezed((totals[i] - FEATURES.even) / FEATURES.spread),
             _why(asked, candidates[i], columns, i),
@@ -182,7 +182,9 @@ def rank(
     ]
 
 
-def reordered(ranked: Sequence[Ranked], relevances: Mapping[int, float]) -> list[Ranked]:
+def reordered(
+    ranked: Sequence[RankedCandidate], relevances: Mapping[int, float]
+) -> list[RankedCandidate]:
     """Put those with a relevance, by item, in its order, into the places that they have together.
 
     The scores belong to the places: a score means the same whoever put something there.

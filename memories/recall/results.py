@@ -27,7 +27,7 @@ FURTHER = 10
 
 
 def fold(
-    ranked: Sequence[ranking.Ranked],
+    ranked: Sequence[ranking.RankedCandidate],
     details: Mapping[int, CandidateDetail],
     evidence: Sequence[EvidenceRow],
     query: Query,
@@ -84,17 +84,17 @@ def _fitted(item: Item, asked: Sequence[str]) -> Item:
 
 
 def _joined(
-    pairs: Sequence[tuple[ranking.Ranked, CandidateDetail]],
+    pairs: Sequence[tuple[ranking.RankedCandidate, CandidateDetail]],
     evidence: Sequence[EvidenceRow],
     *,
     past: bool,
-) -> list[tuple[ranking.Ranked, CandidateDetail]]:
+) -> list[tuple[ranking.RankedCandidate, CandidateDetail]]:
     found = {detail.row.memory for _, detail in pairs if detail.row.memory}
     by_chunk: dict[str, list[EvidenceRow]] = {}
     for resting in evidence:
         by_chunk.setdefault(resting.chunk, []).append(resting)
-    best: dict[str | None, ranking.Ranked] = {}
-    kept: list[tuple[ranking.Ranked, CandidateDetail]] = []
+    best: dict[str | None, ranking.RankedCandidate] = {}
+    kept: list[tuple[ranking.RankedCandidate, CandidateDetail]] = []
     for rank, detail in pairs:
         about = _about(detail, by_chunk)
         folded = {resting.memory for resting in about} & found
@@ -161,7 +161,7 @@ def _tokens(item: Item, query: Query) -> int:
 
 
 def _item(
-    rank: ranking.Ranked,
+    rank: ranking.RankedCandidate,
     detail: CandidateDetail,
     evidence: Sequence[EvidenceRow],
     told_in: Mapping[EvidenceRow, str],

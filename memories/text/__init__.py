@@ -11,7 +11,7 @@ from memories.text.languages import ENGLISH, is_latin, is_small, language_of
 from memories.text.meaning.concepts import language_meant
 from memories.text.meaning.english_words import in_english
 from memories.text.names.find import names_in
-from memories.text.names.found import Named
+from memories.text.names.named_entity import NamedEntity
 from memories.text.patterns import lazily
 from memories.text.question_detection import (
     ASKING,
@@ -58,7 +58,7 @@ __all__ = [
     "AnswerType",
     "FactParts",
     "Gist",
-    "Named",
+    "NamedEntity",
     "NamedTime",
     "ParsedQuestion",
     "Period",

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from memories.text.calendar.days import NamedTime, times
 from memories.text.fact_patterns import MINE, NAME, OPENING, patterns
 from memories.text.names.find import names_in
-from memories.text.names.found import Named
 from memories.text.names.lists import may_lie_within, roles
+from memories.text.names.named_entity import NamedEntity
 from memories.text.patterns import lazily
 
 # The person whose memory it is.
@@ -172,7 +172,7 @@ def _subject(sentence: str, match: re.Match[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _called(one: Named) -> str:
+def _called(one: NamedEntity) -> str:
     if one.name:
         return one.name
     said = one.role

@@ -14,7 +14,7 @@ from accounts.models import ApiToken, User
 from accounts.projects import create_project
 from accounts.tokens import make_token
 from chat.answering import answer
-from chat.answering.events import Ended, Step, Token
+from chat.answering.events import AnswerEnded, Step, Token
 from chat.models import Attachment, Conversation, Message
 from database.acting import acting_as
 from documents.models import Document
@@ -161,7 +161,7 @@ def test_the_answer_waits_visibly_and_can_be_stopped(web: Client, alice: User) -
     events = answer.answer(alice.pk, waiting.pk)
     next(events)
     work_off(alice)
-    told = [each for each in events if not isinstance(each, Ended)]
+    told = [each for each in events if not isinstance(each, AnswerEnded)]
     assert Step(1, "Read “lease.txt”: 27 words", ended=True) in told
     assert "".join(each.text for each in told if isinstance(each, Token)).startswith("I’ve read")
     assert "hx-get" not in web.get(f"/chat/said/{waiting.answers_id}/files").content.decode()

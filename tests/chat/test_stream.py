@@ -18,7 +18,7 @@ from pytest_django import Settings
 from accounts.models import User
 from chat import converse, sse
 from chat.answering import answer
-from chat.answering.events import Ended, Pulse, Token
+from chat.answering.events import AnswerEnded, KeepAlive, Token
 from chat.converse import Exchange
 from chat.models import Citation, Message
 from database.acting import acting_as
@@ -283,7 +283,7 @@ def test_an_answer_whose_writer_died_is_closed_with_what_there_is(
             draft="one two [1]",
             lease=timezone.now() - timedelta(seconds=1),
         )
-    assert list(answer.answer(alice.pk, turn.answer.pk))[-1] == Ended(turn.answer.pk)
+    assert list(answer.answer(alice.pk, turn.answer.pk))[-1] == AnswerEnded(turn.answer.pk)
     saved = state_of(turn)
     assert (saved.state, saved.text) == (Message.State.INTERRUPTED, "one two")
     page = web.get(f"/chat/{turn.said.conversation_id}").content.decode()
@@ -306,7 +306,7 @@ def test_a_pulse_comes_while_the_model_is_silent(alice: User, fake_model: FakeMo
     fake_model.say(Reply(text="done", delay=2.5))
     turn = ask(alice, "Think!")
     events = list(answer.answer(alice.pk, turn.answer.pk))
-    assert any(isinstance(event, Pulse) for event in events)
+    assert any(isinstance(event, KeepAlive) for event in events)
 
 
 @pytest.mark.long

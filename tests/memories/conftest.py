@@ -6,14 +6,14 @@ import pytest
 
 from accounts.models import Project, User
 from database.acting import acting_as
-from memories.keeping.remember import Remembered
+from memories.keeping.remember import RememberResult
 from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn
 from memories.models import Source
 from memories.source_kinds import CHAT
 
-Say = Callable[..., tuple[Source, list[Remembered]]]
+Say = Callable[..., tuple[Source, list[RememberResult]]]
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def say() -> Say:
 
     def say(
         user: User, text: str, project: Project | None = None, thread: str = "talk"
-    ) -> tuple[Source, list[Remembered]]:
+    ) -> tuple[Source, list[RememberResult]]:
         with acting_as(user):
             source = keep(user, NewSource(CHAT, text, thread=thread, project=project))
             learned = learn(user, source)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.text import Named, names_in
+from memories.text import NamedEntity, names_in
 
 
 def read(text: str, *known: str) -> list[str]:
@@ -10,7 +10,7 @@ def read(text: str, *known: str) -> list[str]:
     return [_shown(one) for one in names_in(text, known.__contains__)]
 
 
-def _shown(one: Named) -> str:
+def _shown(one: NamedEntity) -> str:
     if one.role is None:
         return one.name
     owner = f"{one.role.owner} " if one.role.owner else ""

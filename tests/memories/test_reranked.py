@@ -13,7 +13,7 @@ from llm import reranking
 from llm.fake import FakeModel, failing
 from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
-from memories.recall.pipeline import Query, Recalled, recall
+from memories.recall.pipeline import Query, RecallResult, recall
 from memories.source_kinds import NOTE
 
 LINES = [
@@ -47,11 +47,11 @@ def told(alice: User) -> User:
     return alice
 
 
-def texts(recalled: Recalled) -> list[str]:
+def texts(recalled: RecallResult) -> list[str]:
     return [item.text for item in recalled.items]
 
 
-def scores(recalled: Recalled) -> list[float]:
+def scores(recalled: RecallResult) -> list[float]:
     return [item.score for item in recalled.items]
 
 

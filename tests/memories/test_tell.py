@@ -13,7 +13,7 @@ from documents.source_kind import DOCUMENT
 from gmail.source_kind import GMAIL
 from memories.models import Source
 from memories.pages.phrasing import UNKNOWN, tell
-from memories.recall.pipeline import Item, Recalled
+from memories.recall.pipeline import Item, RecallResult
 from memories.recall.weights import ANSWERABLE
 from memories.source_kinds import CHAT, IMPORT, NOTE
 from memories.text.second_person import in_second_person
@@ -59,7 +59,7 @@ def item(
 
 
 def told(*items: Item, question: str = "What do you know?", known: float = 1.0) -> str:
-    return tell(Recalled(tuple(items), known), question, OSLO).text
+    return tell(RecallResult(tuple(items), known), question, OSLO).text
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_where_that_could_go_wrong_there_is_no_answer(said: str) -> None:
 
 def test_each_sentence_carries_its_citation() -> None:
     answer = tell(
-        Recalled((item("I live in Oslo."), item("My sister is called Marit!", score=0.7)), 1.0),
+        RecallResult((item("I live in Oslo."), item("My sister is called Marit!", score=0.7)), 1.0),
         "What do you know about me?",
         OSLO,
     )
@@ -186,7 +186,7 @@ def test_a_quote_in_what_the_person_wrote_is_told_as_a_quote() -> None:
 def test_nothing_known_is_said_plainly() -> None:
     assert told() == UNKNOWN
     assert told(item("I live in Oslo."), known=ANSWERABLE.known - 0.01) == UNKNOWN
-    assert tell(Recalled((), 0.0), "x", OSLO).citations == ()
+    assert tell(RecallResult((), 0.0), "x", OSLO).citations == ()
 
 
 def test_to_have_been_asked_the_same_before_is_no_answer() -> None:

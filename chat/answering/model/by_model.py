@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from chat import tools
 from chat.answering.draft import Draft
-from chat.answering.events import Event, Pulse, Step, Token
+from chat.answering.events import Event, KeepAlive, Step, Token
 from chat.answering.model import notes, prompt
 from chat.answering.turns import Turn
 from chat.models import Message
@@ -149,7 +149,7 @@ def _ask(
                     reason = delta.reason
                     break
                 case _:
-                    yield Pulse()
+                    yield KeepAlive()
             if draft.due and not draft.flush():
                 return None
             if draft.full:

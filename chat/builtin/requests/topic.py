@@ -2,7 +2,7 @@
 
 import re
 
-from memories.text import STOP_WORDS, Named, Span, is_small, language_meant, lazily, names_in
+from memories.text import STOP_WORDS, NamedEntity, Span, is_small, language_meant, lazily, names_in
 
 # "Vergiss doch bitte mal …".
 LEADING = (
@@ -145,7 +145,7 @@ def of_whom(said: str, topic: Span | None) -> Span | None:
     return Span(one.start, one.stop)
 
 
-def _may_be(named: Named, gender: str) -> bool:
+def _may_be(named: NamedEntity, gender: str) -> bool:
     return not gender or named.gender in ("", gender)
 
 

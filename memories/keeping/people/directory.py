@@ -16,7 +16,7 @@ from database.statements import PreparedQuery, Rows, array_of_texts, ask
 from memories.keeping.people.known_entity import (
     EntityRole,
     KnownEntity,
-    RoleHeld,
+    RoleStatement,
     take_in,
     words_of,
 )
@@ -34,7 +34,7 @@ from memories.keeping.people.name_fitting import (
 )
 from memories.models import Entity
 from memories.sql import sql
-from memories.text import Named
+from memories.text import NamedEntity
 from memories.text.names.lists import (
     also_short_for,
     given_names,
@@ -91,7 +91,7 @@ class Directory:
         keys = short_keys(word) if len(word) > 2 else ()
         return [one for key in keys for one in self._index.get(key, ())]
 
-    def _of_the_words(self, named: Named) -> list[KnownEntity]:
+    def _of_the_words(self, named: NamedEntity) -> list[KnownEntity]:
         """Everybody of whose name a word may be part of this one, each once."""
         found: dict[UUID, KnownEntity] = {}
         for word in words_of(named.name):
@@ -132,18 +132,18 @@ class Directory:
 
     # Who is meant.
 
-    def meant(self, named: Named, at: datetime) -> KnownEntity | None:
+    def meant(self, named: NamedEntity, at: datetime) -> KnownEntity | None:
         """Who or what a name or a role means; None where nobody, or not for sure."""
         if not named.name:
             return self._by_role(named, at)
         found = self._by_name(named)
         return found[0] if len(found) == 1 else None
 
-    def called(self, named: Named) -> list[KnownEntity]:
+    def called(self, named: NamedEntity) -> list[KnownEntity]:
         """All who may be meant by a name: several where nothing tells."""
         return self._by_name(named) if named.name else []
 
-    def nearest(self, named: Named) -> KnownEntity | None:
+    def nearest(self, named: NamedEntity) -> KnownEntity | None:
         """Who may be asked for by a fuller name than is known: Johannes, for "Johannes Brandt"."""
         words = words_of(named.name)
         if len(words) < 2 or named.stranger:
@@ -156,7 +156,7 @@ class Directory:
         ]
         return first[0] if len(first) == 1 else None
 
-    def also_meant(self, named: Named, but: KnownEntity) -> list[KnownEntity]:
+    def also_meant(self, named: NamedEntity, but: KnownEntity) -> list[KnownEntity]:
         """Who turns out to be the same: "Rob Sanna" is Roberto, and the Signor Sanna too."""
         words = words_of(named.name)
         found = []
@@ -186,7 +186,7 @@ class Directory:
             ]
         return found
 
-    def _by_role(self, named: Named, at: datetime) -> KnownEntity | None:
+    def _by_role(self, named: NamedEntity, at: datetime) -> KnownEntity | None:
         if named.role is None or named.role.owner == "?":
             return None
         owner = self.owner_of(named)
@@ -211,14 +211,14 @@ class Directory:
         return current[0] if len(current) == 1 else None
 
     @staticmethod
-    def _latest(held: Iterable[tuple[KnownEntity, RoleHeld]]) -> KnownEntity | None:
+    def _latest(held: Iterable[tuple[KnownEntity, RoleStatement]]) -> KnownEntity | None:
         """Who was said to be it last, unless it was said since that they are it no more."""
         ordered = sorted((each for each in held), key=lambda pair: pair[1].at)
         gone = {one.id: each.at for one, each in ordered if each.former}
         there = [one for one, each in ordered if not each.former and each.at > gone.get(one.id, -1)]
         return there[-1] if there else None
 
-    def owner_of(self, named: Named) -> str | None:
+    def owner_of(self, named: NamedEntity) -> str | None:
         """Whose a role is: "" the person's own, an id, None where that is not known."""
         if named.role is None or not named.role.owner:
             return ""
@@ -229,7 +229,7 @@ class Directory:
         ]
         return str(owner[0].id) if len(owner) == 1 else None
 
-    def _by_name(self, named: Named) -> list[KnownEntity]:
+    def _by_name(self, named: NamedEntity) -> list[KnownEntity]:
         """Whom a name may mean: one, or several where nothing tells."""
         if named.stranger:
             return []

@@ -11,7 +11,7 @@ from memories.text.names.lists import role_of
 
 
 @dataclass(frozen=True)
-class RoleHeld:
+class RoleStatement:
     """That somebody was said to be something to somebody (`owner`; "" the person), or no longer."""
 
     key: str
@@ -41,7 +41,7 @@ class KnownEntity:
     type: str
     count: int
     protected: bool = False
-    roles: list[RoleHeld] = field(default_factory=list)
+    roles: list[RoleStatement] = field(default_factory=list)
     apart: set[str] = field(default_factory=set)
 
     @property
@@ -71,7 +71,7 @@ def take_in(one: KnownEntity, told: dict[str, object]) -> None:
     at = float(str(told.get("at", 0)))
     rows = told.get("roles", ())
     if isinstance(rows, (list, tuple)):
-        one.roles += [RoleHeld(str(k), str(o), str(w), bool(f), at) for k, o, w, f in rows]
+        one.roles += [RoleStatement(str(k), str(o), str(w), bool(f), at) for k, o, w, f in rows]
     apart = told.get("apart", ())
     if isinstance(apart, (list, tuple)):
         one.apart |= {str(word).lower() for word in apart}

@@ -25,7 +25,7 @@ from memories.keeping.people.known_entity import KnownEntity, take_in, told_apar
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import memories_holding
 from memories.source_kinds import CHAT, NOTE, kind_of
-from memories.text import MASK, Named, asks, names_in, sentences, stems
+from memories.text import MASK, NamedEntity, asks, names_in, sentences, stems
 
 # Somebody goes by so many names at most.
 _NAMES = 30
@@ -157,7 +157,7 @@ def link_earlier(person: Entity) -> None:
 def known_as(user: User, name: str) -> Entity | None:
     """The only one the person speaks of who may have this name, or a part of it."""
     one = meant_in(user.pk, name).meant(
-        Named(0, 0, name=name, type=Entity.Type.PERSON), timezone.now()
+        NamedEntity(0, 0, name=name, type=Entity.Type.PERSON), timezone.now()
     )
     return Entity.objects.get(pk=one.id) if one is not None else None
 
@@ -248,7 +248,7 @@ class _Reader:
         """The name, told apart from another's that is the same."""
         return told_apart(one, [other for other in self.directory.known if other is not one])
 
-    def _who(self, named: Named, at: datetime) -> KnownEntity | None:
+    def _who(self, named: NamedEntity, at: datetime) -> KnownEntity | None:
         one = self.directory.meant(named, at)
         if one is None:
             one = self._new(named) if self._is_new(named) else None
@@ -260,7 +260,7 @@ class _Reader:
             self._join(same, one)
         return one
 
-    def _is_new(self, named: Named) -> bool:
+    def _is_new(self, named: NamedEntity) -> bool:
         """Whether a name that means nobody known is somebody new."""
         if not self.finds or named.stranger:
             return False
@@ -279,7 +279,7 @@ class _Reader:
             role.role.one and role.role.type != "organisation"
         ) or role.role.key in _NEEDS_NO_NAME
 
-    def _new(self, named: Named) -> KnownEntity:
+    def _new(self, named: NamedEntity) -> KnownEntity:
         name = " ".join(filter(None, (named.title, named.name))) if named.name else ""
         if not name and named.role is not None:
             name = named.role.words[:1].lower() + named.role.words[1:]
@@ -297,7 +297,7 @@ class _Reader:
         self._add(one, named.also)
         return one
 
-    def _call(self, one: KnownEntity, named: Named) -> None:
+    def _call(self, one: KnownEntity, named: NamedEntity) -> None:
         """Take in what somebody is called here: the fullest name is theirs, the rest aliases."""
         was_a_guess = one.type == Entity.Type.THING or (
             one.type == Entity.Type.PERSON and named.type == Entity.Type.PET
@@ -350,7 +350,7 @@ class _Reader:
                 self.changes.changed.add(one.id)
         return mention
 
-    def _say(self, mention: Mention, one: KnownEntity, named: Named, offset: int) -> None:
+    def _say(self, mention: Mention, one: KnownEntity, named: NamedEntity, offset: int) -> None:
         """Write down in the mention what these words say of who it is."""
         said = mention.said
         said["spans"].append([offset + named.start, offset + named.stop])
@@ -372,7 +372,7 @@ class _Reader:
         take_in(one, told)
 
 
-def _by_what_they_tell(named: Named) -> tuple[int, int]:
+def _by_what_they_tell(named: NamedEntity) -> tuple[int, int]:
     """Who is said to be who comes first, then names; whose sister somebody is, needs the name."""
     role = named.role
     if role is not None and role.owner:

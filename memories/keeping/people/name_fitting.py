@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from memories.keeping.people.known_entity import KnownEntity, RoleHeld, words_of
+from memories.keeping.people.known_entity import KnownEntity, RoleStatement, words_of
 from memories.models import Entity
-from memories.text import Named
+from memories.text import NamedEntity
 from memories.text.names.lists import CLOSE, PEOPLE, kinds, may_be_short_for, role_of, short_keys
 
 # Where somebody works: who is from there is somebody at work.
@@ -20,12 +20,12 @@ KNOWN_WELL = 2
 SAME, PART, SURNAME, SHORT = 5, 4, 3, 2
 
 
-def fit_of(one: KnownEntity, named: Named) -> int:
+def fit_of(one: KnownEntity, named: NamedEntity) -> int:
     """How well somebody's names fit how they are named: SAME to SHORT, 0 where none does."""
     return max((_fit(one, names, named) for names in _names_to_compare(one, named)), default=0)
 
 
-def _names_to_compare(one: KnownEntity, named: Named) -> list[tuple[str, ...]]:
+def _names_to_compare(one: KnownEntity, named: NamedEntity) -> list[tuple[str, ...]]:
     """The names of somebody that a name is compared with: a whole one with whole ones."""
     names = list(one.names())
     whole = [name for name in names if len(name) > 1]
@@ -53,7 +53,7 @@ def _tells(word: str) -> bool:
     return len(word) > 2 and word not in kinds() and word not in ("the", "and", "von", "del", "der")
 
 
-def _fit(one: KnownEntity, names: tuple[str, ...], named: Named) -> int:
+def _fit(one: KnownEntity, names: tuple[str, ...], named: NamedEntity) -> int:
     """How well a name that somebody has fits how they are named."""
     words = words_of(named.name)
     if not words:
@@ -82,7 +82,9 @@ def _fit(one: KnownEntity, names: tuple[str, ...], named: Named) -> int:
     return 0
 
 
-def _fit_of_one_word(names: tuple[str, ...], word: str, named: Named, one: KnownEntity) -> int:
+def _fit_of_one_word(
+    names: tuple[str, ...], word: str, named: NamedEntity, one: KnownEntity
+) -> int:
     if named.title:
         return PART if names[-1] == word and (len(names) > 1 or is_titled(one)) else 0
     if len(names) > 1 and names[0] == word:
@@ -96,7 +98,7 @@ def _fit_of_one_word(names: tuple[str, ...], word: str, named: Named, one: Known
     return 0
 
 
-def _fit_of_thing(names: tuple[str, ...], words: tuple[str, ...], named: Named) -> int:
+def _fit_of_thing(names: tuple[str, ...], words: tuple[str, ...], named: NamedEntity) -> int:
     if named.name.isupper() and _initials(names) == words[0]:
         return PART
     if len(words) == 1 and words[0] in kinds():
@@ -113,14 +115,14 @@ def is_titled(one: KnownEntity) -> bool:
     return len(one.name.split()) > len(words_of(one.name)) and len(words_of(one.name)) == 1
 
 
-def is_introduced(named: Named) -> bool:
+def is_introduced(named: NamedEntity) -> bool:
     """Whether somebody new is named: "Max Oduya, the new intern", "the other Lena"."""
     role = named.role
     new = named.new and role is not None and not role.definite
     return named.introduced or named.apart == "other" or new
 
 
-def may_be(one: KnownEntity, named: Named, owner: str | None = "") -> bool:
+def may_be(one: KnownEntity, named: NamedEntity, owner: str | None = "") -> bool:
     """Whether what was said of somebody goes with what is said here."""
     fields = one.fields()
     pet = one.type == Entity.Type.PET or "pet" in fields
@@ -182,15 +184,15 @@ def same_kin(key: str, other: str) -> bool:
     return key == other or is_wider(key, other) or is_wider(other, key)
 
 
-def _is_of(named: Named, fields: Iterable[str]) -> bool:
+def _is_of(named: NamedEntity, fields: Iterable[str]) -> bool:
     return named.role is not None and named.role.role.field in fields
 
 
-def has_role(one: KnownEntity, named: Named) -> bool:
+def has_role(one: KnownEntity, named: NamedEntity) -> bool:
     return any(is_role(held, named) for held in one.roles)
 
 
-def is_role(held: RoleHeld, named: Named) -> bool:
+def is_role(held: RoleStatement, named: NamedEntity) -> bool:
     role = named.role
     return role is not None and held.key == role.role.key and bool(held.owner) == bool(role.owner)
 

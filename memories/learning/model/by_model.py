@@ -14,7 +14,7 @@ from database.acting import acting_as
 from llm.chat import ChatModel
 from llm.errors import BadAnswer, ContextTooLong, TookTooLong
 from llm.metering import Note
-from memories.keeping import Outcome, Quote, Refused, Remembered, remember
+from memories.keeping import Outcome, Quote, Refused, RememberResult, remember
 from memories.learning.model.excerpts import Excerpt, excerpts
 from memories.learning.model.prompt import Fact, facts_of
 from memories.learning.model.validation import CheckedFact, checked
@@ -36,7 +36,7 @@ _ITS_ANSWER = (BadAnswer, ContextTooLong, TookTooLong)
 class LearningResult:
     """What was learned from a source so far."""
 
-    remembered: list[Remembered] = field(default_factory=list)
+    remembered: list[RememberResult] = field(default_factory=list)
     # Why some excerpt could not be learned from, if one could not.
     failed: str = ""
     # Whether excerpts are left.
@@ -86,7 +86,7 @@ def learn_by_model(
 
 def _keep(
     user: User, excerpt: Excerpt, model: ChatModel, candidates: Sequence[CheckedFact], dropped: int
-) -> list[Remembered]:
+) -> list[RememberResult]:
     """Remember what stands there still: it may have been forgotten while the model read."""
     source = Source.objects.filter(pk=excerpt.source.pk).first()
     if source is None:
@@ -139,7 +139,9 @@ def _earlier(source: Source, model: ChatModel) -> list[str]:
     return [each.text for each in reversed(before) if may_read(each, model)]
 
 
-def _remember(user: User, source: Source, candidates: Sequence[CheckedFact]) -> list[Remembered]:
+def _remember(
+    user: User, source: Source, candidates: Sequence[CheckedFact]
+) -> list[RememberResult]:
     """Remember what is new. What was learned from these very words before, in whatever words,
     is neither learned twice nor brought back where it was replaced.
     """

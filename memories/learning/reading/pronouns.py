@@ -7,7 +7,7 @@ or pet was named in the message so far, and no other. Else it stays as it is.
 import re
 
 from memories.learning.reading.facts import FactSpan
-from memories.text import ENGLISH, Named, language_of, names_in
+from memories.text import ENGLISH, NamedEntity, language_of, names_in
 
 _POSSESSIVE = r"his|her|(?:sein|ihr)e?(?=\s+(?-i:[A-ZÄÖÜ]))|su(?=\s+\w)"
 # "Sie" and "ihr" may be those spoken to: their verbs end otherwise.
@@ -86,7 +86,7 @@ def points_back(words: str) -> bool:
     return bool(inner) and not names_in(words)
 
 
-def _meant(before: str, pronoun: str) -> Named | None:
+def _meant(before: str, pronoun: str) -> NamedEntity | None:
     """Whom a pronoun means: the one person or pet that was named; None where that is not plain."""
     named = [one for one in names_in(before) if one.name or (one.role and one.role.definite)]
     somebody = [one for one in named if one.type in _SOMEBODY]
@@ -100,7 +100,7 @@ def _meant(before: str, pronoun: str) -> Named | None:
     return one if fits and not whose_else else None
 
 
-def _words(one: Named) -> str:
+def _words(one: NamedEntity) -> str:
     return one.name or (one.role.words if one.role else "")
 
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from memories.text.names.found import Named, SaidRole
 from memories.text.names.lists import ORGANISATION, PERSON, PLACE, given_names, may_be_short_for
+from memories.text.names.named_entity import NamedEntity, RoleMention
 from memories.text.names.roles import RoleRun
 from memories.text.names.runs import Run
 from memories.text.names.small_words import (
@@ -27,7 +27,7 @@ from memories.text.names.tokens import Knows
 READ = 4_000
 
 
-def names_in(text: str, knows: Knows = lambda _: False) -> list[Named]:
+def names_in(text: str, knows: Knows = lambda _: False) -> list[NamedEntity]:
     """Whom and what a text speaks of, in its order.
 
     `knows` tells whether a word, in lower case, is a name that the person's people and things have.
@@ -47,7 +47,7 @@ _I_AM = re.compile(
 _NOT_I = re.compile(r"['’]s?\b|\s+\w+(?:t|en)\s*[.,;!?]?$|s\s+[A-ZÄÖÜ]")
 
 
-def _is_oneself(text: str, one: Named) -> bool:
+def _is_oneself(text: str, one: NamedEntity) -> bool:
     """Whether it is what whoever wrote this is called: that is nobody else."""
     if not one.name or one.role or not _I_AM.search(text[max(0, one.start - 40) : one.start]):
         return False
@@ -63,7 +63,7 @@ def without_titles(words: Sequence[str]) -> list[str]:
 class _Reader(NamesTogether):
     """Joins the names and the roles of a text that are one."""
 
-    def read(self) -> list[Named]:
+    def read(self) -> list[NamedEntity]:
         named = sorted([*self._runs(), *self._described()], key=lambda found: found[0])
         named = [(start, end, self._quoted(one)) for start, end, one in named]
         named = self._with_company(named)
@@ -75,7 +75,7 @@ class _Reader(NamesTogether):
         self,
         named: list[Run],
         said: list[RoleRun],
-    ) -> list[Named]:
+    ) -> list[NamedEntity]:
         names = [one for _, _, one in named]
         free: list[RoleRun] = []
         for start, end, role in said:
@@ -93,7 +93,7 @@ class _Reader(NamesTogether):
             names = self._with_clause(names, role)
         return sorted(names, key=lambda one: one.start)
 
-    def _with_role(self, one: Named, role: SaidRole) -> Named:
+    def _with_role(self, one: NamedEntity, role: RoleMention) -> NamedEntity:
         type_ = role.role.type if role.role.type != ORGANISATION or not one.type else one.type
         return replace(
             one,
@@ -104,10 +104,10 @@ class _Reader(NamesTogether):
             stranger=False,
         )
 
-    def _with_other_names(self, names: list[Named]) -> list[Named]:
+    def _with_other_names(self, names: list[NamedEntity]) -> list[NamedEntity]:
         """Join what the text says to be one: "Leni, short for Magdalena", "William (Bill)"."""
         names = sorted(names, key=lambda one: one.start)
-        joined: list[Named] = []
+        joined: list[NamedEntity] = []
         for one in names:
             before = joined[-1] if joined else None
             if before is not None and before.name and one.name and self._is_also(before, one):
@@ -116,7 +116,7 @@ class _Reader(NamesTogether):
                 joined.append(one)
         return [self._with_spelled_alias(one) for one in joined]
 
-    def _is_also(self, before: Named, one: Named) -> bool:
+    def _is_also(self, before: NamedEntity, one: NamedEntity) -> bool:
         between = self.text[before.stop : one.start]
         if SAYS_ALSO.match(between) or ANYBODY_CALLS.search(between[-60:]):
             return True
@@ -131,7 +131,7 @@ class _Reader(NamesTogether):
             )
         )
 
-    def _with_spelled_alias(self, one: Named) -> Named:
+    def _with_spelled_alias(self, one: NamedEntity) -> NamedEntity:
         """With what others call them, whatever word it is: "everyone calls her Bean"."""
         after = self.text[one.stop : one.stop + 120]
         called = re.match(
@@ -148,9 +148,9 @@ class _Reader(NamesTogether):
         alias = called[1][:1].upper() + called[1][1:]
         return one if alias in one.also else replace(one, also=(*one.also, alias))
 
-    def _with_clause(self, names: list[Named], role: SaidRole) -> list[Named]:
+    def _with_clause(self, names: list[NamedEntity], role: RoleMention) -> list[NamedEntity]:
         """Tie "Husband made soup. Johannes can't cook" together: nobody else is spoken of."""
-        alone = Named(role.start, role.stop, type=role.role.type, role=role)
+        alone = NamedEntity(role.start, role.stop, type=role.role.type, role=role)
         people = [one for one in names if one.type in ("", PERSON) and one.name]
         if role.owner or role.former or len(people) != 1 or role.role.type == ORGANISATION:
             return [*names, alone]

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from memories.text.names.found import Named, SaidRole
 from memories.text.names.lists import (
     ORGANISATION,
     Role,
@@ -12,6 +11,7 @@ from memories.text.names.lists import (
     roles,
     several,
 )
+from memories.text.names.named_entity import NamedEntity, RoleMention
 from memories.text.names.runs import NameRuns, Run
 from memories.text.names.small_words import (
     ADJECTIVES,
@@ -34,7 +34,7 @@ from memories.text.names.small_words import (
 from memories.text.names.tokens import NameToken
 
 # A role, and the words that it is made of: from, until.
-RoleRun = tuple[int, int, SaidRole]
+RoleRun = tuple[int, int, RoleMention]
 
 
 class NameRoles(NameRuns):
@@ -94,7 +94,7 @@ class NameRoles(NameRuns):
             return None
         first = self.words[start - 1] if lead is not None and lead.low in MY else self.words[start]
         words = self.text[first.start : self.words[end - 1].stop]
-        said = SaidRole(
+        said = RoleMention(
             role, owner, words, first.start, self.words[end - 1].stop, former, new, definite
         )
         return start, end, said
@@ -138,8 +138,8 @@ class NameRoles(NameRuns):
         )
 
     def _who_is(
-        self, start: int, end: int, role: SaidRole, named: Sequence[Run]
-    ) -> tuple[int | None, Named | None]:
+        self, start: int, end: int, role: RoleMention, named: Sequence[Run]
+    ) -> tuple[int | None, NamedEntity | None]:
         """Which name the role belongs to, by its place; or a name that only this says is one."""
         starts = {first: place for place, (first, _, _) in enumerate(named)}
         ends = {last: place for place, (_, last, _) in enumerate(named)}
@@ -245,7 +245,7 @@ class NameRoles(NameRuns):
             end += 1
         return end if end > at + 1 else at
 
-    def _spelled(self, at: int, role: SaidRole) -> Named | None:
+    def _spelled(self, at: int, role: RoleMention) -> NamedEntity | None:
         """The name after "called", whatever word it is."""
         word = self._word(at)
         if word is None or word.mark or word.low in small_words():
@@ -256,4 +256,4 @@ class NameRoles(NameRuns):
         name = self.text[word.start : self.words[end - 1].stop]
         name = name[:1].upper() + name[1:]
         start, stop = min(word.start, role.start), max(self.words[end - 1].stop, role.stop)
-        return Named(start, stop, name=name, type=role.role.type, role=role)
+        return NamedEntity(start, stop, name=name, type=role.role.type, role=role)

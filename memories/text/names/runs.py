@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from memories.text.names.found import Named
 from memories.text.names.lists import ORGANISATION, PERSON, PLACE, kinds
+from memories.text.names.named_entity import NamedEntity
 from memories.text.names.small_words import (
     ADJECTIVES,
     ALSO_TITLES,
@@ -34,7 +34,7 @@ from memories.text.names.small_words import (
 from memories.text.names.tokens import NameText, NameToken
 
 # A name, and the words that it is made of: from, until.
-Run = tuple[int, int, Named]
+Run = tuple[int, int, NamedEntity]
 
 
 class NameRuns(NameText):
@@ -51,7 +51,7 @@ class NameRuns(NameText):
             at = max(end, at + 1)
         return found
 
-    def _quoted(self, one: Named) -> Named:
+    def _quoted(self, one: NamedEntity) -> NamedEntity:
         """Whoever is only named in what another said, or in what was pasted, is a stranger."""
         inside = any(
             match.start() < one.start < match.end() for match in QUOTES.finditer(self.text)
@@ -70,7 +70,7 @@ class NameRuns(NameText):
                 named[at] = (start, end, replace(one, type=PERSON))
         return named
 
-    def _between(self, one: Named, other: Named) -> str:
+    def _between(self, one: NamedEntity, other: NamedEntity) -> str:
         first, second = sorted((one, other), key=lambda each: each.start)
         return self.text[first.stop : second.start]
 
@@ -86,7 +86,7 @@ class NameRuns(NameText):
                 yield (
                     at,
                     at + 1,
-                    Named(word.start, word.stop, name=word.text, type=kind, definite=True),
+                    NamedEntity(word.start, word.stop, name=word.text, type=kind, definite=True),
                 )
 
     def _run_from(self, at: int) -> int:
@@ -126,7 +126,7 @@ class NameRuns(NameText):
             at += 1
         return at
 
-    def _named(self, at: int, end: int) -> Named | None:
+    def _named(self, at: int, end: int) -> NamedEntity | None:
         """The name that these words are, with what stands right around it."""
         first, last = self.words[at], self.words[end - 1]
         title = first.text if first.low in TITLES | POLITE else ""
@@ -139,7 +139,7 @@ class NameRuns(NameText):
         if not first.capital:
             name = " ".join(part[:1].upper() + part[1:] for part in name.split())
         before = self._word(at - 1)
-        named = Named(
+        named = NamedEntity(
             first.start,
             last.stop,
             name=" ".join(name.split()),

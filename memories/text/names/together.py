@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from memories.text.names.found import Named, SaidRole
 from memories.text.names.lists import SharedRole, several
+from memories.text.names.named_entity import NamedEntity, RoleMention
 from memories.text.names.roles import NameRoles
 from memories.text.names.runs import Run
 from memories.text.names.small_words import CALLED, MY, small_words
@@ -67,9 +67,9 @@ class NamesTogether(NameRoles):
         word = self._word(at)
         if word is None or not word.capital or word.low in small_words():
             return None
-        return at, at + 1, Named(word.start, word.stop, name=word.text)
+        return at, at + 1, NamedEntity(word.start, word.stop, name=word.text)
 
 
-def _as(one: Named, each: SharedRole) -> Named:
-    role = SaidRole(each.role, "", each.words, one.start, one.start)
+def _as(one: NamedEntity, each: SharedRole) -> NamedEntity:
+    role = RoleMention(each.role, "", each.words, one.start, one.start)
     return replace(one, role=one.role or role, type=each.role.type, stranger=False)

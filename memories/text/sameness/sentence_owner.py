@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from memories.text import first_person
 from memories.text.meaning.concepts import ConceptMatch
 from memories.text.names.find import names_in
-from memories.text.names.found import Named
 from memories.text.names.lists import PERSON, given_names
+from memories.text.names.named_entity import NamedEntity
 from memories.text.sentences import sentences
 from memories.text.words import STOP_WORDS
 
@@ -106,7 +106,7 @@ def _speaks_of_me(text: str) -> bool:
     )
 
 
-def _people(text: str) -> list[Named]:
+def _people(text: str) -> list[NamedEntity]:
     return [named for named in names_in(text) if named.type == PERSON]
 
 

@@ -6,7 +6,7 @@ from memories.text.names.lists import Role, given_names
 
 
 @dataclass(frozen=True)
-class SaidRole:
+class RoleMention:
     """A role as it is said: "my old boss". `owner` is whose: "" the person's own, else a name.
 
     `former` has it no longer; `new` has it from now on.
@@ -24,7 +24,7 @@ class SaidRole:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedEntity:
     """Somebody or something a text speaks of, in characters. `name` or `role` is set, or both.
 
     `also` are other names it says they go by. `apart` is what tells them from others so called
@@ -37,7 +37,7 @@ class Named:
     name: str = ""
     title: str = ""
     type: str = ""
-    role: SaidRole | None = None
+    role: RoleMention | None = None
     also: tuple[str, ...] = ()
     apart: str = ""
     stranger: bool = False
