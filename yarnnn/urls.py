@@ -37,7 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("portability.api_urls")),
 ]
 
-handler400 = "yarnnn.failures.bad_request"
-handler403 = "yarnnn.failures.forbidden"
-handler404 = "yarnnn.failures.not_found"
-handler500 = "yarnnn.failures.broken"
+handler400 = "yarnnn.error_responses.bad_request"
+handler403 = "yarnnn.error_responses.forbidden"
+handler404 = "yarnnn.error_responses.not_found"
+handler500 = "yarnnn.error_responses.broken"

@@ -3,8 +3,8 @@
 from memories.forgetting import bulk_forget
 from memories.forgetting.forget import bury_words, erase, files_with, forget, restore, undo
 from memories.forgetting.held_back import held_back, leave_out, let_in
+from memories.forgetting.masked_names import MaskedName, as_it_was
 from memories.forgetting.masking import Passage, mask, stated, unmask
-from memories.forgetting.naming import MaskedName, as_it_was
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
 from memories.forgetting.requests.candidates import ForgetMatches
 from memories.forgetting.requests.kinds import questions_of

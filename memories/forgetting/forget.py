@@ -15,9 +15,9 @@ from database import erasures
 from database.ids import uuid7
 from database.sealing import seal, unseal
 from memories import work
+from memories.forgetting.masked_names import MaskedName, MaskedNames, mask_names, unmask_names
 from memories.forgetting.masking import Passage, mask, passages_of, unmask
-from memories.forgetting.naming import MaskedName, MaskedNames, mask_names, unmask_names
-from memories.forgetting.parts import keep_rest, made_memory, sort_passages
+from memories.forgetting.partial_forget import keep_rest, made_memory, sort_passages
 from memories.hooks import Files, HeldFile, erasing, files_holding, forgotten
 from memories.keeping import Refused, entity_upkeep, fingerprint
 from memories.keeping.editing import is_findable

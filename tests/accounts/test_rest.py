@@ -73,9 +73,9 @@ FAILURES: dict[str, Exception] = {
     "500": RuntimeError("the secret is 42"),
 }
 
-handler404 = "yarnnn.failures.not_found"
-handler500 = "yarnnn.failures.broken"
-handler400 = "yarnnn.failures.bad_request"
+handler404 = "yarnnn.error_responses.not_found"
+handler500 = "yarnnn.error_responses.broken"
+handler400 = "yarnnn.error_responses.bad_request"
 urlpatterns = [
     path("api/notes", notes),
     path("api/look", look),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from web.unavailable import BUSY, DISK_FULL, UNREACHABLE
-from yarnnn import failures
+from yarnnn import error_responses
 
 
 def refused(
@@ -16,15 +16,15 @@ def refused(
     def answer(request: HttpRequest) -> HttpResponse:
         match request.META.get("yarnnn.refusal"):
             case "too_large":
-                return failures.too_large(request)
+                return error_responses.too_large(request)
             case "unknown":
-                return failures.not_signed_in(request)
+                return error_responses.not_signed_in(request)
             case "too_many":
-                return failures.try_later(request, BUSY)
+                return error_responses.try_later(request, BUSY)
             case "disk_full":
-                return failures.try_later(request, DISK_FULL)
+                return error_responses.try_later(request, DISK_FULL)
             case "unavailable":
-                return failures.try_later(request, UNREACHABLE)
+                return error_responses.try_later(request, UNREACHABLE)
         return get_response(request)
 
     return answer
