@@ -4,9 +4,9 @@ Of each world of files as bench/forgetting/data/requests*.txt, or of each life o
 bench/sets/*/forgetting_in_lives.json, the facts are told once, in process,
 by an account for the time being; then every request is read and what it means is looked up, but
 nothing is forgotten. Prints for each file how many requests mean all that they should and nothing
-else (right), are asked about with all of it among what is asked (asked), take part of it and offer
-the rest (offered), take too little (part), ask about other things (missed), take what should stay
-(wrong), or are read as no request.
+else (right: nothing, where it was never told), are asked about with all of it among what is asked
+(asked), take part of it and offer the rest (offered), take too little (part), ask about other
+things (missed), take what should stay (wrong), or are read as no request.
 """
 
 import sys
@@ -64,6 +64,9 @@ def outcome(case: dict[str, Any], meant: "ForgetMatches | None") -> str:
         return "no request"
     going, offered = _facts(case, meant.passages), _facts(case, meant.more)
     wanted = set(case["gone"])
+    if not meant.passages:
+        # It says that it knows nothing like that.
+        return "missed" if wanted else "right"
     if not meant.sure:
         return "asked" if wanted <= going else "missed"
     kept = [key for p in meant.passages for key in case.get("keep", []) if has_all([key], p.words)]

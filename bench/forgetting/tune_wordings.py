@@ -2,7 +2,7 @@
 
 data/wordings*.txt have a message in each line: "+" asks, with the topic in double brackets, "-"
 does not. To them come the requests of data/requests*.txt, and as what asks for nothing the facts,
-questions and messages of other sets. Prints figures of lines left out, ten parts in turn; with -v
+questions and messages of other sets. Prints figures of lines left out, five parts in turn; with -v
 what is judged wrongly, with -w the weights are written to where the chat reads them. Needs
 scikit-learn.
 """
@@ -30,10 +30,14 @@ from scipy.sparse import csr_matrix, hstack  # noqa: E402
 from sklearn.feature_extraction.text import CountVectorizer  # noqa: E402
 from sklearn.linear_model import LogisticRegression  # noqa: E402
 
+from bench.forgetting import fit_topics  # noqa: E402
+from bench.forgetting.fit_topics import Marked, Weights  # noqa: E402
 from bench.forgetting.requests import read  # noqa: E402
 from chat.builtin.requests import worded  # noqa: E402
 from chat.builtin.requests.forget import NAMED, matched  # noqa: E402
-from chat.builtin.requests.worded import asking, best_run, spelled, within, words_of  # noqa: E402
+from chat.builtin.requests.tokens import spelled, words_of  # noqa: E402
+from chat.builtin.requests.topic_span import best_span, features, weighed  # noqa: E402
+from chat.builtin.requests.worded import asking  # noqa: E402
 from llm import reader  # noqa: E402
 from memories.text import Span, in_english  # noqa: E402
 
@@ -43,13 +47,13 @@ HERE = Path(__file__).parent
 DATA, SETS = HERE / "data", HERE.parent / "sets" / "dev"
 # A feature of fewer lines tells nothing; a word is known to ask that stands in so many.
 LEAST, KNOWN = 2, 3
-# What was marked by hand is worded in more ways.
-BY_HAND = 3.0
+# What was marked by hand is worded in more ways; what only looks like it shall not be acted on.
+BY_HAND, LOOKS_LIKE_IT = 3.0, 5.0
 # How much a line as a whole weighs beside its words.
 SCALE, WIDTH = 3.0, 384
 # A topic is nearly right that has so much of its words.
 NEARLY = 0.6
-PARTS = 10
+PARTS = 5
 ASKS = (0.3, 0.5, 0.7, 0.9, 0.95)
 _TOPIC = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
 
@@ -142,6 +146,7 @@ class Fitted:
     whole: Floats
     bias: float
     known: frozenset[str]
+    topics: Weights
 
     def asks(self, line: Line) -> float:
         by_words = self._of(asking(words_of(line.text, self.known)))
@@ -152,8 +157,9 @@ class Fitted:
 
     def topic(self, line: Line) -> str:
         words = words_of(line.text, self.known)
-        first, last = best_run([self._of(within(words, n)) for n in range(len(words))])
-        return line.text[words[first].start : words[last].stop]
+        found = features(line.text, words, self.weights)
+        span = best_span(words, weighed(found, self.topics.words, self.topics.runs))
+        return span.of(line.text) if span else ""
 
     def _of(self, names: Iterable[str]) -> float:
         return sum(self.weights.get(name, 0.0) for name in names)
@@ -174,23 +180,22 @@ def fit(lines: Sequence[Line]) -> Fitted:
     read = [words_of(line.text, known) for line in lines]
     names, columns = _columns([list(asking(words)) for words in read])
     together = hstack([columns, csr_matrix(SCALE * wholes(lines))]).tocsr()
-    weights = [BY_HAND if line.by_hand or line.looks_like_it else 1.0 for line in lines]
+    weights = [
+        BY_HAND if line.by_hand else LOOKS_LIKE_IT if line.looks_like_it else 1.0 for line in lines
+    ]
     model = LogisticRegression(max_iter=2000)
     model.fit(together, [line.asks for line in lines], weights)
     asks = _by_name(names, model.coef_[0])
-    rows, inside, weights = [], [], []
-    for line, words in zip(lines, read, strict=True):
-        if line.topic is not None:
-            rows += [list(within(words, n)) for n in range(len(words))]
-            inside += [line.topic.start <= word.start < line.topic.stop for word in words]
-            weights += [BY_HAND if line.by_hand else 1.0] * len(words)
-    names, columns = _columns(rows)
-    topics = LogisticRegression(max_iter=2000).fit(columns, inside, weights)
-    within_it = _by_name(names, topics.coef_[0])
-    # "in" stands in every row: with it the same is added to each.
-    within_it["in"] = within_it.get("in", 0.0) + float(topics.intercept_[0])
+    topics = fit_topics.fit(
+        [
+            Marked(line.text, words, line.topic, 1.0 if line.by_hand else 1 / BY_HAND)
+            for line, words in zip(lines, read, strict=True)
+            if line.topic is not None
+        ],
+        asks,
+    )
     whole = np.asarray(SCALE * model.coef_[0][-WIDTH:], np.float32)
-    return Fitted({**asks, **within_it}, whole, float(model.intercept_[0]), known)
+    return Fitted(asks, whole, float(model.intercept_[0]), known, topics)
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> tuple[Sequence[str], Any]:
@@ -245,14 +250,15 @@ def main() -> None:
     print(dict(sorted(count.items())))
     if "-w" in sys.argv:
         fitted = fit(lines)
-        weights = {**dict.fromkeys(fitted.known, 0.0), **fitted.weights}
-        names = np.array(list(weights))
+        weights = {**dict.fromkeys(fitted.known, 0.0), **fitted.weights, **fitted.topics.words}
+        names = list(weights)
         np.savez_compressed(
             worded.WEIGHTS,
-            names=names,
+            names=np.frombuffer("\n".join(names).encode(), np.uint8),
             weights=np.array(list(weights.values()), np.float16),
             whole=fitted.whole,
             bias=np.float32(fitted.bias),
+            runs=fitted.topics.runs.astype(np.float32),
         )
         print(len(names), "weights")
 

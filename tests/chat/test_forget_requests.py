@@ -165,7 +165,20 @@ def test_a_request_and_what_it_names(text: str, topic: str, everything: bool) ->
         ("Kindly strike my divorce from your records.", "my divorce"),
         ("Raus aus deinem Gedächtnis mit meiner Kontonummer, bitte", "meiner Kontonummer"),
         ("Den Termin beim Urologen kannst du wieder löschen", "Termin beim Urologen"),
-        ("My pins and passwords shouldn't be in here.", "pins and passwords"),
+        ("My pins and passwords shouldn't be in here.", "My pins and passwords"),
+        # Named in one clause, and asked for in another.
+        ("Broke up with Sanne, clear her out of there please.", "Sanne"),
+        ("Walnüsse vertrage ich wieder, die kannst du streichen.", "Walnüsse"),
+        ("Le régime sans sel est fini, tu peux l'enlever.", "Le régime sans sel"),
+        (
+            "The pension thing is settled. Nothing of it needs to stay with you.",
+            "The pension thing",
+        ),
+        ("Wipe all you have on Tomas from the gym, not my uncle.", "Tomas from the gym"),
+        (
+            "Kann alles zu Jonas aus dem Chor weg? Bitte löschen. Mein Bruder bleibt.",
+            "Jonas aus dem Chor",
+        ),
     ],
 )
 def test_a_request_in_words_that_no_pattern_has(text: str, topic: str) -> None:

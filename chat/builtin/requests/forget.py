@@ -10,14 +10,16 @@ from dataclasses import dataclass, replace
 from chat.builtin.requests import by_language
 from chat.builtin.requests.topic import (
     LEADING,
-    completed,
+    goes_on,
     leading,
+    narrowed,
     of_whom,
     only_topic,
+    what_stays,
     without_reason,
     without_tag,
 )
-from chat.builtin.requests.worded import read_worded
+from chat.builtin.requests.worded import read_worded, topic_in
 from memories.text import Span, content_words, identifiers, lazily
 
 _POLITE = (
@@ -248,19 +250,16 @@ _OF_OTHER_THINGS = lazily(
 def _by_words(said: str, least: float) -> ForgetRequest | None:
     """Read a request by the words it has, whatever their order; at `least` so likely.
 
-    What it names is looked for where it does not say why, if that asks for it too.
+    One that asks without its reason asks; what it names may stand anywhere but where it says what
+    is to stay.
     """
-    worded = next(
-        (
-            found
-            for words in (without_reason(said), said)
-            if (found := read_worded(words)) and found.asks >= least
-        ),
-        None,
-    )
-    if worded is None:
+    rest, keep = what_stays(said)
+    read = [found for words in (rest, without_reason(rest)) if (found := read_worded(words))]
+    if not read or max(found.asks for found in read) < least:
         return None
-    topic = completed(said, worded.topic)
+    topic, asks = read[0].topic, max(found.asks for found in read)
+    if of_memory := _FROM_MEMORY.search(topic.of(said)):
+        topic = Span(topic.start, topic.start + of_memory.start())
     if not any(True for _ in content_words(topic.of(said))):
         return None
     around = f"{said[: topic.start]} {said[topic.stop :]}"
@@ -268,9 +267,9 @@ def _by_words(said: str, least: float) -> ForgetRequest | None:
     topic = Span(topic.start + (every.end() if every else 0), topic.stop)
     everything = bool(every or _ALL_OF_IT.search(around))
     states = bool(_STATES.match(topic.of(said)))
-    likely = worded.asks >= _LIKELY
+    likely = asks >= _LIKELY
     return ForgetRequest(
-        topic.start, topic.stop, everything, states, about=not states, likely=likely
+        topic.start, topic.stop, everything, states, not states, keep, likely=likely
     )
 
 
@@ -401,4 +400,8 @@ def _read_request(said: str) -> ForgetRequest | None:
             what = what[: found.start()]
     if not what.strip():
         return None
-    return ForgetRequest(start, start + len(what), everything, bool(parts.get("that")), about, keep)
+    states = bool(parts.get("that"))
+    topic = Span(start, start + len(what))
+    if not (states or forms or however) and goes_on(what):
+        topic = narrowed(said, topic, topic_in(what_stays(said)[0]))
+    return ForgetRequest(topic.start, topic.stop, everything, states, about, keep)

@@ -2,7 +2,7 @@
 
 import re
 
-from memories.text import STOP_WORDS, NamedEntity, Span, is_small, language_meant, lazily, names_in
+from memories.text import NamedEntity, Span, lazily, names_in
 
 # "Vergiss doch bitte mal …".
 LEADING = (
@@ -52,30 +52,35 @@ _TAG = lazily(
 _ALSO = lazily(r"\s+(?:again|also|too|as\s+well|any\s?more|auch|también)[\s,]*$", re.IGNORECASE)
 # "(Alles, was mit) dem Kegeln zu tun hat, (kann weg)".
 _CONCERNS = lazily(r"\s+(?:zu\s+tun\s+(?:hat|haben)|betrifft|angeht)[\s,]*$", re.IGNORECASE)
-# "… that I" of "… that I gave you".
-_HANGING = lazily(r",?\s+(?:that|which|who|the|an?|my|i|you|and|was|und)$", re.IGNORECASE)
-_NEXT = re.compile(r"\s+([^\W_][\w'’-]*)")
-# A question or a statement that is named is one to its end: "where my son | lives".
-_OPENS_CLAUSE = lazily(
-    r"(?:^|[\s,])(?:that|dass|que|che|dat|where|when|how|who|what|which|why|whether|wo|wann|wie|wer|was|warum|ob"
-    r"|welche[nrsm]?|woran|womit|dónde|cuándo|cómo|quién|qué|cuánto|où|quand|comment|qui|combien|dove|quando"
-    r"|waar|wanneer|hoe|onde|gdzie|kiedy|jak)(?:\s+(?:much|many|viele?|old|long|far))?$",
+
+
+# What of a message says what is to stay: "not the dog", "(NOT my bestie)", "die Katze bleibt".
+_MINE = (
+    r"(?:the|my|our|his|her|de[nrm]|die|das|mein\w*|unser\w*|el|la|los|las|mis?|les?|mon|ma|mes"
+    r"|mijn|de|het|il|lo|mio|mia|meu|minha|mój|moj[aą])"
+)
+_NOT_THIS_ONE = lazily(
+    r"[,(;.–—]\s*(?:(?:but|aber|pero|mais|maar|ma|mas)\s+)?(?:not|nicht|no|pas|niet|non|não|nie)\s+"
+    rf"(?P<keep>{_MINE}\s[^,;.()!?]{{2,40}})",
     re.IGNORECASE,
 )
-# So few words may follow where it was cut.
-_TO_ITS_END = re.compile(r"(?:\s+[\w'’-]+){1,2}(?=\s*(?:[,.;!?–—]|$))")
-# Words that ask are no part of what is named.
-_ASKING = lazily(
-    r"\b(?:forget|delete|erase|remove|remember|keep|store|know|need|note|wipe|drop|scrap|gone|please|can|could|should"
-    r"|vergiss\w*|vergess\w*|lösch\w*|streich\w*|merk\w*|wissen|weißt|weg|raus|bitte|kannst|musst|brauchst|soll\w*|geht"
-    r"|olvid\w*|borr\w*|recuerd\w*|guard\w*|oubli\w*|effac\w*|supprim\w*)\b",
+_STAYS = lazily(
+    r"(?:^|(?<=[.,;!?(–—]))\s*(?:(?:but|aber|pero|mais|maar|ma|mas|ale)\s+)?"
+    rf"(?P<keep>{_MINE}\s[^.,;!?()–—]{{2,50}}?)\s+"
+    r"(?:(?:can|could|should|may|must|obviously|darf|dürfen|soll(?:en)?|kann|können|puede[n]?"
+    r"|pode[m]?|peut|peuvent|mag|mogen|può|possono)\s+)*"
+    r"(?:stays?|remains?|bleib(?:t|en)|blijf(?:t)|blijven|se\s+queda[n]?|rest(?:e|ent|er|a|ano)"
+    r"|rimane|rimangono|fica[m]?|zostaj[eą])\b[^.,;!?()–—]*",
     re.IGNORECASE,
 )
-# "My appointments | in May", "the code | für den Keller": a name, a day or a German noun.
-_GOES_ON = lazily(
-    r"\s+(?:in|im|am|on|at|for|of|für|vom|von|zum|zur|en|del?)\s+"
-    r"(?:(?:the|my|our|his|her|de[nmr]|die|das|mein\w*|unser\w*)\s+)?(?-i:[^\W_a-zß-öø-ÿ])[\w'’-]*"
-)
+
+
+def what_stays(said: str) -> tuple[str, str]:
+    """A request without what it says is to stay, its letters where they were; and what that is."""
+    kept = [found for pattern in (_NOT_THIS_ONE, _STAYS) for found in pattern.finditer(said)]
+    for found in kept:
+        said = said[: found.start()] + " " * len(found.group()) + said[found.end() :]
+    return said, " / ".join(found["keep"] for found in kept)
 
 
 def without_reason(said: str) -> str:
@@ -149,22 +154,24 @@ def _may_be(named: NamedEntity, gender: str) -> bool:
     return not gender or named.gender in ("", gender)
 
 
-def completed(said: str, span: Span) -> Span:
-    """A topic that stops too early with the rest of it: "Termine im Mai", "where my son lives"."""
-    language, start, stop = language_meant(said), span.start, span.stop
-    words = said[start:stop].split()
-    if _OPENS_CLAUSE.search(said[:start].rstrip()) or _OPENS_CLAUSE.search(words[0]):
-        rest = _TO_ITS_END.match(said, stop)
-        if rest and not _ASKING.search(rest.group()):
-            stop = rest.end()
-    elif (after := _GOES_ON.match(said, stop)) and not _ASKING.search(after.group()):
-        stop = after.end()
+# More than a name may follow the words that ask.
+_GOES_ON = re.compile(r"[,;:.!?()–—]|(?:\S+\s+){5}\S")
+# "The man who sold me the bike": who is meant is told by what follows.
+_DESCRIBES = lazily(
+    r",?\s*(?:who(?:m|se)?|which|that|der|die|das|de[nm]|deren|dessen|qu[ei]|quien|che|dat)\s"
+    r"(?!(?-i:[A-ZÄÖÜ]))",
+    re.IGNORECASE,
+)
 
-    def is_open(word: str) -> bool:
-        return word.lower() in STOP_WORDS or is_small(word.lower(), language)
 
-    while (after := _NEXT.match(said, stop)) and is_open(said[start:stop].split()[-1]):
-        stop = after.end()
-    while found := _HANGING.search(said[start:stop]):
-        stop = start + found.start()
-    return Span(start, stop)
+def goes_on(words: str) -> bool:
+    """Whether what follows the words that ask may be more than what is named."""
+    return _GOES_ON.search(words) is not None
+
+
+def narrowed(said: str, topic: Span, named: Span | None) -> Span:
+    """What is `named` within a topic, unless that takes off a clause that tells who is meant."""
+    if named is None or named.start < topic.start or named.stop > topic.stop:
+        return topic
+    cuts = _DESCRIBES.match(said, named.start) or _DESCRIBES.match(said, named.stop)
+    return topic if cuts else named
