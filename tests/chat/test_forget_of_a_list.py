@@ -29,6 +29,11 @@ CASES = [
         "forget Theo",
         "My cats are Minka and Bruno.",
     ),
+    (
+        "No me gusta el apio ni el hinojo.",
+        "Olvida que no me gusta el hinojo.",
+        "No me gusta el apio.",
+    ),
 ]
 
 

@@ -10,6 +10,17 @@ from tests import tiers
 from tests.chat.conftest import Talk
 
 CASES = [
+    # Two are called the same: whom the request tells of goes.
+    (
+        ["Our tortoise is called Otto", "Otto the tortoise sleeps until April"],
+        ["My neighbour Otto collects stamps"],
+        "forget everything about Otto the tortoise",
+    ),
+    (
+        ["My cousin Jarek stays with us until May"],
+        ["A friend from the choir is named Jarek, he sings bass"],
+        "forget everything about my cousin",
+    ),
     (
         ["I am allergic to penicillin", "Pineapple brings me out in hives"],
         ["I keep four hives by the orchard wall"],

@@ -168,12 +168,12 @@ def by_rules(
             return ForgetMatches(_passages(goes), more=_passages(maybe)[:ASKED])
     family = family_asked(topic)
     if family and not states and any(naming(unit.text, family) for unit in units):
-        return _of_these(Whom(units, topic, family, family=True), kept)
+        return _of_these(Whom(units, topic, family, family=True), kept, keep)
     if everything or not states:
         asks = _ASKS_WHAT.match(topic)
         by_name = names if everything or (only_names(topic, names) and not asks) else []
         if whom := whom_asked(topic, by_name, units, look):
-            meant = _of_these(whom, kept)
+            meant = _of_these(whom, kept, keep)
             # "Forget about my landlord": all of it, or which?
             several = not everything and not by_name and len(meant.passages) > 1
             if meant.passages or everything:
@@ -261,9 +261,9 @@ def _stays(unit: Unit, kept: Sequence[Name], keep: str) -> bool:
     return named or answering(keep, [unit.text])[0] >= _MAY_BE_LIKE
 
 
-def _of_these(whom: Whom, kept: Sequence[Name]) -> ForgetMatches:
+def _of_these(whom: Whom, kept: Sequence[Name], keep: str = "") -> ForgetMatches:
     """All that speaks of them; what may be of another is asked about."""
-    found = called(whom, kept)
+    found = called(whom, kept, keep)
     parts = [
         p
         for unit in found.surely

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from accounts.models import User
 from memories.forgetting.requests.candidates import Unit
+from memories.forgetting.requests.namesakes import namesakes
 from memories.forgetting.requests.roles import (
     NamedRole,
     PersonRole,
@@ -200,8 +201,10 @@ def _is_another(tie: NamedRole, asked: Sequence[PersonRole], theirs: Sequence[st
     return whole and not any(tie.role.is_(role) for role in asked)
 
 
-def called(whom: Whom, kept: Sequence[Name]) -> NamedUnits:
-    """All that speaks of them; what may name another, by a surname alone, is kept apart."""
+def called(whom: Whom, kept: Sequence[Name], keep: str = "") -> NamedUnits:
+    """All that speaks of them, but of nobody whom `keep` says; what may name another, by a surname
+    alone, is kept apart.
+    """
     units, names = whom.units, whom.names
     relations = set() if whom.roles else _relations(whom.topic)
     met = [unit for unit in units if naming(_without_addresses(unit.text, names), names, kept)]
@@ -216,7 +219,11 @@ def called(whom: Whom, kept: Sequence[Name]) -> NamedUnits:
     surely = [unit for unit in surely if written_alike(unit.text, names)] or surely
     surely = [unit for unit in surely if not only_surname_of_a_thing(unit.text, names)]
     another = _may_be_another(surely, names, _relations(whom.topic))
-    another += [unit for unit in surely if whom.roles and is_another(unit.text, whom.roles, names)]
+    others = namesakes(surely, whom.topic, names, keep)
+    # What a namesake is, is not who was asked for.
+    roles = [r for r in whom.roles if not any(r.is_(tie.role) for tie in ties_in(others))]
+    another += others
+    another += [unit for unit in surely if roles and is_another(unit.text, roles, names)]
     if roles_asked(whom.topic):
         another += [unit for unit in surely if as_a_place(unit.text, names)]
         another += [unit for unit in surely if _with_another_surname(unit.text, names)]
@@ -235,7 +242,7 @@ def called(whom: Whom, kept: Sequence[Name]) -> NamedUnits:
     surely = [unit for unit in surely if unit not in another]
     if relations:
         surely += [u for u in units if u not in met and _related_to(u, relations, names)]
-    surely += [u for u in units if u not in met and speaks_of(u.text, whom.roles, names)]
+    surely += [u for u in units if u not in met and speaks_of(u.text, roles, names)]
     goes = with_what_follows(units, surely)
     return NamedUnits(goes, [unit for unit in met if unit not in goes])
 

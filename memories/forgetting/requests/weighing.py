@@ -23,8 +23,7 @@ from memories.forgetting.requests.roles import (
     speaks_of,
     ties_in,
 )
-from memories.forgetting.requests.single import ASKED, clause_of, fits, of_another
-from memories.forgetting.requests.sureness import denies
+from memories.forgetting.requests.single import ASKED, clause_of, denies, fits, of_another
 from memories.text import Gist, gist, in_english, stems
 from memories.text.identifiers import Identifier, identifiers
 from memories.text.names.spellings import Name, names_asked, naming
@@ -37,7 +36,7 @@ TREES = Path(__file__).with_name("weighing.npz")
 WEIGHED = 60
 # So likely must a sentence be to go unasked: where the rules found it, the likeliest without them,
 # and others beside it. What is less likely may belong to it: it is offered, or asked about.
-GOES, GOES_ALONE, GOES_BESIDE, PERHAPS = 0.7, 0.8, 0.9, 0.1
+GOES, GOES_ALONE, GOES_BESIDE, PERHAPS = 0.7, 0.92, 0.9, 0.1
 
 
 @dataclass(frozen=True)

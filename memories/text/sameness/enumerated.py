@@ -19,7 +19,7 @@ from memories.text.second_person.german_verbs import is_known
 from memories.text.sentences import Span
 from memories.text.words import STOP_WORDS
 
-_AND = frozenset("and or plus und oder sowie y e o et ou &".split())
+_AND = frozenset("and or nor plus und oder sowie y e o ni et ou &".split())
 _TOKEN = re.compile(r"\b(?:Dr|Mrs?|Ms|St|Prof)\.|[^\W_]+(?:['’.-][^\W_]+)*|[^\s\w]")
 _NUMERALS = frozenset("two three four five zwei drei vier fünf dos tres cuatro deux trois".split())
 # What opens a member besides "the" and "my": "also at the gym", "al látex".
