@@ -7,6 +7,7 @@ from chat.builtin.requests.forget import read_removal, read_request
 from chat.builtin.requests.intent import Kind
 
 REQUESTS = [
+    ("Forget where I keep the spare key, please.", "where I keep the spare key", False),
     ("Forget everything about Gordon.", "Gordon", True),
     ("everything on Hexagon Labs should go", "Hexagon Labs", True),
     ("wipe uncle Seamus from your memory", "uncle Seamus", True),

@@ -160,7 +160,7 @@ _TAIL = lazily(
 )
 _BUT = lazily(
     r"(?:,\s+(?:(?:not|nicht|no)\s+(?=(?:the|my|de[nrm]|die|das|el|la)\s))"
-    r"|[,;]?\s+(?:but\s+(?:not|keep|leave)|keep|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
+    r"|[,;]\s+keep\s+|[,;]?\s+(?:but\s+(?:not|keep|leave)|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
     r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+)(?P<keep>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
