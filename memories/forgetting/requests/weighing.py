@@ -37,6 +37,8 @@ WEIGHED = 60
 # So likely must a sentence be to go unasked: where the rules found it, the likeliest without them,
 # and others beside it. What is less likely may belong to it: it is offered, or asked about.
 GOES, GOES_ALONE, GOES_BESIDE, PERHAPS = 0.7, 0.92, 0.9, 0.1
+# And what the rules did not even ask about: what goes wrongly is worse than a question.
+GOES_UNFOUND = 0.98
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,12 @@ def weighed(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Forget
     likely = dict(zip(near, sure.tolist(), strict=True))
     best = sorted(near, key=lambda unit: -likely[unit])
     perhaps = [unit for unit in best if likely[unit] >= PERHAPS and _may_be(topic, unit, meant)]
-    goes = [u for u in perhaps if likely[u] >= least(_goes(u, meant), first=u is perhaps[0])]
+    goes = [
+        u
+        for u in perhaps
+        if likely[u] >= least(_goes(u, meant), first=u is perhaps[0])
+        and (likely[u] >= GOES_UNFOUND or _touched(u, meant))
+    ]
     if goes and _says_the_opposite(topic, perhaps[0], meant):
         goes = []
     # Everything about Lena is all that names her, however much there is.
