@@ -188,7 +188,12 @@ def outcome(asked: Asked, sure: Floats) -> str:
     wanted, order = asked.wanted, [int(n) for n in np.argsort(-sure)]
     perhaps = [n for n in order if sure[n] >= PERHAPS]
     by_rules = asked.rows[:, NAMES.index("goes")] > 0
-    going = [n for n in perhaps if sure[n] >= least(bool(by_rules[n]), first=n == perhaps[0])]
+    found = by_rules | (asked.rows[:, NAMES.index("asked")] > 0)
+    going = [
+        n
+        for n in perhaps
+        if sure[n] >= least(bool(by_rules[n]), found=bool(found[n]), first=n == perhaps[0])
+    ]
     if not going:
         shown = facts(perhaps[:ASKED])
         if not wanted:

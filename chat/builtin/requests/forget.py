@@ -19,7 +19,7 @@ from chat.builtin.requests.topic import (
     without_reason,
     without_tag,
 )
-from chat.builtin.requests.worded import read_worded, topic_in
+from chat.builtin.requests.worded import how_likely, topic_in
 from memories.text import Span, content_words, identifiers, lazily
 
 _POLITE = (
@@ -254,10 +254,10 @@ def _by_words(said: str, least: float) -> ForgetRequest | None:
     is to stay.
     """
     rest, keep = what_stays(said)
-    read = [found for words in (rest, without_reason(rest)) if (found := read_worded(words))]
-    if not read or max(found.asks for found in read) < least:
+    asks = max(how_likely(rest), how_likely(without_reason(rest)))
+    topic = topic_in(rest) if asks >= least else None
+    if topic is None:
         return None
-    topic, asks = read[0].topic, max(found.asks for found in read)
     if of_memory := _FROM_MEMORY.search(topic.of(said)):
         topic = Span(topic.start, topic.start + of_memory.start())
     if not any(True for _ in content_words(topic.of(said))):

@@ -33,28 +33,18 @@ BEGINNING = 4
 _PASTED = re.compile(r"[\n<>\[\]{}\"“”„«»]|\bsays?\s*:")
 
 
-@dataclass(frozen=True)
-class WordedRequest:
-    """How likely a message asks for something to be forgotten, 0..1, and what it names."""
-
-    asks: float
-    topic: Span
-
-
 # It is asked of each message whether it surely asks, and then whether it may.
 @lru_cache(maxsize=16)
-def read_worded(text: str) -> WordedRequest | None:
-    """What a message asks to be forgotten, and how likely it does; None where it hardly does.
+def how_likely(text: str) -> float:
+    """How likely a message asks for something to be forgotten, 0..1; 0 where its words hardly do.
 
     One sentence asks as well as all of them: "The bird died. Please take him out of there."
     """
     if len(words_of(text, ())) > LONGEST or _PASTED.search(text):
-        return None
+        return 0.0
     spans = sentences(text)
     said = [text, *(span.of(text) for span in spans)] if len(spans) > 1 else [text]
-    asks = max(map(_asks, said))
-    topic = topic_in(text) if asks else None
-    return WordedRequest(asks, topic) if topic else None
+    return max(map(_asks, said))
 
 
 def _asks(said: str) -> float:

@@ -118,10 +118,10 @@ def weighed(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Forget
     best = sorted(near, key=lambda unit: -likely[unit])
     perhaps = [unit for unit in best if likely[unit] >= PERHAPS and _may_be(topic, unit, meant)]
     goes = [
-        u
-        for u in perhaps
-        if likely[u] >= least(_goes(u, meant), first=u is perhaps[0])
-        and (likely[u] >= GOES_UNFOUND or _touched(u, meant))
+        unit
+        for unit in perhaps
+        if likely[unit]
+        >= least(_goes(unit, meant), found=_touched(unit, meant), first=unit is perhaps[0])
     ]
     if goes and _says_the_opposite(topic, perhaps[0], meant):
         goes = []
@@ -150,10 +150,14 @@ def _says_the_opposite(topic: Topic, unit: Unit, meant: ForgetMatches) -> bool:
     return not _goes(unit, meant) and denies(topic.text) != denies(unit.text)
 
 
-def least(by_rules: bool, *, first: bool) -> float:
-    """So likely must a sentence be to go that the rules found, or the likeliest or not."""
+def least(by_rules: bool, *, found: bool, first: bool) -> float:
+    """So likely must a sentence be to go: one that goes by the rules, that they `found` at least,
+    or neither; the likeliest, or not.
+    """
     if by_rules:
         return GOES
+    if not found:
+        return GOES_UNFOUND
     return GOES_ALONE if first else GOES_BESIDE
 
 
