@@ -17,7 +17,7 @@ from web.rest import ApiRequest, Shape, body_of, endpoint
 from web.schema import ErrorAnswer
 
 
-class Changing(Shape):
+class PersonChanges(Shape):
     """What to change of the person's settings; what is left out stays."""
 
     name: Annotated[str, StringConstraints(max_length=200)] | None = None
@@ -75,14 +75,14 @@ class PersonAnswer(BaseModel):
     operation_id="me_change",
     description="Change what to call the person, their time zone (such as Europe/Berlin), by which "
     "“last week” is understood, or the language of answers.",
-    request=Changing,
+    request=PersonChanges,
     responses={200: PersonAnswer, 422: ErrorAnswer},
 )
 @endpoint("GET", "PATCH")
 def me(request: ApiRequest) -> Response:
     """The person themselves."""
     if request.method == "PATCH":
-        asked = body_of(request, Changing)
+        asked = body_of(request, PersonChanges)
         change_profile(request.user, name=asked.name, time_zone=asked.zone, language=asked.language)
     return Response(_answer(request.user).model_dump())
 

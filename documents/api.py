@@ -190,8 +190,8 @@ def _upload(request: ApiRequest) -> Response:
     return Response(whole.model_dump(), status=201)
 
 
-def _said(request: ApiRequest) -> shapes.Uploading:
-    said = form_of(request, shapes.Uploading)
+def _said(request: ApiRequest) -> shapes.DocumentUpload:
+    said = form_of(request, shapes.DocumentUpload)
     grant = grant_of(request)
     if grant.adds_only and said.own_words:
         # What the person wrote may change what is known of them.
@@ -205,7 +205,7 @@ def _received() -> Response:
     return Response(ReceivedAnswer().model_dump(), status=202)
 
 
-def _upload_one(request: ApiRequest, file: ReceivedFile, said: shapes.Uploading) -> Response:
+def _upload_one(request: ApiRequest, file: ReceivedFile, said: shapes.DocumentUpload) -> Response:
     user = request.user
     try:
         done = _keep(user, file, said, None)
@@ -223,7 +223,7 @@ def _upload_one(request: ApiRequest, file: ReceivedFile, said: shapes.Uploading)
 
 
 def _keep(
-    user: User, file: ReceivedFile, said: shapes.Uploading, batch: UUID | None
+    user: User, file: ReceivedFile, said: shapes.DocumentUpload, batch: UUID | None
 ) -> uploads.UploadResult:
     return uploads.upload(user, file, project=said.project, own_words=said.own_words, batch=batch)
 

@@ -22,7 +22,7 @@ class Listing(Shape):
     cursor: UUID | None = Field(None, description="`next` of the page before.")
 
 
-class Uploading(Shape):
+class DocumentUpload(Shape):
     """What is said of the files beside them."""
 
     project: UUID | None = None

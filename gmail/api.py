@@ -94,7 +94,7 @@ def _mail(message: Message, names: Mapping[str, str]) -> shapes.MailAnswer:
         from_me=message.from_person,
         sender=_sender(message),
         to=[
-            shapes.PersonAnswer(address=one["address"], name=one["name"])
+            shapes.CorrespondentAnswer(address=one["address"], name=one["name"])
             for one in message.recipients
         ],
         labels=named(message.labels, names),
@@ -109,5 +109,5 @@ def _mail(message: Message, names: Mapping[str, str]) -> shapes.MailAnswer:
     )
 
 
-def _sender(message: Message) -> shapes.PersonAnswer:
-    return shapes.PersonAnswer(address=message.sender, name=message.sender_name)
+def _sender(message: Message) -> shapes.CorrespondentAnswer:
+    return shapes.CorrespondentAnswer(address=message.sender, name=message.sender_name)

@@ -18,7 +18,7 @@ class Listing(Shape):
     cursor: str = Field("", max_length=100, description="`next` of the page before; not with `q`.")
 
 
-class PersonAnswer(BaseModel):
+class CorrespondentAnswer(BaseModel):
     """Somebody in a mail."""
 
     address: str
@@ -31,7 +31,7 @@ class ThreadAnswer(BaseModel):
     id: UUID
     account: str = Field(description="The mailbox's address.")
     subject: str
-    people: list[PersonAnswer]
+    people: list[CorrespondentAnswer]
     snippet: str
     labels: list[str]
     category: str
@@ -70,8 +70,8 @@ class MailAnswer(BaseModel):
     source: UUID | None
     sent_at: datetime
     from_me: bool
-    sender: PersonAnswer
-    to: list[PersonAnswer]
+    sender: CorrespondentAnswer
+    to: list[CorrespondentAnswer]
     labels: list[str]
     text: str
     left_out: list[str]

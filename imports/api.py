@@ -77,7 +77,7 @@ def one(request: ApiRequest, pk: UUID) -> Response:
     """One import."""
     it = own(Import, pk=pk)
     offered = [
-        shapes.SuggestionAnswer(
+        shapes.ImportSuggestionAnswer(
             source=each.source.pk, start=each.start, stop=each.stop, text=each.text
         )
         for each in suggestions(request.user, it)
@@ -120,7 +120,7 @@ def _begin(request: ApiRequest) -> Response:
     file = request.FILES.get("file")
     if file is None:
         raise ApiError("missing", "`file` is missing: send a multipart form with one.")
-    told = form_of(request, shapes.Uploading)
+    told = form_of(request, shapes.ImportUpload)
     it = starting.begin(request.user, cast("ReceivedFile", file), project=told.project)
     return Response(_answer(it).model_dump(), status=202)
 

@@ -9,7 +9,7 @@ from imports.models import Import
 from web.rest import Shape
 
 
-class Uploading(Shape):
+class ImportUpload(Shape):
     """The fields beside the file."""
 
     project: UUID | None = None
@@ -35,7 +35,7 @@ class SkippedAnswer(BaseModel):
     count: int
 
 
-class SuggestionAnswer(BaseModel):
+class ImportSuggestionAnswer(BaseModel):
     """Something the other program knew: `text[start:stop]` of that source. Not remembered yet."""
 
     source: UUID
@@ -74,7 +74,7 @@ class ImportAnswer(BaseModel):
 class ImportDetailAnswer(ImportAnswer):
     """An import, with what the other program knew of the person."""
 
-    suggestions: list[SuggestionAnswer]
+    suggestions: list[ImportSuggestionAnswer]
 
 
 class ImportsAnswer(BaseModel):

@@ -17,13 +17,13 @@ from web.schema import ErrorAnswer
 Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
 
 
-class Creating(Shape):
+class NewProject(Shape):
     """A new project."""
 
     name: Name
 
 
-class Changing(Shape):
+class ProjectChanges(Shape):
     """What to change of a project; what is left out stays."""
 
     name: Name | None = None
@@ -55,14 +55,14 @@ class ProjectsAnswer(BaseModel):
     methods=["POST"],
     operation_id="project_create",
     description="Make a project.",
-    request=Creating,
+    request=NewProject,
     responses={201: ProjectAnswer, 422: ErrorAnswer},
 )
 @endpoint("GET", "POST", in_project=["GET"])
 def projects(request: ApiRequest) -> Response:
     """The projects; or one more."""
     if request.method == "POST":
-        name = body_of(request, Creating).name
+        name = body_of(request, NewProject).name
         return Response(_answer(create_project(request.user, name)).model_dump(), status=201)
     rows = Project.objects.filter(user=request.user).order_by("name", "pk")
     if bound := grant_of(request).project:
@@ -80,7 +80,7 @@ def projects(request: ApiRequest) -> Response:
     methods=["PATCH"],
     operation_id="project_change",
     description="Rename a project, put it away, or bring it back.",
-    request=Changing,
+    request=ProjectChanges,
     responses={200: ProjectAnswer, 404: ErrorAnswer, 422: ErrorAnswer},
 )
 @extend_schema(
@@ -98,7 +98,7 @@ def project(request: ApiRequest, pk: UUID) -> Response:
         delete_project(request.user, it)
         return Response(status=204)
     if request.method == "PATCH":
-        change = body_of(request, Changing)
+        change = body_of(request, ProjectChanges)
         if change.name is not None:
             rename_project(request.user, it, change.name)
         if change.archived is not None:

@@ -57,7 +57,7 @@ def entity(request: ApiRequest, pk: UUID) -> Response:
     operation_id="entities_suggestions",
     description="Who may be the same as whom, and why.",
     parameters=parameters_of(people_shapes.Suggesting),
-    responses={200: people_shapes.SuggestionsAnswer},
+    responses={200: people_shapes.MergeSuggestionsAnswer},
 )
 @endpoint("GET")
 def suggestions(request: ApiRequest) -> Response:
@@ -66,9 +66,9 @@ def suggestions(request: ApiRequest) -> Response:
     found = same_people.suggestions(request.user, asked.limit)
     ids = {pk for each in found for pk in (each.first, each.second)}
     by_id = Entity.objects.filter(user=request.user).in_bulk(ids)
-    answer = people_shapes.SuggestionsAnswer(
+    answer = people_shapes.MergeSuggestionsAnswer(
         suggestions=[
-            people_shapes.SuggestionAnswer(
+            people_shapes.MergeSuggestionAnswer(
                 first=answers.entity(by_id[each.first]),
                 second=answers.entity(by_id[each.second]),
                 reasons=list(each.reasons),

@@ -48,7 +48,7 @@ class Suggesting(Shape):
     limit: int = Field(20, ge=1, le=100)
 
 
-class SuggestionAnswer(BaseModel):
+class MergeSuggestionAnswer(BaseModel):
     """Two that may be one, and why."""
 
     first: EntityAnswer
@@ -56,10 +56,10 @@ class SuggestionAnswer(BaseModel):
     reasons: list[str]
 
 
-class SuggestionsAnswer(BaseModel):
+class MergeSuggestionsAnswer(BaseModel):
     """Who may be the same as whom, the surest first."""
 
-    suggestions: list[SuggestionAnswer]
+    suggestions: list[MergeSuggestionAnswer]
 
 
 class EntitiesAnswer(BaseModel):

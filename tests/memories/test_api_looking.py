@@ -1,10 +1,13 @@
 """The API around memories: recall, sources, entities, learning now, and its own description."""
 
+from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.test import Client
+from pydantic import BaseModel
 
 from accounts.models import Project, User
 from database.acting import acting_as
@@ -259,3 +262,19 @@ def test_the_description_says_of_each_state_which_there_are(alice: User, client:
     schemas = client.get("/api/schema").json()["components"]["schemas"]
     for answer, states in (("MemoryAnswer", Memory.State), ("DocumentAnswer", Document.State)):
         assert schemas[answer]["properties"]["state"]["enum"] == states.values
+
+
+def test_no_two_shapes_of_the_description_share_a_name(alice: User, client: Client) -> None:
+    """Of two of one name only one would be described, for both."""
+    described = client.get("/api/schema").json()["components"]["schemas"]
+    own = (shape for shape in _shapes(BaseModel) if "api" in shape.__module__)
+    names = Counter(shape.__name__ for shape in own)
+    shared = {name for name in described if names[name.removeprefix("Patched")] > 1}
+    assert names["MemoryAnswer"] == 1
+    assert not shared
+
+
+def _shapes(shape: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for each in shape.__subclasses__():
+        yield each
+        yield from _shapes(each)
