@@ -11,7 +11,7 @@ from chat import tools
 from chat.models import Message, Proposal
 from chat.tools.remember_fact import REMEMBER_FACT
 from memories.keeping import TombstoneMatch, find_same, tombstones
-from memories.learning import perhaps_told
+from memories.learning import perhaps_told, said_before
 from memories.models import Change, Chunk
 
 # Maximum number of sentences per message proposed as memories.
@@ -26,7 +26,7 @@ def perhaps_remember(user: User, said: Message, answer: Message) -> list[Proposa
     source = said.source
     if source is None:
         return []
-    found = perhaps_told(source.text)[:MOST]
+    found = perhaps_told(source.text, said_before(source))[:MOST]
     if not found or Chunk.objects.filter(source=source, hidden__isnull=False).exists():
         return []
     what = tombstones.judged(user, [each.content for each in found])

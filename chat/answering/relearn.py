@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from chat.models import Message
 from memories.keeping import Quote, TombstoneMatch, remember, sources, tombstones
-from memories.learning import told
+from memories.learning import said_before, told
 from memories.models import Change, Chunk, Memory, Source
 from memories.text import MASK, Span
 
@@ -27,7 +27,7 @@ def withheld(user: User, source: Source, learned: int) -> dict[str, object]:
     it recall does not see, so that nothing is held back without a word. `resembles` where none of
     that is it for sure. `learned` is how many statements were.
     """
-    stated = told(source.text)
+    stated = told(source.text, said_before(source))
     if len(stated) <= learned and not source.holds_back:
         return {}
     hidden = Chunk.objects.filter(source=source, hidden__isnull=False).order_by("position")
@@ -73,7 +73,7 @@ def _withheld(source: Source, starts: list[int]) -> list[Offer]:
         return []
     return [
         Offer("withheld", each.span, each.content, each.kind)
-        for each in told(source.text)
+        for each in told(source.text, said_before(source))
         if each.span.start in starts
     ]
 

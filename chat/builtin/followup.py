@@ -107,8 +107,11 @@ def told_before(earlier: Sequence[EarlierTurn]) -> str:
     return _plain(earlier[-1].text) if earlier and not earlier[-1].by_person else ""
 
 
-# "Was macht der beruflich?": he, where no noun follows.
-_DER = re.compile(r"(?<=\w )(der|die)(?=\s+[a-zäöüß]+\W*$|\W*$)")
+# "Was macht der beruflich?": he, where no noun follows, which may stand in small letters.
+_DER = re.compile(
+    r"(?<=\w )(der|die)(?=(?:\s+(?:denn|eigentlich|gerade|grad|jetzt|heute|noch|nochmal|so|dort|da"
+    r"|gern|gerne|sonst|wieder|überhaupt|[a-zäöüß]+lich))*\W*$)"
+)
 
 
 def _pronouns(question: str) -> str:

@@ -10,7 +10,7 @@ from chat.tools.consent.own_words import stated
 from chat.tools.consent.proposing import proposed
 from chat.tools.registry import AppliedChange, Context, Result, Tool, ToolShape
 from memories.keeping import Outcome, Quote, Refused, RememberResult, check_content, remember
-from memories.learning import perhaps_told
+from memories.learning import perhaps_told, said_before
 from memories.models import Memory, Source
 
 
@@ -41,7 +41,8 @@ def _quote(source: Source | None, content: str) -> Quote | None:
     """Where a message says what was proposed from it."""
     if source is None:
         return None
-    perhaps = (each.span for each in perhaps_told(source.text) if each.content == content)
+    told = perhaps_told(source.text, said_before(source))
+    perhaps = (each.span for each in told if each.content == content)
     span = next(perhaps, None) or stated(source.text, content)
     return Quote(source, span.start, span.stop) if span else None
 

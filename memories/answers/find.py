@@ -211,7 +211,8 @@ def answer_from(
         told=question.told or question.carried,
     )
     verdict = verdict_of(judged.likely)
-    if verdict is Verdict.SURE and asked.told.me >= 0 and _is_a_quote(passages[judged.order[0]]):
+    others = judged.order and _speaks_for_another(passages[judged.order[0]])
+    if verdict is Verdict.SURE and asked.told.me >= 0 and others:
         verdict = Verdict.CLOSEST
     if verdict is Verdict.CLOSEST and _not_understood(question, asked, readings[judged.order[0]]):
         verdict = Verdict.UNKNOWN
@@ -235,17 +236,21 @@ def answer_from(
     chosen = _chosen(judged, passages, readings, verdict, in_full=question.in_full)
     chosen = distinct(_in_whole_sentences(chosen, passages))
     decided = None
-    if judged.order and not judged.also and passages[judged.order[0]].item.before == ():
+    best = passages[judged.order[0]] if judged.order and not judged.also else None
+    if best and not others and not best.item.before:
         decided = whether(asked, readings[judged.order[0]])
     return Answer(
         verdict, tuple(chosen), judged.likely, each, tuple(items), "", decided, judged.joined
     )
 
 
-def _is_a_quote(passage: AnswerPassage) -> bool:
-    """Whether somebody else is quoted in what the person wrote: their "I" is another."""
+def _speaks_for_another(passage: AnswerPassage) -> bool:
+    """Whether its "I" is another: quoted in what the person wrote, or who wrote them a letter."""
     item = passage.item
-    return item.author == Source.Author.PERSON and not item.own_words
+    if item.author == Source.Author.PERSON:
+        return not item.own_words
+    written = item.author == Source.Author.OTHER and kind_of(item.source_kind).addressed
+    return written and bool(_MYSELF.search(passage.text))
 
 
 def _not_understood(question: Question, asked: AnalysedQuestion, best: AnalysedPassage) -> bool:

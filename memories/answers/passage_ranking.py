@@ -59,6 +59,7 @@ SEEMS_TO = -1.5
 # What has every word of the question, and the kind of thing it asks for, is at least this likely.
 WORD_FOR_WORD = 0.65
 SEVERAL_WORDS = 2 / 6  # content words
+_ANY = re.compile(r"\b(?:any|anything|anybody|anyone|anywhere|some|something|somebody)\b", re.I)
 # Maximum number of candidates tried for who somebody is, likeliest first.
 TRIED = 3
 
@@ -116,7 +117,7 @@ def look_at(
 ) -> pairs.QuestionPassages:
     """A question with how likely each passage answers it, and what rules say answers together."""
     found = answer_scoring.examine(asked, passages, who, in_full, told)
-    each = _likely(found)
+    each = _likely(asked, found)
     reads = ReaderScores(in_full or asked.text, [passage.text for passage in passages])
     alone = pairs.QuestionPassages(asked, reads, passages, who, found, each)
     return replace(alone, joined=_by_rule(asked, passages, who)) if len(passages) > 1 else alone
@@ -144,24 +145,29 @@ def _by_rule(
 def _each(
     asked: AnalysedQuestion, passages: Sequence[AnalysedPassage], who: Kinship
 ) -> list[float]:
-    return _likely(answer_scoring.examine(asked, passages, who))
+    return _likely(asked, answer_scoring.examine(asked, passages, who))
 
 
-def _likely(found: Sequence[Features]) -> list[float]:
+def _likely(asked: AnalysedQuestion, found: Sequence[Features]) -> list[float]:
+    any_would_do = bool(_ANY.search(asked.text))
     return [
-        max(p, WORD_FOR_WORD) if _says_it(each) else p
+        max(p, WORD_FOR_WORD) if _says_it(each, any_would_do=any_would_do) else p
         for each, p in zip(found, likelihoods(found), strict=True)
     ]
 
 
-def _says_it(each: Features) -> bool:
-    """Whether a passage has every word of the question, what it asks for, and nobody else."""
+def _says_it(each: Features, *, any_would_do: bool) -> bool:
+    """Whether a passage has every word of the question, what it asks for, and nobody else.
+
+    Of "Is Mia allergic to anything?" one word is enough: whatever it is answers.
+    """
     another = each.rival or each.others_own or each.missing_name or each.about_another
     other = each.sibling or each.opposed or each.told or each.over or each.absent
     # "Who is my dentist?" has no other word than whom it asks for.
     whom = each.wants_person and each.aims and not each.asked_length
     # Where any kind of thing would do, one word in common is not enough.
-    words = each.covered and (each.kind > 0 or each.asked_length >= SEVERAL_WORDS)
+    one_word = each.kind > 0 or (any_would_do and each.wants_whether)
+    words = each.covered and (one_word or each.asked_length >= SEVERAL_WORDS)
     asked_for = (
         (words or (whom and each.kind > 0)) and each.kind >= 0 and (each.met >= 1 or not each.aims)
     )

@@ -5,10 +5,12 @@ knowledge of the world (may somebody with coeliac disease eat pasta?) is left to
 """
 
 import re
+from dataclasses import replace
 
 from memories.answers.persons import people
 from memories.answers.persons.kinship import subjects
 from memories.answers.scoring.analysed_passage import AnalysedPassage
+from memories.answers.scoring.cues import root_of, says_all
 from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
 from memories.text import content_words
 
@@ -26,8 +28,9 @@ _IN_PART = re.compile(
 )
 _OF_YARNNN = re.compile(r"\W*(?:can|could|will|would|do|did|are|have) you\b", re.IGNORECASE)
 _BEING = re.compile(
-    r"\b(?:am|is|are|was|were|have|has|had|got|like|love|enjoy|owe)\b", re.IGNORECASE
+    r"\b(?:am|is|are|was|were|have|has|had|got|like|love|enjoy|owe|lives?)\b", re.IGNORECASE
 )
+_LIVES = re.compile(r"\blives?\b", re.IGNORECASE)
 _AGAINST = re.compile(
     r"\b(?:hates?|dislikes?|detests?|loathes?|can['’]?t stand|cannot stand|avoids?|refuses?)\b",
     re.IGNORECASE,
@@ -42,11 +45,16 @@ _CARES = re.compile(
     r"|mad about|my (?:thing|favou?rite))\b",
     re.IGNORECASE,
 )
+# What is done with a thing tells nothing without it.
+_TAKEN = frozenset(("drink", "eat", "take", "use", "wear", "smoke", "play"))
 _LIKES = re.compile(r"\b(?:like|love|enjoy|fond|fan)\b", re.IGNORECASE)
 
 
 def whether(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:
     """Whether a passage says yes or no to a question; None where it does not decide it."""
+    if not asked.keys and _LIVES.search(asked.text):
+        # "Does Inge live in Celle?" has no other word: both are names.
+        asked = replace(asked, keys=("live",))
     if asked.wanted is not ExpectedAnswer.WHETHER or not asked.keys:
         return None
     if _OF_YARNNN.match(asked.text):
@@ -61,12 +69,23 @@ def whether(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:
         return None
     if _LIKES.search(asked.text):
         return _liked(asked, passage)
-    if not passage.stems.issuperset(asked.keys):
+    if not says_all(asked.keys, passage.stems):
         return None
     clause = _around(asked, passage)
+    if not _is_told_in(clause, asked):
+        return None
     if _of_another(asked, clause) or _IN_PART.search(clause):
         return None
     return not _NOT.search(clause)
+
+
+def _is_told_in(clause: str, asked: AnalysedQuestion) -> bool:
+    """Whether a clause has all words of the question that tell a thing.
+
+    "I drink tea, coffee I can't take" tells in its second clause whether I may drink coffee.
+    """
+    things = [key for key in asked.keys if key not in _TAKEN]
+    return says_all(things, frozenset(word.stem for word in content_words(clause)))
 
 
 def _of_another(asked: AnalysedQuestion, clause: str) -> bool:
@@ -86,6 +105,10 @@ def _liked(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:
     if asked.told.refs and people.told_of(clause).me >= 0:
         # That I don't care for curry tells nothing of my wife.
         return None
+    if _AGAINST.search(clause) and _NOT.search(_AGAINST.sub(" ", clause)):
+        # "Doesn't hate mushrooms any more, he loves them now" tells it in the rest.
+        rest = passage.text[passage.text.find(clause) + len(clause) :]
+        return True if _FOR.search(rest) and not _NOT.search(rest) else None
     if _AGAINST.search(clause) or (_NOT.search(clause) and _CARES.search(clause)):
         return False
     return True if _FOR.search(clause) and not _NOT.search(clause) else None
@@ -97,16 +120,21 @@ def _around(asked: AnalysedQuestion, passage: AnalysedPassage) -> str:
     "Allergic to penicillin and I can't stand mushrooms" denies the mushrooms alone.
     """
     clauses = _CLAUSE.split(passage.text)
-    keys = set(asked.keys)
-    return max(
-        clauses,
-        key=lambda clause: len(keys & {word.stem for word in content_words(clause)}),
-        default=passage.text,
-    )
+    things = {root_of(key) for key in asked.keys if key not in _TAKEN}
+    keys = {root_of(key) for key in asked.keys}
+
+    def told(clause: str) -> tuple[int, int]:
+        stems = {root_of(word.stem) for word in content_words(clause)}
+        return len(things & stems), len(keys & stems)
+
+    return max(clauses, key=told, default=passage.text)
 
 
 _CLAUSE = re.compile(
-    r"[,;.:!–—]|\b(?:but|although|though|while|because|so)\b"
+    r"[,;.:!–—]|\s-\s|\b(?:but|although|though|while|because|so)\b"
+    # "Sam is coeliac and Olu doesn't drink".
+    r"|\band (?=[\w-]+ (?:am|is|are|was|were|isn|has|hasn|had|does|doesn|did|didn|can|will|won"
+    r"|likes?|loves?|hates?|lives?|works?|eats?|drinks?)\b)"
     # In "I don't eat pork and beef" nobody does anything else.
     r"|\band (?=(?:i|we|he|she|it|they|my|our|his|her|their|can|don|do|does|am|is|are|was|have"
     r"|has|not|no)\b)",

@@ -2,6 +2,7 @@
 
 from memories.learning.backfill import learn_what_is_left, progress
 from memories.learning.changing.updating import UpdateResult, update_known
+from memories.learning.earlier import said_before
 from memories.learning.learn import learn, learn_passages, learn_waiting, leave_to_model
 from memories.learning.messages import (
     asks_for_work,
@@ -30,6 +31,7 @@ __all__ = [
     "perhaps_told",
     "progress",
     "run_night",
+    "said_before",
     "secrets_in",
     "seems_to_ask",
     "sentence_features",

@@ -1,6 +1,5 @@
 """Learn: what a source teaches about the person, with the passage that says it."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -19,6 +18,7 @@ from llm.errors import ModelError
 from memories import work
 from memories.keeping import Outcome, Quote, RememberResult, remember
 from memories.learning.changing.updating import update_known
+from memories.learning.earlier import only_chunks, said_before
 from memories.learning.mail import told_in_letter
 from memories.learning.messages import told, when
 from memories.learning.model.by_model import learn_by_model, may_read
@@ -67,26 +67,18 @@ def learn_passages(
 
 def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[FirstPersonStatement, Chunk]]:
     said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
-    found = told(source.text)
+    before = said_before(source)
+    found = told(source.text, before)
     if not found:
         # Most messages teach nothing: their chunks are not even asked for.
         return
     chunks = list(own)
-    readable = _only(source.text, chunks)
-    for said in found if readable == source.text else told(readable):
+    readable = only_chunks(source.text, chunks)
+    for said in found if readable == source.text else told(readable, before):
         start, stop = said.span.start, said.span.stop
         chunk = next((c for c in chunks if c.start <= start and stop <= c.stop), None)
         if chunk is not None:
             yield replace(said, content=dated(said.content, said_at)), chunk
-
-
-def _only(text: str, chunks: Sequence[Chunk]) -> str:
-    """A text with nothing but these chunks, where they stand: what is hidden names nobody."""
-    kept, at = "", 0
-    for chunk in sorted(chunks, key=lambda chunk: chunk.start):
-        kept += re.sub(r"\S", " ", text[at : chunk.start]) + text[max(at, chunk.start) : chunk.stop]
-        at = max(at, chunk.stop)
-    return kept + re.sub(r"\S", " ", text[at:])
 
 
 def _read(

@@ -58,14 +58,18 @@ _POINTS_BACK = re.compile(
 )
 
 
-def told(text: str) -> list[FirstPersonStatement]:
-    """The lasting statements of a person's own message, in the order they were told."""
+def told(text: str, before: Sequence[str] = ()) -> list[FirstPersonStatement]:
+    """The lasting statements of a person's own message, in the order they were told.
+
+    `before` is what they said in the conversation before it, the latest first: it tells whom a
+    pronoun means.
+    """
     telling = _telling(text)
     parts = _sure(telling)
     if not parts:
         return []
-    cut = [_cut(text, part) for part in parts]
-    named = [_named(text, part) for part in parts]
+    cut = [_cut(text, part, before) for part in parts]
+    named = [_named(text, part, before) for part in parts]
     each_read = [
         fact.read(text) if fact.subject else part.read
         for part, fact in zip(parts, named, strict=True)
@@ -102,21 +106,27 @@ def _asks_besides(text: str) -> bool:
     return any("?" in each and not tells_in_passing(each) for each in said)
 
 
-def perhaps_told(text: str) -> list[FirstPersonStatement]:
+def perhaps_told(text: str, before: Sequence[str] = ()) -> list[FirstPersonStatement]:
     """What of a message may last and is not sure enough to be learned, or not to who said it.
 
     The person is asked. Nothing of a message that asks for something to be done.
     """
     parts = _telling(text)
     sure = {part.span for part in _sure(parts)}
-    readings = lasting.read([part.read for part in parts])
+    named = [_named(text, part, before) for part in parts]
+    readings = lasting.read(
+        [
+            fact.read(text) if fact.subject else part.read
+            for part, fact in zip(parts, named, strict=True)
+        ]
+    )
     if any(reading.kind == "task" for reading in readings):
         return []
-    learned = [each.span for each in told(text)]
+    learned = [each.span for each in told(text, before)]
     return [
         _statement(text, fact, reading)
-        for part, reading in zip(parts, readings, strict=True)
-        if _stands_alone((fact := _named(text, part)).of(text))
+        for part, fact, reading in zip(parts, named, readings, strict=True)
+        if _stands_alone(fact.of(text))
         and reading.lasting >= PERHAPS
         and (reading.lasting < LASTS or part.span not in sure)
         and reading.kind not in _NO_TELLING
@@ -147,12 +157,12 @@ def _is_scrap(words: str) -> bool:
     return len(words.split()) <= _SCRAP and not says_who(words)
 
 
-def _cut(text: str, part: OwnSentence) -> list[FactSpan]:
+def _cut(text: str, part: OwnSentence, before: Sequence[str]) -> list[FactSpan]:
     """The facts a sentence may be cut into: none where it is one."""
     facts = [] if part.reported else facts_of(text, part.span)
     cut: list[FactSpan] = []
     for fact in facts if len(facts) > 1 else []:
-        named = by_name(text, fact)
+        named = by_name(text, fact, before)
         if cut and not named.subject and speaks_of_another(fact.of(text)):
             # Whose it is, only what is before it tells.
             cut[-1] = replace(cut[-1], span=Span(cut[-1].span.start, fact.span.stop))
@@ -161,10 +171,10 @@ def _cut(text: str, part: OwnSentence) -> list[FactSpan]:
     return cut if len(cut) > 1 else []
 
 
-def _named(text: str, part: OwnSentence) -> FactSpan:
+def _named(text: str, part: OwnSentence, before: Sequence[str]) -> FactSpan:
     """A sentence as one fact, with the name of whom its pronoun means."""
     whole = FactSpan(part.span)
-    return by_name(text, whole) if part.words == whole.of(text) else whole
+    return by_name(text, whole, before) if part.words == whole.of(text) else whole
 
 
 def _joined(

@@ -165,3 +165,32 @@ def test_that_somebody_has_moved_is_news_of_where_they_live_alone(
 def test_what_is_not_liked_is_said_so_first(talk: Talk, said: str, question: str) -> None:
     talk.say(said)
     assert talk.anew().say(question).text.startswith("No: ")
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "begins"),
+    [
+        ("My nephew Jonas is allergic to shellfish", "does jonas have any allergies?", "Yes: "),
+        ("allergic to penicillin", "am I allergic to anything?", "Yes: "),
+        ("Tom doesn't hate mushrooms now, he loves them", "Does Tom love mushrooms?", "Yes: "),
+        ("Am liebsten trinke ich Tee, Kaffee trinke ich nicht mehr", "Trinke ich Kaffee?", "No: "),
+        ("Sam is coeliac and Olu doesn't drink", "Is Sam coeliac?", "Yes: "),
+        ("Inge wohnt nicht mehr in Celle", "wohnt Inge in Celle?", "No: "),
+    ],
+)
+def test_yes_or_no_is_what_the_clause_says(
+    talk: Talk, said: str, question: str, begins: str
+) -> None:
+    talk.say(said)
+    assert talk.anew().say(question).text.startswith(begins)
+
+
+def test_another_ones_birthday_is_not_ones_own(talk: Talk) -> None:
+    talk.say("Tom's birthday is on 3 March.")
+    assert "March" not in talk.anew().say("When is my birthday?").text
+
+
+def test_a_thing_in_small_letters_is_nobody_spoken_of_before(talk: Talk) -> None:
+    talk.say("die fußpflege kommt am 8. januar um 14 uhr")
+    talk.say("Matthias bringt mir den Weihnachtsbaum")
+    assert "januar" in talk.say("wann kommt die fußpflege?").text

@@ -139,6 +139,35 @@ def test_no_name_stands_for_a_pronoun_where_it_is_not_plain(text: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("before", "text", "content"),
+    [
+        (["Ada is 8 and Leo just turned 5"], "she's allergic to nuts", "Ada is allergic to nuts"),
+        (["my friend hannah lent me her tent"], "shes from Leeds", "Hannah is from Leeds"),
+        (["tom works nights"], "his birthday's on march 3rd", "Tom's birthday's on march 3rd"),
+        (
+            ["sie hat einen Garten", "meine Nachbarin Erika hat einen Schlüssel von mir"],
+            "sie hat einen Dackel, der Waldi heißt",
+            "Erika hat einen Dackel, der Waldi heißt",
+        ),
+        (
+            ["Erika kommt am Montag"],
+            "ihr mann arbeitet bei der bahn",
+            "Erikas mann arbeitet bei der bahn",
+        ),
+        # Two of them may be meant, or none.
+        (["Ada and Hannah came over"], "she's allergic to nuts", "She's allergic to nuts"),
+        (["I bought a new tent"], "she's allergic to nuts", "She's allergic to nuts"),
+        (["Tom works nights", "Hannah called"], "she's allergic to nuts", "She's allergic to nuts"),
+    ],
+)
+def test_whom_a_pronoun_means_an_earlier_message_tells(
+    before: list[str], text: str, content: str
+) -> None:
+    (said,) = told(text, before)
+    assert said.content == content
+
+
 def test_own_words_around_a_chat_are_told() -> None:
     text = "I live in Ghent.\n\n<kim> I live in Oslo\n<tom> and I in Rome"
     assert [each.content for each in told(text)] == ["I live in Ghent."]

@@ -15,7 +15,14 @@ from memories.answers.persons.kinship import Kinship, PersonRef, fits
 from memories.answers.persons.kinship import subjects as subjects_of
 from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of
 from memories.answers.scoring.answer_types import holds
-from memories.answers.scoring.cues import opposed, over, sibling, times_in
+from memories.answers.scoring.cues import (
+    opposed,
+    over,
+    owned_by_another,
+    says_all,
+    sibling,
+    times_in,
+)
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
 from memories.answers.scoring.reader_scores import ReaderScores
@@ -101,7 +108,7 @@ class _Examiner:
             ahead=among.ahead,
             spread=among.spread,
             kind=0.0 if held is None else 1.0 if held else -1.0,
-            covered=float(bool(asked.keys) and set(asked.keys) <= passage.stems),
+            covered=float(bool(asked.keys) and says_all(asked.keys, passage.stems)),
             met=met,
             about_them=float(about_them),
             about_another=float(bool(subjects) and not about_them),
@@ -120,13 +127,7 @@ class _Examiner:
             wants_whether=float(asked.wanted is ExpectedAnswer.WHETHER),
             asked_length=min(1.0, len(asked.keys) / 6),
             absent=float(met == 0 and self._about_somebody_else(subjects)),
-            others_own=float(
-                not self.aims
-                and asked.told.me >= 0
-                and passage.told.me < 0
-                and asked.wanted is not ExpectedAnswer.PERSON
-                and any(s.kinds or s.names & self.who.people for s in subjects)
-            ),
+            others_own=float(self._is_of_another(passage, subjects)),
             in_time=self._in_time(passage),
             over=float(over(asked, passage)),
         )
@@ -198,6 +199,15 @@ class _Examiner:
         return bool(families & taxonomy.FAMILY) and any(
             kind.family in taxonomy.FAMILY for s in subjects for _, kind in self.who.kinds_of(s)
         )
+
+    def _is_of_another(self, passage: AnalysedPassage, subjects: Sequence[PersonRef]) -> bool:
+        """Whether one's own things are asked for, and it tells of somebody else or of theirs."""
+        asked = self.asked
+        mine = not self.aims and asked.told.me >= 0 and asked.wanted is not ExpectedAnswer.PERSON
+        if not mine or passage.told.me >= 0:
+            return False
+        theirs = any(s.kinds or s.names & self.who.people for s in subjects)
+        return theirs or owned_by_another(asked, passage)
 
     def _in_time(self, passage: AnalysedPassage) -> float:
         asked = times_in(self.asked.text)

@@ -1,7 +1,9 @@
 """Cues that a passage answers, or that it speaks of something else: times, things, likes."""
 
 import re
+from collections.abc import Iterable
 
+from memories.answers.persons import people
 from memories.answers.scoring.analysed_passage import AnalysedPassage
 from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.vocabulary import taxonomy
@@ -16,6 +18,8 @@ _TIME_NAMED = re.compile(
     rf"\b({_MONTHS})(?:[a-z]{{2,6}})?\b|\b({_WEEKDAYS})s?\b|\b((?:19|20)\d\d)\b|\b(spring|summer|autumn|winter|christmas|easter)\b",
     re.IGNORECASE,
 )
+# A stem that is longer may be one with that of another form: "allergi" and "allerg".
+SHORT_STEM = 5
 _NO_MONTHS = frozenset("mar marry married market mark marks janitor decent decaf junk".split())
 
 
@@ -106,3 +110,34 @@ def _stems(text: str) -> set[str]:
 def _people(text: str) -> set[str]:
     """Who somebody is, by the words of an English text: a boss, a landlady."""
     return {m.concept.name for m in meanings(text, "en") if m.concept.kind == "person"}
+
+
+def owned_by_another(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool:
+    """Whether a passage tells of another's what is asked of one's own: "Tom's birthday"."""
+    keys = {root_of(key) for key in asked.keys}
+    owned = [match for match in _OWNED.finditer(passage.text) if _is_somebody(match, passage)]
+    return any(
+        root_of(word.stem) in keys for match in owned for word in content_words(match["what"])
+    )
+
+
+def _is_somebody(match: "re.Match[str]", passage: AnalysedPassage) -> bool:
+    owner = (match["owner"] or "").lower()
+    return not owner or owner in passage.told.names or people.relation(owner) is not None
+
+
+_OWNED = re.compile(
+    r"\b(?:his|her|their|(?P<owner>[\w-]+)['’]s?)\s+(?P<what>\w+(?:\s\w+)?)",
+    re.IGNORECASE,
+)
+
+
+def says_all(keys: Iterable[str], stems: frozenset[str]) -> bool:
+    """Whether each of these stems stands among others: of "allergies" as of "allergic"."""
+    told = {root_of(stem) for stem in stems}
+    return all(root_of(key) in told for key in keys)
+
+
+def root_of(stem: str) -> str:
+    """A stem as it is one with that of other forms."""
+    return stem.removesuffix("i") if len(stem) > SHORT_STEM else stem

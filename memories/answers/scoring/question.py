@@ -162,6 +162,11 @@ _WHETHER = lazily(
     r"[a-z]+ (?:i|he|she|we|they)\b",
     re.IGNORECASE,
 )
+_VERB_FIRST = lazily(
+    rf"{_START}(?!(?:wh\w+|how|to|in|at|on|for|with|from|by|since|until|tell|show|and|or|the|my|our|a"
+    r"|an|no|not)\b)[a-z]+ (?:(?:my|our|your|his|her|their|the|an?)\b|(?P<one>[\w'’-]+)).*\?\W*$",
+    re.IGNORECASE,
+)
 _NO_NOUN = (
     r"(?!(?:is|are|was|were|am|do|does|did|has|have|had|would|should|can|could|will|must|of|in|at|on|"
     r"for|to|from|called|named|going|about|happened|like|with)\b)"
@@ -224,7 +229,19 @@ def take_apart(
             and _plain(word.spelling) not in names
         )
     )
-    return AnalysedQuestion(text, _wanted(text, head), told, keys, head, asks_past(question))
+    wanted = _wanted(text, head)
+    if wanted is ExpectedAnswer.ANYTHING and text != question and _begins_with_verb(text, names):
+        wanted = ExpectedAnswer.WHETHER
+    return AnalysedQuestion(text, wanted, told, keys, head, asks_past(question))
+
+
+def _begins_with_verb(text: str, names: frozenset[str]) -> bool:
+    """Whether a German or Spanish question, in English words, begins with its verb: "live Inge …".
+
+    So begins who asks for yes or no.
+    """
+    begins = _VERB_FIRST.match(text)
+    return begins is not None and (begins["one"] is None or _plain(begins["one"]) in names)
 
 
 def _wanted(text: str, head: str) -> ExpectedAnswer:

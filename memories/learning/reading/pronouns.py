@@ -1,15 +1,22 @@
 """Names for pronouns: "She is a vet" is a fact of Clara's, who alone was named before.
 
-A sentence that begins with a pronoun stands alone where it is plain whom it means: where one person
-or pet was named in the message so far, and no other. Else it stays as it is.
+A sentence that begins with a pronoun stands alone where it is plain whom it means: where of the
+people and pets named in the message so far one alone may be meant; where none was named in it, of
+those named last in the conversation. Else it stays as it is.
 """
 
 import re
+from collections.abc import Sequence
 
 from memories.learning.reading.facts import FactSpan
 from memories.text import ENGLISH, NamedEntity, language_of, names_in
 
-_POSSESSIVE = r"his|her|(?:sein|ihr)e?(?=\s+(?-i:[A-ZÄÖÜ]))|su(?=\s+\w)"
+_KIN = (
+    r"(?:ehe)?(?:mann|frau)|freund(?:in)?|partner(?:in)?|bruder|schwester|sohn|tochter|kind(?:er)?"
+    r"|söhne|töchter|mutter|vater|eltern|mama|papa|oma|opa|hund|katze|kater|chef(?:in)?|geburtstag"
+    r"|beruf|name|haus|wohnung|auto|arbeit|adresse|nummer"
+)
+_POSSESSIVE = rf"his|her|(?:sein|ihr)e?(?=\s+(?:(?-i:[A-ZÄÖÜ])|(?:{_KIN})\b))|su(?=\s+\w)"
 # "Sie" and "ihr" may be those spoken to: their verbs end otherwise.
 _VERB = r"(?:ist|hat|war|wird|mag|kann|will|muss|darf|soll|hatte|möchte|wurde|(?-i:[a-zäöü])\w+t)"
 _GERMAN = rf"(?:er|sie)(?=\s+{_VERB}\b)"
@@ -17,7 +24,7 @@ _GERMAN = rf"(?:er|sie)(?=\s+{_VERB}\b)"
 _SPANISH = r"(?=(?:vive|trabaja|estudia|nació|cumple|toca|habla)\s)"
 _PRONOUN = re.compile(
     rf"(?:(?:and|but|so|also|und|aber|y|pero)\s+)?(?:(?P<whose>{_POSSESSIVE})(?=\s+\w)"
-    rf"|(?P<who>he|she|él|ella|{_GERMAN})(?:(?P<short>['’]s)(?=\s)|(?=\s+\w))|(?P<none>{_SPANISH}))",
+    rf"|(?P<who>he|she|él|ella|{_GERMAN})(?:(?P<short>['’]?s)(?=\s)|(?=\s+\w))|(?P<none>{_SPANISH}))",
     re.IGNORECASE,
 )
 # Behind a time: "since May she lives in Truro", "seit Mai wohnt sie in Ulm", "desde mayo vive …".
@@ -40,8 +47,22 @@ _SOMEBODY = frozenset(("person", "pet"))
 _HISSING = ("s", "ß", "x", "z")
 
 
-def by_name(text: str, fact: FactSpan) -> FactSpan:
-    """A fact with the name of whom its pronoun means, where that is plain."""
+# Words that may mean somebody named before, wherever they stand.
+_MAY_POINT = re.compile(
+    rf"\b(?:s?hes?|his|her|él|ella|er|sie|{_POSSESSIVE})\b|{_SPANISH}", re.IGNORECASE
+)
+
+
+def may_point_back(text: str) -> bool:
+    """Whether a text may say something of somebody by a pronoun: else nobody need be looked for."""
+    return bool(_MAY_POINT.search(text))
+
+
+def by_name(text: str, fact: FactSpan, before: Sequence[str] = ()) -> FactSpan:
+    """A fact with the name of whom its pronoun means, where that is plain.
+
+    `before` is what the person said in the conversation before this text, the latest first.
+    """
     said = fact.of(text)
     pronoun = _PRONOUN.match(said) or _INNER.match(said)
     if pronoun is None or fact.subject:
@@ -51,7 +72,7 @@ def by_name(text: str, fact: FactSpan) -> FactSpan:
     if plain in _OF_SPANISH and language_of(text) == ENGLISH:
         # Of English, Ella is a name.
         return fact
-    one = _meant(text[: fact.span.start], plain)
+    one = _meant([text[: fact.span.start], *before], plain)
     if one is None or ("time" in found and names_in(pronoun.group())):
         return fact
     name = _words(one)
@@ -86,18 +107,32 @@ def points_back(words: str) -> bool:
     return bool(inner) and not names_in(words)
 
 
-def _meant(before: str, pronoun: str) -> NamedEntity | None:
-    """Whom a pronoun means: the one person or pet that was named; None where that is not plain."""
-    named = [one for one in names_in(before) if one.name or (one.role and one.role.definite)]
-    somebody = [one for one in named if one.type in _SOMEBODY]
-    unsure = [one for one in named if not one.type]
-    meant = {_words(one).lower(): one for one in somebody or unsure}
+def _meant(said: Sequence[str], pronoun: str) -> NamedEntity | None:
+    """Whom a pronoun means: the one it may mean of those named in the latest text that names any.
+
+    None where that is not plain.
+    """
+    for place, text in enumerate(said):
+        named = [one for one in names_in(text) if one.name or (one.role and one.role.definite)]
+        somebody = [one for one in named if one.type in _SOMEBODY]
+        unsure = [one for one in named if not one.type]
+        if somebody or unsure:
+            return _only(somebody, unsure, pronoun) if not place or somebody else None
+    return None
+
+
+def _only(
+    somebody: Sequence[NamedEntity], unsure: Sequence[NamedEntity], pronoun: str
+) -> NamedEntity | None:
+    """The one of these that a pronoun may mean; None where there are several, or none."""
+    gender = "" if pronoun in _EITHER else "f" if pronoun in _FEMALE else "m"
+    fitting = [one for one in somebody or unsure if not gender or one.gender in ("", gender)]
+    meant = {_words(one).lower(): one for one in fitting}
     if len(meant) != 1 or (somebody and unsure):
         return None
     (one,) = meant.values()
     whose_else = not one.name and one.role is not None and one.role.owner
-    fits = pronoun in _EITHER or one.gender in ("", "f" if pronoun in _FEMALE else "m")
-    return one if fits and not whose_else else None
+    return None if whose_else else one
 
 
 def _words(one: NamedEntity) -> str:
