@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from memories.forgetting import leave_out, let_in
 from memories.keeping import Refused, editing
+from memories.learning import replace_old
 from memories.models import Change, Chunk, Memory
 from today.cards import cards
 from today.models import Task
@@ -72,10 +73,10 @@ def answer(request: PersonRequest, pk: UUID) -> HttpResponse:
     try:
         match request.POST.get("right"):
             case "new":
-                editing.supersede(request.user, old, new, by=Change.By.PERSON)
+                replace_old(request.user, old, new, by=Change.By.PERSON)
                 undo = reverse("today:reopen", args=[new.pk])
             case "old":
-                editing.supersede(request.user, new, old, by=Change.By.PERSON)
+                replace_old(request.user, new, old, by=Change.By.PERSON)
                 undo = reverse("today:reopen", args=[old.pk])
             case "both":
                 editing.confirm(request.user, old, by=Change.By.PERSON)

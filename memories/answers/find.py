@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import lookup, passage_ranking
-from memories.answers.newest import newest_first, with_earlier
+from memories.answers.newest import newest_first, with_earlier, without_parts
 from memories.answers.passage_ranking import RankedPassages
 from memories.answers.passages import AnswerPassage, distinct, passages_of
 from memories.answers.past_questions import tells_what_was
@@ -210,6 +210,7 @@ def answer_from(
         in_full=question.in_full if question.carried else "",
         told=question.told or question.carried,
     )
+    judged = without_parts(judged, asked, readings, passages, now)
     verdict = verdict_of(judged.likely)
     others = judged.order and _speaks_for_another(passages[judged.order[0]])
     if verdict is Verdict.SURE and asked.told.me >= 0 and others:

@@ -10,17 +10,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from memories.answers.passage_ranking import RankedPassages
 from memories.answers.passages import AnswerPassage
 from memories.answers.persons.kinship import Kinship, MentionedPeople
 from memories.answers.persons.people import told_of
+from memories.answers.scoring.analysed_passage import AnalysedPassage
 from memories.answers.scoring.news import LaterMessage, likely_news
-from memories.answers.scoring.question import AnalysedQuestion
+from memories.answers.scoring.question import AnalysedQuestion, asks_several
+from memories.answers.scoring.reader_scores import ReaderScores
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import may_follow, says_over
 from memories.models import Memory, Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
-from memories.text import asks, in_english
+from memories.text import asks, content_words, in_english
 from memories.text.sameness.sentence_owner import of_others_alone
 
 # So likely must a later message be to hold in the place of an answer: nothing is lost where it does
@@ -29,6 +32,9 @@ NEWS, LOOKED_THROUGH = 0.3, 8
 # So likely must what follows the end of something be to take its place; and what was told before,
 # to answer as well.
 SEEMS, ANSWERS = 0.4, 0.5
+# What still holds of something replaced answers no more where this much of the answer, as a logit,
+# was in the part that was replaced.
+LOSES = 0.7
 # What was told and not learned counts up to so many characters: longer is a story, or pasted.
 SHORT = 240
 
@@ -201,3 +207,30 @@ def _is_told(item: Item) -> bool:
     if item.memory_id is not None:
         return item.state == Memory.State.CURRENT
     return not kind_of(item.source_kind).read and len(item.text) <= SHORT and not asks(item.text)
+
+
+def without_parts(
+    judged: RankedPassages,
+    asked: AnalysedQuestion,
+    readings: Sequence[AnalysedPassage],
+    passages: Sequence[AnswerPassage],
+    now: Mapping[str, Item],
+) -> RankedPassages:
+    """What still holds of something replaced, or all of it, whichever answers.
+
+    Of "I live in Hull with Jo" the rest tells with whom, and what took its place tells where.
+    """
+    if judged.also or not now or asks_several(asked.text):
+        return judged
+    words = [frozenset(word.stem for word in content_words(p.text)) for p in passages]
+    current = [n for n, p in enumerate(passages) if p.item.memory_id and p.item.id not in now]
+    each, out = list(judged.each), set()
+    for old in (n for n, p in enumerate(passages) if p.item.id in now):
+        for rest in (n for n in current if words[n] and words[n] < words[old]):
+            reads = ReaderScores(asked.text, [readings[old].text, readings[rest].text])
+            lost = reads.answers(readings[old].text) - reads.answers(readings[rest].text)
+            out.add(rest if lost > LOSES else old)
+            if lost <= LOSES:
+                each[rest] = max(each[rest], each[old])
+    order = sorted((n for n in judged.order if n not in out), key=lambda n: -each[n])
+    return replace(judged, each=each, order=order, likely=each[order[0]] if order else 0.0)

@@ -10,11 +10,10 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.keeping import Quote
-from memories.keeping.describing import describe
-from memories.keeping.journal import journal
-from memories.keeping.remember import make_findable, rest_on
+from memories.keeping.editing import keep_part
+from memories.keeping.remember import rest_on
 from memories.models import Change, Evidence, Memory, Source
-from memories.text import Span, content_words, tags_of, told_without
+from memories.text import Span, content_words, told_without
 
 # What joined the half that goes to the half that stays.
 _JOINED = re.compile(
@@ -123,25 +122,5 @@ def made_memory(user: User, passage: Passage) -> Memory:
 
 def keep_rest(user: User, memory: Memory, half: PartialForget, *, by: Change.By) -> Memory:
     """Remember the half that stays, as a memory of its own."""
-    rest = Memory(
-        user=user,
-        project=memory.project,
-        origin_project=memory.origin_project,
-        kind=memory.kind,
-        content=half.stays,
-        tags=tags_of(half.stays),
-        importance=memory.importance,
-        confidence=memory.confidence,
-        came=memory.came,
-        source_kind=memory.source_kind,
-        event_time=memory.event_time,
-        pinned=memory.pinned,
-        confirmed=memory.confirmed,
-        local_only=memory.local_only,
-    )
-    describe(rest, memory.event_time or memory.created)
-    rest.save(force_insert=True)
-    rest_on(user, rest, half.quote)
-    make_findable(user, rest)
-    journal(rest, Change.What.REMEMBERED, by, why=gettext_noop("The rest of it was forgotten."))
-    return rest
+    why = gettext_noop("The rest of it was forgotten.")
+    return keep_part(user, memory, half.stays, half.quote, by=by, why=why)

@@ -148,15 +148,18 @@ def supersede(
     by: Change.By,
     why: str = "",
     cause: Source | None = None,
+    still: tuple[str, str] | None = None,
 ) -> None:
     """What was true until `new` was: the old one stays as history, until when `new` began.
 
-    It stays in the index, too: who asks in its words is led to what holds now.
+    It stays in the index, too: who asks in its words is led to what holds now. `still` is what of
+    the old one holds all the same, and the words of it that say so: it is kept as one of its own.
     Raises Refused where one of the two is no longer current.
     """
     _take(user, old)
     _take(user, new)
     before = _before(old)
+    rest = _keep_rest(user, old, *still, by=by) if still else None
     old.state = Memory.State.SUPERSEDED
     old.valid_until = new.created
     old.updated = timezone.now()
@@ -165,7 +168,56 @@ def supersede(
     last.supersedes = old
     last.save(update_fields=["supersedes"])
     after = {**snapshot(old), "superseded_by": str(new.pk)}
+    if rest is not None:
+        after["rest"] = str(rest.pk)
     journal(old, Change.What.SUPERSEDED, by, why=why, cause=cause, before=before, after=after)
+
+
+def _keep_rest(user: User, old: Memory, words: str, said: str, *, by: Change.By) -> Memory | None:
+    """Keep what still holds of a memory; None where the words that say so stand nowhere."""
+    evidence = (
+        Evidence.objects.filter(user=user, memory=old, chunk__isnull=False, start__isnull=False)
+        .select_related("chunk__source")
+        .order_by("id")
+    )
+    for each in evidence:
+        if each.chunk is None or each.start is None or each.stop is None:
+            continue
+        source = each.chunk.source
+        at = source.text.lower().find(said.lower(), each.start, each.stop)
+        if at >= 0:
+            quote = Quote(source, at, at + len(said), each.chunk)
+            why = gettext_noop("The rest of it was replaced.")
+            return keep_part(user, old, words, quote, by=by, why=why)
+    return None
+
+
+def keep_part(
+    user: User, memory: Memory, words: str, quote: Quote, *, by: Change.By, why: str
+) -> Memory:
+    """Remember a part of a memory as one of its own, as sure and as important."""
+    part = Memory(
+        user=user,
+        project=memory.project,
+        origin_project=memory.origin_project,
+        kind=memory.kind,
+        content=words,
+        tags=tags_of(words),
+        importance=memory.importance,
+        confidence=memory.confidence,
+        came=memory.came,
+        source_kind=memory.source_kind,
+        event_time=memory.event_time,
+        pinned=memory.pinned,
+        confirmed=memory.confirmed,
+        local_only=memory.local_only,
+    )
+    describe(part, memory.event_time or memory.created)
+    part.save(force_insert=True)
+    rest_on(user, part, quote)
+    make_findable(user, part)
+    journal(part, Change.What.REMEMBERED, by, why=why)
+    return part
 
 
 def is_findable(user: User, memory: Memory) -> bool:
@@ -227,6 +279,9 @@ def bring_back(user: User, change: Change, by: Change.By, why: str) -> Memory:
     old.valid_until = datetime.fromisoformat(until) if until else None
     old.updated = datetime.fromisoformat(change.before["updated"])
     old.save(update_fields=["state", "supersedes", "valid_until", "updated"])
+    rest = Memory.objects.filter(user=user, pk=change.after.get("rest"), state__in=Memory.ACTIVE)
+    for each in rest:
+        unremember(user, each)
     change.undone = timezone.now()
     change.save(update_fields=["undone"])
     if not SearchItem.objects.filter(user=user, memory=old).exists():

@@ -1,7 +1,7 @@
 """Learning: from what was said to memories."""
 
 from memories.learning.backfill import learn_what_is_left, progress
-from memories.learning.changing.updating import UpdateResult, update_known
+from memories.learning.changing.updating import UpdateResult, replace_old, update_known
 from memories.learning.earlier import said_before
 from memories.learning.learn import learn, learn_passages, learn_waiting, leave_to_model
 from memories.learning.messages import (
@@ -30,6 +30,7 @@ __all__ = [
     "own_sentences",
     "perhaps_told",
     "progress",
+    "replace_old",
     "run_night",
     "said_before",
     "secrets_in",

@@ -24,7 +24,7 @@ from memories.learning.statements import (
     without_opening,
 )
 from memories.models import Memory
-from memories.text import LONGEST_QUESTION, Span, asks, sentences, times
+from memories.text import LONGEST_QUESTION, Span, asks, names_in, sentences, times
 from memories.text.calendar.tense import way
 from memories.text.fact_parts import tells_one_value
 from memories.text.question_detection import tells_in_passing, without_passing
@@ -51,6 +51,12 @@ _SCRAP = 4
 # Nor does a short one that points anywhere: "I don't like it".
 _FEW = 5
 _POINTS = re.compile(r"\b(?:it|this|that|them|these|those|das|dies|eso|esto)\b", re.IGNORECASE)
+# That somebody died is no news of the day.
+_DIED = re.compile(
+    r"\b(?:died|passed away|is dead|put (?:down|to sleep)|gestorben|verstorben|eingeschläfert"
+    r"|ist tot|murió|ha muerto|falleció)\b",
+    re.IGNORECASE,
+)
 _POINTS_BACK = re.compile(
     r"^(?:(?:and|but|so|und|aber|y|pero)\s+)?(?:he|she|they|it|that|this|er|sie|es|das|der|ella?|ellos"
     r"|eso|esto)(?:['’]\w+)?\b",
@@ -304,6 +310,8 @@ def _may_tell(part: OwnSentence) -> bool:
 
 
 def _lasts(reading: SentenceReading, words: str = "") -> bool:
+    if _DIED.search(words) and names_in(words):
+        return True
     if reading.kind in _NO_TELLING or asks(words):
         return reading.lasting >= SURELY
     return reading.lasting >= (RULED if tells_one_value(words) else LASTS)

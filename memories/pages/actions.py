@@ -20,6 +20,7 @@ from memories import forgetting
 from memories.forgetting.vacuum import can_rewrite
 from memories.hooks import Files
 from memories.keeping import Outcome, Refused, RememberResult, editing, remember, words_of
+from memories.learning import replace_old
 from memories.models import Change, Forgotten, Memory
 from memories.pages import display
 from memories.pages.forms import AddForm, WordsForm
@@ -203,7 +204,7 @@ def supersede(request: PersonRequest, pk: UUID) -> HttpResponse:
     """The person says that this memory replaces an earlier one (`old`)."""
     memory, old = own(Memory, pk=pk), own(Memory, pk=request.POST.get("old", ""))
     try:
-        editing.supersede(request.user, old, memory, by=Change.By.PERSON)
+        replace_old(request.user, old, memory, by=Change.By.PERSON)
     except Refused as refused:
         return refusal(request, refused)
     return _told(request, memory, "updated", old.content)

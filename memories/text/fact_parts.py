@@ -28,7 +28,7 @@ SINGLE = frozenset(
 # Where a value ends: what comes then is another thing, or says when and why.
 _END = lazily(
     r"[,;:!?()–—]|(?<!\d)\.(?:\s|$)|\s+-\s|\s+(?:with|since|until|till|because|which|who|where"
-    r"|when|while|if|but|so|and\s+(?:i|my|we|has|have|is|am|works?|lives?)|for\s+(?:the\s+last|\d+|a|two|three|many|now)"
+    r"|when|while|if|but|so|and\s+(?:[iI]|my|we|has|have|is|am|works?|lives?)|for\s+(?:the\s+last|\d+|a|two|three|many|now)"
     r"|now|nowadays|these\s+days|at\s+the\s+moment|anymore|any\s+more|too|as\s+well|instead"
     r"|mit|seit|bis|weil|wo|wenn|aber|und\s+(?:bin|habe?|arbeite|ich|mein\w*)|zurzeit|derzeit"
     r"|inzwischen"

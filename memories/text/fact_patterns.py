@@ -32,6 +32,8 @@ _ILL = (
     r"|migrañas?|celiaquía)\b"
 )
 _V = r"(?P<value>.+)"
+# "I live with my wife Jo in Hull".
+_WITH = r"(?:\s+(?:together\s+|zusammen\s+)?(?:with|mit)\s+[^,;.]{1,40}?)?"
 _LISTED = r"(?P<value>(?-i:[A-Z])\w+(?:(?:,|\s+and|\s+und)\s+(?-i:[A-Z])\w+)*)"
 
 
@@ -74,8 +76,8 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "lives in",
         (
             rf"{_EN}(?:['’]ve|\s+have|\s+has|{_AM})?{_OFTEN}\s+(?:lives?|living|moved|relocated)"
-            rf"(?:\s+(?:back|over))?\s+(?:in|to)\s+{_V}",
-            rf"{_DE}{_OFTEN}\s+(?:wohn|leb)(?:e|t|en){_OFTEN}\s+in\s+{_V}",
+            rf"(?:\s+(?:back|over))?{_WITH}\s+(?:in|to)\s+{_V}",
+            rf"{_DE}{_OFTEN}\s+(?:wohn|leb)(?:e|t|en){_OFTEN}{_WITH}\s+in\s+{_V}",
             rf"{_DE}{_BIN}\s+nach\s+(?P<value>.+?)\s+(?:um)?gezogen",
             rf"(?:{_ANOTHER}|(?P<me>i|we))\s+(?:just\s+|finally\s+)?(?:moved?|moves)\s+(?:in)?to\s+"
             r"(?:an?|the|my|our|her|his|their)\s+(?:new\s+|own\s+)*(?:flat|house|place|apartment|home"

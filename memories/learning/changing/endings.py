@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from memories.text import Statement, content_words, names_in, statement
+from memories.text import Statement, content_words, names_in, statement, written_out
 from memories.text.sameness.subjects import FIRST, GOES_ON
 
 _NAME = r"(?-i:[^\W\d_a-zß-ÿ][\w’'.-]*(?:\s+[^\W\d_a-zß-ÿ][\w’'.-]*){0,2})"
@@ -56,12 +56,14 @@ _STUDIES = r"\b(?:stud\w+|learn\w*|major\w*|degree|lern\w*|estudi\w*|aprend\w*)\
 class _Ending:
     """How it is said that something is over, and what told of it before; `mine`: by oneself.
 
+    With `whatever` it need not be named: who quit their job works nowhere of what they told.
     Its patterns are compiled when they are first looked for: a start waits for none.
     """
 
     ways: tuple[str, ...]
     before: str
     mine: bool = True
+    whatever: bool = False
 
     @cached_property
     def said(self) -> re.Pattern[str]:
@@ -74,8 +76,8 @@ class _Ending:
         return re.compile(self.before, re.IGNORECASE) if self.before else None
 
 
-def _ending(told: str, *said: str, mine: bool = True) -> _Ending:
-    return _Ending(said, told, mine)
+def _ending(told: str, *said: str, mine: bool = True, whatever: bool = False) -> _Ending:
+    return _Ending(said, told, mine, whatever)
 
 
 _ENDINGS = (
@@ -103,6 +105,28 @@ _ENDINGS = (
         rf"\b(?:bei|beim)\s+(?:der\s+|dem\s+)?{_OVER}\s+(?:gekündigt|aufgehört|ausgeschieden|entlassen)",
         rf"\b{_OVER}\s+verlassen\b",
         rf"\b(?:dejé|he\s+dejado|me\s+fui\s+de|me\s+he\s+ido\s+de|renuncié\s+a)\s+{_OVER}{_STOP}",
+    ),
+    _ending(
+        rf"{_WORKS}|\b(?:am|['’]?m|bin|soy)\s+(?:an?\s+|una?\s+)?[\w-]+\s+(?:at|in|for|bei|an|en)\b",
+        r"(?P<over>\b(?:i|we)(?:['’]ve|\s+have)?(?:\s+just|\s+finally)?\s+(?:quit|left|lost)\s+(?:my|the)\s+job)",
+        r"(?P<over>\bi(?:['’]m|\s+am|\s+was|['’]ve\s+been|\s+got|\s+have\s+been)(?:\s+now)?\s+(?:unemployed"
+        r"|out\s+of\s+work|retired|fired|laid\s+off|made\s+redundant))",
+        r"(?P<over>\bi\s+(?:just\s+|finally\s+)?(?:retired|resigned|handed\s+in\s+my\s+notice))\b",
+        r"(?P<over>\b(?:meinen\s+job|meine\s+stelle)\s+(?:gekündigt|verloren|aufgegeben))",
+        r"(?P<over>\b(?:ich\s+bin|bin\s+ich|bin)(?:\s+(?:jetzt|nun|seit\s+\w+))?\s+(?:arbeitslos|in\s+(?:rente"
+        r"|pension)|entlassen|rentner(?:in)?))\b",
+        r"(?P<over>\b(?:dejé\s+(?:el|mi)\s+trabajo|me\s+despidieron|estoy\s+en\s+(?:el\s+)?paro|me\s+jubilé))",
+        whatever=True,
+    ),
+    # A pet that died is nobody's any more.
+    _ending(
+        r"\b(?:cat|dog|puppy|kitten|rabbit|hamster|horse|pony|parrot|budgie|guinea\s+pig|katzen?|kater"
+        r"|hunde?|hündin|hase|kaninchen|pferd|wellensittich|gat[oa]|perr[oa]|conejo|caballo)\b",
+        rf"(?P<over>{_NAME})(?:\s+has|\s+just|\s+sadly)*\s+(?:died|passed\s+away)\b",
+        rf"(?P<over>{_NAME})\s+(?:is\s+dead|was\s+put\s+(?:down|to\s+sleep))\b",
+        rf"(?P<over>{_NAME})\s+(?:ist|wurde)\b[^,;:!?]{{0,50}}?\s(?:gestorben|verstorben|eingeschläfert|tot)\b",
+        rf"(?P<over>{_NAME})\s+(?:se\s+)?(?:murió|ha\s+muerto)\b",
+        mine=False,
     ),
     # "I switched from Acme to Borealis": what stands after "from".
     _ending(
@@ -185,6 +209,8 @@ _SMALL = frozenset("the my our a an der die das den dem mein meine el la mi it t
 
 def ends(old: str, new: str) -> bool:
     """Whether the later sentence says that what the earlier tells is over."""
+    # As it is typed in a hurry: "im a teacher", "minka died".
+    old, new = written_out(old), written_out(new[:1].upper() + new[1:])
     before, now = statement(old), statement(new)
     for ending, over, at in _over(new):
         if ending.mine and not _of_the_same(before, now, old, new[:at]):
@@ -192,7 +218,7 @@ def ends(old: str, new: str) -> bool:
         if ending.told is None:
             if _had_a_role(old, over):
                 return True
-        elif ending.told.search(old) and _names(before, over):
+        elif ending.told.search(old) and (ending.whatever or _names(before, over)):
             return True
     return False
 

@@ -23,6 +23,7 @@ from memories.learning.changing.corrections import corrects, denies, topics
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
+from memories.learning.changing.what_stays import what_stays
 from memories.learning.messages import said_surely
 from memories.learning.reading import lasting
 from memories.learning.statements import LONGEST_SENTENCE
@@ -154,13 +155,26 @@ def _superseded(user: User, said: Source, sure: Sequence[_News], now: Memory) ->
     """Supersede what surely changed. Of what the person changes meanwhile, nothing."""
     for each in sure:
         try:
-            supersede(user, each.old, each.now or now, by=Change.By.LEARNING, cause=said)
+            replace_old(user, each.old, each.now or now, by=Change.By.LEARNING, cause=said)
         except Refused:
             return
         yield each.old.pk
         if each.now is not None:
             # What was just said was itself superseded, by what was said later.
             return
+
+
+def replace_old(
+    user: User, old: Memory, new: Memory, *, by: Change.By, cause: Source | None = None
+) -> None:
+    """Supersede an earlier memory; what of it the new one says nothing of is kept for itself.
+
+    Raises Refused where one of the two is no longer current.
+    """
+    news = cause.text if cause and _is_short(cause) else new.content
+    still = what_stays(old.content, news)
+    rest = (still.words, still.part) if still else None
+    supersede(user, old, new, by=by, cause=cause, still=rest)
 
 
 def _news(

@@ -13,6 +13,8 @@ from memories.text.patterns import lazily
 
 # Fewer words are no fact, after a subject: "I know".
 _WORDS = 3
+# "I'm" is two.
+_A_WORD = lazily(r"\w+")
 _JOINT = lazily(
     r"\s*;\s+|\s+that\s+(?=(?:he|she)\b)|\s+que\s+(?=(?:él|ella)\b)|\s*,?\s+(?:and|und|y|&)\s+(?:also\s+|auch\s+|también\s+)?|\s*,\s+(?:but\s+|aber\s+"
     r"|pero\s+)?",
@@ -189,7 +191,7 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
             continue
         spanish = third is not None and bool(third["es"] or third["su"])
         points = _POINTS.search(piece, third.end() if third else 0)
-        if len(piece.split()) + bool(subject) < _WORDS or (points and not spanish):
+        if len(_A_WORD.findall(piece)) + bool(subject) < _WORDS or (points and not spanish):
             continue
         tells = third or its or _TELLS.search(before)
         if len((its + before).split()) >= _WORDS - 1 and tells:

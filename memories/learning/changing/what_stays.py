@@ -1,0 +1,179 @@
+"""What of a sentence still holds where news is of another part of it.
+
+"I live in Hull with my wife Jo", and then "We moved to York": with whom somebody lives did not
+change. A sentence that is one fact is replaced as a whole.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from memories.learning.changing.comparing import StatementPair, changes
+from memories.learning.changing.endings import ends
+from memories.learning.reading.facts import FactSpan, begins_with_subject
+from memories.learning.reading.pronouns import by_name
+from memories.text import Span, content_words, in_english, names_in, stem_of, told_without
+from memories.text.fact_parts import fact_parts
+
+_MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+)"
+_WITH = rf"(?:with|mit|con)\s+{_MINE}\b"
+_JOINT = re.compile(
+    rf"\s*;\s+|\s*,\s+(?:(?:and|but|und|aber|y|pero)\s+)?|\s+(?:and|but|und|aber|y|pero)\s+|\s+(?={_WITH})",
+    re.IGNORECASE,
+)
+_BEGINS_WITH = re.compile(_WITH, re.IGNORECASE)
+# Where or since when, at the end of what changed: "I live | in Hull".
+_WHERE = re.compile(
+    r"\s+(?:in|at|on|to|near|from|since|nach|bei|zu|aus|an|auf|seit|en|a|desde)\s+[^,;]+$",
+    re.IGNORECASE,
+)
+# "The rent is | 900", "ich nehme | Ramipril": what a part behind it leaves out.
+_SUBJECT_AND_VERB = re.compile(
+    r"(?:[\w’'-]+\s+){1,3}?(?:am|is|are|was|has|have|takes?|needs?|plays?|likes?|eats?|drinks?|bin|ist"
+    r"|sind|war|hat|habe?|haben|nehme?|nimmt|brauche|spiele|spielt|mag|es|son|tengo|tiene|tomo|toma)\b",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(
+    r"(?:he|she|they|it|er|sie|es|der|die|das|él|ella)(?:['’]s)?\s", re.IGNORECASE
+)
+_WHOSE = re.compile(rf"\W*(?:{_MINE}\s+)?[\w-]+", re.IGNORECASE)
+# A part that begins with whom it is about and a verb stands alone: "ihr mann ist der Torsten".
+_CLAUSE = re.compile(
+    r"(?:\w+['’]?s?\s+){1,4}(?:is|are|was|has|have|likes?|loves?|lives?|works?|plays?|ist|sind|war|hat"
+    r"|haben|heißt|mag|wohnt|arbeitet|spielt|es|son|tiene|vive|trabaja)\b",
+    re.IGNORECASE,
+)
+# "mg" and "20" tell nothing of what it is about.
+_UNIT = 2
+_ANYTHING = frozenset(
+    stem_of(word)
+    for word in """take have has had get got live lives living work works go goes play plays eat
+    drink use wear like love want need keep make do come be call called name named move moved
+    now still new old year day time""".split()
+)
+# From so likely on news is of a part of a sentence, too, that has no word in common with it.
+OF_IT = 0.9
+
+
+@dataclass(frozen=True)
+class StillHolds:
+    """What of a sentence holds: as a sentence, and the longest part of it, as it stands there."""
+
+    words: str
+    part: str
+
+
+def what_stays(old: str, new: str) -> StillHolds | None:
+    """What of an earlier statement the later one says nothing of; None where it is of all of it."""
+    if without := _without_home(old):
+        return without
+    spans = _parts(old)
+    parts = [span.of(old) for span in spans]
+    if len(parts) < 2:
+        return None
+    touched = _touched(parts, new)
+    kept = [n for n, is_touched in enumerate(touched) if not is_touched]
+    gone = [n for n, is_touched in enumerate(touched) if is_touched]
+    if not _are_listed(gone, kept, parts):
+        kept = _not_of_it(kept, parts, new)
+    kept = [n for n in kept if any(True for _ in content_words(parts[n]))]
+    if not kept or not gone:
+        return None
+    words = told_without(old, [spans[n] for n in gone]) or _sentence_of(kept, parts, old)
+    if not words:
+        return None
+    return StillHolds(words[:1].upper() + words[1:], max((parts[n] for n in kept), key=len))
+
+
+def _without_home(old: str) -> StillHolds | None:
+    """With whom somebody lives, of what tells it before where: "I live with Jo in Hull"."""
+    told = fact_parts(old, timezone.now())
+    with_them = re.search(rf"\b{_WITH}", old, re.IGNORECASE)
+    where = re.search(rf"\s+(?:in|at|en)\s+{re.escape(told.value)}", old) if told.value else None
+    if told.attribute != "lives in" or not with_them or not where:
+        return None
+    if where.start() < with_them.end():
+        return None
+    return StillHolds(
+        old[: where.start()] + old[where.end() :], old[with_them.start() : where.start()]
+    )
+
+
+def _touched(parts: Sequence[str], new: str) -> list[bool]:
+    """Which parts of a sentence share what they are about with what is said later.
+
+    What is done with anything ("take", "live") tells only where nothing else does; and where no
+    word does, the model that reads both.
+    """
+    said = _speaks_of(new)
+    shared = [_speaks_of(part) & said for part in parts]
+    about = [words - _ANYTHING for words in shared]
+    if any(about) or any(shared):
+        return [bool(words) for words in (about if any(about) else shared)]
+    sure = _read(range(len(parts)), parts, new)
+    return [ends(part, new) or sure[n] >= OF_IT for n, part in enumerate(parts)]
+
+
+def _are_listed(gone: Sequence[int], kept: Sequence[int], parts: Sequence[str]) -> bool:
+    """Whether what changed is only listed behind what did not: "I take A and B"."""
+    behind = bool(gone) and kept == list(range(gone[0]))
+    return behind and not any(_stands_alone(parts[n]) for n in gone)
+
+
+def _not_of_it(kept: Sequence[int], parts: Sequence[str], new: str) -> list[int]:
+    """Which of these parts news is not of, though it has no word in common with them.
+
+    Whoever moves takes along whom they live with.
+    """
+    sure = _read(kept, parts, new)
+    with_them = [bool(_BEGINS_WITH.match(parts[n])) for n in kept]
+    return [n for at, n in enumerate(kept) if sure[at] < OF_IT or any(with_them[: at + 1])]
+
+
+def _read(which: Sequence[int], parts: Sequence[str], new: str) -> list[float]:
+    """How likely what was said later changes each of these parts, with the subject of the first."""
+    whose = _WHOSE.match(parts[0])
+    subject = f"{whose.group()} " if whose else ""
+    told = [parts[n] if not n or _stands_alone(parts[n]) else subject + parts[n] for n in which]
+    return changes([StatementPair(each, new) for each in told])
+
+
+def _parts(text: str) -> list[Span]:
+    edges = [0]
+    for joint in _JOINT.finditer(text):
+        edges += [joint.start(), joint.end()]
+    edges.append(len(text.rstrip(" .!")))
+    return [Span(a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if a < b]
+
+
+def _speaks_of(text: str) -> set[str]:
+    names = {word for one in names_in(text) for word in one.name.lower().split()}
+    words = {word.stem for word in content_words(in_english(text))}
+    return {word for word in words if len(word) > _UNIT} | names
+
+
+def _stands_alone(words: str) -> bool:
+    return begins_with_subject(words) or bool(_CLAUSE.match(words))
+
+
+def _sentence_of(kept: Sequence[int], parts: Sequence[str], text: str) -> str:
+    """The parts that hold as a sentence; "" where they make none."""
+    if kept == list(range(len(kept))):
+        return text[: text.index(parts[kept[-1]]) + len(parts[kept[-1]])]
+    rest = ", ".join(parts[n] for n in kept)
+    if list(kept) == list(range(kept[0], kept[-1] + 1)):
+        start = text.index(parts[kept[0]])
+        rest = text[start : text.index(parts[kept[-1]], start) + len(parts[kept[-1]])]
+    if _BEGINS_WITH.match(rest):
+        begins = _WHERE.sub("", parts[0])
+        return f"{begins} {rest}" if begins != parts[0] and len(begins.split()) > 1 else ""
+    if _PRONOUN.match(rest):
+        start = text.index(parts[kept[0]])
+        named = by_name(text, FactSpan(Span(start, start + len(parts[kept[0]]))))
+        return named.of(text) if named.subject else ""
+    if _stands_alone(rest):
+        return rest
+    lead = _SUBJECT_AND_VERB.match(parts[0])
+    return f"{lead.group()} {rest}" if lead else ""
