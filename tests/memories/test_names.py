@@ -24,6 +24,8 @@ def _shown(one: NamedEntity) -> str:
         ("My sister Petra does stage lights", ["Petra/sister"]),
         ("my sister petra does stage lights", ["Petra/sister"]),
         ("Meine Schwester heißt Svenja", ["Svenja/sister"]),
+        ("wolframs frau heißt Linda", ["Linda"]),
+        ("frau yilmaz ist meine zahnärztin", ["Yilmaz/dentist"]),
         ("Mi hermana se llama Lucía", ["Lucía/sister"]),
         ("my boss is Stephanie Adeyemi, very quick", ["Stephanie Adeyemi/boss"]),
         ("My manager at Fennimore is Nadia Rahal", ["Fennimore", "Nadia Rahal/boss"]),

@@ -13,6 +13,7 @@ from memories.keeping import same_people
 from memories.keeping.people.directory import everybody
 from memories.keeping.remember import remember
 from memories.keeping.sources import NewSource, keep
+from memories.learning import learn
 from memories.models import Change, Entity, Memory, Mention, Source
 from memories.recall import Query, meant_by, places, recall
 from memories.source_kinds import CHAT
@@ -326,3 +327,17 @@ def test_of_two_with_one_name_each_keeps_the_one_it_is_told_apart_by(alice: User
         assert len({name for name in before if name.startswith("Lena")}) == 2
         remove_sources(alice, Source.objects.filter(pk=last.pk))
         assert set(Entity.objects.values_list("name", flat=True)) == before
+
+
+def test_whom_only_an_earlier_message_names_is_spoken_of(alice: User) -> None:
+    """By the memory that says the name in the place of "she"."""
+    with acting_as(alice):
+        first = keep(alice, NewSource(CHAT, "Ada is 8 and Leo is 5", thread="a"))
+        then = keep(alice, NewSource(CHAT, "she's allergic to nuts", thread="a"))
+        for source in (first, then):
+            learn(alice, source)
+        memory = Memory.objects.get(content__contains="nuts")
+        assert memory.content == "Ada is allergic to nuts"
+        assert list(
+            Mention.objects.filter(memory=memory).values_list("entity__name", flat=True)
+        ) == ["Ada"]

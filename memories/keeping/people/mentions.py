@@ -98,11 +98,19 @@ def link(user: User, memory: Memory) -> None:
     rows = [Mention(user=user, entity_id=entity, memory=memory) for entity in sorted(tied)]
     insert(rows, unless_there=True)
     kinds = {name for *_, name in places}
-    if not read and CHAT not in kinds:
+    named_before = not tied and any(_is_named_before(memory, quote) for *_, quote, _ in places)
+    if named_before or (not read and CHAT not in kinds):
         directory = meant_in(user.pk, memory.content)
-        reader = _Reader(user, directory, finds=all(kind_of(name).direct for name in kinds))
+        finds = not named_before and all(kind_of(name).direct for name in kinds)
+        reader = _Reader(user, directory, finds=finds)
         reader.read(memory.content, 0, memory.event_time or memory.created, memory=memory.pk)
         reader.save()
+
+
+def _is_named_before(memory: Memory, quote: str) -> bool:
+    """Whether a memory names whom its quote only means: "she", named in an earlier message."""
+    named = [one.name for one in names_in(memory.content) if one.name]
+    return any(not _says(quote, name) for name in named)
 
 
 def link_noted(user: User, memories: Sequence[Memory]) -> None:

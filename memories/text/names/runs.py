@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from memories.text.meaning.english_words import word_in_english
 from memories.text.names.lists import ORGANISATION, PERSON, PLACE, kinds
 from memories.text.names.named_entity import NamedEntity
 from memories.text.names.small_words import (
@@ -118,7 +119,10 @@ class NameRuns(NameText):
     def _is_surname(self, at: int) -> bool:
         """Whether a surname without a capital follows its title: "dr. patel"."""
         word = self._word(at)
-        return word is not None and not word.mark and self.hurried and word.low not in small_words()
+        if word is None or word.mark or not self.hurried or word.low in small_words():
+            return False
+        # "Wolframs frau heißt Linda", "seine frau arbeitet bei der Post".
+        return not (word.low.endswith("t") and word_in_english(word.low, "de"))
 
     def _after_titles(self, at: int) -> int:
         """Where the titles end that begin here: "Frau Dr."."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from memories.text.languages import ENGLISH, language_of
+from memories.text.meaning.english_words import is_listed
 from memories.text.names.lists import given_names, kinds, roles, short_names
 from memories.text.names.small_words import (
     ALSO_WORDS,
@@ -161,6 +162,9 @@ class NameText:
             if low in kinds() and not (given and known):
                 return False
             if before is not None and before.low in A | MY | {"the"}:
+                return False
+            if self.german and not known and is_listed(low, "de"):
+                # "Warten lasse" is no Lasse.
                 return False
             return known or (given and len(low) > 2 and self.lower)
         if low in NO_NAMES or (low in small_words() and not known):
