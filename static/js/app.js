@@ -49,7 +49,8 @@ function startToast(toast) {
 
 /* A row that was just forgotten keeps its place for ten seconds, with Undo in it. It stays longer
    while its going would move a row under the pointer, or take the keyboard's place away. */
-const heights = new Map(); // id of a row about to be forgotten → its height
+// Id of a row about to be forgotten → its height.
+const heights = new Map();
 function keepHeight(ghost) {
   const height = heights.get(ghost.id);
   if (height) ghost.style.blockSize = ghost.style.minBlockSize = `${height}px`;
@@ -103,7 +104,8 @@ function openPanel() {
     const at = scrollY;
     if (small.matches) panel.showModal();
     else panel.show();
-    scrollTo(scrollX, at); // showing a dialog may move the page to it
+    // Showing a dialog may move the page to it.
+    scrollTo(scrollX, at);
   }
   // Not scrollIntoView: that would move the page behind as well.
   const body = byId("panel-body");
@@ -301,7 +303,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 /* The timeline: drawn across, all the time from one bar to another is chosen. */
-let from = null; // the bar where it began
+// The bar where it began.
+let from = null;
 function span(event) {
   const bars = [...from.parentElement.querySelectorAll("a")];
   const box = from.parentElement.getBoundingClientRect();
@@ -340,7 +343,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (target.matches?.("[data-keep-place]")) kept = stops(target).indexOf(document.activeElement);
   if (!target.matches?.(".memory")) return;
   heights.set(target.id, target.getBoundingClientRect().height);
-  target.removeAttribute("style"); // htmx would write it onto what follows, which the policy forbids
+  // Htmx would write it onto what follows, which the policy forbids.
+  target.removeAttribute("style");
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const target = event.detail.target;
@@ -357,7 +361,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (gone?.matches?.("[data-keep-place]") && kept >= 0 && document.activeElement === document.body)
     (stops(gone)[kept] ?? gone).focus({ preventScroll: true });
   if (gone?.matches?.("[data-ghost]")) {
-    keepHeight(gone); // htmx has just put its attributes, and with them its style, as they were sent
+    // Htmx has just put its attributes, and with them its style, as they were sent.
+    keepHeight(gone);
     startGhost(gone);
   }
   if (gone?.matches?.("[data-gone]") && document.activeElement === document.body) {
@@ -377,8 +382,10 @@ document.addEventListener("htmx:afterSettle", (event) => {
     announce(gone.querySelector(".fact, p")?.innerText);
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  const { elt, target, successful } = event.detail;
+  const { requestConfig, target, successful } = event.detail;
   if (!successful) return;
+  // Who asked may be gone from the page by now, with the row it stood in.
+  const { elt } = requestConfig;
   announce(elt.dataset?.announce);
   elt.closest?.("[data-toast]")?.remove();
   // What was taken back is not said any more to have been forgotten.

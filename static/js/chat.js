@@ -7,7 +7,8 @@ const csrf = () => JSON.parse(document.body.getAttribute("hx-headers"));
 const say = (text) => document.dispatchEvent(new CustomEvent("say", { detail: text }));
 const announce = (text) => document.dispatchEvent(new CustomEvent("announce", { detail: text }));
 const isTellingWhy = (xhr) => xhr.status === 503 && /^text\/plain/.test(xhr.getResponseHeader("Content-Type"));
-const streams = new Map(); // turn → AbortController
+// Turn → AbortController.
+const streams = new Map();
 const box = composer?.querySelector("textarea");
 
 /* Files to send: chosen, dropped or pasted. The field holds them, the chips show them. */
@@ -56,7 +57,8 @@ function add(more) {
 if (composer) {
   picker?.addEventListener("change", () => {
     const chosen = [...picker.files];
-    attach(files); // the field holds the last choice alone
+    // The field holds the last choice alone.
+    attach(files);
     add(chosen);
   });
   box.addEventListener("paste", (event) => {
@@ -165,7 +167,8 @@ document.addEventListener("click", (event) => {
 function copied(turn) {
   const copy = (turn.querySelector(".said") ?? turn.querySelector(".prose")).cloneNode(true);
   for (const marker of copy.querySelectorAll(".cite")) marker.remove();
-  copy.className = "copied"; // whoever is not laid out has no lines
+  // Whoever is not laid out has no lines.
+  copy.className = "copied";
   document.body.append(copy);
   const text = copy.innerText.trim();
   if (navigator.clipboard) navigator.clipboard.writeText(text).then(() => say(words.copied));

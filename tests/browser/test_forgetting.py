@@ -90,11 +90,41 @@ def test_undo_is_the_next_stop_and_the_line_says_what_went(known: Page) -> None:
     undo.press("Enter")
     expect(row).to_be_focused()
     expect(rows(known)).to_have_count(3)
-    expect(known.locator("#toasts")).to_be_empty()
+    # At once: by itself the line would be gone after its seconds.
+    expect(known.locator("[data-toast]")).to_have_count(0, timeout=3_000)
     known.keyboard.press("Tab")
     expect(row.get_by_role("checkbox")).to_be_focused()
     known.keyboard.press("Tab")
     expect(row.get_by_role("link", name="From your chat")).to_be_focused()
+
+
+@pytest.mark.parametrize("key", ["z", "Control+z"])
+def test_a_key_takes_back_what_was_forgotten_and_its_line(known: Page, key: str) -> None:
+    rows(known).first.get_by_role("button", name="Forget", exact=True).click()
+    expect(known.locator("[data-toast]")).to_have_count(1)
+    expect(known.locator(".ghost").get_by_role("button", name="Undo")).to_be_focused()
+    known.keyboard.press(key)
+    expect(rows(known)).to_have_count(3)
+    expect(known.locator("[data-toast]")).to_have_count(0, timeout=3_000)
+
+
+@pytest.mark.parametrize("by", ["click", "z"])
+def test_undo_of_many_brings_rows_and_numbers_back(known: Page, by: str) -> None:
+    for pick in known.locator(".pick").all()[:2]:
+        pick.check()
+    known.locator("#picked").get_by_role("button", name="Forget").click()
+    expect(rows(known)).to_have_count(1)
+    expect(known.locator("#count-current")).to_have_text("1")
+    toast = known.locator("[data-toast]")
+    expect(toast).to_contain_text("Forgot 2 memories.")
+    if by == "click":
+        toast.get_by_role("button", name="Undo").click()
+    else:
+        known.keyboard.press(by)
+    expect(rows(known)).to_have_count(3)
+    expect(known.locator("#count-current")).to_have_text("3")
+    expect(known.locator("#count-forgotten")).to_have_text("0")
+    expect(toast).to_have_text("Restored.")
 
 
 def test_the_ghost_goes_after_ten_seconds_but_not_from_above_the_pointer(known: Page) -> None:
