@@ -2,7 +2,7 @@
 
 import re
 
-from chat.builtin.requests import intent
+from chat.builtin.requests import intent, small_talk
 from chat.builtin.requests.intent import Kind
 from memories.text import MASK, asks, sentences
 
@@ -10,8 +10,6 @@ from memories.text import MASK, asks, sentences
 LONGEST, LOOKED_AT = 60, 480
 # What says nothing of what a message is about.
 _SMALL_TALK = frozenset({Kind.GREETING, Kind.THANKS, Kind.HELP})
-# What is named after these is what it is about.
-_OF_ITS_PART = frozenset({Kind.ABOUT, Kind.REMEMBER, Kind.FORGET})
 _LEADS_UP = re.compile(
     r"^(?:(?:hi|hello|hey|hallo|hola|ok(?:ay)?|so|well|please|bitte|by the way|btw|übrigens)\b"
     r"[\s,.!–-]*"
@@ -37,19 +35,26 @@ def title_from(text: str) -> str:
 
 
 def _subject(line: str) -> str:
-    """The topic where one is named, else the sentence that asks, else the first that tells."""
+    """What is to be remembered, else the sentence that asks, else the first that tells.
+
+    A word alone is a title only where nothing else was said.
+    """
     wanted = intent.read(line)
-    if wanted.kind in _OF_ITS_PART:
+    if wanted.kind == Kind.REMEMBER:
         return wanted.of(line)
+    opened = small_talk.OPENING.sub("", line)
+    said = [span.of(opened) for span in sentences(opened)]
     telling = [
         words
-        for span in sentences(line)
-        if (words := _LEADS_UP.sub("", span.of(line)).strip())
+        for sentence in said
+        if intent.read(sentence).kind not in _SMALL_TALK
+        and (words := _LEADS_UP.sub("", sentence).strip())
         and intent.read(words).kind not in _SMALL_TALK
         and _says(words)
     ]
-    asking = (words for words in telling if asks(words))
-    return next(asking, telling[0] if telling else line)
+    whole = [words for words in telling if not words.rstrip(" .!?…").isalpha()] or telling
+    asking = (words for words in whole if asks(words))
+    return next(asking, whole[0] if whole else line)
 
 
 def _says(words: str) -> bool:

@@ -11,7 +11,17 @@ from memories.text import MASK
     [
         ("I live in Bath.", "I live in Bath."),
         ("Hi there! Can you tell me when the boiler is serviced?", "When the boiler is serviced?"),
-        ("What do you know about Lena?", "Lena"),
+        ("What do you know about Lena?", "What do you know about Lena?"),
+        ("hi there. im dana and i live in Kiel", "Im dana and i live in Kiel"),
+        ("hi there im dana and i live in Kiel", "Im dana and i live in Kiel"),
+        ("hallo du. ich bin dana", "Ich bin dana"),
+        ("na, wie geht's? ich hab einen neuen Job", "Ich hab einen neuen Job"),
+        ("bonjour, je m'appelle Luc", "Je m'appelle Luc"),
+        ("Guten Morgen, der Boiler ist kaputt", "Der Boiler ist kaputt"),
+        ("morning meeting moved to nine", "Morning meeting moved to nine"),
+        ("hi all my plants died", "All my plants died"),
+        ("Tom. He is my new boss.", "He is my new boss."),
+        ("vergiss bitte das mit der knie", "Vergiss bitte das mit der knie"),
         ("Remember that my boat is called Nessie.", "My boat is called Nessie"),
         ("I moved last week. Where should I register my car?", "Where should I register my car?"),
         (

@@ -50,17 +50,23 @@ _HOW_ARE_YOU = (
     r"|(?:co|jak)\s+(?:słychać|się\s+masz))(?:\s+(?:doing|today|tonight|this\s+\w+|now|then|heute|denn|so|hoy|aujourd['’]hui|oggi"
     r"|hoje|vandaag|dzisiaj|mate|yarnnn))*"
 )
-GREETING = lazily(
-    rf"^{_HOW_ARE_YOU}\W*\?\W*$|"
-    r"^(?:hi+|hello|hey+|hiya|yo|morning|evening|good\s+(?:morning|afternoon|evening|day)|howdy|greetings"
+_HELLO = (
+    r"(?:hi+|hello|hey+|hiya|yo|morning|evening|good\s+(?:morning|afternoon|evening|day)|howdy|greetings"
     r"|hallo|hi|moin(?:\s+moin)?|servus|grüezi|grüß\s+(?:dich|gott|euch)|na"
     r"|guten?\s+(?:morgen|tag|abend)|hallöchen"
     r"|hola|buenas|buenos\s+días|buenas\s+(?:tardes|noches)"
     r"|bonjour|bonsoir|salut|coucou|ciao|salve|buongiorno|buonasera|olá|oi|bom\s+dia|boa\s+(?:tarde|noite)"
     r"|hoi|hallo|goedemorgen|goedemiddag|goedenavond|dag|cześć|hej|dzień\s+dobry|dobry\s+wieczór)"
-    r"(?:[,!]?\s+(?:there|yarnnn|again|everyone|all|zusammen|du|wieder|a\s+todos|tout\s+le\s+monde|tutti))?"
-    r"[\s!.,]*"
-    rf"(?:{_HOW_ARE_YOU}[\s?!.]*)?$",
+)
+_TO_WHOM = r"(?:[,!]?\s+(?:there|yarnnn|again|everyone|all|zusammen|du|wieder|a\s+todos|tout\s+le\s+monde|tutti))"
+GREETING = lazily(
+    rf"^{_HOW_ARE_YOU}\W*\?\W*$|^{_HELLO}{_TO_WHOM}?[\s!.,]*(?:{_HOW_ARE_YOU}[\s?!.]*)?$",
+    re.IGNORECASE,
+)
+# A greeting before what a message says. Without a mark after it "all" or "du" may be part of that.
+OPENING = lazily(
+    rf"^{_HELLO}(?:{_TO_WHOM}?\s*[,.!…–:)-]+|\s+(?:there|yarnnn|again|zusammen)\b)\s*"
+    rf"(?:{_HOW_ARE_YOU}\s*[?!.,]+\s*)?(?=\S)",
     re.IGNORECASE,
 )
 HELP = lazily(
