@@ -92,6 +92,11 @@ def told(*items: Item, question: str = "What do you know?", known: float = 1.0) 
         ("No me gusta el cilantro", "No me gusta el cilantro"),
         ("im from leeds and i dont drive", "You're from leeds and you don't drive"),
         ("Im Garten steht ein Baum", "Im Garten steht ein Baum"),
+        ("so tired", "So tired"),
+        ("well paid at last, my Nan", "Well paid at last, your Nan"),
+        ("also allergic to my cat", "Also allergic to your cat"),
+        ("ok so i moved to Kiel", "You moved to Kiel"),
+        ("Well, tired of my job", "Tired of your job"),
     ],
 )
 def test_own_words_are_said_back(said: str, back: str) -> None:

@@ -44,10 +44,19 @@ _ENGLISH = re.compile(
 )
 # "Me" is theirs as well: "No me gusta el cilantro".
 _WITH_ME = frozenset(("es", "pt", "it", "fr", "ca"))
+_LEAD = (
+    r"(?:oh|hey|hi|hello|btw|by the way|fyi|yes|yeah|no(?=[,:;!])|for the record|just so you know"
+    r"|please|remember|note(?: to self)?)"
+)
+# "So I moved" leads up to what is said, "so tired" and "well paid" are part of it.
+_JOINT = r"(?:and|but|so|also|well|ok|okay|actually|honestly)"
+_CLAUSE = (
+    r"(?:(?:i|we|my|our|he|she|it|they|you|this|that|these|those|there|here|the|an?|his|her|its|their"
+    r"|your|when|if|since|because|today|yesterday|now)\b|(?-i:[A-Z]))"
+)
 LEADS = re.compile(
-    r"^(?:(?:and|but|so|also|well|oh|ok|okay|hey|hi|hello|btw|by the way|fyi|actually|honestly|yes"
-    r"|yeah|no(?=[,:;!])|for the record|just so you know|please|remember"
-    r"|note(?: to self)?)(?: that)?[,:;!]?\s+)+",
+    rf"^(?:{_LEAD}(?: that)?[,:;!]?\s+"
+    rf"|{_JOINT}(?: that)?(?:[,:;!]\s+|\s+(?={_CLAUSE}|{_LEAD}\b|{_JOINT}\b)))+",
     re.IGNORECASE,
 )
 
