@@ -17,32 +17,29 @@ from django.db.models import (
     Value,
 )
 from django.utils import timezone
-from django.utils.dateformat import format as format_date
-from django.utils.translation import gettext
 
 from accounts.models import User
 from memories.forgetting import held_back
 from memories.keeping import open_questions
 from memories.learning import last_night, surely_lasting
-from memories.models import Change, Evidence, Memory, Source
+from memories.models import Change, Memory, Source
 from memories.pages import display, night, source_url
 from memories.recall import listing
 from memories.source_kinds import kind_of, registered
 from memories.text import MASK, sentences
+from today.coming import Coming, coming, of_tasks, until
 from today.ephemeral import is_of_the_moment
 from today.models import Task, Visit, passage
 from web.troubles import Trouble, troubles
 
 # Of each kind so many: what is answered makes room for the next.
-TASKS, ASKED, TICKED, COMING, LEARNED, TROUBLES, YEAR_AGO = 5, 3, 3, 4, 5, 3, 3
+TASKS, ASKED, TICKED, LEARNED, TROUBLES, YEAR_AGO = 5, 3, 3, 5, 3, 3
 # More than so many are not counted.
 COUNTED = 100
 # So many of the latest that were learned are looked through for what surely lasts.
 LOOKED = 15
 # So long after its day a task is still shown, and one without a day after it was said.
 OVERDUE, OPEN_FOR = timedelta(days=14), timedelta(days=30)
-# What is told of a day is shown from so long before it.
-AHEAD = timedelta(days=14)
 _EXCERPT = 200  # characters
 
 
@@ -99,15 +96,6 @@ class ShownTicked:
 
 
 @dataclass(frozen=True)
-class ShownComing:
-    """Something remembered of a day that comes."""
-
-    text: str
-    source: display.ShownSource | None
-    day: str
-
-
-@dataclass(frozen=True)
 class YearAgo:
     """Something said a year ago."""
 
@@ -128,7 +116,7 @@ class Cards:
     asked: Sequence[ShownTask]
     more_asked: int
     ticked: Sequence[ShownTicked]
-    coming: Sequence[ShownComing]
+    coming: Coming
     troubles: Sequence[Trouble]
     learned: Sequence[display.ShownMemory]
     more_learned: int
@@ -143,7 +131,7 @@ class Cards:
             or self.tasks
             or self.asked
             or self.ticked
-            or self.coming
+            or self.coming.days
             or self.troubles
             or self.learned
             or self.night
@@ -154,8 +142,8 @@ class Cards:
 def cards(user: User, visit: Visit) -> Cards:
     """What there is for this person now. Inside `acting_as`."""
     tasks, asked = _tasks(user, Task.Kind.PROMISED), _tasks(user, Task.Kind.ASKED)
-    coming = _coming(user)
-    learned, more_learned = _learned(user, visit.before, beside=coming)
+    ahead = coming(user)
+    learned, more_learned = _learned(user, visit.before, beside=ahead.memories)
     return Cards(
         question=_question(user),
         held_back=_held_back(user),
@@ -164,7 +152,7 @@ def cards(user: User, visit: Visit) -> Cards:
         asked=asked[:ASKED],
         more_asked=max(0, len(asked) - ASKED),
         ticked=_ticked(user, visit.before),
-        coming=[_shown_coming(user, row) for row in listing.rows(user, coming)],
+        coming=ahead,
         troubles=troubles(user)[:TROUBLES],
         learned=[
             display.memory(user, row, place=place)
@@ -180,8 +168,8 @@ def _question(user: User) -> ShownQuestion | None:
     """The latest question: none about what is a task, or says that one is done."""
     asked = open_questions(user)
     sides = {memory.pk for each in asked for memory in (each.old, each.new)}
-    of_tasks = set(_of_tasks(user).filter(memory__in=sides).values_list("memory", flat=True))
-    questions = [each for each in asked if not {each.old.pk, each.new.pk} & of_tasks]
+    tasks = set(of_tasks(user).filter(memory__in=sides).values_list("memory", flat=True))
+    questions = [each for each in asked if not {each.old.pk, each.new.pk} & tasks]
     if not questions:
         return None
     first = questions[0]
@@ -235,7 +223,7 @@ def _shown(user: User, task: Task, now: datetime) -> ShownTask:
         label=display.label(user, task.source),
         icon=where.icon,
         url=source_url(task.source_id, task.source.kind, task.start, task.stop),
-        due=_until(user, task.due) if task.due else "",
+        due=until(user, task.due) if task.due else "",
         overdue=task.due is not None and task.due < now,
     )
 
@@ -262,37 +250,6 @@ def _ticked(user: User, since: datetime) -> list[ShownTicked]:
     ]
 
 
-def _coming(user: User) -> list[Memory]:
-    """What is remembered of the days that come, the next first; no task once more."""
-    today = datetime.combine(timezone.localdate(timezone=user.zone), time(), user.zone)
-    memories = Memory.objects.filter(
-        user=user,
-        state=Memory.State.CURRENT,
-        event_time__gte=today,
-        event_time__lt=today + AHEAD,
-        # What was said today happened when it was said.
-        created__lt=F("event_time") - timedelta(hours=1),
-    )
-    told = _of_tasks(user).filter(memory=OuterRef("pk"))
-    found = memories.exclude(Exists(told)).select_related("project")
-    return list(found.order_by("event_time", "pk")[:COMING])
-
-
-def _shown_coming(user: User, row: listing.MemoryRow) -> ShownComing:
-    shown, at = display.memory(user, row), row.memory.event_time
-    return ShownComing(shown.content, shown.source, _until(user, at) if at else "")
-
-
-def _until(user: User, due: datetime) -> str:
-    """A day to come as people name it: "today", "tomorrow", "Friday", "12 March"."""
-    days = (timezone.localdate(due, user.zone) - timezone.localdate(timezone=user.zone)).days
-    if days in (-1, 0, 1):
-        return {-1: gettext("yesterday"), 0: gettext("today"), 1: gettext("tomorrow")}[days]
-    if 1 < days < 7:
-        return format_date(timezone.localtime(due, user.zone), "l")
-    return display.day(user, due)
-
-
 def _learned(user: User, since: datetime, beside: Sequence[Memory]) -> tuple[list[Memory], int]:
     """What was learned since then and nobody looked at yet, the latest first; how much more.
 
@@ -307,7 +264,7 @@ def _learned(user: User, since: datetime, beside: Sequence[Memory]) -> tuple[lis
         memory__state=Memory.State.CURRENT,
         memory__confirmed=None,
     ).exclude(memory__in=[memory.pk for memory in beside])
-    told = _of_tasks(user).filter(memory=OuterRef("memory"))
+    told = of_tasks(user).filter(memory=OuterRef("memory"))
     new = changes.exclude(Exists(told))
     newest = new.select_related("memory__project").order_by("-at", "-id")[:LOOKED]
     found = [change.memory for change in newest]
@@ -316,16 +273,6 @@ def _learned(user: User, since: datetime, beside: Sequence[Memory]) -> tuple[lis
     shown = [memory for memory, lasts in zip(found, lasting, strict=True) if lasts][:LEARNED]
     more = new.exclude(memory__in=[memory.pk for memory in shown])
     return shown, more.values("memory").distinct()[: COUNTED + 1].count()
-
-
-def _of_tasks(user: User) -> QuerySet[Evidence]:
-    """Where memories rest on the words of a task, or on what told that one is done."""
-    tasks = Task.objects.filter(user=user)
-    words = tasks.filter(
-        source=OuterRef("chunk__source"), start__lt=OuterRef("stop"), stop__gt=OuterRef("start")
-    )
-    done = tasks.filter(settled_by=OuterRef("chunk__source"))
-    return Evidence.objects.filter(Exists(words) | Exists(done), user=user)
 
 
 def _night(user: User, since: datetime) -> str:

@@ -9,6 +9,7 @@ app_name = "today"
 urlpatterns = [
     path("", views.home, name="home"),
     path("today", views.today, name="today"),
+    path("today/ahead", views.all_ahead, name="ahead"),
     path("today/seen", views.looked, name="seen"),
     path("today/tasks/<uuid:pk>", views.settle, name="settle"),
     path("today/held/<uuid:pk>", views.held, name="held"),

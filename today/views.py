@@ -17,6 +17,7 @@ from memories.keeping import Refused, editing
 from memories.learning import replace_old
 from memories.models import Change, Chunk, Memory
 from today.cards import cards
+from today.coming import ahead
 from today.models import Task
 from today.task_finder import find_tasks
 from today.visits import has_something, seen, visit
@@ -39,6 +40,13 @@ def home(request: PersonRequest) -> HttpResponse:
 def today(request: PersonRequest) -> HttpResponse:
     """What there is today."""
     return _page(request)
+
+
+@require_safe
+@signed_in
+def all_ahead(request: PersonRequest) -> HttpResponse:
+    """All that is remembered of days to come."""
+    return render(request, "today/ahead.html", {"days": ahead(request.user)})
 
 
 @require_POST
@@ -112,10 +120,12 @@ def held(request: PersonRequest, pk: UUID) -> HttpResponse:
     match request.POST.get("as"):
         case "other":
             let_in(request.user, chunk)
-            return _answered(request, "Kept. I’ll find it from now on.")
+            return _answered(request, gettext("Kept. I’ll find it from now on."))
         case "forgotten":
             leave_out(request.user, chunk)
-            return _answered(request, "Forgotten too. It is with the other forgotten things.")
+            return _answered(
+                request, gettext("Forgotten too. It is with the other forgotten things.")
+            )
     raise Http404
 
 

@@ -235,10 +235,11 @@ def test_what_was_said_since_ticks_a_task_off_and_one_click_opens_it_for_good(al
 
 def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
     now = timezone.now()
-    soon, late = (f"{now + timedelta(days=days):%-d %B %Y}" for days in (12, 40))
+    next_days, soon, late = (f"{now + timedelta(days=days):%-d %B %Y}" for days in (3, 40, 90))
     for text in (
-        f"My dentist appointment is on {soon} at 9:20",
-        f"Arlo's christening is on {late} in Leeds",
+        f"My dentist appointment is on {next_days} at 9:20",
+        f"Arlo's christening is on {soon} in Leeds",
+        f"The regatta is on {late} in Cowes",
         "I live in Ghent",
     ):
         source = say(alice, text, days_ago=2)
@@ -247,9 +248,17 @@ def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
     shown = page(alice)
     assert "Coming up" in shown
     section = shown.split("Coming up")[1].split("</section>")[0]
-    assert "dentist appointment" in section
-    assert "christening" not in section
+    days, later = section.split("Later")
+    assert "dentist appointment" in days.split("The next seven days")[1]
+    assert "christening" in later
+    assert "regatta" not in section
     assert "Ghent" not in section
+    assert 'href="/today/ahead"' in section
+    ahead = web(alice).get("/today/ahead").content.decode()
+    order = [ahead.index(word) for word in ("dentist appointment", "christening", "regatta")]
+    assert order == sorted(order)
+    assert f"{now + timedelta(days=90):%B %Y}" in ahead
+    assert "Ghent" not in ahead
     # Once: what is new is shown beside it.
     assert shown.count("dentist appointment") == 1
     assert "Ghent" in shown

@@ -72,6 +72,7 @@ def listed(user: User) -> Call:
 ROUTES: dict[str, Route] = {
     "today:home": Personal({"GET": listed}),
     "today:today": Personal({"GET": listed}, shows=["GET"]),
+    "today:ahead": Personal({"GET": listed}),
     "today:seen": Personal({"POST": listed}),
     "today:settle": Own({"POST": of_task("done")}),
     "today:held": Own({"POST": of_held_back}),
