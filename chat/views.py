@@ -27,6 +27,7 @@ from documents.upload_handler import ReceivedFile, limit
 from memories.keeping import Refused
 from memories.models import Memory
 from memories.source_kinds import registered
+from model_access.connections import chosen
 from web.guard import PersonRequest, own, signed_in
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -323,7 +324,11 @@ def _again(
 ) -> HttpResponse:
     """The box with what is wrong with the message."""
     if request.htmx and conversation is not None:
-        context: dict[str, Any] = {**_uploads(), "form": form, "conversation": conversation}
+        context: dict[str, Any] = {
+            **_composer(conversation),
+            "form": form,
+            "conversation": conversation,
+        }
         return render(request, "chat/composer.html", context, status=422)
     if conversation is not None:
         context = {**_conversation_context(request, conversation), "form": form}
@@ -337,7 +342,7 @@ def _new_chat(
     projects = Project.objects.filter(user=request.user, archived=None).order_by("name")
     wanted = request.GET.get("project") or request.POST.get("project")
     context = {
-        **_uploads(),
+        **_composer(),
         "form": form,
         "projects": projects,
         "project": own(Project, pk=wanted) if wanted else None,
@@ -354,16 +359,17 @@ def _conversation_context(request: PersonRequest, found: Conversation) -> dict[s
     edge = own(Message.objects.filter(conversation=found), pk=before).pk if before else None
     turns, earlier = display.turns(request.user, found, before=edge)
     return {
-        **_uploads(),
+        **_composer(found),
         "conversation": found,
         "turns": turns,
         "earlier_url": f"?before={earlier}" if earlier else "",
     }
 
 
-def _uploads() -> dict[str, int]:
-    """How large a file may be, for the box to write in."""
-    return {"most": limit(), "most_mb": limit() // 1_000_000}
+def _composer(found: Conversation | None = None) -> dict[str, Any]:
+    """For the box to write in: how large a file may be, and whether a model answers here."""
+    answers = chosen(found.model if found else "") is not None
+    return {"most": limit(), "most_mb": limit() // 1_000_000, "model_answers": answers}
 
 
 def _turns(request: PersonRequest, messages: list[Message]) -> HttpResponse:

@@ -21,6 +21,13 @@ from memories.learning import secrets_in, seems_to_ask
 
 # What a message asks.
 _ASKS = frozenset({Kind.OVERVIEW, Kind.ABOUT, Kind.QUESTION})
+# What is said to anybody, and its answer.
+_SMALL_TALK = {
+    Kind.GREETING: phrases.GREETING,
+    Kind.THANKS: phrases.THANKS,
+    Kind.HELP: phrases.HELP,
+    Kind.DEED: phrases.CANNOT,
+}
 _COMMANDS = frozenset({Kind.REMEMBER, Kind.FORGET, Kind.FORGET_LAST, Kind.CORRECT, Kind.UNDO})
 
 
@@ -51,7 +58,7 @@ def _with_files(turn: Turn, kind: Kind, plan: Plan) -> Plan:
 
 def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
     if turn.temporary:
-        return Plan(gettext(phrases.TEMPORARY))
+        return _in_temporary(turn, wanted)
     if refused := turn.said_details.get("refused"):
         return Plan(str(refused))
     chosen = choice.chosen(turn)
@@ -76,17 +83,19 @@ def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
             return questions.about(turn, wanted.of(turn.text))
         case Kind.QUESTION:
             return questions.answer(turn, wanted.of(turn.text))
-        case Kind.GREETING:
-            return Plan(gettext(phrases.GREETING))
-        case Kind.THANKS:
-            return Plan(gettext(phrases.THANKS))
-        case Kind.HELP:
-            return Plan(gettext(phrases.HELP))
-        case Kind.DEED:
-            return Plan(gettext(phrases.CANNOT))
+        case Kind.GREETING | Kind.THANKS | Kind.HELP | Kind.DEED:
+            return Plan(gettext(_SMALL_TALK[wanted.kind]))
         case Kind.REMIND:
             return Plan(gettext(phrases.REMIND), searchable=False)
     return _heard(turn)
+
+
+def _in_temporary(turn: Turn, wanted: intent.Intent) -> Plan:
+    """Where nothing is looked up or kept, only what is said to greet or to thank has an answer."""
+    if wanted.kind in _SMALL_TALK:
+        return Plan(gettext(_SMALL_TALK[wanted.kind]))
+    tells = wanted.kind in (Kind.STATEMENT, Kind.REMEMBER) and not seems_to_ask(turn.text)
+    return Plan(gettext(phrases.TEMPORARY_TOLD if tells else phrases.TEMPORARY_ASKED))
 
 
 def _remembered(turn: Turn) -> Plan:

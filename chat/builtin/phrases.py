@@ -23,11 +23,9 @@ HELP = gettext_noop(
 CANNOT = gettext_noop("I can’t do that: I remember what you tell me, and answer from it.")
 THANKS = gettext_noop("You’re welcome.")
 REMIND = gettext_noop("It’s on Today. I can’t ring or write to you, so look in there.")
-TEMPORARY = gettext_noop(
-    "This chat is temporary: I don’t look anything up or remember anything here, and without a"
-    " language model I have nothing else to answer from. Ask me in an ordinary chat, or connect a"
-    " model."
-)
+# The box to write in has said before that nothing is answered here without a model.
+TEMPORARY_TOLD = gettext_noop("I don’t keep that: this chat is temporary.")
+TEMPORARY_ASKED = gettext_noop("I look nothing up in a temporary chat. Ask me in an ordinary one.")
 # What is not learned by itself; a button under the answer has it remembered.
 OFFER = gettext_noop("Saved in this chat. Want me to remember it?")
 SAVED = gettext_noop("Saved in this chat. I can find it when you ask.")

@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import ApiToken, User
 from accounts.tokens import make_token
 from chat import converse
+from chat.answering import answer
 from chat.models import Conversation, Message
 from chat.tasks import sweep
 from database.acting import acting_as
@@ -122,3 +123,32 @@ def test_a_programs_temporary_chat_goes_on_while_its_person_looks_around(
     pass_time(alice, 61)
     sweep()
     assert exists(alice, mine)
+
+
+def answers(user: User) -> list[str]:
+    """What was answered in temporary chats, in turn, as it was written or is to be asked for."""
+    with acting_as(user):
+        said = Message.objects.filter(user=user, role=Message.Role.ASSISTANT).order_by("pk")
+        return [message.text or message.draft for message in said]
+
+
+def test_without_a_model_it_is_said_at_the_switch_that_nothing_is_answered(web: Client) -> None:
+    before = "No language model is connected"
+    assert before in web.get("/chat").content.decode()
+    sent = web.post("/chat/send", {"message": SAID, "temporary": "on"})
+    assert before in web.get(sent["Location"]).content.decode()
+
+
+def test_without_a_model_what_is_told_and_what_is_asked_have_answers_of_their_own(
+    alice: User,
+) -> None:
+    conversation = None
+    for words in (SAID, "What is my quokka called?", "Thanks!"):
+        with acting_as(alice):
+            turn = converse.say(alice, conversation, words, temporary=True)
+            conversation = turn.said.conversation
+        answer.answer_now(alice.pk, turn.answer.pk)
+    told, asked, thanked = answers(alice)
+    assert told == "I don’t keep that: this chat is temporary."
+    assert asked == "I look nothing up in a temporary chat. Ask me in an ordinary one."
+    assert thanked == "You’re welcome."

@@ -58,7 +58,10 @@ _HELLO = (
     r"|bonjour|bonsoir|salut|coucou|ciao|salve|buongiorno|buonasera|olá|oi|bom\s+dia|boa\s+(?:tarde|noite)"
     r"|hoi|hallo|goedemorgen|goedemiddag|goedenavond|dag|cześć|hej|dzień\s+dobry|dobry\s+wieczór)"
 )
-_TO_WHOM = r"(?:[,!]?\s+(?:there|yarnnn|again|everyone|all|zusammen|du|wieder|a\s+todos|tout\s+le\s+monde|tutti))"
+_TO_WHOM = (
+    r"(?:[,!]?\s+(?:there|yarnnn|again|everyone|all|zusammen|du|wieder|a\s+todos|tutti"
+    r"|tout\s+le\s+monde))"
+)
 GREETING = lazily(
     rf"^{_HOW_ARE_YOU}\W*\?\W*$|^{_HELLO}{_TO_WHOM}?[\s!.,]*(?:{_HOW_ARE_YOU}[\s?!.]*)?$",
     re.IGNORECASE,
