@@ -24,7 +24,10 @@ State = Document.State
 
 @dataclass(frozen=True)
 class ShownDocument:
-    """A document as its row shows it. `doing` says what happens to it now, or how it ended."""
+    """A document as its row shows it. `doing` says what happens to it now, or how it ended.
+
+    `percent` is how far it is with that, of 100.
+    """
 
     id: UUID
     name: str
@@ -66,8 +69,8 @@ def documents(user: User, rows: Sequence[Document]) -> list[ShownDocument]:
             filename=it.filename,
             kind=label_of(it),
             state=it.state,
-            percent=progress[it.pk].percent,
-            doing=_doing(it, progress[it.pk].percent),
+            percent=progress[it.pk].step_percent,
+            doing=_doing(it, progress[it.pk].step_percent),
             notes=[reader_messages.translated(note) for note in it.notes],
             project=it.project,
             own_words=it.own_words,
@@ -155,7 +158,7 @@ def _doing(it: Document, percent: int) -> str:
             return gettext("Reading")
         case State.LEARNING:
             return gettext("Learning what it is about, %(percent)s %%. Its words can be found.") % {
-                "percent": 2 * (percent - 50)
+                "percent": percent
             }
         case State.FAILED:
             return failure(it.reason)

@@ -15,14 +15,21 @@ from memories.models import EmbeddingSpace, SearchItem, Window, Work
 from memories.work import EMBED
 
 _OPEN = (Work.State.WAITING, Work.State.WORKING)
+# Where reading ends and learning begins, of 100.
+HALF = 50
 UNLEARNED = gettext_noop("Its words can be found, but it could not be learned from. ")
 
 
 @dataclass(frozen=True)
 class DocumentProgress:
-    """How far one document has come, 0..100."""
+    """How far one document has come, 0..100: in all, and in the step that it is at."""
 
     percent: int
+
+    @property
+    def step_percent(self) -> int:
+        """The share of reading in the first half, of learning in the second."""
+        return 2 * self.percent if self.percent < HALF else 2 * (self.percent - HALF)
 
 
 def follow(user_id: UUID, kind: str, subjects: Iterable[UUID]) -> None:
@@ -76,7 +83,7 @@ def progress_of(user_id: UUID, documents: Iterable[Document]) -> Mapping[UUID, D
         if document.state == Document.State.LEARNING and document.source_id:
             learning[document.source_id] = document.pk
     for source, share in _embedded(user_id, list(learning)).items():
-        found[learning[source]] = DocumentProgress(50 + int(50 * share))
+        found[learning[source]] = DocumentProgress(HALF + int(HALF * share))
     return found
 
 
@@ -85,9 +92,9 @@ def _read_so_far(document: Document) -> int:
         case Document.State.DONE | Document.State.FAILED:
             return 100
         case Document.State.LEARNING:
-            return 50
+            return HALF
         case Document.State.READING if document.pages:
-            return min(50, 50 * document.pages_read // document.pages)
+            return min(HALF - 1, HALF * document.pages_read // document.pages)
     return 0
 
 
