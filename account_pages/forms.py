@@ -10,14 +10,17 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 
-from account_pages.zones import zone_choices
+from account_pages.zones import current_name, zone_choices
 from accounts import signup
 from accounts.invitations import find_open
 from accounts.models import ApiToken, Project, User
 from accounts.profile import time_zones
 from accounts.tokens import revoke_all
+
+# Texts of the frameworks that our own catalogue translates better.
+RETRANSLATED = (gettext_noop("Enter a valid email address."),)
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]
@@ -40,7 +43,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
-        return zone if zone in time_zones() else "UTC"
+        return current_name(zone) if zone in time_zones() else "UTC"
 
     def clean_email(self) -> str:
         email: str = super().clean_email()
@@ -114,7 +117,9 @@ class ProfileForm(forms.Form):
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         cast("forms.ChoiceField", self.fields["language"]).choices = _languages()
-        cast("forms.ChoiceField", self.fields["time_zone"]).choices = zone_choices(user.time_zone)
+        cast("forms.ChoiceField", self.fields["time_zone"]).choices = zone_choices(
+            current_name(user.time_zone)
+        )
 
 
 def _languages() -> list[tuple[str, list[tuple[str, str]]]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from account_pages.forms import InvitationForm, ProfileForm
+from account_pages.zones import current_name
 from accounts.invitations import invite, listed, withdraw
 from accounts.models import User
 from accounts.profile import change_profile
@@ -52,7 +53,11 @@ def withdraw_invitation(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 
 def _profile(user: User) -> ProfileForm:
-    known = {"name": user.name, "time_zone": user.time_zone, "language": user.language}
+    known = {
+        "name": user.name,
+        "time_zone": current_name(user.time_zone),
+        "language": user.language,
+    }
     return ProfileForm(user, initial=known)
 
 

@@ -1,6 +1,9 @@
 """Time zones to choose from: by part of the world and city, the most common first."""
 
+import zoneinfo
 from collections import defaultdict
+from functools import cache
+from pathlib import Path
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -84,15 +87,46 @@ _TRANSLATED = frozenset(
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
+def current_name(zone: str) -> str:
+    """The name that a zone has now: "Asia/Calcutta" is "Asia/Kolkata"."""
+    known, renamed = _in_use(), _renamed()
+    now = zone
+    while now in renamed and now not in known:
+        now = renamed[now]
+    return now if now in known else zone
+
+
+@cache
+def _in_use() -> frozenset[str]:
+    """The zones' names of today, one for each place; all names where the machine has no list."""
+    rows = (line.split("\t") for line in _lines("zone.tab") if not line.startswith("#"))
+    return frozenset(row[2] for row in rows if len(row) > 2) or frozenset(time_zones())
+
+
+@cache
+def _renamed() -> dict[str, str]:
+    """Other names of a zone, with the one that the machine's list gives it."""
+    rows = (line.split() for line in _lines("tzdata.zi") if line.startswith("L "))
+    return {other: name for _, name, other in rows}
+
+
+def _lines(file: str) -> list[str]:
+    """A list that comes with the time zones of the machine."""
+    there = (path for folder in zoneinfo.TZPATH if (path := Path(folder, file)).is_file())
+    found = next(there, None)
+    return found.read_text().splitlines() if found else []
+
+
 def zone_choices(chosen: str) -> Choices:
     """Groups of (name, city) for a list to choose from. What is chosen is always among them.
 
-    The city comes first in each line: typing its first letters finds it.
+    Each place is there once, by its name of today. The city comes first in each line: typing its
+    first letters finds it.
     """
     first = [chosen] if chosen not in COMMON else []
     known = time_zones()
     groups: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for name in known:
+    for name in _in_use() & frozenset(known):
         region = name.partition("/")[0]
         if "/" in name and region in REGIONS and name not in (*COMMON, *first):
             groups[region].append((name, _city(name)))

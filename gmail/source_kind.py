@@ -25,7 +25,7 @@ SYNC = "sync"
 
 
 def _origin(told: SourceOrigin) -> str:
-    about = f" “{told.title}”" if told.title else ""
+    about = gettext(" “%(title)s”") % {"title": told.title} if told.title else ""
     if told.mine:
         return gettext("From your mail%(about)s") % {"about": about}
     if told.speaker:

@@ -175,7 +175,7 @@ class SourceKind:
         """Where it comes from: "From your mail “Rent”", "From Dana’s mail"."""
         if self.origin is not None:
             return self.origin(told)
-        about = f" “{told.title}”" if told.title else ""
+        about = gettext(" “%(title)s”") % {"title": told.title} if told.title else ""
         if told.mine:
             return f"From your {self.noun.one}{about}"
         whose = f"{told.speaker}’s {self.noun.one}" if told.speaker else self.noun.with_article

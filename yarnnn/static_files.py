@@ -23,6 +23,7 @@ _INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 _AROUND = re.compile(r"\s*([{};,>])\s*")
 _ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")
 _VALUE = re.compile(r"(?<=[{;(])([\w-]+):\s+")
+_BESIDE = re.compile(r" ([+~]) (?=[.#:*\[])")
 _TIMES = re.compile(r"(?<=[\d)]) \* (?=[\w(])")
 
 
@@ -46,7 +47,7 @@ def slim(text: str, suffix: str) -> str:
     text = _INDENT.sub("", _LINE_COMMENT.sub("", _COMMENT.sub("", text)))
     if suffix != ".css":
         return text
-    text = _VALUE.sub(r"\1:", _AROUND.sub(r"\1", text))
+    text = _BESIDE.sub(r"\1", _VALUE.sub(r"\1:", _AROUND.sub(r"\1", text)))
     return _ZERO.sub("", _TIMES.sub("*", text)).replace(";}", "}")
 
 

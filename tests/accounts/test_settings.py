@@ -64,6 +64,20 @@ def test_time_zones_are_grouped_with_the_common_first_and_the_chosen_among_them(
     assert not {"Europe/Berlin", "US/Pacific", "US/Eastern", "Etc/GMT+5"} & set(names)
 
 
+def test_each_time_zone_is_there_once_by_its_name_of_today(client: Client, alice: User) -> None:
+    names = [name for _, zones in zone_choices("Asia/Kolkata") for name, _ in zones]
+    old = {"Asia/Calcutta", "Europe/Kiev", "Australia/LHI", "America/Buenos_Aires"}
+    assert not old & set(names)
+    assert {"Asia/Kolkata", "Europe/Kyiv", "Europe/Amsterdam"} <= set(names)
+    # What a browser gave under an older name is the zone of today.
+    alice.time_zone = "Asia/Calcutta"
+    alice.save()
+    client.force_login(alice)
+    page = client.get("/settings").content.decode()
+    assert '<option value="Asia/Kolkata" selected>Kolkata</option>' in page
+    assert "Calcutta" not in page
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -35,6 +35,15 @@ def named(pattern: str) -> list[tuple[str, str]]:
     return sorted({(one, name) for name, text in texts() for one in found.findall(text)})
 
 
+def test_quotation_marks_are_those_of_the_language() -> None:
+    """They come from the catalogue: no code puts English ones around what is shown."""
+    told = re.compile(r"\bf\"[^\"]*[“”„]")
+    # What a model or a program reads is English.
+    english = ("chat/answering/model/", "chat/tools/", "doors/", "bench/")
+    found = [name for name, text in texts() if name.endswith(".py") and told.search(text)]
+    assert [name for name in found if not name.startswith(english)] == []
+
+
 def test_every_command_that_is_named_exists() -> None:
     commands = get_commands()
     found = named(MANAGE.pattern)
