@@ -1,5 +1,6 @@
 """From an upload to what is found in it: read once, cut well, learned from, and gone again."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from uuid import uuid4
@@ -40,6 +41,40 @@ def test_who_wrote_it_is_asked_before_the_files_are_taken(alice: User, client: C
     client.force_login(alice)
     page = client.get("/documents").content.decode()
     assert page.index('name="own_words"') < page.index('type="file"')
+
+
+def test_bars_say_the_same_as_the_words_beside_them(alice: User, client: Client) -> None:
+    client.force_login(alice)
+    batch = uuid4()
+    for name in ("mill.txt", "diary.txt"):
+        send(alice, f"{name}. {STORY}".encode(), name, batch=batch)
+    assert bars(client) == [0, 0, 0]
+    assert ", 0 % in all" in words_of(client)
+    while read_waiting(alice.pk):
+        pass
+    # Read, and nothing learned yet: half of the way, and the beginning of a step.
+    assert bars(client) == [50, 0, 0]
+    page = words_of(client)
+    assert ", 50 % in all" in page
+    assert page.count("Learning what it is about, 0 %.") == 2
+    work_off(alice)
+    assert bars(client) == []
+    assert "All 2 files are done" in words_of(client)
+
+
+def bars(client: Client) -> list[int]:
+    """How far the bars on the page are, that of all files first."""
+    return [int(found) for found in re.findall(r'<progress max="100" value="(\d+)"', html(client))]
+
+
+def words_of(client: Client) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html(client)).split()).replace(" ,", ",")
+
+
+def html(client: Client) -> str:
+    """The page without what scripts copy."""
+    page = client.get("/documents").content.decode()
+    return re.sub(r"<template.*?</template>", "", page, flags=re.DOTALL)
 
 
 def test_a_file_becomes_a_document_with_its_figures(alice: User, give: Give) -> None:
