@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,7 +17,7 @@ from memories.forgetting import UndoableAct, bury_words, forget, take_back
 from memories.keeping import NewSource, Quote, Refused, correct, keep, note_used, remember
 from memories.models import Change, Chunk, Memory, Source
 from memories.source_kinds import CHAT
-from memories.text import Span
+from memories.text import Span, dated, when_told
 from web import stored_words
 
 # No answer is kept beyond this, in characters: about ten pages.
@@ -136,7 +138,7 @@ def _restate(turn: Turn, plan: Plan) -> list[dict[str, str]]:
         new = correct(
             turn.user,
             old,
-            now.content,
+            _dated(turn, source, now.content),
             by=Change.By.PERSON,
             cause=source,
             quote=_quote(source, now),
@@ -145,8 +147,9 @@ def _restate(turn: Turn, plan: Plan) -> list[dict[str, str]]:
     if plan.remember:
         remembered = remember(
             turn.user,
-            plan.remember.content,
+            (content := _dated(turn, source, plan.remember.content)),
             by=Change.By.PERSON,
+            event_time=when_told(content, _said_at(turn, source)),
             project=source.project if source else None,
             quote=_quote(source, plan.remember),
             cause=source,
@@ -155,6 +158,18 @@ def _restate(turn: Turn, plan: Plan) -> list[dict[str, str]]:
         if remembered.memory:
             did.append({"what": "remembered", "memory": str(remembered.memory.pk)})
     return did
+
+
+def _said_at(turn: Turn, source: Source | None) -> datetime:
+    """When the message was said, in the zone of whoever said it."""
+    if source is None:
+        return timezone.now().astimezone(turn.user.zone)
+    return source.happened_at.astimezone(ZoneInfo(source.zone))
+
+
+def _dated(turn: Turn, source: Source | None, content: str) -> str:
+    """What is to be remembered, with the dates of the times it names by when it was said."""
+    return dated(content, _said_at(turn, source))
 
 
 def _quote(source: Source | None, said: MemoryText) -> Quote | None:

@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from chat.answering.plan import Correction, MemoryText, Plan
@@ -13,11 +15,12 @@ from chat.answering.turns import Turn
 from chat.builtin import phrases
 from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.correction_rules import corrects
+from chat.builtin.filling_in import filled, value_of
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
 from memories.answers import likeness as likeness_of
 from memories.answers import people, synonyms
-from memories.text import first_person, in_english, months, stems, weekdays
+from memories.text import first_person, in_english, stems
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -73,17 +76,6 @@ _ENDING = r"(?P<ending>(?:e[mnrs]?)?)"
 _CLAUSE = re.compile(
     r"\b(?:i|we|my|our|he|she|they)\b.*\s\w+|^\w+(?:['’]s)?\s+\w+\s+\w+", re.IGNORECASE
 )
-_SLOTS = (
-    re.compile(r"\b\d[\d.,:]*(?:\s?(?:am|pm|euros?|dollars?|pounds?|years?|%))?\b", re.IGNORECASE),
-    re.compile(rf"\b(?:{'|'.join(weekdays('en', plural=True))})\b", re.IGNORECASE),
-    re.compile(rf"\b(?:{'|'.join(months('en'))})\b", re.IGNORECASE),
-)
-# What a fragment replaces when nothing of its kind stands there: what follows the verb.
-_PREDICATE = re.compile(
-    r"^(?P<head>.*?\b(?:is|are|was|were|am|['’]m|called|named|in|at|on|to|for|with|from|use|prefer|"
-    r"like|love|drive|play|speak)\s+)(?P<tail>[^,.]+?)(?P<end>[.,].*)?$",
-    re.IGNORECASE,
-)
 
 
 def correct(turn: Turn, wanted: Intent) -> Plan:
@@ -109,7 +101,7 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
     fragment = _FRAGMENT.match(said)
     value = fragment["value"] if fragment else said
     if fragment or not _is_clause(said):
-        return _fill_in(last, value.strip(" ."))
+        return _fill_in(last, value_of(value), timezone.now().astimezone(turn.user.zone))
     return _restate(turn, wanted, last, denied)
 
 
@@ -127,7 +119,7 @@ def _mentioned_last(turn: Turn) -> list[CitableMemory]:
         return known_memories(turn.user, last)
 
 
-def _fill_in(last: list[CitableMemory], value: str) -> Plan:
+def _fill_in(last: list[CitableMemory], value: str, now: datetime) -> Plan:
     """A fragment takes the place of its like in what was mentioned last."""
     if not last:
         return Plan(
@@ -136,34 +128,12 @@ def _fill_in(last: list[CitableMemory], value: str) -> Plan:
             )
         )
     for known in last:
-        content = filled(known.content, value)
+        content = filled(known.content, value, now)
         if content and content != known.content:
             return _corrected(known.id, MemoryText(content))
     return Plan(
         gettext("I don’t see what that replaces. Say it in a whole sentence and I’ll correct it.")
     )
-
-
-def filled(content: str, value: str) -> str | None:
-    """A statement with a new value where the old one of the same kind stands."""
-    for slot in _SLOTS:
-        if slot.search(value) and (old := slot.search(content)):
-            return content[: old.start()] + value + content[old.end() :]
-    if value[:1].isupper():
-        names = [
-            match
-            for match in re.finditer(r"[A-ZÀ-ÖØ-Þ][\w'’-]*(?:\s+[A-ZÀ-ÖØ-Þ][\w'’-]*)*", content)
-            if match.start() > 0
-            and match.group().lower() not in ("i", "i'm", "i’m")
-            and not any(slot.fullmatch(match.group()) for slot in _SLOTS)
-        ]
-        if names:
-            old = names[-1]
-            return content[: old.start()] + value + content[old.end() :]
-    predicate = _PREDICATE.match(content)
-    if predicate:
-        return f"{predicate['head']}{value}{predicate['end'] or ''}"
-    return None
 
 
 class _Contrast(NamedTuple):

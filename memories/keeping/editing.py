@@ -25,7 +25,7 @@ from memories.keeping.remember import (
 from memories.models import Change, Evidence, Memory, SearchItem, Source, Work
 from memories.search import index
 from memories.source_kinds import NOTE
-from memories.text import tags_of
+from memories.text import tags_of, when_told
 
 
 def edit(
@@ -98,6 +98,7 @@ def correct(
         namespace=namespace,
         key=key,
         local_only=memory.local_only,
+        event_time=when_told(content, said_at(user, quote)),
     )
     describe(new, said_at(user, quote))
     new.save(force_insert=True)

@@ -20,14 +20,13 @@ from memories.keeping import Outcome, Quote, RememberResult, remember
 from memories.learning.changing.updating import update_known
 from memories.learning.earlier import only_chunks, said_before
 from memories.learning.mail import told_in_letter
-from memories.learning.messages import told, when
+from memories.learning.messages import told
 from memories.learning.model.by_model import learn_by_model, may_read
 from memories.learning.model.excerpts import may_tell
 from memories.learning.statements import FirstPersonStatement, statements
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import kind_of
-from memories.text import Span
-from memories.text.calendar.dated import dated
+from memories.text import Span, dated, when_told
 from model_access import ledger
 from model_access.models import LedgerEntry
 
@@ -139,7 +138,7 @@ def _event_time(source: Source, said: FirstPersonStatement) -> datetime:
     if not kind_of(source.kind).direct:
         return source.happened_at
     said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
-    return when(said.content, said_at) or source.happened_at
+    return when_told(said.content, said_at) or source.happened_at
 
 
 def reading_model() -> ChatModel | None:

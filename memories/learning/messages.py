@@ -7,7 +7,6 @@ off is left out before (memories.learning.reading.own_parts), and secrets are ne
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from memories.learning.reading import lasting
 from memories.learning.reading.doubt import is_remark_of_doubt, sure_part
@@ -24,8 +23,7 @@ from memories.learning.statements import (
     without_opening,
 )
 from memories.models import Memory
-from memories.text import LONGEST_QUESTION, Span, asks, names_in, sentences, times
-from memories.text.calendar.tense import way
+from memories.text import LONGEST_QUESTION, Span, asks, names_in, sentences
 from memories.text.fact_parts import tells_one_value
 from memories.text.question_detection import tells_in_passing, without_passing
 
@@ -238,14 +236,6 @@ def own_sentences(text: str) -> list[Span]:
     None of one that is so long that it was pasted.
     """
     return [part.span for part in _asked_nothing(text) if part.words == part.span.of(text)]
-
-
-def when(statement: str, said_at: datetime) -> datetime | None:
-    """The time that a statement names; `said_at` is aware, in the zone of whoever said it."""
-    named = times(statement, said_at, "future")
-    if named and way(statement, named[0].start) == "past":
-        named = times(statement, said_at, "past")
-    return named[0].since if named else None
 
 
 def said_surely(text: str) -> str:

@@ -1,9 +1,12 @@
 """Text: words, sentences, languages, questions, when two sentences say the same."""
 
 from memories.text import question_parser
+from memories.text.calendar.clock import clock_times, may_be_clock_time
+from memories.text.calendar.dated import dated
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
+from memories.text.calendar.told import told_times, when_told
 from memories.text.contractions import written_out
 from memories.text.fact_parts import FactParts
 from memories.text.identifiers import identifiers
@@ -70,7 +73,9 @@ __all__ = [
     "asks",
     "asks_past",
     "asks_to_be_reminded",
+    "clock_times",
     "content_words",
+    "dated",
     "fitting",
     "gist",
     "identifiers",
@@ -84,6 +89,7 @@ __all__ = [
     "language_of",
     "lazily",
     "masked",
+    "may_be_clock_time",
     "members_met",
     "month_numbers",
     "months",
@@ -99,10 +105,12 @@ __all__ = [
     "stems_of_names",
     "tags_of",
     "times",
+    "told_times",
     "told_with",
     "told_without",
     "understand",
     "weekdays",
+    "when_told",
     "widened",
     "windows",
     "written_out",

@@ -188,3 +188,23 @@ def test_what_was_never_said_gives_way_to_nothing(talk: Talk) -> None:
     told = talk.anew().say("Actually the choir does not meet in the town hall but in the school.")
     assert not [what for what, _ in made(talk.user, told) if what == "corrected"]
     assert "The choir meets on Thursdays at eight." in current(talk.user)
+
+
+@pytest.mark.parametrize(
+    ("known", "words", "hour"),
+    [
+        ("Tom is coming over tomorrow at 7", "no, make that 8", "at 8"),
+        ("Wir treffen uns morgen um 18 Uhr mit Jule", "nein, um 19 Uhr", "um 19 Uhr"),
+    ],
+)
+def test_another_hour_leaves_the_day(talk: Talk, known: str, words: str, hour: str) -> None:
+    talk.say(known)
+    with acting_as(talk.user):
+        was = Memory.objects.get()
+    talk.say(words)
+    with acting_as(talk.user):
+        new = Memory.objects.get(state=Memory.State.CURRENT)
+    assert was.event_time
+    assert new.event_time == was.event_time
+    assert hour in new.content
+    assert new.content.count("(") == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memories.learning.changing.corrections import corrects, denies, topics
+from memories.learning.changing.corrections import corrects, denies, says_the_rest, topics
 from memories.learning.changing.errands import is_errand
 
 
@@ -42,6 +42,7 @@ def test_other_numbers_of_other_things_correct_nothing(old: str, new: str) -> No
         ("Meine Zahnärztin ist Dr. Nemeth", "die Zahnärztin heißt Dr. Nemetz und nicht Nemeth"),
         ("My tablet is Amlodipine 10 mg", "It is not Amlodipine 10, it is Amlodipine 5 only"),
         ("Biscuit's teeth are done on 3 December", "Biscuit's teeth are the 10th, not the 3rd"),
+        ("Inge hat am 22.6. Geburtstag", "Inge hat übrigens am 23.6. geburtstag, nicht am 22."),
     ],
 )
 def test_what_is_said_not_to_be_it_is_denied(old: str, new: str) -> None:
@@ -59,6 +60,18 @@ def test_what_is_said_not_to_be_it_is_denied(old: str, new: str) -> None:
 )
 def test_what_is_said_not_to_be_something_else_denies_nothing(old: str, new: str) -> None:
     assert not denies(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "whole"),
+    [
+        ("Inge hat am 22.6. Geburtstag", "Inge hat am 23.6. geburtstag, nicht am 22.", True),
+        ("Tara's scan is on the 12th", "Tara's scan is on the 14th, not the 12th", True),
+        ("Tara has her scan on the 12th in Leeds", "Tara is away the 14th, not the 12th", False),
+    ],
+)
+def test_what_is_put_right_is_said_whole(old: str, new: str, *, whole: bool) -> None:
+    assert says_the_rest(old, new) is whole
 
 
 def test_what_is_to_be_done_is_an_errand() -> None:

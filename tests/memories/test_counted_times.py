@@ -5,8 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memories.text import times, understand
+from memories.text import clock_times, times, told_times, understand
 from memories.text.calendar.dated import dated
+from memories.text.calendar.recurring import recurring
 
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 
@@ -93,3 +94,99 @@ def test_what_comes_again_and_again_has_no_date(text: str) -> None:
 )
 def test_a_day_that_comes_once_has_its_date(text: str, day: str) -> None:
     assert f"({day})" in dated(text, NOW)
+
+
+# Said on a Sunday.
+SUNDAY = datetime(2026, 11, 29, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Dienstag in einer Woche fahre ich nach Bremen", "8. Dezember 2026"),
+        ("am Freitag in zwei Wochen ist Premiere", "18. Dezember 2026"),
+        ("In einer Woche am Dienstag kommt die Klempnerin", "8. Dezember 2026"),
+        ("Heute in zwei Wochen ist das Konzert", "13. Dezember 2026"),
+        ("heute in acht Tagen fliege ich", "6. Dezember 2026"),
+        ("übernächste Woche Mittwoch kommt Ute", "9. Dezember 2026"),
+        ("today in a week the boiler gets serviced", "6 December 2026"),
+        ("in two weeks on Thursday we fly", "10 December 2026"),
+        ("Monday week I see the optician", "7 December 2026"),
+        ("a week ago today I broke my toe", "22 November 2026"),
+        ("Tuesday the week after next is the audit", "8 December 2026"),
+        ("el martes dentro de una semana voy al médico", "8 de diciembre de 2026"),
+    ],
+)
+def test_a_day_counted_from_another_is_one_day(text: str, day: str) -> None:
+    told = dated(text, SUNDAY)
+    assert f"({day})" in told
+    assert told.count("(") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "with_date"),
+    [
+        ("We fly to Malta in the Easter holidays", "We fly to Malta in the Easter holidays"),
+        ("Christmas dinner is at ours", "Christmas dinner is at ours"),
+        ("At Easter Mum comes", "At Easter (28 March 2027) Mum comes"),
+        ("Inge hat am 23.6. Geburtstag, nicht am 22.",) * 2,
+        (
+            "The party is on Friday, not on Thursday",
+            "The party is on Friday (4 December 2026), not on Thursday",
+        ),
+        ("We're not there on Friday", "We're not there on Friday (4 December 2026)"),
+        ("I'm not back until Friday", "I'm not back until Friday (4 December 2026)"),
+        ("den Chor am Dienstag gibt es noch",) * 2,
+        ("Last week I fell", "Last week (16 – 22 November 2026) I fell"),
+    ],
+)
+def test_a_date_stands_behind_what_it_is_the_date_of(text: str, with_date: str) -> None:
+    assert dated(text, SUNDAY) == with_date
+
+
+@pytest.mark.parametrize(
+    ("text", "since", "until"),
+    [
+        ("The fair is from 3 to 6 July", "2027-07-03", "2027-07-07"),
+        ("vom 3. bis 6. Dezember sind wir in Rom", "2026-12-03", "2026-12-07"),
+        ("Lehrgang 3.-6.12.", "2026-12-03", "2026-12-07"),
+        ("tomorrow (30 November 2026) we fly", "2026-11-30", "2026-12-01"),
+    ],
+)
+def test_days_up_to_another_are_one_time(text: str, since: str, until: str) -> None:
+    (told,) = told_times(text, SUNDAY)
+    assert (str(told.since.date()), str(told.until.date())) == (since, until)
+
+
+@pytest.mark.parametrize(
+    ("text", "weekdays"),
+    [
+        ("Training is on Tuesdays and Fridays", {1, 4}),
+        ("Yoga jeden Mittwochabend", {2}),
+        ("dienstags Chor", {1}),
+        ("I work Monday to Thursday", {0, 1, 2, 3}),
+        ("den Chor am Dienstag gibt es noch", {1}),
+        ("The choir no longer meets on Tuesdays", set()),
+        ("Dentist on Tuesday", set()),
+    ],
+)
+def test_what_comes_every_week_has_its_days(text: str, weekdays: set[int]) -> None:
+    assert recurring(text, SUNDAY).weekdays == weekdays
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("Tom comes at 7", ["7"]),
+        ("um halb acht", ["halb acht"]),
+        ("am 10.12. um 14:30", ["14:30"]),
+        ("dentist 10 Dec at 9am", ["9am"]),
+        ("by 3 December", []),
+        ("um 7. Dezember", []),
+        ("at 12 Mill Road", []),
+        ("by 10 people", []),
+        ("a las ocho", ["ocho"]),
+    ],
+)
+def test_a_time_of_the_day_is_no_date(text: str, hours: list[str]) -> None:
+    assert [span.of(text) for span in clock_times(text)] == hours

@@ -166,6 +166,11 @@ _CONTRASTS = (
     r"(?=[^.!?]*\b(?:nicht|kein\w*)\s[^.!?]*\bsondern\b|[^.!?]*\bno\s[^.!?]*\bsino\b"
     r"|[^.!?]{1,60}\bist\s+nicht\s+(?:mein|unser)\w*\s+\w+,)"
 )
+# "Nein, um 19 Uhr", "nein, lieber am Freitag", "no, a las ocho": a time and nothing else.
+_ANOTHER_TIME = (
+    r"(?=(?:(?:lieber|doch|erst|besser|ich\s+meint?e|sagen\s+wir|mejor|digamos|plutôt|meglio|melhor|liever)\s+)*"
+    r"(?:um|am|gegen|erst\s+(?:um|am)|a\s+las?|el|à|alle|às|om|o)\s+[^\s,.;]+(?:\s+[^\s,.;]+){0,3}[\s.!]*$)"
+)
 # "Nein, ich wohne in Bath", "Das stimmt nicht mehr: …". What is only said not to be so, or by whom,
 # corrects nothing.
 CORRECT = lazily(
@@ -179,6 +184,6 @@ CORRECT = lazily(
     r"|(?:dat\s+)?(?:klopt\s+niet(?:\s+meer)?|is\s+(?:fout|niet\s+waar))"
     r"|to\s+(?:nieprawda|nie\s+tak|już\s+nieaktualne)"
     r"|korrektur|corrección|correction|correzione|correção|correctie|poprawka)\s*[,.:;!–—-]+\s*)"
-    rf"(?:{_STATES}|{_CONTRASTS})(?P<what>\S.*)$",
+    rf"(?:{_STATES}|{_CONTRASTS}|{_ANOTHER_TIME})(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )

@@ -40,6 +40,7 @@ _POSSESSIVE = re.compile(
 )
 _NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th)?")
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
+_DAY_OF_DATE = re.compile(r"0?(\d{1,2})[./]\d{1,2}(?:[./]\d{2,4})?$")
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
 
@@ -81,6 +82,8 @@ def _values(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The numbers of a sentence, and its days of the week."""
     found = (each.rstrip(".,:") for each in _NUMBER.findall(text.lower()))
     numbers = frozenset(_ORDINAL.sub("", each) for each in found)
+    # "The 22nd" is a part of "22.6.".
+    numbers |= {_DAY_OF_DATE.match(each)[1] for each in numbers if _DAY_OF_DATE.match(each)}  # type: ignore[index]
     return numbers, frozenset(word for word in re.findall(r"\w+", text.lower()) if word in _DAYS)
 
 
@@ -96,6 +99,15 @@ def denies(old: str, new: str) -> bool:
         if denied in was and others and (about or told & was):
             return True
     return False
+
+
+def says_the_rest(old: str, new: str) -> bool:
+    """Whether the later sentence says all that the earlier does, but for numbers, days and names.
+
+    With a value that it denies it can be nothing but that sentence, put right.
+    """
+    about = topics(old, new)
+    return bool(about) and about <= topics(new, old) and _names(old) <= _names(new)
 
 
 def _denies_value(old: str, new: str) -> bool:

@@ -19,7 +19,7 @@ from memories.keeping import Outcome, Quote, Refused, remember
 from memories.keeping.editing import supersede
 from memories.keeping.questions import ask_which
 from memories.learning.changing.comparing import StatementPair, changes
-from memories.learning.changing.corrections import corrects, denies, topics
+from memories.learning.changing.corrections import corrects, denies, says_the_rest, topics
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
@@ -250,7 +250,7 @@ def _sure(pair: StatementPair, sure: float, lasts: float) -> float:
     if not _may_change(pair, sure, lasts):
         sure = 0.0
     denied = denies(pair.old, pair.new) and not of_another(pair.old, pair.new)
-    if denied and sure >= DENIED:
+    if denied and (sure >= DENIED or says_the_rest(pair.old, pair.new)):
         return 1.0
     return max(sure, CORRECTED) if denied or corrects(pair.old, pair.new) else sure
 

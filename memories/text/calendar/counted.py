@@ -38,6 +38,8 @@ _LAST_ONE = 5
 _WHICH = rf"(?:{'|'.join(_ORDINALS)})"
 _WEEKDAYS = rf"{WEEKDAY.removesuffix(chr(92) + 'b')}(?:s|en|e)?\b"
 _WEEKENDS = r"(?:weekends?|wochenenden?|fines?\s+de\s+semana)\b"
+_DAY = r"(?:[12]?\d|3[01])(?:st|nd|rd|th|\.)?"
+_UP_TO = r"(?:-|–|\b(?:to|till|until|through|bis|al?)\b)(?:\s+(?:the|zum|el)\b)?"
 _LAST_YEAR = (
     r"(?:(?:of\s+)?last\s+year|letzte[ns]\s+jahr(?:es)?|des\s+letzten\s+jahres|vorigen\s+jahres"
     r"|del\s+año\s+pasado)"
@@ -163,6 +165,22 @@ def _days_of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
     first, end = _month_named(match, today, way)
     days = timedelta(days=_many(match["n"]))
     return (end - days, end) if match["o"].lower() == "last" else (first, first + days)
+
+
+@rule(
+    rf"(?<![\d.,/:])\b(?:from\s+the\s+|vom\s+|del\s+)?(?P<a>{_DAY})\s*{_UP_TO}\s*(?P<b>{_DAY})\s*(?:of\s+|de\s+)?"
+    rf"(?:(?P<m>{MONTH})|(?<=\.)\s?(?P<mn>1[0-2]|0?[1-9])\.?(?!\d))(?:,?\s*(?:of\s+|del?\s+)?(?P<y>{YEAR}))?"
+    rf"|\b(?P<m2>{MONTH})\s+(?P<a2>{_DAY})\s*{_UP_TO}\s*(?P<b2>{_DAY})\b(?!:)(?:,?\s+(?P<y2>{YEAR}))?"
+)
+def _days_up_to(match: re.Match[str], today: date, way: Way) -> Days | None:
+    """ "3 to 6 July", "vom 3. bis 6.7.", "July 3-6"."""
+    first, last = (int((match[name] or match[f"{name}2"]).rstrip("stndrh.")) for name in ("a", "b"))
+    named = (match["m"] or match["m2"] or "").lower().rstrip(".")
+    month = said.MONTHS[named] if named else int(match["mn"])
+    year = match["y"] or match["y2"]
+    end = date_at(int(year), month, last) if year else yearly(today, month, last, way)
+    begin = end and date_at(end.year, end.month, first)
+    return (begin, end + timedelta(days=1)) if begin and end and begin < end else None
 
 
 @rule(

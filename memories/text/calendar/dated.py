@@ -3,10 +3,11 @@
 import re
 from datetime import date, datetime, timedelta
 
-from memories.text.calendar.days import NamedTime, times
-from memories.text.calendar.names import months, weekdays
-from memories.text.calendar.tense import way
-from memories.text.calendar.words import MONTHS
+from memories.text.calendar.days import NamedTime
+from memories.text.calendar.names import months
+from memories.text.calendar.recurring import comes_every_month, comes_every_week
+from memories.text.calendar.told import told_times
+from memories.text.calendar.words import HOLIDAYS, MONTHS
 from memories.text.languages import language_of
 
 # Longer than a week, a time is vague: "next year" is said with when it was said.
@@ -18,29 +19,21 @@ _PART_OF_DAY = re.compile(
     r"|por\s+la\s+(?:mañana|tarde|noche)|al\s+mediodía)\b",
     re.IGNORECASE,
 )
-# A day without its month: "the 1st", "am 15.", "el día 5". Of what comes each month it is no date.
-_OF_ANY_MONTH = re.compile(
-    r"(?:\w+\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)|(?:am|zum|bis\s+zum)\s+\d{1,2}\.?|(?:el\s+)?día\s+\d{1,2}",
+# "In the Easter holidays", "Christmas dinner": the name of a feast that belongs to what follows is
+# not its day.
+_ARTICLE = re.compile(
+    r"\b(?:the|an?|my|our|your|his|her|their|this\s+year['’]s|las?|los)\s+(?:\w+\s+)?$",
     re.IGNORECASE,
 )
-_EACH_MONTH = re.compile(
-    r"\b(?:rent|pay\s?day|(?:get|got|am|are|is)\s+paid|salary|wages|mortgage|standing\s+order|direct\s+debit"
-    r"|subscription|allowance|pension|every|each|monthly|always|usually|(?:a|per)\s+month"
-    r"|miete|gehalt|lohn|zahltag|rate|dauerauftrag|lastschrift|abgebucht|abo|taschengeld|rente|jeden|jeweils"
-    r"|immer|monatlich|(?:im|pro)\s+monat|alquiler|nómina|sueldo|hipoteca|recibo|suscripción|pensión|cada"
-    r"|siempre|mensual(?:mente)?|al\s+mes|me\s+pagan|cobro)\b",
+_BELONGS = re.compile(
+    r"[\s-]+(?:holidays?|hols|break|vacations?|weekend|week|time|season|term|part(?:y|ies)|dinner|lunch|meal"
+    r"|markets?|fair|concerts?|play|show|service|shopping|presents?|gifts?|cards?|tree|eggs?|cake|bonus"
+    r"|ferien|urlaub|feier|markt|essen|konzert|vacaciones)\b",
     re.IGNORECASE,
 )
-# A day of the week alone is no date of what is so from now on: "ab sofort nicht mehr am Montag".
-_OF_ANY_WEEK = re.compile(
-    rf"(?:(?:on|am|el)\s+)?(?:{'|'.join(weekdays('en', 'de', 'es'))})", re.IGNORECASE
-)
-_EACH_WEEK = re.compile(
-    r"\b(?:from\s+now\s+on|no\s+longer|any\s*more|in\s+future|these\s+days|ab\s+sofort|ab\s+jetzt"
-    r"|nicht\s+mehr|künftig|in\s+zukunft|neuerdings|a\s+partir\s+de\s+ahora|ya\s+no|de\s+ahora\s+en"
-    r"\s+adelante)\b",
-    re.IGNORECASE,
-)
+_WORD_FOLLOWS = re.compile(r"[\s-]+(?!of\b|de\b)[^\W\d_]")
+_FEAST = re.compile(rf"\b(?:{'|'.join(HOLIDAYS)})$", re.IGNORECASE)
+_SPELLED_OUT = re.compile(r"\s*\([^()]*\d{4}\)")
 _LANGUAGES = ("en", "de", "es")
 
 
@@ -51,30 +44,36 @@ def dated(text: str, said_at: datetime) -> str:
     """
     language = language_of(text)
     language = language if language in _LANGUAGES else "en"
-    for named in reversed(_ways(text, said_at)):
+    for named in reversed(told_times(text, said_at)):
         if named.until - named.since > _LONGEST or _GIVEN.search(named.words):
             continue
-        if _OF_ANY_MONTH.fullmatch(named.words.strip()) and _EACH_MONTH.search(text):
+        if comes_every_month(named, text) or comes_every_week(named, text):
             continue
-        if _OF_ANY_WEEK.fullmatch(named.words.strip()) and _EACH_WEEK.search(text):
+        if _belongs_to_what_follows(text, named):
             continue
         part = _PART_OF_DAY.match(text, named.stop)
         at = part.end() if part else named.stop
-        text = f"{text[:at]} ({_days(named, language)}){text[at:]}"
+        if not _SPELLED_OUT.match(text, at):
+            text = f"{text[:at]} ({_days(named, language)}){text[at:]}"
     return text
 
 
-def _ways(text: str, said_at: datetime) -> list[NamedTime]:
-    """The times a text names, each looked for where its words point."""
-    past = {each.start: each for each in times(text, said_at, "past")}
-    coming = times(text, said_at, "future")
-    return [past.get(e.start, e) if way(text, e.start) == "past" else e for e in coming]
+def _belongs_to_what_follows(text: str, named: NamedTime) -> bool:
+    """Whether a feast's name is a part of another thing's: "the Easter holidays"."""
+    if not _FEAST.search(named.words):
+        return False
+    if _BELONGS.match(text, named.stop):
+        return True
+    follows = _WORD_FOLLOWS.match(text, named.stop) is not None
+    return follows and _ARTICLE.search(text[: named.start]) is not None
 
 
 def _days(named: NamedTime, language: str) -> str:
     first, last = named.since.date(), (named.until - timedelta(days=1)).date()
     if first == last:
         return _spelled(first, language)
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}{_dot(language)} – {_spelled(last, language)}"
     return f"{_spelled(first, language)} – {_spelled(last, language)}"
 
 
@@ -82,4 +81,8 @@ def _spelled(day: date, language: str) -> str:
     month = months(language)[day.month - 1]
     if language == "es":
         return f"{day.day} de {month} de {day.year}"
-    return f"{day.day}{'.' if language == 'de' else ''} {month.capitalize()} {day.year}"
+    return f"{day.day}{_dot(language)} {month.capitalize()} {day.year}"
+
+
+def _dot(language: str) -> str:
+    return "." if language == "de" else ""

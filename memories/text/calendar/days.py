@@ -10,8 +10,8 @@ from datetime import datetime, time
 from typing import Literal
 
 from memories.text.calendar import words as said
+from memories.text.calendar.anchored import RULES
 from memories.text.calendar.arithmetic import Way
-from memories.text.calendar.counted import RULES
 from memories.text.calendar.names import SHORT_WEEKDAYS, weekdays
 
 

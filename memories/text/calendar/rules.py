@@ -210,7 +210,7 @@ def _relative_day(match: re.Match[str], today: date, _way: Way) -> Days | None:
 
 @rule(
     rf"\b(?:(?P<which>{_WHICH})\s+)(?P<w>{WEEKDAY}|{SHORT})"
-    rf"|\b(?P<w2>{WEEKDAY})(?:\s+(?P<which2>que\s+viene|pasado|próximo|in\s+(?:einer|1)\s+woche))?"
+    rf"|\b(?P<w2>{WEEKDAY})(?:\s+(?P<which2>que\s+viene|pasado|próximo))?"
     rf"|\b(?:on|by|am|until|till|bis)\s+(?P<w3>{SHORT})"
 )
 def _weekday(match: re.Match[str], today: date, way: Way) -> Days | None:
