@@ -1,9 +1,11 @@
 """How the built-in answerer puts things: in the second person, cited, no more than is known."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils import timezone
+from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.models import User
@@ -11,6 +13,7 @@ from chat.answering.plan import Plan
 from chat.builtin.citable_memories import CitableMemory
 from memories.pages import day, in_a_row, tell_statement
 from memories.source_kinds import from_elsewhere
+from memories.text import AskedDays
 
 GREETING = gettext_noop(
     "Hello! Tell me something about yourself and I’ll remember it, or ask me what I know."
@@ -81,6 +84,41 @@ def nothing_about(name: str) -> str:
     """What is told where a question names somebody or something that stands nowhere."""
     told = gettext("I know nothing about %(name)s. Tell me, or add the %(what)s it’s in.")
     return told % {"name": name, "what": from_elsewhere()}
+
+
+def on(asked: AskedDays) -> str:
+    """What stands above all that is on in some days."""
+    if asked.birthdays and not asked.named:
+        return gettext("These are the birthdays I know of:")
+    if not asked.named:
+        return gettext("This is coming up:")
+    if asked.first == asked.last:
+        return gettext("On %(day)s:") % {"day": _day_of_week(asked.first)}
+    return gettext("From %(first)s to %(last)s:") % _from_to(asked)
+
+
+def nothing_on(asked: AskedDays) -> str:
+    """What is told where nothing is known of some days."""
+    if asked.birthdays and not asked.named:
+        return gettext("I don’t know anybody’s birthday yet.")
+    if not asked.named:
+        return gettext("I don’t know of anything coming up.")
+    if asked.first == asked.last:
+        day = {"day": _day_of_week(asked.first)}
+        return gettext("I don’t know of anything on %(day)s.") % day
+    return gettext("I don’t know of anything from %(first)s to %(last)s.") % _from_to(asked)
+
+
+def _day_of_week(day: date) -> str:
+    return format_date(day, gettext("l, j F Y"))
+
+
+def _from_to(asked: AskedDays) -> dict[str, str]:
+    style = gettext("j F") if asked.first.year == asked.last.year else gettext("j F Y")
+    return {
+        "first": format_date(asked.first, style),
+        "last": format_date(asked.last, gettext("j F Y")),
+    }
 
 
 def decided(whether: bool | None, line: str) -> str:

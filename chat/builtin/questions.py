@@ -34,6 +34,7 @@ from memories.pages import tell_item, tell_passage, tell_statement
 from memories.recall import Query
 from memories.text import (
     LONGEST_QUESTION,
+    AskedDays,
     asks_past,
     in_second_person,
     sentences,
@@ -59,10 +60,11 @@ class _Found:
     looked: int
     unheard: str = ""
     whether: bool | None = None
+    days: AskedDays | None = None
 
     @classmethod
     def of(cls, it: Answer) -> "_Found":
-        return cls(list(it.passages), it.verdict, len(it.items), it.unheard, it.whether)
+        return cls(list(it.passages), it.verdict, len(it.items), it.unheard, it.whether, it.days)
 
 
 def cite_of(passage: AnswerPassage) -> Cite | None:
@@ -78,6 +80,8 @@ def answer(turn: Turn, text: str) -> Plan:
     """Answer one or more questions with the passages that answer, or say that none is known."""
     questions = [_in_brief(span.of(text)) for span in sentences(text)][:AT_ONCE] or [text]
     found = [_closest_to(turn, question) for question in questions]
+    if len(found) == 1 and found[0].days:
+        return _whats_on(turn, found[0], found[0].days)
     sure, closest = _told_once(found)
     details: dict[str, Any] = {"looked": sum(each.looked for each in found)}
     if not sure and not closest:
@@ -100,6 +104,17 @@ def answer(turn: Turn, text: str) -> Plan:
     cites = [cite for _, cite in [*answers, *hedged] if cite]
     details["verdict"] = Verdict.SURE if answers else Verdict.CLOSEST
     return Plan(" ".join(told), cites=cites, details=details)
+
+
+def _whats_on(turn: Turn, found: _Found, days: AskedDays) -> Plan:
+    """All that is on in the days asked about, in order; or that nothing is known of them."""
+    details: dict[str, Any] = {"looked": found.looked, "verdict": found.verdict}
+    if not found.passages:
+        return Plan(phrases.nothing_on(days), details=details)
+    lines = [tell_passage(p, turn.user.zone) for p in found.passages]
+    text = f"{lines[0]} [1]." if len(lines) == 1 else phrases.listed(phrases.on(days), lines)
+    cites = [cite for p in found.passages if (cite := cite_of(p))]
+    return Plan(text, cites=cites, details=details)
 
 
 def _with_history(

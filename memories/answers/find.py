@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import lookup, passage_ranking
+from memories.answers.agenda import days_asked, whats_on, whats_on_besides
 from memories.answers.newest import newest_first, with_earlier, without_parts
 from memories.answers.passage_ranking import RankedPassages
 from memories.answers.passages import AnswerPassage, distinct, passages_of
@@ -89,6 +90,17 @@ def find_answer(user: User, question: Question) -> Answer:
     Of a text that also says something, what it asks is answered.
     """
     question = replace(question, text=_what_asks(question.text))
+    asked_days = None if question.filtered else days_asked(user, question)
+    if asked_days and (on := whats_on(user, question, asked_days)):
+        return on
+    found = _by_words_and_meaning(user, question)
+    if asked_days and found.verdict is not Verdict.SURE:
+        return whats_on_besides(user, question, asked_days) or found
+    return found
+
+
+def _by_words_and_meaning(user: User, question: Question) -> Answer:
+    """What answers, of all that is recalled for a question."""
     with acting_as(user):
         tells = circle.tells(user, question.query(question.text))
     who = Kinship(tells)

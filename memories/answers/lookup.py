@@ -51,10 +51,10 @@ def look_near(user: User, query: Query) -> tuple[Item, ...]:
 def _elsewhere(user: User, query: Query, items: Sequence[Item]) -> list[Item]:
     """Without what was replaced, and what was learned from the message that asks."""
     items = [i for i in items if i.source_id not in query.exclude_sources]
-    return _without_replaced(user, items, query.as_of)
+    return without_replaced(user, items, query.as_of)
 
 
-def _without_replaced(user: User, items: Sequence[Item], as_of: date | None) -> list[Item]:
+def without_replaced(user: User, items: Sequence[Item], as_of: date | None) -> list[Item]:
     """Black out what a memory that was replaced rests on, unless another one still does.
 
     Where a day is asked for, what was replaced by then.

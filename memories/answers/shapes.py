@@ -8,6 +8,7 @@ from memories.answers import lookup
 from memories.answers.passages import AnswerPassage
 from memories.answers.verdicts import Verdict
 from memories.recall import Item, Query
+from memories.text import AskedDays
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,11 @@ class Question:
         )
 
     @property
+    def filtered(self) -> bool:
+        """Whether only some of what is kept may be looked at."""
+        return self.narrowed is not None and self.narrowed.filtered
+
+    @property
     def in_full(self) -> str:
         return f"{self.text} ({self.carried})" if self.carried else self.text
 
@@ -64,3 +70,5 @@ class Answer:
     whether: bool | None = None
     # Whether the passages are facts that answer together.
     joined: bool = False
+    # The days of which all that is on is told; None where something else is asked.
+    days: AskedDays | None = None

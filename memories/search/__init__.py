@@ -1,7 +1,14 @@
 """Search: the index of memories and passages, by words (BM25) and by meaning (vectors)."""
 
 from memories.search import index
-from memories.search.bm25 import Bm25Scores, holders, match, matching, memories_holding
+from memories.search.bm25 import (
+    Bm25Scores,
+    holders,
+    match,
+    matching,
+    memories_holding,
+    passages_holding,
+)
 from memories.search.embedding import BATCH_WINDOWS, embed_subjects
 from memories.search.index import LAYERS, MEMORY, layer_of, part_of, part_of_answers
 from memories.search.passages import with_words, words_of
@@ -33,6 +40,7 @@ __all__ = [
     "pack_waiting",
     "part_of",
     "part_of_answers",
+    "passages_holding",
     "reembed",
     "terms",
     "with_words",

@@ -107,6 +107,20 @@ def memories_holding(user_id: UUID, stems: Sequence[str], most: int) -> list[UUI
     return [pk for (pk,) in fetched(_HOLDING, {"user": user_id, "items": items})]
 
 
+_PASSAGES_HOLDING = """
+SELECT i.chunk_id FROM memories_searchitem i
+WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND i.chunk_id IS NOT NULL
+"""
+
+
+def passages_holding(user_id: UUID, stems: Sequence[str], most: int) -> list[UUID]:
+    """At most so many passages that match these words best, in no order. Inside `acting_as`."""
+    matched = match(user_id, stems)
+    parts = {part for part in set(matched.parts.tolist()) if layer_of(part) != MEMORY}
+    items = array_of(matched.best(parts, most))
+    return [pk for (pk,) in fetched(_PASSAGES_HOLDING, {"user": user_id, "items": items})]
+
+
 def holders(user_id: UUID, stems: Sequence[str], parts: Collection[int]) -> dict[str, list[int]]:
     """The items of these parts that hold each of these words, asked for once for all of them."""
     numbers = terms(user_id, stems).tolist()

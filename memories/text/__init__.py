@@ -7,6 +7,7 @@ from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
 from memories.text.calendar.told import told_times, when_told
+from memories.text.calendar.whats_on.asked import AskedDays
 from memories.text.contractions import written_out
 from memories.text.fact_parts import FactParts
 from memories.text.identifiers import identifiers
@@ -59,6 +60,7 @@ __all__ = [
     "MASK",
     "STOP_WORDS",
     "AnswerType",
+    "AskedDays",
     "FactParts",
     "Gist",
     "NamedEntity",

@@ -21,7 +21,7 @@ ASKING = lazily(
 )
 # The same in German and Spanish, where a verb follows and not who it is about: "wo ich wohne".
 _ASKING_ELSEWHERE = lazily(
-    r"^(?:(?:und|aber|also|y|pero|oye)[,!]?\s+)*(?:(?:seit|bis|ab|mit|von|zu|für|bei|an|in)\s+)?"
+    r"^(?:(?:und|aber|also|sag(?:t)?\s+mal|sag(?:\s+mir)?|y|pero|oye|dime)[,!]?\s+)*(?:(?:seit|bis|ab|mit|von|zu|für|bei|an|in)\s+)?"
     r"(?:we[rnm]|wessen|was|wann|wo(?:her|hin|mit|für|von|zu|bei|nach|durch|gegen|r(?:an|auf|aus|in|über|um))?|"
     r"wie|warum|wieso|weshalb|welche[rsmn]?|wieviele?)\s+"
     r"(?!(?:ich|du|er|sie|es|wir|ihr|man|mich|mir|mein\w*|unser\w*|gesagt|immer|auch|der|die|das"
