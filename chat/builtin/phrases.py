@@ -189,5 +189,10 @@ def which_of(name: str, known: Sequence[tuple[str, int]]) -> str:
 
 def listed(opening: str, lines: Sequence[str], ending: str = "") -> str:
     """An opening and a list of cited statements."""
-    rows = "\n".join(f"- {line} [{n}]" for n, line in enumerate(lines, 1))
+    return listing(opening, [f"{line} [{n}]" for n, line in enumerate(lines, 1)], ending)
+
+
+def listing(opening: str, cited: Sequence[str], ending: str = "") -> str:
+    """An opening and a list of statements that bear their markers."""
+    rows = "\n".join(f"- {line}" for line in cited)
     return f"{opening}\n\n{rows}" + (f"\n\n{ending}" if ending else "")

@@ -111,9 +111,16 @@ def _whats_on(turn: Turn, found: _Found, days: AskedDays) -> Plan:
     details: dict[str, Any] = {"looked": found.looked, "verdict": found.verdict}
     if not found.passages:
         return Plan(phrases.nothing_on(days), details=details)
-    lines = [tell_passage(p, turn.user.zone) for p in found.passages]
-    text = f"{lines[0]} [1]." if len(lines) == 1 else phrases.listed(phrases.on(days), lines)
-    cites = [cite for p in found.passages if (cite := cite_of(p))]
+    lines: list[str] = []
+    cites: list[Cite] = []
+    for passage in found.passages:
+        told: list[str] = []
+        for line, cite in _with_history(passage, turn.user.zone, past=False):
+            if cite:
+                cites.append(cite)
+                told.append(f"{line} [{len(cites)}]")
+        lines.append(". ".join(told))
+    text = f"{lines[0]}." if len(lines) == 1 else phrases.listing(phrases.on(days), lines)
     return Plan(text, cites=cites, details=details)
 
 

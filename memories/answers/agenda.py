@@ -20,11 +20,13 @@ from memories.answers import lookup
 from memories.answers.passages import AnswerPassage, distinct, passages_of
 from memories.answers.shapes import Answer, Question
 from memories.answers.verdicts import SURE, Verdict
+from memories.learning.changing.cancelled import cancels
+from memories.learning.changing.plain_changes import is_moved
 from memories.models import Chunk, Evidence, Memory, Source
-from memories.recall import Query, of_memory, passage
+from memories.recall import Item, Query, of_memory, passage
 from memories.search import passages_holding
 from memories.source_kinds import registered
-from memories.text import dated, first_person, in_english, stems
+from memories.text import asks, clock_times, dated, first_person, in_english, sentences, stems
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.calendar.whats_on.asked import AskedDays, asked_days
 from memories.text.calendar.whats_on.occurring import Occurrence, occurrence
@@ -37,6 +39,8 @@ CLOSEST = 3
 SOME_DAYS, WEEK = 10, 7
 # So many memories, messages and passages that name a time are read, latest first.
 MEMORIES, SAID, PASSAGES = 3_000, 1_000, 150
+# So many of the latest messages that may say that something is off.
+NEWS = 200
 _WHY = gettext_noop("dated within the time asked about")
 _MONTHS = month_numbers("en", "de", "es")
 # What names a time, as Postgres reads it: most of what is remembered names none.
@@ -54,10 +58,26 @@ _BIRTHDAY = re.compile(
 )
 
 
+# What may say that something is off, or on another day.
+_OFF_OR_MOVED = (
+    r"cancel|called|off\y|happening|going\sahead|scrap|dropped|backed\sout|pulled\sout|abgesagt"
+    r"|absagen|storniert|gecancelt|gestrichen|abgeblasen|fällt|fiel|statt|anul|suspend|moved"
+    r"|reschedul|postpone|pushed|put\s(off|back)|brought\sforward|changed|versch|verleg|geschoben"
+    r"|aplaz|cambi"
+)
+
+
 @dataclass(frozen=True)
 class _Dated:
     passage: AnswerPassage
     when: Occurrence
+    said_at: datetime
+
+
+@dataclass(frozen=True)
+class _News:
+    text: str
+    at: datetime
 
 
 def days_asked(user: User, question: Question) -> AskedDays | None:
@@ -106,6 +126,7 @@ def _on_days(user: User, query: Query, asked: AskedDays) -> list[AnswerPassage]:
     """
     with acting_as(user):
         found = [*_remembered(user, query, asked), *_passages(user, query, asked)]
+        found = _still_on(found, _news(user, query))
     if asked.visits and (visits := [d for d in found if asked.is_visit(d.passage.text)]):
         found = visits
     far = (asked.last - asked.first).days > SOME_DAYS
@@ -113,13 +134,48 @@ def _on_days(user: User, query: Query, asked: AskedDays) -> list[AnswerPassage]:
     return distinct([each.passage for each in found])[:TOLD]
 
 
-def _remembered(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
-    memories = Memory.objects.filter(
+def _still_on(found: Sequence[_Dated], news: Sequence[_News]) -> list[_Dated]:
+    """Without what was called off or moved since it was said, though nothing took its place."""
+    return [
+        each
+        for each in found
+        if not any(
+            one.at > each.said_at
+            and (cancels(each.passage.text, one.text) or is_moved(each.passage.text, one.text))
+            for one in news
+        )
+    ]
+
+
+def _news(user: User, query: Query) -> list[_News]:
+    """What the person said of anything that it is off, or another day, latest first."""
+    said = Source.objects.filter(
         query.in_scope("project"),
         user=user,
-        state=Memory.State.CURRENT,
-        content__iregex=_A_BIRTHDAY if asked.birthdays else _NAMES_A_TIME,
-    ).order_by("-updated")
+        kind__in=[kind.name for kind in registered() if kind.direct],
+        author=Source.Author.PERSON,
+        text__iregex=_OFF_OR_MOVED,
+    ).exclude(pk__in=query.exclude_sources)
+    told = said.order_by("-happened_at").values_list("text", "happened_at")[:NEWS]
+    return [
+        _News(words, at)
+        for text, at in told
+        for span in sentences(text)
+        if not asks(words := span.of(text))
+    ]
+
+
+def _remembered(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
+    memories = (
+        Memory.objects.select_related("supersedes")
+        .filter(
+            query.in_scope("project"),
+            user=user,
+            state=Memory.State.CURRENT,
+            content__iregex=_A_BIRTHDAY if asked.birthdays else _NAMES_A_TIME,
+        )
+        .order_by("-updated")
+    )
     if query.leave_out_local_only:
         memories = memories.filter(local_only=False)
     by_id = {memory.pk: memory for memory in memories[:MEMORIES]}
@@ -134,8 +190,23 @@ def _remembered(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
         at = _when_said(source, user.zone)
         if when := _falls(memory.content, at, asked):
             item = of_memory(memory, each, why=_WHY)
-            found[memory.pk] = _Dated(AnswerPassage(item, item.text, 0, len(item.text)), when)
+            if old := _at_an_hour(memory):
+                item = replace(item, before=(old,))
+            told = AnswerPassage(item, item.text, 0, len(item.text))
+            found[memory.pk] = _Dated(told, when, at)
     return list(found.values())
+
+
+def _at_an_hour(memory: Memory) -> Item | None:
+    """What a memory took the place of, where that alone tells the hour: it may still be that."""
+    old = memory.supersedes
+    if old is None or clock_times(memory.content) or not clock_times(old.content):
+        return None
+    if old.state != Memory.State.SUPERSEDED:
+        return None
+    evidence = Evidence.objects.filter(memory=old, chunk__isnull=False).order_by("created")
+    first = evidence.select_related("chunk__source").first()
+    return of_memory(old, first, why=_WHY) if first else None
 
 
 def _falls(text: str, said_at: datetime, asked: AskedDays) -> Occurrence | None:
@@ -164,7 +235,7 @@ def _passages(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
         if when and not _overlaps(told, taught.get(told.item.chunk_id or told.item.source_id, ())):
             # "Tomorrow" is another day when it is told.
             spoken = told if told.was_read else replace(told, text=dated(told.text, said_at))
-            found.append(_Dated(spoken, when))
+            found.append(_Dated(spoken, when, said_at))
     read = [each for each in found if each.passage.was_read]
     return [each for each in found if not each.passage.was_read] + read[:READ]
 

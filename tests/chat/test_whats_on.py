@@ -62,6 +62,23 @@ def test_what_was_moved_is_told_of_the_day_it_moved_to(talk: Talk, alice: User) 
     assert "3pm" in talk.anew().say(f"What's on on {now}?").text
 
 
+def test_what_was_called_off_is_told_of_no_day(talk: Talk, alice: User) -> None:
+    day = _spelled(_in_days(alice, 3))
+    talk.say(f"gym induction on {day}")
+    talk.anew().say("i've cancelled the gym induction")
+    assert "don’t know of anything" in talk.anew().say(f"What's on on {day}?").text
+    assert "cancelled" in talk.anew().say("When is the gym induction?").text
+
+
+def test_an_hour_that_nobody_changed_is_told_beside_the_new_day(talk: Talk, alice: User) -> None:
+    was, now = (_spelled(_in_days(alice, days), "de") for days in (3, 12))
+    talk.say(f"Zahnarzttermin am {was} um 15 Uhr")
+    talk.anew().say(f"der zahnarzt ist auf den {now} verschoben worden")
+    told = talk.anew().say(f"was hab ich am {now} vor?")
+    assert told.text.index("verschoben") < told.text.index("15 Uhr")
+    assert "Before that" in told.text
+
+
 def test_what_was_only_said_is_told_too(talk: Talk, alice: User) -> None:
     talk.say("today in a week the boiler gets serviced")
     week = _spelled(_in_days(alice, 7))

@@ -7,6 +7,7 @@ reads for news sees none. English, German, Spanish.
 import re
 from collections.abc import Iterator
 
+from memories.learning.changing.cancelled import cancels
 from memories.learning.changing.endings import ends, people
 from memories.text import content_words, in_english, language_of, names_in, statement
 from memories.text.calendar.names import month_numbers, weekdays
@@ -114,7 +115,7 @@ def plainly_changes(old: str, new: str) -> bool:
         shared = set(before.stems) & set(now.stems)
         same_one = before.subjects == now.subjects or before.of_mine == now.of_mine
         return bool(shared) and same_one and len(shared) >= _REPEATED * len(set(before.stems))
-    if ends(old, new) or _is_moved(old, new):
+    if ends(old, new) or cancels(old, new) or is_moved(old, new):
         return True
     if before.signs != now.signs or set(before.stems) == set(now.stems):
         return False
@@ -154,7 +155,7 @@ _SLOTS = _TIMES | {_NAME}
 Slots = dict[str, set[str]]
 
 
-def _is_moved(old: str, new: str) -> bool:
+def is_moved(old: str, new: str) -> bool:
     """Whether the day, time or price of one thing is another now: "choir has been moved to …"."""
     moved = _MOVED.search(new)
     if not moved and not _NEWS.search(new):
@@ -184,7 +185,13 @@ def _of_one_compound(was: Slots, told: Slots) -> bool:
     return any(
         one != other
         and min(len(one), len(other)) >= _COMPOUNDED
-        and (one.endswith(other) or other.endswith(one))
+        and (
+            one.endswith(other)
+            or other.endswith(one)
+            # "Der Zahnarzt wurde verschoben", "der Zahnarzttermin".
+            or one == f"{other}termin"
+            or other == f"{one}termin"
+        )
         for one in first - small_words()
         for other in second - small_words()
     )
