@@ -1,12 +1,13 @@
 """Memories as answers need them: their words, and the passage they rest on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from accounts.models import User
 from chat.answering.plan import Cite
+from memories.answers import AnswerPassage
 from memories.models import Evidence, Memory
 
 
@@ -48,3 +49,12 @@ def cites_of(user: User, ids: Sequence[UUID]) -> dict[UUID, Cite]:
                 ),
             )
     return found
+
+
+def cite_of(passage: AnswerPassage) -> Cite | None:
+    """What is cited of a passage: of a document the very sentence."""
+    cite = Cite.of(passage.item)
+    if cite is None or not passage.was_read:
+        return cite
+    first = passage.item.start
+    return replace(cite, start=first + passage.start, stop=first + passage.stop, fits=None)

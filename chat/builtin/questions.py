@@ -1,7 +1,7 @@
 """Answering questions with what was said or read, word for word or turned to the second person."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -12,8 +12,8 @@ from django.utils.translation import gettext, ngettext
 from chat.answering.plan import Cite, Plan
 from chat.answering.retrieval import look_for_answer
 from chat.answering.turns import Turn
-from chat.builtin import about_named, phrases
-from chat.builtin.citable_memories import known_memories
+from chat.builtin import about_named, clock, phrases
+from chat.builtin.citable_memories import cite_of, known_memories
 from chat.builtin.followup import complete, stand_alone, told_before
 from database.acting import acting_as
 from documents.source_kind import DOCUMENT
@@ -67,17 +67,10 @@ class _Found:
         return cls(list(it.passages), it.verdict, len(it.items), it.unheard, it.whether, it.days)
 
 
-def cite_of(passage: AnswerPassage) -> Cite | None:
-    """What is cited of a passage: of a document the very sentence."""
-    cite = Cite.of(passage.item)
-    if cite is None or not passage.was_read:
-        return cite
-    first = passage.item.start
-    return replace(cite, start=first + passage.start, stop=first + passage.stop, fits=None)
-
-
 def answer(turn: Turn, text: str) -> Plan:
     """Answer one or more questions with the passages that answer, or say that none is known."""
+    if (by_clock := clock.told(turn, text)) is not None:
+        return by_clock
     questions = [_in_brief(span.of(text)) for span in sentences(text)][:AT_ONCE] or [text]
     found = [_closest_to(turn, question) for question in questions]
     if len(found) == 1 and found[0].days:

@@ -8,6 +8,8 @@ from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
 from memories.text.calendar.told import told_times, when_told
 from memories.text.calendar.whats_on.asked import AskedDays
+from memories.text.calendar.whats_on.occurring import occurrence
+from memories.text.calendar.words import is_feast
 from memories.text.contractions import written_out
 from memories.text.fact_parts import FactParts
 from memories.text.identifiers import identifiers
@@ -85,6 +87,7 @@ __all__ = [
     "in_second_person",
     "indexed",
     "is_blank",
+    "is_feast",
     "is_latin",
     "is_small",
     "language_meant",
@@ -96,6 +99,7 @@ __all__ = [
     "month_numbers",
     "months",
     "names_in",
+    "occurrence",
     "question_parser",
     "same",
     "sentences",

@@ -7,7 +7,7 @@ from memories.text.calendar.days import NamedTime
 from memories.text.calendar.names import months
 from memories.text.calendar.recurring import comes_every_month, comes_every_week
 from memories.text.calendar.told import told_times
-from memories.text.calendar.words import HOLIDAYS, MONTHS
+from memories.text.calendar.words import MONTHS, is_feast
 from memories.text.languages import language_of
 
 # Longer than a week, a time is vague: "next year" is said with when it was said.
@@ -32,7 +32,6 @@ _BELONGS = re.compile(
     re.IGNORECASE,
 )
 _WORD_FOLLOWS = re.compile(r"[\s-]+(?!of\b|de\b)[^\W\d_]")
-_FEAST = re.compile(rf"\b(?:{'|'.join(HOLIDAYS)})$", re.IGNORECASE)
 _SPELLED_OUT = re.compile(r"\s*\([^()]*\d{4}\)")
 _LANGUAGES = ("en", "de", "es")
 
@@ -60,7 +59,7 @@ def dated(text: str, said_at: datetime) -> str:
 
 def _belongs_to_what_follows(text: str, named: NamedTime) -> bool:
     """Whether a feast's name is a part of another thing's: "the Easter holidays"."""
-    if not _FEAST.search(named.words):
+    if not is_feast(named.words):
         return False
     if _BELONGS.match(text, named.stop):
         return True

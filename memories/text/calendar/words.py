@@ -70,6 +70,12 @@ HOLIDAYS: dict[str, tuple[int, int] | str] = {
     "semana santa": "easter-7", "thanksgiving": "thanksgiving",
 }  # fmt: skip
 
+
+def is_feast(words: str) -> bool:
+    """Whether words name a day by the name of its feast: "Easter", "an Weihnachten"."""
+    return any(words.lower().replace("’", "'").endswith(name) for name in HOLIDAYS)
+
+
 NEXT = """
     next coming nächste nächsten nächster nächstes nächstem kommende kommenden kommender kommendes
     próximo próxima proximo proxima
