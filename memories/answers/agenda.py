@@ -4,7 +4,6 @@ No likeness of words finds it: "what's on this week?" shares none with "Dentist 
 read from what is remembered, and from passages that carry a date; what was replaced is left out.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -28,6 +27,7 @@ from memories.search import passages_holding
 from memories.source_kinds import registered
 from memories.text import asks, clock_times, dated, first_person, in_english, sentences, stems
 from memories.text.calendar.names import month_numbers, weekdays
+from memories.text.calendar.recurring import is_birthday
 from memories.text.calendar.whats_on.asked import AskedDays, asked_days
 from memories.text.calendar.whats_on.occurring import Occurrence, occurrence
 from memories.text.calendar.words import DAYS, HOLIDAYS
@@ -52,12 +52,10 @@ _NAMES_A_TIME = (
     + "|".join(weekdays("en", "de", "es"))
     + ")"
 )
-_A_BIRTHDAY = r"birthday|\ybday|\yborn\y|geburtstag|\ygeb(oren|\.)|cumple|naci"
-_BIRTHDAY = re.compile(
-    r"birthday|\bbday|\bborn\b|geburtstag|\bgeb(?:oren|\.)|cumple|\bnaci", re.IGNORECASE
+_A_BIRTHDAY = (
+    r"birthday|\ybday|\yborn\y|geburtstag|\ygeb(oren|\.)|cumple|naci"
+    r"|\yturn(s|ing)?\y|\ywird\y|will\sbe"
 )
-
-
 # What may say that something is off, or on another day.
 _OFF_OR_MOVED = (
     r"cancel|called|off\y|happening|going\sahead|scrap|dropped|backed\sout|pulled\sout|abgesagt"
@@ -81,8 +79,22 @@ class _News:
 
 
 def days_asked(user: User, question: Question) -> AskedDays | None:
-    """The days that a question for what is on asks about; None where it asks something else."""
-    return asked_days(question.text, timezone.now().astimezone(user.zone))
+    """The days that a question for what is on asks about; None where it asks something else.
+
+    "And in January?" asks of that month what the question before it asked.
+    """
+    now = timezone.now().astimezone(user.zone)
+    asked = asked_days(question.text, now)
+    if asked is None or not asked.bare or not question.carried:
+        return asked
+    spans = sentences(question.carried)
+    before = next((words for span in spans if asks(words := span.of(question.carried))), "")
+    if not before:
+        return asked
+    was = asked_days(before, now)
+    if was is None or not was.all_of_it:
+        return None
+    return replace(asked, birthdays=was.birthdays, visits=was.visits)
 
 
 def whats_on(user: User, question: Question, asked: AskedDays) -> Answer | None:
@@ -210,7 +222,7 @@ def _at_an_hour(memory: Memory) -> Item | None:
 
 
 def _falls(text: str, said_at: datetime, asked: AskedDays) -> Occurrence | None:
-    if asked.birthdays and not _BIRTHDAY.search(text):
+    if asked.birthdays and not is_birthday(text):
         return None
     found = occurrence(text, said_at, asked.first, asked.last)
     # What was every week is no news of a week that is over.

@@ -27,7 +27,7 @@ _ASKING_ELSEWHERE = lazily(
     r"(?!(?:ich|du|er|sie|es|wir|ihr|man|mich|mir|mein\w*|unser\w*|gesagt|immer|auch|der|die|das"
     # English: "was at the dentist".
     r"|at|on|with|to|out|up|very|really|born|told|given|late)\b)"
-    r"\w|^(?:¿|(?:y\s+)?(?:(?:de|en|a|con|por|para|desde)\s+)?(?:qué|quién(?:es)?|cuándo|dónde|"
+    r"\w|^(?:bitte\s+)?(?:nenne?|zeige?|liste)\s+(?:mir|uns|bitte|alle|meine|mal)\b|^(?:¿|(?:y\s+)?(?:(?:de|en|a|con|por|para|desde)\s+)?(?:qué|quién(?:es)?|cuándo|dónde|"
     r"cómo|cuál(?:es)?|cuánt[oa]s?)\s)",
     re.IGNORECASE,
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db.models import Min, Q, QuerySet
 
@@ -29,7 +30,7 @@ from memories.learning.reading import lasting
 from memories.learning.statements import LONGEST_SENTENCE
 from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.recall import Query, recall
-from memories.text import FactParts, names_in, sentences
+from memories.text import FactParts, dated, names_in, sentences, when_told
 from memories.text.fact_parts import differ, of_another
 from memories.text.sameness.sentence_owner import of_others_alone
 
@@ -289,14 +290,16 @@ def _remember(user: User, said: Source) -> Memory | None:
     """A message that brings news, as one memory; None where it was forgotten, or is known."""
     text = said.text.strip()
     start = said.text.index(text)
+    said_at = said.happened_at.astimezone(ZoneInfo(said.zone))
+    content = dated(text[:1].upper() + text[1:], said_at)
     remembered = remember(
         user,
-        text[:1].upper() + text[1:],
+        content,
         by=Change.By.LEARNING,
         project=said.project,
         confidence=CHANGED,
         came=Memory.Origin.EXTRACTED,
-        event_time=said.happened_at,
+        event_time=when_told(content, said_at) or said.happened_at,
         local_only=said.local_only,
         quote=Quote(said, start, start + len(text)),
         cause=said,

@@ -54,7 +54,18 @@ _EVERY_YEAR = re.compile(
     r"\b(?:birthdays?|born|anniversar(?:y|ies)|name\s?day|every\s+year|each\s+year|yearly|annual(?:ly)?"
     r"|geburtstage?\w*|geb(?:oren|\.)|jahrestag\w*|hochzeitstag\w*|namenstag\w*|todestag\w*"
     r"|jedes\s+jahr|jährlich\w*|cumpleaños|cumple|nací|nació|nacid[oa]|aniversario|cada\s+año|todos\s+los\s+años)\b"
-    r"|(?<=\w)geburtstag\b|\bturns?\s+\w+|\bwird\s+\w+(?:zig|ßig|\d)\b",
+    r"|(?<=\w)geburtstag\b",
+    re.IGNORECASE,
+)
+# "Dad turns 70 on 3 January", "Papa wird am 3. Januar 70".
+_TURNS = re.compile(
+    r"\b(?:turns?|turning|will\s+be)\s+(?:\d{1,3}(?!\d|\s*(?:am|pm|°|per|%))|\w+(?:ty|teen)\b)"
+    r"|\bwird\s+(?:am\s+\S+(?:\s+[^\W\d]\S*)?\s+)?(?:\d{1,3}(?![\d.:]|\s*(?:uhr|grad|°|%|euro))|\w+(?:zig|ßig)\b)"
+    r"|\bcumple\s+\d{1,3}\b",
+    re.IGNORECASE,
+)
+_BIRTHDAY = re.compile(
+    r"birthday|\bbday|\bborn\b|geburtstag|\bgeb(?:oren|\.)|cumpleaños|\bcumple\b|\bnaci(?:ó|do|da)\b|\bnací\b",
     re.IGNORECASE,
 )
 _OVER = re.compile(
@@ -111,7 +122,12 @@ def comes_every_month(named: NamedTime, text: str) -> bool:
 
 def comes_every_year(text: str) -> bool:
     """Whether the date that a text names comes every year: a birthday, an anniversary."""
-    return _EVERY_YEAR.search(text) is not None
+    return _EVERY_YEAR.search(text) is not None or is_birthday(text)
+
+
+def is_birthday(text: str) -> bool:
+    """Whether a text tells of somebody's birthday, or how old they turn."""
+    return _BIRTHDAY.search(text) is not None or _TURNS.search(text) is not None
 
 
 def _all_of(words: str) -> set[int]:

@@ -334,12 +334,13 @@ _NO_MONTH = rf"(?!\s*(?:of\s+|de\s+)?{MONTH})"
     rf"{_NO_MONTH}|\bel\s+(?:día\s+)?(?P<d3>[1-9]|[12]\d|3[01])\b(?!\s*(?:%|por)){_NO_MONTH}"
 )
 def _day_of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
+    """The nearest such day but today: who means today says so."""
     day = int(match["d"] or match["d2"] or match["d3"])
     for further in range(4):
         year, month = today.year, today.month + (further if way == "future" else -further)
         first = month_of(year, month)[0]
         found = date_at(first.year, first.month, day)
-        if found and (found >= today if way == "future" else found <= today):
+        if found and (found > today if way == "future" else found < today):
             return one_day(found)
     return None
 

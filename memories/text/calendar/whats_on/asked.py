@@ -20,6 +20,7 @@ from memories.text.calendar.whats_on.plan_words import (
     FOR_ONE,
     HAPPENED,
     MINE,
+    NEW_YEAR,
     OF_ANYBODY,
     OF_BIRTHDAYS,
     OF_PLANS,
@@ -87,6 +88,8 @@ class AskedDays:
     birthdays: bool = False
     visits: bool = False
     past: bool = False
+    # Whether the question is the time and nothing else: "and in January?".
+    bare: bool = False
 
     @property
     def all_of_it(self) -> bool:
@@ -104,6 +107,7 @@ def asked_days(question: str, now: datetime) -> AskedDays | None:
     `now` is aware, in the zone of whoever asks.
     """
     as_asked = question
+    question = NEW_YEAR.sub(r"\g<0>'s day", question)
     question = BETWEEN.sub(r"\g<first> to ", question)
     way: Way = "future"
     found, without = _time_named(question, now, way)
@@ -136,7 +140,9 @@ def asked_days(question: str, now: datetime) -> AskedDays | None:
     if way == "future":
         first = max(first, now.date())
     past = last < now.date()
-    return AskedDays(first, last, rest, visits=visits, past=past) if first <= last else None
+    if first > last:
+        return None
+    return AskedDays(first, last, rest, visits=visits, past=past, bare=not words)
 
 
 def _stems_of(word: str) -> frozenset[str]:

@@ -15,6 +15,10 @@ HAPPENED = lazily(r"\b(?:happened|passiert\s+ist|pasó)\b", re.IGNORECASE)
 TOLD = lazily(
     r"\b(?:tell\s+you|told|say|said|mention\w*|erzählt|gesagt|erwähnt|dije|conté)\b", re.IGNORECASE
 )
+# "Between Christmas and New Year": of "in the new year" no day is meant.
+NEW_YEAR = lazily(
+    r"\b(?:to|and|until|till|over|at|for|before|by)\s+new\s+year(?!['’]?s\b)", re.IGNORECASE
+)
 BETWEEN = lazily(
     r"\b(?:between|zwischen|entre)\s+(?:the\s+|dem\s+|el\s+)?(?P<first>\S+(?:\s+\S+){0,2}?)\s+(?:and|und|y)\s+",
     re.IGNORECASE,
@@ -25,30 +29,31 @@ WHO_OR_WHEN = lazily(
 # Words for what is on, and what goes with them, in any of the three languages.
 OF_PLANS = frozenset(
     """
-    on going happening happens happen plan plans planned appointment appointments event events
-    schedule scheduled calendar diary agenda look looks looking like doing do got gotten have
-    busy free anything something everything nothing whats what's hows how's wheres list show
-    tell give see coming upcoming come due date dates thing things stuff need remember know
-    think supposed commitments commitment booked arranged lined already else time available
-    arrangements engagements special interesting ahead next still again plz please day days week
-    month weekend morning afternoon evening far today mine ive im remind memorable ones one
-    happened went did full look's los vor vorhabe vorhaben ansteht anstehen anstehend steht
-    stehen geplant pläne plaene plane termin termine terminen verabredung verabredungen
-    verabredet kalender ereignis ereignisse sieht schaut aus frei zeit gibt gibts liegt passiert
-    passieren mache machen tun hab habe habn haben alles alle etwas irgendwas irgendetwas was
-    eigentlich merken denken wichtig wichtige wichtiges schon zeig zeige sag nenn nenne liste
-    bitte gerade muss müssen soll sollte vergessen dran drin bevor bevorsteht eingetragen
-    ausgemacht fällig nichts denn mal so läuft laeuft gemacht war unternehmen unternommen
-    beschäftigt verplant tag tage woche monat wochenende nächstes nächste demnächst wieder weiß
-    weißt kommt anliegt stattfindet statt findet anliegen noch ansonsten sonst übersicht hay
-    tengo tenemos planes citas cita pasa hacer hago hacemos haciendo eventos evento libre
-    ocupado ocupada previsto pendiente pendientes calendario toca algo planeado semana mes día
-    finde fin hice
+    packed full quiet crowded hectic empty stressful store important dates voll leer vollgepackt
+    stressig ruhig erwartet erwarten wichtigen da wer ansonsten on going happening happens
+    happen plan plans planned appointment appointments event events schedule scheduled calendar
+    diary agenda look looks looking like doing do got gotten have busy free anything something
+    everything nothing whats what's hows how's wheres list show tell give see coming upcoming
+    come due date thing things stuff need remember know think supposed commitments commitment
+    booked arranged lined already else time available arrangements engagements special
+    interesting ahead next still again plz please day days week month weekend morning afternoon
+    evening far today mine ive im remind memorable ones one happened went did look's los vor
+    vorhabe vorhaben ansteht anstehen anstehend steht stehen geplant pläne plaene plane termin
+    termine terminen verabredung verabredungen verabredet kalender ereignis ereignisse sieht
+    schaut aus frei zeit gibt gibts liegt passiert passieren mache machen tun hab habe habn
+    haben alles alle etwas irgendwas irgendetwas was eigentlich merken denken wichtig wichtige
+    wichtiges schon zeig zeige sag nenn nenne liste bitte gerade muss müssen soll sollte
+    vergessen dran drin bevor bevorsteht eingetragen ausgemacht fällig nichts denn mal so läuft
+    laeuft gemacht war unternehmen unternommen beschäftigt verplant tag tage woche monat
+    wochenende nächstes nächste demnächst wieder weiß weißt kommt anliegt stattfindet statt
+    findet anliegen noch sonst übersicht hay tengo tenemos planes citas cita pasa hacer hago
+    hacemos haciendo eventos evento libre ocupado ocupada previsto pendiente pendientes
+    calendario toca algo planeado semana mes día finde fin hice
     """.split()
 )
 # What asks for what is to come without a time: "what's coming up?", "welche Termine hab ich?".
 TO_COME = lazily(
-    r"\b(?:coming\s+up|upcoming|lined\s+up|appointments|on\s+(?:the|my)\s+(?:calendar|agenda|schedule|diary)"
+    r"\b(?:(?:important|which|what|my)\s+dates|coming\s+up|upcoming|lined\s+up|appointments|on\s+(?:the|my)\s+(?:calendar|agenda|schedule|diary)"
     r"|in\s+(?:my|the)\s+(?:calendar|diary|agenda)|(?:my|any|what)\s+plans|scheduled|ahead|ansteh\w*|steht\s+(?:\w+\s+){0,3}?an"
     r"|stehen\s+(?:\w+\s+){0,3}?an|bevorsteh\w*|steht\s+(?:\w+\s+)?bevor|demnächst|termine|anliegt|liegt\s+an|im\s+kalender"
     r"|próximas?\s+citas|citas|pendientes?)\b",
