@@ -101,6 +101,8 @@ def nothing_on(asked: AskedDays) -> str:
     """What is told where nothing is known of some days."""
     if asked.birthdays and not asked.named:
         return gettext("I don’t know anybody’s birthday yet.")
+    if asked.birthdays:
+        return gettext("I don’t know of a birthday then.")
     if not asked.named:
         return gettext("I don’t know of anything coming up.")
     if asked.first == asked.last:

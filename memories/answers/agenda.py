@@ -4,6 +4,7 @@ No likeness of words finds it: "what's on this week?" shares none with "Dentist 
 read from what is remembered, and from passages that carry a date; what was replaced is left out.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -33,10 +34,10 @@ from memories.text.calendar.whats_on.occurring import Occurrence, occurrence
 from memories.text.calendar.words import DAYS, HOLIDAYS
 
 # Maximum number of things told, of passages of documents and mail among them.
-TOLD, READ = 15, 5
+TOLD, READ = 40, 5
 # Of something else that is asked of those days, so many.
 CLOSEST = 3
-SOME_DAYS, WEEK = 10, 7
+SOME_DAYS, WEEK, YEAR = 10, 7, 366
 # So many memories, messages and passages that name a time are read, latest first.
 MEMORIES, SAID, PASSAGES = 3_000, 1_000, 150
 # So many of the latest messages that may say that something is off.
@@ -62,6 +63,14 @@ _OFF_OR_MOVED = (
     r"|absagen|storniert|gecancelt|gestrichen|abgeblasen|fällt|fiel|statt|anul|suspend|moved"
     r"|reschedul|postpone|pushed|put\s(off|back)|brought\sforward|changed|versch|verleg|geschoben"
     r"|aplaz|cambi"
+)
+
+
+_WORDS = re.compile(r"[^\W\d_]+")
+_WITHOUT_MONTH = re.compile(
+    rf"\d\s?[./-]\s?\d|\b(?:may|mar|march|set|ago)\b|\b(?:{'|'.join(weekdays('en', 'de', 'es'))})"
+    r"|\b(?:every|each|monthly|jede\w*|monatlich|cada)\b",
+    re.IGNORECASE,
 )
 
 
@@ -200,6 +209,8 @@ def _remembered(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
         if memory.pk in found or source is None or source.pk in query.exclude_sources:
             continue
         at = _when_said(source, user.zone)
+        if _is_of_other_months(memory.content, asked):
+            continue
         if when := _falls(memory.content, at, asked):
             item = of_memory(memory, each, why=_WHY)
             if old := _at_an_hour(memory):
@@ -229,6 +240,22 @@ def _falls(text: str, said_at: datetime, asked: AskedDays) -> Occurrence | None:
     return None if found and found.again and asked.past else found
 
 
+def _is_of_other_months(text: str, asked: AskedDays) -> bool:
+    """Whether the one month that a text names is none of those asked about: a look at its words.
+
+    It may name other times without their month, or one that is a word as well: then it is read.
+    """
+    if _WITHOUT_MONTH.search(text):
+        return False
+    named = {_MONTHS[word] for word in _WORDS.findall(text.lower()) if word in _MONTHS}
+    return len(named) == 1 and not named & _months_of(asked)
+
+
+def _months_of(asked: AskedDays) -> set[int]:
+    days = min((asked.last - asked.first).days, YEAR)
+    return {(asked.first + timedelta(days=n)).month for n in range(days + 1)}
+
+
 def _when_said(source: Source, zone: ZoneInfo) -> datetime:
     return source.happened_at.astimezone(ZoneInfo(source.zone) if source.zone else zone)
 
@@ -243,8 +270,9 @@ def _passages(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
     found: list[_Dated] = []
     for told in passages_of(items, ""):
         said_at = at[told.item.source_id]
-        when = _falls(told.text, said_at, asked)
-        if when and not _overlaps(told, taught.get(told.item.chunk_id or told.item.source_id, ())):
+        if _overlaps(told, taught.get(told.item.chunk_id or told.item.source_id, ())):
+            continue
+        if when := _falls(told.text, said_at, asked):
             # "Tomorrow" is another day when it is told.
             spoken = told if told.was_read else replace(told, text=dated(told.text, said_at))
             found.append(_Dated(spoken, when, said_at))
@@ -289,9 +317,8 @@ def _read(user: User, query: Query, asked: AskedDays) -> list[Chunk]:
 
 def _names_of(asked: AskedDays) -> str:
     """The words that dates within these days are written with."""
-    days = min((asked.last - asked.first).days, 366)
-    each = [asked.first + timedelta(days=n) for n in range(days + 1)]
-    months = {day.month for day in each}
+    months = _months_of(asked)
+    each = [asked.first + timedelta(days=n) for n in range((asked.last - asked.first).days + 1)]
     words = [name for name, number in _MONTHS.items() if number in months]
     if len(each) <= WEEK:
         words += [f"{day.day} {day.day:02} {day.day}th" for day in each]

@@ -90,6 +90,8 @@ def recurring(text: str, said_at: datetime) -> Recurring:
     if _OVER.search(text):
         return Recurring()
     low = text.lower()
+    if not (any(name in low for name in said.WEEKDAYS) or _EACH_MONTH.search(text)):
+        return Recurring()
     found = {
         number
         for name, number in said.WEEKDAYS.items()

@@ -5,6 +5,7 @@
 
 import re
 from datetime import datetime
+from functools import lru_cache
 
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.tense import way
@@ -24,9 +25,15 @@ def told_times(text: str, said_at: datetime) -> list[NamedTime]:
 
     `said_at` is aware, in the zone of whoever said it: times are counted from it.
     """
-    named = _pointed(text, said_at)
+    return list(_told(text, said_at.replace(hour=0, minute=0, second=0, microsecond=0)))
+
+
+# All that somebody remembers is read for each question for what is on.
+@lru_cache(maxsize=5_000)
+def _told(text: str, day: datetime) -> tuple[NamedTime, ...]:
+    named = _pointed(text, day)
     kept = [each for each in named if not _is_denied(text, each, named)]
-    return [each for at, each in enumerate(kept) if not _is_spelled_out(text, kept, at)]
+    return tuple(each for at, each in enumerate(kept) if not _is_spelled_out(text, kept, at))
 
 
 def when_told(text: str, said_at: datetime) -> datetime | None:
@@ -40,8 +47,11 @@ def _pointed(text: str, said_at: datetime) -> list[NamedTime]:
     coming = times(text, said_at, "future")
     if not coming:
         return []
+    passed = [way(text, each.start) == "past" for each in coming]
+    if not any(passed):
+        return coming
     past = {each.start: each for each in times(text, said_at, "past")}
-    return [past.get(e.start, e) if way(text, e.start) == "past" else e for e in coming]
+    return [past.get(e.start, e) if gone else e for e, gone in zip(coming, passed, strict=True)]
 
 
 def _is_denied(text: str, one: NamedTime, named: list[NamedTime]) -> bool:
