@@ -38,6 +38,7 @@ _DAY_ALONE = re.compile(
 )
 _DATE_AFTER = re.compile(r"\s*\([^()]*\d{4}\)")
 _DIGITS = re.compile(r"\d{1,2}(?:st|nd|rd|th)?(?=\D|$)")
+_MARK = re.compile(r"\s?(?:uhr|[ap]\.?m\.?)$", re.IGNORECASE)
 _MONTH_BESIDE = re.compile(
     rf"\b(?:{'|'.join(month_numbers('en', 'de', 'es'))})\b|[./]\d", re.IGNORECASE
 )
@@ -83,7 +84,11 @@ def _with_hour(content: str, value: str) -> str | None:
     if was is None:
         return None
     said = next(iter(clock_times(value)), None)
-    return _put(content, was, said.of(value) if said else value)
+    hour = said.of(value) if said else value
+    if _NUMBER.fullmatch(hour) and (mark := _MARK.search(was.of(content))):
+        # "Um 8 Uhr", "lieber um 9".
+        hour += mark.group()
+    return _put(content, was, hour)
 
 
 def _with_day(

@@ -66,6 +66,11 @@ _OFF_OR_MOVED = (
 )
 
 
+# "hab ich am Samstag Training" asks without a mark.
+_VERB_FIRST = re.compile(
+    r"(?:hab|habe|haben|muss|müssen|bin|sind|soll|sollen|kann|darf|do|have|am|tengo)\s",
+    re.IGNORECASE,
+)
 _WORDS = re.compile(r"[^\W\d_]+")
 _WITHOUT_MONTH = re.compile(
     rf"\d\s?[./-]\s?\d|\b(?:may|mar|march|set|ago)\b|\b(?:{'|'.join(weekdays('en', 'de', 'es'))})"
@@ -122,11 +127,9 @@ def whats_on(user: User, question: Question, asked: AskedDays) -> Answer | None:
 
 def whats_on_besides(user: User, question: Question, asked: AskedDays) -> Answer | None:
     """What is on in the days of which something else is asked, as what comes closest to it."""
-    if (
-        asked.past
-        or asked.all_of_it
-        or not first_person.IN_ENGLISH.search(in_english(question.text))
-    ):
+    mine = first_person.IN_ENGLISH.search(in_english(question.text))
+    asking = asks(question.text) or _VERB_FIRST.match(question.text)
+    if asked.past or asked.all_of_it or not mine or not asking:
         return None
     told = _on_days(user, question.query(question.text), asked)
     return _answer(Verdict.CLOSEST, told[:CLOSEST], asked) if told else None

@@ -23,6 +23,11 @@ NOW = datetime(2026, 11, 29, 14, tzinfo=UTC)
             "lieber um halb vier",
             "Ruth kommt übermorgen (1. Dezember 2026) um halb vier",
         ),
+        (
+            "Der Kaminkehrer kommt am 7.12. um 8 Uhr",
+            "um 9",
+            "Der Kaminkehrer kommt am 7.12. um 9 Uhr",
+        ),
         ("Yoga is on Tuesdays at 6", "half 7", "Yoga is on Tuesdays at half 7"),
         (
             "Dentist on Friday (4 December 2026) at 10",

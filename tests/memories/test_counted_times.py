@@ -128,6 +128,14 @@ def test_a_day_counted_from_another_is_one_day(text: str, day: str) -> None:
     [
         ("We fly to Malta in the Easter holidays", "We fly to Malta in the Easter holidays"),
         ("Christmas dinner is at ours", "Christmas dinner is at ours"),
+        (
+            "The Christmas market opens on Friday",
+            "The Christmas market opens on Friday (4 December 2026)",
+        ),
+        # Who means today says so.
+        ("Brunch is on Sunday", "Brunch is on Sunday (6 December 2026)"),
+        ("I fell on Sunday", "I fell on Sunday (22 November 2026)"),
+        ("Konzert am 29.", "Konzert am 29. (29. Dezember 2026)"),
         ("At Easter Mum comes", "At Easter (28 March 2027) Mum comes"),
         ("Inge hat am 23.6. Geburtstag, nicht am 22.",) * 2,
         (

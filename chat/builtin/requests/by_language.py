@@ -169,7 +169,7 @@ _CONTRASTS = (
 # "Nein, um 19 Uhr", "nein, lieber am Freitag", "no, a las ocho": a time and nothing else.
 _ANOTHER_TIME = (
     r"(?=(?:(?:lieber|doch|erst|besser|ich\s+meint?e|sagen\s+wir|mejor|digamos|plutôt|meglio|melhor|liever)\s+)*"
-    r"(?:um|am|gegen|erst\s+(?:um|am)|a\s+las?|el|à|alle|às|om|o)\s+[^\s,.;]+(?:\s+[^\s,.;]+){0,3}[\s.!]*$)"
+    r"(?:um|am|gegen|erst\s+(?:um|am)|a\s+las?|el|à|alle|às|om|o)\s+[^\s,;]+(?:\s+[^\s,;]+){0,3}[\s.!]*$)"
 )
 # "Nein, ich wohne in Bath", "Das stimmt nicht mehr: …". What is only said not to be so, or by whom,
 # corrects nothing.

@@ -28,6 +28,14 @@ _CALLED_OFF = lazily(
     r"|cancel(?:é|amos|aron|ó|ad[oa])|anul(?:é|amos|aron|ó|ad[oa])|suspendid[oa])\b",
     re.IGNORECASE,
 )
+# "I'm not going after all", "ich muss doch nicht hin".
+_NOT_AFTER_ALL = lazily(
+    r"\b(?:not|n['’]t|no\s+longer)\b.{1,60}?\b(?:after\s+all|any\s*more)\b|\bdoch\s+nicht\b"
+    r"|\bno\s+longer\s+(?:going|coming|flying|driving|meeting|seeing)\b|\bal\s+final\s+no\b"
+    r"|n['’]t\b.{1,60}?\bafter\s+all\b",
+    re.IGNORECASE,
+)
+_INSTEAD = lazily(r"\b(?:sondern|but|instead|stattdessen|sino|erst)\b", re.IGNORECASE)
 # What is to be done yet, asked, or not so.
 _NOT_YET = lazily(
     r"\b(?:need\s+to|must|should|want\s+to|wanna|going\s+to|gonna|will|might|may|could|if|whether|not\s+cancel\w*"
@@ -39,7 +47,9 @@ _NOT_YET = lazily(
 _ASKING = lazily(
     r"\b(?:scrap|forget|drop|ignore|delete|remove|skip|bin|about|vergiss|streich\w*|lösch\w*|wegen|olvida\w*|borra\w*"
     r"|please|bitte|also|ja|ok(?:ay)?|leider|sadly|unfortunately|just|already|schon|jetzt|doch|heute|today|appointment|termin|cita"
-    r"|hab|habe|haben|hat|ist|wurde|wird|ich|wir|haben|have|has|got|actually|übrigens|btw|again|wieder|alles|all|whole|ganze\w*)\b",
+    r"|hab|habe|haben|hat|ist|wurde|wird|ich|wir|haben|have|has|got|actually|übrigens|btw|again|wieder|alles|all|whole|ganze\w*"
+    r"|go(?:ing)?|com(?:e|ing)|see(?:ing)?|meet(?:ing)?|fly(?:ing)?|driv(?:e|ing)|doing|having|need|muss|müssen|geh\w*"
+    r"|komm\w*|fahr\w*|flieg\w*|treff\w*|i['’]?m|we['’]?re|isn['’]?t|longer|voy|vamos|final)\b",
     re.IGNORECASE,
 )
 # "Our trip to Malta is off" ends "we fly to Malta".
@@ -82,6 +92,9 @@ def called_off(text: str) -> frozenset[str]:
             named = _named(f"{around} {inner[1] if inner else ''}")
             # "I cancelled it": what it is stands before.
             return named or _named(before)
+        if _NOT_AFTER_ALL.search(clause) and not _INSTEAD.search(text):
+            words = re.sub(r"\b(?:not|after|any\s*more|doch|nicht)\b", " ", clause)
+            return _named(words) or _named(before)
         before = clause
     return frozenset()
 

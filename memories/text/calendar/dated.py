@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta
 from memories.text.calendar.days import NamedTime
 from memories.text.calendar.names import months
 from memories.text.calendar.recurring import comes_every_month, comes_every_week
-from memories.text.calendar.told import told_times
-from memories.text.calendar.words import MONTHS, is_feast
+from memories.text.calendar.told import of_a_feast, told_times
+from memories.text.calendar.words import MONTHS
 from memories.text.languages import language_of
 
 # Longer than a week, a time is vague: "next year" is said with when it was said.
@@ -19,19 +19,6 @@ _PART_OF_DAY = re.compile(
     r"|por\s+la\s+(?:mañana|tarde|noche)|al\s+mediodía)\b",
     re.IGNORECASE,
 )
-# "In the Easter holidays", "Christmas dinner": the name of a feast that belongs to what follows is
-# not its day.
-_ARTICLE = re.compile(
-    r"\b(?:the|an?|my|our|your|his|her|their|this\s+year['’]s|las?|los)\s+(?:\w+\s+)?$",
-    re.IGNORECASE,
-)
-_BELONGS = re.compile(
-    r"[\s-]+(?:holidays?|hols|break|vacations?|weekend|week|time|season|term|part(?:y|ies)|dinner|lunch|meal"
-    r"|markets?|fair|concerts?|play|show|service|shopping|presents?|gifts?|cards?|tree|eggs?|cake|bonus"
-    r"|ferien|urlaub|feier|markt|essen|konzert|vacaciones)\b",
-    re.IGNORECASE,
-)
-_WORD_FOLLOWS = re.compile(r"[\s-]+(?!of\b|de\b)[^\W\d_]")
 _SPELLED_OUT = re.compile(r"\s*\([^()]*\d{4}\)")
 _LANGUAGES = ("en", "de", "es")
 
@@ -48,23 +35,13 @@ def dated(text: str, said_at: datetime) -> str:
             continue
         if comes_every_month(named, text) or comes_every_week(named, text):
             continue
-        if _belongs_to_what_follows(text, named):
+        if of_a_feast(text, named):
             continue
         part = _PART_OF_DAY.match(text, named.stop)
         at = part.end() if part else named.stop
         if not _SPELLED_OUT.match(text, at):
             text = f"{text[:at]} ({_days(named, language)}){text[at:]}"
     return text
-
-
-def _belongs_to_what_follows(text: str, named: NamedTime) -> bool:
-    """Whether a feast's name is a part of another thing's: "the Easter holidays"."""
-    if not is_feast(named.words):
-        return False
-    if _BELONGS.match(text, named.stop):
-        return True
-    follows = _WORD_FOLLOWS.match(text, named.stop) is not None
-    return follows and _ARTICLE.search(text[: named.start]) is not None
 
 
 def _days(named: NamedTime, language: str) -> str:

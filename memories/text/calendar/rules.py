@@ -226,11 +226,11 @@ def _weekday(match: re.Match[str], today: date, way: Way) -> Days | None:
         ahead += 7
     if which in (1, 2):
         return one_day(today + timedelta(days=(ahead or 7) + (7 if which == 2 else 0)))
+    # Who means today says so: "on Sunday" is another one.
     if which == -1 or (which is None and way == "past"):
-        return one_day(
-            today - timedelta(days=(today.weekday() - weekday) % 7 or (7 if which else 0))
-        )
-    return one_day(today + timedelta(days=ahead))
+        return one_day(today - timedelta(days=(today.weekday() - weekday) % 7 or 7))
+    is_this = which == 0 and not match["which2"]
+    return one_day(today + timedelta(days=ahead if is_this else ahead or 7))
 
 
 @rule(

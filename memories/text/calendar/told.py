@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.tense import way
+from memories.text.calendar.words import is_feast
 
 # What stands before a time that is not meant.
 _NOT_IT = re.compile(
@@ -18,6 +19,24 @@ _NOT_IT = re.compile(
 )
 # A part of the day may stand between: "tomorrow evening (30 November 2026)".
 _IN_BRACKETS = re.compile(r"[^\n()]{0,24}\($")
+
+# "In the Easter holidays", "Christmas dinner": the name of a feast that belongs to what follows is
+# not its day.
+_ARTICLE = re.compile(
+    r"\b(?:the|an?|my|our|your|his|her|their|this\s+year['’]s|las?|los)\s+(?:\w+\s+)?$",
+    re.IGNORECASE,
+)
+# What takes the days around it, and what is of another day: "the Christmas market opens on Friday".
+_AROUND = re.compile(
+    r"[\s-]+(?:holidays?|hols|break|vacations?|weekend|week|time|season|term|ferien|urlaub|vacaciones)\b",
+    re.IGNORECASE,
+)
+_OF_ANOTHER_DAY = re.compile(
+    r"[\s-]+(?:part(?:y|ies)|dinner|lunch|meal|markets?|fair|concerts?|play|show|service|shopping"
+    r"|presents?|gifts?|cards?|tree|eggs?|cake|bonus|feier|markt|essen|konzert)\b",
+    re.IGNORECASE,
+)
+_WORD_FOLLOWS = re.compile(r"[\s-]+(?!of\b|de\b)[^\W\d_]")
 
 
 def told_times(text: str, said_at: datetime) -> list[NamedTime]:
@@ -32,7 +51,9 @@ def told_times(text: str, said_at: datetime) -> list[NamedTime]:
 @lru_cache(maxsize=5_000)
 def _told(text: str, day: datetime) -> tuple[NamedTime, ...]:
     named = _pointed(text, day)
-    kept = [each for each in named if not _is_denied(text, each, named)]
+    kept = [
+        each for each in named if not _is_denied(text, each, named) and not _names_only(text, each)
+    ]
     return tuple(each for at, each in enumerate(kept) if not _is_spelled_out(text, kept, at))
 
 
@@ -52,6 +73,21 @@ def _pointed(text: str, said_at: datetime) -> list[NamedTime]:
         return coming
     past = {each.start: each for each in times(text, said_at, "past")}
     return [past.get(e.start, e) if gone else e for e, gone in zip(coming, passed, strict=True)]
+
+
+def of_a_feast(text: str, named: NamedTime) -> bool:
+    """Whether the name of a feast is a part of what follows it: "the Easter holidays"."""
+    if not is_feast(named.words):
+        return False
+    if _AROUND.match(text, named.stop) or _OF_ANOTHER_DAY.match(text, named.stop):
+        return True
+    follows = _WORD_FOLLOWS.match(text, named.stop) is not None
+    return follows and _ARTICLE.search(text[: named.start]) is not None
+
+
+def _names_only(text: str, named: NamedTime) -> bool:
+    """Whether a feast only names what has a day of its own: "the Christmas market"."""
+    return is_feast(named.words) and _OF_ANOTHER_DAY.match(text, named.stop) is not None
 
 
 def _is_denied(text: str, one: NamedTime, named: list[NamedTime]) -> bool:
