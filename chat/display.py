@@ -27,6 +27,7 @@ from memories.keeping import words_of
 from memories.models import Chunk, Forgotten, Memory
 from memories.pages import display
 from memories.source_kinds import Noun, kind_of
+from memories.text import without_secret
 from web.stored_words import translated
 
 # Messages per page of a conversation; a link leads to earlier ones.
@@ -429,6 +430,6 @@ def _update(memory: Memory, earlier: Memory) -> ShownChange:
 
 
 def _forgotten_words(user: User, memory: Memory) -> str:
-    """What was forgotten, from its seal."""
+    """What was forgotten, from its seal: without the secret that it tells."""
     stone = Forgotten.objects.filter(user=user, memory=memory).order_by("-created").first()
-    return (words_of(stone) or "") if stone else ""
+    return without_secret(words_of(stone) or "") if stone else ""

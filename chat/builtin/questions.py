@@ -28,6 +28,7 @@ from memories.answers import (
     speak_of,
     stems_with_kin,
     who_is,
+    without_unasked_secrets,
 )
 from memories.models import Memory
 from memories.pages import tell_item, tell_passage, tell_statement
@@ -186,7 +187,7 @@ def about(turn: Turn, topic: str) -> Plan:
     named = about_named.about(turn, topic)
     if named is not None:
         return named
-    found = look_for_answer(turn, complete(topic, turn.earlier))
+    found = without_unasked_secrets(look_for_answer(turn, complete(topic, turn.earlier)), topic)
     chosen = distinct(_speaking_of(topic, passages_of(found, topic)))[:LISTED]
     said = in_second_person(topic) or topic
     said = said[0].lower() + said[1:] if topic[:1].islower() else said

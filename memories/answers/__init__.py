@@ -9,6 +9,7 @@ from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.cache import kept
 from memories.answers.scoring.similarity import likeness
 from memories.answers.shapes import Answer, Question
+from memories.answers.unasked_secrets import without_unasked_secrets
 from memories.answers.verdicts import Verdict
 from memories.answers.vocabulary import synonyms, taxonomy
 from memories.answers.vocabulary.topics import speak_of, stems_with_kin
@@ -38,4 +39,5 @@ __all__ = [
     "synonyms",
     "taxonomy",
     "who_is",
+    "without_unasked_secrets",
 ]

@@ -29,6 +29,7 @@ from memories.answers.scoring.question import AnalysedQuestion, asks_several, ta
 from memories.answers.scoring.similarity import Similarity
 from memories.answers.shapes import Answer, Question
 from memories.answers.time_match import of_that_time, without_time
+from memories.answers.unasked_secrets import hidden, without_unasked_secrets
 from memories.answers.verdicts import SURE, Verdict, verdict_of
 from memories.answers.yes_no import whether
 from memories.models import Source
@@ -107,6 +108,7 @@ def _by_words_and_meaning(user: User, question: Question) -> Answer:
     asked = take_apart(question.text, frozenset(who.names), user.language)
     items = lookup.look_up(user, question.query(_looked_for(question, asked, who)))
     items += _in_other_words(user, question, asked, items)
+    items = without_unasked_secrets(items, question.in_full)
     found = _newest(user, question, asked, answer_from(asked, question, items, who, tells))
     if asks_past(question.text):
         untimed = without_time(question.text, timezone.now().astimezone(user.zone))
@@ -138,7 +140,7 @@ def _newest(user: User, question: Question, asked: AnalysedQuestion, found: Answ
     decided = found.whether if first == found.passages[0] else None
     beside: list[AnswerPassage] = []
     if (first.item.before or first.earlier) and found.each.get(first.item.id, 0.0) < SURE:
-        beside = said_beside(user, first)
+        beside = [p for p in said_beside(user, first) if hidden(p.text, question.text) == p.text]
     return replace(found, passages=(first, *beside, *others), whether=decided)
 
 

@@ -9,7 +9,6 @@ import re
 
 from memories.learning.reading import lasting
 from memories.learning.reading.own_parts import OwnSentence, own_parts
-from memories.learning.reading.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
     LONGEST_SENTENCE,
@@ -23,6 +22,7 @@ from memories.learning.statements import (
 from memories.models import Memory
 from memories.text import asks
 from memories.text.patterns import lazily
+from memories.text.secrets import is_secret, kept_back
 
 # How likely it must be that a sentence of a letter lasts.
 LASTS = 0.7

@@ -14,7 +14,6 @@ from memories.learning.reading.facts import FactSpan, facts_of, says_who, speaks
 from memories.learning.reading.lasting import SentenceReading
 from memories.learning.reading.own_parts import OwnSentence, own_parts
 from memories.learning.reading.pronouns import by_name, points_back
-from memories.learning.reading.secrets import is_secret, kept_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
     LONGEST_SENTENCE,
@@ -26,6 +25,7 @@ from memories.models import Memory
 from memories.text import LONGEST_QUESTION, Span, asks, names_in, sentences
 from memories.text.fact_parts import tells_one_value
 from memories.text.question_detection import tells_in_passing, without_passing
+from memories.text.secrets import is_secret, kept_back
 
 # From this on a sentence tells something that lasts.
 LASTS = 0.5

@@ -31,6 +31,7 @@ from memories.text.sameness.enumerated import members_met, told_with, told_witho
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
 from memories.text.second_person import in_second_person
+from memories.text.secrets import asks_for_secret, is_secret, secret_spans, without_secret
 from memories.text.sentences import (
     LONG,
     MASK,
@@ -75,6 +76,7 @@ __all__ = [
     "asked_within",
     "asked_words",
     "asks",
+    "asks_for_secret",
     "asks_past",
     "asks_to_be_reminded",
     "clock_times",
@@ -89,6 +91,7 @@ __all__ = [
     "is_blank",
     "is_feast",
     "is_latin",
+    "is_secret",
     "is_small",
     "language_meant",
     "language_of",
@@ -102,6 +105,7 @@ __all__ = [
     "occurrence",
     "question_parser",
     "same",
+    "secret_spans",
     "sentences",
     "statement",
     "states",
@@ -119,5 +123,6 @@ __all__ = [
     "when_told",
     "widened",
     "windows",
+    "without_secret",
     "written_out",
 ]

@@ -7,6 +7,7 @@ kings) there is no answer, and the words are better quoted as they stand.
 
 from memories.text.languages import language_of
 from memories.text.second_person import english, german
+from memories.text.secrets import is_secret
 from memories.text.sentences import sentences
 
 LONGEST = 240  # characters
@@ -20,7 +21,8 @@ def in_second_person(statement: str) -> str | None:
     flat = " ".join(statement.split())
     in_german = german.IS_MINE.search(flat) and language_of(flat) == "de"
     leads, turn = (german.LEADS, german.turned) if in_german else (english.LEADS, english.turned)
-    said = leads.sub("", flat).rstrip(" .!;,")
+    # A password may end in a mark of its own.
+    said = leads.sub("", flat).rstrip(" ." if is_secret(flat) else " .!;,")
     if not said or len(said) > LONGEST or len(sentences(said)) > 1:
         return None
     turned = turn(said)
