@@ -18,12 +18,14 @@ from chat.answering import proposals
 from chat.answering.relearn import withheld
 from chat.builtin import choice
 from chat.builtin.requests import intent
+from chat.builtin.requests.forget import surely_asks
+from chat.builtin.requests.second_thoughts import has_second_thoughts
 from chat.models import Conversation, Message, Redaction
 from chat.titles import title_from
 from database.rows import insert
 from database.statements import at_once
 from documents.models import Document
-from memories.forgetting import forget, remove_sources
+from memories.forgetting import REQUEST, forget, remove_sources
 from memories.keeping import (
     NewSource,
     Outcome,
@@ -151,11 +153,8 @@ def check_message(text: str) -> None:
 def _keep_and_learn(user: User, conversation: Conversation, said: Message, text: str) -> bool:
     """Keep a message, and learn from what only tells something: then True."""
     wanted = intent.read(text)
-    forgetting = wanted.kind in (
-        intent.Kind.FORGET,
-        intent.Kind.FORGET_LAST,
-        intent.Kind.UNDO,
-    )
+    forgetting = wanted.kind in intent.TAKING_AWAY
+    surely = forgetting and (wanted.kind is not intent.Kind.FORGET or surely_asks(text))
     source = keep(
         user,
         NewSource(
@@ -167,10 +166,11 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
             # Else what is to be forgotten would be found in the words that ask for it.
             searchable=not forgetting,
             learned_from=True,
+            metadata={REQUEST: True} if surely else {},
         ),
     )
     said.source = source
-    if forgetting or choice.is_reply(text):
+    if forgetting or choice.is_reply(text) or has_second_thoughts(text):
         return False
     if wanted.kind is intent.Kind.CORRECT:
         # Carried out with the answer, which finds what is to be corrected.

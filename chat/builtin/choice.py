@@ -11,6 +11,7 @@ from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin.citable_memories import known_memories
 from chat.builtin.forgetting import forgotten, forgotten_passages
+from chat.builtin.requests.second_thoughts import has_second_thoughts
 from database.acting import acting_as
 from memories.forgetting import Passage
 from memories.models import Source
@@ -40,7 +41,9 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _NONE = re.compile(
-    r"^(?:none|neither|nothing|no(?:\s*,?\s*thanks?)?|cancel|never\s*mind|stop|leave\s+(?:it|them)|"
+    r"^(?:none|neither|nothing|(?:no|nope|nah|nein|nee|nö|non|não|nie)(?:\s*,?\s*(?:thanks?|thank\s+you|danke|gracias|merci|grazie|obrigad[oa]"
+    r"|bedankt|dziękuję))?|keine[rsn]?(?:\s+davon)?|nichts|ningun[oa]|nada|aucune?|rien|nessun[oa]|nenhuma?|geen|żaden|żadne"
+    r"|cancel|abbrechen|cancela|annule[rz]?|never\s*mind|stop|leave\s+(?:it|them)|"
     r"keep\s+(?:it|them|both|all)|none\s+of\s+(?:them|these))[.!]*$",
     re.IGNORECASE,
 )
@@ -72,10 +75,12 @@ def chosen(turn: Turn) -> Choice | None:
     asks = _asks(turn)
     options = tuple(asks.get("options", ()))
     text = turn.text.strip()
-    if not options or len(text) > LONGEST or "?" in text:
+    if not asks or len(text) > LONGEST or "?" in text:
         return None
-    if _NONE.match(text):
+    if _NONE.match(text) or has_second_thoughts(text):
         return Choice(())
+    if not options:
+        return None
     if _ALL.match(text) or ((len(options) == 1 or asks.get("yes_is_all")) and _YES.match(text)):
         return Choice(options)
     if several := _SEVERAL.match(text):

@@ -11,11 +11,18 @@ from chat.answering.turns import Turn
 from chat.builtin import about_named, choice, phrases, questions
 from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.correcting import correct
-from chat.builtin.forgetting import forget, forget_if_known, forget_last, offer_to_seal
+from chat.builtin.forgetting import (
+    forget,
+    forget_if_known,
+    forget_last,
+    forget_told_last,
+    offer_to_seal,
+    say_how_all_goes,
+)
 from chat.builtin.offer_to_remember import offer
 from chat.builtin.requests import intent
 from chat.builtin.requests.intent import Kind
-from chat.builtin.undoing import undo
+from chat.builtin.undoing import undo, wants_back
 from database.acting import acting_as
 from memories.learning import secrets_in, seems_to_ask
 
@@ -28,12 +35,12 @@ _SMALL_TALK = {
     Kind.HELP: phrases.HELP,
     Kind.DEED: phrases.CANNOT,
 }
-_COMMANDS = frozenset({Kind.REMEMBER, Kind.FORGET, Kind.FORGET_LAST, Kind.CORRECT, Kind.UNDO})
+_COMMANDS = intent.TAKING_AWAY | {Kind.REMEMBER, Kind.CORRECT}
 
 
 def commands(turn: Turn) -> bool:
     """Whether this message wants the memory changed: done by rules, whatever model is set."""
-    if choice.chosen(turn) is not None:
+    if choice.chosen(turn) is not None or wants_back(turn):
         return True
     return intent.read(turn.text).kind in _COMMANDS
 
@@ -61,6 +68,8 @@ def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
         return _in_temporary(turn, wanted)
     if refused := turn.said_details.get("refused"):
         return Plan(str(refused))
+    if wants_back(turn):
+        return undo(turn)
     chosen = choice.chosen(turn)
     if chosen is not None:
         return choice.carry_on(turn, chosen)
@@ -73,6 +82,10 @@ def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
             return forget(turn, wanted)
         case Kind.FORGET_LAST:
             return forget_last(turn)
+        case Kind.FORGET_TOLD_LAST:
+            return forget_told_last(turn, wanted)
+        case Kind.FORGET_ALL:
+            return say_how_all_goes()
         case Kind.CORRECT:
             return correct(turn, wanted)
         case Kind.UNDO:

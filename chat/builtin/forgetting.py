@@ -1,6 +1,6 @@
 """Forgetting on request: find what is meant, name it, or ask which."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -15,7 +15,13 @@ from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.requests.forget import ForgetRequest, read_removal, read_request
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
-from memories.forgetting import ForgetMatches, Passage, find_meant, questions_of
+from memories.forgetting import (
+    ForgetMatches,
+    Passage,
+    find_meant,
+    find_told_last,
+    questions_of,
+)
 from memories.learning import secrets_in
 from memories.models import Chunk, Memory
 from memories.pages import tell_statement
@@ -40,6 +46,9 @@ def forget(turn: Turn, wanted: Intent) -> Plan:
     if len(meant.passages) > UNASKED:
         return ask_before(turn.user, meant.passages)
     plan = forgotten_passages(meant.passages, asked=(wanted.start, wanted.stop))
+    if meant.wider:
+        said = gettext("The rest of that sentence went with it: it said nothing without it.")
+        plan = replace(plan, text=f"{plan.text} {said}")
     return _offering_more(turn.user, plan, meant.more) if meant.more else plan
 
 
@@ -54,9 +63,7 @@ def forget_if_known(turn: Turn) -> Plan | None:
 
 
 def _meant(turn: Turn, topic: str, request: ForgetRequest) -> ForgetMatches:
-    looked_up = (topic, *questions_of(topic, whole=request.everything or request.about))
-    found = [item for words in looked_up for item in look(turn, words, limit=LOOKED_AT)]
-    hints = {item.chunk_id for item in found if item.chunk_id}
+    hints = _hints(turn, (topic, *questions_of(topic, whole=request.everything or request.about)))
     with acting_as(turn.user):
         return find_meant(
             turn.user,
@@ -68,6 +75,12 @@ def _meant(turn: Turn, topic: str, request: ForgetRequest) -> ForgetMatches:
             hints=hints,
             but=turn.source_id,
         )
+
+
+def _hints(turn: Turn, looked_up: Iterable[str]) -> set[UUID]:
+    """The chunks that recall finds for any of these."""
+    found = [item for words in looked_up for item in look(turn, words, limit=LOOKED_AT)]
+    return {item.chunk_id for item in found if item.chunk_id}
 
 
 def _request(turn: Turn, wanted: Intent) -> ForgetRequest:
@@ -97,6 +110,31 @@ def forget_last(turn: Turn) -> Plan:
     if not known:
         return Plan(gettext("Tell me what to forget: “forget that …” or “forget about …”."))
     return ask_which(known) if len(known) > 1 else forgotten(known)
+
+
+def say_how_all_goes() -> Plan:
+    """Say where everything at once is deleted: no guess at what somebody may mean by all."""
+    return Plan(
+        gettext(phrases.ALL_AT_ONCE), details={"asks": {"what": "forget"}}, searchable=False
+    )
+
+
+def forget_told_last(turn: Turn, wanted: Intent) -> Plan:
+    """Forget what the person told last, of what they name where they name something."""
+    topic = wanted.of(turn.text).strip()
+    hints = _hints(turn, (topic,)) if topic else set()
+    with acting_as(turn.user):
+        last = find_told_last(
+            turn.user,
+            topic,
+            thread=str(turn.conversation_id),
+            hints=hints,
+            but=turn.source_id,
+        )
+    if not last:
+        return Plan(gettext(phrases.NOTHING_TOLD))
+    asked = (wanted.start, wanted.stop) if topic else None
+    return forgotten_passages(last, asked=asked)
 
 
 def ask_which(known: list[CitableMemory]) -> Plan:

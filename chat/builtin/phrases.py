@@ -67,6 +67,12 @@ EARLIER = gettext_noop("Earlier you told me: ")
 # What is there again, or gone, stands under the answer.
 UNDONE = gettext_noop("Undone.")
 UNDONE_ALREADY = gettext_noop("I’ve undone that already.")
+ALL_AT_ONCE = gettext_noop(
+    "I don’t forget everything at once here, so nothing was forgotten. All there is goes with your"
+    " account: Settings, “Delete your account…”. For less, say what: “forget everything about …”,"
+    " or choose on the Memory page."
+)
+NOTHING_TOLD = gettext_noop("I know of nothing you told me last, so there is nothing to forget.")
 NOTHING_TO_UNDO = gettext_noop("There’s nothing in this chat to undo.")
 NOT_THE_REST = gettext_noop("The rest I don’t know yet.")
 NOTHING_YET = gettext_noop(

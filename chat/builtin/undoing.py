@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import phrases
+from chat.builtin.requests.second_thoughts import has_second_thoughts, is_halting
 from chat.models import Message
 from database.acting import acting_as
 from memories.forgetting import UndoableAct, last_act
@@ -22,6 +23,18 @@ def undo(turn: Turn) -> Plan:
     if act is None:
         return Plan(gettext(phrases.NOTHING_TO_UNDO))
     return Plan(gettext(phrases.UNDONE), take_back=act, searchable=False)
+
+
+def wants_back(turn: Turn) -> bool:
+    """Whether a message right after something was forgotten wants it back: "no wait, keep it".
+
+    Where more was offered, "keep it" is only said of that.
+    """
+    last = turn.earlier[-1] if turn.earlier else None
+    if last is None or last.by_person or not has_second_thoughts(turn.text):
+        return False
+    forgot = any(done["what"] == "forgotten" for done in last.details.get("did", []))
+    return forgot and (not last.details.get("asks") or is_halting(turn.text))
 
 
 def _last_act(turn: Turn) -> UndoableAct | None:

@@ -6,14 +6,16 @@ from memories.forgetting.held_back import held_back, leave_out, let_in
 from memories.forgetting.masked_names import MaskedName, as_it_was
 from memories.forgetting.masking import Passage, mask, stated, unmask
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
-from memories.forgetting.requests.candidates import ForgetMatches
+from memories.forgetting.requests.candidates import REQUEST, ForgetMatches
 from memories.forgetting.requests.kinds import questions_of
 from memories.forgetting.requests.meant import find_meant
+from memories.forgetting.requests.told_last import find_told_last
 from memories.forgetting.retracting import Retraction, retract
 from memories.forgetting.taking_back import UndoableAct, last_act, take_back
 from memories.forgetting.vacuum import rewrite_soon
 
 __all__ = [
+    "REQUEST",
     "ForgetMatches",
     "MaskedName",
     "Passage",
@@ -25,6 +27,7 @@ __all__ = [
     "erase",
     "files_with",
     "find_meant",
+    "find_told_last",
     "forget",
     "held_back",
     "last_act",

@@ -82,8 +82,9 @@ def forget(
     for memory in going:
         half = halves.get(memory.pk)
         fact = " ".join(p.told for p in half.passages) if half else memory.content
-        found = passages_of(user, memory, {m.pk for m in going}, half.passages if half else None)
+        # The half that stays first: what a memory rests on that stays is left alone.
         rest = keep_rest(user, memory, half, by=by) if half else None
+        found = passages_of(user, memory, {m.pk for m in going}, half.passages if half else None)
         mask(user, found)
         touched |= {passage.source for passage in found}
         masked_away += len(found)

@@ -26,6 +26,7 @@ from memories.text import (
     stating,
     stems,
     told_with,
+    with_what_hangs_on,
 )
 
 # How many passages are compared with what is forgotten, the best by words first.
@@ -146,7 +147,8 @@ def _parts(source: Source, said: str, at: int, part: Span, words: str) -> list[t
     """A sentence, or that of what it lists which is stated: "I'm allergic to latex"."""
     wanted = set(stems(words))
     met = members_met(said, part, lambda text: wanted & set(stems(text)))
-    return [(source, Span(at + each.start, at + each.stop)) for each in met]
+    goes = with_what_hangs_on(said, met)
+    return [(source, Span(at + each.start, at + each.stop)) for each in goes]
 
 
 def _all_parts(user: User) -> list[int]:

@@ -30,8 +30,15 @@ from memories.text.question_parser import AnswerType, ParsedQuestion, Period, un
 from memories.text.sameness.enumerated import members_met, told_with, told_without
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
+from memories.text.sameness.standing_alone import with_what_hangs_on
 from memories.text.second_person import in_second_person
-from memories.text.secrets import asks_for_secret, is_secret, secret_spans, without_secret
+from memories.text.secrets import (
+    asks_for_secret,
+    is_secret,
+    secret_spans,
+    secret_values,
+    without_secret,
+)
 from memories.text.sentences import (
     LONG,
     MASK,
@@ -106,6 +113,7 @@ __all__ = [
     "question_parser",
     "same",
     "secret_spans",
+    "secret_values",
     "sentences",
     "statement",
     "states",
@@ -123,6 +131,7 @@ __all__ = [
     "when_told",
     "widened",
     "windows",
+    "with_what_hangs_on",
     "without_secret",
     "written_out",
 ]

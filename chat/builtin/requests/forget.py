@@ -355,6 +355,12 @@ def read_request(said: str) -> ForgetRequest | None:
     return _of_whom(found, of_whom(said, Span(found.start, found.stop)))
 
 
+def surely_asks(said: str) -> bool:
+    """Whether it is a request by its words, and not merely likely one by what is learned."""
+    plain = without_tag(said.strip()).rstrip("? ")
+    return matched(plain) is not None or bool(_REMOVES.search(plain))
+
+
 def _read_request(said: str) -> ForgetRequest | None:
     said = without_tag(said.rstrip())
     if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or by_language.KEEP.match(said):

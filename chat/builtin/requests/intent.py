@@ -9,7 +9,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from chat.builtin.requests import by_language, small_talk
+from chat.builtin.requests import all_or_last, by_language, small_talk
 from chat.builtin.requests.forget import read_request
 from chat.builtin.requests.remember import asked_to_remember
 from memories.text import (
@@ -28,6 +28,8 @@ class Kind(StrEnum):
     REMEMBER = "remember"
     FORGET = "forget"
     FORGET_LAST = "forget the last"
+    FORGET_TOLD_LAST = "forget what was told last"
+    FORGET_ALL = "forget everything there is"
     CORRECT = "correct"
     UNDO = "take the last change back"
     OVERVIEW = "what is known of me"
@@ -39,6 +41,12 @@ class Kind(StrEnum):
     HELP = "what Yarnnn can do"
     REMIND = "to be reminded"
     DEED = "something to be done"
+
+
+# What wants something gone, or the last change taken back: its words tell nothing.
+TAKING_AWAY = frozenset(
+    {Kind.FORGET, Kind.FORGET_LAST, Kind.FORGET_TOLD_LAST, Kind.FORGET_ALL, Kind.UNDO}
+)
 
 
 @dataclass(frozen=True)
@@ -218,6 +226,10 @@ def _command(text: str, whole: Span) -> Intent | None:
         return Intent(Kind.UNDO, *_ends(whole))
     if _FORGET_LAST.match(said) or by_language.FORGET_LAST.match(said):
         return Intent(Kind.FORGET_LAST, *_ends(whole))
+    if all_or_last.ALL.match(said):
+        return Intent(Kind.FORGET_ALL, *_ends(whole))
+    if (about := all_or_last.last_told(said)) is not None:
+        return Intent(Kind.FORGET_TOLD_LAST, whole.start + about.start, whole.start + about.stop)
     if asks_to_be_reminded(said):
         return Intent(Kind.REMIND, *_ends(whole))
     if remember := asked_to_remember(said):

@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from accounts.models import Project, User
 from database.statements import array_of, fetched
 from memories.forgetting.masking import Passage
@@ -20,6 +22,8 @@ from memories.text.names.spellings import spellings
 # How many entries of the index are looked at for a request, and how many of the latest messages,
 # whatever words they have.
 LOOKED_AT, LATEST = 300, 20
+# What a message's metadata has that asks for a change of the memory, and tells nothing.
+REQUEST = "request"
 
 
 @dataclass(frozen=True)
@@ -40,12 +44,14 @@ class Unit:
 class ForgetMatches:
     """What goes; where it is not `sure`, what to ask about, best first.
 
-    `more` is what may belong to it too.
+    `more` is what may belong to it too. `wider` where more of a sentence goes than was asked for,
+    since nothing of it would stand by itself.
     """
 
     passages: list[Passage] = field(default_factory=list)
     sure: bool = True
     more: list[Passage] = field(default_factory=list)
+    wider: bool = False
 
 
 def _looked_for(topic: str) -> list[str]:
@@ -86,6 +92,7 @@ def units_for(
     found |= set(latest.values_list("pk", flat=True)[:LATEST])
     found |= _next_to(user, found)
     sources = Source.objects.filter(user=user, pk__in=found).exclude(author=Source.Author.ASSISTANT)
+    sources = telling(user, sources)
     if but is not None:
         sources = sources.exclude(pk=but)
     units: list[Unit] = []
@@ -97,6 +104,12 @@ def units_for(
                 at = source.thread, source.turn, number
                 units.append(Unit(passage, words, source.kind, *at, source.pk in hinted))
     return units
+
+
+def telling(user: User, sources: QuerySet[Source]) -> QuerySet[Source]:
+    """Without the messages that ask for a change of the memory, where nothing rests on them."""
+    known = Evidence.objects.filter(user=user, chunk__source=OuterRef("pk"))
+    return sources.filter(~Q(metadata__has_key=REQUEST) | Exists(known))
 
 
 _WITH_DIGITS = """

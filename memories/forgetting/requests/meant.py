@@ -15,6 +15,7 @@ from memories.forgetting.masking import Passage
 from memories.forgetting.requests import weighing
 from memories.forgetting.requests.candidates import ForgetMatches, Unit, units_for
 from memories.forgetting.requests.contrasts import without_length
+from memories.forgetting.requests.follow_ups import with_what_follows
 from memories.forgetting.requests.kinds import all_of, kind_asked
 from memories.forgetting.requests.listed import that_name, that_tell
 from memories.forgetting.requests.named import (
@@ -24,7 +25,6 @@ from memories.forgetting.requests.named import (
     family_asked,
     in_capitals,
     whom_asked,
-    with_what_follows,
 )
 from memories.forgetting.requests.roles import ties_in
 from memories.forgetting.requests.several import is_one, things_named
@@ -40,6 +40,7 @@ from memories.forgetting.requests.single import (
     of_another,
     stands_in,
 )
+from memories.forgetting.requests.standing_alone import widened
 from memories.forgetting.requests.weighing import Topic
 from memories.text import Gist, Span, asks, content_words, gist, identifiers, stems
 from memories.text.identifiers import Identifier, IdKind
@@ -145,7 +146,8 @@ def _find(
     if not (keep or by_kind):
         meant = weighing.weighed(named, units, meant)
     passages = that_tell(units, meant.passages, told, names)
-    return replace(meant, passages=list(dict.fromkeys(passages)))
+    going = widened(units, list(dict.fromkeys(passages)))
+    return replace(meant, passages=list(going.passages), wider=going.wider)
 
 
 def by_rules(

@@ -7,6 +7,11 @@ from itertools import pairwise
 
 from accounts.models import User
 from memories.forgetting.requests.candidates import Unit
+from memories.forgetting.requests.follow_ups import (
+    may_be_said_of,
+    perhaps_of_another,
+    with_what_follows,
+)
 from memories.forgetting.requests.namesakes import namesakes
 from memories.forgetting.requests.roles import (
     NamedRole,
@@ -23,14 +28,15 @@ from memories.forgetting.requests.roles import (
 )
 from memories.forgetting.requests.short_forms import short_forms
 from memories.models import Entity
-from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.meaning.english_words import is_listed
 from memories.text.names.eponyms import as_a_place, of_another_place, only_surname_of_a_thing
 from memories.text.names.spellings import (
     NAME_WORD,
+    TITLES,
     Name,
+    is_a_name,
     named_in_full,
     names_asked,
     naming,
@@ -40,7 +46,6 @@ from memories.text.names.spellings import (
 )
 from memories.text.words import STOP_WORDS
 
-_PRONOUNS = frozenset({"he", "she", "they"})
 # "Muhammad Aziz, aka Mo", "Elisabeth is called Lisi", "Luis, alias Lucho".
 _CALLED = re.compile(
     r"[\s,(]*(?:(?:is|was|ist|es)\s+(?:also\s+|auch\s+)?)?"
@@ -104,7 +109,8 @@ def in_capitals(user: User, topic: str) -> str:
         for part in NAME_WORD.findall(each)
         if part[0].isupper()
     }
-    named = {word for word in words if sound(word) in sounds}
+    named = {word for word in words if sound(word) in sounds or is_a_name(word, language)}
+    named |= {b.group() for a, b in pairwise(NAME_WORD.finditer(topic)) if a.group() in TITLES}
     return NAME_WORD.sub(
         lambda m: m.group().capitalize() if m.group() in named else m.group(), topic
     )
@@ -244,7 +250,10 @@ def called(whom: Whom, kept: Sequence[Name], keep: str = "") -> NamedUnits:
         surely += [u for u in units if u not in met and _related_to(u, relations, names)]
     surely += [u for u in units if u not in met and speaks_of(u.text, roles, names)]
     goes = with_what_follows(units, surely)
-    return NamedUnits(goes, [unit for unit in met if unit not in goes])
+    doubtful = perhaps_of_another(units, goes, surely, names)
+    goes = [unit for unit in goes if unit not in doubtful]
+    maybe = [unit for unit in met if unit not in goes]
+    return NamedUnits(goes, maybe + [u for u in doubtful if may_be_said_of(u.text, names)])
 
 
 def _without_addresses(text: str, names: Sequence[Name]) -> str:
@@ -397,25 +406,3 @@ def _related_to(unit: Unit, relations: Collection[str], names: Sequence[Name]) -
             named = bool(following) and following[0][:1].isupper()
             return not named or naming(following[0], names)
     return False
-
-
-def with_what_follows(units: Sequence[Unit], met: Sequence[Unit]) -> list[Unit]:
-    """These, and what goes on about them right after: "He missed the handover because of it"."""
-    found = list(met)
-    for before, unit in pairwise(units):
-        if before not in found or unit in found:
-            continue
-        follows = (unit.passage.source == before.passage.source) or (
-            bool(unit.thread) and unit.thread == before.thread
-        )
-        whose = gist(unit.text).whose
-        if follows and (whose & _PRONOUNS or _of_pronoun(unit.text)):
-            found.append(unit)
-    return found
-
-
-_BEGINS = re.compile(r"^\W*(?:his|her|their|sein\w*|ihr\w*|he|she|they|er|sie)\b", re.IGNORECASE)
-
-
-def _of_pronoun(text: str) -> bool:
-    return bool(_BEGINS.match(text))

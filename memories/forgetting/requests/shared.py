@@ -15,8 +15,9 @@ from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant
 from memories.text.meaning.english_words import is_listed
-from memories.text.names.spellings import NAME_WORD, Name, naming
+from memories.text.names.spellings import NAME_WORD, Name, is_a_name, naming
 from memories.text.sameness.subjects import clauses
+from memories.text.sameness.verbs import has_verb
 
 # A clause says whose it is within so many words, if it does at all.
 _OPENS = 3
@@ -31,8 +32,13 @@ _ARTICLE = re.compile(r"\W*(?:der|die|das|den|dem)\s+[A-ZÄÖÜ]")
 _OF_ME = re.compile(
     r"\W*(?:I|I['’]\w+|my|we|our|ich|meine?[mnrs]?|wir|unsere?[mnrs]?|yo|mis?)\b", re.IGNORECASE
 )
-# "…, and his wife Peigi": whose wife is another.
-_OF_ANOTHER = re.compile(r"^\W*(?:and|und|y|et)?\W*(?:his|her|their|seine?|ihre?)\s+\w+\s+[A-ZÄÖÜ]")
+# "…, and his wife Peigi", "ihr Sohn ist der Lukas": whose wife or son it is, is another.
+_OF_ANOTHER = re.compile(
+    r"^\W*(?:and|und|y|et)?\W*(?i:his|her|their|seine?|ihre?|sus?|son|sa)\s+\w+\s+"
+    r"(?:[A-ZÄÖÜ]|(?i:is|was|called|named|ist|war|heißt|namens|es|era|se\s+llama|est|s['’]appelle)\b)"
+)
+# "…, we met at uni": with whom was named before.
+_WITH_THEM = re.compile(r"\W*(?:we|wir|nosotr[oa]s|nous|wij|noi|nós)\b", re.IGNORECASE)
 
 
 def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[PersonRole]) -> list[Passage]:
@@ -68,8 +74,18 @@ def _is_of_another(clause: str, *, after: bool) -> bool:
         return bool(re.match(r"\W*(?:der|die|das|den|dem)\s+[A-ZÄÖÜ]", clause)) and _has_name(
             clause
         )
+    if after and _WITH_THEM.match(clause):
+        return False
     whose = gist(" ".join(clause.split()[:_OPENS])).whose
-    return bool(whose - {"me"} or _OF_ME.match(clause)) or _has_name(clause)
+    if whose - {"me"} or _OF_ME.match(clause) or _has_name(clause):
+        return True
+    return _begins_with_name(clause) and has_verb(clause, language_meant(clause))
+
+
+def _begins_with_name(clause: str) -> bool:
+    """Whether it is told of somebody whose name is written small: "mia is 8"."""
+    first = NAME_WORD.search(clause)
+    return first is not None and is_a_name(first.group().lower(), language_meant(clause))
 
 
 def _has_name(clause: str) -> bool:

@@ -14,7 +14,7 @@ from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
 from memories.forgetting.requests.contrasts import far_from
 from memories.text import MASK, Gist, gist, in_english, stems
-from memories.text.identifiers import in_digits
+from memories.text.identifiers import IdKind, identifiers, in_digits
 from memories.text.names.eponyms import of_another_place
 from memories.text.names.lists import given_names, roles
 from memories.text.names.spellings import Name, naming
@@ -35,7 +35,7 @@ _OF_TOPIC, _BESIDE, _FAR = 7.0, 1.0, 5.0
 # What may be another's answers by so much less.
 _ANOTHERS = 3.0
 # A clause says it, if it answers nearly as well as its sentence.
-_AS_WELL = 1.0
+_AS_WELL = 1.5
 # So many sentences are read, those first that share words with the topic; so many are asked about.
 _READ, ASKED = 48, 4
 # A name in so few capitals may be a word: TV, GP.
@@ -253,10 +253,35 @@ def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
     pieces = _own(told, unit) or _pieces(unit)
     if len(pieces) == 1:
         return pieces[0]
+    if value := _that_gives(told, pieces):
+        return value
     logits = answering(topic, [piece.words for piece in pieces])
     least = max(logits) - _AS_WELL
     as_well = [piece for piece, logit in zip(pieces, logits, strict=True) if logit >= least]
     return _with_what_it_is(min(as_well, key=lambda piece: len(piece.words)), unit.passage)
+
+
+# What a topic may ask for, by its meaning, and what such a thing looks like.
+_LOOKS_LIKE = {"=phone number": IdKind.NUMBER, "=email": IdKind.MAIL, "=iban": IdKind.IBAN}
+# A shorter number is no phone's.
+_OF_A_PHONE = 5
+
+
+def _that_gives(told: Gist, pieces: Sequence[Passage]) -> Passage | None:
+    """The one clause in which the number or the address stands that a topic asks for."""
+    wanted = {_LOOKS_LIKE[key] for word in told.words for key in word.meant if key in _LOOKS_LIKE}
+    if len(wanted) != 1:
+        return None
+    holding = [piece for piece in pieces if _held(piece.words) & wanted]
+    if not holding or len({piece.stop for piece in holding}) > 1:
+        return None
+    return min(holding, key=lambda piece: len(piece.words))
+
+
+def _held(words: str) -> set[IdKind]:
+    """The kinds of the identifiers in it, without short numbers."""
+    found = identifiers(words)
+    return {e.kind for e in found if e.kind is not IdKind.NUMBER or len(e.canonical) > _OF_A_PHONE}
 
 
 def _with_what_it_is(piece: Passage, whole: Passage) -> Passage:

@@ -25,7 +25,7 @@ from memories.keeping.people.known_entity import KnownEntity, take_in, told_apar
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import memories_holding
 from memories.source_kinds import CHAT, NOTE, kind_of
-from memories.text import MASK, NamedEntity, asks, names_in, sentences, stems
+from memories.text import MASK, NamedEntity, asks, names_in, secret_values, sentences, stems
 
 # Somebody goes by so many names at most.
 _NAMES = 30
@@ -204,7 +204,12 @@ class _Reader:
         memory: UUID | None = None,
     ) -> None:
         """Find whom a text names; `offset` is where it starts in its source."""
-        found = names_in(text, self.directory.knows)
+        secret = secret_values(text)
+        found = [
+            named
+            for named in names_in(text, self.directory.knows)
+            if not any(s.start < named.stop and named.start < s.stop for s in secret)
+        ]
         # Who is said to be who comes first: a bare name may be one of those.
         for named in sorted(found, key=_by_what_they_tell):
             one = self._who(named, at)

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
-from memories.text.meaning.english_words import is_listed
-from memories.text.names.lists import given_names
+from memories.text.meaning.english_words import GLOSSED, is_listed
+from memories.text.names.lists import given_names, names_that_are_words
 from memories.text.words import STOP_WORDS
 
 # A word of a name: "Smith-Jones", "O’Brien".
@@ -104,6 +104,16 @@ def names_asked(topic: str) -> list[Name]:
             capitals = all(part.isupper() for part in parts)
             found.append(Name(sounds, frozenset(generic), undivided, letters, capitals=capitals))
     return found
+
+
+def is_a_name(word: str, language: str) -> bool:
+    """Whether a word that is written small is somebody's name, and hardly ever anything else."""
+    return (
+        word in given_names()
+        and word not in names_that_are_words()
+        and all(found.concept.weak for found in meanings(word))
+        and not (language in GLOSSED and is_listed(word, language))
+    )
 
 
 def only_names(topic: str, names: Collection[Name]) -> bool:

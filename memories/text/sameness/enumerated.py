@@ -11,17 +11,22 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from memories.text.contractions import written_out
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant
 from memories.text.names.lists import roles, several
 from memories.text.sameness.subjects import OWNER, SUBJECT
-from memories.text.second_person.german_verbs import is_known
+from memories.text.sameness.verbs import is_verb
 from memories.text.sentences import Span
 from memories.text.words import STOP_WORDS
 
 _AND = frozenset("and or nor plus und oder sowie y e o ni et ou &".split())
 _TOKEN = re.compile(r"\b(?:Dr|Mrs?|Ms|St|Prof)\.|[^\W_]+(?:['’.-][^\W_]+)*|[^\s\w]")
 _NUMERALS = frozenset("two three four five zwei drei vier fünf dos tres cuatro deux trois".split())
+NUMBERS = _NUMERALS | frozenset(
+    "one six seven eight nine ten eleven twelve eins sechs sieben acht neun zehn elf zwölf uno"
+    " cinco seis siete ocho nueve diez quatre cinq sept huit neuf dix".split()
+)
 # What opens a member besides "the" and "my": "also at the gym", "al látex".
 _OPENS = frozenset(
     "some any no to for with at in from about also sometimes gegen mit für auf an von vom bei"
@@ -43,33 +48,6 @@ _OF_ALL = frozenset(
     "every each both last next today tomorrow yesterday tonight too jeden jede jedes beide"
     " heute morgen gestern mañana cada ambos hoy también chaque aussi".split()
 )
-_VERBS = {
-    "en": frozenset(
-        "am is are was were have has had do does did can can't could will would should must go"
-        " goes went come comes came live lives work works like likes love loves hate hates enjoy"
-        " enjoys adore prefer prefers want wants need needs play plays speak speaks eat eats"
-        " drink drinks take takes took make makes made get gets got keep keeps kept know knows"
-        " knew think thinks thought say says said tell tells told see sees saw run runs ran"
-        " study studies teach teaches taught drive drives drove own owns use uses collect"
-        " collects read reads write writes wrote grow grows grew buy buys bought sell sells sold"
-        " pay pays paid owe owes commute commutes swim swims cook cooks sing sings sleep sleeps"
-        " wear wears feel feels felt become became begin began start starts stop stops quit left"
-        " leave leaves meet meets met visit visits call calls help helps share shares rent rents"
-        " avoid avoids don't doesn't didn't won't isn't aren't".split()
-    ),
-    "de": frozenset(
-        "bin bist ist sind war waren habe hat haben hatte hatten wird werden kann können muss"
-        " müssen mag mögen will wollen wohnt lebt arbeitet spielt spricht isst trinkt nimmt"
-        " fährt geht kommt heißt heißen liebt hasst kennt sammelt".split()
-    ),
-}
-_OTHER_VERBS = frozenset(
-    "soy es son era fue estoy está están tengo tiene tienen hay vivo vive trabajo trabaja gusta"
-    " gustan quiero quiere hablo habla juego juega toco toca suis est sont ai a avons ont habite"
-    " travaille aime".split()
-)
-# "Listed", "moved": no words of what a member is.
-_PAST = re.compile(r"[a-z]{3,}ed$")
 # A member has at most so many words with content.
 _WORDS = 3
 
@@ -211,13 +189,24 @@ class _Reader:
                 continue
             before = self._before(begin, at)
             last = self._last(at + 1, told=bool(before) and self._tells(begin, before[0][0]))
-            if before and last:
+            if before and last and self._are_alike(before[-1], last):
                 members = [
                     Span(self.tokens[start].start, self.tokens[stop - 1].stop)
                     for start, stop in (*before, last)
                 ]
                 yield members, token.text
             begin = at + 1
+
+    def _are_alike(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Whether two may be members of one list: a bare number goes with numbers alone.
+
+        "5 and a half" is one size.
+        """
+        bare = [
+            all(word.low in NUMBERS or word.low.isdigit() for word in self.tokens[start:stop])
+            for start, stop in (one, other)
+        ]
+        return bare[0] == bare[1]
 
     def _before(self, begin: int, at: int) -> list[tuple[int, int]]:
         """The members before the last one."""
@@ -331,7 +320,8 @@ class _Reader:
         return any(self._is_verb(word) or self._is_subject(word) for word in words)
 
     def _is_subject(self, word: _Token) -> bool:
-        return word.low.split("'")[0] in SUBJECT
+        """Whether it is "she", or "shes" as whoever types in a hurry writes "she's"."""
+        return written_out(word.low).lower().split("'")[0] in SUBJECT
 
     def _is_small(self, word: _Token) -> bool:
         return word.low in STOP_WORDS or is_small(word.low, self.language)
@@ -339,7 +329,4 @@ class _Reader:
     def _is_verb(self, word: _Token) -> bool:
         if word.is_name and word.start:
             return False
-        if self.language == "de" and any(is_known(word.text, many=many) for many in (False, True)):
-            return True
-        past = self.language == "en" and _PAST.search(word.low)
-        return bool(past) or word.low in _VERBS.get(self.language, _OTHER_VERBS)
+        return is_verb(word.text, self.language)
