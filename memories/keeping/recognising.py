@@ -44,6 +44,8 @@ _MET = 0.8
 _ENDINGS = " .!"
 # So much of a fact's words, and so few others, are all of it.
 _COVERED, _EXTRA = 0.85, 0.2
+# So few other words are none, and so much of a fact's words is the most of it.
+_NOTHING_NEW, _HALF = 0.05, 0.5
 # With its number so much of what it tells (one word of four).
 _SHARED = 0.25
 
@@ -131,6 +133,8 @@ def _verdict(
         found = TombstoneMatch.SAME if sure >= SAME_BY_WORDS else TombstoneMatch.OTHER
     else:
         found = _by_sureness(sure)
+        if _is_part_of_it(each):
+            found = max(found, TombstoneMatch.NEAR)
     # However alike they are, what is denied, over or another's is not what was forgotten.
     return TombstoneMatch(max(found - 1, TombstoneMatch.OTHER)) if _turned(each) else found
 
@@ -201,6 +205,20 @@ def _ended(each: Features) -> bool:
 
 def _differs(each: Features) -> bool:
     """Whether one denies, ends or wishes what the other says, or names what the other does not."""
+    return _says_else(each) or each.values < 1
+
+
+def _is_part_of_it(each: Features) -> bool:
+    """Whether what is said tells nothing but what was forgotten, without its number or day.
+
+    "I'm the treasurer", of "I've been the treasurer since 2011".
+    """
+    part = each.values < 1 and each.same_whose and each.extra <= _NOTHING_NEW
+    return bool(part and each.covered >= _HALF and each.shared and not _says_else(each))
+
+
+def _says_else(each: Features) -> bool:
+    """Whether they differ in more than that a number is missing."""
     differs = (
         each.denied,
         each.ended,
@@ -216,7 +234,7 @@ def _differs(each: Features) -> bool:
         each.other_values,
         each.other_people,
     )
-    return any(differs) or each.names < 1 or each.values < 1
+    return any(differs) or each.names < 1
 
 
 def sureness(pairs: Sequence[tuple[ComparedSentence, ComparedSentence]]) -> list[float]:

@@ -20,6 +20,12 @@ AGAIN = [
     ("My email is wren@posteo.example", "write to wren at posteo dot example"),
     ("Meine Schwester Joan ist geschieden.", "My sister Joan is divorced."),
     ("The home wifi password is tulip-kettle-44.", "guests log on with tulip-kettle-44"),
+    # Without its day or number it is what was forgotten all the same.
+    (
+        "Ich bin im Heimatverein die Kassenwartin seit 2011",
+        "Ich bin im Heimatverein Kassenwartin",
+    ),
+    ("I take 20 mg of citalopram", "I take citalopram"),
 ]
 OTHER = [
     ("I have type 1 diabetes.", "My nephew has type 1 diabetes."),

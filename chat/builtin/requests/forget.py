@@ -18,6 +18,7 @@ from chat.builtin.requests.topic import (
     what_stays,
     without_reason,
     without_tag,
+    without_the_rest,
 )
 from chat.builtin.requests.worded import how_likely, topic_in
 from memories.text import Span, content_words, identifiers, lazily
@@ -362,7 +363,7 @@ def surely_asks(said: str) -> bool:
 
 
 def _read_request(said: str) -> ForgetRequest | None:
-    said = without_tag(said.rstrip())
+    said = without_the_rest(without_tag(said.rstrip()))
     if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or by_language.KEEP.match(said):
         return None
     if said.endswith("?") and not _ASKS_FOR_IT.match(said):

@@ -83,6 +83,23 @@ def what_stays(said: str) -> tuple[str, str]:
     return said, " / ".join(found["keep"] for found in kept)
 
 
+# Only that one thing goes: "…, den Rest nicht", "…, nothing else", "…, keep the rest".
+_NOTHING_ELSE = lazily(
+    r"[,;(–—]?\s+(?:(?:but|aber|und|and|pero|mais)\s+)?(?:"
+    r"(?:not|keep|leave)\s+(?:all\s+)?the\s+(?:rest|others?)(?:\s+(?:of\s+it|though))?|nothing\s+else|(?:only|just)\s+th(?:at|is)(?:\s+one)?"
+    r"|the\s+(?:rest|others?)\s+(?:can\s+|should\s+|may\s+)?stays?|(?:de[nr]|das|die)\s+(?:rest|ander(?:e|en))\s+(?:nicht|behalten|(?:kann|darf|soll)?\s*bleib(?:t|en)(?:\s+(?:kann|darf|soll))?)"
+    r"|(?:behalte?|lass)\s+(?:de[nr]|das|die)\s+(?:rest|ander(?:e|en))|sonst\s+(?:aber\s+)?nichts|nur\s+das|lo\s+demás\s+(?:no|se\s+queda)|el\s+resto\s+(?:no|se\s+queda)"
+    r"|nada\s+más|solo\s+eso|pas\s+le\s+reste|le\s+reste\s+(?:non|reste)|rien\s+d['’]autre|de\s+rest\s+niet|il\s+resto\s+no|o\s+resto\s+não"
+    r")[)\s.!]*$",
+    re.IGNORECASE,
+)
+
+
+def without_the_rest(said: str) -> str:
+    """A request without that nothing but what it names is to go."""
+    return _NOTHING_ELSE.sub("", said)
+
+
 def without_reason(said: str) -> str:
     """A message without why it asks, where that follows."""
     found = _REASON.search(said)

@@ -17,7 +17,7 @@ from memories.text.identifiers import IdKind
 
 # How well (a logit) something must answer one of a kind's questions to be of it, or to be offered;
 # with a day and a time of day nearly anything is an appointment.
-_SURELY, _AT_A_TIME, _MAYBE = 2.65, -0.5, 0.5
+_SURELY, _AT_A_TIME, _MAYBE = 2.65, -0.5, 2.0
 _LEADS = (
     r"(?:all|any|every|these|those|my|our|the|upcoming|other|old|secret|various"
     r"|alle[nr]?|meinen?|unseren?|die|den|diese[n]?|ganzen|sämtlichen?|anderen|alten|beiden"

@@ -14,6 +14,7 @@ from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests import weighing
 from memories.forgetting.requests.candidates import ForgetMatches, Unit, units_for
+from memories.forgetting.requests.clause import answering, of_another
 from memories.forgetting.requests.contrasts import without_length
 from memories.forgetting.requests.follow_ups import with_what_follows
 from memories.forgetting.requests.kinds import all_of, kind_asked
@@ -26,6 +27,7 @@ from memories.forgetting.requests.named import (
     in_capitals,
     whom_asked,
 )
+from memories.forgetting.requests.owners import is_of_the_same, with_owner_apart
 from memories.forgetting.requests.roles import ties_in
 from memories.forgetting.requests.several import is_one, things_named
 from memories.forgetting.requests.shared import about_them
@@ -34,10 +36,8 @@ from memories.forgetting.requests.single import (
     ALL_OF_IT,
     ASKED,
     about_topic,
-    answering,
     find_single,
     fits,
-    of_another,
     stands_in,
 )
 from memories.forgetting.requests.standing_alone import widened
@@ -130,6 +130,8 @@ def _find(
     asked, topic = topic, in_capitals(user, without_length(topic))
     ids = _whole([*filter(_tells, identifiers(topic)), *_written_codes(topic)])
     units = units_for(user, topic, ids, hints, but)
+    if (apart := with_owner_apart(topic, units)) != topic:
+        topic, units = apart, units_for(user, apart, ids, hints, but)
     if not states:
         units = _that_tell(units, topic)
     topic = in_full(as_written(topic, units), units)
@@ -189,7 +191,11 @@ def by_rules(
     meant = find_single(units, topic, told, names, states=states, about=about, asked=asked)
     if not meant.passages:
         if states:
-            units = [unit for unit in units if not of_another(told, gist(unit.text))]
+            units = [
+                unit
+                for unit in units
+                if is_of_the_same(topic, unit.text) or not of_another(told, gist(unit.text))
+            ]
         return ForgetMatches(_nearest(units, topic, names, _LIKE), sure=False)
     if meant.sure and about:
         held = [each for p in meant.passages for each in identifiers(p.words) if each.unique]

@@ -6,19 +6,26 @@ told it, so the model that tells what answers (llm.reader) finds it whatever its
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from llm import reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
+from memories.forgetting.requests.clause import (
+    answering_unmet,
+    clause_of,
+    of_another,
+    own_clauses,
+    own_words,
+    with_names,
+)
 from memories.forgetting.requests.contrasts import far_from
-from memories.text import MASK, Gist, gist, in_english, stems
-from memories.text.identifiers import IdKind, identifiers, in_digits
+from memories.forgetting.requests.owners import is_of_the_same
+from memories.text import Gist, gist, in_english, stems
+from memories.text.identifiers import in_digits
 from memories.text.names.eponyms import of_another_place
 from memories.text.names.lists import given_names, roles
 from memories.text.names.spellings import Name, naming
-from memories.text.sameness.subjects import clauses
 
 # From so much of a topic's words on a passage may be what it means.
 _MAYBE = 0.34
@@ -27,37 +34,23 @@ ALL_OF_IT = 0.8
 # As logits: so far ahead of the next a sentence may surely be meant, and so near to the best others
 # may be meant too.
 _AHEAD, _NEAR = 1.5, 4.0
-# What comes no nearer to a word of the topic (a cosine) does not meet it.
-_MET = 0.55
 # A topic without a question ("my health") takes all that answers so well, and so near to the best.
 # So far behind the best it is no part of the topic, whatever words it has.
 _OF_TOPIC, _BESIDE, _FAR = 7.0, 1.0, 5.0
 # What may be another's answers by so much less.
 _ANOTHERS = 3.0
-# A clause says it, if it answers nearly as well as its sentence.
-_AS_WELL = 1.5
 # So many sentences are read, those first that share words with the topic; so many are asked about.
 _READ, ASKED = 48, 4
 # A name in so few capitals may be a word: TV, GP.
 _SHORT = 3
-# Within so many words a clause names who it is about, if it does at all.
-_OPENS = 2
-_CLAUSES = 6
 # What the words of a topic ask for and no passage says: "the code of", "what I said about".
 _EMPTY = frozenset(
     "thing stuff fact memory what where who when how why which number place plan story business"
     " sache ding nummer wann wo wie was wer warum wieviel viel qué que cuándo dónde cómo número"
     " cosa start told said surprise problem".split()
 )
-_PRONOUNS = frozenset({"he", "she", "they"})
 _SAYS = re.compile(
     r"\b(?:says?|said|told|thinks|found|sagt|sagte|meint|meinte|dice|dijo|cree)\b", re.IGNORECASE
-)
-# With these begins what tells only when or where.
-_WHEN = frozenset(
-    "on in at during for after before since until next last this every when while by am im an auf"
-    " bei seit nach vor während letzten letzte letztes nächsten nächste nächstes jeden en el la"
-    " durante desde tras próximo próxima pendant en depuis après avant".split()
 )
 
 
@@ -152,12 +145,14 @@ def _read(
     found = [
         _Read(
             units[at],
-            logit - _perhaps_anothers(told, units[at]) - _far_from(asked, told, units[at]),
+            logit - _perhaps_anothers(topic, told, units[at]) - _far_from(asked, told, units[at]),
             rows[at][0],
             unmet,
         )
         for at, (logit, unmet) in zip(
-            chosen, _answering(topic, [_own_words(told, units[at]) for at in chosen]), strict=True
+            chosen,
+            answering_unmet(topic, [with_names(own_words(told, units[at])) for at in chosen]),
+            strict=True,
         )
     ]
     return sorted(found, key=lambda each: -each.answers)
@@ -165,7 +160,7 @@ def _read(
 
 def _may_be(topic: str, told: Gist, names: Sequence[Name], unit: Unit, *, states: bool) -> bool:
     """Whether a sentence may be meant: it is not another's, and names who and what is asked for."""
-    text = _own_words(told, unit)
+    text = own_words(told, unit)
     said = gist(text)
     # "I don't own a TV" is said of a television, too.
     whom = [name for name in names if max(map(len, name.parts)) > _SHORT or not name.capitals]
@@ -177,15 +172,17 @@ def _may_be(topic: str, told: Gist, names: Sequence[Name], unit: Unit, *, states
         return False
     if told.values and not told.numbers & said.numbers:
         return False
-    if not _all_of_another(told, unit):
+    if is_of_the_same(topic, text) or not _all_of_another(told, unit):
         return True
     # Only of a person it is sure that they are another: "Finchley Road is where I change trains".
     persons = any(key.startswith("=") or key in given_names() for key in said.whose)
     return not states and not ("me" in told.whose and persons)
 
 
-def _perhaps_anothers(told: Gist, unit: Unit) -> float:
+def _perhaps_anothers(topic: str, told: Gist, unit: Unit) -> float:
     """What a sentence loses that may be another's."""
+    if is_of_the_same(topic, unit.text):
+        return 0.0
     return _ANOTHERS if _all_of_another(told, unit) else 0.0
 
 
@@ -197,7 +194,7 @@ def _all_of_another(told: Gist, unit: Unit) -> bool:
     """Whether a sentence is another's, and so is each of its clauses."""
     if _said_by_a_professional(unit.text):
         return False
-    return of_another(told, gist(unit.text)) and not _own(told, unit)
+    return of_another(told, gist(unit.text)) and not own_clauses(told, unit)
 
 
 def _said_by_a_professional(text: str) -> bool:
@@ -207,140 +204,11 @@ def _said_by_a_professional(text: str) -> bool:
     return known and bool(_SAYS.search(text))
 
 
-def _own(told: Gist, unit: Unit) -> list[Passage]:
-    """The clauses of a sentence that say whose they are, and are not another's, if others are."""
-    parts = [
-        (part, gist(" ".join(part.words.split()[:_OPENS])).whose) for part in _pieces(unit)[1:]
-    ]
-    said = [(part, of_another(told, gist(part.words))) for part, whose in parts if whose]
-    if not any(is_anothers for _, is_anothers in said):
-        return []
-    return [part for part, is_anothers in said if not is_anothers]
-
-
-def _own_words(told: Gist, unit: Unit) -> str:
-    """What of a sentence is not another's."""
-    return ", ".join(part.words for part in _own(told, unit)) or unit.text
-
-
-def answering(topic: str, texts: Sequence[str]) -> list[float]:
-    """How well each text answers a topic as a question, as logits."""
-    return [logit for logit, _ in _answering(topic, texts)]
-
-
-def _answering(topic: str, texts: Sequence[str]) -> list[tuple[float, float]]:
-    """The same, and how much of the topic comes near nothing in the text."""
-    if not texts:
-        return []
-    (asked,) = reader.read([in_english(topic)], as_questions=True)
-    said = reader.read([in_english(text) for text in texts], as_questions=False)
-    counts = reader.counts(asked)
-    return [
-        (reader.answers(asked, each), float(counts[reader.covered(asked, each) < _MET].sum()))
-        for each in said
-    ]
-
-
 def stands_in(topic: str, text: str) -> bool:
     """Whether a topic stands there word for word, digits spelled out or not."""
     wanted, words = in_digits(topic), in_digits(text)
     starts = range(len(words) - len(wanted) + 1)
     return len(wanted) > 0 and any(words[at : at + len(wanted)] == wanted for at in starts)
-
-
-def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
-    """The clause of a sentence that says it, where one by itself answers as well."""
-    pieces = _own(told, unit) or _pieces(unit)
-    if len(pieces) == 1:
-        return pieces[0]
-    if value := _that_gives(told, pieces):
-        return value
-    logits = answering(topic, [piece.words for piece in pieces])
-    least = max(logits) - _AS_WELL
-    as_well = [piece for piece, logit in zip(pieces, logits, strict=True) if logit >= least]
-    return _with_what_it_is(min(as_well, key=lambda piece: len(piece.words)), unit.passage)
-
-
-# What a topic may ask for, by its meaning, and what such a thing looks like.
-_LOOKS_LIKE = {"=phone number": IdKind.NUMBER, "=email": IdKind.MAIL, "=iban": IdKind.IBAN}
-# A shorter number is no phone's.
-_OF_A_PHONE = 5
-
-
-def _that_gives(told: Gist, pieces: Sequence[Passage]) -> Passage | None:
-    """The one clause in which the number or the address stands that a topic asks for."""
-    wanted = {_LOOKS_LIKE[key] for word in told.words for key in word.meant if key in _LOOKS_LIKE}
-    if len(wanted) != 1:
-        return None
-    holding = [piece for piece in pieces if _held(piece.words) & wanted]
-    if not holding or len({piece.stop for piece in holding}) > 1:
-        return None
-    return min(holding, key=lambda piece: len(piece.words))
-
-
-def _held(words: str) -> set[IdKind]:
-    """The kinds of the identifiers in it, without short numbers."""
-    found = identifiers(words)
-    return {e.kind for e in found if e.kind is not IdKind.NUMBER or len(e.canonical) > _OF_A_PHONE}
-
-
-def _with_what_it_is(piece: Passage, whole: Passage) -> Passage:
-    """A clause with the rest of its sentence, where that goes on about it.
-
-    Of "the insurance is with Hartwell's and it renews in April" nothing is left to say of it.
-    """
-    rest = whole.words[piece.stop - whole.start :]
-    if not _GOES_ON.match(rest):
-        return piece
-    start = piece.start - whole.start
-    return replace(piece, stop=whole.stop, words=whole.words[start:])
-
-
-# Not "and it rained", nor German "das", which opens anything.
-_GOES_ON = re.compile(
-    r"^\W*(?:and|but|so|und|aber)?\W*(?:which\b"
-    r"|it\s+(?:costs?|renews|runs|ends|ended|expires|starts|weighs|belongs|leaks)\b"
-    r"|(?:es|sie)\s+(?:kostet|läuft|endet|gehört)\b)",
-    re.IGNORECASE,
-)
-
-
-def _pieces(unit: Unit) -> list[Passage]:
-    """A sentence, and its clauses where it has some."""
-    found = [unit.passage]
-    parts = list(clauses(unit.text))
-    if 1 < len(parts) <= _CLAUSES:
-        for start, stop in parts:
-            stop = _with_what_is_added(unit.text, parts, stop)
-            words = unit.text[start:stop]
-            left = len(words) - len(words.lstrip())
-            words = words.strip()
-            if words and MASK not in words and not _tells_only_when(words):
-                at = unit.passage.start + start + left
-                found.append(Passage(unit.passage.source, at, at + len(words), words))
-    return found
-
-
-def _tells_only_when(words: str) -> bool:
-    """Whether it is no clause: "On last summer's trip" before what happened there."""
-    return words.split()[0].lower() in _WHEN and not gist(words).whose
-
-
-def _with_what_is_added(text: str, parts: Sequence[tuple[int, int]], stop: int) -> int:
-    """Where a clause ends, with what a comma adds to it: "she is pregnant, due in April"."""
-    for start, end in parts:
-        if start < stop or text[stop:start].strip() != ",":
-            continue
-        if gist(text[start:end]).whose - _PRONOUNS:
-            break
-        stop = end
-    return stop
-
-
-def of_another(told: Gist, said: Gist) -> bool:
-    """Whether what is said is somebody's, and not theirs of whom a topic speaks."""
-    whose = told.whose - _PRONOUNS
-    return bool(whose and said.whose and not whose & said.whose)
 
 
 def fits(told: Gist, said: Gist, names: Sequence[Name] = ()) -> float:

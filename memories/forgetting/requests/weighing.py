@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from llm import reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
+from memories.forgetting.requests.clause import clause_of, of_another
+from memories.forgetting.requests.owners import is_of_the_same
 from memories.forgetting.requests.roles import (
     PersonRole,
     names_of,
@@ -23,7 +25,7 @@ from memories.forgetting.requests.roles import (
     speaks_of,
     ties_in,
 )
-from memories.forgetting.requests.single import ASKED, clause_of, denies, fits, of_another
+from memories.forgetting.requests.single import ASKED, denies, fits
 from memories.text import Gist, gist, in_english, stems
 from memories.text.identifiers import Identifier, identifiers
 from memories.text.names.spellings import Name, names_asked, naming
@@ -37,6 +39,9 @@ WEIGHED = 60
 # So likely must a sentence be to go unasked: where the rules found it, the likeliest without them,
 # and others beside it. What is less likely may belong to it: it is offered, or asked about.
 GOES, GOES_ALONE, GOES_BESIDE, PERHAPS = 0.7, 0.92, 0.9, 0.1
+# What is left beside what goes is offered from so likely on, or where it answers so well (a logit)
+# what names nobody: who says "yes" to that forgets it too.
+OFFERED, ANSWERS_WELL = 0.2, 7.5
 # And what the rules did not even ask about: what goes wrongly is worse than a question.
 GOES_UNFOUND = 0.98
 
@@ -113,7 +118,9 @@ def weighed(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Forget
     near = worth_weighing(units, meant)
     if not near:
         return meant
-    sure = read_trees(TREES).sure(features(topic, near, meant))
+    weighing = features(topic, near, meant)
+    sure = read_trees(TREES).sure(weighing)
+    answers = dict(zip(near, weighing[:, NAMES.index("answers")].tolist(), strict=True))
     likely = dict(zip(near, sure.tolist(), strict=True))
     best = sorted(near, key=lambda unit: -likely[unit])
     perhaps = [unit for unit in best if likely[unit] >= PERHAPS and _may_be(topic, unit, meant)]
@@ -135,14 +142,19 @@ def weighed(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Forget
     # What is known to go by its name is more than can be weighed.
     rest = [p for p in meant.passages if meant.sure and not any(_overlaps(u, p) for u in near)]
     going = [*rest, *(p for unit in goes for p in _said_by(topic, unit, meant))]
-    more = [p for unit in perhaps if unit not in goes for p in _said_by(topic, unit, meant)]
+    left = [unit for unit in perhaps if unit not in goes]
+    well = [] if topic.names else [unit for unit in left if answers[unit] >= ANSWERS_WELL]
+    left = [unit for unit in left if likely[unit] >= OFFERED or unit in well]
+    more = [p for unit in left for p in _said_by(topic, unit, meant)]
     return ForgetMatches(list(dict.fromkeys(going)), more=list(dict.fromkeys(more))[:ASKED])
 
 
 def _may_be(topic: Topic, unit: Unit, meant: ForgetMatches) -> bool:
     """Whether a sentence may be meant: "that I have diabetes" is not that Anna has it."""
     found = _touched(unit, meant) or any(_overlaps(unit, each) for each in meant.more)
-    return found or not (topic.states and of_another(topic.told, gist(unit.text)))
+    if found or not topic.states or is_of_the_same(topic.text, unit.text):
+        return True
+    return not of_another(topic.told, gist(unit.text))
 
 
 def _says_the_opposite(topic: Topic, unit: Unit, meant: ForgetMatches) -> bool:

@@ -1,0 +1,191 @@
+"""The clause of a sentence that a topic means, and whose it is."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from llm import reader
+from memories.forgetting.masking import Passage
+from memories.forgetting.requests.candidates import Unit
+from memories.text import MASK, Gist, gist, in_english, names_in
+from memories.text.identifiers import IdKind, identifiers
+from memories.text.sameness.subjects import clauses
+
+# What comes no nearer to a word of the topic (a cosine) does not meet it.
+_MET = 0.55
+# A clause says it, if it answers nearly as well as its sentence; and one as well as another.
+_AS_WELL, _AS_ANOTHER = 1.5, 0.5
+# Within so many words a clause names who it is about, if it does at all.
+_OPENS = 2
+_CLAUSES = 6
+_PRONOUNS = frozenset({"he", "she", "they"})
+# With these begins what tells only when or where.
+_WHEN = frozenset(
+    "on in at during for after before since until next last this every when while by am im an auf"
+    " bei seit nach vor während letzten letzte letztes nächsten nächste nächstes jeden en el la"
+    " durante desde tras próximo próxima pendant en depuis après avant".split()
+)
+
+
+def of_another(told: Gist, said: Gist) -> bool:
+    """Whether what is said is somebody's, and not theirs of whom a topic speaks."""
+    whose = told.whose - _PRONOUNS
+    return bool(whose and said.whose and not whose & said.whose)
+
+
+def own_clauses(told: Gist, unit: Unit) -> list[Passage]:
+    """The clauses of a sentence that say whose they are, and are not another's, if others are."""
+    parts = [
+        (part, gist(" ".join(part.words.split()[:_OPENS])).whose) for part in _pieces(unit)[1:]
+    ]
+    said: list[tuple[Passage, bool]] = []
+    for part, whose in parts:
+        if whose and whose <= _PRONOUNS and said:
+            # "Sabine is my daughter, she teaches": whose it is, the clause before it says.
+            said.append((part, said[-1][1]))
+        elif whose:
+            said.append((part, of_another(told, gist(part.words))))
+    if not any(is_anothers for _, is_anothers in said):
+        return []
+    return [part for part, is_anothers in said if not is_anothers]
+
+
+def own_words(told: Gist, unit: Unit) -> str:
+    """What of a sentence is not another's."""
+    return ", ".join(part.words for part in own_clauses(told, unit)) or unit.text
+
+
+def answering(topic: str, texts: Sequence[str]) -> list[float]:
+    """How well each text answers a topic as a question, as logits."""
+    return [logit for logit, _ in answering_unmet(topic, texts)]
+
+
+def answering_unmet(topic: str, texts: Sequence[str]) -> list[tuple[float, float]]:
+    """The same, and how much of the topic comes near nothing in the text."""
+    if not texts:
+        return []
+    (asked,) = reader.read([in_english(topic)], as_questions=True)
+    said = reader.read([in_english(text) for text in texts], as_questions=False)
+    counts = reader.counts(asked)
+    return [
+        (reader.answers(asked, each), float(counts[reader.covered(asked, each) < _MET].sum()))
+        for each in said
+    ]
+
+
+def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
+    """The clause of a sentence that says it, where one by itself answers as well."""
+    pieces = own_clauses(told, unit) or _pieces(unit)
+    if len(pieces) == 1:
+        return pieces[0]
+    if value := _that_gives(told, pieces):
+        return value
+    logits = answering(topic, [_with_name(piece.words, unit.text) for piece in pieces])
+    likely = list(zip(pieces, logits, strict=True))
+    parts = [each for each in likely if each[0] != unit.passage]
+    best = max((logit for _, logit in parts), default=0.0)
+    if not parts or best < max(logits) - _AS_WELL:
+        return unit.passage
+    as_well = [piece for piece, logit in parts if logit >= best - _AS_ANOTHER]
+    return _with_what_it_is(min(as_well, key=lambda piece: len(piece.words)), unit.passage)
+
+
+# "Sie ist Lehrerin", "shes a nurse": of whom that is said, the clause before it tells.
+_OF_WHOM = re.compile(
+    r"\W*(?:(?:and|und|y|et)\s+)?(?:(?:she|he)(?:['’]?s)?|er|sie|ella|él|elle|il|lei|lui)\s",
+    re.IGNORECASE,
+)
+
+
+def with_names(text: str) -> str:
+    """A sentence with the name for the pronouns that its later clauses begin with."""
+    parts = [text[start:stop] for start, stop in clauses(text)]
+    if not any(_OF_WHOM.match(part) for part in parts[1:]):
+        return text
+    return ", ".join([*parts[:1], *(_with_name(part, text) for part in parts[1:])])
+
+
+def _with_name(clause: str, sentence: str) -> str:
+    """A clause with the first name of its sentence for the pronoun that it begins with."""
+    pronoun = _OF_WHOM.match(clause)
+    name = next((each.name for each in names_in(sentence) if each.name), "")
+    if not pronoun or not name:
+        return clause
+    verb = "is " if pronoun.group().rstrip().lower().endswith("s") else ""
+    return f"{name} {verb}{clause[pronoun.end() :]}"
+
+
+# What a topic may ask for, by its meaning, and what such a thing looks like.
+_LOOKS_LIKE = {"=phone number": IdKind.NUMBER, "=email": IdKind.MAIL, "=iban": IdKind.IBAN}
+# A shorter number is no phone's.
+_OF_A_PHONE = 5
+
+
+def _that_gives(told: Gist, pieces: Sequence[Passage]) -> Passage | None:
+    """The one clause in which the number or the address stands that a topic asks for."""
+    wanted = {_LOOKS_LIKE[key] for word in told.words for key in word.meant if key in _LOOKS_LIKE}
+    if len(wanted) != 1:
+        return None
+    holding = [piece for piece in pieces if _held(piece.words) & wanted]
+    if not holding or len({piece.stop for piece in holding}) > 1:
+        return None
+    return min(holding, key=lambda piece: len(piece.words))
+
+
+def _held(words: str) -> set[IdKind]:
+    """The kinds of the identifiers in it, without short numbers."""
+    found = identifiers(words)
+    return {e.kind for e in found if e.kind is not IdKind.NUMBER or len(e.canonical) > _OF_A_PHONE}
+
+
+def _with_what_it_is(piece: Passage, whole: Passage) -> Passage:
+    """A clause with the rest of its sentence, where that goes on about it.
+
+    Of "the insurance is with Hartwell's and it renews in April" nothing is left to say of it.
+    """
+    rest = whole.words[piece.stop - whole.start :]
+    if not _GOES_ON.match(rest):
+        return piece
+    start = piece.start - whole.start
+    return replace(piece, stop=whole.stop, words=whole.words[start:])
+
+
+# Not "and it rained", nor German "das", which opens anything.
+_GOES_ON = re.compile(
+    r"^\W*(?:and|but|so|und|aber)?\W*(?:which\b"
+    r"|it\s+(?:costs?|renews|runs|ends|ended|expires|starts|weighs|belongs|leaks)\b"
+    r"|(?:es|sie)\s+(?:kostet|läuft|endet|gehört)\b)",
+    re.IGNORECASE,
+)
+
+
+def _pieces(unit: Unit) -> list[Passage]:
+    """A sentence, and its clauses where it has some."""
+    found = [unit.passage]
+    parts = list(clauses(unit.text))
+    if 1 < len(parts) <= _CLAUSES:
+        for start, stop in parts:
+            stop = _with_what_is_added(unit.text, parts, stop)
+            words = unit.text[start:stop]
+            left = len(words) - len(words.lstrip())
+            words = words.strip()
+            if words and MASK not in words and not _tells_only_when(words):
+                at = unit.passage.start + start + left
+                found.append(Passage(unit.passage.source, at, at + len(words), words))
+    return found
+
+
+def _tells_only_when(words: str) -> bool:
+    """Whether it is no clause: "On last summer's trip" before what happened there."""
+    return words.split()[0].lower() in _WHEN and not gist(words).whose
+
+
+def _with_what_is_added(text: str, parts: Sequence[tuple[int, int]], stop: int) -> int:
+    """Where a clause ends, with what a comma adds to it: "she is pregnant, due in April"."""
+    for start, end in parts:
+        if start < stop or text[stop:start].strip() != ",":
+            continue
+        if gist(text[start:end]).whose - _PRONOUNS or _OF_WHOM.match(text[start:end]):
+            break
+        stop = end
+    return stop

@@ -1,0 +1,59 @@
+"""Whose a thing is that a request names: "Sabines Beruf", "clares dog", "Clare's dog".
+
+German has no apostrophe there, and who types in a hurry has none in English: the name is found by
+itself only once its "s" is off.
+"""
+
+import re
+from collections.abc import Sequence
+
+from memories.forgetting.requests.candidates import Unit
+from memories.text import language_meant, stem_of
+from memories.text.meaning.english_words import is_listed
+from memories.text.names.lists import given_names
+from memories.text.names.spellings import is_a_name, names_asked, naming, sound
+
+# "Sabines beruf", "clares dog bit the postman".
+_OWNED = re.compile(r"\b(?P<name>[^\W\d_]{2,})s\s+(?P<thing>[^\W\d_][\w-]*)")
+_PAIR = re.compile(r"\b(?P<name>[^\W\d_]{2,}?)(?:['’]s?|s)\s+(?P<thing>[^\W\d_][\w-]*)")
+_OF = re.compile(
+    r"\b(?P<thing>[^\W\d_][\w-]*)\s+(?:of|von|de)\s+(?P<name>[^\W\d_]{2,})\b", re.IGNORECASE
+)
+
+
+def with_owner_apart(topic: str, units: Sequence[Unit]) -> str:
+    """A topic with the name of whose a thing is as it is told by itself: "Beruf von Sabine"."""
+
+    def told(match: re.Match[str]) -> str:
+        name, thing = match["name"], match["thing"]
+        if not _is_somebody(match["name"], units):
+            return match.group()
+        named = name[0].upper() + name[1:]
+        german = is_listed(thing, "de") or language_meant(match.group()) == "de"
+        return f"{thing.lower()} von {named}" if german else f"{named}'s {thing}"
+
+    return _OWNED.sub(told, topic)
+
+
+def _is_somebody(name: str, units: Sequence[Unit]) -> bool:
+    """Whether a word without its "s" is a name, and with it none: "Hannes" is no Hanne's."""
+    low = name.lower()
+    if f"{low}s" in given_names():
+        return False
+    if is_a_name(low, "de"):
+        return True
+    known = names_asked(name) if name[0].isupper() else []
+    return bool(known) and any(naming(unit.text, known) for unit in units)
+
+
+def is_of_the_same(topic: str, text: str) -> bool:
+    """Whether both begin with the same thing of the same person, whatever its name is.
+
+    "Clare's dog Otis bit the postman" is what "Clare's dog bit the postman" means.
+    """
+    return bool(_owned_in(topic) & _owned_in(text))
+
+
+def _owned_in(text: str) -> set[tuple[str, str]]:
+    pairs = [*_PAIR.finditer(text), *_OF.finditer(text)]
+    return {(sound(each["name"]), stem_of(each["thing"].lower())) for each in pairs}

@@ -1,0 +1,100 @@
+"""Of a sentence about several only the part that was asked for goes, and what hangs on it."""
+
+import pytest
+
+from database.acting import acting_as
+from memories.models import Source
+from tests.chat.conftest import Talk
+from tests.chat.turns import current
+
+
+def said(talk: Talk) -> str:
+    """All that the person said, as it stands now."""
+    with acting_as(talk.user):
+        own = Source.objects.filter(author=Source.Author.PERSON)
+        return " / ".join(own.order_by("id").values_list("text", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("told", "request_", "gone", "stays"),
+    [
+        ("mia is 8 and leo just turned 5", "forget everything about leo", "leo just", "mia is 8"),
+        (
+            "im 38, born 4 july 1988 in Bristol",
+            "forget where i was born",
+            "Bristol",
+            "im 38",
+        ),
+        (
+            "meine schwester inge hat am 3. mai geburtstag und wohnt in bremen",
+            "vergiss mal inges geburtstag, den rest nicht",
+            "3. mai",
+            "wohnt in bremen",
+        ),
+        (
+            "Sabine ist meine Tochter, sie ist Lehrerin in Köln",
+            "vergiss Sabines Beruf",
+            "Lehrerin",
+            "Sabine ist meine Tochter",
+        ),
+    ],
+)
+def test_only_the_part_that_was_asked_for_goes(
+    talk: Talk, told: str, request_: str, gone: str, stays: str
+) -> None:
+    talk.say(told)
+    assert talk.anew().say(request_).text == "Forgot that."
+    assert stays in said(talk)
+    assert gone not in said(talk)
+    assert stays.lower() in " ".join(current(talk.user)).lower()
+
+
+@pytest.mark.parametrize(
+    ("told", "request_"),
+    [
+        ("my shoe size is 5 and a half", "please dont remember my shoe size"),
+        ("my boss is called Priya and shes actually really nice", "forget my boss"),
+    ],
+)
+def test_no_scrap_of_it_is_left(talk: Talk, told: str, request_: str) -> None:
+    talk.say(told)
+    assert talk.anew().say(request_).text.startswith("Forgot that.")
+    assert current(talk.user) == []
+    assert not set(told.split()) & set(said(talk).split(" / ")[0].split())
+
+
+def test_the_value_goes_with_what_it_is_the_value_of(talk: Talk) -> None:
+    talk.say("the wifi password changed, its GreenOtter#5 now")
+    talk.anew().say("forget the wifi password")
+    talk.say("yes")
+    assert "GreenOtter" not in said(talk)
+
+
+def test_what_may_be_said_of_another_stays(talk: Talk) -> None:
+    talk.say("mia is 8 and leo just turned 5")
+    talk.say("she's allergic to peanuts")
+    talk.anew().say("forget everything about leo")
+    assert "she's allergic to peanuts" in said(talk)
+
+
+def test_a_request_to_forget_is_never_what_may_be_meant(talk: Talk) -> None:
+    talk.say("the wifi password is BlueHeron!72")
+    talk.say("mein Wlan-Passwort im Garten ist Kranich#9")
+    talk.anew().say("forget the wifi passwords")
+    asked = talk.anew().say("forget the wifi passwords")
+    assert "forget the wifi passwords" not in asked.text.lower()
+    assert len(asked.quotes) <= 2
+
+
+def test_the_same_thing_of_the_same_person_is_meant_whatever_its_name(talk: Talk) -> None:
+    talk.say("Clare's dog Otis bit the postman last week haha")
+    talk.say("Clare is my neighbour")
+    assert talk.anew().say("forget that clare's dog bit the postman").text == "Forgot that."
+    assert current(talk.user) == ["Clare is my neighbour"]
+
+
+def test_what_hardly_belongs_to_it_is_not_offered(talk: Talk) -> None:
+    talk.say("my boss Priya is really strict")
+    talk.say("I run on tuesdays w my neighbour Clare")
+    talk.say("I work at a bakery")
+    assert talk.anew().say("delete everything about my boss").text == "Forgot that."
