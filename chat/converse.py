@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db.models import Q, QuerySet
@@ -19,6 +20,7 @@ from chat.answering.relearn import withheld
 from chat.builtin import choice
 from chat.builtin.requests import intent
 from chat.builtin.requests.forget import surely_asks
+from chat.builtin.requests.moving import asked_to_move
 from chat.builtin.requests.second_thoughts import has_second_thoughts
 from chat.models import Conversation, Message, Redaction
 from chat.titles import title_from
@@ -39,7 +41,7 @@ from memories.keeping import (
 from memories.learning import learn, leave_to_model
 from memories.models import Change, Memory, Source
 from memories.source_kinds import CHAT
-from memories.text import MASK
+from memories.text import MASK, dated, when_told
 
 # The longest message, in characters: about sixty pages. More than that is a document.
 LONGEST = 100_000
@@ -163,8 +165,8 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
             external_id=str(said.pk),
             thread=str(conversation.pk),
             project=conversation.project,
-            # Else what is to be forgotten would be found in the words that ask for it.
-            searchable=not forgetting,
+            # Else what is to be forgotten, or moved, would be found in the words that ask for it.
+            searchable=not forgetting and asked_to_move(text) is None,
             learned_from=True,
             metadata={REQUEST: True} if surely else {},
         ),
@@ -197,13 +199,16 @@ def _did(learned: Sequence[RememberResult]) -> list[dict[str, str]]:
 
 def _remember(user: User, source: Source, wanted: intent.Intent) -> dict[str, object]:
     """Remember what was asked for, in the person's own words; their wish lifts a forgetting."""
-    content = wanted.of(source.text)
+    words = wanted.of(source.text)
+    said_at = source.happened_at.astimezone(ZoneInfo(source.zone))
+    content = dated(words[0].upper() + words[1:], said_at)
     try:
         remembered = remember(
             user,
-            content[0].upper() + content[1:],
+            content,
             by=Change.By.PERSON,
             project=source.project,
+            event_time=when_told(content, said_at),
             quote=Quote(source, wanted.start, wanted.stop),
             cause=source,
             again=True,

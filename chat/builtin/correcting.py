@@ -17,10 +17,11 @@ from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.correction_rules import corrects
 from chat.builtin.filling_in import filled, value_of
 from chat.builtin.requests.intent import Intent
+from chat.builtin.requests.moving import MoveRequest, asked_to_move
 from database.acting import acting_as
 from memories.answers import likeness as likeness_of
 from memories.answers import people, synonyms
-from memories.text import first_person, in_english, stems
+from memories.text import first_person, in_english, stems, told_times
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -80,6 +81,9 @@ _CLAUSE = re.compile(
 
 def correct(turn: Turn, wanted: Intent) -> Plan:
     """Put what the message says in the place of what it corrects."""
+    asked = asked_to_move(turn.text)
+    if asked and (plan := _moved(turn, asked)):
+        return plan
     # A long gap in a line that was pasted would be tried at every place of it, with every other.
     said = " ".join(wanted.of(turn.text).split())
     last = _mentioned_last(turn)
@@ -103,6 +107,20 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
     if fragment or not _is_clause(said):
         return _fill_in(last, value_of(value), timezone.now().astimezone(turn.user.zone))
     return _restate(turn, wanted, last, denied)
+
+
+def _moved(turn: Turn, asked: MoveRequest) -> Plan | None:
+    """Put another time into what is named; None where that is nothing with a time, or several."""
+    now = timezone.now().astimezone(turn.user.zone)
+    wanted = set(stems(asked.what))
+    found = look(turn, asked.what, limit=LOOKED_AT)
+    with acting_as(turn.user):
+        known = known_memories(turn.user, [i.memory_id for i in found if i.memory_id])
+    named = [k for k in known if wanted <= set(stems(k.content)) and told_times(k.content, now)]
+    if len(named) != 1:
+        return None
+    content = filled(named[0].content, value_of(asked.to), now)
+    return _corrected(named[0].id, MemoryText(content)) if content else None
 
 
 def _is_clause(said: str) -> bool:

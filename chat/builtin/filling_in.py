@@ -31,11 +31,12 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_DAY = re.compile(r"\b(?:on|am|el)\s+$", re.IGNORECASE)
-_ON = re.compile(r"^(?:on|am|el)\s+", re.IGNORECASE)
+_ON = re.compile(r"^(?:(?:on|am|el|the|den|dem)\s+)+", re.IGNORECASE)
 _DAY_ALONE = re.compile(
     r"^(?:on\s+)?(?:the\s+|am\s+|den\s+|dem\s+|el\s+(?:día\s+)?)?(?P<d>\d{1,2})(?P<end>st|nd|rd|th|\.)$",
     re.IGNORECASE,
 )
+_CUT_DATE = re.compile(r"^(?:am|zum|den|dem|der)\s+\d{1,2}(?:\.\d{1,2})?$", re.IGNORECASE)
 _DATE_AFTER = re.compile(r"\s*\([^()]*\d{4}\)")
 _DIGITS = re.compile(r"\d{1,2}(?:st|nd|rd|th)?(?=\D|$)")
 _MARK = re.compile(r"\s?(?:uhr|[ap]\.?m\.?)$", re.IGNORECASE)
@@ -60,8 +61,9 @@ _PREDICATE = re.compile(
 def value_of(words: str) -> str:
     """The value that a fragment gives, without what leads to it."""
     value = _ENDS.sub("", _LEADS.sub("", words.strip().rstrip("!?"))).strip(" ,")
-    # "Am 23." is a day.
-    return value if _DAY_ALONE.match(value) else value.rstrip(".")
+    value = value.rstrip(".")
+    # "Am 23." is a day, "am 8.12." a date.
+    return f"{value}." if _CUT_DATE.match(value) else value
 
 
 def filled(content: str, value: str, now: datetime) -> str | None:

@@ -22,7 +22,7 @@ from memories.answers.shapes import Answer, Question
 from memories.answers.verdicts import SURE, Verdict
 from memories.learning.changing.cancelled import cancels
 from memories.learning.changing.plain_changes import is_moved
-from memories.models import Chunk, Evidence, Memory, Source
+from memories.models import Change, Chunk, Evidence, Memory, Source
 from memories.recall import Item, Query, of_memory, passage
 from memories.search import passages_holding
 from memories.source_kinds import registered
@@ -295,6 +295,9 @@ def _said(user: User, query: Query, asked: AskedDays) -> list[Chunk]:
         source__author=Source.Author.PERSON,
         source__text__iregex=_A_BIRTHDAY if asked.birthdays else _NAMES_A_TIME,
     ).exclude(source__in=query.exclude_sources)
+    # "No, on Friday" is told by what it corrected.
+    corrections = Change.objects.filter(user=user, what=Change.What.CORRECTED, cause__isnull=False)
+    chunks = chunks.exclude(source__in=corrections.values("cause"))
     if query.leave_out_local_only:
         chunks = chunks.filter(source__local_only=False)
     return list(chunks.select_related("source").order_by("-source__happened_at")[:SAID])

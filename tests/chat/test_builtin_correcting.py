@@ -208,3 +208,33 @@ def test_another_hour_leaves_the_day(talk: Talk, known: str, words: str, hour: s
     assert new.event_time == was.event_time
     assert hour in new.content
     assert new.content.count("(") == 1
+
+
+@pytest.mark.parametrize(
+    ("known", "words", "now"),
+    [
+        ("haircut on 3 December at 4", "move the haircut to 9 December", "9 December at 4"),
+        ("haircut on 3 December at 4", "reschedule the haircut to 5pm", "3 December at 5pm"),
+        ("Friseur am 3.12. um 16 Uhr", "verschieb den Friseur auf den 9.12.", "9.12. um 16 Uhr"),
+    ],
+)
+def test_what_is_to_be_moved_is(talk: Talk, known: str, words: str, now: str) -> None:
+    talk.say(known)
+    talk.anew().say(words)
+    (content,) = current(talk.user)
+    assert now in content
+
+
+@pytest.mark.parametrize("words", ["move my desk to the window", "push the button to start"])
+def test_what_names_no_time_moves_nothing(talk: Talk, words: str) -> None:
+    talk.say("My desk is oak.")
+    talk.anew().say(words)
+    assert "My desk is oak." in current(talk.user)
+
+
+def test_what_is_to_be_remembered_has_its_date(talk: Talk) -> None:
+    talk.say("remember that the MOT is tomorrow")
+    with acting_as(talk.user):
+        memory = Memory.objects.get(state=Memory.State.CURRENT)
+    assert "(" in memory.content
+    assert memory.event_time

@@ -37,6 +37,7 @@ NOW = datetime(2026, 11, 29, 14, tzinfo=UTC)
         ("Dentist on Friday (4 December 2026) at 10", "tomorrow", "Dentist tomorrow at 10"),
         ("Zahnarzt am 22. Juni um 15 Uhr", "am 23.", "Zahnarzt am 23. Juni um 15 Uhr"),
         ("Lena's birthday is on 3 May", "4 May", "Lena's birthday is on 4 May"),
+        ("Physio on friday (4 December 2026) at 2", "am 8.12", "Physio on 8.12. at 2"),
         ("We meet on 5 December, 4 people", "6 people", "We meet on 5 December, 6 people"),
         ("Rent is 780 euros, due on the 1st", "800", "Rent is 800 euros, due on the 1st"),
         ("My boss is Nadia", "Omar", "My boss is Omar"),

@@ -100,6 +100,8 @@ def test_birthdays_are_asked_for_alone(question: str, first: str, last: str) -> 
         ("Onkel Bert hat am 24.12. Geburtstag", "2026-12-24"),
         ("Choir every Tuesday", "2026-12-01"),
         ("dienstags Training", "2026-12-01"),
+        ("The book club is on the first Monday of the month", "2026-12-07"),
+        ("am letzten Freitag im Monat ist Stammtisch", "2026-12-25"),
         ("Rent is due on the 5th", "2026-12-05"),
         ("We are in Rome from 28 November to 2 December", "2026-12-01"),
         ("vom 3. bis 6. Dezember sind wir in Rom", "2026-12-03"),

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from chat.builtin.requests import all_or_last, by_language, small_talk
 from chat.builtin.requests.forget import read_request
+from chat.builtin.requests.moving import asked_to_move
 from chat.builtin.requests.remember import asked_to_remember
 from memories.text import (
     ASKING,
@@ -240,6 +241,8 @@ def _command(text: str, whole: Span) -> Intent | None:
         return Intent(Kind.FORGET, whole.start + request.start, whole.start + request.stop)
     if delete := _DELETE.match(said):
         return _part(Kind.FORGET, whole, delete, "what" if delete["what"] else "other")
+    if asked_to_move(said):
+        return Intent(Kind.CORRECT, *_ends(whole))
     correct = _CORRECT.match(said) or by_language.CORRECT.match(said)
     if correct and not said.rstrip().endswith("?"):
         what = correct["what"]

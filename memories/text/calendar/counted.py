@@ -18,9 +18,9 @@ from memories.text.calendar.rules import (
 )
 
 # With those of what is counted, which are registered here.
-__all__ = ["RULES"]
+__all__ = ["ORDINALS", "RULES"]
 
-_ORDINALS = {
+ORDINALS = {
     word: number
     for number, line in enumerate(
         """
@@ -35,7 +35,7 @@ _ORDINALS = {
     for word in line.split()
 }
 _LAST_ONE = 5
-_WHICH = rf"(?:{'|'.join(_ORDINALS)})"
+_WHICH = rf"(?:{'|'.join(ORDINALS)})"
 _WEEKDAYS = rf"{WEEKDAY.removesuffix(chr(92) + 'b')}(?:s|en|e)?\b"
 _WEEKENDS = r"(?:weekends?|wochenenden?|fines?\s+de\s+semana)\b"
 _DAY = r"(?:[12]?\d|3[01])(?:st|nd|rd|th|\.)?"
@@ -97,7 +97,7 @@ def _weekends_ago(match: re.Match[str], today: date, _way: Way) -> Days | None:
     rf"(?:\s+(?:of\s+|de\s+)?(?P<y>{YEAR})|\s+(?P<last>{_LAST_YEAR}))?\b"
 )
 def _quarter_named(match: re.Match[str], today: date, way: Way) -> Days | None:
-    number = _ORDINALS[match["q"].lower()] - 1
+    number = ORDINALS[match["q"].lower()] - 1
     if number == _LAST_ONE - 1:
         if not match["y"] and not match["last"]:
             first = month_of(today.year, (today.month - 1) // 3 * 3 - 2)[0]
@@ -131,12 +131,12 @@ def _month_named(match: re.Match[str], today: date, way: Way) -> Days:
     rf"(?:of|in|im|des|de)\s+(?P<m>{LONG_MONTH})(?:\s+(?:of\s+|de\s+)?(?P<y>{YEAR}))?)"
 )
 def _week_of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
-    return _week(_ORDINALS[match["o"].lower()], _month_named(match, today, way))
+    return _week(ORDINALS[match["o"].lower()], _month_named(match, today, way))
 
 
 @rule(rf"\b(?P<o>{_WHICH})\s+(?P<m>{LONG_MONTH[:-2]})woche(?:\s+(?P<y>{YEAR}))?\b")
 def _week_of_month_joined(match: re.Match[str], today: date, way: Way) -> Days | None:
-    return _week(_ORDINALS[match["o"].lower()], _month_named(match, today, way))
+    return _week(ORDINALS[match["o"].lower()], _month_named(match, today, way))
 
 
 def _week(number: int, month: Days) -> Days:
@@ -151,7 +151,7 @@ def _week(number: int, month: Days) -> Days:
     rf"(?P<m>{LONG_MONTH})(?:\s+(?:of\s+|de\s+)?(?P<y>{YEAR}))?"
 )
 def _weekday_of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
-    number, weekday = _ORDINALS[match["o"].lower()], _weekday_of(match["w"])
+    number, weekday = ORDINALS[match["o"].lower()], _weekday_of(match["w"])
     first, end = _month_named(match, today, way)
     if number == _LAST_ONE:
         return one_day(end - timedelta(days=(end.weekday() - weekday - 1) % 7 + 1))

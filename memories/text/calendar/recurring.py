@@ -2,9 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
 from memories.text.calendar import words as said
+from memories.text.calendar.counted import ORDINALS
 from memories.text.calendar.days import NamedTime
 from memories.text.calendar.names import weekdays
 from memories.text.calendar.told import told_times
@@ -50,6 +51,10 @@ _EVERY_ONE = (
 _SEVERAL = (
     rf"\b(?:{_DAYS_OF_WEEK}){_BETWEEN}(?:(?:{_DAYS_OF_WEEK}){_BETWEEN})*(?:{_DAYS_OF_WEEK})s?\b"
 )
+_NTH_OF_MONTH = re.compile(
+    rf"\b(?P<o>{'|'.join(ORDINALS)})\s+(?P<w>{_DAYS_OF_WEEK})\s+(?:(?:of|in|im|jede[nms]|des|de|del)\s+)+"
+    r"(?:(?:the|each|every|a|jede[nms]|cada)\s+)?(?:month|monat\w*|mes)\b"
+)
 _EVERY_YEAR = re.compile(
     r"\b(?:birthdays?|born|anniversar(?:y|ies)|name\s?day|every\s+year|each\s+year|yearly|annual(?:ly)?"
     r"|geburtstage?\w*|geb(?:oren|\.)|jahrestag\w*|hochzeitstag\w*|namenstag\w*|todestag\w*"
@@ -80,6 +85,15 @@ class Recurring:
 
     weekdays: frozenset[int] = frozenset()
     month_days: frozenset[int] = frozenset()
+    # "The first Monday of the month": which, from 1 to 5 for the last, and the weekday.
+    of_month: frozenset[tuple[int, int]] = frozenset()
+
+    def falls_on(self, day: date) -> bool:
+        """Whether it comes on that day."""
+        last = (day + timedelta(days=7)).month != day.month
+        which = {(day.day - 1) // 7 + 1} | ({5} if last else set())
+        nth = any((each, day.weekday()) in self.of_month for each in which)
+        return nth or day.weekday() in self.weekdays or day.day in self.month_days
 
 
 def recurring(text: str, said_at: datetime) -> Recurring:
@@ -107,7 +121,10 @@ def recurring(text: str, said_at: datetime) -> Recurring:
         if comes_every_week(each, text) and (match := _OF_ANY_WEEK.fullmatch(each.words.strip()))
     }
     days = {each.since.day for each in told if comes_every_month(each, text)}
-    return Recurring(frozenset(found), frozenset(days))
+    nth = {
+        (ORDINALS[match["o"]], said.WEEKDAYS[match["w"]]) for match in _NTH_OF_MONTH.finditer(low)
+    }
+    return Recurring(frozenset(found), frozenset(days), frozenset(nth))
 
 
 def comes_every_week(named: NamedTime, text: str) -> bool:

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from memories.text.calendar.arithmetic import date_at
 from memories.text.calendar.days import NamedTime
 from memories.text.calendar.recurring import (
+    Recurring,
     comes_every_month,
     comes_every_week,
     comes_every_year,
@@ -99,8 +100,7 @@ def _yearly(told: list[NamedTime], first: date, last: date) -> date | None:
 def _again(text: str, said_at: datetime, first: date, last: date) -> date | None:
     """The first of these days on which something comes that does so every week or month."""
     comes = recurring(text, said_at)
-    if not comes.weekdays and not comes.month_days:
+    if comes == Recurring():
         return None
     days = (first + timedelta(days=n) for n in range(min((last - first).days, _MONTHS) + 1))
-    fits = (d for d in days if d.weekday() in comes.weekdays or d.day in comes.month_days)
-    return next(fits, None)
+    return next(filter(comes.falls_on, days), None)
