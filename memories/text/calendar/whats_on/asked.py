@@ -26,8 +26,10 @@ from memories.text.calendar.whats_on.plan_words import (
     OF_PLANS,
     OF_VISITS,
     SEVERAL_BIRTHDAYS,
+    THAT_DAY,
     TO_COME,
     TOLD,
+    TWO_DAYS,
     VISIT,
     WHO_OR_WHEN,
 )
@@ -108,7 +110,9 @@ def asked_days(question: str, now: datetime) -> AskedDays | None:
     """
     as_asked = question
     question = NEW_YEAR.sub(r"\g<0>'s day", question)
-    question = BETWEEN.sub(r"\g<first> to ", question)
+    question = THAT_DAY.sub("am ", question)
+    if not TWO_DAYS.search(question):
+        question = BETWEEN.sub(r"\g<first> to ", question)
     way: Way = "future"
     found, without = _time_named(question, now, way)
     # "In the first week" is no past, and German "was" none.
@@ -181,6 +185,12 @@ def _time_named(question: str, now: datetime, way: Way) -> tuple[tuple[date, dat
         number = int(many) if many.isdigit() else NUMBERS.get(many, _FEW)
         unit = UNITS[few["u"].lower()]
         return (now.date(), later(now.date(), number, unit)), _cut(question, few.start(), few.end())
+    if two := TWO_DAYS.search(question):
+        begins = times(f"on the {two['a']}th", now, way)
+        ends = times(f"on the {two['b']}th", begins[0].since, "future") if begins else []
+        if begins and ends:
+            span = begins[0].since.date(), ends[0].since.date()
+            return span, _cut(question, two.start(), two.end())
     if between := _BETWEEN_DAYS.search(question):
         first = _first(between["a"], now, way)
         last = _first(

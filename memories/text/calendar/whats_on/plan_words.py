@@ -2,6 +2,7 @@
 
 import re
 
+from memories.text.calendar.names import month_numbers
 from memories.text.patterns import lazily
 
 # What asks for one thing and not for all that is on.
@@ -15,6 +16,15 @@ HAPPENED = lazily(r"\b(?:happened|passiert\s+ist|pasó)\b", re.IGNORECASE)
 TOLD = lazily(
     r"\b(?:tell\s+you|told|say|said|mention\w*|erzählt|gesagt|erwähnt|dije|conté)\b", re.IGNORECASE
 )
+# "Between the 18th and the 24th": days of the month that comes, both without it.
+TWO_DAYS = lazily(
+    r"\b(?:between|zwischen|from|vom)\s+(?:the\s+|dem\s+)?(?P<a>\d{1,2})(?:st|nd|rd|th|\.)\s+(?:and|und|to|till|until|bis)"
+    r"\s+(?:the\s+|dem\s+|zum\s+)?(?P<b>\d{1,2})(?:st|nd|rd|th|\.)(?!\d)"
+    rf"(?!\s*(?:of\s+|de\s+)?(?:{'|'.join(month_numbers('en', 'de', 'es'))})\b)",
+    re.IGNORECASE,
+)
+# "Ist der 19. noch frei?" asks of that day.
+THAT_DAY = lazily(r"\bder\s+(?=\d{1,2}\.(?!\d))", re.IGNORECASE)
 # "Between Christmas and New Year": of "in the new year" no day is meant.
 NEW_YEAR = lazily(
     r"\b(?:to|and|until|till|over|at|for|before|by)\s+new\s+year(?!['’]?s\b)", re.IGNORECASE
@@ -29,6 +39,7 @@ WHO_OR_WHEN = lazily(
 # Words for what is on, and what goes with them, in any of the three languages.
 OF_PLANS = frozenset(
     """
+    weißt wissen ob
     packed full quiet crowded hectic empty stressful store important dates voll leer vollgepackt
     stressig ruhig erwartet erwarten wichtigen da wer ansonsten on going happening happens
     happen plan plans planned appointment appointments event events schedule scheduled calendar
