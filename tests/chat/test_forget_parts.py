@@ -37,6 +37,18 @@ def said(talk: Talk) -> str:
             "Lehrerin",
             "Sabine ist meine Tochter",
         ),
+        (
+            "Tom is allergic to nuts and Sara hates cheese, she is vegan",
+            "forget everything about Tom",
+            "nuts",
+            "she is vegan",
+        ),
+        (
+            "Mein Bruder Jonas wohnt in Ulm und hat Diabetes",
+            "vergiss, wo Jonas wohnt",
+            "Ulm",
+            "hat Diabetes",
+        ),
     ],
 )
 def test_only_the_part_that_was_asked_for_goes(

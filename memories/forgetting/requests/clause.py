@@ -7,9 +7,10 @@ from dataclasses import replace
 from llm import reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
-from memories.text import MASK, Gist, gist, in_english, names_in
+from memories.text import MASK, Gist, gist, in_english, language_meant, names_in
 from memories.text.identifiers import IdKind, identifiers
 from memories.text.sameness.subjects import clauses
+from memories.text.sameness.verbs import is_verb
 
 # What comes no nearer to a word of the topic (a cosine) does not meet it.
 _MET = 0.55
@@ -97,20 +98,30 @@ _OF_WHOM = re.compile(
 )
 
 
+_SOMEBODY = ("person", "pet")
+
+
 def with_names(text: str) -> str:
     """A sentence with the name for the pronouns that its later clauses begin with."""
     parts = [text[start:stop] for start, stop in clauses(text)]
-    if not any(_OF_WHOM.match(part) for part in parts[1:]):
-        return text
-    return ", ".join([*parts[:1], *(_with_name(part, text) for part in parts[1:])])
+    named = [*parts[:1], *(_with_name(part, text) for part in parts[1:])]
+    return text if named == parts else ", ".join(named)
 
 
 def _with_name(clause: str, sentence: str) -> str:
-    """A clause with the first name of its sentence for the pronoun that it begins with."""
+    """A clause with the first name of its sentence for the pronoun, or before the verb, that it
+    begins with: "and works in a bank"."""
     pronoun = _OF_WHOM.match(clause)
-    name = next((each.name for each in names_in(sentence) if each.name), "")
-    if not pronoun or not name:
+    name = next((e.name for e in names_in(sentence) if e.name and e.type in _SOMEBODY), "")
+    first = clause.split()[:1]
+    goes_on = bool(first) and is_verb(first[0], language_meant(sentence))
+    if "me" in gist(" ".join(sentence.split()[:_OPENS])).whose and not pronoun:
+        # "I live in Leeds and have a dog."
         return clause
+    if not name or not (pronoun or goes_on):
+        return clause
+    if not pronoun:
+        return f"{name} {clause.lstrip()}"
     verb = "is " if pronoun.group().rstrip().lower().endswith("s") else ""
     return f"{name} {verb}{clause[pronoun.end() :]}"
 

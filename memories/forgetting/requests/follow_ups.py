@@ -54,11 +54,18 @@ def _names_another(text: str, names: Sequence[Name]) -> bool:
 
 
 def may_be_said_of(text: str, names: Sequence[Name]) -> bool:
-    """Whether the pronoun may be theirs: "she" is no Leo."""
+    """Whether the pronoun that a text begins with may be theirs: "she" is no Leo."""
+    return fits_gender(text, names) is not False
+
+
+def fits_gender(text: str, names: Sequence[Name]) -> bool | None:
+    """Whether the pronoun that a text begins with is of their gender; None where nothing tells."""
     said = _PRONOUN.match(text)
     gender = "f" if said and said["f"] else "m" if said and said["m"] else ""
     known = {given_names().get(part, "both") for name in names for part in name.parts[:1]}
-    return not gender or not known or bool(known & {gender, "both"})
+    if not gender or not known or "both" in known:
+        return None
+    return gender in known
 
 
 _PRONOUN = re.compile(

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
+from memories.forgetting.requests.follow_ups import fits_gender
 from memories.forgetting.requests.roles import PersonRole, speaks_of
 from memories.text import gist
 from memories.text.languages import is_small
@@ -55,10 +56,21 @@ def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[PersonRole]) -
     opening = unit.text[slice(*parts[first])]
     if _PRONOUNS.search(opening) and not _OF_ANOTHER.match(opening):
         stays[:first] = [False] * first
+    for n in range(first + 1, len(parts)):
+        clause = unit.text[slice(*parts[n])]
+        if not theirs[n] and _is_said_of_another(clause, names, after_another=stays[n - 1]):
+            stays[n] = True
     if True not in stays:
         return [unit.passage]
     goes = [part for part, keeps in zip(parts, stays, strict=True) if not keeps]
     return list(_joined(unit, parts, goes))
+
+
+def _is_said_of_another(clause: str, names: Sequence[Name], *, after_another: bool) -> bool:
+    """Whether a clause that begins with a pronoun means another: whom the one before it names."""
+    fits = fits_gender(clause, names)
+    pronoun = _PRONOUNS.match(clause.lstrip(" ,;:"))
+    return fits is False or bool(after_another and pronoun and fits is None)
 
 
 def _names(clause: str, names: Sequence[Name], roles: Sequence[PersonRole]) -> bool:
