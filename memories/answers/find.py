@@ -13,11 +13,9 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import lookup, passage_ranking
-from memories.answers.agenda import days_asked, whats_on, whats_on_besides
 from memories.answers.newest import newest_first, with_earlier, without_parts
 from memories.answers.passage_ranking import RankedPassages
 from memories.answers.passages import AnswerPassage, distinct, passages_of
-from memories.answers.past_questions import tells_what_was
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef
 from memories.answers.persons.people import names_in
@@ -28,7 +26,9 @@ from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of, 
 from memories.answers.scoring.question import AnalysedQuestion, asks_several, take_apart
 from memories.answers.scoring.similarity import Similarity
 from memories.answers.shapes import Answer, Question
-from memories.answers.time_match import of_that_time, without_time
+from memories.answers.times.agenda import days_asked, whats_on, whats_on_besides
+from memories.answers.times.past_questions import tells_what_was
+from memories.answers.times.time_match import of_that_time, without_time
 from memories.answers.unasked_secrets import hidden, without_unasked_secrets
 from memories.answers.verdicts import SURE, Verdict, verdict_of
 from memories.answers.yes_no import whether

@@ -7,7 +7,7 @@ import pytest
 from memories.answers.scoring.analysed_passage import read
 from memories.answers.scoring.cues import over
 from memories.answers.scoring.question import take_apart
-from memories.answers.time_match import without_time
+from memories.answers.times.time_match import without_time
 from memories.text import asks_past
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
-from memories.forgetting.requests.roles import (
+from memories.forgetting.requests.persons.roles import (
     is_person,
     names_of,
     roles_asked,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
-from memories.forgetting.requests.roles import PersonRole, speaks_of
+from memories.forgetting.requests.persons.roles import PersonRole, speaks_of
 from memories.text import Gist, Span, gist, members_met, told_with
 from memories.text.names.spellings import Name, naming
 

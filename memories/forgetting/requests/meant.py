@@ -16,7 +16,6 @@ from memories.forgetting.requests import weighing
 from memories.forgetting.requests.candidates import ForgetMatches, Unit, units_for
 from memories.forgetting.requests.clause import answering, of_another
 from memories.forgetting.requests.contrasts import without_length
-from memories.forgetting.requests.follow_ups import with_what_follows
 from memories.forgetting.requests.kinds import all_of, kind_asked
 from memories.forgetting.requests.listed import that_name, that_tell
 from memories.forgetting.requests.named import (
@@ -27,11 +26,12 @@ from memories.forgetting.requests.named import (
     in_capitals,
     whom_asked,
 )
-from memories.forgetting.requests.owners import is_of_the_same, with_owner_apart
-from memories.forgetting.requests.roles import ties_in
+from memories.forgetting.requests.persons.follow_ups import with_what_follows
+from memories.forgetting.requests.persons.owners import is_of_the_same, with_owner_apart
+from memories.forgetting.requests.persons.roles import ties_in
+from memories.forgetting.requests.persons.short_forms import in_full
 from memories.forgetting.requests.several import is_one, things_named
 from memories.forgetting.requests.shared import about_them
-from memories.forgetting.requests.short_forms import in_full
 from memories.forgetting.requests.single import (
     ALL_OF_IT,
     ASKED,

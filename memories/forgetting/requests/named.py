@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from accounts.models import User
 from memories.forgetting.requests.candidates import Unit
-from memories.forgetting.requests.follow_ups import (
+from memories.forgetting.requests.persons.follow_ups import (
     may_be_said_of,
     perhaps_of_another,
     with_what_follows,
 )
-from memories.forgetting.requests.namesakes import namesakes
-from memories.forgetting.requests.roles import (
+from memories.forgetting.requests.persons.namesakes import namesakes
+from memories.forgetting.requests.persons.roles import (
     NamedRole,
     PersonRole,
     bears,
@@ -26,7 +26,7 @@ from memories.forgetting.requests.roles import (
     speaks_of,
     ties_in,
 )
-from memories.forgetting.requests.short_forms import short_forms
+from memories.forgetting.requests.persons.short_forms import short_forms
 from memories.models import Entity
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings

@@ -10,8 +10,8 @@ from itertools import groupby
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
-from memories.forgetting.requests.follow_ups import fits_gender
-from memories.forgetting.requests.roles import PersonRole, speaks_of
+from memories.forgetting.requests.persons.follow_ups import fits_gender
+from memories.forgetting.requests.persons.roles import PersonRole, speaks_of
 from memories.text import gist
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant
@@ -35,7 +35,7 @@ _OF_ME = re.compile(
 )
 # "…, and his wife Peigi", "ihr Sohn ist der Lukas": whose wife or son it is, is another.
 _OF_ANOTHER = re.compile(
-    r"^\W*(?:and|und|y|et)?\W*(?i:his|her|their|seine?|ihre?|sus?|son|sa)\s+\w+\s+"
+    r"^\W*(?:and|und|y|et)?\W*(?i:his|her|their|seine?|ihre?|sus?|son|sa)\s+(?!(?:name|vorname|nombre|nom)\b)\w+\s+"
     r"(?:[A-ZÄÖÜ]|(?i:is|was|called|named|ist|war|heißt|namens|es|era|se\s+llama|est|s['’]appelle)\b)"
 )
 # "…, we met at uni": with whom was named before.

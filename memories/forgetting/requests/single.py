@@ -20,7 +20,7 @@ from memories.forgetting.requests.clause import (
     with_names,
 )
 from memories.forgetting.requests.contrasts import far_from
-from memories.forgetting.requests.owners import is_of_the_same
+from memories.forgetting.requests.persons.owners import is_of_the_same
 from memories.text import Gist, gist, in_english, stems
 from memories.text.identifiers import in_digits
 from memories.text.names.eponyms import of_another_place

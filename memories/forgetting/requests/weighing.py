@@ -17,8 +17,8 @@ from llm import reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
 from memories.forgetting.requests.clause import clause_of, of_another
-from memories.forgetting.requests.owners import is_of_the_same
-from memories.forgetting.requests.roles import (
+from memories.forgetting.requests.persons.owners import is_of_the_same
+from memories.forgetting.requests.persons.roles import (
     PersonRole,
     names_of,
     roles_asked,

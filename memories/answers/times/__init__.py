@@ -1,0 +1,1 @@
+"""Times a question asks about: what is on then, what fits it, what was so before."""

@@ -1,0 +1,1 @@
+"""Who is meant: by what they are to the person, by whose something is, by short names."""
