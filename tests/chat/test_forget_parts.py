@@ -41,7 +41,7 @@ def said(talk: Talk) -> str:
             "Tom is allergic to nuts and Sara hates cheese, she is vegan",
             "forget everything about Tom",
             "nuts",
-            "sara is vegan",
+            "is vegan",
         ),
         (
             "Mein Bruder Jonas wohnt in Ulm und hat Diabetes",
