@@ -1,9 +1,13 @@
-"""What holds a password or a PIN answers only who asks for that: it is blacked out for all else."""
+"""What holds a password or a PIN answers only who asks for that: it is blacked out for all else.
+
+Not in documents: there "tokens" and "pins" are seldom anybody's.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from memories.recall import Item
+from memories.source_kinds import kind_of
 from memories.text import asks_for_secret, is_blank, masked, secret_spans
 
 
@@ -13,6 +17,8 @@ def without_unasked_secrets(items: Sequence[Item], question: str) -> tuple[Item,
 
 
 def _without(item: Item, question: str) -> Item | None:
+    if kind_of(item.source_kind).read:
+        return item
     text, within = hidden(item.text, question), hidden(item.within, question)
     if is_blank(text):
         return None
