@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext, ngettext
 
 from chat.answering.plan import Cite, Plan
-from chat.answering.retrieval import look_for_answer
+from chat.answering.retrieval import look, look_for_answer
 from chat.answering.turns import Turn
 from chat.builtin import about_named, clock, phrases
 from chat.builtin.citable_memories import cite_of, known_memories
@@ -30,9 +30,10 @@ from memories.answers import (
     who_is,
     without_unasked_secrets,
 )
+from memories.forgetting import Passage, find_meant, questions_of
 from memories.models import Memory
 from memories.pages import tell_item, tell_passage, tell_statement
-from memories.recall import Query
+from memories.recall import Item, Query
 from memories.text import (
     LONGEST_QUESTION,
     AskedDays,
@@ -192,6 +193,7 @@ def about(turn: Turn, topic: str) -> Plan:
     said = in_second_person(topic) or topic
     said = said[0].lower() + said[1:] if topic[:1].islower() else said
     chosen = [*who_is(turn.user, Query(f"who is {topic}", project=turn.project_id)), *chosen]
+    chosen = chosen or _of_area(turn, topic)
     if not chosen:
         return Plan(phrases.unknown_about(said), details={"looked": len(found)})
     lines = [tell_passage(p, turn.user.zone) for p in chosen]
@@ -201,6 +203,26 @@ def about(turn: Turn, topic: str) -> Plan:
         text = phrases.listed(phrases.known_about(said), lines)
     cites = [cite_of(p) for p in chosen]
     return Plan(text, cites=[c for c in cites if c], details={"looked": len(found)})
+
+
+def _of_area(turn: Turn, topic: str) -> list[AnswerPassage]:
+    """What belongs to an area of their life ("my health"), as forgetting all of it would find."""
+    questions = questions_of(topic, whole=True)
+    items = {item.id: item for words in questions for item in look(turn, words, limit=LISTED)}
+    if not items:
+        return []
+    hints = {item.chunk_id for item in items.values() if item.chunk_id}
+    with acting_as(turn.user):
+        meant = find_meant(turn.user, topic, everything=True, states=False, hints=hints)
+    found = [item for item in items.values() if any(_is_in(item, one) for one in meant.passages)]
+    found.sort(key=lambda item: item.happened_at, reverse=True)
+    told = distinct([AnswerPassage(item, item.text, 0, len(item.text)) for item in found])
+    return told[:LISTED]
+
+
+def _is_in(item: Item, passage: Passage) -> bool:
+    same = item.source_id == passage.source
+    return same and item.start < passage.stop and passage.start < item.stop
 
 
 def _speaking_of(topic: str, passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:

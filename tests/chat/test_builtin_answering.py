@@ -154,6 +154,16 @@ def test_what_was_just_told_answers_a_follow_up_only_where_it_holds_what_is_aske
     assert unsure(talk.say("And Tom?").text)
 
 
+def test_what_is_known_of_an_area_of_life_is_listed(talk: Talk) -> None:
+    talk.say("I'm allergic to penicillin.")
+    talk.anew().say("My knee surgery is on 12 December.")
+    talk.anew().say("I work as a gardener at Kew.")
+    told = talk.anew().say("What do you know about my health?").text
+    assert "penicillin" in told
+    assert "surgery" in told
+    assert "Kew" not in told
+
+
 def test_what_do_you_know_about_me_lists_it_with_citations(talk: Talk) -> None:
     assert "I don’t know anything about you yet" in talk.say("What do you know about me?").text
     talk.say("I live in Sacramento.")

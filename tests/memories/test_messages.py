@@ -75,6 +75,15 @@ def test_what_does_not_last_is_not(text: str) -> None:
             ["Ich bin 34", "Ich wohne in Jena", "Ich arbeite als Optikerin"],
         ),
         ("Me llamo Chus, soy de Lugo", ["Me llamo Chus", "Soy de Lugo"]),
+        ("ada is 8 and leo just turned 5", ["Ada is 8", "Leo just turned 5"]),
+        (
+            "jonas spielt Fußball im Verein und Lena geht ins Ballett",
+            ["Jonas spielt Fußball im Verein", "Lena geht ins Ballett"],
+        ),
+        (
+            "I'm 41 and work as a nurse, I'm left-handed",
+            ["I'm 41", "I work as a nurse", "I'm left-handed"],
+        ),
         ("When I was 12, I moved to Leeds", ["When I was 12, I moved to Leeds"]),
         ("My dog likes Anna, Ben and my sister", ["My dog likes Anna, Ben and my sister"]),
     ],

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memories.text import Span
+from memories.text.names.lists import given_names
 from memories.text.patterns import lazily
 
 # Fewer words are no fact, after a subject: "I know".
@@ -107,6 +108,10 @@ _POINTS = lazily(
 )
 
 
+_SMALL_NAME = lazily(
+    rf"(?-i:([a-zäöüß][\w’'-]+))\s+(?:just\s+|also\s+|already\s+|is\s+|gerade\s+|auch\s+)?{_DOES}\s",
+    re.IGNORECASE,
+)
 # Of somebody named before: a pronoun, or a Spanish verb that needs none.
 _THIRD = lazily(
     r"(?:he|she|er|sie|(?P<es>él|ella))(?=\s+\w|['’]s\s)"
@@ -193,10 +198,16 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
         points = _POINTS.search(piece, third.end() if third else 0)
         if len(_A_WORD.findall(piece)) + bool(subject) < _WORDS or (points and not spanish):
             continue
-        tells = third or its or _TELLS.search(before)
+        tells = third or its or _TELLS.search(before) or _names_small(before)
         if len((its + before).split()) >= _WORDS - 1 and tells:
             yield joint.start(), joint.end(), subject
             last, its = joint.end(), subject
+
+
+def _names_small(words: str) -> bool:
+    """Whether a part begins with somebody's name in small letters, and what they do: "leo is 5"."""
+    found = _SMALL_NAME.match(words)
+    return found is not None and found[1] in given_names()
 
 
 def _subject_of(before: str, part: str, rest: str) -> str | None:
@@ -206,6 +217,6 @@ def _subject_of(before: str, part: str, rest: str) -> str | None:
     """
     if ";" not in part and _DOES_MORE.match(rest) and (another := _ANOTHER.match(part)):
         return f"{another[1]} "
-    if _SUBJECT.match(rest) or _SPANISH.match(rest):
+    if _SUBJECT.match(rest) or _SPANISH.match(rest) or _names_small(rest):
         return ""
     return next((s for me, verb, s in _BY_ME if verb.match(rest) and me.search(before)), None)
