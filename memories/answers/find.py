@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import lookup, passage_ranking
-from memories.answers.newest import newest_first, with_earlier, without_parts
+from memories.answers.newest import newest_first, tells_end, with_earlier, without_parts
 from memories.answers.passage_ranking import RankedPassages
 from memories.answers.passages import AnswerPassage, distinct, passages_of
 from memories.answers.persons import circle
@@ -139,7 +139,8 @@ def _newest(user: User, question: Question, asked: AnalysedQuestion, found: Answ
     # What was decided by words that no longer hold is not decided.
     decided = found.whether if first == found.passages[0] else None
     beside: list[AnswerPassage] = []
-    if (first.item.before or first.earlier) and found.each.get(first.item.id, 0.0) < SURE:
+    news = first.item.before or first.earlier
+    if (news and found.each.get(first.item.id, 0.0) < SURE) or tells_end(first.text):
         beside = [p for p in said_beside(user, first) if hidden(p.text, question.text) == p.text]
     return replace(found, passages=(first, *beside, *others), whether=decided)
 

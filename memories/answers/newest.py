@@ -5,6 +5,7 @@ among what answers one question, the later statement that seems to change the ea
 answer, and the person sees both.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,6 +36,10 @@ SEEMS, ANSWERS = 0.4, 0.5
 # What still holds of something replaced answers no more where this much of the answer, as a logit,
 # was in the part that was replaced.
 LOSES = 0.7
+_NO_LONGER = re.compile(
+    r"\b(?:no longer|not\b.{0,30}\bany ?more|isn['’]?t .{0,30}\bany ?more|nicht mehr|ya no)\b",
+    re.IGNORECASE,
+)
 # What was told and not learned counts up to so many characters: longer is a story, or pasted.
 SHORT = 240
 
@@ -207,6 +212,11 @@ def _is_told(item: Item) -> bool:
     if item.memory_id is not None:
         return item.state == Memory.State.CURRENT
     return not kind_of(item.source_kind).read and len(item.text) <= SHORT and not asks(item.text)
+
+
+def tells_end(text: str) -> bool:
+    """Whether a passage tells that something is so no longer: what is, may be said beside it."""
+    return says_over(text) or _NO_LONGER.search(text) is not None
 
 
 def without_parts(

@@ -74,7 +74,7 @@ def test_what_was_not_learned_is_remembered_and_a_correction_taken_back(chat: Pa
     expect(chat.locator(ANSWER)).to_contain_text("I’ll remember: You live in Sacramento.")
     say(chat, "Actually, I moved to Davis.")
     expect(chat.locator(ANSWER)).to_contain_text(
-        "Corrected: You live in Sacramento. You moved to Davis"
+        "Corrected: You live in Sacramento. → You moved to Davis"
     )
     chat.locator(ANSWER).get_by_role("button", name="Undo").click()
     expect(chat.locator(ANSWER)).to_contain_text("Restored: I live in Sacramento.")

@@ -61,6 +61,7 @@ def test_what_news_says_nothing_of_still_holds(old: str, new: str, rest: str) ->
         ("My brother Wolfram lives in Toronto, Canada", "Wolfram moved to Vancouver"),
         ("I work at Acme as a nurse and commute by train", "I quit Acme"),
         ("I drive a blue Skoda", "we have a Yaris now"),
+        ("I live with my wife Jo in Hull", "Jo and I split up"),
     ],
 )
 def test_what_is_one_fact_is_replaced_as_a_whole(old: str, new: str) -> None:

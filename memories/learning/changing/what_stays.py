@@ -14,13 +14,25 @@ from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import ends
 from memories.learning.reading.facts import FactSpan, begins_with_subject
 from memories.learning.reading.pronouns import by_name
-from memories.text import Span, content_words, in_english, names_in, stem_of, told_without
+from memories.text import (
+    Span,
+    content_words,
+    in_english,
+    names_in,
+    sentences,
+    stem_of,
+    told_without,
+)
 from memories.text.fact_parts import fact_parts
 
 _MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+)"
 _WITH = rf"(?:with|mit|con)\s+{_MINE}\b"
 _JOINT = re.compile(
     rf"\s*;\s+|\s*,\s+(?:(?:and|but|und|aber|y|pero)\s+)?|\s+(?:and|but|und|aber|y|pero)\s+|\s+(?={_WITH})",
+    re.IGNORECASE,
+)
+_MOVED = re.compile(
+    r"\b(?:mov(?:e|ed|ing)|relocat\w+|liv(?:e|ing)|gezogen|umgezogen|zieh\w*|wohn\w*|mud\w+|viv\w+)\b",
     re.IGNORECASE,
 )
 _BEGINS_WITH = re.compile(_WITH, re.IGNORECASE)
@@ -55,6 +67,9 @@ _ANYTHING = frozenset(
 )
 # From so likely on news is of a part of a sentence, too, that has no word in common with it.
 OF_IT = 0.9
+# Fewer words tell nothing: "I live".
+LEAST = 3
+_A_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -67,7 +82,7 @@ class StillHolds:
 
 def what_stays(old: str, new: str) -> StillHolds | None:
     """What of an earlier statement the later one says nothing of; None where it is of all of it."""
-    if without := _without_home(old):
+    if _is_of_home(new) and (without := _without_home(old)):
         return without
     spans = _parts(old)
     parts = [span.of(old) for span in spans]
@@ -82,9 +97,15 @@ def what_stays(old: str, new: str) -> StillHolds | None:
     if not kept or not gone:
         return None
     words = told_without(old, [spans[n] for n in gone]) or _sentence_of(kept, parts, old)
-    if not words:
+    if len(_A_WORD.findall(words)) < LEAST:
         return None
     return StillHolds(words[:1].upper() + words[1:], max((parts[n] for n in kept), key=len))
+
+
+def _is_of_home(new: str) -> bool:
+    """Whether news is of where somebody lives, and not of with whom."""
+    told = (fact_parts(span.of(new), timezone.now()) for span in sentences(new))
+    return _MOVED.search(new) is not None or any(each.attribute == "lives in" for each in told)
 
 
 def _without_home(old: str) -> StillHolds | None:
@@ -128,7 +149,8 @@ def _not_of_it(kept: Sequence[int], parts: Sequence[str], new: str) -> list[int]
     Whoever moves takes along whom they live with.
     """
     sure = _read(kept, parts, new)
-    with_them = [bool(_BEGINS_WITH.match(parts[n])) for n in kept]
+    moved = _is_of_home(new)
+    with_them = [moved and bool(_BEGINS_WITH.match(parts[n])) for n in kept]
     return [n for at, n in enumerate(kept) if sure[at] < OF_IT or any(with_them[: at + 1])]
 
 
