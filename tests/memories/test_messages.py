@@ -76,6 +76,7 @@ def test_what_does_not_last_is_not(text: str) -> None:
         ),
         ("Me llamo Chus, soy de Lugo", ["Me llamo Chus", "Soy de Lugo"]),
         ("ada is 8 and leo just turned 5", ["Ada is 8", "Leo just turned 5"]),
+        ("Ada is 8 and Leo just turned 5.", ["Ada is 8", "Leo just turned 5."]),
         (
             "jonas spielt Fußball im Verein und Lena geht ins Ballett",
             ["Jonas spielt Fußball im Verein", "Lena geht ins Ballett"],

@@ -55,7 +55,7 @@ _SUBJECT = lazily(
     r"(?:(?:i|i['’](?:m|ve|d|ll)|we|we['’](?:re|ve|d|ll)|ich|wir|yo|nosotr[oa]s)\s"
     r"|(?:my|our|mein|meine|unser|unsere|mi|mis|nuestr[oa]s?)\s+\w"
     # A name and what it does; behind a comma a name alone goes on with a list.
-    rf"|(?-i:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+)\s+{_DOES}\s"
+    rf"|(?-i:[A-ZÄÖÜÁÉÍÓÚÑ][\w’'-]+)\s+(?:just\s+|also\s+|already\s+)?{_DOES}\s"
     # A thing of theirs: "rent is £850", "die Miete beträgt 850 Euro".
     rf"|{_THINGS}\s+{_DOES}\s)",
     re.IGNORECASE,
