@@ -5,7 +5,6 @@ among what answers one question, the later statement that seems to change the ea
 answer, and the person sees both.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +20,7 @@ from memories.answers.scoring.question import AnalysedQuestion, asks_several
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import may_follow, says_over
+from memories.learning.changing.plain_changes import says_no_longer
 from memories.models import Memory, Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
@@ -36,10 +36,6 @@ SEEMS, ANSWERS = 0.4, 0.5
 # What still holds of something replaced answers no more where this much of the answer, as a logit,
 # was in the part that was replaced.
 LOSES = 0.7
-_NO_LONGER = re.compile(
-    r"\b(?:no longer|not\b.{0,30}\bany ?more|isn['’]?t .{0,30}\bany ?more|nicht mehr|ya no)\b",
-    re.IGNORECASE,
-)
 # What was told and not learned counts up to so many characters: longer is a story, or pasted.
 SHORT = 240
 
@@ -216,7 +212,7 @@ def _is_told(item: Item) -> bool:
 
 def tells_end(text: str) -> bool:
     """Whether a passage tells that something is so no longer: what is, may be said beside it."""
-    return says_over(text) or _NO_LONGER.search(text) is not None
+    return says_over(text) or says_no_longer(text)
 
 
 def without_parts(

@@ -108,10 +108,15 @@ def both_may_hold(old: str, new: str) -> bool:
     return one_within(old, new) and not (_NEWS.search(new) or _GONE.search(new))
 
 
+def says_no_longer(text: str) -> bool:
+    """Whether a text says that something is so no longer."""
+    return bool(_NO_LONGER.search(text))
+
+
 def plainly_changes(old: str, new: str) -> bool:
     """Whether the later statement plainly gives another value, or denies what was said."""
     before, now = statement(old), statement(new)
-    if _NO_LONGER.search(new) and not _NO_LONGER.search(old):
+    if says_no_longer(new) and not says_no_longer(old):
         shared = set(before.stems) & set(now.stems)
         same_one = before.subjects == now.subjects or before.of_mine == now.of_mine
         return bool(shared) and same_one and len(shared) >= _REPEATED * len(set(before.stems))
