@@ -50,6 +50,14 @@ class ProfileSentence:
     source: ShownSource
 
 
+@dataclass(frozen=True)
+class ProfileSection:
+    """What is told of one subject."""
+
+    title: str
+    sentences: Sequence[ProfileSentence]
+
+
 def _subject(title: str, words: str, *tells: str) -> ProfileSubject:
     return ProfileSubject(title, words, re.compile(rf"\b(?:{'|'.join(tells)})", re.IGNORECASE))
 
@@ -137,13 +145,13 @@ SUBJECTS = (
 )
 
 
-def profile(user: User) -> list[tuple[str, list[ProfileSentence]]]:
+def profile(user: User) -> list[ProfileSection]:
     """The subjects of which something is known, each with its sentences. Inside `acting_as`."""
     candidates = _candidates(user)
     taken: set[UUID] = set()
     chosen = [(subject, _best(subject, candidates, taken)) for subject in SUBJECTS]
     evidence = {row.memory.pk: row for row in rows(user, [m for _, some in chosen for m in some])}
-    told: list[tuple[str, list[ProfileSentence]]] = []
+    told: list[ProfileSection] = []
     number = 0
     for subject, memories in chosen:
         clauses = []
@@ -156,7 +164,7 @@ def profile(user: User) -> list[tuple[str, list[ProfileSentence]]]:
             text = in_second_person(memory.content) or memory.content.rstrip(" .")
             clauses.append(ProfileSentence(text, number, source.url, quoted.quote, source))
         if clauses:
-            told.append((gettext(subject.title), clauses))
+            told.append(ProfileSection(gettext(subject.title), clauses))
     return told
 
 

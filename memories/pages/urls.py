@@ -9,7 +9,6 @@ app_name = "memories"
 
 urlpatterns = [
     path("memory", views.memory_list, name="list"),
-    path("memory/you", views.you, name="you"),
     path("memory/night", night.night, name="night"),
     path("memory/night/run", night.run, name="night_run"),
     path("memory/night/back", night.back_all, name="night_back_all"),

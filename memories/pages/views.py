@@ -25,7 +25,7 @@ from memories.pages.markers_html import marked
 from memories.pages.phrasing import tell, tell_answer, topic_of
 from memories.pages.pictures import strand
 from memories.pages.pictures.timeline import timeline
-from memories.pages.profile import profile
+from memories.pages.profile import ProfileSection, profile
 from memories.recall import MemoryFilters, MemoryPage, MemoryRow, RecallResult, listing, recall
 from memories.text import asks
 from web.guard import PersonRequest, own, signed_in
@@ -54,19 +54,12 @@ def memory_list(request: PersonRequest) -> HttpResponse:
         page = _page(request.user, at, recalled)
         context = {
             **_list_context(request.user, at, page),
+            "in_short": _in_short(request, at),
             "answer": _answer(request.user, at, recalled, page, found) if recalled else None,
             "error": error,
             "form": AddForm(request.user),
         }
         return render(request, f"memories/list.html{_partial(request)}", context)
-
-
-@require_safe
-@signed_in
-def you(request: PersonRequest) -> HttpResponse:
-    """What is known of the person, in a few sentences."""
-    part = "#you" if request.htmx and not request.htmx.history_restore_request else ""
-    return render(request, f"memories/you.html{part}", {"subjects": profile(request.user)})
 
 
 @require_safe
@@ -103,6 +96,13 @@ def source(request: PersonRequest, pk: UUID) -> HttpResponse:
     }
     part = "#passage" if request.htmx else ""
     return render(request, f"memories/source.html{part}", context)
+
+
+def _in_short(request: PersonRequest, at: MemoryListQuery) -> list[ProfileSection]:
+    """What is known of the person in short, above the whole list."""
+    if _partial(request) or at.q or at.filters != MemoryFilters():
+        return []
+    return profile(request.user)
 
 
 def _recall(user: User, at: MemoryListQuery) -> tuple[RecallResult | None, str]:

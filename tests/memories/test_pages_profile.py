@@ -36,9 +36,22 @@ def note(user: User, text: str) -> Memory:
     return found
 
 
+def in_short(user: User, query: str = "") -> str:
+    """What stands above the list, "" where nothing does."""
+    shown = web(user).get(f"/memory{query}").content.decode()
+    _, _, after = shown.partition('<section class="you"')
+    return after.partition("</section>")[0]
+
+
 def test_nothing_is_known_yet(alice: User) -> None:
-    assert "I don’t know you yet" in web(alice).get("/memory/you").content.decode()
-    assert 'hx-trigger="load"' not in web(alice).get("/memory").content.decode()
+    assert in_short(alice) == ""
+
+
+def test_it_stands_above_the_whole_list_alone(alice: User) -> None:
+    say(alice, "I live in Leipzig.")
+    assert "Leipzig" in in_short(alice)
+    for narrowed in ("?q=Leipzig", "?tab=forgotten", "?kind=fact"):
+        assert in_short(alice, narrowed) == ""
 
 
 def test_each_subject_is_told_in_the_persons_words_with_its_source(alice: User) -> None:
@@ -51,7 +64,7 @@ def test_each_subject_is_told_in_the_persons_words_with_its_source(alice: User) 
         "I prefer tea to coffee.",
         "Our neighbour Tom works at a bank.",
     )
-    shown = web(alice).get("/memory/you").content.decode()
+    shown = in_short(alice)
     for title, told in (
         ("Home", "You live in Leipzig"),
         ("Work", "You work at Lanternfish Maps"),
@@ -68,7 +81,7 @@ def test_each_subject_is_told_in_the_persons_words_with_its_source(alice: User) 
 def test_in_other_languages_the_words_stay_as_they_were(alice: User) -> None:
     note(alice, "Ich wohne in Graz.")
     note(alice, "Trabajo en una panadería.")
-    shown = web(alice).get("/memory/you").content.decode()
+    shown = in_short(alice)
     assert "Ich wohne in Graz" in shown.split("<dt>Home</dt>")[1]
     assert "Trabajo en una panadería" in shown.split("<dt>Work</dt>")[1]
 
@@ -99,13 +112,13 @@ def test_each_sentence_stands_under_the_head_it_belongs_to(
 ) -> None:
     note(alice, text)
     with acting_as(alice):
-        assert [head for head, _ in profile(alice)] == ([title] if title else [])
+        assert [section.title for section in profile(alice)] == ([title] if title else [])
 
 
 def test_what_is_forgotten_leaves_the_profile(alice: User) -> None:
     it = note(alice, "I live in Leipzig.")
     web(alice).post(f"/memory/{it.pk}/forget")
-    assert "Leipzig" not in web(alice).get("/memory/you").content.decode()
+    assert "Leipzig" not in in_short(alice)
 
 
 def test_the_list_has_its_days(alice: User) -> None:

@@ -238,7 +238,6 @@ ROUTES: dict[str, Route] = {
         shows=["GET"],
         reach=[("GET", in_project()), ("GET", in_project(q="x")), ("GET", of_somebody)],
     ),
-    "memories:you": Personal({"GET": listed}),
     "memories:night": Personal({"GET": faded}, shows=["GET"]),
     "memories:night_run": Personal({"POST": listed}),
     "memories:night_back": Own({"POST": of_change}),
