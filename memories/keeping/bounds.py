@@ -9,8 +9,9 @@ from django.utils.translation import gettext
 from llm.tokens import fits
 from memories.errors import Refused
 from memories.keeping.sources import check_text
-from memories.text.tags import MOST
 
+# So many tags a memory has at most.
+MOST_TAGS = 5
 # The longest memory, in o200k tokens.
 LONGEST = 2048
 # A namespace: so many parts, so many characters in all.
@@ -37,7 +38,7 @@ def check_content(content: str) -> None:
 def check_tags(tags: Sequence[str]) -> list[str]:
     """Tags as they are stored: lower case, without repetitions, five at most of 50 characters."""
     clean = list(dict.fromkeys(tag.strip().lower() for tag in tags if tag.strip()))
-    if len(clean) > MOST or any(len(tag) > 50 or "\0" in tag for tag in clean):
+    if len(clean) > MOST_TAGS or any(len(tag) > 50 or "\0" in tag for tag in clean):
         raise Refused("tags", "Give at most five tags of at most 50 characters each.")
     return clean
 

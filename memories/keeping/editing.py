@@ -25,7 +25,8 @@ from memories.keeping.remember import (
 from memories.models import Change, Evidence, Memory, SearchItem, Source, Work
 from memories.search import index
 from memories.source_kinds import NOTE
-from memories.text import tags_of, when_told
+from memories.tagging import tags_of
+from memories.text import when_told
 
 
 def edit(

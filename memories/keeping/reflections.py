@@ -13,7 +13,7 @@ from memories.keeping.remember import find_same, make_findable
 from memories.keeping.tombstones import judged
 from memories.models import Change, Evidence, Memory
 from memories.search import index
-from memories.text import tags_of
+from memories.tagging import tags_of
 
 
 def conclude(

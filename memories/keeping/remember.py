@@ -33,7 +33,8 @@ from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match
 from memories.source_kinds import CHAT, NOTE
 from memories.sql import sql
-from memories.text import FactParts, same, statement, stems, tags_of
+from memories.tagging import importance_of, tags_of
+from memories.text import FactParts, same, statement, stems
 
 # How many of the best matches by words are compared, to find what is known already.
 COMPARED = 10
@@ -75,7 +76,7 @@ def remember(
     project: Project | None = None,
     kind: Memory.Kind = Memory.Kind.FACT,
     tags: Sequence[str] = (),
-    importance: float = 0.5,
+    importance: float | None = None,
     confidence: float = 1.0,
     came: Memory.Origin = Memory.Origin.SAID,
     event_time: datetime | None = None,
@@ -93,7 +94,8 @@ def remember(
 
     The same (namespace, key) updates what it names. What was forgotten stays forgotten unless the
     person wants it remembered `again`; what is likely that is held back, unless they have
-    `told_apart` one from the other. Of whom it is, and what, may be `told`; else rules say it.
+    `told_apart` one from the other. Of whom it is, and what, may be `told`; else rules say it,
+    as a model does how important it is.
     Without a quote the content becomes a note of its own.
     Raises Refused: empty, too_long, nul, not_text, namespace, key, importance, tags, metadata.
     """
@@ -101,6 +103,7 @@ def remember(
     check_content(content)
     check_place(namespace, key)
     check_metadata(metadata)
+    importance = importance_of(content) if importance is None else importance
     check_shares(importance, confidence)
     tags = check_tags(tags) or tags_of(content)
     index.hold(user.pk)

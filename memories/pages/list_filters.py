@@ -209,7 +209,7 @@ def _option(at: MemoryListQuery, name: str, option: Facet) -> dict[str, Any]:
     return {**vars(option), "url": url(at, **{name: option.value})}
 
 
-# Those that are given by rule.
+# Those of memories.tagging.TOPICS, here to be translated.
 _TAGS = frozenset(
     {
         gettext_noop("family"),
@@ -228,7 +228,11 @@ _TAGS = frozenset(
         gettext_noop("people"),
         gettext_noop("clothes"),
         gettext_noop("reading"),
-        gettext_noop("car"),
+        gettext_noop("hobbies"),
+        gettext_noop("vehicles"),
+        gettext_noop("things"),
+        gettext_noop("habits"),
+        gettext_noop("plans"),
     }
 )
 

@@ -1,8 +1,7 @@
 """You, in short: a few sentences of what is known of the person, by subject, each with its source.
 
 Nothing is generated: the person's own words are said back, in the second person where that is safe.
-Which memories may belong to a subject is asked of the index, so that it does not matter how many
-there are; how they begin tells whether they are about the person.
+What belongs to a subject is told by its tags, and what comes first by how much it will matter.
 """
 
 import re
@@ -15,28 +14,39 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
-from memories.models import Memory
+from memories.models import Memory, Tagging
 from memories.pages.display import ShownSource, of_evidence
 from memories.recall import rows
-from memories.search import memories_holding
-from memories.text import in_second_person, stems
+from memories.text import first_person, in_second_person
+from memories.text.names.find import names_in
+from memories.text.names.lists import PERSON, SERVICE
+from memories.text.names.named_entity import NamedEntity
+from memories.text.secrets import is_secret
 
-# Of each subject so many sentences are told, out of so many that come near its words.
-TOLD, LOOKED_AT = 4, 40
-# Beside these, what is newest and what the person confirmed or pinned.
-NEWEST = 100
+# Of each subject so many sentences are told, out of so many that were told of last.
+TOLD, LATEST = 4, 40
+# So many tags of a memory tell where it belongs.
+CERTAIN = 2
+# Whoever begins a sentence stands at most so far in it: "My sister", in characters.
+OPENING = 4
+# Beside these, what the person confirmed or pinned.
+SURE = 100
 # Longer ones are no clause, in characters.
 LONGEST = 160
+# The person themselves, as whom a sentence begins with.
+_OF_ME = re.compile(
+    rf"(?:{'|'.join((*first_person.words(first_person.SUBJECTS), 'me', 'mir', 'mich'))})\b",
+    re.IGNORECASE,
+)
 _KNOWN = (Memory.State.CURRENT, Memory.State.FADED)
 
 
 @dataclass(frozen=True)
 class ProfileSubject:
-    """A subject of the profile: words that memories of it have, and what tells of it in them."""
+    """A subject of the profile, and the tags of what belongs to it."""
 
     title: str
-    words: str
-    tells: re.Pattern[str]
+    tags: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -58,98 +68,24 @@ class ProfileSection:
     sentences: Sequence[ProfileSentence]
 
 
-def _subject(title: str, words: str, *tells: str) -> ProfileSubject:
-    return ProfileSubject(title, words, re.compile(rf"\b(?:{'|'.join(tells)})", re.IGNORECASE))
-
-
-# Whoever belongs to the person, at the beginning of a sentence: what is told there is told of them.
-_OF_OTHERS = (
-    r"(?:(?:my|our) (?:partner|wife|husband|girlfriend|boyfriend|daughters?|sons?|children|kids"
-    r"|grand(?:children|kids|son|daughter|mother|father)|sisters?|brothers?|mother|father|mum|mom"
-    r"|dad|best friend|friends?)\b"
-    r"|(?:mein|meine|unser|unsere) (?:frau|mann|partner\w*|töchter|tochter|söhne|sohn|kinder"
-    r"|enkel\w*|schwestern?|brüder|bruder|mutter|vater|oma|opa|freund\w*)\b"
-    r"|(?:mi|nuestr[ao]) (?:mujer|marido|pareja|hij[ao]|herman[ao]|madre|padre|niet[ao])\b)"
-)
-_OF_ME = r"(?:i|my|we|our|ich|mein\w*|wir|unser\w*|tengo|soy|estoy|mi|allerg\w*|alérgic\w*)\b"
-
-# In English, German and Spanish. What comes first in a list of subjects has its memories first.
+_PEOPLE = ProfileSubject(gettext_noop("People"), ("family", "people"))
+# What comes first in a list of subjects has its memories first.
 SUBJECTS = (
-    _subject(
-        gettext_noop("Home"),
-        "live living home flat house apartment moved born wohne wohnung haus lebe vivo casa piso",
-        r"(?:i|we)(?:'ve| have| still| now)* (?:live (?:in|on|at|with|near|by|alone)\b"
-        r"|moved (?:to|into|here|from)\b|rent|grew up|was born|come from)",
-        r"i(?:'m| am) from|my (?:flat|house|apartment|home(?:town)?)(?= (?:is|was|has|in|on|at)\b)"
-        r"|i was born",
-        r"(?:ich|wir) (?:wohnen?\b|leben? (?:in|im|an|am|auf|bei|mit|allein)\b"
-        r"|kommen? aus (?=[^\W\d_a-z])|bin .{0,40}gezogen)|(?:meine|unsere) wohnung\b"
-        r"|(?:mein|unser) haus\b",
-        r"viv(?:o|imos)\b|nací|soy de|mi (?:casa|piso)",
-    ),
-    _subject(
-        gettext_noop("Work"),
-        "work job company boss manager office study university teach arbeite beruf firma chef"
-        " studiere trabajo empresa jefe estudio",
-        r"i(?:'ve| have| also| still| now)* (?:work(?:ed)? (?:at|as|for|in)|stud(?:y|ied)|teach)",
-        r"my (?:job|boss|manager|company|employer|profession)\b"
-        r"|i run (?:a|my|the) (?!\w*(?:marathon|race|mile|lap|bath|fever|temperature)\b)",
-        r"ich (?:arbeite|studiere|unterrichte)|mein\w* (?:chef\w*|job|beruf|firma|arbeit)\b",
-        r"trabajo (?:en|como|de|para)|estudio\b|mi (?:jefe|jefa|empresa|trabajo)\b",
-    ),
-    _subject(
-        gettext_noop("Health"),
-        "allergic allergy doctor medicine asthma diabetes glasses allergisch arzt medikament"
-        " alérgico médico medicina",
-        rf"(?!{_OF_OTHERS})(?:{_OF_ME}).*\b(?:allerg|penicillin|asthma|diabet|medicat|insulin"
-        r"|migraine|epilep|blood (?:type|pressure)"
-        r"|gluten|lactose|pregnan|medikament|blutdruck|schwanger|alérgic|alergia|embaraz)",
-        r"my (?:doctor|gp|knees?|back|dentist|eyes?|heart)"
-        r"(?= (?:is|are|was|has|hurts?|aches?|said|told)\b)",
-        r"(?:mein\w*|unser\w*) (?:\w*(?:arzt|ärztin)|knie|rücken|herz)\b|mi (?:médic\w|dentista)\b",
-    ),
-    _subject(
-        gettext_noop("Food"),
-        "eat drink food coffee tea vegetarian vegan meat favourite esse trinke kaffee tee"
-        " vegetarisch fleisch como bebo café té vegetariano carne",
-        r"i(?:'m| am)? (?:a )?(?:vegan|vegetarian|\w* ?(?:eat|drink))",
-        r"i (?:prefer|love|like|hate|can't stand|never|don't) .{0,30}(?:coffee|tea|meat|fish|cheese"
-        r"|wine|beer|chocolate|food|cake|bread|pasta|soup|milk|spicy)",
-        r"ich (?:bin vegan|bin vegetar|esse|trinke)|(?:soy vegan|soy vegetar|no como|bebo\b)",
-    ),
-    _subject(
-        gettext_noop("People"),
-        "partner wife husband daughter son sister brother mother father friend grandchildren"
-        " frau mann tochter sohn schwester bruder mutter vater enkel mujer marido hija hijo hermana"
-        " hermano madre padre",
-        rf"{_OF_OTHERS}",
-    ),
-    _subject(
-        gettext_noop("Pets"),
-        "dog cat puppy kitten rabbit hund hündin dackel katze kater kaninchen perro gato",
-        r"(?:my|our) (?:dogs?|cats?|puppy|kitten|rabbits?|horse|budgie|parrot|hens?)\b",
-        r"(?:i|we) have (?:a|an|two|three|four|\d+) (?:dogs?|cats?|puppy|kitten|rabbits?|horse)",
-        r"(?:mein|meine|unser|unsere) \w*(?:hund|hündin|dackel|katzen?|kater|kaninchen|pferd)\b",
-        r"(?:ich|wir) haben? (?:eine?n?|zwei|drei|vier|\d+) "
-        r"\w*(?:hund|hündin|dackel|katzen?|kater|kaninchen)",
-        r"(?:mi|nuestr[ao]) (?:perr[ao]|gat[ao])\b",
-    ),
-    _subject(
-        gettext_noop("Plans"),
-        "plan planning moving trip going learn umzug reise möchte viaje quiero mudanza",
-        r"(?:i|we)(?:'m|'re| am| are) (?:moving|planning|going to|travelling|learning)",
-        r"(?:i|we) (?:want|plan|hope|decided) to|(?:i|we) started to learn",
-        r"(?:ich|wir) (?:will|wollen|möchten?|plane|planen|ziehen?)\b",
-        r"(?:quiero|queremos) (?=\w+r\b)|(?:voy a|vamos a|me mudo)\b",
-    ),
+    ProfileSubject(gettext_noop("Home"), ("home",)),
+    ProfileSubject(gettext_noop("Work"), ("work", "learning")),
+    ProfileSubject(gettext_noop("Health"), ("health",)),
+    ProfileSubject(gettext_noop("Food"), ("food",)),
+    _PEOPLE,
+    ProfileSubject(gettext_noop("Pets"), ("pets",)),
+    ProfileSubject(gettext_noop("Free time"), ("sport", "music", "hobbies", "reading")),
+    ProfileSubject(gettext_noop("Plans"), ("plans",)),
 )
 
 
 def profile(user: User) -> list[ProfileSection]:
     """The subjects of which something is known, each with its sentences. Inside `acting_as`."""
     candidates = _candidates(user)
-    taken: set[UUID] = set()
-    chosen = [(subject, _best(subject, candidates, taken)) for subject in SUBJECTS]
+    chosen = [(subject, _best(subject, candidates)) for subject in SUBJECTS]
     evidence = {row.memory.pk: row for row in rows(user, [m for _, some in chosen for m in some])}
     told: list[ProfileSection] = []
     number = 0
@@ -169,32 +105,59 @@ def profile(user: User) -> list[ProfileSection]:
 
 
 def _candidates(user: User) -> list[Memory]:
-    """What may belong to some subject, the latest first: what faded is no less true."""
-    near = (memories_holding(user.pk, stems(each.words), LOOKED_AT) for each in SUBJECTS)
-    ids = {pk for found in near for pk in found}
+    """What may belong to some subject, the most telling first: what faded is no less true."""
+    tags = [tag for subject in SUBJECTS for tag in subject.tags]
+    ids = {pk for tag in tags for pk in _latest(user, tag)}
     holds = Q(valid_until=None) | Q(valid_until__gt=timezone.now())
     current = Memory.objects.filter(holds, user=user, state__in=_KNOWN, project=None)
-    newest = current.order_by("-updated", "-id").values_list("pk", flat=True)
-    ids |= set(newest[:NEWEST])
-    ids |= set(newest.filter(Q(pinned=True) | Q(confirmed__isnull=False))[:NEWEST])
+    sure = current.filter(Q(pinned=True) | Q(confirmed__isnull=False))
+    ids |= set(sure.order_by("-updated", "-id").values_list("pk", flat=True)[:SURE])
     found = current.filter(pk__in=ids).order_by("-updated", "-id")
-    return [memory for memory in found if len(memory.content) <= LONGEST]
+    told = [m for m in found if len(m.content) <= LONGEST and not is_secret(m.content)]
+    return sorted(told, key=_weight, reverse=True)
 
 
-def _best(subject: ProfileSubject, candidates: Sequence[Memory], taken: set[UUID]) -> list[Memory]:
-    """What tells most surely of a subject, each way of telling once; as sure, the latest."""
+def _latest(user: User, tag: str) -> list[UUID]:
+    bearing = Tagging.objects.filter(user=user, state__in=_KNOWN, tag=tag)
+    return list(bearing.order_by("state", "-updated").values_list("memory_id", flat=True)[:LATEST])
+
+
+def _best(subject: ProfileSubject, candidates: Sequence[Memory]) -> list[Memory]:
+    """What tells most of a subject: each beginning of a sentence once."""
     told: dict[str, Memory] = {}
-    for memory in sorted(candidates, key=_weight, reverse=True):
-        tells = subject.tells.match(_plain(memory))
-        if tells and memory.pk not in taken:
-            told.setdefault(tells.group().lower(), memory)
-    best = list(told.values())[:TOLD]
-    taken |= {memory.pk for memory in best}
-    return best
+    for memory in candidates:
+        if _subject_of(memory) is subject:
+            told.setdefault(_beginning(memory.content), memory)
+    return list(told.values())[:TOLD]
 
 
-def _plain(memory: Memory) -> str:
-    return memory.content.replace("’", "'").lstrip()
+def _subject_of(memory: Memory) -> ProfileSubject | None:
+    """Where it belongs: to the people, where it is told of one, else by its tags."""
+    of = [next((s for s in SUBJECTS if tag in s.tags), None) for tag in memory.tags[:CERTAIN]]
+    people = of[:1] == [_PEOPLE] or _tells_of_somebody(memory.content)
+    if people and not _OF_ME.match(memory.content):
+        return _PEOPLE
+    return next((subject for subject in of if subject not in (None, _PEOPLE)), None)
+
+
+def _tells_of_somebody(content: str) -> bool:
+    """Whether a person comes first in a sentence: "My sister …", "Tadhg's asthma …".
+
+    Not where it says who does what for the person, or their trade: "my GP is Dr Lund", "plumber".
+    """
+    return any(
+        named.type == PERSON and not (named.role and named.role.role.field == SERVICE)
+        for named in names_in(content)
+        if _start(named) <= OPENING
+    )
+
+
+def _start(named: NamedEntity) -> int:
+    return min(named.start, named.role.start) if named.role else named.start
+
+
+def _beginning(content: str) -> str:
+    return " ".join(content.lower().split()[:3])
 
 
 def _weight(memory: Memory) -> float:

@@ -24,7 +24,7 @@ from memories.keeping.sources import drafted
 from memories.models import Change, Chunk, Evidence, Memory, Mention, SearchItem, Source
 from memories.search import index
 from memories.source_kinds import NOTE
-from memories.text import tags_of
+from memories.tagging import tags_of_each
 
 Place = tuple[tuple[str, ...], str]
 
@@ -70,7 +70,7 @@ def put(user: User, puts: Sequence[StorePut], *, by: Change.By) -> list[StorePut
     What was forgotten is refused, in the content and in the metadata's texts alike, unless it is
     put `again`; what is likely that waits until the person says. Neither holds the others up.
     """
-    checked = [_checked(each) for each in puts]
+    checked = _tagged([_checked(each) for each in puts])
     # Whoever comes at the same time waits here: the last to write wins.
     index.hold(user.pk)
     good = {n: each for n, each in enumerate(checked) if isinstance(each, StorePut)}
@@ -135,7 +135,17 @@ def _checked(each: StorePut) -> StorePut | Refused:
         tags = check_tags(each.tags)
     except Refused as refused:
         return refused
-    return replace(each, content=content, tags=tags or tags_of(content))
+    return replace(each, content=content, tags=tags)
+
+
+def _tagged(checked: Sequence[StorePut | Refused]) -> list[StorePut | Refused]:
+    """Each that has no tags of its own with the topics it is about."""
+    without = [each for each in checked if isinstance(each, StorePut) and not each.tags]
+    topics = iter(tags_of_each([each.content for each in without]))
+    return [
+        replace(each, tags=next(topics)) if isinstance(each, StorePut) and not each.tags else each
+        for each in checked
+    ]
 
 
 def _wanted(each: StorePut) -> RememberArguments:

@@ -50,7 +50,6 @@ from memories.text.sentences import (
     widened,
     windows,
 )
-from memories.text.tags import tags_of
 from memories.text.words import (
     STOP_WORDS,
     Word,
@@ -121,7 +120,6 @@ __all__ = [
     "stem_of",
     "stems",
     "stems_of_names",
-    "tags_of",
     "times",
     "told_times",
     "told_with",

@@ -63,6 +63,7 @@ def test_each_subject_is_told_in_the_persons_words_with_its_source(alice: User) 
         "I'm allergic to hazelnuts.",
         "I prefer tea to coffee.",
         "Our neighbour Tom works at a bank.",
+        "The wifi password is heron-42.",
     )
     shown = in_short(alice)
     for title, told in (
@@ -75,7 +76,7 @@ def test_each_subject_is_told_in_the_persons_words_with_its_source(alice: User) 
         part = shown.split(f"<dt>{title}</dt>")[1].split("</div>")[0]
         assert told in part
         assert "data-cite" in part
-    assert "bank" not in shown
+    assert "heron" not in shown
 
 
 def test_in_other_languages_the_words_stay_as_they_were(alice: User) -> None:
@@ -102,9 +103,13 @@ def test_in_other_languages_the_words_stay_as_they_were(alice: User) -> None:
         ("Ich komme aus dem Urlaub.", ""),
         ("I live for the weekends.", ""),
         ("I moved the meeting to Friday.", ""),
-        ("I run the marathon every year.", ""),
+        ("I run the marathon every year.", "Free time"),
         ("My back door sticks.", ""),
-        ("Quiero a mi hermana.", ""),
+        ("Quiero a mi hermana.", "People"),
+        ("Our neighbour Tom works at a bank.", "People"),
+        ("missus is called Carys", "People"),
+        ("no nuts for me, throat swells up", "Health"),
+        ("Ich imkere nebenbei, drei Völker", "Free time"),
     ],
 )
 def test_each_sentence_stands_under_the_head_it_belongs_to(

@@ -8,7 +8,7 @@ from memories.answers.passages import points_back, says_little, statements_in
 from memories.answers.persons.kinship import ME, Kinship
 from memories.answers.persons.people import names_in, told_of
 from memories.answers.scoring.question import ExpectedAnswer, take_apart
-from memories.text import in_english, tags_of
+from memories.text import in_english
 from memories.text.names.lists import given_names, names_that_are_words
 from memories.text.sentences import headings
 
@@ -151,24 +151,6 @@ def test_a_name_is_no_form_of_a_small_word() -> None:
 )
 def test_a_german_noun_is_no_name(said: str, names: set[str]) -> None:
     assert names_in(said) == names
-
-
-@pytest.mark.parametrize(
-    ("said", "tags"),
-    [
-        ("I live in Leeds with our cat", ["home", "pets"]),
-        ("Zahnarzt am 3. März um 9", ["health"]),
-        ("Mr Okafor sent a postcard", []),
-        ("Im Sommer fahren wir nach Kreta", ["travel"]),
-        ("Ich wollte nach Kreta fahren", ["travel"]),
-        ("Ich fahre einen alten Volvo", ["car"]),
-        ("Mein Zahnarzt ist in der Lindenstraße", ["health"]),
-        ("Hannelore war Grundschullehrerin", []),
-        ("Mein Hausarzt ist Dr. Weber", ["health"]),
-    ],
-)
-def test_tags_are_topics_in_any_known_language(said: str, tags: list[str]) -> None:
-    assert tags_of(said) == tags
 
 
 def test_the_headings_of_a_document_belong_to_no_sentence_beside_them() -> None:

@@ -15,7 +15,8 @@ _HERE = Path(__file__).parent
 PERSON, PET, PLACE, ORGANISATION, PROJECT = "person", "pet", "place", "organisation", "project"
 # Whoever is of the family is nobody's colleague of the same name.
 CLOSE = frozenset({"family", "love"})
-PEOPLE = frozenset({*CLOSE, "work", "friends", "home", "service"})
+SERVICE = "service"
+PEOPLE = frozenset({*CLOSE, "work", "friends", "home", SERVICE})
 
 
 @dataclass(frozen=True)

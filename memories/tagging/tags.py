@@ -1,0 +1,101 @@
+"""Tags: the plain topics that a sentence is about, in any known language; and how much it matters.
+
+One linear classifier for each topic, over the words of the sentence and their pieces, its words in
+English and its meaning as the built-in sentence model sees it. Trained by
+bench/learning/train_tags.py on sentences that people filed under topics.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from memories.tagging.features import Floats, Named, hashed, meant, words_and_pieces
+from memories.text import written_out
+from memories.text.meaning.english_words import in_english
+from memories.text.words import content_words
+
+TOPICS = (
+    "family",
+    "people",
+    "work",
+    "learning",
+    "food",
+    "home",
+    "health",
+    "travel",
+    "pets",
+    "music",
+    "sport",
+    "hobbies",
+    "reading",
+    "money",
+    "tech",
+    "dates",
+    "clothes",
+    "vehicles",
+    "things",
+    "habits",
+    "plans",
+)
+# What else is told of a sentence: whether it holds for long, or is of the day.
+STABLE, PASSING = len(TOPICS), len(TOPICS) + 1
+# So many tags a text has at most, each as likely as this at least.
+MOST, LIKELY = 3, 0.35
+# So far from one half the importance of what surely lasts is, or of what surely passes.
+SPREAD = 0.3
+# Features by name are hashed into so many columns, those in English beside; then the meaning.
+COLUMNS, ENGLISH = 1 << 13, 1 << 12
+# Longer ones were pasted: their beginning tells enough, in characters.
+_READ = 400
+_WEIGHTS = Path(__file__).with_suffix(".npz")
+
+
+def tags_of(text: str) -> list[str]:
+    """Up to three topics, the likeliest first: some milliseconds."""
+    return tags_of_each([text])[0]
+
+
+def tags_of_each(texts: Sequence[str]) -> list[list[str]]:
+    """Of each text its topics: together they take half the time."""
+    if not texts:
+        return []
+    likely = _likely(texts)[:, : len(TOPICS)]
+    best = np.argsort(-likely, axis=1)[:, :MOST]
+    return [
+        [TOPICS[topic] for topic in topics if of_text[topic] >= LIKELY]
+        for of_text, topics in zip(likely, best, strict=True)
+    ]
+
+
+def importance_of(text: str) -> float:
+    """How much it will matter (0..1): where somebody lives more than what broke today."""
+    likely = _likely([text])[0]
+    return round(0.5 + (float(likely[STABLE]) - float(likely[PASSING])) * SPREAD, 2)
+
+
+def _likely(texts: Sequence[str]) -> Floats:
+    """How likely each topic is, and whether it is stable or passing, (n, topics + 2)."""
+    weights, biases = _weights()
+    likely: Floats = 1 / (1 + np.exp(-(rows(texts) @ weights + biases)))
+    return likely
+
+
+def rows(texts: Sequence[str]) -> Floats:
+    """Sentences as rows of features, (n, COLUMNS + ENGLISH + 384)."""
+    texts = [written_out(text[:_READ].strip().rstrip(".…")) for text in texts]
+    named = np.array([hashed(words_and_pieces(text), COLUMNS) for text in texts])
+    english = np.array([hashed(_in_english(text), ENGLISH) for text in texts])
+    return np.concatenate([named, english, meant(texts)], axis=1, dtype=np.float32)
+
+
+def _in_english(text: str) -> Iterator[Named]:
+    for word in content_words(in_english(text)):
+        yield word.stem, 1.0
+
+
+@lru_cache(maxsize=1)
+def _weights() -> tuple[Floats, Floats]:
+    with np.load(_WEIGHTS) as stored:
+        return stored["weights"].astype(np.float32), stored["biases"].astype(np.float32)
