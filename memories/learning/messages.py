@@ -57,9 +57,20 @@ _DIED = re.compile(
 )
 _POINTS_BACK = re.compile(
     r"^(?:(?:and|but|so|und|aber|y|pero)\s+)?(?:he|she|they|it|that|this|er|sie|es|das|der|ella?|ellos"
-    r"|eso|esto)(?:['’]\w+)?\b",
+    r"|eso|esto|(?:the|my|our)\s+(?:\w+\s+)?ones?"
+    r"|(?:der|die|das|mein)\s+(?:eine|andere|beste|erste|letzte|zweite|kleinere?|größere?)(?=\s+(?-i:[a-zäöü])))"
+    r"(?:['’]\w+)?\b",
     re.IGNORECASE,
 )
+
+
+# Somebody says who they are.
+_WHO_I_AM = re.compile(
+    r"\b(?:i['’]?m|i am|my name is|ich bin|i bin|ich bi|mein name ist|ich heiße|soy|me llamo)\b",
+    re.IGNORECASE,
+)
+# A fact of a message, and what it is taken for.
+ReadFact = tuple[FactSpan, SentenceReading]
 
 
 def told(text: str, before: Sequence[str] = ()) -> list[FirstPersonStatement]:
@@ -81,27 +92,37 @@ def told(text: str, before: Sequence[str] = ()) -> list[FirstPersonStatement]:
     wholes = [" ".join(part.words for part in parts), *each_read]
     readings = lasting.read([*wholes, *(fact.read(text) for facts in cut for fact in facts)])
     message, each, rest = readings[0], readings[1 : len(wholes)], iter(readings[len(wholes) :])
-    found: list[FirstPersonStatement] = []
+    found: list[ReadFact] = []
     several = 1 < len(parts) <= _WHOLE and not any(part.reported for part in parts)
     # What is doubted in between would be told with the rest.
     several = several and parts == telling
     whole = FactSpan(Span(parts[0].span.start, parts[-1].span.stop))
     if several and _lasts(message) and all(_is_scrap(part.words) for part in parts):
-        return [_statement(text, whole, message)]
+        return _statements(text, [(whole, message)])
     for part, reading, facts, one in zip(parts, each, cut, named, strict=True):
         its = [next(rest) for _ in facts]
         if part.words.endswith(":") and reading.kind in _NO_TELLING:
             # "Make this shorter:" hands over all that follows.
-            return found
+            return _statements(text, found)
         span = part.span if one.subject else _standing_alone(text, part, parts)
-        alone = _joined(facts, its, reading) if span == part.span else []
+        alone = _joined(text, facts, its, reading) if span == part.span else []
         if alone:
-            found += [_statement(text, fact, read) for fact, read in alone]
+            found += alone
         elif span and _lasts(reading, part.words):
-            found.append(_statement(text, one if one.subject else FactSpan(span), reading))
+            if found and span.start <= found[-1][0].span.start < part.span.start:
+                _go_on(found, part.span.stop)
+            else:
+                found.append((one if one.subject else FactSpan(span), reading))
     if not found and several and _lasts(message):
-        found.append(_statement(text, whole, message))
-    return _sure_ones(found) if found and "?" in text and _asks_besides(text) else found
+        found.append((whole, message))
+    statements = _statements(text, found)
+    return _sure_ones(statements) if "?" in text and _asks_besides(text) else statements
+
+
+def _go_on(found: list[ReadFact], stop: int) -> None:
+    """Let the last fact hold what is said of it in the sentence behind it, too."""
+    fact, reading = found[-1]
+    found[-1] = replace(fact, span=Span(fact.span.start, stop)), reading
 
 
 def _asks_besides(text: str) -> bool:
@@ -182,15 +203,17 @@ def _named(text: str, part: OwnSentence, before: Sequence[str]) -> FactSpan:
 
 
 def _joined(
-    facts: list[FactSpan], readings: list[SentenceReading], whole: SentenceReading
-) -> list[tuple[FactSpan, SentenceReading]]:
+    text: str, facts: list[FactSpan], readings: list[SentenceReading], whole: SentenceReading
+) -> list[ReadFact]:
     """The facts of a sentence that stand alone, the rest with those before them.
 
     None where the sentence tells nothing, or where its beginning is no fact by itself.
     """
+    says = [not n and bool(_WHO_I_AM.search(fact.of(text))) for n, fact in enumerate(facts)]
     lasting_ones = [
-        reading.lasting >= (PERHAPS if fact.who and _lasts(whole) else STANDS)
-        for fact, reading in zip(facts, readings, strict=True)
+        # Who they are comes first, and is told in few words: "Hi, I'm Clara, 46".
+        reading.lasting >= (PERHAPS if (fact.who or says[n]) and _lasts(whole) else STANDS)
+        for n, (fact, reading) in enumerate(zip(facts, readings, strict=True))
     ]
     if any(lasting_ones) and facts[lasting_ones.index(True)].who:
         # "Clara called, she is a vet now": what only leads to it is no part of it.
@@ -204,7 +227,7 @@ def _joined(
         lead = replace(facts[0], span=span)
         facts = [lead, *facts[first + 1 :]]
         readings, lasting_ones = readings[first:], lasting_ones[first:]
-    found: list[tuple[FactSpan, SentenceReading]] = []
+    found: list[ReadFact] = []
     for fact, reading, lasts in zip(facts, readings, lasting_ones, strict=True):
         if lasts:
             found.append((fact, reading))
@@ -325,6 +348,10 @@ def _stands_alone(words: str) -> bool:
     many = len(words.split())
     points = _POINTS_BACK.match(words) or (many <= _FEW and _POINTS.search(words))
     return many >= _ALONE and not points and not points_back(words)
+
+
+def _statements(text: str, facts: Sequence[ReadFact]) -> list[FirstPersonStatement]:
+    return [_statement(text, fact, reading) for fact, reading in facts]
 
 
 def _statement(text: str, fact: FactSpan, reading: SentenceReading) -> FirstPersonStatement:

@@ -78,7 +78,8 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
             rf"{_EN}(?:['’]ve|\s+have|\s+has|{_AM})?{_OFTEN}\s+(?:lives?|living|moved|relocated)"
             rf"(?:\s+(?:back|over))?{_WITH}\s+(?:in|to)\s+{_V}",
             rf"{_DE}{_OFTEN}\s+(?:wohn|leb)(?:e|t|en){_OFTEN}{_WITH}\s+in\s+{_V}",
-            rf"{_DE}{_BIN}\s+nach\s+(?P<value>.+?)\s+(?:um)?gezogen",
+            rf"{_DE}{_BIN}\s+(?:\w+\s+){{0,4}}?nach\s+(?P<value>.+?)\s+(?:um)?gezogen",
+            r"(?:bin|sind)\s+(?P<me>ich|wir)\s+(?:\w+\s+){0,4}?nach\s+(?P<value>.+?)\s+(?:um)?gezogen",
             rf"(?:{_ANOTHER}|(?P<me>i|we))\s+(?:just\s+|finally\s+)?(?:moved?|moves)\s+(?:in)?to\s+"
             r"(?:an?|the|my|our|her|his|their)\s+(?:new\s+|own\s+)*(?:flat|house|place|apartment|home"
             rf"|studio)\s+in\s+{_V}",
@@ -122,6 +123,9 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             rf"{_EN}{_OFTEN}\s+pays?\s+{_V}\s+(?:(?:a|per)\s+\w+\s+)?(?:in|of|for)\s+rent\b",
             rf"{_DE}{_OFTEN}\s+zahl(?:e|t|en)\s+(?P<value>.+?)\s+(?:Kalt|Warm)?miete\b",
+            # Who says "the rent" means their own.
+            r"(?P<me>the|die)\s+(?:rent|(?:kalt|warm)?miete)(?:['’]s|\s+(?:is|ist|beträgt|liegt))"
+            rf"(?:\s+(?:now|jetzt|nun|hier|here|bei|in\s+{NAME}))*\s+(?P<value>[£$€]?\d.*)",
             r"(?:(?:seit|ab)\s+(?:\w+\s+){1,3}?)zahl(?:e|en)\s+(?P<me>ich|wir)\s+(?P<value>.+?)"
             r"\s+(?:Kalt|Warm)?miete\b",
         ),

@@ -7,13 +7,16 @@ reads for news sees none. English, German, Spanish.
 import re
 from collections.abc import Iterator
 
+from django.utils import timezone
+
 from memories.learning.changing.cancelled import cancels
 from memories.learning.changing.endings import ends, people
-from memories.text import content_words, in_english, language_of, names_in, statement
+from memories.text import content_words, in_english, language_of, names_in, statement, times
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.fact_parts import one_within, other_value
 from memories.text.languages import small_words
 from memories.text.patterns import lazily
+from memories.text.sameness.verbs import is_verb
 
 # What tells that something is news, or a correction. It says nothing of what is told, and stands
 # anywhere: "mein Chef heißt jetzt Omar", "en realidad vivo en York".
@@ -36,7 +39,8 @@ _HOME = (
     r"(?:i|we)(?:['’]ve| have| just| finally| recently|['’]m| am)*"
     r" (?:live|lived|living|moved|moving|relocated)(?: (?:over|back))* (?:in|at|on|to|into)\b",
     r"(?:ich|wir) (?:wohne|wohnen|lebe|leben) in\b|(?:wohne|wohnen|lebe|leben) (?:ich|wir) in\b",
-    r"(?:(?:ich|wir) (?:bin|sind)|(?:bin|sind) (?:ich|wir)) (?:nach|in) .{2,40} (?:ge|umge)zogen",
+    r"(?:(?:ich|wir) (?:bin|sind)|(?:bin|sind) (?:ich|wir)) (?:\w+ ){0,4}?(?:nach|in) .{2,40}"
+    r" (?:ge|umge)zogen",
     r"(?:yo |nosotros )?(?:vivo|vivimos) en\b",
     r"(?:yo |nosotros )?(?:me mudé|nos mudamos|me he mudado|nos hemos mudado) a\b",
 )
@@ -166,9 +170,11 @@ def is_moved(old: str, new: str) -> bool:
     if not moved and not _NEWS.search(new):
         return False
     was, told = _in_slots(old), _in_slots(new)
-    both = (was.keys() & told.keys()) - _SLOTS
-    of_one = any(not was[key] <= small_words() for key in both) or (
-        language_of(new) == _COMPOUNDING and _of_one_compound(was, told)
+    # "Next Friday" says of two appointments when they are, not that they are one.
+    both = (was.keys() & told.keys()) - _SLOTS - _in_times(old) - _in_times(new)
+    language = language_of(new)
+    of_one = any(_is_thing(was[key], language) for key in both) or (
+        language == _COMPOUNDING and _of_one_compound(was, told)
     )
     if not of_one or not people(new) <= people(old):
         return False
@@ -182,6 +188,21 @@ def is_moved(old: str, new: str) -> bool:
     if moved:
         return any(a - b and b - a for a, b in zip(before, now, strict=True))
     return not _BESIDE.search(new) and bool(before[1]) and bool(now[1]) and not before[1] & now[1]
+
+
+def _is_thing(words: set[str], language: str) -> bool:
+    """Whether words tell what a sentence is about: "dentist", not "muss" or "the".
+
+    An English verb may be a thing as well: "rent".
+    """
+    verbs = {word for word in words if language == "de" and is_verb(word, language)}
+    return bool(words - verbs - small_words())
+
+
+def _in_times(text: str) -> set[str]:
+    """The stems of the words that say when."""
+    named = times(text, timezone.now(), "future")
+    return {word.stem for each in named for word in content_words(each.words)}
 
 
 def _of_one_compound(was: Slots, told: Slots) -> bool:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import ends
-from memories.learning.reading.facts import FactSpan, begins_with_subject
+from memories.learning.reading.facts import FactSpan, stands_alone
 from memories.learning.reading.pronouns import by_name
 from memories.text import (
     Span,
@@ -92,7 +92,9 @@ def what_stays(old: str, new: str) -> StillHolds | None:
     kept = [n for n, is_touched in enumerate(touched) if not is_touched]
     gone = [n for n, is_touched in enumerate(touched) if is_touched]
     if not _are_listed(gone, kept, parts):
-        kept = _not_of_it(kept, parts, new)
+        named = any(_speaks_of(parts[n]) & _speaks_of(new) for n in gone)
+        apart = {n for n in kept if named and _stands_alone(parts[n])}
+        kept = sorted(apart | set(_not_of_it(kept, parts, new)))
     kept = [n for n in kept if any(True for _ in content_words(parts[n]))]
     if not kept or not gone:
         return None
@@ -177,7 +179,7 @@ def _speaks_of(text: str) -> set[str]:
 
 
 def _stands_alone(words: str) -> bool:
-    return begins_with_subject(words) or bool(_CLAUSE.match(words))
+    return stands_alone(words) or bool(_CLAUSE.match(words))
 
 
 def _sentence_of(kept: Sequence[int], parts: Sequence[str], text: str) -> str:

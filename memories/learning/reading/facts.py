@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memories.text import Span
+from memories.text import Span, written_out
+from memories.text.meaning.numerals import NUMERAL
 from memories.text.names.lists import given_names
 from memories.text.patterns import lazily
+from memories.text.sameness.verbs import is_verb
 
 # Fewer words are no fact, after a subject: "I know".
 _WORDS = 3
@@ -60,6 +62,10 @@ _SUBJECT = lazily(
     rf"|{_THINGS}\s+{_DOES}\s)",
     re.IGNORECASE,
 )
+# Articles by language: with a verb soon after it a thing is told of, "the contest is on Saturday".
+_ARTICLES = {"the": "en", "der": "de", "die": "de", "das": "de", "el": "es", "la": "es"}
+# Its verb is among so many words after the first of its name.
+_VERB_WITHIN = 3
 # Of what somebody has nothing is said where only its name follows, or where and when: it goes on
 # with a list, "with my girlfriend Priya and our cat Biscuit".
 _ONLY_NAMED = lazily(
@@ -68,9 +74,8 @@ _ONLY_NAMED = lazily(
 )
 # Verbs that show who speaks, where the subject was said before; with it, in German and English.
 _GERMAN = lazily(
-    r"(?:bin|hab|habe|war|hatte|arbeite|wohne|lebe|komme|mache|spiele|studiere|fahre|trinke|esse"
-    r"|spreche"
-    r"|nehme|gehe|sammle|singe|lese|liebe|hasse|mag|kann|will|möchte)\s"
+    r"(?:bin|habe?|war|hatte|(?:arbeit|wohn|leb|komm|mach|spiel|studier|fahr|trink|ess|sprech|nehm|geh|sing"
+    r"|les|lieb|hass)e?|sammle|mag|kann|will|möchte)\s"
 )
 _ENGLISH = lazily(
     r"(?:am|have|work|live|run|play|drive|drink|eat|speak|study|teach|collect|love|hate|like"
@@ -83,7 +88,7 @@ _SPANISH = lazily(
     r"|odio|prefiero|colecciono|doy|voy)\s",
 )
 _BY_ME = (
-    (lazily(r"\bich\b", re.I), _GERMAN, "Ich "),
+    (lazily(r"\bi(?:ch)?\b", re.I), _GERMAN, "Ich "),
     (lazily(r"\bI\b|^i\b"), _ENGLISH, "I "),
 )
 # What is before a cut has a subject too, or a verb that shows it: no "in two weeks, …".
@@ -108,6 +113,14 @@ _POINTS = lazily(
 )
 
 
+# So does a number of what is named before it: "I collect stamps, I've got 300 now".
+_ONLY_COUNTS = lazily(
+    r"\b(?:have|has|had|got|['’]ve|own|habe?|hat|haben|tengo|tiene|hay)\s+(?:\w+\s+){0,2}?"
+    rf"(?:\d[\d.,]*|{NUMERAL})(?:\s+of\s+them|\s+davon)?"
+    r"(?:\s+(?:now|already|so\s+far|by\s+now|at\s+the\s+moment|right\s+now|jetzt|schon|inzwischen"
+    r"|bis\s+jetzt|im\s+Moment|ya|ahora))*\W*$",
+    re.IGNORECASE,
+)
 _SMALL_NAME = lazily(
     rf"(?-i:([a-zäöüß][\w’'-]+))\s+(?:just\s+|also\s+|already\s+|is\s+|gerade\s+|auch\s+)?{_DOES}\s",
     re.IGNORECASE,
@@ -160,6 +173,19 @@ def begins_with_subject(words: str) -> bool:
     return bool(_SUBJECT.match(words))
 
 
+def stands_alone(words: str) -> bool:
+    """Whether a part of a sentence begins with whom or what it is about: "the gutters are …"."""
+    return begins_with_subject(words) or _is_of_a_thing(words)
+
+
+def _is_of_a_thing(words: str) -> bool:
+    """Whether a part of a sentence begins with a thing and what it does: "der Tresor geht …"."""
+    article, *others = words.lower().split(maxsplit=_VERB_WITHIN + 2)
+    language = _ARTICLES.get(article, "")
+    near = others[1 : _VERB_WITHIN + 1]
+    return bool(language) and any(is_verb(word, language) for word in near)
+
+
 def speaks_of_another(words: str) -> bool:
     """Whether a part of a sentence begins with a pronoun for somebody named before it."""
     return bool(_THIRD.match(words))
@@ -195,10 +221,14 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
         if _ONLY_NAMED.match(piece):
             continue
         spanish = third is not None and bool(third["es"] or third["su"])
-        points = _POINTS.search(piece, third.end() if third else 0)
+        # An article is none: "das Auto ist …".
+        led = third.end() if third else len(piece.split(maxsplit=1)[0])
+        points = _POINTS.search(piece, led if third or _is_of_a_thing(piece) else 0)
         if len(_A_WORD.findall(piece)) + bool(subject) < _WORDS or (points and not spanish):
             continue
-        tells = third or its or _TELLS.search(before) or _names_small(before)
+        if _ONLY_COUNTS.search(piece):
+            continue
+        tells = third or its or _TELLS.search(written_out(before)) or _names_small(before)
         if len((its + before).split()) >= _WORDS - 1 and tells:
             yield joint.start(), joint.end(), subject
             last, its = joint.end(), subject
@@ -217,6 +247,6 @@ def _subject_of(before: str, part: str, rest: str) -> str | None:
     """
     if ";" not in part and _DOES_MORE.match(rest) and (another := _ANOTHER.match(part)):
         return f"{another[1]} "
-    if _SUBJECT.match(rest) or _SPANISH.match(rest) or _names_small(rest):
+    if stands_alone(rest) or _SPANISH.match(rest) or _names_small(rest):
         return ""
     return next((s for me, verb, s in _BY_ME if verb.match(rest) and me.search(before)), None)

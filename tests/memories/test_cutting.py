@@ -1,0 +1,85 @@
+"""A message cut into facts, each standing alone."""
+
+import pytest
+
+from memories.learning.changing.plain_changes import is_moved, plainly_changes
+from memories.learning.messages import told
+from memories.text import sentences
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        (
+            "our boiler gets its service every March and the gutters are cleaned in November",
+            ["Our boiler gets its service every March", "The gutters are cleaned in November"],
+        ),
+        (
+            "Das Fahrrad hat das Schloss 7735 und der Schuppen geht mit 0412 auf",
+            ["Das Fahrrad hat das Schloss 7735", "Der Schuppen geht mit 0412 auf"],
+        ),
+        (
+            "I've an eye test on Tuesday in Perth, and the choir concert is on 12 December",
+            ["I've an eye test on Tuesday in Perth", "The choir concert is on 12 December"],
+        ),
+        (
+            "Servus, ich bin die Resi, 52, und wohn in Steyr",
+            ["Ich bin die Resi, 52", "Ich wohn in Steyr"],
+        ),
+    ],
+)
+def test_what_is_of_two_things_is_two_facts(said: str, facts: list[str]) -> None:
+    assert [each.content for each in told(said)] == facts
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I collect fountain pens, I've got 18 now",
+        "Ich sammle Fingerhüte und habe schon 240",
+        "I keep canaries, I've got three at the moment. The best one is a Border called Sol",
+    ],
+)
+def test_what_says_nothing_without_what_is_before_it_stays_with_it(said: str) -> None:
+    (fact,) = told(said)
+    assert fact.content.rstrip(".") == said[0].upper() + said[1:]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wir feiern im Rest. Krone in Chur",
+        "Ich lege 300 Fr. im Monat zurück",
+        "Die Praxis von Fr. Amrein ist in Zug",
+        "We are at 12 Mill Rd. Cowley since May",
+    ],
+)
+def test_an_abbreviation_ends_no_sentence(text: str) -> None:
+    assert len(sentences(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Ich wohne in Olten", "Wir sind letzte Woche nach Thun gezogen, an die Seestrasse 7"),
+        ("Ich wohne in Olten", "seit gestern bin ich nach Biel umgezogen"),
+        ("Wir zahlen 1480 Franken Miete im Monat", "die Miete ist in Thun 1720"),
+        ("My rent is £640", "the rent's 695 now"),
+    ],
+)
+def test_another_home_or_rent_takes_the_place_of_the_one_before(old: str, new: str) -> None:
+    assert plainly_changes(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "Nächsten Dienstag muss ich zum Röntgen ins Spital",
+            "Der Nachbar muss endlich zahlen, und nächsten Freitag gehen wir kegeln",
+        ),
+        ("Next Monday I'm at the vet", "I'm finally off next Thursday, we're going to Skye"),
+    ],
+)
+def test_two_appointments_are_not_one_because_each_is_next_week(old: str, new: str) -> None:
+    assert not is_moved(old, new)
