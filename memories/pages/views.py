@@ -100,7 +100,7 @@ def source(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 def _in_short(request: PersonRequest, at: MemoryListQuery) -> list[ProfileSection]:
     """What is known of the person in short, above the whole list."""
-    if _partial(request) or at.q or at.filters != MemoryFilters():
+    if at.cursor or at.q or at.filters != MemoryFilters():
         return []
     return profile(request.user)
 

@@ -52,6 +52,11 @@ def test_it_stands_above_the_whole_list_alone(alice: User) -> None:
     assert "Leipzig" in in_short(alice)
     for narrowed in ("?q=Leipzig", "?tab=forgotten", "?kind=fact"):
         assert in_short(alice, narrowed) == ""
+    # What htmx puts below the box, too: it goes while one searches, and comes back.
+    asked = {"HX-Request": "true", "HX-Target": "results"}
+    for query, shown in (("", True), ("?q=Leipzig", False)):
+        part = web(alice).get(f"/memory{query}", headers=asked).content.decode()
+        assert ('<section class="you"' in part) is shown
 
 
 def test_each_subject_is_told_in_the_persons_words_with_its_source(alice: User) -> None:
