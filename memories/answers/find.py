@@ -56,6 +56,8 @@ RELATIVES = 6
 # next is shown whatever it is.
 NEARLY = 0.75
 HALF = 0.4
+# A fact as good as this share of the sentence it was learned from is told without the rest.
+ALONE = 0.9
 # Where several things are asked for, less is enough to be shown beside the best.
 SEVERAL = 0.5
 # There what is of a kind with the best is told beside it: so like it, and as near to the question
@@ -250,7 +252,7 @@ def answer_from(
     each = _each_item(passages, judged.each)
     passages = [_led(p, now) for p in _by_best_part(passages, judged.each)]
     chosen = _chosen(judged, passages, readings, verdict, in_full=question.in_full)
-    chosen = distinct(_in_whole_sentences(chosen, passages))
+    chosen = distinct(_as_much_as_answers(chosen, passages, judged.each))
     decided = None
     best = passages[judged.order[0]] if judged.order and not judged.also else None
     if best and not others and not best.item.before:
@@ -297,12 +299,24 @@ def _by_best_part(
     return [replace(p, item=best[p.text][1]) if p.text == p.item.within else p for p in passages]
 
 
-def _in_whole_sentences(
-    chosen: Sequence[AnswerPassage], passages: Sequence[AnswerPassage]
+def _as_much_as_answers(
+    chosen: Sequence[AnswerPassage], passages: Sequence[AnswerPassage], likely: Sequence[float]
 ) -> list[AnswerPassage]:
-    """A part of a sentence answers with the sentence it was learned from, where that was found."""
-    whole = {p.text: p for p in passages}
-    return [whole.get(p.item.within, p) for p in chosen]
+    """A fact answers by itself if it does nearly as well as the sentence it was learned from."""
+    sure = {passage.text: each for passage, each in zip(passages, likely, strict=True)}
+    parts: dict[str, AnswerPassage] = {}
+    wholes: dict[str, AnswerPassage] = {}
+    for passage, _ in sorted(zip(passages, likely, strict=True), key=lambda each: -each[1]):
+        kept = parts if passage.text != passage.item.within else wholes
+        kept.setdefault(passage.item.within, passage)
+    found = []
+    for passage in chosen:
+        part, whole = (each.get(passage.item.within) for each in (parts, wholes))
+        if not passage.item.within or part is None or whole is None:
+            found.append(passage)
+        else:
+            found.append(part if sure[part.text] >= ALONE * sure[whole.text] else whole)
+    return found
 
 
 def _led(passage: AnswerPassage, now: Mapping[str, Item]) -> AnswerPassage:

@@ -23,6 +23,10 @@ from memories.text import sentences
             ["I've an eye test on Tuesday in Perth", "The choir concert is on 12 December"],
         ),
         (
+            "grandad's tent is in the loft, and the camping stove is behind the freezer",
+            ["Grandad's tent is in the loft", "The camping stove is behind the freezer"],
+        ),
+        (
             "Servus, ich bin die Resi, 52, und wohn in Steyr",
             ["Ich bin die Resi, 52", "Ich wohn in Steyr"],
         ),

@@ -35,6 +35,9 @@ def test_german_and_spanish_are_read_in_english_words(said: str, meant: str) -> 
 
 def test_a_compound_that_is_not_listed_is_read_by_its_parts() -> None:
     assert in_english("Mein Gartenstuhl ist kaputt") == "my garden chair is broken"
+    assert in_english("Die Kellertür-Kombination ist 77") == "the back door combination is 77"
+    assert "house key" in in_english("Wo ist der Haustürschlüsselbund?")
+    assert "Baden-Baden" in in_english("Ich wohne in Baden-Baden")
     # Not by small words, whose sense is lost in them: over, night.
     assert "over" not in in_english("In welcher Pension übernachte ich?")
 

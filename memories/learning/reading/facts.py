@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memories.text import Span, written_out
+from memories.text import Span, language_of, written_out
 from memories.text.meaning.numerals import NUMERAL
 from memories.text.names.lists import given_names
 from memories.text.patterns import lazily
-from memories.text.sameness.verbs import is_verb
+from memories.text.sameness.verbs import has_verb, is_verb
 
 # Fewer words are no fact, after a subject: "I know".
 _WORDS = 3
@@ -229,6 +229,8 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
         if _ONLY_COUNTS.search(piece):
             continue
         tells = third or its or _TELLS.search(written_out(before)) or _names_small(before)
+        # "The theodolite is in the attic, the snow chains are in the cellar".
+        tells = tells or (_is_of_a_thing(piece) and has_verb(before, language_of(words)))
         if len((its + before).split()) >= _WORDS - 1 and tells:
             yield joint.start(), joint.end(), subject
             last, its = joint.end(), subject

@@ -25,6 +25,8 @@ _PREPOSITIONS = frozenset(
 )
 # A part of a German compound has at least so many letters.
 _PART = 3
+# Where there are more than two, so many.
+_LONG_PART = 4
 _LEXICONS = Path(__file__).parent / "lexicons"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 # What stands between the parts of a compound: "Geburtstag-s-feier".
@@ -259,8 +261,16 @@ def word_in_english(spelling: str, language: str) -> str:
     if found := lexicon.stems.get(stem_in(language, plain)):
         return found
     if language == "de":
-        return _compound(plain)
+        return _hyphenated(spelling) if "-" in spelling else _compound(plain)
     return ""
+
+
+def _hyphenated(spelling: str) -> str:
+    """A compound with hyphens in its parts, if each is a word, and no name ("Baden-Baden")."""
+    parts = [part.lower() for part in spelling.split("-") if part]
+    found = [word_in_english(part, "de") for part in spelling.split("-") if part]
+    named = len(set(parts)) < len(parts) or any(part in given_names() for part in parts)
+    return " ".join(found) if all(found) and not named else ""
 
 
 def is_listed(spelling: str, language: str) -> bool:
@@ -302,6 +312,9 @@ def _compound(plain: str) -> str:
             if len(bare) < _PART or bare in _PREPOSITIONS:
                 continue
             found = lexicon.noun(bare) or lexicon.noun(bare + "e") or lexicon.noun(bare + "en")
+            if not found and min(len(bare) // 2, len(rest)) >= _LONG_PART:
+                # "Veloschloss-code" has three.
+                found = _compound(bare)
             if found:
                 return f"{found} {last}"
     return ""
