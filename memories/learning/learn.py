@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -26,7 +26,7 @@ from memories.learning.model.excerpts import may_tell
 from memories.learning.statements import FirstPersonStatement, statements
 from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source, Work
 from memories.source_kinds import kind_of
-from memories.text import Span, dated, when_told
+from memories.text import Span, dated, month_before, sentences, when_told
 from model_access import ledger
 from model_access.models import LedgerEntry
 
@@ -77,7 +77,14 @@ def _said(source: Source, own: QuerySet[Chunk]) -> Iterator[tuple[FirstPersonSta
         start, stop = said.span.start, said.span.stop
         chunk = next((c for c in chunks if c.start <= start and stop <= c.stop), None)
         if chunk is not None:
-            yield replace(said, content=dated(said.content, said_at)), chunk
+            month = _month_before(source.text, start, said_at)
+            yield replace(said, content=dated(said.content, said_at, month=month)), chunk
+
+
+def _month_before(text: str, at: int, said_at: datetime) -> date | None:
+    """Where the month begins that its sentence says before this place: a day there is of it."""
+    begun = next((s.start for s in sentences(text) if s.start < at < s.stop), at)
+    return month_before(text[begun:at], said_at) if begun < at else None
 
 
 def _read(

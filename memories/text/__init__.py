@@ -6,7 +6,7 @@ from memories.text.calendar.dated import dated
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
-from memories.text.calendar.told import told_times, when_told
+from memories.text.calendar.told import month_before, told_times, when_told
 from memories.text.calendar.whats_on.asked import AskedDays
 from memories.text.calendar.whats_on.occurring import occurrence
 from memories.text.calendar.words import is_feast
@@ -105,6 +105,7 @@ __all__ = [
     "masked",
     "may_be_clock_time",
     "members_met",
+    "month_before",
     "month_numbers",
     "months",
     "names_in",

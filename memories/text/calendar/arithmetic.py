@@ -65,12 +65,20 @@ def around(today: date, many: int, unit: str) -> Days:
 
 def holiday_in(name: str, year: int) -> date:
     when = said.HOLIDAYS[name]
-    if isinstance(when, tuple):
+    if isinstance(when, str):
+        feast, days = when[:6], int(when[6:] or 0)
+        return (_easter(year) if feast == "easter" else _advent(year)) + timedelta(days=days)
+    if len(when) == 2:
         return date(year, *when)
-    if when == "thanksgiving":
-        first = date(year, 11, 1)
-        return first + timedelta(days=(3 - first.weekday()) % 7 + 21)
-    return _easter(year) + timedelta(days=int(when.removeprefix("easter") or 0))
+    month, which, weekday = when
+    first = date(year, month, 1)
+    return first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (which - 1))
+
+
+def _advent(year: int) -> date:
+    """The first Sunday of Advent: the fourth before Christmas Day."""
+    christmas = date(year, 12, 25)
+    return christmas - timedelta(days=(christmas.weekday() + 1) % 7 or 7) - timedelta(days=21)
 
 
 def _easter(year: int) -> date:

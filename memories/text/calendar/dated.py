@@ -5,8 +5,13 @@ from datetime import date, datetime, timedelta
 
 from memories.text.calendar.days import NamedTime
 from memories.text.calendar.names import months
-from memories.text.calendar.recurring import comes_every_month, comes_every_week
-from memories.text.calendar.told import of_a_feast, told_times
+from memories.text.calendar.recurring import (
+    comes_every_feast,
+    comes_every_month,
+    comes_every_week,
+)
+from memories.text.calendar.stays import Duration, ends
+from memories.text.calendar.told import begun_times, of_a_feast
 from memories.text.calendar.words import MONTHS
 from memories.text.languages import language_of
 
@@ -21,27 +26,48 @@ _PART_OF_DAY = re.compile(
 )
 _SPELLED_OUT = re.compile(r"\s*\([^()]*\d{4}\)")
 _LANGUAGES = ("en", "de", "es")
+_UNTIL = {"en": "until", "de": "bis", "es": "hasta el"}
 
 
-def dated(text: str, said_at: datetime) -> str:
+def dated(text: str, said_at: datetime, *, month: date | None = None) -> str:
     """A text with the dates of the times it names by when it was said, in its language.
 
-    `said_at` is aware, in the zone of whoever said it.
+    `said_at` is aware, in the zone of whoever said it. `month` is where a month begins that was
+    said before the text, in its sentence.
     """
     language = language_of(text)
     language = language if language in _LANGUAGES else "en"
-    for named in reversed(told_times(text, said_at)):
-        if named.until - named.since > _LONGEST or _GIVEN.search(named.words):
-            continue
-        if comes_every_month(named, text) or comes_every_week(named, text):
-            continue
-        if of_a_feast(text, named):
-            continue
-        part = _PART_OF_DAY.match(text, named.stop)
-        at = part.end() if part else named.stop
-        if not _SPELLED_OUT.match(text, at):
-            text = f"{text[:at]} ({_days(named, language)}){text[at:]}"
+    named = begun_times(text, said_at, month=month)
+    added = [found for each in named if (found := _date_of(text, each, language))]
+    added += [found for each in ends(text, named) if (found := _end_of(text, *each, language))]
+    for at, words in sorted(added, reverse=True):
+        text = f"{text[:at]} ({words}){text[at:]}"
     return text
+
+
+def _date_of(text: str, named: NamedTime, language: str) -> tuple[int, str] | None:
+    """Where the date of a time is to stand, and the date; None where it needs none."""
+    if named.until - named.since > _LONGEST or _GIVEN.search(named.words):
+        return None
+    if comes_every_month(named, text) or comes_every_week(named, text):
+        return None
+    if of_a_feast(text, named) or comes_every_feast(named, text):
+        return None
+    part = _PART_OF_DAY.match(text, named.stop)
+    at = part.end() if part else named.stop
+    return None if _SPELLED_OUT.match(text, at) else (at, _days(named, language))
+
+
+def _end_of(
+    text: str, lasting: Duration, begins: NamedTime, language: str
+) -> tuple[int, str] | None:
+    """Where the day is to stand on which something ends that lasts some days, and that day."""
+    if not lasting.days or _SPELLED_OUT.match(text, lasting.stop):
+        return None
+    if comes_every_month(begins, text) or comes_every_week(begins, text):
+        return None
+    last = begins.since.date() + timedelta(days=lasting.days)
+    return lasting.stop, f"{_UNTIL[language]} {_spelled(last, language)}"
 
 
 def _days(named: NamedTime, language: str) -> str:

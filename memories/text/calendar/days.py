@@ -135,11 +135,7 @@ _OF_A_MONTH = re.compile(_MONTHLY, re.IGNORECASE)
 _OFTEN = re.compile(f"{_SEVERAL}|{_MONTHLY}", re.IGNORECASE)
 _OFTEN_OR_FROM_TO = re.compile(f"{_SEVERAL}|{_MONTHLY}|{_FROM_TO}", re.IGNORECASE)
 # From one day to another is no span of a week where something was put off.
-_MOVED = re.compile(
-    r"\b(?:mov\w+|push\w+|postpon\w+|reschedul\w+|shift\w+|chang\w+|put\s+(?:off|back)|brought"
-    r"|verschob\w*|verleg\w*|cambi\w+|aplaz\w+|pas\w+)\b",
-    re.IGNORECASE,
-)
+_MOVED = re.compile(rf"\b(?:{said.MOVED})\b", re.IGNORECASE)
 
 _WORD = re.compile(r"\w+")
 _KNOWN = frozenset(

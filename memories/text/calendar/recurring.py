@@ -9,6 +9,7 @@ from memories.text.calendar.counted import ORDINALS
 from memories.text.calendar.days import NamedTime
 from memories.text.calendar.names import weekdays
 from memories.text.calendar.told import told_times
+from memories.text.calendar.words import is_feast
 
 _DAYS_OF_WEEK = "|".join(weekdays("en", "de", "es"))
 # A day without its month: "the 1st", "am 15.", "el día 5". Of what comes each month it is no date.
@@ -54,6 +55,11 @@ _SEVERAL = (
 _NTH_OF_MONTH = re.compile(
     rf"\b(?P<o>{'|'.join(ORDINALS)})\s+(?P<w>{_DAYS_OF_WEEK})\s+(?:(?:of|in|im|jede[nms]|des|de|del)\s+)+"
     r"(?:(?:the|each|every|a|jede[nms]|cada)\s+)?(?:month|monat\w*|mes)\b"
+)
+_USUALLY = re.compile(
+    r"\b(?:always|usually|tradition\w*|every|each|immer|meistens|jede[nsmr]?|jeweils|üblicherweise|siempre|cada"
+    r"|todos\s+los)\b",
+    re.IGNORECASE,
 )
 _EVERY_YEAR = re.compile(
     r"\b(?:birthdays?|born|anniversar(?:y|ies)|name\s?day|every\s+year|each\s+year|yearly|annual(?:ly)?"
@@ -137,6 +143,11 @@ def comes_every_month(named: NamedTime, text: str) -> bool:
     """Whether a day of the month that a text names means that of every month."""
     bare = _OF_ANY_MONTH.fullmatch(named.words.strip())
     return bare is not None and _EACH_MONTH.search(text) is not None
+
+
+def comes_every_feast(named: NamedTime, text: str) -> bool:
+    """Whether a feast that a text names means every one: "at Easter we always go to Whitby"."""
+    return is_feast(named.words) and _USUALLY.search(text) is not None
 
 
 def comes_every_year(text: str) -> bool:

@@ -298,7 +298,8 @@ def _quarter(match: re.Match[str], today: date, way: Way) -> Days | None:
 
 
 @rule(
-    rf"\b(?:(?P<which>{_WHICH})\s+)?(?P<h>{_words(list(said.HOLIDAYS))})\b(?:\s+(?:of\s+|de\s+)?(?P<y>{YEAR}))?(?:\s+(?P<last>pasad[oa]))?"
+    # "Am 2. Weihnachtstag" is no second of a month.
+    rf"\b(?:(?:am|zum|bis\s+zum)\s+(?=\d))?(?:(?P<which>{_WHICH})\s+)?(?P<h>{_words(list(said.HOLIDAYS))})\b(?:\s+(?:of\s+|de\s+)?(?P<y>{YEAR}))?(?:\s+(?P<last>pasad[oa]))?"
 )
 def _holiday(match: re.Match[str], today: date, way: Way) -> Days | None:
     name = match["h"].lower().replace("’", "'")
@@ -328,14 +329,19 @@ _NO_MONTH = rf"(?!\s*(?:of\s+|de\s+)?{MONTH})"
 
 
 @rule(
-    r"\b(?:on\s+the|the|by\s+the|until\s+the|till\s+the|from\s+the)\s+(?P<d>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)\b(?!\s+(?:of\b|floor|time|attempt|century|grade|year|birthday))"
+    r"\b(?:(?:on|by|until|till|from)\s+)?the\s+(?P<d>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)\b(?!\s+(?:of\b|floor|time|attempt|century|grade|year|birthday))"
     rf"{_NO_MONTH}"
-    r"|\b(?:am|zum|bis\s+zum|ab\s+dem)\s+(?P<d2>[1-9]|[12]\d|3[01])\.(?!\s*\d)(?!\w)"
+    # Without "the" where nothing follows that it may be the number of: "moved to 14th, same time".
+    r"|\b(?:on|by|until|till|from|to|for)\s+(?P<d4>[1-9]|[12]\d|3[01])(?:st|nd|rd|th)\b"
+    r"(?=\s*(?:$|[,;.!?)]|at|instead|now|because|cos|as)(?!\w))"
+    r"|\b(?:am|zum|bis\s+zum|ab\s+dem|(?:auf|für)\s+den|vom)\s+(?P<d2>[1-9]|[12]\d|3[01])"
+    r"(?:\.(?!\s*\d)(?!\w)(?!\s+(?-i:[A-ZÄÖÜ]\w*(?:platz|stock|stelle|rang|blick|tag|mal)\b|(?:Platz|Stock|Rang|Blick|Mal|Tag)\b))"
+    r"|(?=\s*(?:$|[,;!?)]|um|ver\w+)(?!\w)))"
     rf"{_NO_MONTH}|\bel\s+(?:día\s+)?(?P<d3>[1-9]|[12]\d|3[01])\b(?!\s*(?:%|por)){_NO_MONTH}"
 )
 def _day_of_month(match: re.Match[str], today: date, way: Way) -> Days | None:
     """The nearest such day but today: who means today says so."""
-    day = int(match["d"] or match["d2"] or match["d3"])
+    day = int(match["d"] or match["d2"] or match["d3"] or match["d4"])
     for further in range(4):
         year, month = today.year, today.month + (further if way == "future" else -further)
         first = month_of(year, month)[0]

@@ -7,6 +7,7 @@ import re
 from typing import Literal
 
 from memories.text.calendar.names import months, weekdays
+from memories.text.calendar.words import MOVED
 from memories.text.meaning.english_words import glossed_language, in_english
 from memories.text.patterns import lazily
 from memories.text.sameness.subjects import clauses
@@ -24,9 +25,8 @@ _TO_COME = lazily(
     # "MOT booked for the Fiesta, 9 December", "ya aparté lugar para el 21 de febrero".
     r"|(?:booked|scheduled|reserved|signed\s+up|registered|entered)\b[^.;]{0,60}?,\s*"
     rf"{_A_DAY}|(?:apart(?:é|amos|ado)|reserv\w+|apunt\w+|inscrib\w+|agend\w+)\b[^.;]{{0,80}}?(?=\d)"
-    # "Moved to Friday" is to come, "moved on Friday" has passed.
-    r"|(?:moved|pushed|postponed|rescheduled|put\s+off|put\s+back|changed|brought\s+forward)"
-    rf"(?:\s+\w+){{0,3}}?\s+(?:for|to|until|till)\s+{_A_DAY}"
+    # "They gave me Tuesday".
+    rf"|(?:gave|given|offered)\s+(?:me|us|him|her|them)\s+(?!\d+\s){_A_DAY}"
     r"|(?:am|is|are|['’]m|['’]s|['’]re)\s+(?:\w+\s+)?\w+ing"
     r"|werde|wird|werden|wirst|soll|will|kommende\w*|nächste\w*|bis|ab|steht\s+an|auf\s+de[nm]"
     r"|geplant|gebucht"
@@ -40,7 +40,8 @@ _PASSED = lazily(
     r"|was|were|had|(?<!ve )(?<!have )(?<!has )got|came|went|did|born|bought|sold|took|gave"
     r"|left(?!\s+(?:eye|ear|arm|leg|hand|foot|knee|hip|shoulder|wrist|ankle|side|lung|breast)\b)"
     r"|met|won|lost|fell|broke|began|found|made"
-    r"|said|told|saw|became|ate|wrote|drove|flew|rode|ran|spent|paid|built|grew|died|ago|last"
+    r"|said|told|saw|became|ate|sent|brought|caught|drank|slept|kept|swam|sang|spoke|stole|threw"
+    r"|woke|wore|forgot|heard|held|lent|chose|wrote|drove|flew|rode|ran|spent|paid|built|grew|died|ago|last"
     r"|yesterday|since"
     # With a small letter: "beim Augenarzt" and "vor Gericht" are nouns.
     r"|(?:hab|habe|hat|haben|bin|ist|sind|war|wurde)\w*\b(?:[^.;]|(?<=\d)\.){0,60}?\b(?-i:(?=[a-zäöüß]))"
@@ -57,6 +58,30 @@ _PASSED = lazily(
     r"|(?:he|ha|han|hemos|has)\s+\w+(?:ado|ido|cho|sto|erto)|\w{2,}(?:aron|ieron)|\w*(?:vimos"
     r"|fuimos|icimos)|(?!caf)\w{2,}(?:é|í|ó))\b",
     re.IGNORECASE,
+)
+_SENTENCE_ENDS = lazily(r"(?<=[^\W\d_]{3})[.!?]+\s+")
+# "Moved to Friday" is to come, "moved on Friday" has passed; so is "auf Freitag".
+_IS_MOVED = lazily(rf"\b(?:{MOVED})\b", re.IGNORECASE)
+_LEADS_TO = r"\b(?:to|for|till|until|al?|para)\s+"
+_TO = lazily(rf"{_LEADS_TO}(?:el\s+)?$", re.IGNORECASE)
+_BEGINS_WITH_TO = lazily(_LEADS_TO, re.IGNORECASE)
+_ONTO = lazily(r"(?<!nacht )\bauf\s+$", re.IGNORECASE)
+# A verb of now: what it says of a day is to come, whatever else of the sentence has passed.
+_OF_NOW = (
+    r"\b(?:is|isn['’]?t|are|aren['’]?t|am|['’]re|['’]m|(?<=\w)['’]s(?=\s+(?:in|on|at|an?|the|not|now|still|here"
+    r"|there|off|away|back|my|our|his|her|their|this|next|due)\b)"
+    r"|can|can['’]?t|cannot|cannae|may|might|must|mustn['’]?t|should|shouldn['’]?t|wants?\s+to"
+    r"|wants|needs?|ha(?:ve|s)\s+to|hopes?|hoping|gets?|takes?\s+place|comes?|goes|flies|starts?"
+    r"|begins?|leaves?|arrives?|opens?|returns?|ends|fly|meet|see|visit|travel|celebrate"
+    r"|(?:we|i|they|you)\s+(?:all\s+|both\s+)?(?:go|drive|move|have\s+(?:an?|the|my|our))"
+    r"|(?-i:ist|sind|bin|kann|können|könnt|muss|müssen|müsst|darf|dürfen|sollen|wollen|möchten?"
+    r"|kommt?|kommen|findet|finden|fliegt?|fliegen|fährt|fahren|fahre|beginnt|endet|reist|reisen"
+    r"|feiern|feiert|treffen|trifft|geht|gehen|gibt|gibts|bleibt|bleiben|fällt|hat|haben|habe)"
+    r"|es|son|está|están|estamos|puede[ns]?|puedo|podemos|tengo|tiene[ns]?|tenemos|viene[ns]?|vuela[ns]?)\b"
+)
+_PRESENT = lazily(_OF_NOW, re.IGNORECASE)
+_REPORTED = lazily(
+    r"\b(?:is|are|can['’]?t?|cannot|must|has\s+to|have\s+to|may|might)\b", re.IGNORECASE
 )
 # By language, since they share spellings: German "was" is "what", English "war" no "was".
 _PAST = {
@@ -98,13 +123,29 @@ def way(text: str, at: int) -> Literal["past", "future"]:
 
     The clause it stands in tells; where it does not, what the sentence says has passed.
     """
-    clause = next((text[a:b] for a, b in clauses(text) if a <= at < b), text)
-    for part in (clause, text):
-        if _TO_COME.search(part):
-            return "future"
-        if _PASSED.search(part):
-            return "past"
-    return "future"
+    if _ONTO.search(text[:at]) or (_leads_to(text, at) and _IS_MOVED.search(text)):
+        return "future"
+    start, stop = next(((a, b) for a, b in clauses(text) if a <= at < b), (0, len(text)))
+    sentence = max((e.end() for e in _SENTENCE_ENDS.finditer(text, start, at)), default=start)
+    clause, start = text[sentence:stop], sentence
+    if _TO_COME.search(clause):
+        return "future"
+    if _PASSED.search(clause):
+        return "future" if _is_reported(clause, at - start) else "past"
+    if _TO_COME.search(text) or _PRESENT.search(clause):
+        return "future"
+    return "past" if _PASSED.search(text) else "future"
+
+
+def _leads_to(text: str, at: int) -> bool:
+    """Whether "to" stands before the time at `at`, or is its first word."""
+    return bool(_TO.search(text[:at]) or _BEGINS_WITH_TO.match(text, at))
+
+
+def _is_reported(clause: str, at: int) -> bool:
+    """Whether it is of now what is told behind a verb of the past: "said the exam is on Friday"."""
+    passed = [each.end() for each in _PASSED.finditer(clause, 0, at)]
+    return bool(passed) and _REPORTED.search(clause[passed[-1] : at]) is not None
 
 
 def asks_past(question: str) -> bool:

@@ -55,8 +55,16 @@ DAYS: dict[str, int] = {
     "anoche": -1, "today": 0, "tonight": 0, "this morning": 0, "this afternoon": 0,
     "this evening": 0, "heute": 0, "hoy": 0, "esta noche": 0,
 }  # fmt: skip
-# Month and day; Easter and what goes with it is counted from it, Thanksgiving from November.
-HOLIDAYS: dict[str, tuple[int, int] | str] = {
+# What says that something is on another day than before, in a regular expression.
+MOVED = (
+    r"mov(?:e[sd]?|ing)|push(?:ed|es|ing)?|bump(?:ed|ing)?|postpon\w+|re-?schedul\w+|re-?book\w*"
+    r"|re-?arrang\w+|shift(?:s|ed|ing)?|chang\w+|swap\w*|switch\w*|defer\w*|delay\w*|slipp\w+"
+    r"|put\s+(?:\w+\s+)?(?:off|back)|br(?:ought|ing\w*)|versch[io]\w*|(?:vor)?verleg\w*|vorgezogen"
+    r"|\w*geschoben|umgebucht|umgelegt|cambi\w+|aplaz\w+|movi\w+|pasa\w*"
+)
+# Month and day, or how many days from Easter or from the first Sunday of Advent; or the day of the
+# week (Monday is 0) that is so many in its month.
+HOLIDAYS: dict[str, tuple[int, int] | tuple[int, int, int] | str] = {
     "christmas eve": (12, 24), "christmas day": (12, 25), "christmas": (12, 25), "xmas": (12, 25),
     "boxing day": (12, 26), "new year's eve": (12, 31), "new years eve": (12, 31),
     "new year's day": (1, 1), "new years day": (1, 1), "new year's": (1, 1), "halloween": (10, 31),
@@ -67,8 +75,47 @@ HOLIDAYS: dict[str, tuple[int, int] | str] = {
     "easter monday": "easter+1", "easter": "easter", "ostern": "easter",
     "karfreitag": "easter-2", "ostersamstag": "easter-1", "ostersonntag": "easter",
     "ostermontag": "easter+1", "pfingsten": "easter+49",
-    "semana santa": "easter-7", "thanksgiving": "thanksgiving",
+    "semana santa": "easter-7", "thanksgiving": (11, 4, 3),
+    "hogmanay": (12, 31), "burns night": (1, 25), "st patrick's day": (3, 17),
+    "bonfire night": (11, 5), "all saints' day": (11, 1), "all souls' day": (11, 2),
+    "st nicholas day": (12, 6), "st stephen's day": (12, 26), "epiphany": (1, 6),
+    "shrove tuesday": "easter-47", "pancake day": "easter-47", "ash wednesday": "easter-46",
+    "palm sunday": "easter-7", "maundy thursday": "easter-3", "ascension day": "easter+39",
+    "whit sunday": "easter+49", "whit monday": "easter+50", "advent sunday": "advent",
+    "heiliger abend": (12, 24), "heiligen abend": (12, 24), "heilig abend": (12, 24),
+    "weihnachtstag": (12, 25), "christtag": (12, 25), "stephanstag": (12, 26),
+    "stefanstag": (12, 26), "stephanitag": (12, 26), "stefanitag": (12, 26),
+    "altjahrabend": (12, 31), "altjahrsabend": (12, 31), "neujahrstag": (1, 1),
+    "berchtoldstag": (1, 2), "bärzelistag": (1, 2), "dreikönigstag": (1, 6),
+    "dreikönigen": (1, 6), "dreikönige": (1, 6), "dreikönig": (1, 6),
+    "heilige drei könige": (1, 6), "heiligen drei könige": (1, 6), "valentinstag": (2, 14),
+    "josefstag": (3, 19), "josefitag": (3, 19), "tag der arbeit": (5, 1), "bundesfeier": (8, 1),
+    "bundesfeiertag": (8, 1), "mariä himmelfahrt": (8, 15), "maria himmelfahrt": (8, 15),
+    "tag der deutschen einheit": (10, 3), "reformationstag": (10, 31), "allerheiligen": (11, 1),
+    "allerseelen": (11, 2), "martinstag": (11, 11), "mariä empfängnis": (12, 8),
+    "maria empfängnis": (12, 8), "nikolaustag": (12, 6), "an nikolaus": (12, 6),
+    "samichlaustag": (12, 6), "muttertag": (5, 2, 6), "bettag": (9, 3, 6),
+    "buß- und bettag": "advent-11", "buss- und bettag": "advent-11",
+    "schmutziger donnerstag": "easter-52", "schmutzigen donnerstag": "easter-52",
+    "rosenmontag": "easter-48", "faschingsdienstag": "easter-47", "fastnachtsdienstag": "easter-47",
+    "aschermittwoch": "easter-46", "palmsonntag": "easter-7", "gründonnerstag": "easter-3",
+    "weißer sonntag": "easter+7", "weißen sonntag": "easter+7", "weisser sonntag": "easter+7",
+    "weissen sonntag": "easter+7", "an auffahrt": "easter+39", "über auffahrt": "easter+39",
+    "auffahrtstag": "easter+39", "auffahrtsdonnerstag": "easter+39",
+    "christi himmelfahrt": "easter+39", "himmelfahrt": "easter+39", "vatertag": "easter+39",
+    "pfingstsonntag": "easter+49", "pfingstmontag": "easter+50", "fronleichnam": "easter+60",
+    "viernes santo": "easter-2", "domingo de ramos": "easter-7", "todos los santos": (11, 1),
+    "día de reyes": (1, 6),
 }  # fmt: skip
+_WHICH = ("", "1. ", "ersten ", "erster ", "erste "), ("2. ", "zweiten ", "zweiter ", "zweite ")
+for _n, _words in enumerate(_WHICH):
+    # "Am zweiten Weihnachtstag", "2. Weihnachtsfeiertag".
+    for _word in _words:
+        HOLIDAYS[f"{_word}weihnachtstag"] = (12, 25 + _n)
+        HOLIDAYS[f"{_word}weihnachtsfeiertag"] = (12, 25 + _n)
+for _n, _words in enumerate((*_WHICH, ("3. ", "dritten ", "dritter "), ("4. ", "vierten "))):
+    for _word in filter(None, _words):
+        HOLIDAYS[f"{_word}advent"] = f"advent+{7 * _n}"
 
 
 def is_feast(words: str) -> bool:

@@ -8,6 +8,7 @@ from memories.text.calendar.arithmetic import date_at
 from memories.text.calendar.days import NamedTime
 from memories.text.calendar.recurring import (
     Recurring,
+    comes_every_feast,
     comes_every_month,
     comes_every_week,
     comes_every_year,
@@ -53,6 +54,23 @@ def occurrence(text: str, said_at: datetime, first: date, last: date) -> Occurre
     return Occurrence(again, again=True) if again else None
 
 
+def days_told(text: str, said_at: datetime) -> list[tuple[date, date]]:
+    """The days a text tells of, both included, in its order: of what comes again and again none.
+
+    `said_at` is aware, in the zone of whoever said it.
+    """
+    once = [
+        each
+        for each in told_times(text, said_at)
+        if not (
+            comes_every_week(each, text)
+            or comes_every_month(each, text)
+            or comes_every_feast(each, text)
+        )
+    ]
+    return _spans(text, once, said_at.date())
+
+
 def _spans(text: str, told: list[NamedTime], said: date) -> list[tuple[date, date]]:
     """The days told of, both included: from one time to another as one span."""
     found: list[tuple[date, date]] = []
@@ -79,9 +97,17 @@ def _under_way(begin: date, end: date, said: date) -> tuple[date, date] | None:
 def _within(span: tuple[date, date], first: date, last: date) -> date | None:
     days = (span[1] - span[0]).days + 1
     longest = _LONGEST if (last - first).days + 1 >= _WEEK else _LONGEST_OF_A_DAY
-    if days > longest or span[1] < first or span[0] > last:
+    # "For three weeks from the 14th" holds on each day of them, "in December" on none of its days.
+    if days > (longest if whole_months(span) else _LONGEST):
+        return None
+    if span[1] < first or span[0] > last:
         return None
     return max(span[0], first)
+
+
+def whole_months(span: tuple[date, date]) -> bool:
+    """Whether some days are whole months, as in "in March", "in the summer"."""
+    return span[0].day == 1 and (span[1] + timedelta(days=1)).day == 1
 
 
 def _yearly(told: list[NamedTime], first: date, last: date) -> date | None:
