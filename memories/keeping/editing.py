@@ -26,7 +26,7 @@ from memories.models import Change, Evidence, Memory, SearchItem, Source, Work
 from memories.search import index
 from memories.source_kinds import NOTE
 from memories.tagging import tags_of
-from memories.text import when_told
+from memories.text import undated, when_told
 
 
 def edit(
@@ -186,11 +186,12 @@ def _keep_rest(user: User, old: Memory, words: str, said: str, *, by: Change.By)
         if each.chunk is None or each.start is None or each.stop is None:
             continue
         source = each.chunk.source
-        at = source.text.lower().find(said.lower(), each.start, each.stop)
-        if at >= 0:
-            quote = Quote(source, at, at + len(said), each.chunk)
-            why = gettext_noop("The rest of it was replaced.")
-            return keep_part(user, old, words, quote, by=by, why=why)
+        for part in (said, undated(said)):
+            at = source.text.lower().find(part.lower(), each.start, each.stop)
+            if at >= 0:
+                quote = Quote(source, at, at + len(part), each.chunk)
+                why = gettext_noop("The rest of it was replaced.")
+                return keep_part(user, old, words, quote, by=by, why=why)
     return None
 
 
@@ -209,7 +210,7 @@ def keep_part(
         confidence=memory.confidence,
         came=memory.came,
         source_kind=memory.source_kind,
-        event_time=memory.event_time,
+        event_time=when_told(words, said_at(user, quote)) or memory.event_time,
         pinned=memory.pinned,
         confirmed=memory.confirmed,
         local_only=memory.local_only,

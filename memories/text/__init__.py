@@ -2,7 +2,7 @@
 
 from memories.text import question_parser
 from memories.text.calendar.clock import clock_times, may_be_clock_time
-from memories.text.calendar.dated import dated
+from memories.text.calendar.dated import dated, undated
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
@@ -125,6 +125,7 @@ __all__ = [
     "told_times",
     "told_with",
     "told_without",
+    "undated",
     "understand",
     "weekdays",
     "when_told",

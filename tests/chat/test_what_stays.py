@@ -33,6 +33,21 @@ from tests.chat.conftest import Talk
             "Wassergymnastik ist jetzt mittwochs",
             "Dienstags sing ich im Chor",
         ),
+        (
+            "I've the optician on 9 December at half four, and the quiz is on 19 December in Fife",
+            "the optician rang, they've shifted me to the 14th",
+            "The quiz is on 19 December in Fife",
+        ),
+        (
+            "I've the optician on 9 December at half four, and the quiz is on 19 December in Fife",
+            "the quiz is cancelled, nobody signed up",
+            "I've the optician on 9 December at half four",
+        ),
+        (
+            "am 9. Dezember um 14 Uhr ist Physio und am 19. (19. Dezember 2026) ist das Fest",
+            "die Physio wurde auf den 14. verschoben, gleiche Zeit",
+            "Am 19. (19. Dezember 2026) ist das Fest",
+        ),
         ("I'm 38 and live in Leeds", "I moved to Harrogate", "I'm 38"),
         ("The rent is 900 and due on the 1st", "The rent is 950 now", "The rent is due on the 1st"),
         (

@@ -69,7 +69,7 @@ def test_what_has_passed_lies_behind(text: str, day: str) -> None:
         "Opa ist gestern gestorben, die Beerdigung ist am 9. Dezember, darum kommt Timo an"
         " Weihnachten nicht",
         "sad day: Mo died yesterday. wake's on 9 december and we cannot travel at xmas",
-        "Rob lost his dad yesterday the burial's on the 9th so he wants to be alone at xmas",
+        "Rob lost his dad yesterday, burial's on the 9th so he wants to be alone at xmas",
         "Gestern ist Mo gestorben, am 9.12. ist die Abdankung und an Weihnachten sind wir allein",
     ],
 )

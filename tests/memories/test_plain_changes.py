@@ -48,6 +48,16 @@ from memories.learning.changing.plain_changes import plainly_changes
         ("Trabajo en Siemens.", "Ahora trabajo en Bosch."),
         ("Mi clase es los martes.", "En realidad mi clase es los jueves."),
         ("Tengo 40 años.", "Ahora tengo 41 años."),
+        (
+            "On Thursday (10 December 2026) I've the scan in Hexham for my knee",
+            "the hospital rang, they had to shift my scan to the 14th",
+        ),
+        (
+            "Am Dienstag (1. Dezember 2026) muss ich zum MRI ins Spital Thun",
+            "das MRI ist auf Donnerstag verschoben worden, gleiche Zeit",
+        ),
+        ("Am 9. Dezember um 14 Uhr ist Physio", "die Physio wurde auf den 14. verlegt"),
+        ("My MOT is on 22 January", "the MOT got bumped to the 3rd"),
     ],
 )
 def test_another_value_and_a_denial_change_it(old: str, new: str) -> None:
@@ -85,6 +95,9 @@ def test_another_value_and_a_denial_change_it(old: str, new: str) -> None:
         ("Ich lerne Spanisch.", "Ich lerne jetzt Italienisch."),
         ("Mein Kurs ist dienstags.", "Mein Training ist jetzt donnerstags."),
         ("Tengo dos gatos.", "Ahora tengo 41 años."),
+        ("The MOT is due on 22 January", "We moved to Leith on 14 December"),
+        ("I give blood every 4 months, last on the 15th", "They've shifted my scan to the 14th"),
+        ("My flight to Oslo is on 3 May", "they shifted the flight to Rome to 5 May"),
     ],
 )
 def test_what_only_looks_like_it_changes_nothing(old: str, new: str) -> None:

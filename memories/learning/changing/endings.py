@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from memories.text import Statement, content_words, names_in, statement, written_out
+from memories.text.names.lists import ORGANISATION, PLACE
 from memories.text.sameness.subjects import FIRST, GOES_ON
 
 _NAME = r"(?-i:[^\W\d_a-zß-ÿ][\w’'.-]*(?:\s+[^\W\d_a-zß-ÿ][\w’'.-]*){0,2})"
@@ -202,6 +203,8 @@ _ENDINGS = (
         rf"\b(?:cancelé|he\s+cancelado|cancelamos|al\s+final\s+no)\s+(?:el\s+|la\s+|a\s+)?{_OVER}{_STOP}",
     ),
 )
+# Nobody's: "a scan in Leeds".
+_NO_PERSONS = frozenset((PLACE, ORGANISATION))
 _INSTEAD = re.compile(r"\b(?:instead|stattdessen|en su lugar)\b", re.IGNORECASE)
 _VAGUE = re.compile(r"(?:an?|some|all|any|eine?n?|un|una)\s", re.IGNORECASE)
 _SMALL = frozenset("the my our a an der die das den dem mein meine el la mi it that this".split())
@@ -234,11 +237,15 @@ def _of_the_same(before: Statement, now: Statement, old: str, lead: str) -> bool
     return bool(who & people(old)) or (not who and bool(now.subjects) and FIRST not in now.subjects)
 
 
-def people(text: str) -> frozenset[str]:
-    """Whom a text names, by name or by what they are to the person; no dentist, but Mum's."""
+def people(text: str, *, places: bool = True) -> frozenset[str]:
+    """Whom a text names, by name or by what they are to the person; no dentist, but Mum's.
+
+    `places` is whether names of places and organisations are among them.
+    """
     found = [
         key
         for one in names_in(text)
+        if places or one.type not in _NO_PERSONS
         for key in (one.name, one.role and one.role.role.field != "service" and one.role.role.key)
     ]
     return frozenset(key.lower() for key in found if key)

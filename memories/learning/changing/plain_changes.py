@@ -6,13 +6,13 @@ reads for news sees none. English, German, Spanish.
 
 import re
 from collections.abc import Iterator
-
-from django.utils import timezone
+from datetime import UTC, datetime
 
 from memories.learning.changing.cancelled import cancels
 from memories.learning.changing.endings import ends, people
-from memories.text import content_words, in_english, language_of, names_in, statement, times
+from memories.text import content_words, in_english, language_of, names_in, statement, told_times
 from memories.text.calendar.names import month_numbers, weekdays
+from memories.text.calendar.words import MOVED
 from memories.text.fact_parts import one_within, other_value
 from memories.text.languages import small_words
 from memories.text.patterns import lazily
@@ -85,13 +85,13 @@ _BESIDE = lazily(
 )
 # That a day, a time or a price is another one now.
 _MOVED = lazily(
-    r"\b(?:moved|rescheduled|postponed|pushed|put off|put back|brought forward|rebooked|changed"
-    r"|raised|increas\w+|go(?:es|ing|ne)? up|went up|cut to|more expensive|dearer|cheaper"
-    r"|verschoben|verlegt|vorverlegt|geschoben|umgebucht|erhöht|angehoben|geändert|teurer|billiger"
+    rf"\b(?:{MOVED}|raised|increas\w+|go(?:es|ing|ne)? up|went up|cut to|more expensive|dearer"
+    r"|cheaper|erhöht|angehoben|geändert|teurer|billiger"
     r"|günstiger|aplaz\w+|cambi(?:ad\w+|aron|ó)|movi(?:d\w+|eron)|retras\w+|adelant\w+"
     r"|sub(?:e|ido|ió|en)|más (?:car|barat)[oa]s?)\b",
     re.IGNORECASE,
 )
+_ANY_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 # The language that writes compounds as one word, which end with what they are a kind of; that has
@@ -176,9 +176,10 @@ def is_moved(old: str, new: str) -> bool:
     of_one = any(_is_thing(was[key], language) for key in both) or (
         language == _COMPOUNDING and _of_one_compound(was, told)
     )
+    of_one = of_one or _is_itself_moved(was.get(_NAME, set()) & told.get(_NAME, set()), new)
     if not of_one or not people(new) <= people(old):
         return False
-    if people(old) - people(new) and statement(new).of_mine:
+    if people(old, places=False) - people(new) and statement(new).of_mine:
         # "Mum's appointment is on the 12th", "my appointment was moved to the 17th".
         return False
     before, now = (
@@ -186,6 +187,10 @@ def is_moved(old: str, new: str) -> bool:
         for found in (was, told)
     )
     if moved:
+        # The 14th is another day than the 9th, though that was at 14:00.
+        was_on, is_on = _days_of_month(old), _days_of_month(new)
+        if was_on and is_on - was_on:
+            return True
         return any(a - b and b - a for a, b in zip(before, now, strict=True))
     return not _BESIDE.search(new) and bool(before[1]) and bool(now[1]) and not before[1] & now[1]
 
@@ -201,8 +206,22 @@ def _is_thing(words: set[str], language: str) -> bool:
 
 def _in_times(text: str) -> set[str]:
     """The stems of the words that say when."""
-    named = times(text, timezone.now(), "future")
+    named = told_times(text, _ANY_DAY)
     return {word.stem for each in named for word in content_words(each.words)}
+
+
+def _days_of_month(text: str) -> set[int]:
+    """The days of a month that a text names by their number."""
+    told = told_times(text, _ANY_DAY)
+    return {each.since.day for each in told if any(letter.isdigit() for letter in each.words)}
+
+
+def _is_itself_moved(names: set[str], new: str) -> bool:
+    """Whether what no dictionary has is what was moved: "die Physio wurde verschoben"."""
+    return any(
+        re.search(rf"\b{re.escape(name)}\s+(?:wurde|wird|ist|was|is|has\s+been|got)\b", new.lower())
+        for name in names
+    )
 
 
 def _of_one_compound(was: Slots, told: Slots) -> bool:
@@ -234,6 +253,9 @@ def _in_slots(text: str) -> Slots:
             key = _WEEKDAY
         elif low in _MONTHS:
             key = _MONTH
+        elif word.spelling.isupper() and len(low) > 1:
+            # "MRI" and "MOT" name things.
+            pass
         elif word.start and word.spelling[0].isupper() and in_english(low, "de") == low:
             # In German every noun has a capital: a name is what no dictionary has.
             key = _NAME

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from memories.learning.changing.cancelled import cancels
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import ends
+from memories.learning.changing.plain_changes import is_moved
 from memories.learning.reading.facts import FactSpan, stands_alone
 from memories.learning.reading.pronouns import by_name
 from memories.text import (
@@ -21,7 +23,9 @@ from memories.text import (
     names_in,
     sentences,
     stem_of,
+    told_times,
     told_without,
+    undated,
 )
 from memories.text.fact_parts import fact_parts
 
@@ -57,6 +61,7 @@ _CLAUSE = re.compile(
     r"|haben|heißt|mag|wohnt|arbeitet|spielt|es|son|tiene|vive|trabaja)\b",
     re.IGNORECASE,
 )
+_DOT_OF_DAY = re.compile(r"(?<=\d)\.(?=\s)")
 # "mg" and "20" tell nothing of what it is about.
 _UNIT = 2
 _ANYTHING = frozenset(
@@ -94,7 +99,8 @@ def what_stays(old: str, new: str) -> StillHolds | None:
     if not _are_listed(gone, kept, parts):
         named = any(_speaks_of(parts[n]) & _speaks_of(new) for n in gone)
         apart = {n for n in kept if named and _stands_alone(parts[n])}
-        kept = sorted(apart | set(_not_of_it(kept, parts, new)))
+        apart |= set(_other_appointments(kept, gone, parts, new))
+        kept = sorted(apart | set(_not_of_it([n for n in kept if n not in apart], parts, new)))
     kept = [n for n in kept if any(True for _ in content_words(parts[n]))]
     if not kept or not gone:
         return None
@@ -145,6 +151,15 @@ def _are_listed(gone: Sequence[int], kept: Sequence[int], parts: Sequence[str]) 
     return behind and not any(_stands_alone(parts[n]) for n in gone)
 
 
+def _other_appointments(
+    kept: Sequence[int], gone: Sequence[int], parts: Sequence[str], new: str
+) -> list[int]:
+    """Which of these parts tell of a day of their own, where news moves or calls off another."""
+    if not any(is_moved(parts[n], new) or cancels(parts[n], new) for n in gone):
+        return []
+    return [n for n in kept if _stands_alone(parts[n]) and told_times(parts[n], timezone.now())]
+
+
 def _not_of_it(kept: Sequence[int], parts: Sequence[str], new: str) -> list[int]:
     """Which of these parts news is not of, though it has no word in common with them.
 
@@ -179,6 +194,8 @@ def _speaks_of(text: str) -> set[str]:
 
 
 def _stands_alone(words: str) -> bool:
+    # "Am 19. (19. Dezember 2026) ist das Fest" is "am 19 ist das Fest".
+    words = _DOT_OF_DAY.sub("", undated(words))
     return stands_alone(words) or bool(_CLAUSE.match(words))
 
 

@@ -45,6 +45,11 @@ def dated(text: str, said_at: datetime, *, month: date | None = None) -> str:
     return text
 
 
+def undated(text: str) -> str:
+    """A text without the dates in brackets behind its times, as it was said."""
+    return _SPELLED_OUT.sub("", text)
+
+
 def _date_of(text: str, named: NamedTime, language: str) -> tuple[int, str] | None:
     """Where the date of a time is to stand, and the date; None where it needs none."""
     if named.until - named.since > _LONGEST or _GIVEN.search(named.words):

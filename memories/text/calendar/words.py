@@ -59,8 +59,8 @@ DAYS: dict[str, int] = {
 MOVED = (
     r"mov(?:e[sd]?|ing)|push(?:ed|es|ing)?|bump(?:ed|ing)?|postpon\w+|re-?schedul\w+|re-?book\w*"
     r"|re-?arrang\w+|shift(?:s|ed|ing)?|chang\w+|swap\w*|switch\w*|defer\w*|delay\w*|slipp\w+"
-    r"|put\s+(?:\w+\s+)?(?:off|back)|br(?:ought|ing\w*)|versch[io]\w*|(?:vor)?verleg\w*|vorgezogen"
-    r"|\w*geschoben|umgebucht|umgelegt|cambi\w+|aplaz\w+|movi\w+|pasa\w*"
+    r"|put\s+(?:\w+\s+)?(?:off|back)|br(?:ought|ing\w*)\s+(?:\w+\s+)?forward|versch[io]\w*|(?:vor)?verleg\w*|vorgezogen"
+    r"|\w*geschoben|umgebucht|umgelegt|cambi\w+|aplaz\w+|movi\w+|pasa(?:n|ron|mos)?|pasó"
 )
 # Month and day, or how many days from Easter or from the first Sunday of Advent; or the day of the
 # week (Monday is 0) that is so many in its month.
