@@ -1,11 +1,11 @@
 """What is remembered of the days that come: the next of them on Today, all of them on a page."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext
@@ -14,6 +14,7 @@ from accounts.models import User
 from memories.models import Evidence, Memory
 from memories.pages import display
 from memories.recall import listing
+from today.days_ahead import DayAhead, day_named, days_ahead, named
 from today.models import Task
 
 # What Today shows of the next days, and of the weeks after them.
@@ -51,29 +52,30 @@ class Coming:
 
 def coming(user: User) -> Coming:
     """The next days and the weeks after them; no task once more. Inside `acting_as`."""
-    today = _midnight(user)
-    told = of_tasks(user).filter(memory=OuterRef("pk"))
-    found = _dated(user).exclude(Exists(told))
-    soon = list(found.filter(event_time__lt=today + SOON_DAYS)[:SOON])
-    later = found.filter(event_time__gte=today + SOON_DAYS, event_time__lt=today + LATER_DAYS)[
-        :LATER
-    ]
-    shown = [*soon, *later]
+    today = timezone.localdate(timezone=user.zone)
+    found = days_ahead(user, Memory.objects.all())
+    tasks = set(of_tasks(user).values_list("memory", flat=True))
+    others = [each for each in found if each.memory.pk not in tasks]
+    soon = [each for each in others if each.begins(today) < today + SOON_DAYS][:SOON]
+    later = [
+        each for each in others if today + SOON_DAYS <= each.begins(today) < today + LATER_DAYS
+    ][:LATER]
     days = (
         Days(gettext("The next seven days"), _shown(user, soon)),
-        Days(gettext("Later"), _shown(user, shown[len(soon) :])),
+        Days(gettext("Later"), _shown(user, later)),
     )
-    more = _dated(user).exclude(pk__in=[memory.pk for memory in shown]).count()
-    return Coming([each for each in days if each.coming], more, shown)
+    shown = [*soon, *later]
+    memories = list({each.memory.pk: each.memory for each in shown}.values())
+    return Coming([each for each in days if each.coming], len(found) - len(shown), memories)
 
 
 def ahead(user: User) -> list[Days]:
     """All that is remembered of days to come, tasks too, month by month. Inside `acting_as`."""
-    found = list(_dated(user)[:ALL])
+    today = timezone.localdate(timezone=user.zone)
+    found = days_ahead(user, Memory.objects.all())[:ALL]
 
-    def month(memory: Memory) -> str:
-        at = timezone.localtime(memory.event_time, user.zone)
-        return format_date(at, gettext("F Y"))
+    def month(each: DayAhead) -> str:
+        return format_date(each.begins(today), gettext("F Y"))
 
     return [Days(name, _shown(user, list(rows))) for name, rows in groupby(found, month)]
 
@@ -90,36 +92,13 @@ def of_tasks(user: User) -> QuerySet[Evidence]:
 
 def until(user: User, due: datetime) -> str:
     """A day to come as people name it: "today", "tomorrow", "Friday", "12 March"."""
-    days = (timezone.localdate(due, user.zone) - timezone.localdate(timezone=user.zone)).days
-    if days in (-1, 0, 1):
-        return {-1: gettext("yesterday"), 0: gettext("today"), 1: gettext("tomorrow")}[days]
-    if 1 < days < 7:
-        return format_date(timezone.localtime(due, user.zone), "l")
-    return display.day(user, due)
+    return day_named(user, timezone.localdate(due, user.zone))
 
 
-def _dated(user: User) -> QuerySet[Memory]:
-    """What is remembered of today and the days after it, the next first."""
-    return (
-        Memory.objects.filter(
-            user=user,
-            state=Memory.State.CURRENT,
-            event_time__gte=_midnight(user),
-            # What was said today happened when it was said.
-            created__lt=F("event_time") - timedelta(hours=1),
-        )
-        .select_related("project")
-        .order_by("event_time", "pk")
-    )
-
-
-def _shown(user: User, memories: Iterable[Memory]) -> list[ShownComing]:
+def _shown(user: User, days: Sequence[DayAhead]) -> list[ShownComing]:
+    rows = listing.rows(user, [each.memory for each in days])
     found = []
-    for row in listing.rows(user, list(memories)):
-        it, at = display.memory(user, row), row.memory.event_time
-        found.append(ShownComing(it.content, it.source, until(user, at) if at else ""))
+    for each, row in zip(days, rows, strict=True):
+        it = display.memory(user, row)
+        found.append(ShownComing(it.content, it.source, named(user, each)))
     return found
-
-
-def _midnight(user: User) -> datetime:
-    return datetime.combine(timezone.localdate(timezone=user.zone), time(), user.zone)

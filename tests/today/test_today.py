@@ -264,6 +264,46 @@ def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
     assert "Ghent" in shown
 
 
+def test_a_sentence_with_several_days_comes_up_on_each_of_them(alice: User) -> None:
+    now = timezone.now()
+    soon, later = (f"{now + timedelta(days=days):%-d %B %Y}" for days in (3, 20))
+    text = f"Mo died last week, the service is on {soon} and the wake is on {later} in Hexham"
+    source = say(alice, text, days_ago=1)
+    with acting_as(alice):
+        learn(alice, source)
+    section = page(alice).split("Coming up")[1].split("</section>")[0]
+    days, after = section.split("Later")
+    assert "service" in days
+    assert "wake" in after
+
+
+def test_what_is_only_known_to_be_in_a_month_is_told_of_the_month(alice: User) -> None:
+    later = timezone.now() + timedelta(days=100)
+    source = say(alice, f"We fly to Lofoten in {later:%B}", days_ago=1)
+    with acting_as(alice):
+        learn(alice, source)
+    ahead = web(alice).get("/today/ahead").content.decode()
+    assert "Lofoten" in ahead
+    assert f'<span class="badge badge-thread">{later:%B %Y}</span>' in ahead
+
+
+def test_what_lasts_for_some_days_is_told_until_its_end(alice: User) -> None:
+    now = timezone.now()
+    first, last = now - timedelta(days=2), now + timedelta(days=20)
+    source = say(alice, f"Inge comes on {first:%-d %B %Y} for 23 days", days_ago=5)
+    with acting_as(alice):
+        learn(alice, source)
+    section = page(alice).split("Coming up")[1].split("</section>")[0]
+    assert "Inge" in section
+    assert f"until {last:%-d %B}" in section
+
+
+def test_a_feast_or_month_that_is_only_named_comes_up_on_no_day(alice: User) -> None:
+    with acting_as(alice):
+        learn(alice, say(alice, "I can't bear Christmas songs before December", days_ago=1))
+    assert "Christmas songs" not in web(alice).get("/today/ahead").content.decode()
+
+
 def test_how_much_more_is_new_is_as_much_as_memory_shows(alice: User) -> None:
     for number in range(20):
         with acting_as(alice):
