@@ -70,6 +70,38 @@ def test_what_was_called_off_is_told_of_no_day(talk: Talk, alice: User) -> None:
     assert "cancelled" in talk.anew().say("When is the gym induction?").text
 
 
+@pytest.mark.parametrize(
+    ("told", "moved", "hour"),
+    [
+        (
+            "I've a scan of my knee on {was} at ten to nine",
+            "had to shift my scan to {now}, same time",
+            "ten to nine",
+        ),
+        (
+            "Zahnarzttermin am {was} um 15 Uhr",
+            "der zahnarzt ist auf den {now} verschoben, gleiche Zeit",
+            "15 Uhr",
+        ),
+    ],
+)
+def test_what_is_moved_at_the_same_time_keeps_its_hour(
+    talk: Talk, alice: User, told: str, moved: str, hour: str
+) -> None:
+    language = "de" if "Zahn" in told else "en"
+    was, now = (_spelled(_in_days(alice, days), language) for days in (3, 12))
+    talk.say(told.format(was=was))
+    talk.anew().say(moved.format(now=now))
+    assert f"({hour})" in talk.anew().say(f"what's on on {now}?").text
+    assert "don’t know of anything" in talk.anew().say(f"what's on on {was}?").text
+
+
+def test_a_feast_in_what_lasts_some_days_has_its_guests(talk: Talk) -> None:
+    talk.say("am 23. Dezember kommen Vreni und Ueli für zehn Tage zu uns")
+    assert "Vreni" in talk.anew().say("wer kommt am Stephanstag zu uns?").text
+    assert "1. Januar" in talk.anew().say("bis wann bleiben Vreni und Ueli?").text
+
+
 def test_an_hour_that_nobody_changed_is_told_beside_the_new_day(talk: Talk, alice: User) -> None:
     was, now = (_spelled(_in_days(alice, days), "de") for days in (3, 12))
     talk.say(f"Zahnarzttermin am {was} um 15 Uhr")

@@ -19,11 +19,13 @@ from database.acting import acting_as
 from memories.keeping import Outcome, Quote, Refused, remember
 from memories.keeping.editing import supersede
 from memories.keeping.questions import ask_which
+from memories.keeping.remember import reword
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.corrections import corrects, denies, says_the_rest, topics
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
+from memories.learning.changing.same_hour import with_hour
 from memories.learning.changing.what_stays import what_stays
 from memories.learning.messages import said_surely
 from memories.learning.reading import lasting
@@ -176,6 +178,23 @@ def replace_old(
     still = what_stays(old.content, news)
     rest = (still.words, still.part) if still else None
     supersede(user, old, new, by=by, cause=cause, still=rest)
+    was = old.content.replace(still.part, "") if still else old.content
+    words = with_hour(new.content, was)
+    if words != new.content and (quote := _quote_of(user, new)):
+        reword(user, new, words, quote)
+
+
+def _quote_of(user: User, memory: Memory) -> Quote | None:
+    """The words of the person's that a memory rests on first."""
+    first = (
+        Evidence.objects.filter(user=user, memory=memory, chunk__isnull=False)
+        .select_related("chunk__source")
+        .order_by("id")
+        .first()
+    )
+    if first is None or first.chunk is None or first.start is None or first.stop is None:
+        return None
+    return Quote(first.chunk.source, first.start, first.stop, first.chunk)
 
 
 def _news(
