@@ -92,6 +92,7 @@ def test_what_was_said_to_be_is_to_come() -> None:
         ("On 28 December we fly out, back on the 3rd", "2027-01-03"),
         ("In june we moved here and on the 11th the pipe burst", "2026-06-11"),
         ("en febrero vamos a Cádiz, salimos el 11", "2027-02-11"),
+        ("im april sind wir am 3. in Bern und am 11. in Basel", "2027-04-11"),
         # Of something else.
         ("In February we go to Oban, but the dentist is on the 11th", "2026-12-11"),
         ("My birthday is in March and I see the doctor on the 11th", "2026-12-11"),
@@ -189,6 +190,10 @@ def test_a_driveway_is_no_feast() -> None:
         (
             "for a fortnight from 3 January I'm in Leeds",
             "for a fortnight (until 17 January 2027) from 3 January I'm in Leeds",
+        ),
+        (
+            "Wir bleiben ab Freitag vier Nächte in Chur",
+            "Wir bleiben ab Freitag (4. Dezember 2026) vier Nächte (bis 8. Dezember 2026) in Chur",
         ),
         ("I've been off for 2 weeks, MOT is on 22 January",) * 2,
         ("In February we go to Oban for 5 nights",) * 2,

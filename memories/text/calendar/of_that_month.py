@@ -42,8 +42,7 @@ def of_the_month_before(
         elif begins := _begins(each):
             # Of a birthday's month nothing else is told.
             since = None if is_birthday else begins
-        # A date may end with the stop of its sentence.
-        after = each.stop - 1
+        after = ends_at(each)
         found.append(each)
     return found
 
@@ -52,8 +51,14 @@ def month_said(text: str, named: Sequence[NamedTime]) -> date | None:
     """Where the month begins that a text says last, for what follows in its sentence."""
     since, after = None, 0
     for each in named:
-        since, after = _begins(each) or since, each.stop - 1
+        since, after = _begins(each) or since, ends_at(each)
     return None if since is None or _OTHER_THING.search(text, after) else since
+
+
+def ends_at(named: NamedTime) -> int:
+    """Where a time ends, without the stop of its sentence: that of "am 3." is of the day."""
+    stops_sentence = named.words.endswith(".") and named.words[-2:-1].isalpha()
+    return named.stop - stops_sentence
 
 
 def _begins(named: NamedTime) -> date | None:

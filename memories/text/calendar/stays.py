@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from memories.text.calendar.days import NamedTime
+from memories.text.calendar.of_that_month import ends_at
 from memories.text.calendar.rules import NUMBER
 from memories.text.calendar.words import NUMBERS, UNITS
 
@@ -16,7 +17,8 @@ _ABOUT = (
     r"|unas)\s+)*"
 )
 _LASTS = re.compile(
-    rf"\b(?:for|für|por|durante|stay(?:s|ing)?|bleib\w*|lasts?|dauert|geht)\s+{_ABOUT}"
+    rf"\b(?:(?:for|für|por|durante|lasts?|dauert|geht)\s+|(?:stay(?:s|ing)?|bleib\w*|übernacht\w*)\b[^;!?]{{0,60}}?\s)"
+    rf"{_ABOUT}"
     rf"(?:(?P<n>{NUMBER})\s+)?(?P<u>{_UNIT})(?!\s+(?:ago|before|vor)\b)"
     rf"|\b(?P<n2>{NUMBER})\s+(?P<u2>{_UNIT})\s+(?:lang|long)\b",
     re.IGNORECASE,
@@ -46,7 +48,7 @@ def durations(text: str) -> list[Duration]:
     if _SO_FAR.search(text):
         return []
     return [
-        Duration(match.start(), match.end(), days)
+        Duration(match.start("n") if match["n"] else match.start(), match.end(), days)
         for match in _LASTS.finditer(text)
         if 0 < (days := _days(match)) <= _LONGEST
     ]
@@ -96,8 +98,7 @@ def _first_day(text: str, named: Sequence[NamedTime], lasting: Duration) -> int 
     before = [each for each in days if each[1].stop <= lasting.start][-1:]
     behind = [each for each in days if each[1].start >= lasting.stop][:1]
     for n, each in (*before, *behind):
-        # A date may end with the stop of its sentence.
-        between = text[each.stop - 1 : lasting.start] or text[lasting.stop : each.start]
+        between = text[ends_at(each) : lasting.start] or text[lasting.stop : each.start]
         if not _ANOTHER_SENTENCE.search(between):
             is_day = each.until - each.since <= timedelta(days=1)
             return n if is_day and each.role in ("at", "since") else None
