@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from memories.models import Memory
 from memories.pages import display
-from memories.text import month_numbers, told_times
-from memories.text.calendar.whats_on.occurring import days_told, whole_months
+from memories.text import days_told, month_numbers, told_times, whole_months
 
 # What began, or was said, before today may end after it, or name another day: so long ago, and so
 # many of the latest.

@@ -8,7 +8,7 @@ from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
 from memories.text.calendar.told import month_before, told_times, when_told
 from memories.text.calendar.whats_on.asked import AskedDays
-from memories.text.calendar.whats_on.occurring import occurrence
+from memories.text.calendar.whats_on.occurring import days_told, occurrence, whole_months
 from memories.text.calendar.words import is_feast
 from memories.text.contractions import written_out
 from memories.text.fact_parts import FactParts
@@ -88,6 +88,7 @@ __all__ = [
     "clock_times",
     "content_words",
     "dated",
+    "days_told",
     "fitting",
     "gist",
     "identifiers",
@@ -129,6 +130,7 @@ __all__ = [
     "understand",
     "weekdays",
     "when_told",
+    "whole_months",
     "widened",
     "windows",
     "with_what_hangs_on",
