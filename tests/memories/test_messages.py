@@ -305,3 +305,31 @@ def test_what_is_told_of_another_is_cut_into_facts_that_stand_alone(
     said: str, facts: list[str]
 ) -> None:
     assert [each.content for each in told(said)] == facts
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Meine Schwester hat einen neuen Nachbarn, den Moritz, der ist Glaser und fährt Rennrad",
+        "Mein Bruder hat eine Freundin, die ist Köchin und spielt Cello",
+        "My brother has a flatmate, Gavin, he's a vet and drives a Volvo",
+    ],
+)
+def test_what_is_told_of_whoever_was_named_last_is_not_told_of_the_first(said: str) -> None:
+    assert [each.content for each in told(said)] == [said]
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        (
+            "Mein Sohn Karl ist 12",
+            "vorgestern war ein Kollege hier, er wohnt in Chur mit vier Hunden",
+        ),
+        ("My son Karl is 12", "Had coffee with a friend from school, he works at Lidl now"),
+        ("Mein Sohn Karl ist 12", "vom Vater der Kinder bin ich geschieden, er wohnt in Jena"),
+        ("My son Karl is 12", "I split up with the kids' dad in May, he lives in Jena"),
+    ],
+)
+def test_a_pronoun_means_whoever_its_own_sentence_speaks_of(before: str, said: str) -> None:
+    assert not any("Karl" in each.content for each in told(said, [before]))

@@ -97,6 +97,14 @@ _TELLS = lazily(
     rf"|{_SUBJECT.pattern}|\b{_GERMAN.pattern}|\b{_SPANISH.pattern}",
     re.IGNORECASE,
 )
+# What is told of whoever was named last: "… a friend, Tom, who is a mason", "… den Tom, der ist
+# Maurer". A comma behind it closes "who": then the subject of the sentence goes on.
+_OF_THE_LAST = lazily(
+    r"\s(?:who|whose)(?:['’]?(?:s|ve|d|re))?\s[^,]*$"
+    r"|,\s+(?:der|die|das|den|dem|welche[rs]?|que|quien)\s[^,]*$"
+    rf"|,\s+(?:(?:der|die|das)\s+{_DOES}|(?:he|she|they|er|sie|él|ella)(?:['’](?:s|re))?)\s",
+    re.IGNORECASE,
+)
 # What hangs on what follows it: "when I was 12, I …".
 _HANGS = lazily(
     r"^(?:if|when|whenever|since|because|while|although|though|as|until|after|before|once|unless"
@@ -247,7 +255,10 @@ def _subject_of(before: str, part: str, rest: str) -> str | None:
 
     `part` is the last part of what is before it.
     """
-    if ";" not in part and _DOES_MORE.match(rest) and (another := _ANOTHER.match(part)):
+    another = _ANOTHER.match(part) if ";" not in part and _DOES_MORE.match(rest) else None
+    if another and _OF_THE_LAST.search(part, another.end()):
+        return None
+    if another:
         return f"{another[1]} "
     if stands_alone(rest) or _SPANISH.match(rest) or _names_small(rest):
         return ""

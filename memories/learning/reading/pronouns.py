@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 
 from memories.learning.reading.facts import FactSpan
-from memories.text import ENGLISH, NamedEntity, language_of, names_in
+from memories.text import ENGLISH, NamedEntity, language_of, names_in, sentences
+from memories.text.names.lists import speaks_of_somebody
 
 _KIN = (
     r"(?:ehe)?(?:mann|frau)|freund(?:in)?|partner(?:in)?|bruder|schwester|sohn|tochter|kind(?:er)?"
@@ -118,7 +119,22 @@ def _meant(said: Sequence[str], pronoun: str) -> NamedEntity | None:
         unsure = [one for one in named if not one.type]
         if somebody or unsure:
             return _only(somebody, unsure, pronoun) if not place or somebody else None
+        if not place and _may_name_somebody(text):
+            return None
     return None
+
+
+def _may_name_somebody(before: str) -> bool:
+    """Whether the sentence a pronoun stands in may tell before it whom it means, by no known name.
+
+    "A friend of mine rang, she …", "vom Vater der Kinder bin ich getrennt, er …": not who was named
+    in an earlier message.
+    """
+    said = list(sentences(before))
+    own = said[-1].of(before) if said else ""
+    if own.rstrip().endswith((".", "!", "?")):
+        return False
+    return speaks_of_somebody(own)
 
 
 def _only(

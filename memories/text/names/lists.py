@@ -85,6 +85,15 @@ def role_beginnings() -> frozenset[str]:
     return frozenset(words[0] for words in roles())
 
 
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+def speaks_of_somebody(text: str) -> bool:
+    """Whether a text has a word for what somebody is to somebody: "a friend", "der Vater"."""
+    words = ((word.lower(),) for word in _LETTERS.findall(text))
+    return any(role.type == PERSON for word in words if (role := roles().get(word)))
+
+
 def _roles() -> Iterator[tuple[tuple[str, ...], Role]]:
     for line in (_HERE / "roles.txt").read_text().splitlines():
         if line.startswith("#"):

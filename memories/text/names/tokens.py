@@ -32,6 +32,8 @@ _TOKEN = re.compile(
 _OWNS = re.compile(r"['’]s?$")
 # Such names take no s: "Bas’ Rad".
 _NO_GENITIVE = ("s", "ß", "x", "z")
+# "The kids' dad".
+_OF_SEVERAL = re.compile(r"s['’] (?=\w)")
 _ENDS = re.compile(r"^['’]?s?(?= )")
 
 Knows = Callable[[str], bool]
@@ -228,7 +230,7 @@ def _words(text: str) -> Iterator[NameToken]:
             continue
         first = first or start in begins
         plain = _OWNS.sub("", spelled) if len(spelled) > 2 else spelled
-        owns = plain != spelled
+        owns = plain != spelled or _OF_SEVERAL.match(text, stop - 1) is not None
         yield NameToken(
             plain,
             plain.lower().replace("’", "'"),
