@@ -236,3 +236,37 @@ def test_the_narrower_of_two_roles_is_told(alice: User) -> None:
     say(alice, "Meine Enkel heißen Jonas und Lotte.")
     say(alice, "Unsere Enkelin Lotte geht in die Schule.")
     assert ("person", "Lotte", "deine Enkelin") in listed(alice)
+
+
+def what(user: User) -> dict[str, str]:
+    """What everybody and everything listed is, by name."""
+    with acting_as(user):
+        known = list(Entity.objects.filter(user=user, merged_into=None))
+        return {row.name: row.what for row in entity_page.listed(user, known)}
+
+
+def test_children_pets_and_other_peoples_people_are_listed_as_what_they_are(alice: User) -> None:
+    say(alice, "My man is called Torquil, he mends nets")
+    say(alice, "we've two weans, Oisín who's 19 and studying in Hull, and Morvern who is 14")
+    say(alice, "my sister Elin and her man Zebedee run a chippy")
+    say(alice, "we've a three legged whippet called Chancellor and two hens, Pickle and Tatty")
+    say(alice, "physio moved me to Friday")
+    assert what(alice) == {
+        "Torquil": "your man",
+        "Oisín": "your child",
+        "Morvern": "your child",
+        "Elin": "your sister",
+        "Zebedee": "Elin’s man",
+        "Chancellor": "whippet",
+        "Pickle": "your bird",
+        "Tatty": "your bird",
+        "Hull": "Place",
+    }
+
+
+def test_who_is_told_by_name_and_by_what_they_are_is_one(alice: User) -> None:
+    say(alice, "im März fliege ich mit Seraina weg, sie ist Tierärztin und meine beste Freundin")
+    say(alice, "Mami heisst Aita und wohnt in Chur")
+    say(alice, "mein Hautarzt ist Dr. Wüthrich")
+    say(alice, "Dr Wüthrich ist im Urlaub")
+    assert what(alice).keys() == {"Seraina", "Aita", "Dr. Wüthrich"}

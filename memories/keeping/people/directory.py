@@ -35,6 +35,7 @@ from memories.keeping.people.name_fitting import (
 from memories.models import Entity
 from memories.sql import sql
 from memories.text import NamedEntity
+from memories.text.meaning.english_words import is_listed
 from memories.text.names.lists import (
     also_short_for,
     given_names,
@@ -81,7 +82,12 @@ class Directory:
             return len(self._index.get(word, ())) == 1
         if word in kinds() and word not in given_names():
             return False
-        return word in self._index or any(
+        if word in self._index:
+            return True
+        if word not in given_names() and is_listed(word, "de"):
+            # "Das nächste Mal" means no Malin.
+            return False
+        return any(
             may_be_short_for(word, names[0])
             for one in self._short_for(word)
             for names in one.names()
@@ -123,7 +129,11 @@ class Directory:
         words = next((role.words for role in own if not role.former), own[0].words)
         gone = [role.at for role in own if role.former]
         if role_of(key).one:
-            gone += [r.at for r, h in said if h != entity and not r.former and r.at > own[0].at]
+            gone += [
+                r.at
+                for r, h in said
+                if h != entity and not r.former and not r.owner and r.at > own[0].at
+            ]
         until = min(gone, default=None)
         since = datetime.fromtimestamp(own[0].at, UTC)
         return EntityRole(

@@ -26,6 +26,7 @@ from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import memories_holding
 from memories.source_kinds import CHAT, NOTE, kind_of
 from memories.text import MASK, NamedEntity, asks, names_in, secret_values, sentences, stems
+from memories.text.names.small_words import MY
 
 # Somebody goes by so many names at most.
 _NAMES = 30
@@ -282,6 +283,9 @@ class _Reader:
             tells = bool(named.apart) or role is not None
             return tells or not self.directory.called(named)
         if role is None or role.owner or role.former or not role.definite:
+            return False
+        if role.role.field == "service" and role.words.split()[0].lower() not in MY:
+            # "Physio moved to Friday" may be the hour as well as whoever gives it.
             return False
         held = any(
             h.key == role.role.key and not h.owner for o in self.directory.known for h in o.roles

@@ -183,7 +183,19 @@ def _what(it: Entity, directory: Directory) -> str:
     held = [each for each in directory.held_by(it.pk) if each.until is None]
     told = [each for each in held if not any(is_wider(each.key, other.key) for other in held)]
     own = [_said_back(each.words) for each in told if each.words.lower() != it.name.lower()]
+    own = own or _to_another(it, directory)
     return ", ".join(dict.fromkeys(own[:3])) or str(Entity.Type(it.type).label)
+
+
+def _to_another(it: Entity, directory: Directory) -> list[str]:
+    """What they are to somebody else who is known: "Lena’s husband"."""
+    one = next((one for one in directory.known if one.id == it.pk), None)
+    names = {str(other.id): other.name for other in directory.known}
+    said = [role for role in one.roles if role.owner in names and not role.former] if one else []
+    return [
+        gettext("%(name)s’s %(role)s") % {"name": names[role.owner], "role": role.words}
+        for role in said
+    ]
 
 
 def _said_back(role: str) -> str:

@@ -54,9 +54,9 @@ _BEARS_AFTER = frozenset(
 
 
 # "The trip to Georgia", "we flew to Sydney", "nach Florenz".
-_TO_A_PLACE = re.compile(
+TO_A_PLACE = re.compile(
     r"(?:^|\s)(?:trip|flight|train|travel\w*|went|going|go|drive|drove|fly|flew|flying|moved?|moving"
-    r"|ticket|holiday|journey|back|Reise|Flug|viaje|vuelo|volar|ir|fui|fuimos)\s+"
+    r"|ticket|holiday|journey|back|off|came|come|relocated|emigrated|way|road|Reise|Flug|viaje|vuelo|volar|ir|fui|fuimos)\s+"
     r"(?:to|in|nach|a)\s+$",
     re.IGNORECASE,
 )
@@ -66,7 +66,7 @@ def as_a_place(text: str, names: Sequence[Name]) -> bool:
     """Whether a text names it as somewhere one travels: no aunt of that name is meant."""
     parts = {part for name in names for part in name.parts}
     return any(
-        sound(token.group()) in parts and bool(_TO_A_PLACE.search(text[: token.start()]))
+        sound(token.group()) in parts and bool(TO_A_PLACE.search(text[: token.start()]))
         for token in NAME_WORD.finditer(text)
     )
 

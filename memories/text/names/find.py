@@ -38,9 +38,9 @@ def names_in(text: str, knows: Knows = lambda _: False) -> list[NamedEntity]:
 
 # "I'm Dara", "ich bin die Gisela", "me llamo Marta".
 _I_AM = re.compile(
-    r"\b(?:i['’]?m|i am|my name(?:['’]s| is)|call me|ich bin|ich hei(?:ß|ss)e?|mein name ist"
+    r"\b(?:i['’]?m|i am|my name(?:['’]s| is)|call me|ich bin?|ich hei(?:ß|ss)e?|mein name ist"
     r"|soy|me llamo|mi nombre es|je m['’]appelle|je suis|mi chiamo|me chamo|ik ben|ik heet)"
-    r"(?: (?:übrigens|also|die|der|la|el))*\s+$",
+    r"(?: (?:übrigens|also|die|der|de|d|la|el))*\s+$",
     re.IGNORECASE,
 )
 # "I'm Tom's brother", "ich bin Anna begegnet".
@@ -64,7 +64,7 @@ class _Reader(NamesTogether):
     """Joins the names and the roles of a text that are one."""
 
     def read(self) -> list[NamedEntity]:
-        named = sorted([*self._runs(), *self._described()], key=lambda found: found[0])
+        named = sorted([*self.runs, *self._described()], key=lambda found: found[0])
         named = [(start, end, self._quoted(one)) for start, end, one in named]
         named = self._with_company(named)
         named, of_several = self._with_roles_of_several(named)
@@ -80,6 +80,8 @@ class _Reader(NamesTogether):
         free: list[RoleRun] = []
         for start, end, role in said:
             place, spelled = self._who_is(start, end, role, named)
+            if place is None and spelled is None:
+                place = self._who_pronoun_is(start, named)
             if place is None and (gone := self._no_longer(start, named)) is not None:
                 place, role = gone, replace(role, former=True)
             if place is not None:
@@ -155,6 +157,8 @@ class _Reader(NamesTogether):
         if role.owner or role.former or len(people) != 1 or role.role.type == ORGANISATION:
             return [*names, alone]
         (one,) = people
+        if not one.type and self.text[one.stop : one.stop + 1] in _CLOSING:
+            return [*names, alone]
         opens = any(word.start == one.start and word.opens for word in self.words)
         gender = given_names().get(one.name.split()[0].lower(), "")
         differs = {gender, role.role.gender} == {"f", "m"}
@@ -169,6 +173,9 @@ class _Reader(NamesTogether):
             *names[other + 1 :],
             replace(alone, name=one.name, title=one.title),
         ]
+
+
+_CLOSING = frozenset((",", ".", ";", ")"))
 
 
 def _abbreviates(name: str, other: str) -> bool:

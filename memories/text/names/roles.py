@@ -1,9 +1,13 @@
 """What a text says somebody is to somebody, and which name that belongs to: "my sister Lena"."""
 
+import re
 from collections.abc import Sequence
 
 from memories.text.names.lists import (
     ORGANISATION,
+    PERSON,
+    PET,
+    PLACE,
     Role,
     german_pet,
     kinds,
@@ -33,6 +37,29 @@ from memories.text.names.small_words import (
 )
 from memories.text.names.tokens import NameToken
 
+# One's own man is one's husband; any other is just a man.
+_OWN_PARTNERS = {
+    "frau": "ehefrau",
+    "mann": "ehemann",
+    "mujer": "esposa",
+    "freund": "novio",
+    "freundin": "freundin",
+    "man": "husband",
+    "fella": "partner",
+    "bloke": "partner",
+}
+_SHE = frozenset("she shes sie ella".split())
+_SHORT = frozenset("shes hes".split())
+_THIRD = _SHE | frozenset("he hes er él".split())
+_AND = frozenset("and und y".split())
+# So many words may stand between "she is a vet and" and "my best friend".
+_FAR = 9
+_HAVE = frozenset("have i've we've ive weve habe hab haben got".split())
+_HAS = frozenset("has hat tiene".split())
+_HERS = frozenset("her ihr ihre ihrem ihren ihrer".split())
+_HIS = frozenset("his sein seine seinem seinen seiner".split())
+# Said of somebody: "my mum's Enid, she's 80".
+_GOES_ON_OF = re.compile(r",? (?:(?:she|he|who)\b|\d{1,3}\b(?! *%))")
 # A role, and the words that it is made of: from, until.
 RoleRun = tuple[int, int, RoleMention]
 
@@ -60,9 +87,8 @@ class NameRoles(NameRuns):
         word = self.words[at]
         if self.german and (pet := german_pet(word.low)) is not None:
             return self._said(at, at + 1, pet)
-        if word.low in ("frau", "mann", "mujer", "freund", "freundin") and self._mine(at):
-            key = {"frau": "ehefrau", "mann": "ehemann", "mujer": "esposa"}.get(word.low, word.low)
-            role = roles().get((key,)) or roles().get(("novio",))
+        if word.low in _OWN_PARTNERS and (self._mine(at) or self._is_had(at)):
+            role = roles().get((_OWN_PARTNERS[word.low],))
             return self._said(at, at + 1, role) if role else None
         return None
 
@@ -70,12 +96,36 @@ class NameRoles(NameRuns):
         lead = self._word(at - 1)
         return lead is not None and (lead.low in MY | THEIRS or lead.owns)
 
+    def _is_had(self, at: int) -> bool:
+        """Whether it is said that somebody has one: "Lena hat einen Freund"."""
+        lead = self._determiner(at)
+        return lead is not None and self.words[lead].low in A and bool(self._who_has(lead))
+
+    def _who_has(self, at: int) -> str:
+        """Whose it is, where "she has", "Lena hat" stands before "a": "?" if that is not plain."""
+        has = at - 1
+        while has > 0 and self.words[has].low not in _HAVE | _HAS:
+            if self.words[has].text in ".!?;":
+                return ""
+            has -= 1
+        if has < 1 or self.words[has].low in _HAVE:
+            return ""
+        subject = self.words[has - 1]
+        named = next((one for _, end, one in self.runs if end == has and one.type != PLACE), None)
+        if named is not None:
+            return named.name.lower()
+        pronoun = {"she": "her", "sie": "ihr", "he": "his", "er": "sein"}.get(subject.low)
+        return self._only_one_of(pronoun, has - 1) if pronoun else "?"
+
     def _said(self, at: int, end: int, role: Role) -> RoleRun | None:
         start, former, new = at, False, False
         while start > 0 and self._is_beside(start) and self.words[start - 1].low in ADJECTIVES:
             start -= 1
             former |= self.words[start].low in FORMER
             new |= self.words[start].low in NEW
+        told = start
+        if (described := self._determiner(start)) is not None:
+            start = described + 1
         if (after := self._word(end)) and after.low in AFTER_ADJECTIVES and self._is_beside(end):
             new |= after.low in NEW
             end += 1
@@ -84,20 +134,34 @@ class NameRoles(NameRuns):
         if lead is not None and lead.owns:
             owner = self._owner(start - 1)
         elif lead is not None and lead.low in THEIRS:
-            owner = "?"
+            owner = self._only_one_of(lead.low, start - 1)
         elif lead is not None and lead.low in A:
             definite, new = False, True
+            owner = self._who_has(start - 1)
         elif lead is not None and lead.low in THE:
             definite = False
             owner = self._owner_after(end)
         elif (lead is None or lead.low not in MY) and not self._bare(at, end, role):
             return None
-        first = self.words[start - 1] if lead is not None and lead.low in MY else self.words[start]
+        first = self.words[start - 1] if lead is not None and lead.low in MY else self.words[told]
         words = self.text[first.start : self.words[end - 1].stop]
         said = RoleMention(
             role, owner, words, first.start, self.words[end - 1].stop, former, new, definite
         )
         return start, end, said
+
+    def _only_one_of(self, whose: str, at: int) -> str:
+        """Who "her" means, where it can be one alone of those named before in the sentence."""
+        gender = "f" if whose in _HERS else "m" if whose in _HIS else ""
+        fitting: set[str] = set()
+        unsure: set[str] = set()
+        for start, end, one in self.runs:
+            same = not any(word.text in ".!?" for word in self.words[end:at])
+            one_of_them = one.type in ("", PERSON, PET) and one.gender in ("", gender)
+            if gender and end <= at and same and one_of_them and not self.words[start].owns:
+                (fitting if one.type else unsure).add(one.name.lower())
+        meant = fitting or unsure
+        return meant.pop() if len(meant) == 1 else "?"
 
     def _owner_after(self, at: int) -> str:
         """Whose it is, where "de Lena" follows."""
@@ -121,6 +185,11 @@ class NameRoles(NameRuns):
     def _bare(self, at: int, end: int, role: Role) -> bool:
         """Whether a role without "my" is somebody of the person's: "Mum rang", "GP again"."""
         word, after = self.words[at], self._word(end)
+        before = self._word(at - 1)
+        within = before is not None and before.capital and not before.first and not word.capital
+        if within and self._is_beside(at):
+            # "Radio nan Eilean".
+            return False
         if word.low in SPOKEN_KIN:
             return True
         named = after is not None and self._is_beside(end) and (after.capital or self.lower)
@@ -144,17 +213,21 @@ class NameRoles(NameRuns):
         starts = {first: place for place, (first, _, _) in enumerate(named)}
         ends = {last: place for place, (_, last, _) in enumerate(named)}
         if not self.words[end - 1].owns:
-            after = self._skip(end, (",", "(", ":", "–", "—"), most=1)
+            after = self._skip(self._past_within(end), (",", "(", ":", "–", "—"), most=1)
+            if after > end and (article := self._word(after)) and article.low in THE:
+                after += 1
             if after in starts and (after == end or self._closes(named[starts[after]][1], after)):
                 return starts[after], None
             if role.role.field == "pet" and after > end and self._is_pets_name(after):
                 return None, self._spelled(after, role)
-            called = self._copula(end)
+            called = self._copula(end, phones=role.role.one and role.role.type == PERSON)
             if called is not None:
                 if called[0] in starts and not self.words[named[starts[called[0]]][1] - 1].owns:
                     return starts[called[0]], None
                 if called[1]:
                     return None, self._spelled(called[0], role)
+        elif end in starts and self._is_called(start, named[starts[end]]):
+            return starts[end], None
         elif (place := self._skip_words(end, ("name", "names"))) is not None:
             called = self._copula(place)
             if called is not None:
@@ -171,6 +244,9 @@ class NameRoles(NameRuns):
             or (mark.low in IS and not self.words[before - 2].owns)
         ):
             return ends[before - 1], None
+        if before in ends and mark.owns and self.words[before].low in MY:
+            # "Enid's my best friend".
+            return ends[before], None
         # "Clove is my dog", "Clove, my dog, is seven".
         says_what = mark.low in IS or mark.text == ","
         if role.role.field == "pet" and says_what and lead < start and self._closed(end):
@@ -180,6 +256,17 @@ class NameRoles(NameRuns):
         # "Pip the cat": what opens a sentence is given nothing.
         is_pet = role.role.field == "pet" and lead < start and self.words[lead].low in THE
         return (ends[before], None) if before in ends and mark.first and is_pet else (None, None)
+
+    def _is_called(self, start: int, named: Run) -> bool:
+        """Whether "my mum's Enid, she …" tells a name: nothing of hers, as "my mum's Volvo" is."""
+        _, end, one = named
+        lead = start - (1 if start and self.words[start - 1].low in MY else 0)
+        before, after = self._word(lead - 1), self._word(end)
+        opens = before is None or before.mark or before.low in ("and", "but", "so")
+        if not opens or not (after is None or after.mark or after.low == "and"):
+            return False
+        given = self._is_given(one.name.split()[0].lower())
+        return given or _GOES_ON_OF.match(self.text[one.stop :]) is not None
 
     def _is_pets_name(self, at: int) -> bool:
         """Whether a word that is no known name is one by its place: "a dog, Clove." """
@@ -203,12 +290,45 @@ class NameRoles(NameRuns):
             at -= 1
         return ends.get(at) if negated else None
 
+    def _who_pronoun_is(self, start: int, named: Sequence[Run]) -> int | None:
+        """Which name has the role "she" is said to have: "… with Enid, she is my best friend"."""
+        before = start - 1
+        if not start or self.words[before].low not in MY:
+            return None
+        at = before - 1
+        while at > 0 and not self.words[at].mark and self.words[at].low not in _THIRD:
+            at -= 1
+        pronoun, verb = self._word(at), self._word(at + 1)
+        if pronoun is None or verb is None or pronoun.low not in _THIRD or before - at > _FAR:
+            return None
+        joined = self.words[before - 1].low in IS | _AND or before - at == 1
+        if not joined or not (pronoun.owns or pronoun.low in _SHORT or verb.low in IS):
+            return None
+        name = self._only_one_of("her" if pronoun.low in _SHE else "his", at)
+        places = [
+            n for n, (_, end, one) in enumerate(named) if one.name.lower() == name and end <= at
+        ]
+        return places[-1] if places else None
+
+    def _past_within(self, at: int) -> int:
+        """Past "at work" in "an apprentice at work, Enno, …": up to the comma."""
+        opens = self._word(at)
+        if opens is None or opens.mark or opens.low not in FROM:
+            return at
+        end = at
+        while (word := self._word(end)) is not None and not word.mark and end - at < 4:
+            if word.capital and not self.german:
+                return at
+            end += 1
+        closes = self._word(end)
+        return end if closes is not None and closes.text == "," else at
+
     def _closes(self, end: int, start: int) -> bool:
         """After "my sister, Lena" the name ends what it explains: no "and", no other name."""
         if self.words[start - 1].text == ":":
             return True
         after = self._word(end)
-        return after is None or after.mark or after.low in IS
+        return after is None or after.mark or after.low in IS | FROM
 
     def _closed(self, end: int) -> bool:
         after = self._word(end)
@@ -223,10 +343,15 @@ class NameRoles(NameRuns):
         word = self._word(at)
         return at + 1 if word is not None and word.low in words else None
 
-    def _copula(self, at: int) -> tuple[int, bool] | None:
-        """Where a name would stand after "is", "heißt"; and whether it says that it is a name."""
+    def _copula(self, at: int, *, phones: bool = False) -> tuple[int, bool] | None:
+        """Where a name would stand after "is", "heißt"; and whether it says that it is a name.
+
+        `phones`: "my dad called Aviva" tells no name of his.
+        """
         at = self._after_where(at)
         start, is_called = at, False
+        if phones and (verb := self._word(at)) is not None and verb.low == "called":
+            return None
         while (word := self._word(at)) is not None and at - start < 5:
             if word.low in CALLED:
                 is_called = True

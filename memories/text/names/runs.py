@@ -1,9 +1,12 @@
 """Names in a text: runs of words that are one, and what stands right around them."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from memories.text.meaning.english_words import word_in_english
+from memories.text.names.eponyms import TO_A_PLACE
 from memories.text.names.lists import ORGANISATION, PERSON, PLACE, kinds
 from memories.text.names.named_entity import NamedEntity
 from memories.text.names.small_words import (
@@ -32,16 +35,45 @@ from memories.text.names.small_words import (
     A,
     small_words,
 )
-from memories.text.names.tokens import NameText, NameToken
+from memories.text.names.standing import NameStanding
+from memories.text.names.tokens import NameToken
 
 # A name, and the words that it is made of: from, until.
 Run = tuple[int, int, NamedEntity]
+# Whoever wrote a book is nobody of the person's.
+_MADE_BY = re.compile(
+    r"\b(?:(?:books?|novels?|thrillers?|stories|films?|movies?|albums?|songs?|poems?|series|podcasts?"
+    r"|bücher|buch|romane?n?|krimis?|filme?|alb(?:um|en)|lied(?:er)?|gedichte|serien?|hörbuch"
+    r"|libros?|novelas?|películas?|canciones)\s+(?:by|von|de|of)"
+    r"|(?:favou?rite\s+|lieblings)(?:author|writer|band|singer|director|act(?:or|ress)|artist"
+    r"|composer|autor(?:in)?|schriftsteller(?:in)?|sänger(?:in)?|regisseur(?:in)?"
+    r"|komponist(?:in)?|schauspieler(?:in)?)\s+(?:is|ist|was|war))\s+$",
+    re.IGNORECASE,
+)
+# What is said of where somebody works or studies, within so many words.
+_SINCE_WORK = 9
+_AT_WORK = frozenset(
+    "work works working worked job shift boss manager colleague technician engineer engineering"
+    " nurse study studies studying studied course degree teaches taught apprentice intern"
+    " internship career position role promoted hired employed department student professor lecturer"
+    " assistant director head volunteer trainee team accounts joined left".split()
+)
+# What one has "with" a firm.
+_WITH_FIRM = frozenset(
+    "insured insurance bank banking account accounts mortgage policy contract cover pension savings"
+    " loan booked flight flights energy broadband subscription".split()
+)
+# What comes from somebody.
+_FROM_SOMEBODY = frozenset(
+    "borrowed got text message card letter email present gift heard bought call loan".split()
+)
 
 
-class NameRuns(NameText):
+class NameRuns(NameStanding):
     """Finds the names of a text."""
 
-    def _runs(self) -> list[Run]:
+    @cached_property
+    def runs(self) -> list[Run]:
         """Names with the words they are made of: from, until."""
         found: list[Run] = []
         at = 0
@@ -133,10 +165,10 @@ class NameRuns(NameText):
     def _named(self, at: int, end: int) -> NamedEntity | None:
         """The name that these words are, with what stands right around it."""
         first, last = self.words[at], self.words[end - 1]
-        title = first.text if first.low in TITLES | POLITE else ""
-        start = at
-        if title:
+        title, start = "", at
+        if first.low in TITLES | POLITE and self._told_type(at, end) in ("", PERSON):
             start = self._after_titles(at)
+            title = self.text[first.start : self.words[start].start].strip()
         if not title and all(word.low in kinds() for word in self.words[start:end]):
             return None
         name = self.text[self.words[start].start : last.stop]
@@ -156,6 +188,8 @@ class NameRuns(NameText):
         named = replace(named, introduced=lead in CALLED and self._is_of_some(at - 1))
         if lead in A and lead not in ("one", "einer"):
             return replace(named, stranger=True, new=True)
+        if _MADE_BY.search(self.text[: first.start][-40:]):
+            return replace(named, stranger=True)
         if lead in OTHER:
             return replace(named, new=False, apart=named.apart or "other")
         return replace(named, definite=lead in THE, new=lead in NEW)
@@ -165,8 +199,13 @@ class NameRuns(NameText):
         before = [word.low for word in self.words[max(0, at - 3) : at]]
         return any(word in A for word in before) and not any(word in MY for word in before)
 
+    def _told_type(self, start: int, end: int) -> str:
+        return next((self.told[at] for at in range(start, end) if self.told.get(at)), "")
+
     def _type(self, start: int, end: int, title: str, before: NameToken | None) -> str:
         first, last = self.words[start].low, self.words[end - 1].low
+        if told := self._told_type(start, end):
+            return told
         if title:
             return PERSON
         lead = before.low if before else ""
@@ -184,11 +223,37 @@ class NameRuns(NameText):
             return PLACE
         if self._is_given(first) and not (self.words[start].first and first in ALSO_WORDS):
             return PERSON
-        if lead in TO_PLACE:
+        if lead in TO_PLACE and self._leads_to_place(start, end):
             return PLACE
-        if lead in AT_FIRM:
+        if lead in AT_FIRM and (lead != "at" or self._is_of_work(start)):
             return ORGANISATION
-        return PERSON if lead in WITH_SOMEBODY and end - start == 1 else ""
+        if lead == "with" and self._is_of_firm(start):
+            return ORGANISATION
+        acronym = self.words[start].text.isupper()
+        return PERSON if lead in WITH_SOMEBODY and end - start == 1 and not acronym else ""
+
+    def _is_of_work(self, start: int) -> bool:
+        """Whether somebody works or studies "at" what is named, and is not only there."""
+        before = {word.low for word in self.words[max(0, start - _SINCE_WORK) : start]}
+        begins = self._word(start - 2)
+        return bool(before & _AT_WORK) or (
+            begins is not None and begins.low in ("start", "started")
+        )
+
+    def _is_of_firm(self, start: int) -> bool:
+        """Whether it is a firm that something is "with": "insured with Aviva"."""
+        before = self._word(start - 2)
+        return before is not None and before.low in _WITH_FIRM
+
+    def _leads_to_place(self, start: int, end: int) -> bool:
+        """Whether "to" or "from" says where: not "on loan to Enno", nor "from Enno's shop"."""
+        lead = self.words[start - 1].low
+        if self.words[end - 1].owns:
+            return False
+        if lead == "from":
+            near = {word.low for word in self.words[max(0, start - 4) : start]}
+            return not near & _FROM_SOMEBODY
+        return lead != "to" or TO_A_PLACE.search(self.text[: self.words[start].start]) is not None
 
     def _apart(self, at: int) -> str:
         """What tells whoever is named right before from others: "from the choir", "aus Köln"."""

@@ -25,7 +25,7 @@ NO_NAMES = frozenset(_DATES) | frozenset(
     " korean european deutsch englisch französisch spanisch italienisch inglés español alemán"
     " francés god jesus ok okay tv pdf dvd id ai usb pc uk us usa eu gmbh ps btw fyi lol omg wifi"
     " wi-fi internet google gps diy cv hr it pm am asap ceo cto atm faq etc xmas dm insta"
-    " jeans".split()
+    " jeans mot mfk tüv".split()
 )
 # Given names that are words as well: only with a capital, and not where any word would have one.
 ALSO_WORDS = frozenset(
@@ -63,9 +63,9 @@ ADJECTIVES = (
     | NEW
     | FORMER
     | frozenset(
-        "big little older younger elder eldest oldest youngest twin dear lovely own favourite best"
-        " poor wonderful crazy german english spanish great good close long-time current present"
-        " direct next-door big-hearted beloved only große großer großen kleine kleiner kleinen"
+        "big little wee older younger elder eldest oldest youngest twin dear lovely own favourite"
+        " best wonderful crazy german english spanish great good close long-time current present"
+        " poor direct next-door big-hearted beloved only große großer großen kleine kleiner kleinen"
         " ältere älterer älteren jüngere jüngerer jüngeren liebe lieber lieben jetzige jetziger"
         " gran pequeño pequeña mejor querida querido actual mayor menor hermosa".split()
     )
@@ -96,8 +96,8 @@ DESCRIBES = re.compile(
 # "The Guatemalan roaster".
 PEOPLES = re.compile(r"(?:ish|ese|[aei]an|thai|dutch|greek|czech|swiss|french)$")
 SPOKEN_KIN = frozenset(
-    "mum mom mam mama mummy mommy dad daddy papa vati mutti papi papá mamá grandma gran nan nana"
-    " granny grandpa grandad granddad oma opa abuela abuelita abuelo".split()
+    "mum mom mam mama mummy mommy dad daddy papa vati mutti mami papi papá mamá grandma gran nan"
+    " nana granny grandpa grandad granddad oma opa abuela abuelita abuelo".split()
 )
 IN_PLACE = frozenset("in near nach en outside".split())
 TO_PLACE = frozenset("from aus to around through via visiting desde hasta hacia".split())

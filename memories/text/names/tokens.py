@@ -154,7 +154,7 @@ class NameText:
             return False
         low = word.low
         known = self.knows(low)
-        if word.text.isupper() and low in ALSO_WORDS:
+        if word.text.isupper() and (low in ALSO_WORDS or self._is_numbered(at)):
             return False
         given = self._is_given(low)
         if not word.capital:
@@ -193,13 +193,19 @@ class NameText:
             # Two nouns in a row are rarely a name: "alten Volvo Amazon" is one, "Tage Zelten" none.
             before = self._word(at - 1)
             described = before is not None and DESCRIBES.search(before.text) is not None
-            both = described or word.text.isupper() or low in kinds()
+            nouns = is_listed(low, "de") and after is not None and is_listed(after.low, "de")
+            both = (described and not nouns) or word.text.isupper() or low in kinds()
             return two and both and low not in MEASURES
         acronym = word.text.isupper() and len(word.text) > 1
         people = PEOPLES.search(low) is not None and not two
         if people and after is not None and not after.mark and not after.capital:
             return False
         return not (acronym and (self._shouts() or len(word.text) > 6))
+
+    def _is_numbered(self, at: int) -> bool:
+        """Whether letters belong to a number: "KX19 ABC"."""
+        before = self._word(at - 1)
+        return before is not None and any(c.isdigit() for c in before.low) and self._is_beside(at)
 
     def _is_person(self, at: int) -> bool:
         word = self.words[at]
