@@ -74,7 +74,9 @@ def whether(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:
     clause = _around(asked, passage)
     if not _is_told_in(clause, asked):
         return None
-    if _of_another(asked, clause) or _IN_PART.search(clause):
+    if _of_another(asked, clause) or _of_the_last(asked, passage, clause):
+        return None
+    if _IN_PART.search(clause):
         return None
     return not _NOT.search(clause)
 
@@ -93,6 +95,22 @@ def _of_another(asked: AnalysedQuestion, clause: str) -> bool:
     told = people.told_of(clause)
     asks_of_me = asked.told.me >= 0 and not asked.told.refs
     return asks_of_me and told.me < 0 and bool(subjects(told))
+
+
+# "…, who is a mason", "…, he has a dog", "…, der ist Maurer" word by word.
+_OF_THE_LAST = re.compile(r"\W*(?:who|that|which|he|she|the (?:is|has|was|can|lives?))\b", re.I)
+
+
+def _of_the_last(asked: AnalysedQuestion, passage: AnalysedPassage, clause: str) -> bool:
+    """Whether a clause tells of whoever is named right before it, and that is not who is asked of.
+
+    "Anna has a friend, Tom, who is a mason": whether Anna is one it does not tell.
+    """
+    if not asked.names or not _OF_THE_LAST.match(clause):
+        return False
+    before = people.told_of(passage.text[: passage.text.find(clause)])
+    named = [ref.names for ref in before.refs if ref.names]
+    return bool(named) and not named[-1] & asked.names
 
 
 def _liked(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:

@@ -29,6 +29,38 @@ def test_whoever_is_spoken_of_is_there(talk: Talk, question: str, cited: str) ->
     assert cited in told.quotes[0]
 
 
+ONES_OWN = (
+    "we've two bairns, Oisín whos 19 and reading law at Bangor, and Morvern who is 14",
+    "mein Schatz heisst Flurin, ist Glaser aus Ilanz",
+    "die Aita hat seit Mai einen Freund, den Corvin, der ist Maurer und fährt Töff",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("do i have children?", "Yes: You've two bairns"),
+        ("who is Oisín's sister?", "You've two bairns"),
+        ("wie heisst mein Freund?", "Dein Schatz heisst Flurin"),
+        ("wer ist mein Partner?", "Dein Schatz heisst Flurin"),
+        ("hat Aita einen Freund?", "Yes: Die Aita hat seit Mai einen Freund"),
+    ],
+)
+def test_whoever_is_told_by_how_the_name_stands_is_of_the_circle(
+    talk: Talk, question: str, told: str
+) -> None:
+    for said in ONES_OWN:
+        talk.anew().say(said)
+    assert talk.anew().say(question).text.startswith(told)
+
+
+def test_what_is_told_of_a_friend_is_no_yes_for_the_first(talk: Talk) -> None:
+    for said in ONES_OWN:
+        talk.anew().say(said)
+    assert not talk.anew().say("fährt Aita Töff?").text.startswith("Yes")
+    assert talk.anew().say("fährt Corvin Töff?").text.startswith("Yes")
+
+
 FAMILY = (
     "missus is called rhian, works at the dvla",
     "boy owen is 7, plays for mumbles rangers under 8s",

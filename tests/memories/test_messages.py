@@ -310,13 +310,38 @@ def test_what_is_told_of_another_is_cut_into_facts_that_stand_alone(
 @pytest.mark.parametrize(
     "said",
     [
-        "Meine Schwester hat einen neuen Nachbarn, den Moritz, der ist Glaser und fährt Rennrad",
+        "Meine Schwester hat einen neuen Nachbarn, der ist Glaser und fährt Rennrad",
         "Mein Bruder hat eine Freundin, die ist Köchin und spielt Cello",
         "My brother has a flatmate, Gavin, he's a vet and drives a Volvo",
     ],
 )
 def test_what_is_told_of_whoever_was_named_last_is_not_told_of_the_first(said: str) -> None:
     assert [each.content for each in told(said)] == [said]
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        (
+            "Meine Schwester hat einen neuen Nachbarn, den Moriz, der ist Glaser und fährt Rennrad",
+            [
+                "Meine Schwester hat einen neuen Nachbarn, den Moriz",
+                "Moriz ist Glaser und fährt Rennrad",
+            ],
+        ),
+        (
+            "Ich habe eine neue Nachbarin, die Seraina, die kommt aus Chur und spielt Cello",
+            [
+                "Ich habe eine neue Nachbarin, die Seraina",
+                "Seraina kommt aus Chur und spielt Cello",
+            ],
+        ),
+        # What was named right before is nobody.
+        ("Wir haben ein Auto, der ist schon 12", ["Wir haben ein Auto, der ist schon 12"]),
+    ],
+)
+def test_whoever_is_named_right_before_has_facts_of_their_own(said: str, facts: list[str]) -> None:
+    assert [each.content for each in told(said)] == facts
 
 
 @pytest.mark.parametrize(

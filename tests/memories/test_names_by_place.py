@@ -30,7 +30,7 @@ def told(text: str) -> list[str]:
         ("mein Schatz heisst Flurin", ["Flurin: partner"]),
         ("Mami heisst Seraina und lebt in Chur", ["Seraina: mother"]),
         ("meine Cousine lebt mit ihrem Mann Corsin in Bern", ["cousin", "Corsin: ? husband"]),
-        ("die Aita hat einen Freund, den Corvin, der ist Glaser", ["Corvin: ? boyfriend"]),
+        ("die Aita hat einen Freund, den Corvin, der ist Glaser", ["Corvin: aita boyfriend"]),
         ("vom Vater der Kinder, Gion, bin ich getrennt", ["Gion: person"]),
         ("ich hab dem Corsin versprochen zu kommen", ["Corsin: person"]),
         ("am Abend gehe ich jassen, mit Xaver zusammen", ["Xaver: person"]),

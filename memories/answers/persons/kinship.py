@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from memories.answers.vocabulary.taxonomy import Category
+from memories.text.names.lists import given_names
 
 ME = "me"
 # Whose relation it is, where the text does not tell.
@@ -53,10 +54,13 @@ class Kinship:
         self.names: set[str] = set()
         # Those that somebody goes by, and no place.
         self.people: set[str] = set()
+        # What each of them goes by in one place.
+        self.called: set[frozenset[str]] = set()
         for told in tells:
             self.names |= told.names
             self.people |= {name for ref in told.others for name in ref.names}
             for ref in told.refs:
+                self.called.add(ref.names)
                 self.pairs |= {(o, kind, n) for o, kind in ref.kinds for n in ref.names}
         self._go_on()
 
@@ -64,6 +68,7 @@ class Kinship:
         """The mother of one's husband is one's mother-in-law; my sister's son is Anna's."""
         for owner, kind, name in list(self.pairs):
             self.pairs |= {(known, kind, name) for known in self._owners(owner)}
+        self._add_siblings()
         mine = [(kind, name) for owner, kind, name in self.pairs if owner == ME]
         for owner, kind, name in list(self.pairs):
             if owner != ME and ">" not in owner and (back := _BACK.get(kind.family)):
@@ -72,6 +77,18 @@ class Kinship:
             for owner, of_them, other in list(self.pairs):
                 if owner == name and (further := _further(kind, of_them)):
                     self.pairs.add((ME, further, other))
+
+    def _add_siblings(self) -> None:
+        """Whoever are children of the same are sisters and brothers."""
+        children = [(o, kind, n) for o, kind, n in self.pairs if kind.family == "child"]
+        for owner, _, name in children:
+            for other, kind, sibling in children:
+                if owner == other and name != sibling and not self._are_one(name, sibling):
+                    self.pairs.add((name, _sibling(kind, sibling), sibling))
+
+    def _are_one(self, name: str, other: str) -> bool:
+        """Whether both are names of the same: first name and surname."""
+        return any({name, other} <= names for names in self.called)
 
     def resolved(self, ref: PersonRef) -> frozenset[str]:
         """All names that somebody may go by."""
@@ -112,6 +129,13 @@ class Kinship:
             for owner, kind in self.kinds_of(asked)
             for whose, other in self.kinds_of(found)
         )
+
+
+def _sibling(child: Category, name: str) -> Category:
+    """What a child of somebody's is to the others: a sister, a brother, or not known which."""
+    member = {"daughter": "sister", "son": "brother"}.get(child.member, "")
+    gender = {"f": "sister", "m": "brother"}.get(given_names().get(name, ""), "")
+    return Category("sibling", member or gender)
 
 
 _IN_LAW = {"mother", "father", "brother", "sister"}

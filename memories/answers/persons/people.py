@@ -27,10 +27,10 @@ _ARTICLES = frozenset("the a an one two three another this that these those".spl
 _OF = frozenset("of from to".split())
 _CALLED = frozenset("is are was were called named name names name's names' it's who's".split())
 # One's own man is one's partner; any other is not.
-_MY_OWN = {
+MY_OWN = {
     "man": Category("spouse", "husband"),
     "woman": Category("spouse", "wife"),
-    **dict.fromkeys("guy fella bloke missus lady".split(), Category("spouse", "")),
+    **dict.fromkeys("guy fella bloke missus lady darling".split(), Category("spouse", "")),
 }
 _TITLES = frozenset("dr mr mrs ms prof doctor st".split())
 _HAVING = frozenset("has have had got having has've".split())
@@ -162,7 +162,9 @@ class _Reader:
         self.third = self.third or plain in _THIRD
         kind = relation(plain)
         if kind is None and i and self.plain[i - 1] in _MINE:
-            kind = _MY_OWN.get(_bare(plain))
+            # "My darling daughter" is the daughter.
+            described = i + 1 < len(self.plain) and relation(self.plain[i + 1]) is not None
+            kind = None if described else MY_OWN.get(_bare(plain))
         if kind is not None:
             return self._related(i, kind)
         if self._is_name(i):

@@ -133,9 +133,15 @@ _SMALL_NAME = lazily(
     rf"(?-i:([a-zäöüß][\w’'-]+))\s+(?:just\s+|also\s+|already\s+|is\s+|gerade\s+|auch\s+)?{_DOES}\s",
     re.IGNORECASE,
 )
+# "… einen Freund, den Enno, der ist Maurer": whoever was named right before.
+THAT_ONE = (
+    r"(?:der|die)(?=\s+(?:ist|war|hat|hatte|wird|heißt|heisst|wohnt|lebt|arbeitet|kommt|fährt"
+    r"|spielt|kann|mag|will|macht|lernt|studiert)\s)"
+)
 # Of somebody named before: a pronoun, or a Spanish verb that needs none.
 _THIRD = lazily(
     r"(?:he|she|er|sie|(?P<es>él|ella))(?=\s+\w|['’]s\s)"
+    rf"|{THAT_ONE}"
     r"|(?:his|her|seine?|ihre?|(?P<su>su))(?=(?:\s+[\w’'-]+){1,3}?\s+(?:is|was|has|had|lives|works|likes"
     r"|hates|loves|plays|turns|goes|runs|died|moved|lost|got|left|wants|can|can['’]t|studies"
     r"|teaches|started|ist|war|hat|hatte|heißt|wohnt|lebt|arbeitet|mag|kann|studiert|es|está"

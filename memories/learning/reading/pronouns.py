@@ -8,7 +8,7 @@ those named last in the conversation. Else it stays as it is.
 import re
 from collections.abc import Sequence
 
-from memories.learning.reading.facts import FactSpan
+from memories.learning.reading.facts import THAT_ONE, FactSpan
 from memories.text import ENGLISH, NamedEntity, language_of, names_in, sentences
 from memories.text.names.lists import speaks_of_somebody
 
@@ -25,7 +25,7 @@ _GERMAN = rf"(?:er|sie)(?=\s+{_VERB}\b)"
 _SPANISH = r"(?=(?:vive|trabaja|estudia|nació|cumple|toca|habla)\s)"
 _PRONOUN = re.compile(
     rf"(?:(?:and|but|so|also|und|aber|y|pero)\s+)?(?:(?P<whose>{_POSSESSIVE})(?=\s+\w)"
-    rf"|(?P<who>he|she|él|ella|{_GERMAN})(?:(?P<short>['’]?s)(?=\s)|(?=\s+\w))|(?P<none>{_SPANISH}))",
+    rf"|(?P<who>he|she|él|ella|{_GERMAN}|{THAT_ONE})(?:(?P<short>['’]?s)(?=\s)|(?=\s+\w))|(?P<none>{_SPANISH}))",
     re.IGNORECASE,
 )
 # Behind a time: "since May she lives in Truro", "seit Mai wohnt sie in Ulm", "desde mayo vive …".
@@ -38,7 +38,9 @@ _INNER = re.compile(
     re.IGNORECASE,
 )
 _HAS = re.compile(r"\s+(?:got|been|had|gone|become|\w{2,}ed)\b", re.IGNORECASE)
-_FEMALE = frozenset(("she", "her", "sie", "ihr", "ihre", "ella"))
+_FEMALE = frozenset(("she", "her", "sie", "ihr", "ihre", "ella", "die"))
+# These mean whoever was named right before.
+_THAT_ONE = frozenset(("der", "die"))
 _EITHER = frozenset(("su", ""))
 _OF_SPANISH = frozenset(("él", "ella", "su"))
 # Spanish words for whose the article is not told by their end.
@@ -115,6 +117,10 @@ def _meant(said: Sequence[str], pronoun: str) -> NamedEntity | None:
     """
     for place, text in enumerate(said):
         named = [one for one in names_in(text) if one.name or (one.role and one.role.definite)]
+        if pronoun in _THAT_ONE:
+            last = named[-1] if named and not place else None
+            beside = last is not None and not text[last.stop :].strip(" ,")
+            return _only([last], [], pronoun) if last and beside and last.name else None
         somebody = [one for one in named if one.type in _SOMEBODY]
         unsure = [one for one in named if not one.type]
         if somebody or unsure:

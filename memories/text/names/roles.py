@@ -114,6 +114,8 @@ class NameRoles(NameRuns):
         named = next((one for _, end, one in self.runs if end == has and one.type != PLACE), None)
         if named is not None:
             return named.name.lower()
+        if self._could_be_name(subject) and self._is_strange(subject):
+            return subject.low
         pronoun = {"she": "her", "sie": "ihr", "he": "his", "er": "sein"}.get(subject.low)
         return self._only_one_of(pronoun, has - 1) if pronoun else "?"
 

@@ -54,7 +54,7 @@ _MADE_BY = re.compile(
 _SINCE_WORK = 9
 _AT_WORK = frozenset(
     "work works working worked job shift boss manager colleague technician engineer engineering"
-    " nurse study studies studying studied course degree teaches taught apprentice intern"
+    " nurse doing study studies studying studied course degree teaches taught apprentice intern"
     " internship career position role promoted hired employed department student professor lecturer"
     " assistant director head volunteer trainee team accounts joined left".split()
 )
@@ -97,7 +97,8 @@ class NameRuns(NameStanding):
             beside = [
                 other for _, _, other in (*named[max(0, at - 1) : at], *named[at + 1 : at + 2])
             ]
-            if not one.type and any(
+            placed = start > 0 and self.words[start - 1].low in FROM | IN_PLACE | TO_PLACE
+            if not (one.type or placed) and any(
                 other.type == PERSON and BESIDE.match(self._between(one, other)) for other in beside
             ):
                 named[at] = (start, end, replace(one, type=PERSON))

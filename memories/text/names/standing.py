@@ -249,6 +249,7 @@ class NameStanding(NameText):
         What stands behind "of" or "from" is not: "a friend from school called Enno".
         """
         found: str | None = None
+        is_called = self.words[at - 1].low in IS or self.words[at].low.endswith("t")
         for place in range(at - 1, max(-1, at - _BEFORE_CALLED), -1):
             word, before = self.words[place], self._word(place - 1)
             if word.mark or word.low in _AND:
@@ -256,7 +257,8 @@ class NameStanding(NameText):
             if word.low in _POSTPONING:
                 found = None
             elif word.low in A | THE | MY | THEIRS:
-                if found is not None and (before is None or before.low not in _POSTPONING):
+                of_another = is_called and before is not None and before.low in _POSTPONING
+                if found is not None and not of_another:
                     break
             elif found is None and not (word.owns or word.low in small_words() | IS | CALLED):
                 found = self._type_of_noun(word)
