@@ -26,6 +26,7 @@ def told(text: str) -> list[str]:
         ("I share with a girl called Ottoline who never washes up", ["Ottoline: person"]),
         ("Zebedee is my brother-in-law", ["Zebedee: brother-in-law"]),
         ("Jules rang, and Xanthe's my best pal", ["Jules: person", "Xanthe: best-friend"]),
+        ("she rents with a lad from Hull called Zebedee", ["Hull: place", "Zebedee: person"]),
         ("Had tea with Oisín, who is 14", ["Oisín: person"]),
         ("mein Schatz heisst Flurin", ["Flurin: partner"]),
         ("Mami heisst Seraina und lebt in Chur", ["Seraina: mother"]),
@@ -50,6 +51,7 @@ def test_somebody_is_told_by_how_the_name_stands(text: str, found: list[str]) ->
         ("Biscotti is my cat", "Biscotti: cat"),
         ("und die Katze Pfeffer natürlich", "Pfeffer: cat"),
         ("ich habe einen Esel, der Herr Nägeli heisst", "Herr Nägeli: pet"),
+        ("die Nachbarin hat einen Hund, der heisst Rex", "Rex: pet"),
         ("my sister Anna has a dog called Waffles", "Waffles: anna dog"),
     ],
 )
@@ -137,6 +139,13 @@ def test_whoever_wrote_a_book_is_nobody_of_ones_own() -> None:
 )
 def test_a_small_word_before_a_name_does_not_always_say_what_it_is(text: str, type_: str) -> None:
     assert names_in(text)[-1].type == type_
+
+
+def test_a_noun_behind_a_known_name_is_no_surname() -> None:
+    (one,) = names_in("ich habe mit dem Xaver Schluss gemacht", {"xaver"}.__contains__)
+    assert one.name == "Xaver"
+    (one,) = names_in("ich habe Xaver Koch getroffen")
+    assert one.name == "Xaver Koch"
 
 
 def test_a_title_stays_as_it_is_written() -> None:

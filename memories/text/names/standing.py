@@ -58,6 +58,7 @@ _DONE_TO = frozenset(
 )
 _TOGETHER = frozenset("zusammen together befreundet verheiratet verlobt verwandt".split())
 _AFTER_OWN = frozenset("birthday geburtstag wedding hochzeit funeral beerdigung".split())
+_RELATIVES = frozenset("der die das".split())
 _CALLERS = frozenset("i we you they he she who".split())
 _AND = frozenset("and und y e &".split())
 _DATIVE = frozenset("dem meinem meiner unserem unserer ihrem ihrer seinem seiner".split())
@@ -222,6 +223,9 @@ class NameStanding(NameText):
         if before is not None and before.low in CALLED and before.low != "name":
             if before.low == "called" and self._phones(at - 2):
                 return None
+            relative = self._word(at - 2)
+            if relative is not None and relative.low in _RELATIVES and self._is_mark(at - 3, ","):
+                return self._type_before(at - 3)
             somebody = not self.german and _THIRD.search(self.text[self.words[at].stop :][:_SOON])
             return self._type_before(at - 1) or (PERSON if somebody else "")
         start = at
@@ -229,7 +233,7 @@ class NameStanding(NameText):
             start -= 1
         relative = self._word(start - 1)
         called = after is not None and after.low in ("heißt", "heisst", "hieß", "hiess")
-        relates = relative is not None and relative.low in ("der", "die", "das")
+        relates = relative is not None and relative.low in _RELATIVES
         if called and relates and self._is_mark(start - 2, ","):
             return self._type_before(start - 2)
         return None
@@ -241,7 +245,10 @@ class NameStanding(NameText):
             return False
         role = roles().get((word.low,))
         alone = role is not None and role.one and role.type == PERSON
-        return alone or word.low in _CALLERS or (word.capital and not word.first)
+        before = self._word(at - 1)
+        of_another = before is not None and before.low in _POSTPONING
+        named = word.capital and not word.first and not of_another
+        return alone or word.low in _CALLERS or named
 
     def _type_before(self, at: int) -> str:
         """The type of what is called something right before a place, as far as a word tells it.

@@ -119,6 +119,11 @@ class NameText:
             return self.lower and not self.words[at - 1].capital and self._is_name(at)
         if word.low in NO_NAMES or word.low in small_words():
             return False
+        before = self.words[at - 1].low
+        noun = self.german and is_listed(word.low, "de") and not self.knows(word.low)
+        if noun and self.knows(before) and before not in TITLES:
+            # Of a Xaver who is known: "mit Xaver Schluss gemacht".
+            return False
         return (word.low,) not in roles() or self.knows(word.low)
 
     def _joining(self, at: int) -> int:
