@@ -112,6 +112,7 @@ def test_a_thing_beside_somebody_is_no_name(text: str) -> None:
         "Ich wohne an der Gartenstrasse 12, im dritten Stock",
         "wir zahlen 900 Franken Miete",
         "reg is KX19 ABC",
+        "I work with Excel all day",
         "she listens to Radio nan Eilean",
     ],
 )

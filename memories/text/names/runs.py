@@ -63,6 +63,11 @@ _WITH_FIRM = frozenset(
     "insured insurance bank banking account accounts mortgage policy contract cover pension savings"
     " loan booked flight flights energy broadband subscription".split()
 )
+# What is done with a tool as well as with somebody.
+_WITH_TOOL = frozenset(
+    "work works working worked pay paid made built written coded edited edit program programming"
+    " draw cook cooked cleaned clean wash washed".split()
+)
 # What comes from somebody.
 _FROM_SOMEBODY = frozenset(
     "borrowed got text message card letter email present gift heard bought call loan".split()
@@ -230,6 +235,10 @@ class NameRuns(NameStanding):
             return ORGANISATION
         if lead == "with" and self._is_of_firm(start):
             return ORGANISATION
+        if lead == "with" and any(
+            w.low in _WITH_TOOL for w in self.words[max(0, start - 3) : start]
+        ):
+            return ""
         acronym = self.words[start].text.isupper()
         return PERSON if lead in WITH_SOMEBODY and end - start == 1 and not acronym else ""
 
