@@ -211,6 +211,42 @@ def test_what_only_speaks_of_forgetting_asks_for_none(text: str) -> None:
     assert read_removal(text) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "übrigens, ich bin gar nicht mehr im Ruderklub",
+        "bin gar nicht mehr in Olten, wir sind im Mai nach Thun gezogen",
+        "ich arbeite überhaupt nicht mehr bei Siemens",
+        "die Lena wohnt gar nicht mehr hier",
+        "Oma kann übrigens gar nicht mehr laufen",
+        "bin nimmer beim Turnen, die Knie",
+        "btw we're not with the old vet any more, we go to Dr Pike now",
+        "I'm not even in Leeds any more",
+        "je n'habite plus du tout à Lyon",
+        "nein nichts vergessen bitte! wir wohnen jetzt in Thun",
+        "no, forget nothing please! we live in Ely now",
+    ],
+)
+def test_news_of_what_is_over_is_no_request(text: str) -> None:
+    assert intent.read(text).kind is not Kind.FORGET
+    assert read_removal(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("du brauchst die Adresse in Olten nicht mehr", "die Adresse in Olten"),
+        ("das mit dem Ruderklub musst du gar nicht mehr wissen", "dem Ruderklub"),
+        ("the code for the gate needn't be in there any more", "the code for the gate"),
+        ("no need to know about Leeds any more", "Leeds"),
+    ],
+)
+def test_what_is_not_to_be_known_any_more_is_one(text: str, topic: str) -> None:
+    wanted = intent.read(text)
+    assert wanted.kind is Kind.FORGET
+    assert wanted.of(text) == topic
+
+
 @pytest.mark.parametrize("text", NONE)
 def test_no_request(text: str) -> None:
     assert intent.read(text).kind is not Kind.FORGET

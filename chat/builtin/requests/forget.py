@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, replace
 
 from chat.builtin.requests import by_language
+from chat.builtin.requests.news import tells_of_an_end
 from chat.builtin.requests.topic import (
     LEADING,
     goes_on,
@@ -178,7 +179,11 @@ _NOT_THIS = lazily(
 _I_MEAN = lazily(r"\s*[?.!,;]+\s+(?:i\s+mean|ich\s+meine|digo)\b.*$", re.IGNORECASE)
 _NOT_A_REQUEST = lazily(
     r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides|n['’]oublie[rz]?\s+pas)\b"
-    r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$|\bnicht\s+verg(?:isst|ißt|esst)\b",
+    r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$|\bnicht\s+verg(?:isst|ißt|esst)\b"
+    # "No, forget nothing!": what was offered is to stay.
+    r"|\b(?:nichts|nix|niets)\s+(?:\w+\s+)?(?:vergess|lösch|streich|vergeten)\w*|\bvergiss\s+(?:\w+\s+)?(?:nichts|nix)\b"
+    r"|\b(?:forget|delete|erase)\s+nothing\b|\bnothing\s+(?:is\s+)?to\s+(?:be\s+)?(?:forget|forgotten|delete)"
+    r"|\bolvides\s+nada\b|\boublie[rz]?\s+rien\b|\brien\s+oublier\b",
     re.IGNORECASE,
 )
 # A question that asks for it: no other question is a request.
@@ -257,7 +262,7 @@ def _by_words(said: str, least: float) -> ForgetRequest | None:
     rest, keep = what_stays(said)
     asks = max(how_likely(rest), how_likely(without_reason(rest)))
     topic = topic_in(rest) if asks >= least else None
-    if topic is None:
+    if topic is None or tells_of_an_end(rest):
         return None
     if of_memory := _FROM_MEMORY.search(topic.of(said)):
         topic = Span(topic.start, topic.start + of_memory.start())
