@@ -28,6 +28,7 @@ from memories.text import (
     told_with,
     with_what_hangs_on,
 )
+from memories.text.sameness.standing_alone import told_of_its_subject
 
 # How many passages are compared with what is forgotten, the best by words first.
 COMPARED = 200
@@ -73,7 +74,8 @@ def _listed(source: Source, span: Span) -> str:
     for sentence in sentences(words):
         if sentence.start <= place.start and place.stop <= sentence.stop and sentence != place:
             at = Span(place.start - sentence.start, place.stop - sentence.start)
-            return told_with(sentence.of(words), at)
+            said = sentence.of(words)
+            return told_with(said, at) or told_of_its_subject(said, at)
     return ""
 
 

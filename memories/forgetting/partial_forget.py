@@ -1,6 +1,5 @@
 """Parts of what was said that are to be forgotten: sentences without a memory, halves of others."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -13,14 +12,10 @@ from memories.keeping import Quote
 from memories.keeping.editing import keep_part
 from memories.keeping.remember import rest_on
 from memories.models import Change, Evidence, Memory, Source
-from memories.text import Span, content_words, told_without
-
-# What joined the half that goes to the half that stays.
-_JOINED = re.compile(
-    r"^[\s,;:–—-]*(?:(?:and|but|und|aber|y|e|pero|et|mais)\b[\s,]*)?"
-    r"|[\s,;:–—-]*(?:\b(?:and|but|und|aber|y|e|pero|et|mais)[\s,]*)?$",
-    re.IGNORECASE,
-)
+from memories.text import Span, content_words, language_meant, told_without
+from memories.text.sameness.standing_alone import JOINED, JOINS
+from memories.text.sameness.subjects import SUBJECT
+from memories.text.sameness.verbs import breaks_off, has_verb, is_verb
 
 
 @dataclass(frozen=True)
@@ -67,7 +62,10 @@ def sort_passages(user: User, passages: Sequence[Passage]) -> PassageGroups:
         if memory_id in found.whole or not left or evidence.chunk is None:
             found.whole.add(memory_id)
             continue
-        stays = _listed_without(evidence, gone) or ", ".join(words for words, _, _ in left)
+        stays = _listed_without(evidence, gone) or _together([words for words, _, _ in left])
+        if not _tells(stays, evidence.quote):
+            found.whole.add(memory_id)
+            continue
         _, start, stop = max(left, key=lambda each: len(each[0]))
         quote = Quote(evidence.chunk.source, start, stop)
         found.halves[memory_id] = PartialForget(tuple(gone), stays[:1].upper() + stays[1:], quote)
@@ -86,12 +84,36 @@ def _left_of(evidence: Evidence, gone: Sequence[Passage]) -> list[tuple[str, int
     left = []
     for start, stop in zip(edges[::2], edges[1::2], strict=True):
         words = text[start:stop]
-        opening = _JOINED.match(words)
+        opening = JOINS.match(words) if start > evidence.start else None
         start += opening.end() if opening else 0
-        words = _JOINED.sub("", text[start:stop])
-        if any(True for _ in content_words(words)):
+        words = JOINED.sub("", text[start:stop])
+        if words:
             left.append((words, start, start + len(words)))
-    return left
+    telling = [part for part in left if any(True for _ in content_words(part[0]))]
+    # "We have" says nothing, but before "two cats".
+    opens = left[:1] if telling and left[0] not in telling and _is_head(left[0][0]) else []
+    return [*opens, *telling]
+
+
+def _is_head(words: str) -> bool:
+    """Whether a sentence begins with these words, and what is said of it is missing."""
+    return has_verb(words, language_meant(words)) and words.split()[0].lower() in SUBJECT
+
+
+def _tells(rest: str, quote: str) -> bool:
+    """Whether what is left of a quote tells something: "my brother Tom" does not."""
+    told = not has_verb(quote, language_meant(quote)) or has_verb(rest, language_meant(quote))
+    return told and not breaks_off(rest)
+
+
+def _together(parts: Sequence[str]) -> str:
+    """What is left, as one sentence: "my brother" and "has a dog", or two clauses."""
+    said = parts[0]
+    for part in parts[1:]:
+        language = language_meant(said)
+        open_ = not has_verb(said, language) or is_verb(said.split()[-1], language)
+        said = f"{said} {part}" if open_ else f"{said}, {part}"
+    return said
 
 
 def _listed_without(evidence: Evidence, gone: Sequence[Passage]) -> str:

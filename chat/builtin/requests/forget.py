@@ -162,9 +162,15 @@ _TAIL = lazily(
 )
 _BUT = lazily(
     r"(?:,\s+(?:(?:not|nicht|no)\s+(?=(?:the|my|de[nrm]|die|das|el|la)\s))"
-    r"|[,;]\s+keep\s+|[,;]?\s+(?:but\s+(?:not|keep|leave)|except(?:\s+for)?|aber\s+nicht|außer|nicht\s+aber"
-    r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+)(?P<keep>.+)$",
+    r"|[,;]\s+(?:keep|behalte?|lass|don['’]?t\s+forget|(?:bloß|bloss|nur|ja)\s+nicht)\s+|[,;]?\s+(?:but\s+(?:not|keep|leave|don['’]?t\s+forget)|(?:and\s+)?not(?=\s+(?:the|my|our)\s)"
+    r"|except(?:\s+for)?|(?:aber|und|doch)\s+(?:nicht|lass|behalte?|ja\s+nicht|bloß\s+nicht)|außer|bis\s+auf|nicht\s+aber"
+    r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+)(?P<keep>.+?)(?:\s+(?:drin|da|stehen|in|alone|there))?$",
     re.IGNORECASE | re.DOTALL,
+)
+# "Vergiss das Boot, den Wagen aber nicht".
+_NOT_THE_OTHER = lazily(
+    r"[,;]\s+(?:aber\s+)?(?P<keep>(?:de[nrm]|die|das|mein\w*|unser\w*|el|la|los|las|mis?|de|het)\s[^,;]*?)\s+(?:aber\s+)?(?:nicht|no|niet)[\s.!]*$",
+    re.IGNORECASE,
 )
 # "Everything about my own wedding, Tesfalem's stays".
 _STAYS = lazily(
@@ -399,7 +405,8 @@ def _read_request(said: str) -> ForgetRequest | None:
         what = what[: however.start()]
     if forms or however:
         everything, about = False, True
-    if stays := _STAYS.search(what):
+    stays = _STAYS.search(what) or (None if parts.get("that") else _NOT_THE_OTHER.search(what))
+    if stays:
         keep, what = stays["keep"], what[: stays.start()]
     if but := _BUT.search(what):
         keep, what = but["keep"].strip(" .!"), what[: but.start()]

@@ -1,4 +1,4 @@
-"""What only tells that something is over: "bin gar nicht mehr im Chor", "we're not in Hull any more".
+"""What only tells that something is over: "bin gar nicht mehr im Chor", "we're not in Hull now".
 
 Requests are often worded with the same "no longer" ("du musst das nicht mehr wissen"). Who says it
 of a life asks for nothing: read without these words, the message has nothing left that asks.

@@ -1,7 +1,7 @@
 """The clause of a sentence that a topic means, and whose it is."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from llm import reader
@@ -9,6 +9,8 @@ from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
 from memories.text import MASK, Gist, gist, in_english, language_meant, names_in
 from memories.text.identifiers import IdKind, identifiers
+from memories.text.names.spellings import Name, naming
+from memories.text.sameness.gist import words_at
 from memories.text.sameness.subjects import clauses
 from memories.text.sameness.verbs import is_verb
 
@@ -51,6 +53,24 @@ def own_clauses(told: Gist, unit: Unit) -> list[Passage]:
     return [part for part, is_anothers in said if not is_anothers]
 
 
+def all_of_another(told: Gist, unit: Unit) -> bool:
+    """Whether a sentence is another's, and so is each of its clauses."""
+    said = gist(unit.text)
+    if not of_another(told, said) or told.whose & (said.keys | said.kin):
+        # "My mum's Netta, …" is of Netta, and of "my mum".
+        return False
+    return not own_clauses(told, unit)
+
+
+def may_be_of(told: Gist, names: Sequence[Name], unit: Unit) -> bool:
+    """Whether a sentence, or a clause with these names, is theirs of whom a topic speaks."""
+    if not of_another(told, gist(unit.text)):
+        return True
+    own = own_words(told, unit)
+    named = own == unit.text or all(naming(own, [name]) for name in names)
+    return named and not all_of_another(told, unit)
+
+
 def own_words(told: Gist, unit: Unit) -> str:
     """What of a sentence is not another's."""
     return ", ".join(part.words for part in own_clauses(told, unit)) or unit.text
@@ -81,6 +101,7 @@ def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
         return pieces[0]
     if value := _that_gives(told, pieces):
         return value
+    pieces = _with_its_words(told, pieces)
     logits = answering(topic, [_with_name(piece.words, unit.text) for piece in pieces])
     likely = list(zip(pieces, logits, strict=True))
     parts = [each for each in likely if each[0] != unit.passage]
@@ -89,6 +110,23 @@ def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
         return unit.passage
     as_well = [piece for piece, logit in parts if logit >= best - _AS_ANOTHER]
     return _with_what_it_is(min(as_well, key=lambda piece: len(piece.words)), unit.passage)
+
+
+def _with_its_words(told: Gist, pieces: list[Passage]) -> list[Passage]:
+    """A sentence, and of its clauses those that have the things a topic names, if some have all.
+
+    "The mule" is meant by what says "mule", and not by what says as much of the geese.
+    """
+    whole, *parts = pieces
+    things = {word.stem for word in told.words if not (word.name or word.weak)}
+    languages = {told.language, language_meant(whole.words)}
+    there = things & _stems(whole.words, languages)
+    having = [part for part in parts if there and there <= _stems(part.words, languages)]
+    return [whole, *having] if having else pieces
+
+
+def _stems(text: str, languages: Collection[str]) -> set[str]:
+    return {word.stem for each in languages for _, word in words_at(text, each)}
 
 
 # "Sie ist Lehrerin", "shes a nurse": of whom that is said, the clause before it tells.

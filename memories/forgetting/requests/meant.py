@@ -14,8 +14,9 @@ from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests import weighing
 from memories.forgetting.requests.candidates import ForgetMatches, Unit, units_for
-from memories.forgetting.requests.clause import answering, of_another
+from memories.forgetting.requests.clause import answering, may_be_of, of_another
 from memories.forgetting.requests.contrasts import without_length
+from memories.forgetting.requests.kept import sparing
 from memories.forgetting.requests.kinds import all_of, kind_asked
 from memories.forgetting.requests.listed import that_name, that_tell
 from memories.forgetting.requests.named import (
@@ -36,8 +37,10 @@ from memories.forgetting.requests.single import (
     ALL_OF_IT,
     ASKED,
     about_topic,
+    asks_what,
     find_single,
     fits,
+    only_named,
     stands_in,
 )
 from memories.forgetting.requests.standing_alone import widened
@@ -61,11 +64,6 @@ _CODE = 6
 _LIKE, _MAY_BE_LIKE, _READ = 0.0, 2.0, 48
 # Where one of several things is not clear, so many of what may be it are asked about.
 _OF_EACH = 2
-# "Where Finch Lane is" asks for one thing of what is named.
-_ASKS_WHAT = re.compile(
-    r"\W*(?:what|where|when|how|which|why|was|wo|wann|wie|warum|qué|dónde|cuándo|cómo)\b",
-    re.IGNORECASE,
-)
 # Maximum number of passages that may name somebody offered at once.
 _OFFERED = 6
 
@@ -147,9 +145,26 @@ def _find(
     by_kind = meant.sure and not states and kind_asked(topic) is not None
     if not (keep or by_kind):
         meant = weighing.weighed(named, units, meant)
+    if not (meant.sure or everything):
+        found = meant.passages
+        meant = only_named(units, topic, told, names, found, states=states) or meant
     passages = that_tell(units, meant.passages, told, names)
-    going = widened(units, list(dict.fromkeys(passages)))
+    # Of whom all is to go, nothing stays that tells of them.
+    whom = everything or not (states or _names_a_thing(topic, told))
+    going = widened(units, list(dict.fromkeys(passages)), keeps_subject=not whom)
+    if keep and going.passages:
+        spared = sparing(units, going.passages, topic, keep)
+        if not spared.goes and spared.asked:
+            return ForgetMatches(list(spared.asked), sure=False)
+        more = [*spared.asked, *(p for p in meant.more if not stands_in(keep, p.words))]
+        return replace(meant, passages=list(spared.goes), more=more[:ASKED])
     return replace(meant, passages=list(going.passages), wider=going.wider)
+
+
+def _names_a_thing(topic: str, told: Gist) -> bool:
+    """Whether a topic names something besides somebody: "Inge's birthday", "where Inge lives"."""
+    things = [word for word in told.words if not (word.name or word.weak)]
+    return bool(things) or asks_what(topic)
 
 
 def by_rules(
@@ -174,7 +189,7 @@ def by_rules(
     if family and not states and any(naming(unit.text, family) for unit in units):
         return _of_these(Whom(units, topic, family, family=True), kept, keep)
     if everything or not states:
-        asks = _ASKS_WHAT.match(topic)
+        asks = asks_what(topic)
         by_name = names if everything or (only_names(topic, names) and not asks) else []
         if whom := whom_asked(topic, by_name, units, look):
             meant = _of_these(whom, kept, keep)
@@ -194,7 +209,7 @@ def by_rules(
             units = [
                 unit
                 for unit in units
-                if is_of_the_same(topic, unit.text) or not of_another(told, gist(unit.text))
+                if is_of_the_same(topic, unit.text) or may_be_of(told, names, unit)
             ]
         return ForgetMatches(_nearest(units, topic, names, _LIKE), sure=False)
     if meant.sure and about:

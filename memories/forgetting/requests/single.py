@@ -12,20 +12,21 @@ from typing import NamedTuple
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
 from memories.forgetting.requests.clause import (
+    all_of_another,
     answering_unmet,
     clause_of,
-    of_another,
-    own_clauses,
+    may_be_of,
     own_words,
     with_names,
 )
 from memories.forgetting.requests.contrasts import far_from
 from memories.forgetting.requests.persons.owners import is_of_the_same
-from memories.text import Gist, gist, in_english, stems
+from memories.text import Gist, gist, in_english, language_meant, stems
 from memories.text.identifiers import in_digits
 from memories.text.names.eponyms import of_another_place
 from memories.text.names.lists import given_names, roles
 from memories.text.names.spellings import Name, naming
+from memories.text.sameness.gist import GistWord, words_at
 
 # From so much of a topic's words on a passage may be what it means.
 _MAYBE = 0.34
@@ -46,7 +47,8 @@ _SHORT = 3
 # What the words of a topic ask for and no passage says: "the code of", "what I said about".
 _EMPTY = frozenset(
     "thing stuff fact memory what where who when how why which number place plan story business"
-    " sache ding nummer wann wo wie was wer warum wieviel viel qué que cuándo dónde cómo número"
+    " sache sach geschichte geschicht angelegenheit ding nummer wann wo wie was wer warum wieviel"
+    " viel qué que cuándo dónde cómo número"
     " cosa start told said surprise problem".split()
 )
 _SAYS = re.compile(
@@ -194,7 +196,7 @@ def _all_of_another(told: Gist, unit: Unit) -> bool:
     """Whether a sentence is another's, and so is each of its clauses."""
     if _said_by_a_professional(unit.text):
         return False
-    return of_another(told, gist(unit.text)) and not own_clauses(told, unit)
+    return all_of_another(told, unit)
 
 
 def _said_by_a_professional(text: str) -> bool:
@@ -202,6 +204,55 @@ def _said_by_a_professional(text: str) -> bool:
     named = (roles().get((word.lower(),)) for word in text.split())
     known = any(role is not None and role.field == "service" for role in named)
     return known and bool(_SAYS.search(text))
+
+
+def only_named(
+    units: Sequence[Unit],
+    topic: str,
+    told: Gist,
+    names: Sequence[Name],
+    meant: Sequence[Passage],
+    *,
+    states: bool,
+) -> ForgetMatches | None:
+    """The one sentence that has all words of a topic, where no other has them; of it what is meant.
+
+    It goes where it is named as a thing and may answer; else it alone is asked about.
+    """
+    having = [unit for unit in units if _has_all(topic, unit)]
+    having = [unit for unit in having if may_be_of(told, names, unit)]
+    if len({unit.text for unit in having}) != 1:
+        return None
+    unit = having[-1]
+    ((answers, _),) = answering_unmet(topic, [with_names(unit.text)])
+    opposite = denies(topic) != denies(unit.text)
+    sure = not states and not opposite and answers >= 0 and not asks_what(topic)
+    mine = unit.passage
+    found = [p for p in meant if p.source == mine.source and mine.start <= p.start < mine.stop]
+    return ForgetMatches(found or [clause_of(topic, told, unit)], sure=sure)
+
+
+def _has_all(topic: str, unit: Unit) -> bool:
+    language = language_meant(unit.text)
+    things = {word.stem for _, word in words_at(topic, language) if not _is_empty(word)}
+    return bool(things) and things <= {word.stem for _, word in words_at(unit.text, language)}
+
+
+def _is_empty(word: GistWord) -> bool:
+    """Whether a word of a topic names nothing: "the story with the panda"."""
+    return word.weak or bool({word.stem, *(key.lstrip("=!") for key in word.meant)} & _EMPTY)
+
+
+# "Where Finch Lane is" asks for one thing of what is named.
+_ASKS_WHAT = re.compile(
+    r"\W*(?:what|where|when|how|which|why|was|wo|wann|wie|warum|qué|dónde|cuándo|cómo)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_what(topic: str) -> bool:
+    """Whether a topic is a question: "where Finch Lane is"."""
+    return _ASKS_WHAT.match(topic) is not None
 
 
 def stands_in(topic: str, text: str) -> bool:

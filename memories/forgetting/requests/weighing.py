@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from llm import reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
-from memories.forgetting.requests.clause import clause_of, of_another
+from memories.forgetting.requests.clause import clause_of, may_be_of, of_another
 from memories.forgetting.requests.persons.owners import is_of_the_same
 from memories.forgetting.requests.persons.roles import (
     PersonRole,
@@ -154,7 +154,7 @@ def _may_be(topic: Topic, unit: Unit, meant: ForgetMatches) -> bool:
     found = _touched(unit, meant) or any(_overlaps(unit, each) for each in meant.more)
     if found or not topic.states or is_of_the_same(topic.text, unit.text):
         return True
-    return not of_another(topic.told, gist(unit.text))
+    return may_be_of(topic.told, topic.names, unit)
 
 
 def _says_the_opposite(topic: Topic, unit: Unit, meant: ForgetMatches) -> bool:

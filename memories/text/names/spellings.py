@@ -144,8 +144,9 @@ def _after_name(text: str, token: "re.Match[str]", listed: Collection[int], lang
         return False
     first = before[0].group().lower()
     known = first in STOP_WORDS or first in _GENERIC or is_small(first, language)
-    if token.start() in listed and _GERMAN_QUESTION.match(text):
-        # "Wann Tim Geburtstag hat": every noun has a capital there.
+    tells = language == "de" and bool(text[token.end() :].strip(" .!?"))
+    if token.start() in listed and (tells or _GERMAN_QUESTION.match(text)):
+        # "Wann Tim Geburtstag hat", "dem Tim Geld geliehen": every noun has a capital there.
         return False
     return first in given_names() or not (known or before[0].start() in listed)
 

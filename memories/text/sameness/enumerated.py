@@ -185,7 +185,7 @@ class _Reader:
     def lists(self) -> Iterator[tuple[list[Span], str]]:
         begin = 0
         for at, token in enumerate(self.tokens):
-            if token.low not in _AND:
+            if token.low not in _AND or not self._joins(token):
                 continue
             before = self._before(begin, at)
             last = self._last(at + 1, told=bool(before) and self._tells(begin, before[0][0]))
@@ -196,6 +196,12 @@ class _Reader:
                 ]
                 yield members, token.text
             begin = at + 1
+
+    def _joins(self, word: _Token) -> bool:
+        """Whether it joins, and is no letter: the "O" of "O negative", the "E" of "vitamin E"."""
+        if len(word.text) > 1 or not word.text.isalpha():
+            return True
+        return word.text.islower() and self.language not in ("en", "de")
 
     def _are_alike(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
         """Whether two may be members of one list: a bare number goes with numbers alone.
@@ -279,7 +285,20 @@ class _Reader:
         while rest < len(self.tokens) and not self._ends(rest):
             rest += 1
         clause = told and self._tells(stop, min(rest, stop + _WORDS))
-        return None if clause else (start, stop)
+        return None if clause else (start, self._with_its_names(start, stop))
+
+    def _with_its_names(self, start: int, stop: int) -> int:
+        """Where a member ends with what it is called: "and two cats, Mimi and Moritz"."""
+        after = self.tokens[stop : stop + 2]
+        counted = self.tokens[start].low in _NUMERALS or self.tokens[start].low in OWNER
+        if not counted or len(after) < 2 or after[0].text != "," or not after[1].is_name:
+            return stop
+        end = stop + 1
+        while end < len(self.tokens) and self.tokens[end].text not in ".;:!?":
+            end += 1
+        added = self.tokens[stop:end]
+        named = all(word.is_name or word.is_mark or word.low in _AND for word in added)
+        return end if named else stop
 
     def _leads(self, word: _Token) -> bool:
         small = word.low in OWNER or word.low in _NUMERALS or word.low in _OPENS

@@ -197,6 +197,12 @@ def gist(text: str, *, mine: bool = True) -> Gist:
     )
 
 
+def words_at(text: str, language: str = "") -> list[tuple[int, GistWord]]:
+    """The words of a text that carry content, with where they begin, read in this language."""
+    language = language or language_meant(text)
+    return _words(text, language, meanings(text, language), [])
+
+
 def _denies(word: str) -> bool:
     return word in _NOT or word.endswith(("n't", "n’t"))
 

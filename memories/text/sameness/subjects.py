@@ -223,7 +223,9 @@ def clauses(text: str) -> Iterator[tuple[int, int]]:
         if plain in _AND and _ONE_OF_TWO.match(text[start:at]):
             joined = end
             continue
-        breaks = plain in _JOINS or not plain[0].isalnum()
+        # The "E" of "vitamin E" joins nothing.
+        letter = len(plain) == 1 and token.group().isupper()
+        breaks = (plain in _JOINS and not letter) or not plain[0].isalnum()
         begins = plain in _STARTS and text[joined:at].strip()
         if not breaks and not begins:
             continue

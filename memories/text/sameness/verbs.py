@@ -52,13 +52,22 @@ _LEADS = frozenset(
 )
 
 
+# A German clause that ends with its verb: "…, der Ernst heißt".
+_RELATIVE = re.compile(
+    r",\s+(?:der|die|das|den|dem|dass|weil|wo|was|wie)\s+[^,]+\s(?:hei(?:ß|ss)t|hei(?:ß|ss)en|ist|sind|war|waren)\W*$"
+)
+
+
 def is_verb(word: str, language: str) -> bool:
     """Whether a word is a verb, and nothing else as far as it is known."""
     low = word.lower()
-    if language == "de" and any(is_known(word, many=many) for many in (False, True)):
+    # As Swiss write it: "heisst".
+    spelled = {word, word.replace("ss", "ß")} if language == "de" else {low}
+    ways = [(each, many) for each in spelled for many in (False, True)]
+    if language == "de" and any(is_known(each, many=many) for each, many in ways):
         return True
     past = language == "en" and _PAST.search(low)
-    return bool(past) or low in _VERBS.get(language, _OTHER_VERBS)
+    return bool(past) or bool({low, *spelled} & _VERBS.get(language, _OTHER_VERBS))
 
 
 def has_verb(clause: str, language: str) -> bool:
@@ -79,5 +88,8 @@ def has_verb(clause: str, language: str) -> bool:
 
 def breaks_off(clause: str) -> bool:
     """Whether the end of a clause is missing: "my boss is called"."""
+    if _RELATIVE.search(clause):
+        return False
     words = _TOKEN.findall(clause.lower())
-    return bool(words) and (words[-1] in _LEADS or bool(_SHORT.search(words[-1])))
+    last = words[-1] if words else ""
+    return bool({last, last.replace("ss", "ß")} & _LEADS or _SHORT.search(last))

@@ -1,0 +1,82 @@
+"""What a request says is to stay does, and what is left of a sentence says something by itself."""
+
+import pytest
+
+from database.acting import acting_as
+from memories.models import Memory
+from tests.chat.conftest import Talk
+
+
+def current(talk: Talk) -> list[str]:
+    with acting_as(talk.user):
+        known = Memory.objects.filter(user=talk.user, state=Memory.State.CURRENT)
+        return sorted(known.values_list("content", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("told", "request_", "left"),
+    [
+        (
+            "we have a donkey called Ernie, and two llamas, Bess and Boris",
+            "forget the donkey but not the llamas",
+            "We have two llamas, Bess and Boris",
+        ),
+        (
+            "we have a donkey called Ernie, and two llamas, Bess and Boris",
+            "forget about the llamas, the donkey stays",
+            "We have a donkey called Ernie",
+        ),
+        (
+            "ich habe einen Esel, der Ernst heisst, und zwei Ziegen, Bella und Boris",
+            "vergiss bitte das mit dem Esel, aber nicht das mit den Ziegen",
+            "Ich habe zwei Ziegen, Bella und Boris",
+        ),
+        (
+            "ich habe einen Esel, der Ernst heisst, und zwei Ziegen, Bella und Boris",
+            "vergiss die Ziegen, den Esel aber nicht",
+            "Ich habe einen Esel, der Ernst heisst",
+        ),
+        (
+            "wir haben ein Kajak im Keller und einen Wohnwagen am See",
+            "lösch das Kajak, aber lass den Wohnwagen",
+            "Wir haben einen Wohnwagen am See",
+        ),
+    ],
+)
+def test_what_is_said_to_stay_stays(talk: Talk, told: str, request_: str, left: str) -> None:
+    talk.say(told)
+    assert talk.anew().say(request_).text.startswith("Forgot that.")
+    assert current(talk) == [left]
+    talk.say("undo")
+    assert current(talk) == [told[:1].upper() + told[1:]]
+
+
+@pytest.mark.parametrize(
+    ("told", "request_", "left"),
+    [
+        # Whom it tells of stays with what is left.
+        (
+            "Mein Onkel Reto wohnt in Chur und hat eine Bäckerei",
+            "vergiss, wo Reto wohnt",
+            ["Mein Onkel Reto hat eine Bäckerei"],
+        ),
+        # Nothing is left that is nobody's.
+        (
+            "my lodger is called Ferdi, works nights at the depot and can't eat fish",
+            "forget everything about Ferdi",
+            [],
+        ),
+        (
+            "mein Untermieter heisst Ferdi, ist Schreiner aus Chur und mag keinen Fisch",
+            "vergiss alles über Ferdi",
+            [],
+        ),
+        ("Ann dumped Rob, caught him cheating, I never trusted him", "forget about Rob", []),
+        # A letter is no "or".
+        ("my blood group is O positive, and I give blood in May", "forget my blood group", None),
+    ],
+)
+def test_no_stump_is_left(talk: Talk, told: str, request_: str, left: list[str] | None) -> None:
+    talk.say(told)
+    talk.anew().say(request_)
+    assert current(talk) == (["I give blood in May"] if left is None else left)
