@@ -19,7 +19,7 @@ from chat.answering import proposals
 from chat.answering.relearn import withheld
 from chat.builtin import choice
 from chat.builtin.requests import intent
-from chat.builtin.requests.forget import surely_asks
+from chat.builtin.requests.forget import read_removal, surely_asks
 from chat.builtin.requests.moving import asked_to_move
 from chat.builtin.requests.second_thoughts import has_second_thoughts
 from chat.models import Conversation, Message, Redaction
@@ -157,6 +157,9 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     wanted = intent.read(text)
     forgetting = wanted.kind in intent.TAKING_AWAY
     surely = forgetting and (wanted.kind is not intent.Kind.FORGET or surely_asks(text))
+    replies = choice.is_reply(text) or has_second_thoughts(text)
+    # "Delete the deposit" may ask, too: it is itself nothing to be forgotten.
+    surely = surely or replies or (not forgetting and read_removal(text) is not None)
     source = keep(
         user,
         NewSource(
@@ -172,7 +175,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
         ),
     )
     said.source = source
-    if forgetting or choice.is_reply(text) or has_second_thoughts(text):
+    if forgetting or replies:
         return False
     if wanted.kind is intent.Kind.CORRECT:
         # Carried out with the answer, which finds what is to be corrected.

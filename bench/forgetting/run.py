@@ -35,7 +35,7 @@ from bench.forgetting.requests import read
 _OPTION = re.compile(r"^(\d)\. (.+)$", re.MULTILINE)
 _ASKS = re.compile(r"Do you mean this|Which one shall I forget|is still here:")
 # What the built-in answerer says, and what a model may.
-_FORGOT = re.compile(r"\bForgot (?:that|\d)|have forgotten")
+_FORGOT = re.compile(r"\bForgot (?:that|these|\d)|have forgotten")
 _HELD_BACK = re.compile(r"You asked me to forget|sounds like something you", re.IGNORECASE)
 
 

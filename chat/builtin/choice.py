@@ -81,7 +81,8 @@ def chosen(turn: Turn) -> Choice | None:
         return Choice(())
     if not options:
         return None
-    if _ALL.match(text) or ((len(options) == 1 or asks.get("yes_is_all")) and _YES.match(text)):
+    one = (len(options) == 1 and not asks.get("beside")) or asks.get("yes_is_all")
+    if _ALL.match(text) or (one and _YES.match(text)):
         return Choice(options)
     if several := _SEVERAL.match(text):
         places = [int(n) - 1 for n in re.findall(r"[1-6]", several.group())]

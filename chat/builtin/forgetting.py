@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from uuid import UUID
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from accounts.models import User
 from chat.answering.plan import Cite, Plan
@@ -178,8 +178,10 @@ def _offering_more(user: User, plan: Plan, more: Sequence[Passage]) -> Plan:
     shown = more[:ASKED_AT_MOST]
     left = gettext("This may belong to it and is still here:")
     lines, cites = _numbered(user, shown)
-    text = f"{plan.text} {left}\n\n{_choice(lines, len(shown))}"
-    return replace(plan, text=text, cites=cites, details=_asks(shown))
+    # A "yes" said of anything else takes nothing more along.
+    saying = gettext("Say its number, or “all of them”, to forget it too.")
+    text = f"{plan.text} {left}\n\n{lines}\n\n{saying}"
+    return replace(plan, text=text, cites=cites, details=_asks(shown, beside=True))
 
 
 def _numbered(user: User, shown: Sequence[Passage]) -> tuple[str, list[Cite]]:
@@ -209,9 +211,12 @@ def _choice(lines: str, many: int) -> str:
     return f"{lines}\n\n{saying}"
 
 
-def _asks(passages: Sequence[Passage], *, yes_is_all: bool = False) -> dict[str, object]:
+def _asks(
+    passages: Sequence[Passage], *, yes_is_all: bool = False, beside: bool = False
+) -> dict[str, object]:
     options = [f"{p.source}:{p.start}:{p.stop}" for p in passages]
-    return {"asks": {"what": "forget", "options": options, "yes_is_all": yes_is_all}}
+    asks = {"what": "forget", "options": options, "yes_is_all": yes_is_all, "beside": beside}
+    return {"asks": asks}
 
 
 def forgotten(known: list[CitableMemory], *, asked: tuple[int, int] | None = None) -> Plan:
@@ -228,7 +233,8 @@ def forgotten_passages(
 
 
 def _said(many: int) -> str:
-    return ngettext("Forgot that.", "Forgot %(many)s things.", many) % {"many": many}
+    # How many memories went stands beside Undo, one on a line.
+    return gettext("Forgot that.") if many == 1 else gettext("Forgot these things.")
 
 
 def _lower(sentence: str) -> str:

@@ -7,10 +7,11 @@ from django.utils.translation import gettext
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
 from chat.builtin import phrases
+from chat.builtin.requests.bring_back import brought_back
 from chat.builtin.requests.second_thoughts import has_second_thoughts, is_halting
 from chat.models import Message
 from database.acting import acting_as
-from memories.forgetting import UndoableAct, last_act
+from memories.forgetting import UndoableAct, forgotten_act, last_act
 
 
 def undo(turn: Turn) -> Plan:
@@ -19,7 +20,9 @@ def undo(turn: Turn) -> Plan:
         # Another answer to the same words takes nothing more back.
         if Message.objects.filter(answers=turn.said_id, details__has_key="undo").exists():
             return Plan(gettext(phrases.UNDONE_ALREADY))
-        act = _last_act(turn)
+        text = turn.text.strip()
+        named = brought_back(text)
+        act = forgotten_act(turn.user, named.of(text)) if named else _last_act(turn)
     if act is None:
         return Plan(gettext(phrases.NOTHING_TO_UNDO))
     return Plan(gettext(phrases.UNDONE), take_back=act, searchable=False)

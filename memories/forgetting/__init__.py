@@ -11,7 +11,7 @@ from memories.forgetting.requests.kinds import questions_of
 from memories.forgetting.requests.meant import find_meant
 from memories.forgetting.requests.told_last import find_told_last
 from memories.forgetting.retracting import Retraction, retract
-from memories.forgetting.taking_back import UndoableAct, last_act, take_back
+from memories.forgetting.taking_back import UndoableAct, forgotten_act, last_act, take_back
 from memories.forgetting.vacuum import rewrite_soon
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "find_meant",
     "find_told_last",
     "forget",
+    "forgotten_act",
     "held_back",
     "last_act",
     "leave_out",

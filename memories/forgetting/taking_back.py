@@ -8,12 +8,17 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from memories.forgetting.forget import forget, undo
+from memories.forgetting.requests.single import fits
 from memories.keeping import Refused
 from memories.keeping.editing import uncorrect
+from memories.keeping.tombstones import words_of
 from memories.models import Change, Forgotten, Memory, Source
+from memories.text import gist
 
 # Maximum number of changes searched for the last one still in effect.
 _LOOKED_AT = 200
+# So much of a topic's words stands in what it names.
+_NAMED = 0.5
 _BY_PERSON = (Change.By.PERSON, Change.By.LEARNING, Change.By.ASSISTANT)
 
 
@@ -61,6 +66,23 @@ def last_act(
                 return UndoableAct(Change.What.CORRECTED, (memory.pk,))
             return UndoableAct(Change.What.REMEMBERED, _of_one_cause(change))
     return None
+
+
+def forgotten_act(user: User, topic: str) -> UndoableAct | None:
+    """The act in which what a topic names was forgotten, the last of several; None where none was.
+
+    What is erased has no words any more.
+    """
+    told = gist(topic)
+    stones = Forgotten.objects.filter(
+        user=user, sealed__isnull=False, lifted__isnull=True, memory__isnull=False
+    ).order_by("-created")[:_LOOKED_AT]
+    fitting = [(fits(told, gist(words_of(stone) or "")), stone) for stone in stones]
+    best = max((fit for fit, _ in fitting), default=0.0)
+    named = next((stone for fit, stone in fitting if fit == best and fit >= _NAMED), None)
+    if named is None or named.memory_id is None:
+        return None
+    return UndoableAct(Change.What.FORGOTTEN, (named.memory_id,))
 
 
 def take_back(user: User, act: UndoableAct, *, cause: Source | None = None) -> UndoResult:

@@ -80,3 +80,32 @@ def test_no_stump_is_left(talk: Talk, told: str, request_: str, left: list[str] 
     talk.say(told)
     talk.anew().say(request_)
     assert current(talk) == (["I give blood in May"] if left is None else left)
+
+
+def test_an_undo_may_name_what_is_to_be_known_again(talk: Talk) -> None:
+    talk.say("Bramble gets a heart pill at night")
+    talk.say("My locker code is 5510")
+    talk.anew().say("forget the heart pill")
+    talk.say("forget my locker code")
+    talk.anew().say("undo forgetting the heart pill")
+    assert current(talk) == ["Bramble gets a heart pill at night"]
+    assert talk.say("undo forgetting the skiing trip").text.startswith("There’s nothing")
+
+
+def test_what_asks_for_it_is_nothing_to_be_forgotten(talk: Talk) -> None:
+    talk.say("I need to fetch a turkey in Alnwick and I've paid a 30 quid deposit")
+    talk.anew().say("delete the turkey deposit")
+    talk.say("none")
+    asked = talk.anew().say("delete the turkey deposit").text
+    assert "30 quid" in asked
+    assert "Delete the turkey" not in asked
+
+
+def test_a_yes_takes_nothing_along_that_was_only_offered_beside(talk: Talk) -> None:
+    talk.say("The physio is on Thursday. It costs 40 pounds.")
+    talk.say("Mum drives me to the physio and waits in the car")
+    told = talk.anew().say("forget about the physio")
+    before = current(talk)
+    if "still here" in told.text:
+        talk.say("yes")
+        assert current(talk) == before

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from chat.builtin.requests import all_or_last, by_language, small_talk
+from chat.builtin.requests.bring_back import brought_back
 from chat.builtin.requests.forget import read_request
 from chat.builtin.requests.moving import asked_to_move
 from chat.builtin.requests.remember import asked_to_remember
@@ -223,7 +224,7 @@ def _too_long(text: str, whole: Span) -> Intent | None:
 
 def _command(text: str, whole: Span) -> Intent | None:
     said = whole.of(text)
-    if _UNDO.match(said):
+    if _UNDO.match(said) or brought_back(said):
         return Intent(Kind.UNDO, *_ends(whole))
     if _FORGET_LAST.match(said) or by_language.FORGET_LAST.match(said):
         return Intent(Kind.FORGET_LAST, *_ends(whole))

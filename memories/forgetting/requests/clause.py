@@ -1,7 +1,7 @@
 """The clause of a sentence that a topic means, and whose it is."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from llm import reader
@@ -101,7 +101,7 @@ def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
         return pieces[0]
     if value := _that_gives(told, pieces):
         return value
-    pieces = _with_its_words(told, pieces)
+    pieces = _with_its_words(topic, told, pieces)
     logits = answering(topic, [_with_name(piece.words, unit.text) for piece in pieces])
     likely = list(zip(pieces, logits, strict=True))
     parts = [each for each in likely if each[0] != unit.passage]
@@ -112,7 +112,7 @@ def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
     return _with_what_it_is(min(as_well, key=lambda piece: len(piece.words)), unit.passage)
 
 
-def _with_its_words(told: Gist, pieces: list[Passage]) -> list[Passage]:
+def _with_its_words(topic: str, told: Gist, pieces: list[Passage]) -> list[Passage]:
     """A sentence, and of its clauses those that have the things a topic names, if some have all.
 
     "The mule" is meant by what says "mule", and not by what says as much of the geese.
@@ -122,7 +122,19 @@ def _with_its_words(told: Gist, pieces: list[Passage]) -> list[Passage]:
     languages = {told.language, language_meant(whole.words)}
     there = things & _stems(whole.words, languages)
     having = [part for part in parts if there and there <= _stems(part.words, languages)]
+    if not having and len(there) > 1 and not _OF.search(topic):
+        # "The goose deposit" is a deposit.
+        last = [word.stem for word in told.words if word.stem in there][-1:]
+        having = [part for part in parts if {*last} <= _stems(part.words, languages)]
+        return having or pieces
     return [whole, *having] if having else pieces
+
+
+# With these a topic says of what its first word is.
+_OF = re.compile(
+    r"\b(?:of|for|with|from|at|in|on|about|to|and|von|vo[mn]|für|mit|aus|bei[m]?|am|im|und|de|del|para|con|y)\b",
+    re.IGNORECASE,
+)
 
 
 def _stems(text: str, languages: Collection[str]) -> set[str]:
@@ -206,6 +218,16 @@ _GOES_ON = re.compile(
     r"|(?:es|sie)\s+(?:kostet|läuft|endet|gehört)\b)",
     re.IGNORECASE,
 )
+
+
+def added_parts(unit: Unit) -> Iterator[Passage]:
+    """A sentence and its clauses, down to what a comma adds to one."""
+    yield unit.passage
+    for start, stop in clauses(unit.text):
+        words = unit.text[start:stop].strip(" .!")
+        at = unit.passage.start + start + unit.text[start:stop].index(words)
+        if words and MASK not in words:
+            yield Passage(unit.passage.source, at, at + len(words), words)
 
 
 def _pieces(unit: Unit) -> list[Passage]:

@@ -14,7 +14,7 @@ from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests import weighing
 from memories.forgetting.requests.candidates import ForgetMatches, Unit, units_for
-from memories.forgetting.requests.clause import answering, may_be_of, of_another
+from memories.forgetting.requests.clause import added_parts, answering, may_be_of, of_another
 from memories.forgetting.requests.contrasts import without_length
 from memories.forgetting.requests.kept import sparing
 from memories.forgetting.requests.kinds import all_of, kind_asked
@@ -136,7 +136,9 @@ def _find(
     if ids:
         met = [unit for unit in units if _holds(unit, ids, topic)]
         if met:
-            return ForgetMatches(_passages(met))
+            parts = [_holding(unit, ids, topic) for unit in met] if states else _passages(met)
+            going = widened(units, list(dict.fromkeys(parts)), keeps_subject=True)
+            return ForgetMatches(list(going.passages), wider=going.wider)
     told, names = gist(topic), names_asked(topic)
     look = partial(units_for, user, ids=ids, hints=hints, but=but)
     named = Topic(topic, told, names, ids, everything=everything, states=states, about=about)
@@ -385,6 +387,16 @@ def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
             if set(stems(topic)) & set(stems(unit.text)) - {wanted.canonical}:
                 return True
     return False
+
+
+def _holding(unit: Unit, ids: Sequence[Identifier], topic: str) -> Passage:
+    """The clause of a sentence that has an identifier, or what a comma adds: "…, room 214"."""
+    held = [
+        replace(unit, passage=p, text=p.words)
+        for p in added_parts(unit)
+        if _holds(replace(unit, passage=p, text=p.words), ids, topic)
+    ]
+    return min(held or [unit], key=lambda each: len(each.text)).passage
 
 
 # All around a topic
