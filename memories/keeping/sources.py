@@ -25,7 +25,7 @@ from memories.keeping.chunking import chunks
 from memories.keeping.people import mentions
 from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.tombstones import restatements, voices
-from memories.models import Chunk, Source
+from memories.models import Chunk, Evidence, Source
 from memories.search import index
 from memories.source_kinds import CHAT
 from memories.sql import sql
@@ -103,7 +103,7 @@ def keep(user: User, said: NewSource) -> Source:
     source, spans = drafted(user, said, turn)
     stating: set[UUID] | None = None
     pasted = _is_pasted(source)
-    if said.parts is None and said.searchable and not pasted:
+    if said.searchable and not pasted:
         talk = source.kind == CHAT and source.author == Source.Author.PERSON
         spans, stating = _apart(user, source, spans, talk=talk and not said.unattended)
     with at_once():
@@ -289,7 +289,9 @@ def make_findable(
     part = index.part_of(source.project, index.layer_for(source))
     texts = {span.pk: source.text[span.start : span.stop] for span in spans}
     if stating is None:
-        stated = list(zip(spans, _stated(user, source, spans), strict=True))
+        stated = _parted(source, list(zip(spans, _stated(user, source, spans), strict=True)))
+        spans = [span for span, _ in stated]
+        texts = {span.pk: source.text[span.start : span.stop] for span in spans}
         stating = {span.pk for span, gone in stated if TombstoneMatch.SAME in gone.values()}
         likely = [
             span for span, gone in stated if gone and span.pk not in stating and not span.asked
@@ -307,6 +309,51 @@ def make_findable(
         work.enqueue(user.pk, work.EMBED, [source.pk], urgent=said_just_now)
     index.add(user.pk, [index.IndexEntry(part, text, chunk_id=pk) for pk, text in shown])
     mentions.note(user, source, [span for span in spans if span.pk not in hidden])
+
+
+_Stated = list[tuple[Chunk, dict[Span, TombstoneMatch]]]
+
+
+def _parted(source: Source, stated: _Stated) -> _Stated:
+    """Chunks with what each states, which stands in a chunk of its own from now on: the rest of a
+    page is found. What memories rest on stays whole.
+    """
+    held = set(
+        Evidence.objects.filter(chunk__in=[span.pk for span, gone in stated if gone]).values_list(
+            "chunk", flat=True
+        )
+    )
+    found: _Stated = []
+    for span, gone in stated:
+        if not gone or span.pk in held:
+            found.append((span, gone))
+            continue
+        parts: _Stated = []
+        at = span.start
+        for each in sorted(gone, key=lambda part: part.start):
+            first, last = span.start + each.start, span.start + each.stop
+            parts += [(part, {}) for part in _cut(source, span, at, first)]
+            parts += [(p, {each: gone[each]}) for p in _cut(source, span, max(at, first), last)]
+            at = max(at, last)
+        parts += [(part, {}) for part in _cut(source, span, at, span.stop)]
+        found += _in_place_of(source, span, parts)
+    return found
+
+
+def _in_place_of(source: Source, span: Chunk, parts: _Stated) -> _Stated:
+    """Save the parts of a chunk in its place; the first of them keeps its row."""
+    (first, gone), *more = parts or [(span, {})]
+    span.start, span.stop = first.start, first.stop
+    span.passage, span.token_count = first.passage, first.token_count
+    span.save(update_fields=["start", "stop", "passage", "token_count"])
+    if more:
+        later = Chunk.objects.filter(source=source, position__gt=span.position)
+        for other in later.order_by("-position"):
+            Chunk.objects.filter(pk=other.pk).update(position=other.position + len(more))
+        for n, (part, _) in enumerate(more, 1):
+            part.position = span.position + n
+        insert([part for part, _ in more])
+    return [(span, gone), *more]
 
 
 def waiting(user: User) -> QuerySet[Chunk]:

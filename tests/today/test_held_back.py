@@ -5,12 +5,15 @@ from django.test import Client
 
 from accounts.models import User
 from database.acting import acting_as
+from documents.source_kind import DOCUMENT
 from gmail.source_kind import GMAIL
 from memories.forgetting import forget, held_back
 from memories.forgetting.forget import restore
 from memories.keeping import NewSource, keep, remember
+from memories.keeping.sources import CitableSpan, make_rest_findable
 from memories.models import Change, Chunk, Memory, Source
 from memories.recall import Query, recall
+from memories.text import Span
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +64,24 @@ def test_it_waits_and_the_rest_is_found(alice: User, bob: User, letter: Source) 
     assert NEARLY in shown
     assert "boat" not in shown
     assert "splitting" not in today(bob)
+
+
+def test_of_a_page_only_the_sentence_waits(alice: User) -> None:
+    page = CitableSpan(Span(0, len(LETTER)), 60)
+    last = f"{LETTER} The shed needs paint."
+    more = CitableSpan(Span(len(LETTER), len(last)), 8)
+    with acting_as(alice):
+        memory = remember(alice, FACT, by=Change.By.PERSON).memory
+        assert memory is not None
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+        read = NewSource(DOCUMENT, last, own_words=False, searchable=False, parts=[page, more])
+        make_rest_findable(alice, keep(alice, read), 10)
+        places = Chunk.objects.filter(source__text=last).order_by("position")
+        assert "".join(last[each.start : each.stop] for each in places) == last
+    assert last[waiting(alice).start : waiting(alice).stop].strip() == NEARLY
+    assert "boat" in found(alice, "What did Joan and her husband buy?")
+    assert "boiler" in found(alice, "What is loud?")
+    assert "splitting" not in found(alice, "Are Joan and her husband splitting up?")
 
 
 def test_it_is_something_else(alice: User, letter: Source) -> None:
