@@ -12,6 +12,7 @@ from memories.models import Source
 from memories.recall import Item
 from memories.source_kinds import CHAT, kind_of
 from memories.text import (
+    MASK,
     Span,
     asks,
     content_words,
@@ -21,6 +22,7 @@ from memories.text import (
     stems,
     understand,
 )
+from memories.text.sameness.standing_alone import beside_masks
 from memories.text.sentences import headings, is_numbered
 
 # In a document "She waters them in July." says little without the sentence before: one that points
@@ -105,6 +107,10 @@ def statements_in(
             found += [] if is_numbered(words) else [span]
             goes_on = False
         elif asks(words) or is_blank(words):
+            goes_on = False
+        elif MASK in words:
+            # What is blacked out answers nothing, nor does what says nothing without it.
+            found += beside_masks(text, span)
             goes_on = False
         elif goes_on and belongs(found[-1].of(text), words):
             found[-1] = Span(found[-1].start, span.stop)

@@ -109,3 +109,11 @@ def test_a_yes_takes_nothing_along_that_was_only_offered_beside(talk: Talk) -> N
     if "still here" in told.text:
         talk.say("yes")
         assert current(talk) == before
+
+
+def test_what_is_left_beside_a_black_bar_is_no_answer(talk: Talk) -> None:
+    talk.say("The roof will be done in May, or so the builder says, but I doubt it")
+    talk.say("Our cat is called Nelson and he sleeps in the bath")
+    talk.anew().say("forget the roof")
+    for question in ("what did I tell you today?", "when is the builder coming?"):
+        assert "[forgotten]" not in talk.anew().say(question).text

@@ -1,7 +1,7 @@
 """The sentences that a request to forget may mean: what shares its words or stands beside them."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -13,20 +13,16 @@ from memories.forgetting.masking import Passage
 from memories.models import Chunk, Evidence, Source
 from memories.search import index, match
 from memories.source_kinds import CHAT
-from memories.text import MASK, Span, is_blank, language_meant, sentences, stem_of, stems
+from memories.text import sentences, stem_of, stems
 from memories.text.calendar.names import months
 from memories.text.identifiers import Identifier
 from memories.text.names.lists import also_short_for
 from memories.text.names.spellings import spellings
-from memories.text.sameness.standing_alone import JOINED, JOINS
-from memories.text.sameness.verbs import has_verb
+from memories.text.sameness.standing_alone import beside_masks
 
 # How many entries of the index are looked at for a request, and how many of the latest messages,
 # whatever words they have.
 LOOKED_AT, LATEST = 300, 20
-# Fewer words beside what is blacked out tell nothing.
-_TELLS = 3
-_NOT_MASKED = re.compile(rf"[^{MASK}]+")
 # What a message's metadata has that asks for a change of the memory, and tells nothing.
 REQUEST = "request"
 
@@ -105,28 +101,12 @@ def units_for(
         for number, span in enumerate(sentences(source.text)):
             if span.of(source.text).rstrip().endswith("?"):
                 continue
-            for part in _left_of(source.text, span):
+            for part in beside_masks(source.text, span):
                 words = part.of(source.text)
                 passage = Passage(source.pk, part.start, part.stop, words)
                 at = source.thread, source.turn, number
                 units.append(Unit(passage, words, source.kind, *at, source.pk in hinted))
     return units
-
-
-def _left_of(text: str, sentence: Span) -> Iterator[Span]:
-    """A sentence; where some of it is blacked out, the parts beside that which tell something."""
-    words = sentence.of(text)
-    if MASK not in words:
-        if not is_blank(words):
-            yield sentence
-        return
-    for found in _NOT_MASKED.finditer(words):
-        joined = JOINS.match(found.group())
-        start = found.start() + (joined.end() if joined and found.start() else 0)
-        part = JOINED.sub("", words[start : found.end()])
-        if len(part.split()) >= _TELLS and has_verb(part, language_meant(part)):
-            at = sentence.start + start
-            yield Span(at, at + len(part))
 
 
 def telling(user: User, sources: QuerySet[Source]) -> QuerySet[Source]:

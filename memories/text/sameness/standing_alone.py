@@ -13,7 +13,7 @@ from memories.text.meaning.concepts import language_meant
 from memories.text.sameness.enumerated import NUMBERS, told_without
 from memories.text.sameness.subjects import FIRST, OWNER, SUBJECT
 from memories.text.sameness.verbs import breaks_off, has_verb, is_verb
-from memories.text.sentences import MASK, Span
+from memories.text.sentences import MASK, Span, is_blank
 from memories.text.words import content_words
 
 # What joins what goes to what stays: before what stays, and behind it, where it leads to what goes.
@@ -72,6 +72,27 @@ def with_what_hangs_on(
     if not stays:
         return [Span(0, len(sentence))]
     return list(_between(sentence, stays, going))
+
+
+# Fewer words beside what is blacked out tell nothing.
+_TELLS = 3
+_NOT_MASKED = re.compile(rf"[^{MASK}]+")
+
+
+def beside_masks(text: str, sentence: Span) -> Iterator[Span]:
+    """A sentence; where some of it is blacked out, the parts beside that which tell something."""
+    words = sentence.of(text)
+    if MASK not in words:
+        if not is_blank(words):
+            yield sentence
+        return
+    for found in _NOT_MASKED.finditer(words):
+        joined = JOINS.match(found.group())
+        start = found.start() + (joined.end() if joined and found.start() else 0)
+        part = JOINED.sub("", words[start : found.end()])
+        if len(part.split()) >= _TELLS and has_verb(part, language_meant(part)):
+            at = sentence.start + start
+            yield Span(at, at + len(part))
 
 
 def told_of_its_subject(sentence: str, part: Span) -> str:
