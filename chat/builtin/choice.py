@@ -70,6 +70,11 @@ def is_reply(text: str) -> bool:
     )
 
 
+def is_number(text: str) -> bool:
+    """Whether a message is nothing but the digits of what was offered."""
+    return bool(re.fullmatch(r"[1-6](?:\s*[,&+]?\s*[1-6])*[.!]*", text.strip()))
+
+
 def chosen(turn: Turn) -> Choice | None:
     """What this message chooses of the options offered right before it; None if it does not."""
     asks = _asks(turn)

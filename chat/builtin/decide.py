@@ -136,6 +136,8 @@ def _heard(turn: Turn) -> Plan:
         return offer_to_seal(turn)
     if (asking := forget_if_known(turn)) is not None:
         return asking
+    if choice.is_number(turn.text):
+        return Plan(gettext(phrases.NOTHING_TO_CHOOSE), searchable=False)
     if not turn.said_details.get("proposed") and seems_to_ask(turn.text):
         return questions.answer(turn, turn.text)
     # What is proposed stands under the answer.

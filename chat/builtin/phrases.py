@@ -73,6 +73,9 @@ ALL_AT_ONCE = gettext_noop(
     " or choose on the Memory page."
 )
 NOTHING_TOLD = gettext_noop("I know of nothing you told me last, so there is nothing to forget.")
+NOTHING_TO_CHOOSE = gettext_noop(
+    "There’s nothing to choose from any more. Ask for it again and I’ll show the list."
+)
 NOTHING_TO_UNDO = gettext_noop("There’s nothing in this chat to undo.")
 NOT_THE_REST = gettext_noop("The rest I don’t know yet.")
 NOTHING_YET = gettext_noop(

@@ -117,3 +117,8 @@ def test_what_is_left_beside_a_black_bar_is_no_answer(talk: Talk) -> None:
     talk.anew().say("forget the roof")
     for question in ("what did I tell you today?", "when is the builder coming?"):
         assert "[forgotten]" not in talk.anew().say(question).text
+
+
+def test_a_number_that_chooses_nothing_is_not_learned(talk: Talk) -> None:
+    talk.say("My locker code is 5510")
+    assert "nothing to choose" in talk.say("1").text

@@ -18,7 +18,7 @@ _VERBS = {
         " pay pays paid owe owes commute commutes swim swims cook cooks sing sings sleep sleeps"
         " wear wears feel feels felt become became begin began start starts stop stops quit left"
         " leave leaves meet meets met visit visits call calls help helps share shares rent rents"
-        " avoid avoids don't doesn't didn't won't isn't aren't".split()
+        " avoid avoids listen listens don't doesn't didn't won't isn't aren't".split()
     ),
     "de": frozenset(
         "bin bist ist sind war waren habe hat haben hatte hatten wird werden kann können muss"
