@@ -7,7 +7,7 @@ import pytest
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
 from memories.forgetting.requests.persons.roles import roles_asked
-from memories.forgetting.requests.shared import about_them
+from memories.forgetting.requests.persons.shared import about_them
 from memories.text.names.spellings import names_asked
 
 

@@ -30,9 +30,9 @@ from memories.forgetting.requests.named import (
 from memories.forgetting.requests.persons.follow_ups import with_what_follows
 from memories.forgetting.requests.persons.owners import is_of_the_same, with_owner_apart
 from memories.forgetting.requests.persons.roles import ties_in
+from memories.forgetting.requests.persons.shared import about_them
 from memories.forgetting.requests.persons.short_forms import in_full
 from memories.forgetting.requests.several import is_one, things_named
-from memories.forgetting.requests.shared import about_them
 from memories.forgetting.requests.single import (
     ALL_OF_IT,
     ASKED,
