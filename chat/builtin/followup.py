@@ -68,6 +68,8 @@ _QUESTION_WORD = re.compile(
 )
 # A question with fewer words of its own leans on what was said before.
 FEW_WORDS = 1
+# So many answers are what was told lately.
+ANSWERS = 2
 CARRIED = 240
 
 
@@ -105,6 +107,12 @@ def stand_alone(question: str, earlier: Sequence[EarlierTurn]) -> tuple[str, str
 def told_before(earlier: Sequence[EarlierTurn]) -> str:
     """What was answered right before."""
     return _plain(earlier[-1].text) if earlier and not earlier[-1].by_person else ""
+
+
+def told_lately(earlier: Sequence[EarlierTurn]) -> str:
+    """What was answered right before, and the time before that: facts of one thing come apart."""
+    answers = [each.text for each in earlier if not each.by_person][-ANSWERS:]
+    return " ".join(_plain(text) for text in answers)
 
 
 # "Was macht der beruflich?": he, where no noun follows, which may stand in small letters.

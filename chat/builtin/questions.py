@@ -14,7 +14,7 @@ from chat.answering.retrieval import look, look_for_answer
 from chat.answering.turns import Turn
 from chat.builtin import about_named, clock, phrases
 from chat.builtin.citable_memories import cite_of, known_memories
-from chat.builtin.followup import complete, stand_alone, told_before
+from chat.builtin.followup import complete, stand_alone, told_lately
 from database.acting import acting_as
 from documents.source_kind import DOCUMENT
 from memories.answers import (
@@ -173,7 +173,7 @@ def _of_all(turn: Turn, question: str) -> _Found:
             asked,
             project=turn.project_id,
             carried=carried,
-            told=told_before(turn.earlier) if asked != question else "",
+            told=told_lately(turn.earlier) if asked != question else "",
             exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
         ),
     )

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import lookup, passage_ranking
+from memories.answers.learned_parts import by_best_part, fact_by_fact, facts_in, in_whole_sentences
 from memories.answers.newest import newest_first, tells_end, with_earlier, without_parts
 from memories.answers.passage_ranking import RankedPassages
 from memories.answers.passages import AnswerPassage, distinct, passages_of
@@ -56,8 +57,6 @@ RELATIVES = 6
 # next is shown whatever it is.
 NEARLY = 0.75
 HALF = 0.4
-# A fact as good as this share of the sentence it was learned from is told without the rest.
-ALONE = 0.9
 # Where several things are asked for, less is enough to be shown beside the best.
 SEVERAL = 0.5
 # There what is of a kind with the best is told beside it: so like it, and as near to the question
@@ -123,7 +122,7 @@ def _by_words_and_meaning(user: User, question: Question) -> Answer:
         if asks_before(question.text) and not found.joined:
             beside = with_earlier(found.passages, items, found.each)
             found = replace(found, passages=tuple(beside))
-    return _with_retrieved(user, question, found)
+    return _with_retrieved(user, question, fact_by_fact(found))
 
 
 def _newest(user: User, question: Question, asked: AnalysedQuestion, found: Answer) -> Answer:
@@ -250,15 +249,22 @@ def answer_from(
     if verdict is Verdict.UNKNOWN or (unheard and _unheard(aims_of(asked, who), asked, who, items)):
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)
     each = _each_item(passages, judged.each)
-    passages = [_led(p, now) for p in _by_best_part(passages, judged.each)]
+    passages = [_led(p, now) for p in by_best_part(passages, judged.each)]
     chosen = _chosen(judged, passages, readings, verdict, in_full=question.in_full)
-    chosen = distinct(_as_much_as_answers(chosen, passages, judged.each))
+    chosen = distinct(in_whole_sentences(chosen, passages))
     decided = None
     best = passages[judged.order[0]] if judged.order and not judged.also else None
     if best and not others and not best.item.before:
         decided = whether(asked, readings[judged.order[0]])
     return Answer(
-        verdict, tuple(chosen), judged.likely, each, tuple(items), "", decided, judged.joined
+        verdict,
+        tuple(chosen),
+        judged.likely,
+        each,
+        tuple(items),
+        whether=decided,
+        joined=judged.joined,
+        facts=facts_in(passages, judged.each),
     )
 
 
@@ -284,38 +290,6 @@ def _each_item(passages: Sequence[AnswerPassage], likely: Sequence[float]) -> di
     found: dict[str, float] = {}
     for passage, sure in zip(passages, likely, strict=True):
         found[passage.item.id] = max(sure, found.get(passage.item.id, 0.0))
-    return found
-
-
-def _by_best_part(
-    passages: Sequence[AnswerPassage], likely: Sequence[float]
-) -> list[AnswerPassage]:
-    """A sentence that was learned in parts is cited by the part that answers best."""
-    best: dict[str, tuple[float, Item]] = {}
-    for passage, sure in zip(passages, likely, strict=True):
-        within = passage.item.within
-        if within and passage.text != within and sure > best.get(within, (-1.0, None))[0]:
-            best[within] = sure, passage.item
-    return [replace(p, item=best[p.text][1]) if p.text == p.item.within else p for p in passages]
-
-
-def _as_much_as_answers(
-    chosen: Sequence[AnswerPassage], passages: Sequence[AnswerPassage], likely: Sequence[float]
-) -> list[AnswerPassage]:
-    """A fact answers by itself if it does nearly as well as the sentence it was learned from."""
-    sure = {passage.text: each for passage, each in zip(passages, likely, strict=True)}
-    parts: dict[str, AnswerPassage] = {}
-    wholes: dict[str, AnswerPassage] = {}
-    for passage, _ in sorted(zip(passages, likely, strict=True), key=lambda each: -each[1]):
-        kept = parts if passage.text != passage.item.within else wholes
-        kept.setdefault(passage.item.within, passage)
-    found = []
-    for passage in chosen:
-        part, whole = (each.get(passage.item.within) for each in (parts, wholes))
-        if not passage.item.within or part is None or whole is None:
-            found.append(passage)
-        else:
-            found.append(part if sure[part.text] >= ALONE * sure[whole.text] else whole)
     return found
 
 
