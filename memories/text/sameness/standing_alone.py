@@ -76,6 +76,12 @@ def with_what_hangs_on(
 
 # Fewer words beside what is blacked out tell nothing.
 _TELLS = 3
+# What begins so goes on about what is blacked out before it: "or so the builder says".
+_GOES_ON = re.compile(
+    r"\W*(?:or|so|which|who|that|because|since|though|although|oder|weil|denn|obwohl"
+    r"|o|que|porque|aunque|ou|qui|car|parce)\b",
+    re.IGNORECASE,
+)
 _NOT_MASKED = re.compile(rf"[^{MASK}]+")
 
 
@@ -90,7 +96,10 @@ def beside_masks(text: str, sentence: Span) -> Iterator[Span]:
         joined = JOINS.match(found.group())
         start = found.start() + (joined.end() if joined and found.start() else 0)
         part = JOINED.sub("", words[start : found.end()])
-        if len(part.split()) >= _TELLS and has_verb(part, language_meant(part)):
+        language = language_meant(part)
+        if found.start() and (_GOES_ON.match(part) or _is_told_of(part, language)):
+            continue
+        if len(part.split()) >= _TELLS and has_verb(part, language):
             at = sentence.start + start
             yield Span(at, at + len(part))
 
