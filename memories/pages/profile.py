@@ -17,14 +17,14 @@ from accounts.models import User
 from memories.models import Memory, Tagging
 from memories.pages.display import ShownSource, of_evidence
 from memories.recall import rows
-from memories.text import first_person, in_second_person
+from memories.text import first_person, in_second_person, written_out
 from memories.text.names.find import names_in
 from memories.text.names.lists import PERSON, SERVICE
 from memories.text.names.named_entity import NamedEntity
 from memories.text.secrets import is_secret
 
 # Of each subject so many sentences are told, out of so many that were told of last.
-TOLD, LATEST = 4, 40
+TOLD, LATEST = 3, 40
 # So many tags of a memory tell where it belongs.
 CERTAIN = 2
 # Whoever begins a sentence stands at most so far in it: "My sister", in characters.
@@ -32,7 +32,7 @@ OPENING = 4
 # Beside these, what the person confirmed or pinned.
 SURE = 100
 # Longer ones are no clause, in characters.
-LONGEST = 160
+LONGEST = 120
 # The person themselves, as whom a sentence begins with.
 _OF_ME = re.compile(
     rf"(?:{'|'.join((*first_person.words(first_person.SUBJECTS), 'me', 'mir', 'mich'))})\b",
@@ -123,11 +123,12 @@ def _latest(user: User, tag: str) -> list[UUID]:
 
 
 def _best(subject: ProfileSubject, candidates: Sequence[Memory]) -> list[Memory]:
-    """What tells most of a subject: each beginning of a sentence once."""
+    """What tells most of a subject: what is of it above all first, each beginning once."""
+    of_it = [memory for memory in candidates if _subject_of(memory) is subject]
+    of_it.sort(key=lambda memory: not memory.tags or memory.tags[0] not in subject.tags)
     told: dict[str, Memory] = {}
-    for memory in candidates:
-        if _subject_of(memory) is subject:
-            told.setdefault(_beginning(memory.content), memory)
+    for memory in of_it:
+        told.setdefault(_beginning(memory.content), memory)
     return list(told.values())[:TOLD]
 
 
@@ -135,7 +136,7 @@ def _subject_of(memory: Memory) -> ProfileSubject | None:
     """Where it belongs: to the people, where it is told of one, else by its tags."""
     of = [next((s for s in SUBJECTS if tag in s.tags), None) for tag in memory.tags[:CERTAIN]]
     people = of[:1] == [_PEOPLE] or _tells_of_somebody(memory.content)
-    if people and not _OF_ME.match(memory.content):
+    if people and not _OF_ME.match(written_out(memory.content)):
         return _PEOPLE
     return next((subject for subject in of if subject not in (None, _PEOPLE)), None)
 
