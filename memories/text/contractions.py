@@ -21,7 +21,10 @@ _GERMAN = re.compile(r"\b[Ii]m [A-ZÄÖÜ]")
 
 def written_out(text: str) -> str:
     """An English text with the apostrophes, and the "I", of whoever types in a hurry."""
-    if not _TYPED.search(text) or _GERMAN.search(text) or language_of(text) not in (ENGLISH, ""):
+    if not _TYPED.search(text):
+        return text
+    language = language_of(text)
+    if language not in (ENGLISH, "") or (not language and _GERMAN.search(text)):
         return text
     return _TYPED.sub(_with_apostrophe, text)
 

@@ -50,6 +50,7 @@ def test_whoever_types_without_capitals_names_people_too(text: str, names: set[s
         ("Cant swim, wont try", "Can't swim, won't try"),
         ("whats hes like", "what's he's like"),
         ("Im Sommer bin ich in Bonn", "Im Sommer bin ich in Bonn"),
+        ("im Dougal and i work on the ferries", "I'm Dougal and I work on the ferries"),
         ("my id card ran out, we were ill", "my id card ran out, we were ill"),
     ],
 )
