@@ -20,6 +20,7 @@ from memories.text import (
     Span,
     content_words,
     in_english,
+    language_of,
     names_in,
     sentences,
     stem_of,
@@ -28,6 +29,7 @@ from memories.text import (
     undated,
 )
 from memories.text.fact_parts import fact_parts
+from memories.text.sameness.verbs import has_verb
 
 _MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+)"
 _WITH = rf"(?:with|mit|con)\s+{_MINE}\b"
@@ -217,4 +219,5 @@ def _sentence_of(kept: Sequence[int], parts: Sequence[str], text: str) -> str:
     if _stands_alone(rest):
         return rest
     lead = _SUBJECT_AND_VERB.match(parts[0])
-    return f"{lead.group()} {rest}" if lead else ""
+    # What has a verb of its own leaves out no other: "the bus leaves at six".
+    return f"{lead.group()} {rest}" if lead and not has_verb(rest, language_of(text)) else ""
