@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from chat.answering.plan import Plan
 from chat.answering.turns import Turn
+from chat.builtin import phrases
 from chat.builtin.citable_memories import known_memories
 from chat.builtin.forgetting import forgotten, forgotten_passages
 from chat.builtin.requests.second_thoughts import has_second_thoughts
@@ -97,6 +98,14 @@ def chosen(turn: Turn) -> Choice | None:
         return Choice((options[at],)) if at < len(options) else None
     named = re.match(r"^(?:the\s+one\s+)?(?:(?:about|with|of|in|on|at|that)\s+)(.+)$", text, re.I)
     return Choice(options, frozenset(stems(named[1]))) if named else None
+
+
+def which(turn: Turn) -> Plan | None:
+    """To a mere "yes" where one of several was to be chosen: which? None for anything else."""
+    asks = _asks(turn)
+    if not asks.get("options") or not _YES.match(turn.text.strip()):
+        return None
+    return Plan(gettext(phrases.WHICH), details={"asks": asks}, searchable=False)
 
 
 def carry_on(turn: Turn, choice: Choice) -> Plan:

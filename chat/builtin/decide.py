@@ -73,6 +73,8 @@ def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
     chosen = choice.chosen(turn)
     if chosen is not None:
         return choice.carry_on(turn, chosen)
+    if (which := choice.which(turn)) is not None:
+        return which
     if (more := about_named.more(turn)) is not None:
         return more
     match wanted.kind:

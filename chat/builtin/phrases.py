@@ -73,6 +73,7 @@ ALL_AT_ONCE = gettext_noop(
     " or choose on the Memory page."
 )
 NOTHING_TOLD = gettext_noop("I know of nothing you told me last, so there is nothing to forget.")
+WHICH = gettext_noop("Which one? Say its number, several numbers, or “all of them”, or “none”.")
 NOTHING_TO_CHOOSE = gettext_noop(
     "There’s nothing to choose from any more. Ask for it again and I’ll show the list."
 )

@@ -106,8 +106,10 @@ def test_a_yes_chooses_none_of_several_that_were_asked_about(talk: Talk) -> None
     talk.say("Mum drives me to the physio and waits in the car")
     assert "Which one" in talk.anew().say("forget about the physio").text
     before = current(talk)
-    talk.say("yes")
+    assert talk.say("yes").text.startswith("Which one?")
     assert current(talk) == before
+    talk.say("1")
+    assert current(talk) != before
 
 
 def test_what_is_left_beside_a_black_bar_is_no_answer(talk: Talk) -> None:
