@@ -10,6 +10,7 @@ from memories.text.sameness.enumerated import enumerations
     ("sentence", "members"),
     [
         ("I'm allergic to bee stings, cat hair and walnuts.", "bee stings|cat hair|walnuts"),
+        ("She takes magnesium and drops in the evening.", "magnesium|drops"),
         ("I take metformin, ramipril, and a statin at night.", "metformin|ramipril|a statin"),
         ("We go fishing with Ah Seng and old Rahmat every Sunday.", "Ah Seng|old Rahmat"),
         ("My kids Ben and Mia go to Hollins.", "Ben|Mia"),
@@ -42,6 +43,8 @@ def test_what_is_listed(sentence: str, members: str) -> None:
         "Ich wohne in Köln und arbeite bei Ford.",
         "Anna hat Diabetes und ist seit März krankgeschrieben.",
         "I went home and then to bed.",
+        "Dad drives me to the choir and parks behind the hall.",
+        "My aunt runs the bakery and lives above it.",
     ],
 )
 def test_clauses_are_no_list(sentence: str) -> None:

@@ -48,6 +48,8 @@ _OF_ALL = frozenset(
     "every each both last next today tomorrow yesterday tonight too jeden jede jedes beide"
     " heute morgen gestern mañana cada ambos hoy también chaque aussi".split()
 )
+# What somebody does, or several of a thing.
+_DOES = re.compile(r"[a-z]{2,}[^s\W]s$")
 # A member has at most so many words with content.
 _WORDS = 3
 
@@ -189,7 +191,8 @@ class _Reader:
                 continue
             before = self._before(begin, at)
             last = self._last(at + 1, told=bool(before) and self._tells(begin, before[0][0]))
-            if before and last and self._are_alike(before[-1], last):
+            alike = before and last and self._are_alike(before[-1], last)
+            if before and last and alike and not self._does_more(before[-1], last):
                 members = [
                     Span(self.tokens[start].start, self.tokens[stop - 1].stop)
                     for start, stop in (*before, last)
@@ -213,6 +216,16 @@ class _Reader:
             for start, stop in (one, other)
         ]
         return bare[0] == bare[1]
+
+    def _does_more(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Whether an English clause goes on: "drives me to the gym and waits in the car".
+
+        Behind "the gym" another member would have an article, too.
+        """
+        word, after = self.tokens[other[0]], self.tokens[other[1] : other[1] + 1]
+        if self.language != "en" or not _DOES.match(word.text) or not after:
+            return False
+        return self._opens(self.tokens[one[0]]) and self._is_small(after[0])
 
     def _before(self, begin: int, at: int) -> list[tuple[int, int]]:
         """The members before the last one."""
