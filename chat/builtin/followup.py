@@ -66,6 +66,21 @@ _QUESTION_WORD = re.compile(
     r"(?: (?:with|to|from|for|exactly|then|of them))?\b",
     re.IGNORECASE,
 )
+# Asks what was, of whatever was asked before: "what was it before?", "und vorher?".
+_BEFORE_THAT = re.compile(
+    r"\W*(?:(?:and|but|und|y)\s+)?"
+    r"(?:(?:what|how (?:much|many|old)|where|who|which|wie(?: viele?)?|was|wo|wer|qué|dónde|quién"
+    r"|cuánt[oa]s?)\s+)?(?:(?:was|were|is|are|did|war|waren|ist|sind|hat|era|fue)\s+)?"
+    r"(?:(?:it|that|they|he|she|es|das|er|sie)\s+)?"
+    r"(?P<before>before|previously|earlier|vorher|davor|zuvor|früher|antes)"
+    r"(?:\s+(?:that|then|now|it|de eso))?\W*$",
+    re.IGNORECASE,
+)
+_NOW = re.compile(
+    r"\b(?:right now|now|nowadays|currently|these days|at the moment"
+    r"|jetzt|nun|aktuell|zurzeit|ahora)\b",
+    re.IGNORECASE,
+)
 # A question with fewer words of its own leans on what was said before.
 FEW_WORDS = 1
 # So many answers are what was told lately.
@@ -82,6 +97,8 @@ def complete(question: str, earlier: Sequence[EarlierTurn]) -> str:
 def stand_alone(question: str, earlier: Sequence[EarlierTurn]) -> tuple[str, str]:
     """A follow-up as a question of its own, and what else of the turns before belongs to it."""
     question = _pronouns(question)
+    if formerly := _formerly(question, earlier):
+        return formerly, ""
     word = _bare_word(question)
     starts, points = _starts_or_points(question)
     before = _asked_before(earlier) if word or starts or points else ""
@@ -102,6 +119,15 @@ def stand_alone(question: str, earlier: Sequence[EarlierTurn]) -> tuple[str, str
         # It names whom it is about, and what is asked of them.
         return question, ""
     return question, carried_over(question, earlier)
+
+
+def _formerly(question: str, earlier: Sequence[EarlierTurn]) -> str:
+    """The question before, of what was: "And before that?" after "How much is the rent now?"."""
+    said = _BEFORE_THAT.match(question)
+    before = _asked_before(earlier) if said else ""
+    if said is None or not asks(before):
+        return ""
+    return f"{' '.join(_NOW.sub(' ', before).rstrip(' ?').split())} {said['before']}?"
 
 
 def told_before(earlier: Sequence[EarlierTurn]) -> str:

@@ -173,7 +173,8 @@ def _of_all(turn: Turn, question: str) -> _Found:
             asked,
             project=turn.project_id,
             carried=carried,
-            told=told_lately(turn.earlier) if asked != question else "",
+            # What was may well have been told beside what is.
+            told=told_lately(turn.earlier) if asked != question and not asks_past(asked) else "",
             exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
         ),
     )

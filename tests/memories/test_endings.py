@@ -25,6 +25,12 @@ from memories.learning.changing.plain_changes import plainly_changes
         ("We're flying to Malta in May", "Malta is cancelled"),
         ("Im Mai fliegen wir nach Malta", "doch nicht Malta, wir bleiben hier"),
         ("I'm vegan", "vegetarian rather than vegan these days"),
+        ("My tent is on loan to Carys since May", "Carys dropped my tent back"),
+        ("I lent Owen the jigsaw", "Owen gave me back the jigsaw last night"),
+        ("Dai has our wheelbarrow", "got the wheelbarrow back off Dai"),
+        ("I borrowed a pasta machine from Nia", "returned the pasta machine today"),
+        ("Ich hab Ralf die Leiter geliehen", "Ralf hat die Leiter gestern zurückgebracht"),
+        ("Le presté el taladro a Iker", "Iker me devolvió el taladro, ha devuelto el taladro"),
     ],
 )
 def test_what_is_over_ends_what_was_told_of_it(old: str, new: str) -> None:
@@ -41,6 +47,10 @@ def test_what_is_over_ends_what_was_told_of_it(old: str, new: str) -> None:
         ("My sister is Nadia.", "Nadia left"),
         ("I drive a Volvo", "we sold the sofa"),
         ("I like Ravi", "Ravi and I broke up the old shed"),
+        ("I lent Owen the jigsaw", "Owen brought the drill back"),
+        ("I have a sewing machine", "brought the cake back from my mum's"),
+        ("Our wheelbarrow is green", "Dai gave us back the wheelbarrow"),
+        ("Ich hab Ralf die Leiter geliehen", "Ralf hat das Buch zurückgebracht"),
         # That it happened stays true.
         ("I switched from Acme to Borealis in March", "actually I moved from Borealis to Cobalt"),
         ("I switched from Acme to Borealis in March", "I switched from Acme to Cobalt"),

@@ -50,6 +50,12 @@ _PLANS = (
     r"|appointment|fahr\w*|flieg\w*|reis\w*|plan\w*|will|gebucht|termin|treffen|voy|vamos|viaj\w*"
     r"|vuelo|cita)\b|\b(?:am|are|is|['’]m|['’]re) \w+ing\b"
 )
+_LENT = (
+    r"\b(?:lent|lend\w*|loan\w*|borrow\w*|owes?|owed|(?:has|have|['’]s\s+got|got)\s+(?:still\s+)?(?:my|our|the)"
+    r"|verliehen|geliehen|ausgeliehen|ausgeborgt|leih\w*|schulde\w*|hat\s+(?:noch\s+)?(?:mein|unser)\w*"
+    r"|prest\w+|debe\w*|tiene\s+(?:mi|nuestr)\w*)\b"
+)
+_WHOSE = r"(?:(?:my|our|the|mein\w*|unser\w*|de[nmr]|die|das|el|la|mi|nuestr[oa])\s+)"
 _STUDIES = r"\b(?:stud\w+|learn\w*|major\w*|degree|lern\w*|estudi\w*|aprend\w*)\b"
 
 
@@ -191,6 +197,17 @@ _ENDINGS = (
         rf"\b(?:moved\s+out\s+of|moved\s+away\s+from|left(?!\s+(?:back|wing|half|mid|foot|hand|side)))\s+(?:the\s+|my\s+|our\s+)?{_OVER}{_STOP}",
         rf"\b(?:aus|von)\s+{_OVER}\s+(?:weg|aus)gezogen",
         rf"(?:^|[.;!]\s*)(?:bin\s+|sind\s+)?nicht\s+mehr\s+in\s+{_OVER}{_STOP}",
+    ),
+    # What was lent is back, whoever brought it.
+    _ending(
+        _LENT,
+        rf"\b(?:gave|brought|handed|sent|dropped|got|have|has|paid)\s+(?:me\s+|us\s+)?back\s+{_WHOSE}?{_OVER}{_STOP}",
+        rf"\b(?:gave|brought|handed|sent|dropped|got|have|has|paid)\s+(?:me\s+|us\s+)?{_WHOSE}{_OVER}\s+back\b",
+        rf"\breturned\s+{_WHOSE}{_OVER}{_STOP}",
+        rf"\b{_WHOSE}{_OVER}\s+(?:(?:mir|uns|heute|gestern|endlich|schon|jetzt|wieder)\s+)*"
+        r"(?:zurückgebracht|zurückgegeben|zurückbekommen|zurückgekriegt|wiedergebracht|zurückgezahlt)\b",
+        rf"\b(?:devolvió|devolvieron|ha\s+devuelto|han\s+devuelto)\s+{_WHOSE}{_OVER}{_STOP}",
+        mine=False,
     ),
     _ending(
         _PLANS,
