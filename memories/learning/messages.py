@@ -209,10 +209,10 @@ def _joined(
 
     None where the sentence tells nothing, or where its beginning is no fact by itself.
     """
-    says = [not n and bool(_WHO_I_AM.search(fact.of(text))) for n, fact in enumerate(facts)]
+    introduces = [not n and bool(_WHO_I_AM.search(fact.of(text))) for n, fact in enumerate(facts)]
     lasting_ones = [
         # Who they are comes first, and is told in few words: "Hi, I'm Clara, 46".
-        reading.lasting >= (PERHAPS if (fact.who or says[n]) and _lasts(whole) else STANDS)
+        reading.lasting >= (PERHAPS if (fact.who or introduces[n]) and _lasts(whole) else STANDS)
         for n, (fact, reading) in enumerate(zip(facts, readings, strict=True))
     ]
     if any(lasting_ones) and facts[lasting_ones.index(True)].who:
