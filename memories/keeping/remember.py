@@ -33,7 +33,7 @@ from memories.models import Change, Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match
 from memories.source_kinds import CHAT, NOTE
 from memories.sql import sql
-from memories.tagging import importance_of, tags_of
+from memories.tagging import read_topics
 from memories.text import FactParts, same, statement, stems
 
 # How many of the best matches by words are compared, to find what is known already.
@@ -103,9 +103,12 @@ def remember(
     check_content(content)
     check_place(namespace, key)
     check_metadata(metadata)
-    importance = importance_of(content) if importance is None else importance
+    tags = check_tags(tags)
+    if importance is None or not tags:
+        (topics,) = read_topics([content])
+        tags = tags or topics.tags
+        importance = topics.importance if importance is None else importance
     check_shares(importance, confidence)
-    tags = check_tags(tags) or tags_of(content)
     index.hold(user.pk)
     if again:
         tombstones.lift(user, content)

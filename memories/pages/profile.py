@@ -85,7 +85,10 @@ SUBJECTS = (
 def profile(user: User) -> list[ProfileSection]:
     """The subjects of which something is known, each with its sentences. Inside `acting_as`."""
     candidates = _candidates(user)
-    chosen = [(subject, _best(subject, candidates)) for subject in SUBJECTS]
+    of = [(memory, _subject_of(memory)) for memory in candidates]
+    chosen = [
+        (each, _best(each, [memory for memory, its in of if its is each])) for each in SUBJECTS
+    ]
     evidence = {row.memory.pk: row for row in rows(user, [m for _, some in chosen for m in some])}
     told: list[ProfileSection] = []
     number = 0
@@ -122,12 +125,10 @@ def _latest(user: User, tag: str) -> list[UUID]:
     return list(bearing.order_by("state", "-updated").values_list("memory_id", flat=True)[:LATEST])
 
 
-def _best(subject: ProfileSubject, candidates: Sequence[Memory]) -> list[Memory]:
+def _best(subject: ProfileSubject, memories: Sequence[Memory]) -> list[Memory]:
     """What tells most of a subject: what is of it above all first, each beginning once."""
-    of_it = [memory for memory in candidates if _subject_of(memory) is subject]
-    of_it.sort(key=lambda memory: not memory.tags or memory.tags[0] not in subject.tags)
     told: dict[str, Memory] = {}
-    for memory in of_it:
+    for memory in sorted(memories, key=lambda m: not m.tags or m.tags[0] not in subject.tags):
         told.setdefault(_beginning(memory.content), memory)
     return list(told.values())[:TOLD]
 

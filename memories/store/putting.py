@@ -24,7 +24,7 @@ from memories.keeping.sources import drafted
 from memories.models import Change, Chunk, Evidence, Memory, Mention, SearchItem, Source
 from memories.search import index
 from memories.source_kinds import NOTE
-from memories.tagging import tags_of_each
+from memories.tagging import read_topics
 
 Place = tuple[tuple[str, ...], str]
 
@@ -141,7 +141,7 @@ def _checked(each: StorePut) -> StorePut | Refused:
 def _tagged(checked: Sequence[StorePut | Refused]) -> list[StorePut | Refused]:
     """Each that has no tags of its own with the topics it is about."""
     without = [each for each in checked if isinstance(each, StorePut) and not each.tags]
-    topics = iter(tags_of_each([each.content for each in without]))
+    topics = iter(each.tags for each in read_topics([each.content for each in without]))
     return [
         replace(each, tags=next(topics)) if isinstance(each, StorePut) and not each.tags else each
         for each in checked

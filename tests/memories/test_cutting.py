@@ -3,8 +3,10 @@
 import pytest
 
 from memories.learning.changing.plain_changes import is_moved, plainly_changes
+from memories.learning.changing.what_stays import what_stays
 from memories.learning.messages import told
-from memories.text import sentences
+from memories.learning.reading.facts import facts_of, stands_alone
+from memories.text import Span, sentences
 
 
 @pytest.mark.parametrize(
@@ -47,6 +49,25 @@ def test_what_is_of_two_things_is_two_facts(said: str, facts: list[str]) -> None
 def test_what_says_nothing_without_what_is_before_it_stays_with_it(said: str) -> None:
     (fact,) = told(said)
     assert fact.content.rstrip(".") == said[0].upper() + said[1:]
+
+
+def test_no_english_fact_gets_a_german_subject() -> None:
+    said = "I bought an old kayak in May and will paint the hull with my brother"
+    assert not any(each.of(said).startswith("Ich") for each in facts_of(said, Span(0, len(said))))
+
+
+@pytest.mark.parametrize(
+    "said", ["I keep bees, , and my aunt has a dog", "I keep bees; , and the dog barks"]
+)
+def test_stray_commas_harm_nothing(said: str) -> None:
+    assert told(said)
+
+
+def test_a_day_in_brackets_by_itself_is_no_part_that_stands_alone() -> None:
+    assert not stands_alone("")
+    old = "The vet is on Friday, (4 December 2026), and the dog is ill"
+    still = what_stays(old, "the vet moved us to Monday")
+    assert still is None or "vet" not in still.words
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from memories.pages.list_filters import tag_label
-from memories.tagging import TOPICS, importance_of, tags_of, tags_of_each
+from memories.tagging import TOPICS, read_topics, tags_of
 
 
 @pytest.mark.parametrize(
@@ -45,12 +45,13 @@ def test_a_word_in_passing_is_no_topic(said: str, tag: str) -> None:
 
 def test_many_at_once_are_filed_as_one_by_one() -> None:
     texts = ["I live in Leeds with our cat", "Ich spiele Geige", "xyzzy"]
-    assert tags_of_each(texts) == [tags_of(text) for text in texts]
-    assert tags_of_each([]) == []
+    assert [each.tags for each in read_topics(texts)] == [tags_of(text) for text in texts]
+    assert read_topics([]) == []
 
 
 def test_where_somebody_lives_matters_more_than_what_broke_today() -> None:
-    assert importance_of("I live in Leeds") > importance_of("the bus was late again this morning")
+    lasting, passing = read_topics(["I live in Leeds", "the bus was late again this morning"])
+    assert lasting.importance > passing.importance
 
 
 def test_every_topic_has_a_name_in_german() -> None:

@@ -170,8 +170,10 @@ def is_moved(old: str, new: str) -> bool:
     if not moved and not _NEWS.search(new):
         return False
     was, told = _in_slots(old), _in_slots(new)
-    # "Next Friday" says of two appointments when they are, not that they are one.
-    both = (was.keys() & told.keys()) - _SLOTS - _in_times(old) - _in_times(new)
+    both = (was.keys() & told.keys()) - _SLOTS
+    if both:
+        # "Next Friday" says of two appointments when they are, not that they are one.
+        both -= _in_times(old) | _in_times(new)
     language = language_of(new)
     of_one = any(_is_thing(was[key], language) for key in both) or (
         language == _COMPOUNDING and _of_one_compound(was, told)

@@ -88,7 +88,8 @@ _SPANISH = lazily(
     r"|odio|prefiero|colecciono|doy|voy)\s",
 )
 _BY_ME = (
-    (lazily(r"\bi(?:ch)?\b", re.I), _GERMAN, "Ich "),
+    # In the south "i bin": an English "I" is none.
+    (lazily(r"\bich\b|\bi (?:bin|bi|hab|war|wohn|leb|arbeit|komm|fahr)\b", re.I), _GERMAN, "Ich "),
     (lazily(r"\bI\b|^i\b"), _ENGLISH, "I "),
 )
 # What is before a cut has a subject too, or a verb that shows it: no "in two weeks, …".
@@ -194,7 +195,7 @@ def stands_alone(words: str) -> bool:
 
 def _is_of_a_thing(words: str) -> bool:
     """Whether a part of a sentence begins with a thing and what it does: "der Tresor geht …"."""
-    article, *others = words.lower().split(maxsplit=_VERB_WITHIN + 2)
+    article, *others = words.lower().split(maxsplit=_VERB_WITHIN + 2) or [""]
     language = _ARTICLES.get(article, "")
     near = others[1 : _VERB_WITHIN + 1]
     return bool(language) and any(is_verb(word, language) for word in near)
@@ -235,9 +236,11 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
         if _ONLY_NAMED.match(piece):
             continue
         spanish = third is not None and bool(third["es"] or third["su"])
-        # An article is none: "das Auto ist …".
-        led = third.end() if third else len(piece.split(maxsplit=1)[0])
-        points = _POINTS.search(piece, led if third or _is_of_a_thing(piece) else 0)
+        led = third.end() if third else 0
+        if not led and _is_of_a_thing(piece):
+            # An article points nowhere: "das Auto ist …".
+            led = piece.index(" ")
+        points = _POINTS.search(piece, led)
         if len(_A_WORD.findall(piece)) + bool(subject) < _WORDS or (points and not spanish):
             continue
         if _ONLY_COUNTS.search(piece):
