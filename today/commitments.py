@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
+from memories.learning import facts_of
 from memories.text import NamedTime, Span, asks, asks_to_be_reminded, is_blank, sentences, times
 from today import commitment_words as words
 from today.task_likelihood import promised
@@ -80,7 +81,17 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
     bound |= {span: sure >= LIKELY for span, sure in zip(others, likely, strict=True)}
     for span in told:
         if bound[span]:
-            yield Commitment(span, due_in(span.of(text), said_at))
+            for part in _bound_parts(text, span, said_at, addressed=addressed):
+                yield Commitment(part, due_in(part.of(text), said_at))
+
+
+def _bound_parts(text: str, span: Span, said_at: datetime, *, addressed: bool) -> list[Span]:
+    """The facts of a sentence that bind, by themselves and until when it says; else all of it."""
+    parts = [fact.span for fact in facts_of(text, span) if not fact.subject]
+    binding = [p for p in parts if _is_bound(p.of(text), said_at, addressed=addressed)]
+    due = due_in(span.of(text), said_at)
+    in_time = any(due_in(part.of(text), said_at) == due for part in binding)
+    return binding if in_time else [span]
 
 
 def _is_bound(sentence: str, said_at: datetime, *, addressed: bool) -> bool:

@@ -15,12 +15,14 @@ from memories.learning.messages import (
     told,
 )
 from memories.learning.night import last_night, run_night
+from memories.learning.reading.facts import facts_of
 from memories.learning.reading.lasting import rows as sentence_features
 from memories.learning.statements import without_opening
 
 __all__ = [
     "UpdateResult",
     "asks_for_work",
+    "facts_of",
     "last_night",
     "learn",
     "learn_passages",

@@ -131,3 +131,24 @@ def test_a_plan_that_was_given_up_is_none(text: str) -> None:
 def test_a_fact_with_a_day_is_still_to_be_reminded_of() -> None:
     assert found("Remind me that the rent is due on Friday.")
     assert found("Erinner mich daran, dass ich Karl anrufen muss.")
+
+
+@pytest.mark.parametrize(
+    ("text", "tasks"),
+    [
+        (
+            "My sister Clara is a vet and I need to send Sam the photos by Friday.",
+            ["I need to send Sam the photos by Friday."],
+        ),
+        (
+            "I have to call Sam tomorrow and I must send the form by Friday.",
+            ["I have to call Sam tomorrow", "I must send the form by Friday."],
+        ),
+        ("I need to call Sam and send the form by Friday.", None),
+        ("Ich muss bis Freitag den Antrag schicken und meine Mutter kommt am Sonntag.", None),
+    ],
+)
+def test_of_a_sentence_about_more_the_part_that_binds_is_the_task(
+    text: str, tasks: list[str] | None
+) -> None:
+    assert [each.span.of(text) for each in commitments(text, SAID)] == (tasks or [text])
