@@ -13,9 +13,9 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import lookup, passage_ranking
+from memories.answers.choosing import MYSELF, choose
 from memories.answers.learned_parts import by_best_part, fact_by_fact, facts_in, in_whole_sentences
 from memories.answers.newest import newest_first, tells_end, with_earlier, without_parts
-from memories.answers.passage_ranking import RankedPassages
 from memories.answers.passages import AnswerPassage, distinct, passages_of
 from memories.answers.persons import circle
 from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef
@@ -24,8 +24,7 @@ from memories.answers.relatives import is_another, is_of_the_others, relatives_t
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, whole_messages
 from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of, read
-from memories.answers.scoring.question import AnalysedQuestion, asks_several, take_apart
-from memories.answers.scoring.similarity import Similarity
+from memories.answers.scoring.question import AnalysedQuestion, take_apart
 from memories.answers.shapes import Answer, Question
 from memories.answers.times.agenda import days_asked, whats_on, whats_on_besides
 from memories.answers.times.past_questions import tells_what_was
@@ -48,20 +47,8 @@ from memories.text import (
 from memories.text.calendar.tense import asks_before, in_present
 from memories.text.meaning.english_words import others_for
 
-# How many passages an answer shows at most.
-SHOWN = 3
-SHOWN_UNSURE = 2
 # Whoever asks who their children are is told of so many.
 RELATIVES = 6
-# A passage as good as this share of the best one is shown too; where none of them answers, the
-# next is shown whatever it is.
-NEARLY = 0.75
-HALF = 0.4
-# Where several things are asked for, less is enough to be shown beside the best.
-SEVERAL = 0.5
-# There what is of a kind with the best is told beside it: so like it, and as near to the question
-# by this share.
-OF_A_KIND, AS_NEAR = 0.28, 0.4
 # Of documents, and of what was pasted into a chat, so many recalled passages are read sentence by
 # sentence: they are long.
 READ = 6
@@ -72,8 +59,6 @@ LOOKED_AT = 240
 # Of what was said in chats without a full stop for LOOKED_AT characters, so many passages are
 # looked at: a page pasted without any is a dozen, and each costs as much as five sentences.
 RUN_ON = 3
-# Of documents what is at least this likely is shown beside the best.
-CLOSE = 0.01
 # So many words of another language are tried for each of the question.
 MEANINGS = 6
 # A name that ends in "s" may be several of that name, if it is longer than this.
@@ -82,8 +67,6 @@ _WHO_IS = re.compile(
     r"\W*(?:who|wer|quién)(?:['’]?s|\s+(?:is|are|ist|sind|es|son))\s+[\w'’-]+(?:\s[\w'’-]+)?\W*",
     re.IGNORECASE,
 )
-# What a document says answers nothing about the person by chance.
-_MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 
 
 def find_answer(user: User, question: Question) -> Answer:
@@ -223,7 +206,7 @@ def answer_from(
         asked,
         readings,
         who,
-        in_full=question.in_full if question.carried else "",
+        in_full=in_english(question.in_full) if question.carried else "",
         told=question.told or question.carried,
     )
     judged = without_parts(judged, asked, readings, passages, now)
@@ -250,7 +233,7 @@ def answer_from(
         return Answer(Verdict.UNKNOWN, (), judged.likely, {}, tuple(items), unheard)
     each = _each_item(passages, judged.each)
     passages = [_led(p, now) for p in by_best_part(passages, judged.each)]
-    chosen = _chosen(judged, passages, readings, verdict, in_full=question.in_full)
+    chosen = choose(judged, passages, readings, verdict, in_full=question.in_full)
     chosen = distinct(in_whole_sentences(chosen, passages))
     decided = None
     best = passages[judged.order[0]] if judged.order and not judged.also else None
@@ -274,7 +257,7 @@ def _speaks_for_another(passage: AnswerPassage) -> bool:
     if item.author == Source.Author.PERSON:
         return not item.own_words
     written = item.author == Source.Author.OTHER and kind_of(item.source_kind).addressed
-    return written and bool(_MYSELF.search(passage.text))
+    return written and bool(MYSELF.search(passage.text))
 
 
 def _not_understood(question: Question, asked: AnalysedQuestion, best: AnalysedPassage) -> bool:
@@ -351,50 +334,6 @@ def _singular(name: str) -> str:
     return name.removesuffix("s") if len(name) > _SHORTEST_PLURAL else name
 
 
-def _chosen(
-    judged: RankedPassages,
-    passages: Sequence[AnswerPassage],
-    readings: Sequence[AnalysedPassage],
-    verdict: Verdict,
-    *,
-    in_full: str,
-) -> list[AnswerPassage]:
-    if judged.also:
-        return distinct([passages[n] for n in (judged.order[0], *judged.also)])
-    sure = verdict is Verdict.SURE
-    nearly, shown = (NEARLY, SHOWN) if sure else (HALF, SHOWN_UNSURE)
-    if asks_several(in_full):
-        nearly, shown = nearly * SEVERAL, SHOWN
-    first = judged.each[judged.order[0]] if judged.order else 0.0
-    chosen = [passages[n] for n in judged.order if judged.each[n] >= first * nearly]
-    if asks_several(in_full) and not any(p.was_read for p in chosen):
-        chosen += [passages[n] for n in _of_a_kind(judged, passages, readings, in_full)]
-    if all(p.was_read for p in chosen) and not _MYSELF.search(in_full):
-        chosen = chosen[:1] + _best_of_each(judged, passages, without=chosen[:1])
-        shown = SHOWN
-    return distinct(chosen)[:shown]
-
-
-def _of_a_kind(
-    judged: RankedPassages,
-    passages: Sequence[AnswerPassage],
-    readings: Sequence[AnalysedPassage],
-    question: str,
-) -> list[int]:
-    """What was told that is of a kind with the best: "I teach maths", "I drive the bakery van"."""
-    best = readings[judged.order[0]].text
-    near = Similarity([question, *(reading.text for reading in readings)])
-    least = near.of(question, best) * AS_NEAR
-    return [
-        n
-        for n in judged.order[1:]
-        if judged.each[n] >= CLOSE
-        and not passages[n].was_read
-        and near.of(best, readings[n].text) >= OF_A_KIND
-        and near.of(question, readings[n].text) >= least
-    ]
-
-
 def _few_run_on(passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:
     """Without all but the first of those said in a chat that have no full stop for long."""
     run_on = [
@@ -407,23 +346,6 @@ def _few_run_on(passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:
     ]
     left_out = {id(passage) for passage in run_on[RUN_ON:]}
     return [passage for passage in passages if id(passage) not in left_out]
-
-
-def _best_of_each(
-    judged: RankedPassages, passages: Sequence[AnswerPassage], without: Sequence[AnswerPassage]
-) -> list[AnswerPassage]:
-    """The best sentence of each passage of a document, best first: one may be what is looked for.
-
-    Who asks about a document sees a few passages, and no harm is done by one too many.
-    """
-    seen = {passage.item.id for passage in without}
-    found: list[AnswerPassage] = []
-    for n in judged.order:
-        passage = passages[n]
-        if passage.was_read and judged.each[n] >= CLOSE and passage.item.id not in seen:
-            seen.add(passage.item.id)
-            found.append(passage)
-    return found
 
 
 def _not_too_much(items: Sequence[Item]) -> list[Item]:
