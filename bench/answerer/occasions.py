@@ -33,6 +33,7 @@ SHARES = {
     "own": 0.3,
     "talkers": 0.3,
     "changes": 0.2,
+    "near": 0.1,
 }
 # How much an occasion counts in the fit, so that each of these counts about as much as the others.
 WEIGHTS = {

@@ -7,23 +7,27 @@ talkers.json is the chatter of some weeks, long-winded or terse, with changes of
 twenty-one people who write as they text, in English, German and Spanish, with many near misses;
 bench/sets/dev people whose questions have hardly a word of what answers them, and people who told
 two to four things, of which one takes another's place or does not. Of data/ (written.py) a fifth is
-here: with the others the reader was trained.
+here, and the near misses of whole lives (near_lives_*.jsonl): with the others the readers were
+trained.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bench.answerer.judge import has_all, people_of
-from bench.answerer.written import Life, for_fitting
+from bench.answerer.written import DATA, Life, for_fitting
 from memories.answers.passages import says_little, statements_in
 
 _HERE = Path(__file__).parent
 _DEV = _HERE.parent / "sets" / "dev"
 _SETS = sorted([*_DEV.glob("facts_questions*.json"), *_DEV.glob("first_evenings*.json")])
 _CHANGES = sorted([*_DEV.glob("contradictions*.json"), *_DEV.glob("changes*.json")])
+_NEAR = sorted(DATA.glob("near_lives_*.jsonl"))
+# So many facts of such a file are one person's.
+_OF_ONE = 20
 _FORTY = _HERE.parents[1] / "tests" / "chat" / "forty_questions.json"
 
 
@@ -55,7 +59,8 @@ def people(further: Sequence[Path] = ()) -> list[Person]:
     sets = [_of_a_set(person) for path in _SETS for person in people_of(path)]
     changes = [_of_a_change(case) for path in _CHANGES for case in _read(path)]
     written = map(_written, for_fitting())
-    return [*own, *others, forty, *talkers, *lives, *sets, *written, *changes]
+    near = [person for path in _NEAR for person in _near_missers(path)]
+    return [*own, *others, forty, *talkers, *lives, *sets, *written, *changes, *near]
 
 
 def _read(path: Path) -> Any:
@@ -105,6 +110,21 @@ def _of_a_change(case: dict[str, Any]) -> Person:
         asked.append((before["question"], before["keys"]))
     questions = [Question(q, frozenset(p for p in passages if _has_any(k, p))) for q, k in asked]
     return Person("changes", passages, tuple(questions))
+
+
+def _near_missers(path: Path) -> Iterator[Person]:
+    """People whose facts each come with what they answer, and with what only comes near."""
+    told = [json.loads(line) for line in path.read_text().splitlines()]
+    for start in range(0, len(told), _OF_ONE):
+        facts = told[start : start + _OF_ONE]
+        questions = [
+            Question(text, *((fact, frozenset()) if which == "yes" else (frozenset(), fact)))
+            for each in facts
+            for fact in [frozenset({each["fact"]})]
+            for which in ("yes", "no")
+            for text in each[which]
+        ]
+        yield Person("near", tuple(each["fact"] for each in facts), tuple(questions))
 
 
 def _has_any(keys: Sequence[str], text: str) -> bool:

@@ -39,7 +39,7 @@ from memories.answers.verdicts import LEAST, SURE, Verdict, verdict_of  # noqa: 
 
 # How much an occasion of each group counts: those who live more than one language, and those who
 # ask in other words than they told, count more.
-GROUPS = {"lives": 2.5, "sets": 3.0}
+GROUPS = {"lives": 2.5, "sets": 3.0, "near": 0.3}
 # The trees; what the reader makes of a passage counts for it, never against it.
 TREES = {
     "max_iter": 200,
@@ -48,7 +48,7 @@ TREES = {
     "min_samples_leaf": 60,
     "l2_regularization": 5.0,
 }
-COUNT_FOR_IT = ("read", "read_share", "read_lead")
+COUNT_FOR_IT = ("read", "read_share", "read_lead", "together", "together_lead")
 # So many of the passages of each occasion are looked at, those that are read as likeliest.
 LOOKED_AT = 10
 # Each person left out by themselves takes too long: so many at a time.

@@ -6,15 +6,13 @@ left out, since llm/weights.py gives them.
 
 from onnx import TensorProto, helper, save
 
-from bench.reader.network import EMBEDDINGS, HEADS, WIDTH
+from bench.reader.network import EMBEDDINGS, HEADS, SHUT_OUT, WIDTH
 from bench.reader.package import BGE, Package, Stored
 from llm.reader import CHANGES
 from llm.small_bert import GRAPH
 
 OPSET, IR = 20, 9
 EPSILON = 1e-12
-# So little as good as shuts out what is padding.
-SHUT_OUT = -10_000.0
 _KINDS = {"float32": TensorProto.FLOAT, "uint8": TensorProto.UINT8, "int8": TensorProto.INT8}
 
 

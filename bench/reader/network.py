@@ -20,6 +20,8 @@ DROPPED = 0.1
 # Numbers of half the length are faster where the processor has them, and far slower elsewhere.
 HALF = torch.cpu._is_avx512_bf16_supported()
 _EPSILON = 1e-12
+# So little as good as shuts out what is padding.
+SHUT_OUT = -10_000.0
 EMBEDDINGS = ("word", "token_type", "position")
 
 
@@ -83,9 +85,11 @@ class Network(torch.nn.Module):
             .transpose(1, 2)
             for which in ("query", "key", "value")
         )
-        mask = there[:, None, None, :]
-        met = nn.scaled_dot_product_attention(asks, keys, values, attn_mask=mask)
-        attended = self._linear(met.transpose(1, 2).flatten(2)[there], f"{name}.attended")
+        # Plain products: scaled_dot_product_attention takes six times as long here to learn from.
+        met = asks @ keys.transpose(2, 3) / (WIDTH // HEADS) ** 0.5
+        shares = nn.softmax(met.masked_fill(~there[:, None, None, :], SHUT_OUT), -1)
+        seen = (shares @ values).transpose(1, 2).flatten(2)
+        attended = self._linear(seen[there], f"{name}.attended")
         x = self._normed(x + self._dropped(attended), f"{name}.attended_norm")
         inner = self._linear(nn.gelu(self._linear(x, f"{name}.inner")), f"{name}.outer")
         return self._normed(x + self._dropped(inner), f"{name}.outer_norm")

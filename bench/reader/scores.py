@@ -1,6 +1,6 @@
 """What the readers make of two texts: the heads above the network.
 
-llm/reader.py and llm/pair_reader.py do the same.
+llm/reader.py, llm/pair_reader.py and llm/asked_reader.py do the same.
 """
 
 from collections.abc import Sequence
@@ -76,6 +76,23 @@ class PairReader(torch.nn.Module):
         hidden, there = self.network.together(pairs)
         logits: torch.Tensor = self.relation(_mean(hidden, there))
         return logits
+
+
+class AskedReader(torch.nn.Module):
+    """The network, what tells whether a statement answers a question, and what tells whether it is
+    what a request to forget names.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.network = Network(BGE)
+        self.answers = torch.nn.Linear(WIDTH, 1)
+        self.meant = torch.nn.Linear(WIDTH, 1)
+
+    def forward(self, pairs: Sequence[tuple[str, str]], head: torch.nn.Linear) -> torch.Tensor:
+        """(pairs,) what one of the heads makes of each pair, as logits."""
+        logits: torch.Tensor = head(_mean(*self.network.together(pairs))).squeeze(1)
+        return logits.float()
 
 
 def _mean(hidden: torch.Tensor, there: torch.Tensor) -> torch.Tensor:

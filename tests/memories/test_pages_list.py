@@ -248,11 +248,13 @@ def test_what_may_have_to_do_with_it_is_called_the_closest(
 ) -> None:
     for thing in OTHER_THINGS:
         say(alice, thing, thread=thing)
-    q = "Who teaches my cello lesson?"
+    q = "Am I allergic to anything else?"
     html = shown(signed_in, q=q)
     assert f"I’m not sure about “<bdi>{q}</bdi>”." in html
     assert "The closest I have</h2>" in html
-    assert facts(html) == ["My cello lesson is on Wednesdays at five."]
+    assert facts(html) == ["I am allergic to hazelnuts."]
+    # Who teaches it nobody said.
+    assert facts(shown(signed_in, q="Who teaches my cello lesson?")) == []
     html = shown(signed_in, q="When is Tomas’s lesson?")
     assert "I know nothing about <bdi>Tomas</bdi>." in html
     assert facts(html) == []

@@ -37,6 +37,9 @@ LEAD = 0.6
 NO_RIVAL = 0.01
 # So many that say something else are told apart in order.
 RANKS = 9
+# So many of the likeliest are read at once with the question, some 7 milliseconds each; how well
+# any other answers then.
+READ_TOGETHER, NOT_TOGETHER = 8, -1.0
 # How well nothing answers, where there is no second or third.
 NOTHING = -3.0
 
@@ -47,6 +50,8 @@ class _Among:
 
     shares: Sequence[float]
     leads: Sequence[float]
+    together: Sequence[float]
+    together_leads: Sequence[float]
     ranks: Sequence[float]
     best: tuple[float, float, float]
     ahead: float
@@ -91,16 +96,32 @@ class _Examiner:
         among = self._among(read)
         return [self._features(n, read[n], among) for n in range(len(read))]
 
+    def _together(self, read: Sequence[float]) -> list[float]:
+        """How well each of the likeliest answers, read at once with the question."""
+        if self.before:
+            # Those that follow up are too few of what it learned from.
+            return list(read)
+        likeliest = sorted(range(len(read)), key=lambda n: -read[n])[:READ_TOGETHER]
+        scores = self.reads.together([self.passages[n].text for n in likeliest])
+        found = [NOT_TOGETHER] * len(read)
+        for n, score in zip(likeliest, scores, strict=True):
+            found[n] = score / READ_TENTH
+        return found
+
     def _features(self, n: int, read: float, among: _Among) -> Features:
         asked, passage = self.asked, self.passages[n]
         held = holds(asked, passage.text, passage.stems, passage.told)
         met = self._met(passage)
         subjects = subjects_of(passage.told)
         about_them = any(self.who.same(aim, s) for aim in self.aims for s in subjects)
+        # What denies it, or is over, answers whoever asks whether it is so.
+        whether = asked.wanted is ExpectedAnswer.WHETHER
         return Features(
             read=read,
             read_share=among.shares[n],
             read_lead=among.leads[n],
+            together=among.together[n],
+            together_lead=among.together_leads[n],
             rank=among.ranks[n],
             first=among.best[0],
             second=among.best[1],
@@ -118,26 +139,29 @@ class _Examiner:
             rival=float(self._rival(passage)),
             missing_name=self._missing(passage),
             sibling=float(sibling(asked, passage)),
-            opposed=float(opposed(asked.text, passage.text)),
+            opposed=float(not whether and opposed(asked.text, passage.text)),
             told=float(not held and bool(self.before) and passage.stems <= self.before),
             wants_time=float(asked.wanted in (ExpectedAnswer.TIME, ExpectedAnswer.CLOCK)),
             wants_number=float(asked.wanted in _NUMBERS),
             wants_person=float(asked.wanted in (ExpectedAnswer.PERSON, ExpectedAnswer.NAME)),
             wants_place=float(asked.wanted is ExpectedAnswer.PLACE),
-            wants_whether=float(asked.wanted is ExpectedAnswer.WHETHER),
+            wants_whether=float(whether),
             asked_length=min(1.0, len(asked.keys) / 6),
             absent=float(met == 0 and self._about_somebody_else(subjects)),
             others_own=float(self._is_of_another(passage, subjects)),
             in_time=self._in_time(passage),
-            over=float(over(asked, passage)),
+            over=float(not whether and over(asked, passage)),
         )
 
     def _among(self, read: Sequence[float]) -> _Among:
         different, ranks = self._different(read)
         best = [read[n] for n in different[:3]] + [NOTHING] * 3
+        together = self._together(read)
         return _Among(
             self._shares(read, different),
             self._leads(read),
+            together,
+            self._leads(together),
             ranks,
             (best[0], best[1], best[2]),
             best[0] - fmean(read),

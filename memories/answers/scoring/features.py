@@ -13,6 +13,10 @@ class Features:
     read: float
     read_share: float
     read_lead: float
+    # The same as the first by the model that reads question and passage at once; and how far that
+    # is ahead of the best that says something else.
+    together: float
+    together_lead: float
     # How many that say something else come before it, up to 9; how well the first three of these
     # answer; how far the first is ahead of the mean of all, and how far all lie apart.
     rank: float

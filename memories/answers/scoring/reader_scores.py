@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from llm import reader
+from llm import asked_reader, reader
 from llm.reader import EncodedText, Floats
 from memories.answers.scoring.cache import kept
 
@@ -12,6 +12,7 @@ class ReaderScores:
     """The reader's scores of texts for one question. Each text is read once for all questions."""
 
     def __init__(self, question: str, texts: Sequence[str]) -> None:
+        self._text = question
         self._question: EncodedText = kept(("asked",), [question], _read_question)[0]
         different = list(dict.fromkeys(texts))
         self._texts: dict[str, EncodedText] = dict(
@@ -22,6 +23,14 @@ class ReaderScores:
     def answers(self, text: str) -> float:
         """How much likelier a text is to answer the question than nothing is, as a logit."""
         return reader.answers(self._question, self._texts[text])
+
+    def together(self, texts: Sequence[str]) -> list[float]:
+        """How likely each text is to answer, the question and it read at once, as logits."""
+
+        def answers(new: Sequence[str]) -> list[float]:
+            return asked_reader.answers([(self._text, text) for text in new])
+
+        return kept(("together", self._text), texts, answers)
 
     @property
     def asked(self) -> Floats:
