@@ -86,12 +86,17 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
 
 
 def _bound_parts(text: str, span: Span, said_at: datetime, *, addressed: bool) -> list[Span]:
-    """The facts of a sentence that bind, by themselves and until when it says; else all of it."""
-    parts = [fact.span for fact in facts_of(text, span) if not fact.subject]
+    """The facts of a sentence that bind, where the others surely do not; else all of it."""
+    facts = facts_of(text, span)
+    if len(facts) == 1 or any(fact.subject for fact in facts):
+        # "I need to call Sam and have to send the form": the second is no sentence by itself.
+        return [span]
+    parts = [fact.span for fact in facts]
     binding = [p for p in parts if _is_bound(p.of(text), said_at, addressed=addressed)]
+    rest = [part.of(text) for part in parts if part not in binding]
     due = due_in(span.of(text), said_at)
     in_time = any(due_in(part.of(text), said_at) == due for part in binding)
-    return binding if in_time else [span]
+    return binding if in_time and all(sure < LIKELY for sure in promised(rest)) else [span]
 
 
 def _is_bound(sentence: str, said_at: datetime, *, addressed: bool) -> bool:

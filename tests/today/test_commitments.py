@@ -145,6 +145,8 @@ def test_a_fact_with_a_day_is_still_to_be_reminded_of() -> None:
             ["I have to call Sam tomorrow", "I must send the form by Friday."],
         ),
         ("I need to call Sam and send the form by Friday.", None),
+        ("I need to call Sam and have to send the form.", None),
+        ("Ich muss Sam anrufen und muss bis Freitag den Antrag schicken.", None),
         ("Ich muss bis Freitag den Antrag schicken und meine Mutter kommt am Sonntag.", None),
     ],
 )
