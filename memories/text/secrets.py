@@ -52,6 +52,7 @@ _GOES_ON = lazily(
     r"|la\s+nueva|el\s+nuevo|ahora|c['’]est)\b",
     re.IGNORECASE,
 )
+_DIGITS = lazily(r"\d{3}")
 _CARDS = frozenset({"=credit card"})
 _CODES = frozenset({"=code"})
 _GROUPED = lazily(r"(?<!\d)\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4}(?!\d)")
@@ -66,6 +67,11 @@ def is_secret(sentence: str) -> bool:
     return bool(_GROUPED.search(sentence)) or any(
         _is_card(match.group()) for match in _CARD.finditer(sentence)
     )
+
+
+def tells_code(sentence: str) -> bool:
+    """Whether it tells a code, as that of a door: it is learned, and is for whoever asks for it."""
+    return bool(_CODES & gist(sentence).keys and _DIGITS.search(sentence))
 
 
 def secret_spans(text: str) -> list[Span]:

@@ -169,3 +169,13 @@ def test_nobody_elses_are_forgotten(alice: User, charlie: User) -> None:
     assert web(charlie).post("/memory/forget", body).status_code == 404
     with acting_as(charlie):
         assert Memory.objects.get(pk=his.pk).state == Memory.State.CURRENT
+
+
+@pytest.mark.parametrize(
+    "told", ["The code of our garden gate is 5591.", "Der Code für die Haustür ist 4711."]
+)
+def test_the_code_of_a_door_is_for_who_asks(alice: User, told: str) -> None:
+    say(alice, "I live in Leipzig, in a flat by the river.", told)
+    note(alice, told)
+    assert "Leipzig" in in_short(alice)
+    assert not re.search("5591|4711", in_short(alice))
