@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.conf.locale import LANG_INFO
 from django.contrib.humanize.templatetags.humanize import intcomma
+from django.db.models import Count
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -15,6 +16,7 @@ from accounts.models import Project, User
 from documents import file_kinds, reader_messages
 from documents.models import Document
 from documents.progress import UNLEARNED, progress_of
+from memories.forgetting import held_back
 
 # Files that were uploaded together have a line of their own for so long.
 _RECENT = timedelta(hours=1)
@@ -62,6 +64,7 @@ class ShownBatch:
 def documents(user: User, rows: Sequence[Document]) -> list[ShownDocument]:
     """Rows of the list."""
     progress = progress_of(user.pk, rows)
+    waiting = _waiting_in(user, rows)
     return [
         ShownDocument(
             id=it.pk,
@@ -71,7 +74,10 @@ def documents(user: User, rows: Sequence[Document]) -> list[ShownDocument]:
             state=it.state,
             percent=progress[it.pk].step_percent,
             doing=_doing(it, progress[it.pk].step_percent),
-            notes=[reader_messages.translated(note) for note in it.notes],
+            notes=[
+                *(reader_messages.translated(note) for note in it.notes),
+                *_what_waits(waiting.get(it.source_id, 0)),
+            ],
             project=it.project,
             own_words=it.own_words,
             busy=it.is_busy,
@@ -80,6 +86,25 @@ def documents(user: User, rows: Sequence[Document]) -> list[ShownDocument]:
         )
         for it in rows
     ]
+
+
+def _waiting_in(user: User, rows: Sequence[Document]) -> dict[UUID | None, int]:
+    """How many passages of each document's source wait for the person's word, where some do."""
+    of_these = held_back(user).filter(source__in=[it.source_id for it in rows if it.source_id])
+    counted = of_these.order_by().values_list("source").annotate(Count("pk"))
+    return dict(counted)
+
+
+def _what_waits(passages: int) -> list[str]:
+    if not passages:
+        return []
+    told = ngettext(
+        "One passage may say what you forgot. Nothing finds it until you have answered on Today.",
+        "%(number)s passages may say what you forgot. Nothing finds them until you have answered on"
+        " Today.",
+        passages,
+    )
+    return [told % {"number": passages}]
 
 
 def batches(user: User) -> list[ShownBatch]:

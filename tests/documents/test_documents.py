@@ -77,6 +77,18 @@ def html(client: Client) -> str:
     return re.sub(r"<template.*?</template>", "", page, flags=re.DOTALL)
 
 
+def test_the_list_says_what_waits_for_ones_word(alice: User, give: Give, client: Client) -> None:
+    client.force_login(alice)
+    with acting_as(alice):
+        told = remember(alice, "My sister Joan is getting a divorce.", by=Change.By.PERSON).memory
+        assert told
+        forget(alice, [told.pk], by=Change.By.PERSON)
+    give(alice, b"The boiler is loud. Joan and her husband bought a boat.", "boiler.txt")
+    assert "may say what you forgot" not in words_of(client)
+    give(alice, b"Dear all. Joan and her husband are splitting up for good.", "letter.txt")
+    assert "One passage may say what you forgot." in words_of(client)
+
+
 def test_a_file_becomes_a_document_with_its_figures(alice: User, give: Give) -> None:
     data = pages("The mill burned down in 1931.", "It was rebuilt in 1934.")
     document = give(alice, data, "mill.pdf")
