@@ -2,8 +2,9 @@
 
 Questions of lives (bench/answerer/data/lives_*.txt), each with what answers it and with what the
 reader takes most for an answer and is none. Near misses written by hand (near_[0-9]*.jsonl there):
-facts with questions they answer, and with some about the same that they do not. And what requests
-to forget name (bench/forgetting/data/meant_*.jsonl), with what of a life it means and what stays.
+facts with questions they answer, and with some about the same that they do not. Follow-ups
+(threads_*.jsonl there), completed as the chat completes them. And what requests to forget name
+(bench/forgetting/data/meant_*.jsonl), with what of a life it means and what stays.
 """
 
 import json
@@ -14,14 +15,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from django.utils import timezone
 from numpy.typing import NDArray
 
 from bench.answerer import written
 from bench.reader.lives import Life, in_full
+from chat.answering.turns import EarlierTurn
+from chat.builtin.followup import stand_alone
 from llm import reader
 from llm.reader import EncodedText
-from memories.text import in_english
+from memories.text import in_english, in_second_person
 
+THREADS = sorted(written.DATA.glob("threads_*.jsonl"))
 NEAR = sorted(written.DATA.glob("near_[0-9]*.jsonl"))
 MEANT = sorted((Path(__file__).parents[1] / "forgetting" / "data").glob("meant_*.jsonl"))
 TENTH = 10
@@ -29,6 +34,7 @@ TENTH = 10
 # nearest; and so many of any others beside a request.
 NEAREST, AMONG = 2, 4
 NEAREST_TO_REQUESTS, AMONG_THOSE, ANY = 4, 6, 2
+BESIDE_FOLLOW_UPS = 2
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,25 @@ def near_misses(*, left_out: bool) -> list[AskedPair]:
         fact = in_english(line["fact"])
         for told, right in (("yes", True), ("no", False)):
             found += [AskedPair(in_english(question), fact, right) for question in line[told]]
+    return found
+
+
+def follow_ups(chance: random.Random, *, left_out: bool) -> list[AskedPair]:
+    """Questions that need the one before, each beside what answers it, what answered before, and
+    some of the rest: a tenth is left out.
+    """
+    found = []
+    for line in _lines(THREADS, left_out=left_out):
+        facts = [in_english(fact) for fact in line["facts"]]
+        for thread in line["threads"]:
+            earlier = _turns(thread["first"], line["facts"][thread["by"]])
+            for then in thread["then"]:
+                asked, carried = stand_alone(then["q"], earlier)
+                in_full = in_english(f"{asked} ({carried})" if carried else asked)
+                shown = {*then["right"], thread["by"]}
+                rest = [n for n in range(len(facts)) if n not in shown]
+                shown |= set(chance.sample(rest, min(BESIDE_FOLLOW_UPS, len(rest))))
+                found += [AskedPair(in_full, facts[n], n in then["right"]) for n in sorted(shown)]
     return found
 
 
@@ -86,6 +111,13 @@ def area_under_curve(scores: NDArray[np.float32], right: NDArray[np.bool_]) -> f
     many = int(right.sum())
     above = order[right].sum() - many * (many - 1) / 2
     return float(above / (many * (len(right) - many)))
+
+
+def _turns(asked: str, answered: str) -> list[EarlierTurn]:
+    """A question and its answer, as turns of a chat: facts are told to the person."""
+    now = timezone.now()
+    told = in_second_person(answered) or answered
+    return [EarlierTurn(True, asked, now), EarlierTurn(False, f"{told} [1].", now)]
 
 
 def _of_life(life: Life, chosen: Sequence[int], chance: random.Random) -> Iterator[AskedPair]:

@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import torch
@@ -28,22 +29,20 @@ django.setup()
 from bench.answerer import written  # noqa: E402
 from bench.forgetting import pairs  # noqa: E402
 from bench.reader import packing  # noqa: E402
+from bench.reader.descent import Descent  # noqa: E402
 from bench.reader.lives import Life, in_full, of_stories  # noqa: E402
-from bench.reader.network import HALF  # noqa: E402
 from bench.reader.scores import QUESTION, SCALE, STATEMENT, Reader  # noqa: E402
 from llm.reader import CHANGES  # noqa: E402
 from memories.text.meaning.concepts import gloss  # noqa: E402
 
 EPOCHS = 1
 RATE, HEAD_RATE = 5e-5, 2e-4
-WARM_UP = 40
 # So many facts with all that is said beside them make one step, so much of one of lives.
 FACTS, LIGHTER = 10, 0.5
 # What was written beside other facts says none of them: so much that counts.
 OTHERS = 0.1
 UNANSWERED = 0.25
 MOST_QUESTIONS = 90
-TOLD_EVERY = 50
 # Beside so many new lives one that is known already is read again.
 AS_MANY = 3
 
@@ -69,37 +68,24 @@ def main() -> None:
     reader = Reader().train()
     packing.unpack(reader, reader.network, CHANGES, scale=SCALE)
     total = EPOCHS * (len(lives) + len(list(_facts(chance))))
-    heads = [p for name, p in reader.named_parameters() if not name.startswith("network")]
-    network = list(reader.network.parameters())
-    optimizer = torch.optim.AdamW(
-        [{"params": network, "lr": RATE}, {"params": heads, "lr": HEAD_RATE, "weight_decay": 0}]
-    )
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min(1, (step + 1) / WARM_UP) * max(0.02, 1 - step / total)
-    )
+    descent = Descent(reader, total, rate=RATE, head_rate=HEAD_RATE)
     start = time.monotonic()
     for epoch in range(EPOCHS):
         steps: list[Life | Facts] = [*lives, *_facts(chance)]
         chance.shuffle(steps)
-        for number, step in enumerate(steps):
-            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=HALF):
-                loss = (
-                    _answering(reader, step, chance)
-                    if isinstance(step, Life)
-                    else (LIGHTER * _saying(reader, step))
-                )
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
-            optimizer.step()
-            schedule.step()
-            if number % TOLD_EVERY == 0:
-                print(f"  {number} of {len(steps)}, {float(loss.detach()):.3f}", flush=True)
+        for step in steps:
+            descent.step(partial(_loss, reader, step, chance))
         print(
             f"{epoch + 1} of {EPOCHS}, {time.monotonic() - start:.0f} s: {_figures(reader, held)}"
         )
         torch.save(reader.state_dict(), sys.argv[2] if len(sys.argv) > 2 else "reader.pt")
     packing.pack(reader.network, _heads(reader), CHANGES)
+
+
+def _loss(reader: Reader, step: Life | Facts, chance: random.Random) -> torch.Tensor:
+    if isinstance(step, Life):
+        return _answering(reader, step, chance)
+    return LIGHTER * _saying(reader, step)
 
 
 def _new(first: int, chance: random.Random) -> list[written.Life]:

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import torch
@@ -27,17 +28,15 @@ django.setup()
 from bench.answerer import written  # noqa: E402
 from bench.reader import asked_pairs, packing  # noqa: E402
 from bench.reader.asked_pairs import AskedPair, area_under_curve  # noqa: E402
-from bench.reader.network import HALF  # noqa: E402
+from bench.reader.descent import Descent  # noqa: E402
 from bench.reader.scores import AskedReader  # noqa: E402
 from llm import asked_reader  # noqa: E402
 
 RATE, HEAD_RATE = 5e-5, 2e-4
-WARM_UP = 40
-# So many pairs make a step: of questions of lives, of near misses, and of requests.
-QUESTIONS, NEAR_MISSES, REQUESTS = 32, 32, 16
+# So many pairs make a step: of questions of lives, of near misses, follow-ups, and of requests.
+QUESTIONS, NEAR_MISSES, FOLLOW_UPS, REQUESTS = 32, 32, 12, 16
 # Of each life's questions this share.
-SHARE, SHARE_LEFT_OUT, LIVES_LEFT_OUT = 0.4, 0.35, 60
-TOLD_EVERY = 50
+SHARE, SHARE_LEFT_OUT, LIVES_LEFT_OUT = 0.25, 0.35, 60
 # So many are read at a time where nothing is learned.
 LOOKED_AT = 32
 
@@ -61,26 +60,10 @@ def main() -> None:
     print(f"{len(steps)} steps", flush=True)
     model = AskedReader().train()
     packing.unpack(model, model.network, asked_reader.CHANGES)
-    heads = [*model.answers.parameters(), *model.meant.parameters()]
-    network = list(model.network.parameters())
-    optimizer = torch.optim.AdamW(
-        [{"params": network, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}]
-    )
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min(1, (step + 1) / WARM_UP) * max(0.02, 1 - step / len(steps))
-    )
+    descent = Descent(model, len(steps), rate=RATE, head_rate=HEAD_RATE)
     start = time.monotonic()
-    for number, step in enumerate(steps, 1):
-        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=HALF):
-            loss = _loss(model, step.questions, model.answers)
-            loss = loss + _loss(model, step.requests, model.meant)
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        schedule.step()
-        if number % TOLD_EVERY == 0:
-            print(f"  {number} of {len(steps)}, {float(loss.detach()):.3f}", flush=True)
+    for step in steps:
+        descent.step(partial(_both, model, step))
     print(f"{time.monotonic() - start:.0f} s: {_of(model)}", flush=True)
     packing.pack(model.network, packing.heads_of(model), asked_reader.CHANGES)
 
@@ -88,16 +71,26 @@ def main() -> None:
 def _steps(chance: random.Random) -> list[Step]:
     """All questions of lives once, a few for every step, beside the others as they come."""
     near = asked_pairs.near_misses(left_out=False)
+    follow_ups = asked_pairs.follow_ups(chance, left_out=False)
     requests = asked_pairs.of_requests(chance, left_out=False)
     questions = list(asked_pairs.of_lives(written.for_training(), chance, SHARE))
     chance.shuffle(questions)
     return [
         Step(
-            [*questions[at : at + QUESTIONS], *chance.sample(near, NEAR_MISSES)],
+            [
+                *questions[at : at + QUESTIONS],
+                *chance.sample(near, NEAR_MISSES),
+                *chance.sample(follow_ups, FOLLOW_UPS),
+            ],
             chance.sample(requests, REQUESTS),
         )
         for at in range(0, len(questions), QUESTIONS)
     ]
+
+
+def _both(model: AskedReader, step: Step) -> torch.Tensor:
+    """How wrong it is of questions and of requests."""
+    return _loss(model, step.questions, model.answers) + _loss(model, step.requests, model.meant)
 
 
 def _loss(model: AskedReader, pairs: Sequence[AskedPair], head: torch.nn.Linear) -> torch.Tensor:
@@ -127,10 +120,12 @@ def _figures(answers: Read, meant: Read) -> str:
     lives = written.for_fitting()[:LIVES_LEFT_OUT]
     of_lives = list(asked_pairs.of_lives(lives, random.Random(1), SHARE_LEFT_OUT))
     near = asked_pairs.near_misses(left_out=True)
+    follow_ups = asked_pairs.follow_ups(random.Random(1), left_out=True)
     requests = asked_pairs.of_requests(random.Random(1), left_out=True)
     for name, pairs, read in (
         ("lives", of_lives, answers),
         ("near misses", near, answers),
+        ("follow-ups", follow_ups, answers),
         ("requests", requests, meant),
     ):
         found = np.array(read([(each.asked, each.statement) for each in pairs]), np.float32)

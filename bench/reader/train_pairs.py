@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ django.setup()
 
 from bench.answerer import written  # noqa: E402
 from bench.reader import packing  # noqa: E402
-from bench.reader.network import HALF  # noqa: E402
+from bench.reader.descent import Descent  # noqa: E402
 from bench.reader.scores import PairReader  # noqa: E402
 from llm import pair_reader, reader  # noqa: E402
 from llm.pair_reader import StatementRelation  # noqa: E402
@@ -44,7 +45,7 @@ from memories.text import in_english  # noqa: E402
 DATA = Path(__file__).parents[1] / "learning" / "data"
 EPOCHS = 1
 RATE, HEAD_RATE = 5e-5, 2e-4
-WARM_UP, BATCH = 40, 32
+BATCH = 32
 TENTH = 10
 # Of each life so many pairs: those most taken for a change of those nearest each other, any of
 # these, and any at all.
@@ -52,7 +53,6 @@ TAKEN, NEAR, ANY = 8, 3, 3
 NEAREST = 40
 PRECISIONS = (0.8, 0.9, 0.95)
 LIMITS = (0.3, 0.5, 0.8, 0.9, 0.95)
-TOLD_EVERY = 50
 CHANGED = StatementRelation._fields.index("changed")
 # What is of one life changes nothing of it, and what is "not changed" in the data is not; which of
 # the other relations it is, nobody wrote.
@@ -84,30 +84,13 @@ def main() -> None:
     print(f"{len(known)} pairs", flush=True)
     model = PairReader().train()
     packing.unpack(model, model.network, pair_reader.CHANGES)
-    optimizer = torch.optim.AdamW(
-        [
-            {"params": model.network.parameters(), "lr": RATE},
-            {"params": model.relation.parameters(), "lr": HEAD_RATE},
-        ]
-    )
-    total = EPOCHS * -(-len(known) // BATCH)
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min(1, (step + 1) / WARM_UP) * max(0.02, 1 - step / total)
-    )
-    start, number = time.monotonic(), 0
+    steps = EPOCHS * -(-len(known) // BATCH)
+    descent = Descent(model, steps, rate=RATE, head_rate=HEAD_RATE)
+    start = time.monotonic()
     for epoch in range(EPOCHS):
         chance.shuffle(known)
         for at in range(0, len(known), BATCH):
-            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=HALF):
-                loss = _loss(model, known[at : at + BATCH])
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimizer.step()
-            schedule.step()
-            number += 1
-            if number % TOLD_EVERY == 0:
-                print(f"  {number} of {total}, {float(loss.detach()):.3f}", flush=True)
+            descent.step(partial(_loss, model, known[at : at + BATCH]))
         print(
             f"{epoch + 1} of {EPOCHS}, {time.monotonic() - start:.0f} s: {_of(model)}", flush=True
         )
