@@ -63,10 +63,13 @@ class _Found:
     unheard: str = ""
     whether: bool | None = None
     days: AskedDays | None = None
+    half: bool = False
 
     @classmethod
     def of(cls, it: Answer) -> "_Found":
-        return cls(list(it.passages), it.verdict, len(it.items), it.unheard, it.whether, it.days)
+        return cls(
+            list(it.passages), it.verdict, len(it.items), it.unheard, it.whether, it.days, it.half
+        )
 
 
 def answer(turn: Turn, text: str) -> Plan:
@@ -91,10 +94,12 @@ def answer(turn: Turn, text: str) -> Plan:
     told = lines[: len(answers)]
     if len(found) == 1 and told:
         told[0] = phrases.decided(found[0].whether, told[0])
+    half = any(each.half for each in found)
     if hedged:
         told += lines[len(answers) :]
-        told.append(gettext(phrases.CLOSEST_OF_THE_REST) if answers else gettext(phrases.CLOSEST))
-    if any(each.verdict is Verdict.UNKNOWN for each in found):
+        if not half:
+            told.append(gettext(phrases.CLOSEST_OF_THE_REST if answers else phrases.CLOSEST))
+    if half or any(each.verdict is Verdict.UNKNOWN for each in found):
         told.append(gettext(phrases.NOT_THE_REST))
     cites = [cite for _, cite in [*answers, *hedged] if cite]
     details["verdict"] = Verdict.SURE if answers else Verdict.CLOSEST

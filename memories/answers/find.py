@@ -210,12 +210,8 @@ def answer_from(
         told=question.told or question.carried,
     )
     judged = without_parts(judged, asked, readings, passages, now)
-    verdict = verdict_of(judged.likely)
+    verdict = _verdict_on(judged, question, asked, passages, readings)
     others = judged.order and _speaks_for_another(passages[judged.order[0]])
-    if verdict is Verdict.SURE and asked.told.me >= 0 and others:
-        verdict = Verdict.CLOSEST
-    if verdict is Verdict.CLOSEST and _not_understood(question, asked, readings[judged.order[0]]):
-        verdict = Verdict.UNKNOWN
     relatives = relatives_told(asked, readings, who, judged.each)
     if relatives and relatives.told:
         telling = [_led(passages[n], now) for n in relatives.told[:RELATIVES]]
@@ -247,8 +243,29 @@ def answer_from(
         tuple(items),
         whether=decided,
         joined=judged.joined,
+        half=judged.half,
         facts=facts_in(passages, judged.each),
     )
+
+
+def _verdict_on(
+    judged: passage_ranking.RankedPassages,
+    question: Question,
+    asked: AnalysedQuestion,
+    passages: Sequence[AnswerPassage],
+    readings: Sequence[AnalysedPassage],
+) -> Verdict:
+    """How sure the best answers: it is no sure one of half a question, nor by another's "I"."""
+    translated = in_english(question.text) != question.text
+    verdict = verdict_of(judged.likely, translated=translated)
+    if not judged.order:
+        return verdict
+    best = judged.order[0]
+    others = asked.told.me >= 0 and _speaks_for_another(passages[best])
+    if verdict is Verdict.SURE and (judged.half or others):
+        verdict = Verdict.CLOSEST
+    unclear = translated and _not_understood(question, asked, readings[best])
+    return Verdict.UNKNOWN if verdict is Verdict.CLOSEST and unclear else verdict
 
 
 def _speaks_for_another(passage: AnswerPassage) -> bool:
@@ -262,8 +279,6 @@ def _speaks_for_another(passage: AnswerPassage) -> bool:
 
 def _not_understood(question: Question, asked: AnalysedQuestion, best: AnalysedPassage) -> bool:
     """Whether a word of a question in another language is not known, nor in what answers best."""
-    if in_english(question.text) == question.text:
-        return False
     said = {word.stem for word in content_words(question.text)}
     return any(key in said and key not in best.stems for key in asked.keys)
 

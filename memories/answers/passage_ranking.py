@@ -25,9 +25,9 @@ from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of
 from memories.answers.scoring.facts_needed import takes_two
 from memories.answers.scoring.features import Features
 from memories.answers.scoring.likelihood import likelihoods
-from memories.answers.scoring.question import AnalysedQuestion, take_apart
+from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, take_apart
 from memories.answers.scoring.reader_scores import ReaderScores
-from memories.answers.verdicts import LEAST
+from memories.answers.verdicts import LEAST, SURE
 from memories.answers.vocabulary import taxonomy
 
 _ASKS = r"(?:who|whom|whose|what|which|when|where|how|why|is|are|does|do|did|can|has|have)"
@@ -35,6 +35,7 @@ _AND = re.compile(
     rf"(?:,? (?:and|n|&|\+)|,? or|;|,) (?=(?:(?:to|at|in|for|with|from|until) )?{_ASKS}(?:'s)?\b)",
     re.I,
 )
+_EITHER_OR = re.compile(r"\bor\b", re.I)
 # "the friend I still owe", "someone who", "the one whose": told by another fact.
 _TOLD_BY = re.compile(
     r"\b(?P<who>(?:the|that|a|my|our)\s+(?:\w+\s+)?(?P<noun>[\w-]+)|someone|somebody|anyone|whoever)\s+"
@@ -56,6 +57,8 @@ _BESIDE_ME = re.compile(
 
 # A question seems to take two facts from so likely on (a logit).
 SEEMS_TO = -1.5
+# Of two questions in one sentence the other has no answer where it is less likely than this.
+NO_ANSWER = 0.15
 # What has every word of the question, and the kind of thing it asks for, is at least this likely.
 WORD_FOR_WORD = 0.65
 SEVERAL_WORDS = 2 / 6  # content words
@@ -75,6 +78,8 @@ class RankedPassages:
     joined: bool = False
     # What is told beside the first of `order`, where the question takes several facts.
     also: tuple[int, ...] = ()
+    # Whether of two questions in one only one has an answer, that of the first passage.
+    half: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,15 +102,22 @@ def judge(
     each = list(question.likely)
     order = sorted(range(len(passages)), key=lambda n: -each[n])
     alone = RankedPassages(each, order, each[order[0]] if order else 0.0)
-    if not takes_several(question):
-        return alone
-    together = pairs.together(question)
+    together = question.half
+    if together is None and takes_several(question):
+        together = pairs.together(question)
     if together is None:
         return alone
     best, *also = together.told
     order = [best, *also, *(n for n in order if n not in together.told)]
     by_rule = bool(question.joined) and question.joined <= set(together.told)
-    return RankedPassages(each, order, together.likely, joined=by_rule, also=tuple(also))
+    return RankedPassages(
+        each,
+        order,
+        together.likely,
+        joined=by_rule,
+        also=tuple(also),
+        half=question.half is not None,
+    )
 
 
 def look_at(
@@ -120,7 +132,13 @@ def look_at(
     each = _likely(asked, found)
     reads = ReaderScores(in_full or asked.text, [passage.text for passage in passages])
     alone = pairs.QuestionPassages(asked, reads, passages, who, found, each)
-    return replace(alone, joined=_by_rule(asked, passages, who)) if len(passages) > 1 else alone
+    if len(passages) < 2:
+        return alone
+    halves = _two_questions(asked, passages, who)
+    joined = _by_rule(asked, passages, who, halves)
+    # "Do I ring him or does he come?" is one question.
+    half = None if _EITHER_OR.search(asked.text) else _half_told(halves)
+    return replace(alone, joined=joined, half=half)
 
 
 def takes_several(question: pairs.QuestionPassages) -> bool:
@@ -130,11 +148,14 @@ def takes_several(question: pairs.QuestionPassages) -> bool:
 
 
 def _by_rule(
-    asked: AnalysedQuestion, passages: Sequence[AnalysedPassage], who: Kinship
+    asked: AnalysedQuestion,
+    passages: Sequence[AnalysedPassage],
+    who: Kinship,
+    halves: Sequence[_Part],
 ) -> frozenset[int]:
     """The passages that answer together by the first rule that finds some that do."""
-    for found in (_told_by, _two_questions, _of_each_person):
-        parts = found(asked, passages, who)
+    for find in (_told_by, None, _of_each_person):
+        parts = find(asked, passages, who) if find else halves
         told = frozenset(part.passage for part in parts)
         # All must be right: together they are no likelier than the weakest.
         if len(told) > 1 and min(part.likely for part in parts) >= LEAST:
@@ -150,8 +171,12 @@ def _each(
 
 def _likely(asked: AnalysedQuestion, found: Sequence[Features]) -> list[float]:
     any_would_do = bool(_ANY.search(asked.text))
+    # What happened, in the very words of who asks why, is no reason.
+    why = asked.wanted is ExpectedAnswer.REASON
     return [
-        max(p, WORD_FOR_WORD) if _says_it(each, any_would_do=any_would_do) else p
+        max(p, WORD_FOR_WORD)
+        if (each.kind > 0 or not why) and _says_it(each, any_would_do=any_would_do)
+        else p
         for each, p in zip(found, likelihoods(found), strict=True)
     ]
 
@@ -208,6 +233,16 @@ def _two_questions(
         one = replace(one, told=replace(one.told, refs=two.told.refs, me=two.told.me))
     found = [_best(each, passages, who) for each in (one, two)]
     return [part for part in found if part]
+
+
+def _half_told(halves: Sequence[_Part]) -> pairs.JointAnswer | None:
+    """What surely answers one of two questions, where nothing answers the other."""
+    if len(halves) < 2:
+        return None
+    less, more = sorted(halves, key=lambda part: part.likely)
+    if less.likely >= NO_ANSWER or more.likely < SURE:
+        return None
+    return pairs.JointAnswer((more.passage,), more.likely)
 
 
 def _of_the_first(

@@ -70,6 +70,8 @@ class Answer:
     whether: bool | None = None
     # Whether the passages are facts that answer together.
     joined: bool = False
+    # Whether of two questions in one only one is answered.
+    half: bool = False
     # By the words of a sentence, the fact learned from it that answers as well by itself.
     facts: Mapping[str, AnswerPassage] = field(default_factory=dict, repr=False)
     # The days of which all that is on is told; None where something else is asked.

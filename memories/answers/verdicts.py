@@ -16,10 +16,14 @@ class Verdict(StrEnum):
 # the fit is in bench/results.
 SURE = 0.6
 LEAST = 0.25
+# Of a question that is put into English word by word more is wanted: so as many of those without an
+# answer are admitted as of English ones.
+LEAST_TRANSLATED = 0.35
 
 
-def verdict_of(likely: float) -> Verdict:
+def verdict_of(likely: float, *, translated: bool = False) -> Verdict:
     """How sure an answer is that is this likely to be right."""
     if likely >= SURE:
         return Verdict.SURE
-    return Verdict.CLOSEST if likely >= LEAST else Verdict.UNKNOWN
+    least = LEAST_TRANSLATED if translated else LEAST
+    return Verdict.CLOSEST if likely >= least else Verdict.UNKNOWN

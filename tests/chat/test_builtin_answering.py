@@ -44,16 +44,26 @@ def test_what_is_not_known_is_said_to_be_unknown_however_near_it_is(
 
 
 def test_what_only_comes_close_is_told_as_such(talk: Talk) -> None:
-    talk.say("My sister Clara is a vet in Lisbon.")
+    talk.say("I am allergic to hazelnuts.")
     talk.say("I prefer tea to coffee.")
-    told = talk.anew().say("Which practice does Clara work at?")
+    told = talk.anew().say("Do I carry an allergy pen?")
     assert told.text.endswith(CLOSEST)
-    assert told.quotes == ("My sister Clara is a vet in Lisbon.",)
-    told = talk.anew().say("What do I drink? Which practice does Clara work at?")
+    assert told.quotes == ("I am allergic to hazelnuts.",)
+    told = talk.anew().say("What do I drink? Do I carry an allergy pen?")
     assert told.text == (
-        "You prefer tea to coffee [1]. Your sister Clara is a vet in Lisbon [2]."
+        "You prefer tea to coffee [1]. You are allergic to hazelnuts [2]."
         " For the rest, that’s the closest I have."
     )
+
+
+def test_of_two_questions_in_one_the_half_that_is_known_is_told_as_a_half(talk: Talk) -> None:
+    talk.say("My sister Clara is a vet in Lisbon.")
+    talk.say("I prefer tea to coffee.")
+    told = talk.anew().say("What is Clara's job and what does her car cost her a month?")
+    assert told.text == "Your sister Clara is a vet in Lisbon [1]. The rest I don’t know yet."
+    assert told.message.details["verdict"] == "closest"
+    told = talk.anew().say("What is Clara's job and where does she do it?")
+    assert told.text == "Your sister Clara is a vet in Lisbon [1]."
 
 
 def give(user: User, text: str) -> None:
@@ -68,7 +78,7 @@ def give(user: User, text: str) -> None:
     ("question", "doubt", "quoted"),
     [
         ("When was the boiler serviced?", "", "serviced on 3 March 2024"),
-        ("Which company is Hallam?", CLOSEST, "by Hallam Heating"),
+        ("Which tradesman knows our boiler?", CLOSEST, "by Hallam Heating"),
         ("What did the service cost?", UNKNOWN, ""),
     ],
 )

@@ -248,7 +248,7 @@ def test_what_may_have_to_do_with_it_is_called_the_closest(
 ) -> None:
     for thing in OTHER_THINGS:
         say(alice, thing, thread=thing)
-    q = "Am I allergic to anything else?"
+    q = "Do I carry an allergy pen?"
     html = shown(signed_in, q=q)
     assert f"I’m not sure about “<bdi>{q}</bdi>”." in html
     assert "The closest I have</h2>" in html

@@ -37,9 +37,9 @@ LEAD = 0.6
 NO_RIVAL = 0.01
 # So many that say something else are told apart in order.
 RANKS = 9
-# So many of the likeliest are read at once with the question, some 7 milliseconds each; how well
-# any other answers then.
-READ_TOGETHER, NOT_TOGETHER = 8, -1.0
+# So many of the likeliest are read at once with the question, some 7 milliseconds each, if they are
+# not this far behind (of 500 right ones one is); how well any other answers then.
+READ_TOGETHER, FAR_BEHIND, NOT_TOGETHER = 8, 0.5, -1.0
 # How well nothing answers, where there is no second or third.
 NOTHING = -3.0
 
@@ -98,10 +98,8 @@ class _Examiner:
 
     def _together(self, read: Sequence[float]) -> list[float]:
         """How well each of the likeliest answers, read at once with the question."""
-        if self.before:
-            # Those that follow up are too few of what it learned from.
-            return list(read)
         likeliest = sorted(range(len(read)), key=lambda n: -read[n])[:READ_TOGETHER]
+        likeliest = [n for n in likeliest if read[n] >= max(read) - FAR_BEHIND]
         scores = self.reads.together([self.passages[n].text for n in likeliest])
         found = [NOT_TOGETHER] * len(read)
         for n, score in zip(likeliest, scores, strict=True):

@@ -84,7 +84,9 @@ _CLOCK = lazily(
     r"\b\d{1,2} hour\b|\bhour \d{1,2}\b",
     re.IGNORECASE,
 )
-_REASON = lazily(r"\b(?:because|since|so|due to|as|to|for|reason|therefore|cause[sd]?)\b", re.I)
+# "To", "for" and "since" are seldom a reason, and many a reason has no such word: what has none may
+# be one.
+_REASON = lazily(r"\b(?:because|so that|due to|(?:the|my|our) reason|therefore|cause[sd]?)\b", re.I)
 
 
 def holds(
@@ -124,7 +126,7 @@ def holds(
         case ExpectedAnswer.WORK:
             return bool(_WORK.search(passage) or stems & taxonomy.occupations())
         case ExpectedAnswer.REASON:
-            return bool(_REASON.search(passage))
+            return True if _REASON.search(passage) else None
     return None
 
 

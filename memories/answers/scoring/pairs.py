@@ -62,6 +62,8 @@ class QuestionPassages:
     likely: Sequence[float]
     # What a rule of memories.answers.passage_ranking joins, if one does.
     joined: frozenset[int] = frozenset()
+    # What answers one of two questions in one sentence, where nothing answers the other.
+    half: JointAnswer | None = None
 
 
 @dataclass(frozen=True)
