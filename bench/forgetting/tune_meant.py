@@ -180,7 +180,7 @@ def weight(asked: Asked) -> float:
 def outcome(asked: Asked, sure: Floats) -> str:
     """What becomes of a request by what the trees say of its sentences."""
     from memories.forgetting.requests.single import ASKED
-    from memories.forgetting.requests.weighing import NAMES, PERHAPS, least
+    from memories.forgetting.requests.weighing import NAMES, PERHAPS, least, several
 
     def facts(places: Sequence[int]) -> set[int]:
         return {fact for n in places for fact in asked.facts(n)}
@@ -194,6 +194,10 @@ def outcome(asked: Asked, sure: Floats) -> str:
         for n in perhaps
         if sure[n] >= least(bool(by_rules[n]), found=bool(found[n]), first=n == perhaps[0])
     ]
+    asked_about = [bool(asked.rows[n, NAMES.index("asked")] > 0) for n in perhaps]
+    everything = asked.rows[0, NAMES.index("everything")] > 0
+    if not everything and several([float(sure[n]) for n in perhaps], asked_about):
+        going = []
     if not going:
         shown = facts(perhaps[:ASKED])
         if not wanted:

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from llm import reader
+from llm import asked_reader, reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
 from memories.forgetting.requests.clause import clause_of, may_be_of, of_another
@@ -36,14 +36,19 @@ Floats = NDArray[np.float32]
 TREES = Path(__file__).with_name("weighing.npz")
 # So many sentences are weighed: what the rules found, what recall found, and the latest.
 WEIGHED = 60
+# So many of them are read at once with what is named, some 7 milliseconds each: what the rules
+# found, and what answers best. How likely the others are meant then, as a logit.
+READ_TOGETHER, NOT_TOGETHER = 10, -9.0
 # So likely must a sentence be to go unasked: where the rules found it, the likeliest without them,
 # and others beside it. What is less likely may belong to it: it is offered, or asked about.
 GOES, GOES_ALONE, GOES_BESIDE, PERHAPS = 0.7, 0.92, 0.9, 0.1
 # What is left beside what goes is offered from so likely on, or where it answers so well (a logit)
 # what names nobody: who says "yes" to that forgets it too.
-OFFERED, ANSWERS_WELL = 0.2, 7.5
+OFFERED, ANSWERS_WELL = 0.3, 7.5
 # And what the rules did not even ask about: what goes wrongly is worse than a question.
 GOES_UNFOUND = 0.98
+# From so likely on another of several keeps the likeliest from going alone.
+NOT_ALONE = 0.5
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,10 @@ class Features:
     ahead: float
     above: float
     place: float
+    # The same by the model that reads topic and sentence at once: as what is to be forgotten.
+    meant: float
+    behind_meant: float
+    ahead_meant: float
     # How much of what is asked comes near nothing in it; how alike both are as wholes (a cosine),
     # and that behind the best.
     unmet: float
@@ -132,6 +141,9 @@ def weighed(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Forget
     ]
     if goes and _says_the_opposite(topic, perhaps[0], meant):
         goes = []
+    asked_about = [not meant.sure and _touched(unit, meant) for unit in perhaps]
+    if not topic.everything and several([likely[unit] for unit in perhaps], asked_about):
+        goes = []
     # Everything about Lena is all that names her, however much there is.
     named = [u for u in near if _goes(u, meant) and topic.everything and _named(topic, u.text) > 0]
     goes += [unit for unit in named if unit not in goes]
@@ -173,6 +185,14 @@ def least(by_rules: bool, *, found: bool, first: bool) -> float:
     return GOES_ALONE if first else GOES_BESIDE
 
 
+def several(likely: Sequence[float], asked_about: Sequence[bool]) -> bool:
+    """Whether it is one of several, of which the rules ask which: nobody said.
+
+    So it is where more than one that they ask about is likelier to be meant than not.
+    """
+    return sum(a and p >= NOT_ALONE for p, a in zip(likely, asked_about, strict=True)) > 1
+
+
 def _goes(unit: Unit, meant: ForgetMatches) -> bool:
     return meant.sure and _touched(unit, meant)
 
@@ -195,9 +215,10 @@ def _said_by(topic: Topic, unit: Unit, meant: ForgetMatches) -> list[Passage]:
 def features(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Floats:
     """(units, features) floats of what the rules `meant` and what else there is."""
     texts = [unit.text for unit in units]
-    (asked,) = reader.read([in_english(topic.text)], as_questions=True)
-    (stated,) = reader.read([in_english(topic.text)], as_questions=False)
-    read = reader.read([in_english(text) for text in texts], as_questions=False)
+    named, said = in_english(topic.text), [in_english(text) for text in texts]
+    (asked,) = reader.read([named], as_questions=True)
+    (stated,) = reader.read([named], as_questions=False)
+    read = reader.read(said, as_questions=False)
     counts = reader.counts(asked)
     answers = np.array([reader.answers(asked, each) for each in read])
     alike = np.array([float(stated.whole @ each.whole) for each in read])
@@ -207,12 +228,14 @@ def features(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Float
     fit = np.array([fits(topic.told, each, topic.names) for each in gists])
     wanted = set(stems(topic.text))
     order = np.argsort(-answers)
+    touched = [_touched(unit, meant) for unit in units]
+    together = _together(named, said, np.lexsort((-answers, ~np.array(touched))))
     place = np.empty(len(units))
     place[order] = np.arange(len(units))
     best = answers[order[0]]
     second = answers[order[1]] if len(units) > 1 else best - 10
     rows = []
-    for n, (unit, said) in enumerate(zip(units, gists, strict=True)):
+    for n, (unit, told) in enumerate(zip(units, gists, strict=True)):
         before = units[n - 1] if n else None
         beside = before is not None and before.passage.source == unit.passage.source
         rows.append(
@@ -222,6 +245,9 @@ def features(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Float
                 ahead=answers[n] - (second if n == order[0] else best),
                 above=answers[n] - answers.mean(),
                 place=min(place[n], 9),
+                meant=together[n],
+                behind_meant=together.max() - together[n],
+                ahead_meant=together[n] - max(np.delete(together, n), default=NOT_TOGETHER),
                 unmet=float(counts[reader.covered(asked, read[n]) < 0.55].sum()),
                 alike=alike[n],
                 behind_alike=alike.max() - alike[n],
@@ -230,10 +256,10 @@ def features(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Float
                 words=len(wanted & set(stems(unit.text))),
                 named=_named(topic, unit.text),
                 tied=_tied(roles, names, unit.text),
-                opposite=float(topic.told.denies % 2 != said.denies % 2),
+                opposite=float(topic.told.denies % 2 != told.denies % 2),
                 ids=_has_ids(topic, unit.text),
-                anothers=float(of_another(topic.told, said)),
-                mine=float("me" in said.whose),
+                anothers=float(of_another(topic.told, told)),
+                mine=float("me" in told.whose),
                 asks_mine=float("me" in topic.told.whose),
                 goes=float(_goes(unit, meant)),
                 asked=float(not meant.sure and _touched(unit, meant)),
@@ -250,6 +276,14 @@ def features(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Float
             )
         )
     return np.array([astuple(row) for row in rows], np.float32).reshape(len(units), -1)
+
+
+def _together(named: str, said: Sequence[str], order: NDArray[np.int64]) -> Floats:
+    """(said,) how likely each is meant, the first in this order read at once with what is named."""
+    first = order[:READ_TOGETHER]
+    found = np.full(len(said), NOT_TOGETHER, np.float32)
+    found[first] = asked_reader.meant([(named, said[n]) for n in first])
+    return found
 
 
 def _touched(unit: Unit, meant: ForgetMatches) -> bool:
