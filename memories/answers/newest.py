@@ -16,7 +16,7 @@ from memories.answers.persons.kinship import Kinship, MentionedPeople
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.analysed_passage import AnalysedPassage
 from memories.answers.scoring.news import LaterMessage, likely_news
-from memories.answers.scoring.question import AnalysedQuestion, asks_several
+from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, asks_several
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import may_follow, says_over
@@ -33,6 +33,9 @@ NEWS, LOOKED_THROUGH = 0.3, 8
 # So likely must what follows the end of something be to take its place; and what was told before,
 # to answer as well.
 SEEMS, ANSWERS = 0.4, 0.5
+# What came in the place of something over has to do with the question: "I gave up the night shifts"
+# is not followed by "I love olives".
+TO_THE_POINT = 0.002
 # What still holds of something replaced answers no more where this much of the answer, as a logit,
 # was in the part that was replaced.
 LOSES = 0.7
@@ -73,8 +76,14 @@ def newest_first(
     """
     if not chosen:
         return []
+    if asked.wanted is ExpectedAnswer.REASON:
+        # Why something ended stays so, whatever came in its place.
+        return list(chosen)
     first = chosen[0]
-    if (after := _after_an_end(first, items)) is not None:
+    # Whether something is still so is answered by that it is over.
+    to_the_point = [i for i in items if likely.get(i.id, TO_THE_POINT) >= TO_THE_POINT]
+    still = asked.wanted is ExpectedAnswer.WHETHER
+    if not still and (after := _after_an_end(first, to_the_point)) is not None:
         rest = [passage for passage in chosen if passage.item.id != after.item.id]
         return [after, *rest]
     if not _is_told(first.item):
@@ -100,7 +109,7 @@ def newest_first(
         return list(chosen)
     now = max(news, key=lambda each: _told_at(each.items[-1])).best(likely)
     latest = replace(AnswerPassage(now, now.text, 0, len(now.text)), earlier=first.item)
-    if (after := _after_an_end(latest, items)) is not None:
+    if not still and (after := _after_an_end(latest, to_the_point)) is not None:
         # That the old car is gone tells of none; what was told after it does.
         latest = replace(after, earlier=first.item)
     rest = [passage for passage in chosen[1:] if passage.item.id != latest.item.id]

@@ -24,7 +24,7 @@ from memories.answers.scoring import answer_scoring, pairs
 from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of
 from memories.answers.scoring.facts_needed import takes_two
 from memories.answers.scoring.features import Features
-from memories.answers.scoring.likelihood import likelihoods
+from memories.answers.scoring.likelihood import likelihoods, together_alone
 from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, take_apart
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.answers.verdicts import LEAST, SURE
@@ -171,14 +171,18 @@ def _each(
 
 def _likely(asked: AnalysedQuestion, found: Sequence[Features]) -> list[float]:
     any_would_do = bool(_ANY.search(asked.text))
-    # What happened, in the very words of who asks why, is no reason.
-    why = asked.wanted is ExpectedAnswer.REASON
-    return [
-        max(p, WORD_FOR_WORD)
-        if (each.kind > 0 or not why) and _says_it(each, any_would_do=any_would_do)
-        else p
+    likely = [
+        max(p, WORD_FOR_WORD) if _says_it(each, any_would_do=any_would_do) else p
         for each, p in zip(found, likelihoods(found), strict=True)
     ]
+    if asked.wanted is ExpectedAnswer.REASON:
+        # What happened, in the very words of who asks why, is no reason. Where none is named as
+        # one, reading both at once tells.
+        return [
+            p if each.kind > 0 else min(p, together_alone(each))
+            for p, each in zip(likely, found, strict=True)
+        ]
+    return likely
 
 
 def _says_it(each: Features, *, any_would_do: bool) -> bool:

@@ -66,6 +66,44 @@ def test_of_two_questions_in_one_the_half_that_is_known_is_told_as_a_half(talk: 
     assert told.text == "Your sister Clara is a vet in Lisbon [1]."
 
 
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("The car is at the garage until Friday.", "Why is the car at the garage?"),
+        ("I moved from Bath to Bristol last week.", "why did I move?"),
+        ("Das Auto ist bis Freitag in der Werkstatt.", "Warum ist das Auto in der Werkstatt?"),
+    ],
+)
+def test_what_happened_is_no_reason(talk: Talk, told: str, asked: str) -> None:
+    talk.say(told)
+    talk.say("I don't like olives.")
+    answer = talk.anew().say(asked)
+    assert answer.message.details["verdict"] != "sure"
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("We sold the kayak because of my shoulder.", "Why did we sell the kayak?"),
+        ("I gave up the night shifts, they ruined my sleep.", "why don't I work nights any more?"),
+        ("Wir haben das Boot verkauft, weil mein Rücken kaputt ist.", "Warum ist das Boot weg?"),
+    ],
+)
+def test_a_reason_is_told_named_as_one_or_not(talk: Talk, told: str, asked: str) -> None:
+    talk.say(told)
+    talk.say("I don't like olives.")
+    answer = talk.anew().say(asked)
+    assert answer.quotes[:1] == (told,)
+
+
+def test_whether_it_is_still_so_is_answered_by_its_end(talk: Talk) -> None:
+    talk.say("I gave up the night shifts, they ruined my sleep.")
+    talk.say("I love olives.")
+    told = talk.anew().say("do I still do night shifts?")
+    assert told.quotes[:1] == ("I gave up the night shifts, they ruined my sleep.",)
+    assert "olives" not in told.text
+
+
 def give(user: User, text: str) -> None:
     """Keep a document, and wait until it is found by what it means."""
     with acting_as(user):

@@ -23,14 +23,12 @@ from memories.answers.scoring.cues import (
     sibling,
     times_in,
 )
-from memories.answers.scoring.features import Features
+from memories.answers.scoring.features import READ_TENTH, Features
 from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words
 
-# A feature is about 1 at most; what the model that reads gives is ten times that.
-READ_TENTH = 10.0
 # A lead over the next best says no more beyond this.
 LEAD = 0.6
 # What is this much less likely than the likeliest takes nothing from it.

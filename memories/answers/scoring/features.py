@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, fields
 
+# A feature is about 1 at most; what the models that read give is ten times that.
+READ_TENTH = 10.0
+
 
 @dataclass(frozen=True)
 class Features:

@@ -3,13 +3,14 @@
 `python -m bench.answerer.tune -w` grows them.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.answers.scoring.features import NAMES, Features
+from memories.answers.scoring.features import NAMES, READ_TENTH, Features
 from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
@@ -30,6 +31,11 @@ def likelihoods(found: Sequence[Features]) -> list[float]:
         read_trees(TREES).sure(rows(found, COLUMNS)), rows(found, HELD)
     ).tolist()
     return likely
+
+
+def together_alone(each: Features) -> float:
+    """How likely a passage answers by the model alone that reads it and the question at once."""
+    return 1 / (1 + math.exp(-READ_TENTH * each.together))
 
 
 def weighed(sure: Floats, held: Floats) -> Floats:
