@@ -90,16 +90,12 @@ def answer(turn: Turn, text: str) -> Plan:
     past = any(asks_past(question) for question in questions)
     answers = [line for p in sure for line in _with_history(p, zone, past=past)]
     hedged = [line for p in closest for line in _with_history(p, zone, past=past)]
-    lines = [f"{line} [{n}]." for n, (line, _) in enumerate([*answers, *hedged], 1)]
-    told = lines[: len(answers)]
-    if len(found) == 1 and told:
+    told = [f"{line} [{n}]." for n, (line, _) in enumerate([*answers, *hedged], 1)]
+    if len(found) == 1 and answers:
         told[0] = phrases.decided(found[0].whether, told[0])
-    half = any(each.half for each in found)
-    if hedged:
-        told += lines[len(answers) :]
-        if not half:
-            told.append(gettext(phrases.CLOSEST_OF_THE_REST if answers else phrases.CLOSEST))
-    if half or any(each.verdict is Verdict.UNKNOWN for each in found):
+    if hedged and any(each.verdict is Verdict.CLOSEST and not each.half for each in found):
+        told.append(gettext(phrases.CLOSEST_OF_THE_REST if answers else phrases.CLOSEST))
+    if any(each.verdict is Verdict.UNKNOWN or each.half for each in found):
         told.append(gettext(phrases.NOT_THE_REST))
     cites = [cite for _, cite in [*answers, *hedged] if cite]
     details["verdict"] = Verdict.SURE if answers else Verdict.CLOSEST

@@ -36,8 +36,10 @@ def choose(
     *,
     in_full: str,
 ) -> list[AnswerPassage]:
-    """What is shown, best first: what answers together, or the best and what is nearly as good."""
-    if judged.also:
+    """What is shown, best first: what answers together or answers half of it, or else the best and
+    what is nearly as good.
+    """
+    if judged.also or judged.half:
         return distinct([passages[n] for n in (judged.order[0], *judged.also)])
     sure = verdict is Verdict.SURE
     nearly, shown = (NEARLY, SHOWN) if sure else (HALF, SHOWN_UNSURE)

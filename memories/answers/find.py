@@ -147,7 +147,13 @@ def _with_retrieved(user: User, question: Question, found: Answer) -> Answer:
         return replace(found, verdict=verdict)
     likely = max(found.likely, SURE) if verdict is Verdict.SURE else found.likely
     return replace(
-        found, passages=passages, verdict=verdict, likely=likely, unheard="", whether=None
+        found,
+        passages=passages,
+        verdict=verdict,
+        likely=likely,
+        unheard="",
+        whether=None,
+        half=False,
     )
 
 

@@ -8,7 +8,7 @@ likeliest passages are judged together (scoring/pairs.py).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from memories.answers.persons.kinship import (
@@ -154,13 +154,24 @@ def _by_rule(
     halves: Sequence[_Part],
 ) -> frozenset[int]:
     """The passages that answer together by the first rule that finds some that do."""
-    for find in (_told_by, None, _of_each_person):
-        parts = find(asked, passages, who) if find else halves
+    for parts in _rules(asked, passages, who, halves):
         told = frozenset(part.passage for part in parts)
         # All must be right: together they are no likelier than the weakest.
         if len(told) > 1 and min(part.likely for part in parts) >= LEAST:
             return told
     return frozenset()
+
+
+def _rules(
+    asked: AnalysedQuestion,
+    passages: Sequence[AnalysedPassage],
+    who: Kinship,
+    halves: Sequence[_Part],
+) -> Iterator[Sequence[_Part]]:
+    """What each rule finds, one after the other: each reads all passages anew."""
+    yield _told_by(asked, passages, who)
+    yield halves
+    yield _of_each_person(asked, passages, who)
 
 
 def _each(

@@ -62,6 +62,10 @@ def test_of_two_questions_in_one_the_half_that_is_known_is_told_as_a_half(talk: 
     told = talk.anew().say("What is Clara's job and what does her car cost her a month?")
     assert told.text == "Your sister Clara is a vet in Lisbon [1]. The rest I don’t know yet."
     assert told.message.details["verdict"] == "closest"
+    told = talk.anew().say(
+        "What is Clara's job and what does her car cost her a month? Do I carry an allergy pen?"
+    )
+    assert "The rest I don’t know yet." in told.text
     told = talk.anew().say("What is Clara's job and where does she do it?")
     assert told.text == "Your sister Clara is a vet in Lisbon [1]."
 
