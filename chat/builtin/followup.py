@@ -235,7 +235,12 @@ def _is_role(kinds: set[taxonomy.Category]) -> bool:
 def _meant(question: str, before: str, answered: str, known: frozenset[str]) -> str:
     """A question with whom "he" or "her" means; "" where nobody was spoken of."""
     text = in_english(question)
-    if people.told_of(text, known).refs and not _POSSESSIVE_OF_RELATION.search(text):
+    named = people.told_of(text, known).refs
+    if named and not _POSSESSIVE_OF_RELATION.search(text):
+        return ""
+    points = _SOMEBODY.search(text)
+    if points and any(ref.start < points.start() for ref in named):
+        # "What is Clara's job, and what does her car cost?" points at nobody before it.
         return ""
     for said in (before, answered):
         told = people.told_of(in_english(said), known)
@@ -298,6 +303,9 @@ def leans(question: str) -> bool:
 
 def _plain(text: str) -> str:
     text = re.sub(r"\[\d{1,3}\]", "", text).replace(MASK, "")
+    for decided in ("Yes", "No"):
+        # After it "You" would stand in the middle of a sentence, as names do.
+        text = text.removeprefix(f"{decided}: ").removeprefix(f"{gettext(decided)}: ")
     for hedge in (phrases.CLOSEST, phrases.CLOSEST_OF_THE_REST):
         text = text.replace(hedge, "").replace(gettext(hedge), "")
     text = re.sub(

@@ -43,6 +43,23 @@ def test_what_stands_alone_stays_as_it_is() -> None:
     )
 
 
+def test_whom_a_question_names_it_means() -> None:
+    earlier = (
+        EarlierTurn(True, "Do I still smoke?", NOW),
+        EarlierTurn(False, "No: You quit in May [1].", NOW),
+    )
+    question = "What is Clara's job and what does her car cost her a month?"
+    assert stand_alone(question, earlier) == (question, "")
+
+
+def test_a_yes_or_no_before_an_answer_makes_no_name_of_it() -> None:
+    earlier = (
+        EarlierTurn(True, "Do I still smoke?", NOW),
+        EarlierTurn(False, "No: You quit in May [1].", NOW),
+    )
+    assert "You" not in stand_alone("What does she do?", earlier)[0]
+
+
 def test_it_asks_of_whom_the_turns_before_meant() -> None:
     earlier = [
         EarlierTurn(by_person, text, NOW + timedelta(seconds=n))
