@@ -18,6 +18,7 @@ from memories.models import Memory, Tagging
 from memories.pages.display import ShownSource, of_evidence
 from memories.recall import rows
 from memories.text import first_person, in_second_person, written_out
+from memories.text.fact_parts import ME
 from memories.text.names.find import names_in
 from memories.text.names.lists import PERSON, SERVICE
 from memories.text.names.named_entity import NamedEntity
@@ -69,10 +70,12 @@ class ProfileSection:
 
 
 _PEOPLE = ProfileSubject(gettext_noop("People"), ("family", "people"))
+_HOME = ProfileSubject(gettext_noop("Home"), ("home",))
+_WORK = ProfileSubject(gettext_noop("Work"), ("work", "learning"))
 # What comes first in a list of subjects has its memories first.
 SUBJECTS = (
-    ProfileSubject(gettext_noop("Home"), ("home",)),
-    ProfileSubject(gettext_noop("Work"), ("work", "learning")),
+    _HOME,
+    _WORK,
     ProfileSubject(gettext_noop("Health"), ("health",)),
     ProfileSubject(gettext_noop("Food"), ("food",)),
     _PEOPLE,
@@ -80,6 +83,9 @@ SUBJECTS = (
     ProfileSubject(gettext_noop("Free time"), ("sport", "music", "hobbies", "reading")),
     ProfileSubject(gettext_noop("Plans"), ("plans",)),
 )
+# Where what is known of the person belongs, whatever its tags.
+_BY_ATTRIBUTE = {"lives in": _HOME, "address": _HOME, "rent": _HOME}
+_BY_ATTRIBUTE |= {"works at": _WORK, "works as": _WORK, "salary": _WORK, "teaches": _WORK}
 
 
 def profile(user: User) -> list[ProfileSection]:
@@ -139,7 +145,9 @@ def _best(subject: ProfileSubject, memories: Sequence[Memory]) -> list[Memory]:
 
 
 def _subject_of(memory: Memory) -> ProfileSubject | None:
-    """Where it belongs: to the people, where it is told of one, else by its tags."""
+    """Where it belongs: by what it tells of the person, to people it is told of, by its tags."""
+    if memory.subject == ME and (known := _BY_ATTRIBUTE.get(memory.attribute)):
+        return known
     of = [next((s for s in SUBJECTS if tag in s.tags), None) for tag in memory.tags[:CERTAIN]]
     people = of[:1] == [_PEOPLE] or _tells_of_somebody(memory.content)
     if people and not _OF_ME.match(written_out(memory.content)):

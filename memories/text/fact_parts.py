@@ -47,6 +47,12 @@ _NO_VALUE = lazily(
     r"|appointment|bit|lot))\b",
     re.IGNORECASE,
 )
+# Where people work rather than live: "I moved to Sales".
+_DEPARTMENT = lazily(
+    r"(?:sales|marketing|hr|it|finance|legal|support|engineering|operations|purchasing|procurement"
+    r"|logistics|research|accounts|accounting|design|production|night\s+shifts?|days|nights)\b",
+    re.IGNORECASE,
+)
 _SINCE = lazily(r"\b(?:since|seit|desde)(?:\s+(?:the|dem|der|el))?(?:\s+|$)$", re.IGNORECASE)
 _UNTIL = lazily(r"\b(?:until|till|bis|hasta)(?:\s+(?:the|zum|el))?(?:\s+|$)$", re.IGNORECASE)
 _ARTICLE = lazily(r"^(?:an?|the|my|our|ein\w*|mein\w*|der|die|das|una?|el|la|mi)\s", re.IGNORECASE)
@@ -188,6 +194,8 @@ def _value(attribute: str, said: str) -> str:
         return ""
     if attribute == "lives in":
         place = _PLACE.search(value)
+        if _DEPARTMENT.match(value):
+            return ""
         if place is None and (_ARTICLE.match(value) or len(value.split()) > 2):
             return ""
         value = place.group() if place else value

@@ -34,6 +34,8 @@ _ILL = (
 _V = r"(?P<value>.+)"
 # "I live with my wife Jo in Hull".
 _WITH = r"(?:\s+(?:together\s+|zusammen\s+)?(?:with|mit)\s+[^,;.]{1,40}?)?"
+# "I moved from Bath to Bristol".
+_FROM = rf"(?:\s+(?:from|de|desde)\s+{NAME})?"
 _LISTED = r"(?P<value>(?-i:[A-Z])\w+(?:(?:,|\s+and|\s+und)\s+(?-i:[A-Z])\w+)*)"
 
 
@@ -76,7 +78,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "lives in",
         (
             rf"{_EN}(?:['’]ve|\s+have|\s+has|{_AM})?{_OFTEN}\s+(?:lives?|living|moved|relocated)"
-            rf"(?:\s+(?:back|over))?{_WITH}\s+(?:in|to)\s+{_V}",
+            rf"(?:\s+(?:back|over))?{_WITH}{_FROM}\s+(?:in|to)\s+{_V}",
             rf"{_DE}{_OFTEN}\s+(?:wohn|leb)(?:e|t|en){_OFTEN}{_WITH}\s+in\s+{_V}",
             rf"{_DE}{_BIN}\s+(?:\w+\s+){{0,4}}?nach\s+(?P<value>.+?)\s+(?:um)?gezogen",
             r"(?:bin|sind)\s+(?P<me>ich|wir)\s+(?:\w+\s+){0,4}?nach\s+(?P<value>.+?)\s+(?:um)?gezogen",
@@ -89,7 +91,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
             _spanish(
                 "me mudé|me he mudado|nos mudamos|nos hemos mudado",
                 "se mudó|se ha mudado",
-                rf"\s+a\s+{_V}",
+                rf"{_FROM}\s+a\s+{_V}",
             ),
         ),
     ),

@@ -21,6 +21,8 @@ NOW = datetime(2026, 3, 18, 9, 30, tzinfo=UTC)
     [
         ("I live in a tiny studio in Leeds with two cats", "me", "lives in", "Leeds"),
         ("We've just moved to Hove", "me", "lives in", "Hove"),
+        ("I moved from Bath to Bristol", "me", "lives in", "Bristol"),
+        ("Me mudé de Lugo a Vigo", "me", "lives in", "Vigo"),
         ("My sister Lena lives in Bath", "Lena", "lives in", "Bath"),
         ("My sister lives in Bath", "my sister", "lives in", "Bath"),
         ("Tom's birthday is 3 June", "Tom", "birthday", "3 June"),
@@ -52,6 +54,7 @@ def test_what_a_sentence_tells(sentence: str, subject: str, attribute: str, valu
     [
         "I no longer live in Bath",
         "I live in a flat with a garden",
+        "I moved from Marketing to Sales",
         "Where do I live?",
         "I might move to Lyon",
         "If I lived in Oslo I would ski",

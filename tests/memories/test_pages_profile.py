@@ -179,3 +179,11 @@ def test_the_code_of_a_door_is_for_who_asks(alice: User, told: str) -> None:
     note(alice, told)
     assert "Leipzig" in in_short(alice)
     assert not re.search("5591|4711", in_short(alice))
+
+
+def test_where_somebody_lives_is_their_home_whatever_its_tags(alice: User) -> None:
+    say(alice, "I moved from Bath to Bristol.", "I work at the harbour office in Hull.")
+    with acting_as(alice):
+        told = {each.title: [s.text for s in each.sentences] for each in profile(alice)}
+    assert told["Home"] == ["You moved from Bath to Bristol"]
+    assert told["Work"] == ["You work at the harbour office in Hull"]
