@@ -21,6 +21,7 @@ from chat.builtin import choice
 from chat.builtin.requests import intent
 from chat.builtin.requests.forget import read_removal, surely_asks
 from chat.builtin.requests.moving import asked_to_move
+from chat.builtin.requests.remember import says_yes_to_it
 from chat.builtin.requests.second_thoughts import has_second_thoughts
 from chat.models import Conversation, Message, Redaction
 from chat.titles import title_from
@@ -157,7 +158,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     wanted = intent.read(text)
     forgetting = wanted.kind in intent.TAKING_AWAY
     surely = forgetting and (wanted.kind is not intent.Kind.FORGET or surely_asks(text))
-    replies = choice.is_reply(text) or has_second_thoughts(text)
+    replies = choice.is_reply(text) or has_second_thoughts(text) or says_yes_to_it(text)
     # "Delete the deposit" may ask, too: it is itself nothing to be forgotten.
     surely = surely or replies or (not forgetting and read_removal(text) is not None)
     source = keep(
@@ -169,7 +170,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
             thread=str(conversation.pk),
             project=conversation.project,
             # Else what is to be forgotten, or moved, would be found in the words that ask for it.
-            searchable=not forgetting and asked_to_move(text) is None,
+            searchable=not (forgetting or replies) and asked_to_move(text) is None,
             learned_from=True,
             metadata={REQUEST: True} if surely else {},
         ),

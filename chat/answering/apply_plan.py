@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from chat.answering.plan import Cite, MemoryText, Plan
+from chat.answering.proposals import accept_all
 from chat.answering.turns import Turn
 from chat.models import Citation, Message
 from database.acting import acting_as
@@ -83,6 +84,8 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
         )
     message.save()
     did = _restate(turn, plan)
+    if plan.accepts:
+        accept_all(turn.user, message)
     _cite(turn, message, plan.cites)
     if plan.forget or plan.passages:
         did += _forget(turn, plan)

@@ -72,6 +72,8 @@ class Plan:
     asked: tuple[int, int] | None = None
     correct: Correction | None = None
     remember: MemoryText | None = None
+    # Whether what the answer before this one had on offer is to be remembered.
+    accepts: bool = False
     take_back: UndoableAct | None = None
     details: dict[str, Any] = field(default_factory=dict)
     # Whether later answers may find it: not when it only repeats what is remembered.

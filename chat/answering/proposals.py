@@ -8,6 +8,7 @@ from uuid import UUID
 
 from accounts.models import User
 from chat import tools
+from chat.answering.relearn import offers, remember_again
 from chat.models import Message, Proposal
 from chat.tools.remember_fact import REMEMBER_FACT
 from memories.keeping import TombstoneMatch, find_same, tombstones
@@ -63,6 +64,22 @@ def accept(user: User, wanted: Proposal) -> list[dict[str, str]]:
     message.save(update_fields=["details"])
     wanted.delete()
     return did
+
+
+def accept_all(user: User, answer: Message) -> None:
+    """Remember all that the answer before this one has on offer, and what it proposes to remember.
+
+    What was done stands under that. Call it inside `acting_as`.
+    """
+    there = Message.objects.filter(conversation=answer.conversation_id, shown=True)
+    before = there.filter(answers__isnull=False, created__lt=answer.created)
+    last = before.select_related("answers__source__project").order_by("-created").first()
+    if last is None or last.answers is None:
+        return
+    for offer in offers(last.answers, last):
+        remember_again(user, last.answers, offer.span.start)
+    for proposal in last.proposals.filter(tool=REMEMBER_FACT.name):
+        accept(user, proposal)
 
 
 def decline(wanted: Proposal) -> None:

@@ -19,7 +19,7 @@ from chat.builtin.forgetting import (
     offer_to_seal,
     say_how_all_goes,
 )
-from chat.builtin.offer_to_remember import offer
+from chat.builtin.offer_to_remember import accepted, offer
 from chat.builtin.requests import intent
 from chat.builtin.requests.intent import Kind
 from chat.builtin.undoing import undo, wants_back
@@ -77,6 +77,8 @@ def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
         return which
     if (more := about_named.more(turn)) is not None:
         return more
+    if (kept := accepted(turn)) is not None:
+        return kept
     match wanted.kind:
         case Kind.REMEMBER:
             return _remembered(turn)

@@ -1,4 +1,4 @@
-"""A statement that was not learned: known already, or offered to be remembered."""
+"""A statement that was not learned: known already, or offered to be remembered, or accepted."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from chat.answering.turns import Turn
 from chat.builtin import phrases
 from chat.builtin.citable_memories import CitableMemory, known_memories
 from chat.builtin.requests import intent
+from chat.builtin.requests.remember import asks_to_keep_it, says_yes_to_it
 from database.acting import acting_as
 from llm.tokens import fits
 from memories.keeping import LONGEST, find_same
@@ -34,6 +35,18 @@ def offer(turn: Turn) -> Plan:
         return Plan(gettext(phrases.SAVED))
     offered = {"what": "offered", "start": words.start, "stop": words.stop}
     return Plan(gettext(phrases.OFFER), details={"offers": [offered]})
+
+
+def accepted(turn: Turn) -> Plan | None:
+    """What a "yes, remember it" right behind an offer does; None where it is said of nothing."""
+    last = turn.earlier[-1] if turn.earlier else None
+    if last is None or last.by_person or not says_yes_to_it(turn.text):
+        return None
+    said = next((each for each in reversed(turn.earlier) if each.by_person), last)
+    held = any(said.details.get(key) for key in ("withheld", "held", "proposed"))
+    if last.details.get("offers") or held:
+        return Plan(gettext(phrases.NOTED), accepts=True)
+    return Plan(gettext(phrases.NOTED)) if said.memories and asks_to_keep_it(turn.text) else None
 
 
 def offered_beside(turn: Turn) -> dict[str, Any]:

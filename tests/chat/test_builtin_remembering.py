@@ -193,3 +193,29 @@ def test_a_secret_gets_one_honest_word_and_can_be_sealed(talk: Talk) -> None:
     kept = talk.anew().say("Remember that my wifi password is Tulip42rain")
     assert "no password manager" in kept.text
     assert "no password manager" not in talk.anew().say("Remember that I like rain").text
+
+
+@pytest.mark.parametrize("yes", ["yes please", "sure, remember it", "ja, merk dir das"])
+def test_a_yes_remembers_what_was_offered(talk: Talk, yes: str) -> None:
+    offered = "The bridge was closed because of the storm."
+    talk.say(offered)
+    told = talk.say(yes)
+    assert told.text == "Got it."
+    assert current(talk.user) == [offered]
+    assert talk.say("thank you, that is all").text != "Got it."
+
+
+def test_a_yes_remembers_what_was_proposed_and_is_not_found_itself(talk: Talk) -> None:
+    talk.say(UNSURE)
+    talk.say("yes, remember that")
+    assert current(talk.user) == [UNSURE]
+    with acting_as(talk.user):
+        assert not Proposal.objects.exists()
+        found = Chunk.objects.filter(source__text="yes, remember that", item__isnull=False)
+        assert not found.exists()
+
+
+def test_to_remember_what_was_learned_already_changes_nothing(talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    assert talk.say("yeah, remember that").text == "Got it."
+    assert current(talk.user) == ["I live in Sacramento."]

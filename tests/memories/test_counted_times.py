@@ -198,3 +198,28 @@ def test_what_comes_every_week_has_its_days(text: str, weekdays: set[int]) -> No
 )
 def test_a_time_of_the_day_is_no_date(text: str, hours: list[str]) -> None:
     assert [span.of(text) for span in clock_times(text)] == hours
+
+
+@pytest.mark.parametrize(
+    ("said", "as_dated"),
+    [
+        (
+            "The concert is on the last Friday before Christmas Day.",
+            "The concert is on the last Friday before Christmas Day (18 December 2026).",
+        ),
+        ("They've shoved me to the 10th.", "They've shoved me to the 10th (10 December 2026)."),
+        ("Squeezed me in on the 20th.", "Squeezed me in on the 20th (20 December 2026)."),
+        ("The coming weekend I paint.", "The coming weekend (28 – 29 November 2026) I paint."),
+        # These come again and again, or have their date beside them.
+        ("I swim on Tuesday and Saturday mornings.", "I swim on Tuesday and Saturday mornings."),
+        ("Gus pays us on the 26th.", "Gus pays us on the 26th."),
+        ("Elternabend Mittwoch 9.12. um 17 Uhr.", "Elternabend Mittwoch 9.12. um 17 Uhr."),
+    ],
+)
+def test_a_time_is_told_with_its_date(said: str, as_dated: str) -> None:
+    assert dated(said, NOW) == as_dated
+
+
+def test_what_is_booked_for_a_day_is_to_come() -> None:
+    said = "Booked the ferry to Santander for the second Saturday in January."
+    assert [each.since.date().isoformat() for each in told_times(said, NOW)] == ["2027-01-09"]

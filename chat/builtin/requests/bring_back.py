@@ -1,4 +1,7 @@
-"""Requests to take back that something was forgotten, named: "undo forgetting the tablets"."""
+"""Requests to take back that something was forgotten: "undo forgetting the tablets".
+
+Or by words that name nothing, whatever their order: "wait, bring that back please".
+"""
 
 import re
 
@@ -29,3 +32,44 @@ def brought_back(said: str) -> Span | None:
         return None
     group = next(name for name, words in found.groupdict().items() if words)
     return Span(*found.span(group))
+
+
+# By whichever of these something is to be there again.
+_BACK = frozenset(
+    "back undo restore revert unforget undelete zurück zurückholen zurücknehmen rückgängig her"
+    " wiederherstellen rein deshaz deshacer devuélvelo recupera recupéralo atrás annule remets"
+    " récupère ripristina annulla indietro terug herstel ongedaan cofnij przywróć desfaz desfaça"
+    " restaura".split()
+)
+_BESIDE = frozenset(
+    "bring put get take give want wants have need can could you i we it that this them these"
+    " those one in please pls wait no nope oh oops whoops sorry ok okay actually hang on hold a"
+    " sec second moment again now all there the last thing after hol holt hole holen nimm nehm"
+    " nehmen stell stelle mach mache gib tu pack packe das es die den dies ich will möchte hätte"
+    " gern gerne bitte doch nee nein ne halt stopp stop warte mal wieder alles jetzt du kannst"
+    " könntest mir lieber eben ja na eso esto lo por favor espera no mejor me para ça cela le la"
+    " s'il te plaît attends non questo quello lo per favore aspetta dat het toch wacht to proszę"
+    " czekaj isso isto não".split()
+)
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_PAUSE = re.compile(r"[,.;:!–—]+\s*")
+# So many words at most, of all of it and of the part that asks; a mere "back" asks for nothing.
+_LONGEST, _LONGEST_PART, _SHORTEST_PART = 24, 9, 2
+
+
+def only_brings_back(said: str) -> bool:
+    """Whether a message wants the last change taken back and names nothing it does not say before.
+
+    "No wait, you can keep the one about heights, undo that": its last words ask.
+    """
+    if "?" in said or len(_WORD.findall(said)) > _LONGEST:
+        return False
+    parts = [part for part in _PAUSE.split(said.strip()) if part]
+    return _is_asked(said) or (len(parts) > 1 and _is_asked(parts[-1]))
+
+
+def _is_asked(words: str) -> bool:
+    found = [word.lower().replace("’", "'") for word in _WORD.findall(words)]
+    if not _SHORTEST_PART <= len(found) <= _LONGEST_PART:
+        return False
+    return bool(_BACK & {*found}) and {*found} <= _BACK | _BESIDE

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from chat.builtin.requests import all_or_last, by_language, small_talk
-from chat.builtin.requests.bring_back import brought_back
+from chat.builtin.requests.bring_back import brought_back, only_brings_back
 from chat.builtin.requests.forget import read_request
 from chat.builtin.requests.moving import asked_to_move
-from chat.builtin.requests.remember import asked_to_remember
+from chat.builtin.requests.remember import asked_to_remember, wants_it_kept
 from memories.text import (
     ASKING,
     LONGEST_QUESTION,
@@ -224,7 +224,7 @@ def _too_long(text: str, whole: Span) -> Intent | None:
 
 def _command(text: str, whole: Span) -> Intent | None:
     said = whole.of(text)
-    if _UNDO.match(said) or brought_back(said):
+    if _UNDO.match(said) or brought_back(said) or only_brings_back(said):
         return Intent(Kind.UNDO, *_ends(whole))
     if _FORGET_LAST.match(said) or by_language.FORGET_LAST.match(said):
         return Intent(Kind.FORGET_LAST, *_ends(whole))
@@ -236,6 +236,9 @@ def _command(text: str, whole: Span) -> Intent | None:
         return Intent(Kind.REMIND, *_ends(whole))
     if remember := asked_to_remember(said):
         return _trimmed(Kind.REMEMBER, whole, said, remember)
+    if wants_it_kept(said):
+        # What is done with it, the answer before tells: it asks for nothing to be forgotten.
+        return Intent(Kind.STATEMENT, *_ends(whole))
     if stop := _STOP.match(said):
         return _part(Kind.FORGET, whole, stop, "what")
     if request := read_request(said):

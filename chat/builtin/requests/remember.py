@@ -8,7 +8,8 @@ import re
 from memories.text import Span, lazily
 
 _LEAD = (
-    r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|bitte|und|por\s+favor"
+    r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|yes|yeah|yep|sure|ja|doch|sí"
+    r"|bitte|und|por\s+favor"
     r"|s['’]il\s+(?:te|vous)\s+plaît|per\s+favore|alsjeblieft|proszę)[,!]?\s+)*"
 )
 _POLITE = (
@@ -20,7 +21,7 @@ _ENGLISH = lazily(
     rf"^{_POLITE}(?:(?:remember|memori[sz]e|save|store)|(?:make\s+a\s+)?note(?:\s+down)?|"
     r"write\s+down|keep\s+in\s+mind|bear\s+in\s+mind|don['’]?t\s+forget|do\s+not\s+forget|"
     r"never\s+forget)\b"
-    r"(?:\s+for\s+(?:me|later))?(?:\s*[:,–—-]\s*|\s+)(?:(?:the\s+fact\s+)?that\b[,:]?\s*)?(?P<what>.+)$",
+    r"(?:\s+(?:for\s+(?:me|later)|again))*(?:\s*[:,–—-]\s*|\s+)(?:(?:the\s+fact\s+)?that\b[,:]?\s*)?(?P<what>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 # Asking what somebody remembers, or remembering something together, saves nothing.
@@ -34,7 +35,7 @@ _ASKED = {
     "de": (
         r"(?:(?:merke?|notiere?)\s+dir|speicher[en]?|behalte?|vergiss\s+(?:bitte\s+)?nicht"
         r"|(?:kannst|könntest|würdest)\s+du\s+(?:dir\s+)?(?:bitte\s+)?(?:merken|notieren|speichern))"
-        r"(?:\s+(?:bitte|mal))*",
+        r"(?:\s+(?:bitte|mal|wieder|doch|auch|noch|einfach|jetzt))*",
         "da(?:ss|ß)",
     ),
     "es": (
@@ -108,3 +109,52 @@ def asked_to_remember(said: str) -> Span | None:
             asks_else = pattern is _ENGLISH and _NOT_TO_REMEMBER.match(found["what"])
             return None if asks_else else Span(*found.span("what"))
     return None
+
+
+# To what was offered to be remembered: yes, or that it is to be.
+_YES = frozenset(
+    "yes yeah yep yup sure ok okay please do exactly definitely absolutely ja jo jep klar gern"
+    " gerne genau bitte unbedingt sí si claro vale oui certo sim graag tak proszę".split()
+)
+_REMEMBERS = frozenset(
+    "remember keep save note store memorise memorize merk merke merken behalte behalt behalten"
+    " speicher speichere speichern notier notiere notieren recuerda recuérdalo guarda guárdalo"
+    " anota anótalo retiens garde enregistre ricorda ricordalo tieni tienilo onthoud bewaar"
+    " zapamiętaj zapisz lembra".split()
+)
+_BESIDE = frozenset(
+    "it that this them these those one all both i you me to want for again go ahead can should"
+    " would like of course that'd be good great thanks das es dir dies den die mir mal du auch"
+    " wieder alles kannst soll sollst danke lo la eso esto todo por favor ça cela le s'il te"
+    " plaît merci questo quello grazie dat het to isso isto".split()
+)
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_LONGEST = 9  # words
+
+
+def says_yes_to_it(said: str) -> bool:
+    """Whether a message says nothing but yes, or that what was said before is to be remembered."""
+    words = _words(said)
+    return bool(words & (_YES | _REMEMBERS)) and words <= _YES | _REMEMBERS | _BESIDE
+
+
+_WAS_TO_BE_KEPT = re.compile(
+    r"\b(?:asked|told|wanted)\s+you\s+to\s+(?:remember|keep|save|note)\b"
+    r"|\b(?:solltest|sollst)\s+(?:du\s+)?dir\b.{0,80}\bmerken\b",
+    re.IGNORECASE,
+)
+
+
+def wants_it_kept(said: str) -> bool:
+    """Whether a message wants kept what was said before it, or says that it did."""
+    return asks_to_keep_it(said) or _WAS_TO_BE_KEPT.search(said) is not None
+
+
+def asks_to_keep_it(said: str) -> bool:
+    """Whether it also has the word for it: "yes, remember that"."""
+    return says_yes_to_it(said) and bool(_words(said) & _REMEMBERS)
+
+
+def _words(said: str) -> frozenset[str]:
+    found = [word.lower().replace("’", "'") for word in _WORD.findall(said)]
+    return frozenset(found) if len(found) <= _LONGEST and "?" not in said else frozenset()

@@ -235,7 +235,7 @@ def by_rules(
 def _that_tell(units: Sequence[Unit], topic: str) -> list[Unit]:
     """Without what only asks: a question typed without its mark, or no more than the topic's words.
 
-    They stay where nothing else has these words.
+    They stay where nothing else has these words, but for those that tell none: "what's my size".
     """
     named = {"my", "our", "the", "a", *re.findall(r"\w+", topic.lower())}
     telling = [
@@ -245,7 +245,16 @@ def _that_tell(units: Sequence[Unit], topic: str) -> list[Unit]:
     ]
     words = set(stems(topic))
     told = any(words & set(stems(unit.text)) for unit in telling)
-    return telling if told else list(units)
+    if told:
+        return telling
+    return [unit for unit in units if not (_ASKS_WHAT.match(unit.text) and asks(unit.text))]
+
+
+_ASKS_WHAT = re.compile(
+    r"\W*(?:(?:and|so|und|y)\s+)?(?:what|who|whom|whose|which|when|where|why|how|was|wer|wen|wem|wessen"
+    r"|welche\w*|wann|wo\w*|warum|wie\w*|qué|quién\w*|cuál\w*|cuándo|d[óo]nde|cómo|cuánt\w+)(?:['’]?s)?\b",
+    re.IGNORECASE,
+)
 
 
 # "The man I'm with now", "the family across the road", "whoever cuts my hair".

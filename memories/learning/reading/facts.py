@@ -7,13 +7,17 @@ cannot stand alone stays with what is before it, so nothing of the sentence is l
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from memories.text import Span, language_of, written_out
+from memories.text import Span, language_of, times, written_out
+from memories.text.languages import small_words
 from memories.text.meaning.numerals import NUMERAL
 from memories.text.names.lists import given_names
 from memories.text.patterns import lazily
 from memories.text.sameness.verbs import has_verb, is_verb
 
+# By which day times are counted makes no difference to whether there are any.
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 # Fewer words are no fact, after a subject: "I know".
 _WORDS = 3
 # "I'm" is two.
@@ -152,6 +156,17 @@ _THIRD = lazily(
 )
 
 
+# Two in small letters that are told of alike: "jorin ist 9 und hat Asthma, bennet ist 12".
+_ALIKE = lazily(rf"\W*(?:(?:und|and|y)\s+)?(?-i:([a-zäöüß][\w’'-]+))\s+({_DOES})\s", re.IGNORECASE)
+# A clause of another time, which it begins with: "and on the 19th we have …".
+_OF_ANOTHER_TIME = lazily(
+    r"(?:(?:then\s+)?(?:on|at|in|from|by)\s+(?:the\s+)?|next\s+|this\s+|am\s+|im\s+|ab\s+|vom\s+|nächste[nrs]?\s+"
+    r"|el\s+|en\s+)(?:[\w.:]+\s+){1,4}?(?:(?:i|we)(?:['’](?:m|ve|re|ll|d))?\s|(?:[a-zäöüß]+\s+)(?:ich|wir)\b"
+    r"|(?:tengo|tenemos|voy|vamos)\s)",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class FactSpan:
     """Where a fact stands, and its subject where that stands elsewhere.
@@ -246,6 +261,7 @@ def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
         if _ONLY_COUNTS.search(piece):
             continue
         tells = third or its or _TELLS.search(written_out(before)) or _names_small(before)
+        tells = tells or _told_alike(before, rest)
         # "The theodolite is in the attic, the snow chains are in the cellar".
         tells = tells or (_is_of_a_thing(piece) and has_verb(before, language_of(words)))
         if len((its + before).split()) >= _WORDS - 1 and tells:
@@ -259,6 +275,21 @@ def _names_small(words: str) -> bool:
     return found is not None and found[1] in given_names()
 
 
+def _told_alike(part: str, rest: str) -> bool:
+    """Whether what follows tells of one in small letters what a part before it tells of another."""
+    one, other = _ALIKE.match(part), _ALIKE.match(rest)
+    if one is None or other is None or one[2].lower() != other[2].lower():
+        return False
+    names = (one[1].lower(), other[1].lower())
+    return names[0] != names[1] and not any(name in small_words() for name in names)
+
+
+def _begins_with_a_time(rest: str) -> bool:
+    """Whether a part of a sentence begins with a time, and then says who does what."""
+    found = _OF_ANOTHER_TIME.match(rest)
+    return found is not None and bool(times(found.group(), _ANY_DAY, "future"))
+
+
 def _subject_of(before: str, part: str, rest: str) -> str | None:
     """The subject that what follows lacks: "" where it has one, None where it has none at all.
 
@@ -269,6 +300,8 @@ def _subject_of(before: str, part: str, rest: str) -> str | None:
         return None
     if another:
         return f"{another[1]} "
-    if stands_alone(rest) or _SPANISH.match(rest) or _names_small(rest):
+    if stands_alone(rest) or _SPANISH.match(rest) or _names_small(rest) or _told_alike(part, rest):
+        return ""
+    if _begins_with_a_time(rest) and says_who(part):
         return ""
     return next((s for me, verb, s in _BY_ME if verb.match(rest) and me.search(before)), None)

@@ -117,6 +117,9 @@ def _meant(said: Sequence[str], pronoun: str) -> NamedEntity | None:
     """
     for place, text in enumerate(said):
         named = [one for one in names_in(text) if one.name or (one.role and one.role.definite)]
+        begun = _begun(said[0], pronoun)
+        if begun is not None and (place or all(one.start < begun for one in named)):
+            return None
         if pronoun in _THAT_ONE:
             last = named[-1] if named and not place else None
             beside = last is not None and not text[last.stop :].strip(" ,")
@@ -128,6 +131,27 @@ def _meant(said: Sequence[str], pronoun: str) -> NamedEntity | None:
         if not place and _may_name_somebody(text):
             return None
     return None
+
+
+# What somebody is called before they are named by a pronoun.
+_SAME = {
+    "f": re.compile(r"\b(?:she|her|sie|ihre?[mnrs]?|ella)\b", re.IGNORECASE),
+    "m": re.compile(r"\b(?:he|him|his|er|ihm|ihn|seine?[mnrs]?|él)\b", re.IGNORECASE),
+}
+
+
+def _begun(before: str, pronoun: str) -> int | None:
+    """Where a sentence began that may name, before a pronoun in it, whom that means; else None.
+
+    "The sweep rang, he comes on Monday" is of no one named before, unless the sentence has him in
+    it by such a word already.
+    """
+    said = list(sentences(before))
+    own = said[-1].of(before) if said else ""
+    if not own.strip(" ,;–—-") or own.rstrip().endswith((".", "!", "?")):
+        return None
+    same = _SAME["f" if pronoun in _FEMALE else "m"].search(own)
+    return None if pronoun in _EITHER or same else said[-1].start
 
 
 def _may_name_somebody(before: str) -> bool:

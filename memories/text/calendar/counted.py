@@ -4,7 +4,15 @@ import re
 from datetime import date, timedelta
 
 from memories.text.calendar import words as said
-from memories.text.calendar.arithmetic import Days, Way, date_at, month_of, one_day, yearly
+from memories.text.calendar.arithmetic import (
+    Days,
+    Way,
+    date_at,
+    holiday_in,
+    month_of,
+    one_day,
+    yearly,
+)
 from memories.text.calendar.names import SHORT_WEEKDAYS
 from memories.text.calendar.rules import (
     LONG_MONTH,
@@ -35,6 +43,7 @@ ORDINALS = {
     for word in line.split()
 }
 _LAST_ONE = 5
+_FEASTS = "|".join(sorted(map(re.escape, said.HOLIDAYS), key=len, reverse=True))
 _WHICH = rf"(?:{'|'.join(ORDINALS)})"
 _WEEKDAYS = rf"{WEEKDAY.removesuffix(chr(92) + 'b')}(?:s|en|e)?\b"
 _WEEKENDS = r"(?:weekends?|wochenenden?|fines?\s+de\s+semana)\b"
@@ -156,6 +165,26 @@ def _weekday_of_month(match: re.Match[str], today: date, way: Way) -> Days | Non
     if number == _LAST_ONE:
         return one_day(end - timedelta(days=(end.weekday() - weekday - 1) % 7 + 1))
     return one_day(first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (number - 1)))
+
+
+@rule(
+    rf"\b(?:the\s+|am\s+|der\s+|de[nm]\s+|el\s+)?(?P<o>{_WHICH})\s+(?P<w>{WEEKDAY})\s+"
+    rf"(?P<side>before|after|vor|nach|antes\s+de|después\s+de)\s+(?P<h>{_FEASTS})\b"
+)
+def _weekday_by_a_feast(match: re.Match[str], today: date, way: Way) -> Days | None:
+    """ "The last Friday before Christmas", "am ersten Montag nach Ostern"."""
+    number, weekday = ORDINALS[match["o"].lower()], _weekday_of(match["w"])
+    before = match["side"].lower() in ("before", "vor") or match["side"].lower().startswith("antes")
+    if before != (number == _LAST_ONE):
+        return None
+    name = match["h"].lower().replace("’", "'")
+    days = (holiday_in(name, today.year + n) for n in ((0, 1) if way == "future" else (0, -1)))
+    feast = next((d for d in days if (d >= today if way == "future" else d <= today)), None)
+    if feast is None:
+        return None
+    if before:
+        return one_day(feast - timedelta(days=(feast.weekday() - weekday - 1) % 7 + 1))
+    return one_day(feast + timedelta(days=(weekday - feast.weekday() - 1) % 7 + 1))
 
 
 @rule(

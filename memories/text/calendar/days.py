@@ -123,7 +123,7 @@ _MONTHLY = (
     rf"|\b{_DAY}\s+(?:de\s+cada|del)\s+mes\b"
 )
 _SEVERAL = (
-    rf"\b{_DAY}\s+(?:morning|lunchtime|afternoon|evening|night)s\b"
+    rf"\b{_DAY}(?:\s*(?:,|and|or|&)\s*{_DAY})*\s+(?:morning|lunchtime|afternoon|evening|night)s\b"
     rf"|\b{_DAY}s(?:\s*(?:,|and|or|&|und|oder|y|o)\s*{_DAY})+\b"
 )
 _FROM_TO = (

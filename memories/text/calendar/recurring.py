@@ -19,7 +19,7 @@ _OF_ANY_MONTH = re.compile(
     re.IGNORECASE,
 )
 _EACH_MONTH = re.compile(
-    r"\b(?:rent|pay\s?day|(?:get|got|am|are|is)\s+paid|salary|wages|mortgage|standing\s+order|direct\s+debit"
+    r"\b(?:rent|pay\s?day|(?:get|got|am|are|is)\s+paid|pays?\s+(?:me|us|him|her|them)|salary|wages|mortgage|standing\s+order|direct\s+debit"
     r"|subscription|allowance|pension|every|each|monthly|always|usually|(?:a|per)\s+month"
     r"|miete|gehalt|lohn|zahltag|rate|dauerauftrag|lastschrift|abgebucht|abo|taschengeld|rente|jeden|jeweils"
     r"|immer|monatlich|(?:im|pro)\s+monat|alquiler|nómina|sueldo|hipoteca|recibo|suscripción|pensión|cada"

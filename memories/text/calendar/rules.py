@@ -141,7 +141,7 @@ def _part_of(match: re.Match[str], today: date, way: Way) -> Days | None:
     third = max(1, (span[1] - span[0]).days // 3)
     if re.search(r"end|late|final|fines", part):
         return span[1] - timedelta(days=1), span[1]
-    if re.search(r"mid|mit", part):
+    if re.search(r"mid|mit|med", part):
         return span[0] + timedelta(days=third), span[0] + timedelta(days=2 * third)
     return span[0], span[0] + timedelta(days=third)
 
@@ -233,6 +233,10 @@ def _weekday(match: re.Match[str], today: date, way: Way) -> Days | None:
     return one_day(today + timedelta(days=ahead if is_this else ahead or 7))
 
 
+# "The coming weekend" is the one that comes first.
+_COMING = frozenset(("coming", "kommendes", "kommende", "kommenden", "upcoming"))
+
+
 @rule(
     rf"\b(?:(?P<which>{_WHICH})\s+|(?:on|over|at|am|übers|el)\s+(?:the\s+)?)(?:weekend|wochenende|finde|fin\s+de\s+semana)\b(?:\s+(?P<which2>que\s+viene|pasado))?"
 )
@@ -242,6 +246,8 @@ def _weekend(match: re.Match[str], today: date, way: Way) -> Days | None:
         not match["which"] and not match["which2"] and way == "past"
     ):
         which = -1
+    if (match["which"] or "").lower() in _COMING:
+        which = int(today.weekday() >= 5)
     saturday = today - timedelta(days=today.weekday()) + timedelta(days=5 + 7 * which)
     return saturday, saturday + timedelta(days=2)
 

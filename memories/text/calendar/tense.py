@@ -13,7 +13,10 @@ from memories.text.patterns import lazily
 from memories.text.sameness.subjects import clauses
 
 _NAMED = "|".join(name[:3] for name in (*weekdays("en"), *months("en")))
-_A_DAY = rf"(?=(?:the\s+)?(?:\d|next|tomorrow|easter|christmas|xmas|new\s+year|{_NAMED}))"
+_A_DAY = (
+    r"(?=(?:the\s+)?(?:\d|(?:first|second|third|fourth|last)\s|next|tomorrow|easter|christmas|xmas"
+    rf"|new\s+year|{_NAMED}))"
+)
 _TO_COME = lazily(
     r"\b(?:will|won['’]t|shall|going\s+to|gonna|due|next|coming|upcoming|soon|until|till|by"
     r"|starting|plan\w*"
@@ -21,7 +24,10 @@ _TO_COME = lazily(
     rf"|(?:arrives?|starts?|begins?|opens?|lands?|leaves|departs?|kommt|kommen|beginnt)(?:\s+\w+){{0,2}}?"
     rf"\s+(?:on\s+|am\s+)?{_A_DAY}"
     r"|(?:booked|scheduled|set|fixed|confirmed|arranged|invited|down|tickets?)"
-    rf"(?:\s+\w+){{0,3}}?\s+(?:for|to|until|till|on)\s+{_A_DAY}"
+    rf"(?:\s+\w+){{0,6}}?\s+(?:for|to|until|till|on)\s+{_A_DAY}"
+    # "Squeezed me in on the 29th".
+    rf"|(?:squeezed|fitted|slotted|fit|pencilled|penciled|put|booked)\s+\w+\s+(?:in|down)\s+"
+    rf"(?:on|for)\s+{_A_DAY}"
     # "MOT booked for the Fiesta, 9 December", "ya aparté lugar para el 21 de febrero".
     r"|(?:booked|scheduled|reserved|signed\s+up|registered|entered)\b[^.;]{0,60}?,\s*"
     rf"{_A_DAY}|(?:apart(?:é|amos|ado)|reserv\w+|apunt\w+|inscrib\w+|agend\w+)\b[^.;]{{0,80}}?(?=\d)"
@@ -41,7 +47,9 @@ _PASSED = lazily(
     r"|left(?!\s+(?:eye|ear|arm|leg|hand|foot|knee|hip|shoulder|wrist|ankle|side|lung|breast)\b)"
     r"|met|won|lost|fell|broke|began|found|made"
     r"|said|told|saw|became|ate|sent|brought|caught|drank|slept|kept|swam|sang|spoke|stole|threw"
-    r"|woke|wore|forgot|heard|held|lent|chose|wrote|drove|flew|rode|ran|spent|paid|built|grew|died|ago|last"
+    r"|woke|wore|forgot|heard|held|lent|chose|wrote|drove|flew|rode|ran|spent|paid|built|grew|died|ago"
+    # "On the last Friday before Christmas" is to come.
+    r"|last(?!\s+\w+day\s+(?:before|after|of|in)\b)"
     r"|yesterday|since"
     # With a small letter: "beim Augenarzt" and "vor Gericht" are nouns.
     r"|(?:hab|habe|hat|haben|bin|ist|sind|war|wurde)\w*\b(?:[^.;]|(?<=\d)\.){0,60}?\b(?-i:(?=[a-zäöüß]))"
@@ -52,7 +60,7 @@ _PASSED = lazily(
     # "Vor zwei Jahren", and not "vor Gericht".
     r"|vor(?=\s+(?:\d|(?:etwa|rund|gut|kurzem|langer|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun"
     r"|zehn|elf|zwölf|viel|wenig|mehr|einig|Jahr|Monat|Woche|Tag|Stund)))"
-    r"|letzte[nrsm]?|geboren"
+    r"|letzte[nrsm]?(?!\s+\w+(?:tag|woch|abend)\s+(?:vor|nach|im|des)\b)|geboren"
     r"|fue|fui|fuimos|era|nació|nací|ayer|compré|vino|murió|tuve|tuvo|estuve|pasad[oa]|hace"
     r"|desde|anoche"
     r"|(?:he|ha|han|hemos|has)\s+\w+(?:ado|ido|cho|sto|erto)|\w{2,}(?:aron|ieron)|\w*(?:vimos"

@@ -11,7 +11,7 @@ from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.of_that_month import month_said, of_the_month_before
 from memories.text.calendar.stays import with_durations
 from memories.text.calendar.tense import way
-from memories.text.calendar.words import is_feast
+from memories.text.calendar.words import WEEKDAYS, is_feast
 from memories.text.languages import language_of, small_words
 from memories.text.sameness.verbs import is_verb
 
@@ -22,6 +22,8 @@ _NOT_IT = re.compile(
     re.IGNORECASE,
 )
 # A part of the day may stand between: "tomorrow evening (30 November 2026)".
+# "Wednesday 9.12.", "Freitag, den 4. Dezember".
+_DATE_BEHIND = re.compile(r"\s*,?\s*(?:the\s|de[nmr]\s|el\s)?\s*", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[^\n()]{0,24}\($")
 
 # "In the Easter holidays", "Christmas dinner": the name of a feast that belongs to what follows is
@@ -154,7 +156,10 @@ def _is_denied(text: str, one: NamedTime, named: list[NamedTime]) -> bool:
 
 
 def _is_spelled_out(text: str, named: list[NamedTime], at: int) -> bool:
-    """Whether the date of a time stands in brackets behind it."""
+    """Whether the date of a time stands in brackets behind it, or that of a weekday right there."""
     following = named[at + 1 : at + 2]
     between = text[named[at].stop : following[0].start] if following else ""
-    return bool(between) and _IN_BRACKETS.fullmatch(between) is not None
+    if not between:
+        return False
+    dated = named[at].words.lower() in WEEKDAYS and _DATE_BEHIND.fullmatch(between)
+    return bool(dated or _IN_BRACKETS.fullmatch(between))

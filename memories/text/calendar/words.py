@@ -59,6 +59,7 @@ DAYS: dict[str, int] = {
 MOVED = (
     r"mov(?:e[sd]?|ing)|push(?:ed|es|ing)?|bump(?:ed|ing)?|postpon\w+|re-?schedul\w+|re-?book\w*"
     r"|re-?arrang\w+|shift(?:s|ed|ing)?|chang\w+|swap\w*|switch\w*|defer\w*|delay\w*|slipp\w+"
+    r"|(?:shov|nudg|shunt|squeez|knock|kick|slott?)(?:ed|es|e|s|ing)?"
     r"|put\s+(?:\w+\s+)?(?:off|back)|br(?:ought|ing\w*)\s+(?:\w+\s+)?forward|versch[io]\w*|(?:vor)?verleg\w*|vorgezogen"
     r"|\w*geschoben|umgebucht|umgelegt|cambi\w+|aplaz\w+|movi\w+|pasa(?:n|ron|mos)?|pasó"
 )

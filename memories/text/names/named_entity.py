@@ -4,6 +4,11 @@ from dataclasses import dataclass
 
 from memories.text.names.lists import Role, given_names
 
+_OF_TITLES = dict.fromkeys(
+    "mrs ms miss madam frau señora señorita sra srta madame mme signora pani".split(), "f"
+)
+_OF_TITLES |= dict.fromkeys("mr mister sir herr herrn señor sr monsieur signor pan".split(), "m")
+
 
 @dataclass(frozen=True)
 class RoleMention:
@@ -49,7 +54,10 @@ class NamedEntity:
 
     @property
     def gender(self) -> str:
-        """By the role or the name "f" or "m"; "" where neither tells."""
+        """By the title, the role or the name "f" or "m"; "" where none tells."""
+        titles = self.title.lower().replace(".", " ").split()
+        if told := next((of for each in titles if (of := _OF_TITLES.get(each))), ""):
+            return told
         known = self.role.role.gender if self.role else ""
         known = known or given_names().get(self.name.split()[0].lower() if self.name else "", "")
         return known if known in ("f", "m") else ""

@@ -220,8 +220,9 @@ class NameRuns(NameStanding):
             return kinds()[last]
         if first in kinds() and not self._is_given(first):
             return kinds()[first]
-        after = self._word(end)
-        if after is not None and after.low in kinds() and self._is_beside(end):
+        after, owns = self._word(end), self.words[end - 1].owns and self._is_given(first)
+        # "Lorcan's school" is none called Lorcan.
+        if not owns and after is not None and after.low in kinds() and self._is_beside(end):
             return kinds()[after.low]
         if "&" in self.text[self.words[start].start : self.words[end - 1].stop]:
             return ORGANISATION
