@@ -38,15 +38,20 @@ def offer(turn: Turn) -> Plan:
 
 
 def accepted(turn: Turn) -> Plan | None:
-    """What a "yes, remember it" right behind an offer does; None where it is said of nothing."""
+    """What a "yes" to an offer does, or "remember it" to what was held back or proposed.
+
+    None where it is said of nothing: a mere "ok" lifts no forgetting.
+    """
     last = turn.earlier[-1] if turn.earlier else None
     if last is None or last.by_person or not says_yes_to_it(turn.text):
         return None
-    said = next((each for each in reversed(turn.earlier) if each.by_person), last)
-    held = any(said.details.get(key) for key in ("withheld", "held", "proposed"))
-    if last.details.get("offers") or held:
+    if last.details.get("offers"):
         return Plan(gettext(phrases.NOTED), accepts=True)
-    return Plan(gettext(phrases.NOTED)) if said.memories and asks_to_keep_it(turn.text) else None
+    said = next((each for each in reversed(turn.earlier) if each.by_person), None)
+    if said is None or not asks_to_keep_it(turn.text):
+        return None
+    held = any(said.details.get(key) for key in ("withheld", "held", "proposed"))
+    return Plan(gettext(phrases.NOTED), accepts=held) if held or said.memories else None
 
 
 def offered_beside(turn: Turn) -> dict[str, Any]:

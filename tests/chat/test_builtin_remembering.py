@@ -219,3 +219,17 @@ def test_to_remember_what_was_learned_already_changes_nothing(talk: Talk) -> Non
     talk.say("I live in Sacramento.")
     assert talk.say("yeah, remember that").text == "Got it."
     assert current(talk.user) == ["I live in Sacramento."]
+
+
+def test_a_mere_ok_lifts_no_forgetting_and_takes_no_proposal(talk: Talk) -> None:
+    talk.say("I am allergic to walnuts.")
+    talk.say("Forget that I am allergic to walnuts")
+    talk.anew().say("I am allergic to walnuts.")
+    talk.say("ok")
+    assert current(talk.user) == []
+    talk.say("I am allergic to walnuts.")
+    talk.say("yes, remember it again")
+    assert current(talk.user) == ["I am allergic to walnuts."]
+    talk.say(UNSURE)
+    talk.say("ok")
+    assert UNSURE not in current(talk.user)

@@ -56,6 +56,8 @@ from chat.builtin.requests.intent import Kind, read
         ("wait, bring that back please", Kind.UNDO, None),
         ("doch, hol das zurück", Kind.UNDO, None),
         ("no, you can keep the one about heights, undo that", Kind.UNDO, None),
+        ("Leo has my drill, I want it back", Kind.STATEMENT, None),
+        ("give it to her", Kind.STATEMENT, None),
         ("merk dir bitte wieder, dass Jo Gicht hat", Kind.REMEMBER, "Jo Gicht hat"),
         ("yes please remember it", Kind.STATEMENT, None),
         ("sure, remember that", Kind.STATEMENT, None),

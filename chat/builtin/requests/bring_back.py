@@ -5,6 +5,7 @@ Or by words that name nothing, whatever their order: "wait, bring that back plea
 
 import re
 
+from chat.builtin.requests.tokens import plain_words
 from memories.text import Span, lazily
 
 _PLEASE = (
@@ -34,12 +35,14 @@ def brought_back(said: str) -> Span | None:
     return Span(*found.span(group))
 
 
-# By whichever of these something is to be there again.
-_BACK = frozenset(
-    "back undo restore revert unforget undelete zurück zurückholen zurücknehmen rückgängig her"
-    " wiederherstellen rein deshaz deshacer devuélvelo recupera recupéralo atrás annule remets"
-    " récupère ripristina annulla indietro terug herstel ongedaan cofnij przywróć desfaz desfaça"
-    " restaura".split()
+# By whichever of these something is to be there again, and those that mean nothing else.
+_UNDOES = frozenset(
+    "undo revert unforget undelete rückgängig wiederherstellen deshaz deshacer annule ripristina"
+    " annulla ongedaan cofnij przywróć desfaz desfaça".split()
+)
+_BACK = _UNDOES | frozenset(
+    "back restore zurück zurückholen zurücknehmen devuélvelo recupera recupéralo remets récupère"
+    " indietro terug herstel restaura".split()
 )
 _BESIDE = frozenset(
     "bring put get take give want wants have need can could you i we it that this them these"
@@ -51,25 +54,25 @@ _BESIDE = frozenset(
     " s'il te plaît attends non questo quello lo per favore aspetta dat het toch wacht to proszę"
     " czekaj isso isto não".split()
 )
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _PAUSE = re.compile(r"[,.;:!–—]+\s*")
 # So many words at most, of all of it and of the part that asks; a mere "back" asks for nothing.
 _LONGEST, _LONGEST_PART, _SHORTEST_PART = 24, 9, 2
 
 
 def only_brings_back(said: str) -> bool:
-    """Whether a message wants the last change taken back and names nothing it does not say before.
+    """Whether a message wants the last change taken back, and names nothing by what asks for it.
 
-    "No wait, you can keep the one about heights, undo that": its last words ask.
+    "No wait, you can keep the one about heights, undo that": its last words ask. Not those of "Leo
+    has my drill, I want it back".
     """
-    if "?" in said or len(_WORD.findall(said)) > _LONGEST:
+    if "?" in said or len(plain_words(said)) > _LONGEST:
         return False
-    parts = [part for part in _PAUSE.split(said.strip()) if part]
-    return _is_asked(said) or (len(parts) > 1 and _is_asked(parts[-1]))
+    *before, last = [part for part in _PAUSE.split(said.strip()) if part] or [""]
+    return _asks_by(said, _BACK) or (bool(before) and _asks_by(last, _UNDOES))
 
 
-def _is_asked(words: str) -> bool:
-    found = [word.lower().replace("’", "'") for word in _WORD.findall(words)]
-    if not _SHORTEST_PART <= len(found) <= _LONGEST_PART:
+def _asks_by(said: str, asking: frozenset[str]) -> bool:
+    words = plain_words(said)
+    if not _SHORTEST_PART <= len(words) <= _LONGEST_PART:
         return False
-    return bool(_BACK & {*found}) and {*found} <= _BACK | _BESIDE
+    return bool(asking.intersection(words)) and {*words} <= _BACK | _BESIDE

@@ -5,6 +5,7 @@ Where a verb also asks for other things ("note", "guarda"), it counts with "that
 
 import re
 
+from chat.builtin.requests.tokens import plain_words
 from memories.text import Span, lazily
 
 _LEAD = (
@@ -128,7 +129,6 @@ _BESIDE = frozenset(
     " wieder alles kannst soll sollst danke lo la eso esto todo por favor ça cela le s'il te"
     " plaît merci questo quello grazie dat het to isso isto".split()
 )
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LONGEST = 9  # words
 
 
@@ -156,5 +156,5 @@ def asks_to_keep_it(said: str) -> bool:
 
 
 def _words(said: str) -> frozenset[str]:
-    found = [word.lower().replace("’", "'") for word in _WORD.findall(said)]
+    found = plain_words(said)
     return frozenset(found) if len(found) <= _LONGEST and "?" not in said else frozenset()

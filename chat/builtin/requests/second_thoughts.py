@@ -6,6 +6,8 @@ politeness, and one at least is of the first two. In nine languages.
 
 import re
 
+from chat.builtin.requests.tokens import plain_words
+
 # With these somebody stops what was begun, or takes it back.
 _HALTS = frozenset(
     "wait stop hold actually oops whoops undo halt stopp warte wart moment doch lieber quatsch"
@@ -33,13 +35,12 @@ _SAYS_SO = re.compile(
     r"|finalement\s+non|toch\s+niet|jednak\s+nie|anders\s+überlegt|meglio\s+di\s+no|melhor\s+não)\b",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LONGEST = 9
 
 
 def has_second_thoughts(said: str) -> bool:
     """Whether a message says nothing but that what was asked for last is not to be."""
-    words = [word.lower().replace("’", "'") for word in _WORD.findall(said)]
+    words = plain_words(said)
     if not words or len(words) > _LONGEST or "?" in said:
         return False
     known = _HALTS | _KEEPS | _DENIES | _BESIDE
@@ -55,5 +56,4 @@ def has_second_thoughts(said: str) -> bool:
 
 def is_halting(said: str) -> bool:
     """Whether it stops what was done, and does not only say of what was offered that it stays."""
-    words = {word.lower() for word in _WORD.findall(said)}
-    return bool(words & _HALTS) or bool(_SAYS_SO.search(said))
+    return bool(_HALTS.intersection(plain_words(said))) or bool(_SAYS_SO.search(said))

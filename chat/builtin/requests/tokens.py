@@ -5,6 +5,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?–—-]")
+# Words alone, without numbers and marks.
+_PLAIN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 MARKS = frozenset(",;:.!?–—-")
 
 
@@ -28,6 +30,11 @@ def words_of(text: str, known: Collection[str]) -> list[TaggedWord]:
         TaggedWord(spelled(m.group()), _role(m.group(), known), *m.span())
         for m in _WORD.finditer(text)
     ]
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text in small letters: what lists of words are compared with."""
+    return [spelled(word) for word in _PLAIN.findall(text)]
 
 
 def spelled(word: str) -> str:

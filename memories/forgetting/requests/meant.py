@@ -247,14 +247,7 @@ def _that_tell(units: Sequence[Unit], topic: str) -> list[Unit]:
     told = any(words & set(stems(unit.text)) for unit in telling)
     if told:
         return telling
-    return [unit for unit in units if not (_ASKS_WHAT.match(unit.text) and asks(unit.text))]
-
-
-_ASKS_WHAT = re.compile(
-    r"\W*(?:(?:and|so|und|y)\s+)?(?:what|who|whom|whose|which|when|where|why|how|was|wer|wen|wem|wessen"
-    r"|welche\w*|wann|wo\w*|warum|wie\w*|qué|quién\w*|cuál\w*|cuándo|d[óo]nde|cómo|cuánt\w+)(?:['’]?s)?\b",
-    re.IGNORECASE,
-)
+    return [unit for unit in units if not (asks_what(unit.text) and asks(unit.text))]
 
 
 # "The man I'm with now", "the family across the road", "whoever cuts my hair".

@@ -115,9 +115,9 @@ def _meant(said: Sequence[str], pronoun: str) -> NamedEntity | None:
 
     None where that is not plain.
     """
+    begun = _begun(said[0], pronoun)
     for place, text in enumerate(said):
         named = [one for one in names_in(text) if one.name or (one.role and one.role.definite)]
-        begun = _begun(said[0], pronoun)
         if begun is not None and (place or all(one.start < begun for one in named)):
             return None
         if pronoun in _THAT_ONE:

@@ -21,9 +21,9 @@ _NOT_IT = re.compile(
     r"|not|nicht|no|nor)\s+(?:(?:on|at|in|for|the|am|um|im|zum|auf|der|die|das|den|dem|el|la|a|al)\s+){0,3}$",
     re.IGNORECASE,
 )
-# A part of the day may stand between: "tomorrow evening (30 November 2026)".
 # "Wednesday 9.12.", "Freitag, den 4. Dezember".
 _DATE_BEHIND = re.compile(r"\s*,?\s*(?:the\s|de[nmr]\s|el\s)?\s*", re.IGNORECASE)
+# A part of the day may stand between: "tomorrow evening (30 November 2026)".
 _IN_BRACKETS = re.compile(r"[^\n()]{0,24}\($")
 
 # "In the Easter holidays", "Christmas dinner": the name of a feast that belongs to what follows is
