@@ -24,7 +24,7 @@ AHEAD = timedelta(days=60)
 LONGEST = 240
 SHORTEST_WORDS = 3
 # So likely is a sentence a task that none of the lists knows.
-LIKELY = 0.75
+LIKELY = 0.8
 _TO_SOMEBODY = re.compile(words.TO_SOMEBODY, re.IGNORECASE)
 # "I have to tell you": that is told by it.
 _TELLS_YOU = re.compile(r"tell\s+(?:you|ya|u)\b", re.IGNORECASE)

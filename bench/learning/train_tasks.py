@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from bench.learning.train import DATA, Floats, fit
-from memories.learning import sentence_features
 from today import task_likelihood
 
 # Of what was written for something else, and is a plan or a task there, nothing is taken.
@@ -79,7 +78,7 @@ def main() -> None:
     for kind, name in (("promises", "promised"), ("asks", "asked")):
         lines = rows(kind)
         print(f"{len(lines)} sentences")
-        features = sentence_features([line["text"] for line in lines])
+        features = task_likelihood.features(name, [line["text"] for line in lines])
         figures(kind, features, lines)
         weights, bias = fitted(features, lines)
         stored |= {name: weights.astype(np.float16), f"{name}_bias": np.float32(bias)}

@@ -28,6 +28,8 @@ def test_what_is_promised_in_a_letter_by_any_words(text: str) -> None:
         "gutters are mine this weekend, doing them before the rain",
         "die schrauben sind alle, die bestell ich morgen nach",
         "lo de la factura lo dejo hecho mañana",
+        "prescription runs out fri, better hit the chemist before that",
+        "Morgen setze ich mich an die Satzung",
     ],
 )
 def test_what_is_set_oneself_in_a_chat(text: str) -> None:
@@ -42,6 +44,7 @@ def test_what_is_set_oneself_in_a_chat(text: str) -> None:
         "I always ring Mum on Sundays.",
         "We had soup at Kit's.",
         "I'd love to repaint it one day.",
+        "I don't have to do the hedge this year, Kit's doing it",
     ],
 )
 def test_what_is_done_or_somebody_elses_is_none(text: str) -> None:
