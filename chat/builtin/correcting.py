@@ -35,6 +35,11 @@ _FRAGMENT = re.compile(
     r"(?:called\s+|named\s+)?(?P<value>.+)$",
     re.IGNORECASE,
 )
+# "It's not Tuesdays, the choir moved", "it's the Kenwood we kept": no value, but a statement.
+_TELLS_MORE = re.compile(
+    r"^(?:not|no\s+longer)\b|\b(?:i|we|he|she|they|you)\s+\w+|[,;]\s+(?:the|my|our)\s+\w+\s+\w+",
+    re.IGNORECASE,
+)
 _INSTEAD = re.compile(
     r"^(?:(?:it|that|this|he|she)(?:['’]s|\s+is|\s+was)\s+)?(?:not\s+(?P<old>.+?)\s*,?\s+(?:but|it['’]s|it\s+is)\s+"
     r"(?P<new>.+)|(?P<new2>.+?)\s*,?\s+(?:not|instead\s+of|rather\s+than)\s+(?P<old2>.+))$",
@@ -103,6 +108,8 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
             return plan
         denied = contrast.old
     fragment = _FRAGMENT.match(said)
+    if fragment and _TELLS_MORE.search(fragment["value"]):
+        return _restate(turn, wanted, last, denied)
     value = fragment["value"] if fragment else said
     if fragment or not _is_clause(said):
         return _fill_in(last, value_of(value), timezone.now().astimezone(turn.user.zone))

@@ -29,7 +29,7 @@ _OPENINGS = """
     and but so also well oh ok okay hey hi hello btw by_the_way fyi for_the_record
     just_so_you_know actually yes yeah remember_that remember note_that please_note_that
     please_remember_that hiya howdy hallo moin servus grüezi hola bonjour ciao hej übrigens ach und
-    aber por_cierto
+    aber por_cierto nee nö oops ups uy perdón perdona sorry wait
 """
 _TIMES = """
     these_days nowadays currently usually normally in_the_mornings? in_the_evenings? on_weekends?

@@ -335,3 +335,30 @@ def test_where_several_are_asked_for_what_is_of_a_kind_is_told_too(talk: Talk, a
     assert "maths" in told
     assert "bakery van" in told
     assert "choir" not in told
+
+
+@pytest.mark.parametrize(
+    ("told", "correction", "now"),
+    [
+        ("My new place is flat 26, Heron Court.", "oops its flat 62, muddled my digits", "62"),
+        (
+            "I've got rowing every Monday at eight",
+            "Correction, it's not Mondays any more, rowing moved to Thursdays.",
+            "Thursdays",
+        ),
+        (
+            "Wir haben den Grill behalten und das Zelt zurückgeschickt",
+            "Hab mich vertan, den Grill haben wir zurückgeschickt, das Zelt behalten",
+            "Zelt behalten",
+        ),
+    ],
+)
+def test_what_was_just_said_wrongly_is_history(
+    talk: Talk, alice: User, told: str, correction: str, now: str
+) -> None:
+    for words in ("I live in Leeds.", told, correction):
+        talk.say(words)
+    found = states(alice)
+    assert (found[told], found["I live in Leeds."]) == ("superseded", "current")
+    assert any(now in words for words, state in found.items() if state == "current")
+    assert not any("every not" in words for words in found)

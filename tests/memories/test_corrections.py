@@ -2,7 +2,13 @@
 
 import pytest
 
-from memories.learning.changing.corrections import corrects, denies, says_the_rest, topics
+from memories.learning.changing.corrections import (
+    corrects,
+    denies,
+    puts_right,
+    says_the_rest,
+    topics,
+)
 from memories.learning.changing.errands import is_errand
 
 
@@ -96,3 +102,31 @@ def test_what_is_to_be_done_is_an_errand() -> None:
 def test_names_and_days_are_no_topic() -> None:
     assert not topics("Theo's cat sleeps", "x") & topics("seeing Theo on Thursday", "Theo's cat")
     assert topics("the garden fence is green", "") & topics("painted the fence", "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("My new place is flat 26, Heron Court", "oops its flat 62, muddled my digits"),
+        ("Our Ida plays the oboe in the band", "Clarinet!! Ida plays the clarinet, silly me"),
+        ("Unsere Tochter Ida ist in der 4a", "Korrektur: Ida geht in die 5a, nicht in die 4a"),
+        ("Cobro el día 3", "no no, el 3 no, cobramos el 8, me confundí"),
+        ("My cousin is a baker", "sorry, I meant butcher, not baker"),
+        ("Mi prima Elsa vive en Soria", "Perdona, me lié: Elsa no vive en Soria, está en Burgos"),
+    ],
+)
+def test_what_was_just_said_is_put_right(old: str, new: str) -> None:
+    assert puts_right(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Ida plays the oboe", "oops, forgot: Ida also plays the piano"),
+        ("Our rent is 700", "The landlord made a typo in his letter"),
+        ("I have two cats, Momo and Kit", "Ugh, what a day!! I want my bed"),
+        ("Ida has ballet on Friday", "Tom has judo on Monday, his mum told me"),
+    ],
+)
+def test_what_only_follows_puts_nothing_right(old: str, new: str) -> None:
+    assert not puts_right(old, new)

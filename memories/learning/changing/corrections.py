@@ -6,6 +6,7 @@ number is soon mistaken. English, German, Spanish; the words of a mistake in Fre
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from memories.text import content_words, names_in
 from memories.text.calendar.names import month_numbers, weekdays
@@ -16,9 +17,12 @@ from memories.text.names.spellings import TITLES
 _MISTAKEN = re.compile(
     r"\b(?:misheard|misread|mistaken|my mistake|i was wrong|correction|scratch that|i meant|oops"
     r"|(?:got|read|heard|said|had|wrote) (?:it|that|this) wrong|wrong (?:day|date|number|time)"
-    r"|i mixed (?:it|them|that) up|verhört|verlesen|vertan|verwechselt|verschrieben|geirrt|irrtum"
-    r"|stimmte? nicht|falsch (?:gesagt|gelesen|verstanden|notiert)|korrektur|ich meinte"
-    r"|me equivoqué|me he equivocado|quise decir|entendí mal|leí mal|je me suis trompée?"
+    r"|(?:mixed|muddled) (?:(?:it|them|that|my \w+) )?up|muddled|typo|misspoke|mistyped|my bad"
+    r"|error (?:from|on) my (?:side|part)|other way r?ound"
+    r"|verhört|verlesen|vertan|vertippt|verwechselt|verschrieben|geirrt|irrtum|durcheinander"
+    r"|stimmte? nicht|falsch (?:gesagt|gelesen|verstanden|notiert|gemerkt)|korrektur|ich meinte"
+    r"|me (?:he )?(?:equivo[cq]\w+|confund\w+|liado)|me lié|quise decir|quería decir"
+    r"|(?:entendí|leí|escribí) mal|al revés|je me suis trompée?"
     r"|j['’]ai mal (?:lu|compris)|mi sono sbagliat[oa])\b",
     re.IGNORECASE,
 )
@@ -35,12 +39,27 @@ _NOT_IT = re.compile(
     r"(?P<value>[^\W_][\w.,]*(?:\s+[^\W_][\w.]*){0,2})",
     re.IGNORECASE,
 )
+# The same behind it: "el 5 no, el 10", "den 24. nicht, sondern …".
+_IT_IS_NOT = re.compile(
+    r"\b(?P<value>\d[\w.]*|[^\W\d_]{3,})\s+(?:no|nicht|nein|non|pas)\s*(?=[,.;:!–—]|$)",
+    re.IGNORECASE,
+)
+# Said again, with a cry: "Viola!! Isolde plays the viola".
+_CRIED = re.compile(r"^\W*(\w{3,})!+\s+.*\b\1\b", re.IGNORECASE | re.DOTALL)
+# What comes beside what was said, and does not put it right.
+_BESIDE = re.compile(
+    r"\b(?:also|too|as well|another|forgot|auch|außerdem|noch|zusätzlich|vergessen|también|además"
+    r"|otr[oa]s?|olvid\w+)\b",
+    re.IGNORECASE,
+)
 _POSSESSIVE = re.compile(
     r"\b(?!(?:it|that|he|she|what|who|there|here|let|where|how)\b)(\w+)['’]s\b"
 )
-_NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th)?")
+_NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th|[a-z]\b)?")
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _DAY_OF_DATE = re.compile(r"0?(\d{1,2})[./]\d{1,2}(?:[./]\d{2,4})?$")
+# So many words in common tell that a mistake was one about this.
+_SHARED = 2
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
 
@@ -59,6 +78,24 @@ def corrects(old: str, new: str) -> bool:
     if _MISTAKEN.search(new):
         return True
     return bool(_AFTER_ALL.search(new)) and topics(_AFTER_ALL.sub(" ", new), old) <= about
+
+
+def puts_right(old: str, new: str) -> bool:
+    """Whether what is said right after the earlier sentence says that it was a mistake.
+
+    "Oops, it's flat 34": nothing else can be meant. By the words of a mistake, or a value that is
+    said not to be it; and another value, or a topic and a name, of the earlier.
+    """
+    mistaken = _MISTAKEN.search(new) or _CRIED.search(new)
+    if _BESIDE.search(new) or not (mistaken or _denied(new) & _telling(old)):
+        return False
+    was, told = _values(old), _values(new)
+    if any(a and b and b - a for a, b in zip(was, told, strict=True)):
+        return True
+    if mistaken and _denied(new) & set(_words(old)) - small_words():
+        return True
+    shared = (topics(old, new) & topics(new, old)) | (_names(old) & _names(new))
+    return bool(mistaken) and len(shared) >= _SHARED
 
 
 def topics(text: str, beside: str = "") -> frozenset[str]:
@@ -82,7 +119,8 @@ def _values(text: str) -> tuple[frozenset[str], frozenset[str]]:
     """The numbers of a sentence, and its days of the week."""
     found = (each.rstrip(".,:") for each in _NUMBER.findall(text.lower()))
     numbers = frozenset(_ORDINAL.sub("", each) for each in found)
-    # "The 22nd" is a part of "22.6.".
+    # "The 22nd" is a part of "22.6.", and "not 15" means "15k".
+    numbers |= {each[:-1] for each in numbers if each[-1].isalpha()}
     numbers |= {_DAY_OF_DATE.match(each)[1] for each in numbers if _DAY_OF_DATE.match(each)}  # type: ignore[index]
     return numbers, frozenset(word for word in re.findall(r"\w+", text.lower()) if word in _DAYS)
 
@@ -112,13 +150,16 @@ def says_the_rest(old: str, new: str) -> bool:
 
 def _denies_value(old: str, new: str) -> bool:
     """Whether a number or day of the earlier sentence is said not to be it."""
-    said = frozenset[str]().union(*_values(old))
-    return any(denied in said for denied, _ in _denials(new))
+    return bool(_denied(new) & frozenset[str]().union(*_values(old)))
+
+
+def _denied(text: str) -> set[str]:
+    return {denied for denied, _ in _denials(text)}
 
 
 def _denials(text: str) -> Iterator[tuple[str, str]]:
     """What is said not to be it, and the rest: "not Amlodipine 10, it is Amlodipine 5", the 10."""
-    for match in _NOT_IT.finditer(text):
+    for match in chain(_NOT_IT.finditer(text), _IT_IS_NOT.finditer(text)):
         rest = f"{text[: match.start()]} {text[match.end() :]}"
         others = _words(rest)
         denied = next((word for word in _words(match["value"]) if word not in others), "")

@@ -238,6 +238,9 @@ def _of_one_compound(was: Slots, told: Slots) -> bool:
             # "Der Zahnarzt wurde verschoben", "der Zahnarzttermin".
             or one == f"{other}termin"
             or other == f"{one}termin"
+            # "Beim Kieferorthopäden", "der Kieferorthopäde".
+            or one in (f"{other}n", f"{other}en")
+            or other in (f"{one}n", f"{one}en")
         )
         for one in first - small_words()
         for other in second - small_words()

@@ -7,7 +7,7 @@ else's words overrule the person's, and what was confirmed or pinned is never ov
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -21,7 +21,13 @@ from memories.keeping.editing import supersede
 from memories.keeping.questions import ask_which
 from memories.keeping.remember import reword
 from memories.learning.changing.comparing import StatementPair, changes
-from memories.learning.changing.corrections import corrects, denies, says_the_rest, topics
+from memories.learning.changing.corrections import (
+    corrects,
+    denies,
+    puts_right,
+    says_the_rest,
+    topics,
+)
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
@@ -42,6 +48,8 @@ CHANGED, PERHAPS = 0.995, 0.8
 CORRECTED = 0.9
 # How sure it must be of what says that something was not so, and gives what is: "not Nemeth".
 DENIED = 0.3
+# So long after it was said a correction that names nothing else is of what was said last.
+A_MOMENT = timedelta(hours=1)
 # How sure where both have no word in common: of all that is known, most is about something else.
 UNLIKE = 0.995
 # Number of nearest memories compared with a statement, and of latest ones: what was said a moment
@@ -115,7 +123,9 @@ def _update(
     with acting_as(user):
         known = _known(user, said, nearest, [memory.pk for memory in memories])
     news = [
-        each._replace(sure=1.0) if _has_another(each, memories) else each
+        each._replace(sure=1.0)
+        if _has_another(each, memories) or _is_put_right(each, said, known)
+        else each
         for each in _news(words, said.happened_at, known, alone)
     ]
     news.sort(key=lambda each: -each.sure)
@@ -144,6 +154,17 @@ def _has_another(news: _News, memories: Sequence[Memory]) -> bool:
         and not both_may_hold(old.content, new.content)
         for new in memories
     )
+
+
+def _is_put_right(news: _News, said: Source, known: Sequence[Memory]) -> bool:
+    """Whether what was said a moment ago, and nothing since, is said to be a mistake."""
+    if news.now is not None or not _is_short(said):
+        return False
+    before = [_said(memory) for memory in known if _said(memory) <= said.happened_at]
+    last, old = max(before), news.old.content
+    if _said(news.old) != last or said.happened_at - last > A_MOMENT:
+        return False
+    return puts_right(old, said.text) or (denies(old, said.text) and not of_another(old, said.text))
 
 
 def _asked(user: User, said: Source, now: Memory | None, old: Memory) -> list[UpdateResult]:
