@@ -1,4 +1,4 @@
-"""Takes the pictures of the README and the docs from sample data: `make screenshots`.
+"""Takes the pictures of the README, the docs and the guide from sample data: `make screenshots`.
 
 Starts the application in a folder of its own, looks at it with Chromium, writes docs/images/.
 """
@@ -21,6 +21,7 @@ from playwright.sync_api import (
 
 from tests.browser.conftest import settle
 from tests.browser.person import Person
+from tests.imports.exports import boat_chat, gpt_chat, gpt_message, gpt_zip
 from tests.running import App
 
 IMAGES = Path(__file__).parent / "images"
@@ -49,25 +50,45 @@ One cat is welcome. For a dog ask first.
 """
 DROPPED = {"lease.md": LEASE, "recipes.txt": "Rye bread: 500 g rye flour, 400 ml water, salt."}
 QUESTIONS = ("What should I not eat?", "When is my mother’s birthday?")
+# What Nora says on her first evening, and some months later.
+TOLD = (
+    "I live in Bristol. I'm allergic to peanuts.",
+    "I sing in a choir. Choir practice is on Tuesdays at six.",
+)
+CHANGED = ("I live in Bath now.", "I have choir practice on Thursdays at seven.")
+PROMISED = (
+    "I'll send Clara the photos by Friday.",
+    "I have a dentist appointment next Tuesday at ten.",
+)
+CHATGPT = gpt_zip(
+    boat_chat(),
+    gpt_chat(
+        "c0ffee00-0000-4000-8000-000000000002",
+        "A birthday cake",
+        gpt_message("m4", "user", "My sister prefers lemon cake. How long does one bake?", 60),
+        gpt_message("m5", "assistant", "About fifty minutes at 170 degrees.", 61),
+    ),
+)
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture: how to get there, whether on a phone, whether in the dark."""
+    """A picture: how to get there, whether on a phone, whether in the dark, who looks."""
 
     name: str
     go: Callable[[Page], None]
     phone: bool = False
     dark: bool = False
+    who: str = "Mara"
 
 
 def home(page: Page) -> None:
-    page.goto("/")
+    page.goto("/chat")
 
 
 def chat(page: Page) -> None:
     """The answer with its source beside it, as the pointer brings it up."""
-    page.goto("/")
+    home(page)
     page.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
     page.locator(".cite").last.hover()
     page.locator(".cite-card:popover-open").wait_for()
@@ -99,6 +120,83 @@ def forget(page: Page) -> None:
     memory(page)
     page.locator(".memory").nth(2).get_by_role("button", name="Forget").click()
     page.locator("[data-toast]").wait_for()
+
+
+def selected(page: Page) -> None:
+    memory(page)
+    for number in (1, 2, 4):
+        page.locator(".pick").nth(number).check()
+    page.get_by_text("3 selected").wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def everybody(page: Page) -> None:
+    page.goto("/people")
+    page.wait_for_load_state("networkidle")
+
+
+def somebody(page: Page) -> None:
+    everybody(page)
+    page.get_by_role("link", name="Elin", exact=False).last.click()
+    page.get_by_role("heading", name="What I know").wait_for()
+
+
+def everything(page: Page) -> None:
+    """What goes along with somebody, before it goes."""
+    somebody(page)
+    page.get_by_role("link", name="Forget everything").click()
+    page.get_by_role("heading", name="Forget everything about").wait_for()
+
+
+def imported(page: Page) -> None:
+    """What is in a file, before anything of it is kept."""
+    page.goto("/settings/import")
+    page.locator("#import-file").set_input_files(
+        FilePayload(name="chatgpt-export.zip", mimeType="application/zip", buffer=CHATGPT)
+    )
+    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("button", name="Import it", exact=True).wait_for()
+
+
+def temporary(page: Page) -> None:
+    home(page)
+    page.get_by_role("switch", name="Temporary").check()
+    page.get_by_label("Your message").fill("What could I give my sister for her birthday?")
+
+
+def tell(page: Page, *sentences: str) -> None:
+    """A new chat in which these are said, one after the other."""
+    home(page)
+    answers = page.get_by_role("article", name="Yarnnn")
+    for number, sentence in enumerate(sentences, start=1):
+        page.get_by_label("Your message").fill(sentence)
+        page.get_by_role("button", name="Send").click()
+        expect(answers).to_have_count(number)
+        expect(answers.last).not_to_have_attribute("aria-busy", "true")
+
+
+def told(page: Page) -> None:
+    tell(page, *TOLD)
+
+
+def opened(page: Page) -> None:
+    """The very words an answer rests on, beside it."""
+    tell(page, "What am I allergic to?")
+    page.locator(".cite").click()
+    page.locator("#panel mark").wait_for()
+
+
+def changed(page: Page) -> None:
+    tell(page, *CHANGED)
+
+
+def today(page: Page) -> None:
+    tell(page, *PROMISED)
+    today_again(page)
+
+
+def today_again(page: Page) -> None:
+    page.goto("/today")
 
 
 def documents(page: Page) -> None:
@@ -145,6 +243,18 @@ SHOTS = (
     Shot("phone-memory", memory, phone=True),
     Shot("phone-source", source, phone=True),
     Shot("phone-document", document, phone=True),
+    Shot("selected", selected),
+    Shot("people", everybody),
+    Shot("person", somebody),
+    Shot("forget-everything", everything),
+    Shot("import", imported),
+    Shot("temporary", temporary),
+    # One after the other, a life begins.
+    Shot("told", told, who="Nora"),
+    Shot("opened", opened, who="Nora"),
+    Shot("changed", changed, who="Nora"),
+    Shot("today", today, who="Nora"),
+    Shot("phone-today", today_again, phone=True, who="Nora"),
 )
 
 
@@ -154,9 +264,9 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
-        state = live_a_little(browser, app)
+        sessions = {"Mara": live_a_little(browser, app), "Nora": arrive(browser, app)}
         for shot in SHOTS:
-            take(browser, app, state, shot)
+            take(browser, app, sessions[shot.who], shot)
         browser.close()
 
 
@@ -164,7 +274,7 @@ def main() -> None:
 def application() -> Iterator[App]:
     """The application in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        app = App(Path(folder) / "home")
+        app = App(Path(folder) / "home", {"OPEN_SIGNUP": "1"})
         app.start()
         try:
             yield app
@@ -174,13 +284,11 @@ def application() -> Iterator[App]:
 
 def live_a_little(browser: Browser, app: App) -> Path:
     """Sign up, take the sample data, drop files, ask; the session is kept for the pictures."""
-    page = browser.new_page(base_url=app.address, viewport=WIDE)
-    person = Person(page, app).sign_up()
+    person = enter(browser, app, "Mara")
+    page = person.page
+    home(page)
     page.get_by_role("button", name="Look around").click()
     page.get_by_role("button", name="Remove the sample data").wait_for()
-    page.goto("/settings")
-    page.get_by_label("What to call you").fill("Mara")
-    page.get_by_role("button", name="Save").first.click()
     page.goto("/documents")
     page.locator("input[type=file]").set_input_files(
         [
@@ -190,12 +298,30 @@ def live_a_little(browser: Browser, app: App) -> Path:
     )
     expect(page.locator("li.document")).to_have_count(len(DROPPED))
     settle(app)
-    page.goto("/")
+    home(page)
     for question in QUESTIONS:
         person.say(question)
-    state = app.home / "session.json"
-    page.context.storage_state(path=state)
-    page.context.close()
+    return leave(person, "Mara")
+
+
+def arrive(browser: Browser, app: App) -> Path:
+    """Sign up and say nothing yet; the session is kept for the pictures."""
+    return leave(enter(browser, app, "Nora"), "Nora")
+
+
+def enter(browser: Browser, app: App, name: str) -> Person:
+    page = browser.new_page(base_url=app.address, viewport=WIDE)
+    person = Person(page, app).sign_up()
+    page.goto("/settings")
+    page.get_by_label("What to call you").fill(name)
+    page.get_by_role("button", name="Save").first.click()
+    return person
+
+
+def leave(person: Person, name: str) -> Path:
+    state = person.app.home / f"{name}.json"
+    person.page.context.storage_state(path=state)
+    person.page.context.close()
     return state
 
 
@@ -214,7 +340,7 @@ def take(browser: Browser, app: App, state: Path, shot: Shot) -> None:
     page.evaluate("document.fonts.ready")
     path = IMAGES / f"{shot.name}.png"
     page.screenshot(path=path)
-    undo = page.get_by_role("button", name="Undo")
+    undo = page.locator("[data-ghost]").get_by_role("button", name="Undo")
     if undo.count():
         undo.click()
         undo.wait_for(state="hidden")
