@@ -59,7 +59,11 @@ def judge(case: dict[str, Any], *, verbose: bool) -> Counter[str]:
         while embed_waiting(user.pk):
             pass
         with acting_as(user):
-            superseded = Memory.objects.filter(state=Memory.State.SUPERSEDED).exists()
+            replaced = Memory.objects.filter(user=user, state=Memory.State.SUPERSEDED)
+            superseded = [
+                f"{old.content} => {', '.join(new.content for new in old.superseded_by.all())}"
+                for old in replaced
+            ]
         answer = told(user, case["question"])
         found = (of_change if kind == "change" else of_both)(case, answer)
         counts = Counter([kind, f"{kind}: {found}"])
@@ -71,6 +75,8 @@ def judge(case: dict[str, Any], *, verbose: bool) -> Counter[str]:
             counts.update(["history", f"history: {'right' if right else 'wrong'}"])
             if verbose and not right:
                 _print(case, "history, wrong", asked["question"], history)
+        if verbose and superseded and found not in ("current alone", "current first"):
+            print("replaced:", *superseded, sep="\n    ")
         if verbose and found not in ("current alone", "current first", "both told"):
             _print(case, f"{kind}, {found}", case["question"], answer)
     finally:

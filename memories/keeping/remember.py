@@ -34,7 +34,7 @@ from memories.search import index, match
 from memories.source_kinds import CHAT, NOTE
 from memories.sql import sql
 from memories.tagging import read_topics
-from memories.text import FactParts, same, statement, stems
+from memories.text import FactParts, same, statement, stems, when_told
 
 # How many of the best matches by words are compared, to find what is known already.
 COMPARED = 10
@@ -325,7 +325,9 @@ def reword(user: User, memory: Memory, content: str, quote: Quote | None) -> Non
     changed = content != memory.content
     memory.content = content
     if changed:
-        describe(memory, said_at(user, quote))
+        when = said_at(user, quote)
+        describe(memory, when)
+        memory.event_time = when_told(content, when) or memory.event_time
     memory.state = Memory.State.CURRENT
     memory.updated = timezone.now()
     memory.save()

@@ -2,7 +2,7 @@
 
 from memories.text import question_parser
 from memories.text.calendar.clock import clock_times, may_be_clock_time
-from memories.text.calendar.dated import dated, undated
+from memories.text.calendar.dated import dated, dated_near, undated
 from memories.text.calendar.days import NamedTime, times
 from memories.text.calendar.names import month_numbers, months, weekdays
 from memories.text.calendar.tense import asks_past
@@ -88,6 +88,7 @@ __all__ = [
     "clock_times",
     "content_words",
     "dated",
+    "dated_near",
     "days_told",
     "fitting",
     "gist",

@@ -356,9 +356,21 @@ def test_where_several_are_asked_for_what_is_of_a_kind_is_told_too(talk: Talk, a
 def test_what_was_just_said_wrongly_is_history(
     talk: Talk, alice: User, told: str, correction: str, now: str
 ) -> None:
-    for words in ("I live in Leeds.", told, correction):
+    for words in ("I sing in a choir.", told, correction):
         talk.say(words)
     found = states(alice)
-    assert (found[told], found["I live in Leeds."]) == ("superseded", "current")
+    assert (found[told], found["I sing in a choir."]) == ("superseded", "current")
     assert any(now in words for words, state in found.items() if state == "current")
     assert not any("every not" in words for words in found)
+
+
+def test_what_is_moved_without_a_month_stays_in_its_month(talk: Talk, alice: User) -> None:
+    talk.say("My dentist appointment is on 14 April at 9:30.")
+    talk.say("The dentist rang, my appointment is moved to the 22nd, same time.")
+    (now,) = (words for words, state in states(alice).items() if state == "current")
+    assert "22 April" in now
+    assert "9:30" in now
+    with acting_as(alice):
+        on = Memory.objects.get(user=alice, content=now).event_time
+    assert on is not None
+    assert str(on.astimezone(alice.zone).date())[5:] == "04-22"

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from memories.text import month_before
-from memories.text.calendar.dated import dated
+from memories.text.calendar.dated import dated, dated_near
 from memories.text.calendar.told import told_times
 from memories.text.calendar.whats_on.occurring import days_told, occurrence
 
@@ -212,3 +212,20 @@ def test_what_lasts_falls_on_each_of_its_days() -> None:
     christmas = date(2026, 12, 24), date(2026, 12, 27)
     assert occurrence(text, NOW, *christmas)
     assert occurrence("In December they build the bridge", NOW, *christmas) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "was_on", "now_on"),
+    [
+        ("They've pushed the filling to the 22nd", date(2027, 4, 14), "22 April 2027"),
+        ("Moved to the 3rd", date(2026, 12, 28), "3 January 2027"),
+        ("Verschoben auf den 16., Uhrzeit bleibt", date(2026, 12, 9), "16. Dezember 2026"),
+        ("moved us to the friday that week", date(2026, 12, 9), "11 December 2026"),
+        ("moved to Friday", date(2027, 4, 14), "4 December 2026"),
+    ],
+)
+def test_a_day_without_its_month_is_near_the_day_it_was_on(
+    text: str, was_on: date, now_on: str
+) -> None:
+    said_at = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    assert f"({now_on})" in dated_near(text, said_at, was_on)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from llm import pair_reader
+from llm.pair_reader import StatementRelation
 from memories.text import in_english
 
 # Longer statements were pasted: their beginning tells enough, in characters.
@@ -25,5 +26,10 @@ class StatementPair:
 
 def changes(pairs: Sequence[StatementPair]) -> list[float]:
     """How likely it is that the later of each pair says that the earlier no longer holds, 0..1."""
+    return [relation.changed for relation in relations(pairs)]
+
+
+def relations(pairs: Sequence[StatementPair]) -> list[StatementRelation]:
+    """What the later of each pair does to the earlier."""
     read = [(in_english(pair.old[:_READ]), in_english(pair.new[:_READ])) for pair in pairs]
-    return [relation.changed for relation in pair_reader.relations(read)]
+    return pair_reader.relations(read)

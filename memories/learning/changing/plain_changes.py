@@ -94,6 +94,11 @@ _MOVED = lazily(
 _ANY_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
+# "A month" says of two prices how they are paid, not that they are one.
+_UNITS = frozenset(
+    "minute hour day week month year euro dollar pound minuten stunde tag woche monat jahr minuto"
+    " hora día semana mes año".split()
+)
 # The language that writes compounds as one word, which end with what they are a kind of; that has
 # so many letters.
 _COMPOUNDING, _COMPOUNDED = "de", 4
@@ -203,7 +208,7 @@ def _is_thing(words: set[str], language: str) -> bool:
     An English verb may be a thing as well: "rent".
     """
     verbs = {word for word in words if language == "de" and is_verb(word, language)}
-    return bool(words - verbs - small_words())
+    return bool(words - verbs - small_words() - _UNITS)
 
 
 def _in_times(text: str) -> set[str]:

@@ -20,50 +20,41 @@ from memories.keeping import Outcome, Quote, Refused, remember
 from memories.keeping.editing import supersede
 from memories.keeping.questions import ask_which
 from memories.keeping.remember import reword
-from memories.learning.changing.comparing import StatementPair, changes
+from memories.learning.changing.change_likelihood import change_likelihoods
+from memories.learning.changing.comparing import StatementPair
 from memories.learning.changing.corrections import (
     corrects,
     denies,
     puts_right,
     says_the_rest,
-    topics,
 )
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
+from memories.learning.changing.left_out import with_date, with_hour
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
-from memories.learning.changing.same_hour import with_hour
+from memories.learning.changing.restated import has_another_value, may_have_another_value
 from memories.learning.changing.what_stays import what_stays
 from memories.learning.messages import said_surely
-from memories.learning.reading import lasting
 from memories.learning.statements import LONGEST_SENTENCE
-from memories.models import Change, Entity, Evidence, Memory, Source
+from memories.models import Change, Evidence, Memory, Source
 from memories.recall import Query, recall
-from memories.text import FactParts, dated, names_in, sentences, when_told
+from memories.text import FactParts, dated, sentences, when_told
 from memories.text.fact_parts import differ, of_another
 from memories.text.sameness.sentence_owner import of_others_alone
 
-# How sure it must be that something changed: to supersede, and to ask.
-CHANGED, PERHAPS = 0.995, 0.8
-# How sure of what says that something was wrong: enough to ask.
-CORRECTED = 0.9
-# How sure it must be of what says that something was not so, and gives what is: "not Nemeth".
-DENIED = 0.3
+# How likely it must be that something changed: to supersede, and to ask.
+CHANGED, PERHAPS = 0.8, 0.65
+# The same where the later denies what the earlier says, and gives what is: "not Nemeth".
+DENIED = 0.1
 # So long after it was said a correction that names nothing else is of what was said last.
 A_MOMENT = timedelta(hours=1)
-# How sure where both have no word in common: of all that is known, most is about something else.
-UNLIKE = 0.995
 # Number of nearest memories compared with a statement, and of latest ones: what was said a moment
 # ago may not be findable by its meaning yet.
 NEAREST, LATEST = 12, 8
 # From here on one sentence of a message brings its news; else the message is remembered whole.
-BRINGS = 0.4
-# Below so much a message tells nothing that lasts, and so no news of it either; below the second
-# none of what it has no word in common with.
-PASSES, LASTS = 0.3, 0.5
-_POINTS = re.compile(
-    r"\b(?:he|she|they|him|her|them|his|their|er|sie|ihn|ihm|ihr\w*|seine?\w*|él|ella|ellos|ellas|su)\b",
-    re.IGNORECASE,
-)
+BRINGS = 0.3
+# What names one thing by its digits: a phone number, a code.
+_CODE = re.compile(r"\d{4,}")
 # What a source has in its metadata that teaches without changing what is known: a program that may
 # only add sent it.
 ONLY_ADDS = "only_adds"
@@ -201,6 +192,10 @@ def replace_old(
     supersede(user, old, new, by=by, cause=cause, still=rest)
     was = old.content.replace(still.part, "") if still else old.content
     words = with_hour(new.content, was)
+    if cause and old.event_time and old.event_time > cause.happened_at:
+        zone = ZoneInfo(cause.zone)
+        was_on = old.event_time.astimezone(zone).date()
+        words = with_date(words, was_on, cause.happened_at.astimezone(zone))
     if words != new.content and (quote := _quote_of(user, new)):
         reword(user, new, words, quote)
 
@@ -226,7 +221,7 @@ def _news(
     later = [memory for memory in known if _said(memory) > said_at] if alone else []
     pairs = [StatementPair(memory.content, words) for memory in earlier]
     pairs += [StatementPair(words, memory.content) for memory in later]
-    relations = _sureness(pairs, _lasts(words))
+    relations = _sureness(pairs)
     news = [_News(sure, old, None) for sure, old in zip(relations, earlier, strict=False)]
     if alone:
         late = zip(relations[len(earlier) :], later, strict=True)
@@ -234,13 +229,11 @@ def _news(
     return news
 
 
-def _lasts(words: str) -> float:
-    """How likely it is that a message tells what lasts, 0..1: "MOT passed!" ends nothing."""
-    return lasting.read([words])[0].lasting
-
-
 def _is_plain(pair: StatementPair) -> bool:
-    return any(plainly_changes(pair.old, span.of(pair.new)) for span in sentences(pair.new))
+    said = [span.of(pair.new) for span in sentences(pair.new)]
+    return any(
+        plainly_changes(pair.old, each) or has_another_value(pair.old, each) for each in said
+    )
 
 
 def _closest(olds: Sequence[str], memories: Sequence[Memory]) -> tuple[Memory | None, float]:
@@ -250,6 +243,9 @@ def _closest(olds: Sequence[str], memories: Sequence[Memory]) -> tuple[Memory | 
     if not news:
         return None, 0.0
     at = news.index(max(news)) // len(olds)
+    # "Binned the old contract. It's 07700 900867 now": a number takes the place of a number.
+    if any(map(_CODE.search, olds)) and not _CODE.search(memories[at].content):
+        at = next((n for n, each in enumerate(memories) if _CODE.search(each.content)), at)
     later = memories[at + 1 : at + 2]
     if later and _takes_the_place(
         memories[at], later[0], news[(at + 1) * len(olds) :][: len(olds)]
@@ -270,60 +266,29 @@ def _takes_the_place(over: Memory, later: Memory, sure: Sequence[float]) -> bool
     return goes_on and max(sure, default=0.0) >= BRINGS
 
 
-def _sureness(pairs: Sequence[StatementPair], lasts: float = 1.0) -> list[float]:
-    """How sure it is of each pair that the later changes the earlier; `lasts`: whether it lasts.
-
-    Of those without a word in common one at most is believed, and where no other is likelier.
-    """
-    read = [_sure(pair, sure, lasts) for pair, sure in zip(pairs, changes(pairs), strict=True)]
-    unlike = [at for at, pair in enumerate(pairs) if read[at] < 1.0 and not _share(pair)]
-    best = max((read[at] for at in unlike), default=0.0)
-    like = max((sure for at, sure in enumerate(read) if at not in unlike), default=0.0)
-    for at in unlike:
-        if read[at] < best or like >= PERHAPS:
-            read[at] = 0.0
-    return read
+def _sureness(pairs: Sequence[StatementPair]) -> list[float]:
+    """How likely it is of each pair that the later changes the earlier, 0..1."""
+    return [_sure(pair, sure) for pair, sure in zip(pairs, change_likelihoods(pairs), strict=True)]
 
 
-def _sure(pair: StatementPair, sure: float, lasts: float) -> float:
+def _sure(pair: StatementPair, sure: float) -> float:
     if _is_plain(pair):
         return 1.0
-    if not _may_change(pair, sure, lasts):
+    if not _may_change(pair):
         sure = 0.0
     denied = denies(pair.old, pair.new) and not of_another(pair.old, pair.new)
     if denied and (sure >= DENIED or says_the_rest(pair.old, pair.new)):
         return 1.0
-    return max(sure, CORRECTED) if denied or corrects(pair.old, pair.new) else sure
+    # That something was wrong, or is said again otherwise, is enough to ask.
+    perhaps = denied or corrects(pair.old, pair.new) or may_have_another_value(pair.old, pair.new)
+    return max(sure, PERHAPS) if perhaps else sure
 
 
-def _may_change(pair: StatementPair, sure: float, lasts: float) -> bool:
-    """Whether the pair reader is believed: not where one tells of the person, the other of Tom.
-
-    Nor of what is to be done, nor of what is only of the moment, all the less where both have
-    nothing in common but a name or a day.
-    """
-    if is_errand(pair.old) or is_errand(pair.new):
+def _may_change(pair: StatementPair) -> bool:
+    """Not what is to be done; nor where one tells of the person, the other of Tom."""
+    if is_errand(pair.old) or is_errand(pair.new) or both_may_hold(pair.old, pair.new):
         return False
-    if of_another(pair.old, pair.new) or of_others_alone(pair.old, pair.new):
-        return False
-    if lasts < PASSES or both_may_hold(pair.old, pair.new):
-        return False
-    if _share(pair):
-        return True
-    return sure >= UNLIKE and lasts >= LASTS and not _is_of_somebody_else(pair)
-
-
-def _is_of_somebody_else(pair: StatementPair) -> bool:
-    """Whether the earlier tells of somebody by name, and the later neither names nor means them."""
-    people = [each for each in names_in(pair.old) if each.name and each.type == Entity.Type.PERSON]
-    said = set(re.findall(r"\w+", pair.new.lower()))
-    named = any(set(each.name.lower().split()) & said for each in people)
-    return bool(people) and not named and not _POINTS.search(pair.new)
-
-
-def _share(pair: StatementPair) -> bool:
-    """Whether both are about one thing: more than a name or a day in common."""
-    return bool(topics(pair.old, pair.new) & topics(pair.new, pair.old))
+    return not (of_another(pair.old, pair.new) or of_others_alone(pair.old, pair.new))
 
 
 def _remember(user: User, said: Source) -> Memory | None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from memories.learning.changing.cancelled import cancels
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import ends
-from memories.learning.changing.plain_changes import is_moved
+from memories.learning.changing.plain_changes import is_moved, plainly_changes
 from memories.learning.reading.facts import FactSpan, stands_alone
 from memories.learning.reading.pronouns import by_name
 from memories.text import (
@@ -107,9 +107,14 @@ def what_stays(old: str, new: str) -> StillHolds | None:
     if not kept or not gone:
         return None
     words = told_without(old, [spans[n] for n in gone]) or _sentence_of(kept, parts, old)
-    if len(_A_WORD.findall(words)) < LEAST:
+    if len(_A_WORD.findall(words)) < LEAST or _is_changed(words, new):
         return None
     return StillHolds(words[:1].upper() + words[1:], max((parts[n] for n in kept), key=len))
+
+
+def _is_changed(rest: str, new: str) -> bool:
+    """Whether the rest is what changed: "we moved to York" is not only of the third floor."""
+    return any(plainly_changes(rest, span.of(new)) for span in sentences(new))
 
 
 def _is_of_home(new: str) -> bool:

@@ -4,14 +4,14 @@ import re
 from datetime import date, datetime, timedelta
 
 from memories.text.calendar.days import NamedTime
-from memories.text.calendar.names import months
+from memories.text.calendar.names import months, weekday_numbers
 from memories.text.calendar.recurring import (
     comes_every_feast,
     comes_every_month,
     comes_every_week,
 )
 from memories.text.calendar.stays import Duration, ends
-from memories.text.calendar.told import begun_times, of_a_feast
+from memories.text.calendar.told import begun_times, of_a_feast, when_told
 from memories.text.calendar.words import MONTHS
 from memories.text.languages import language_of
 
@@ -26,6 +26,15 @@ _PART_OF_DAY = re.compile(
 )
 _SPELLED_OUT = re.compile(r"\s*\([^()]*\d{4}\)")
 _LANGUAGES = ("en", "de", "es")
+_THAT_WEEK = re.compile(
+    r"\b(?:(?:that|the)\s+(?:very|same)\s+week|that\s+week"
+    r"|(?:jener|derselben|der\s+(?:selben|gleichen))\s+Woche|(?:esa|la)\s+misma\s+semana|esa\s+semana)\b",
+    re.IGNORECASE,
+)
+_WEEKDAY = re.compile(
+    rf"\b(?P<day>{'|'.join(weekday_numbers(*_LANGUAGES))})\b(?:{_SPELLED_OUT.pattern})?",
+    re.IGNORECASE,
+)
 _UNTIL = {"en": "until", "de": "bis", "es": "hasta el"}
 
 
@@ -43,6 +52,30 @@ def dated(text: str, said_at: datetime, *, month: date | None = None) -> str:
     for at, words in sorted(added, reverse=True):
         text = f"{text[:at]} ({words}){text[at:]}"
     return text
+
+
+def dated_near(text: str, said_at: datetime, other: date) -> str:
+    """A text dated as by `dated`, its days without a month as near to another day as they can be.
+
+    "The 22nd" is the 22nd nearest to it, and not past; "the Friday that week" of its very week.
+    """
+    month = other.replace(day=1)
+    near = (month, _first_of_month(month, 32), _first_of_month(month, -1))
+    found = [dated(text, said_at, month=each) for each in near]
+    if _THAT_WEEK.search(text) and (said := _WEEKDAY.search(found[0])):
+        weekday = weekday_numbers(*_LANGUAGES)[said["day"].lower()]
+        on = other + timedelta(days=weekday - other.weekday())
+        language = language_of(text)
+        spelled = _spelled(on, language if language in _LANGUAGES else "en")
+        return f"{found[0][: said.end('day')]} ({spelled}){found[0][said.end() :]}"
+    days = [(when_told(each, said_at), each) for each in found]
+    coming = [(abs((on.date() - other).days), each) for on, each in days if on and on >= said_at]
+    return min(coming, default=(0, found[0]), key=lambda each: each[0])[1]
+
+
+def _first_of_month(month: date, days: int) -> date:
+    """Where the month begins that so many days lead to."""
+    return (month + timedelta(days=days)).replace(day=1)
 
 
 def undated(text: str) -> str:

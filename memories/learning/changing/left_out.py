@@ -1,8 +1,12 @@
-"""The hour of what was moved to another day "at the same time": it is told with the new day."""
+"""What news of an appointment leaves out, for it stays as it was: the hour, the month, the week.
+
+"The dentist is on 9 April at 14:20", moved "to the 22nd, same time", is on 22 April at 14:20.
+"""
 
 import re
+from datetime import date, datetime
 
-from memories.text import clock_times
+from memories.text import clock_times, dated_near, undated
 
 _SAME_HOUR = re.compile(
     r"\b(?:same\s+(?:time|hour)|(?:gleiche[nr]?|selbe[nr]?)\s+(?:uhr)?zeit|misma\s+hora"
@@ -18,3 +22,11 @@ def with_hour(news: str, was: str) -> str:
     if said is None or len(hours) != 1 or clock_times(news):
         return news
     return f"{news[: said.end()]} ({hours[0].of(was)}){news[said.end() :]}"
+
+
+def with_date(news: str, was_on: date, said_at: datetime) -> str:
+    """News whose days without a month are those nearest to the day it was on before.
+
+    `said_at` is aware, in the zone of whoever said it.
+    """
+    return dated_near(undated(news), said_at, was_on)
