@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, Q
@@ -38,6 +37,7 @@ from memories.text import (
     LONGEST_QUESTION,
     AskedDays,
     asks_past,
+    for_who_asks,
     in_second_person,
     sentences,
     stems,
@@ -241,19 +241,18 @@ def _speaking_of(topic: str, passages: Sequence[AnswerPassage]) -> list[AnswerPa
 
 
 def overview(turn: Turn) -> Plan:
-    """The most telling of what is known, and how much more there is."""
+    """The most telling of what is known, without codes, and how much more there is."""
     with acting_as(turn.user):
         memories = Memory.objects.filter(user=turn.user, state=Memory.State.CURRENT).filter(
             Q(project=None) | Q(project=turn.project_id)
         )
         count = memories.count()
-        best: list[UUID] = list(
-            memories.order_by(
-                "-pinned", F("confirmed").desc(nulls_last=True), "-importance", "-updated"
-            ).values_list("pk", flat=True)[: LISTED + 2]
-        )
+        telling = memories.order_by(
+            "-pinned", F("confirmed").desc(nulls_last=True), "-importance", "-updated"
+        ).values_list("pk", "content")[: 3 * LISTED]
+        best = [pk for pk, content in telling if not for_who_asks(content)][: LISTED + 2]
         known = known_memories(turn.user, best)
-    if not known:
+    if not count:
         return Plan(gettext(phrases.NOTHING_YET))
     lines = [tell_statement(k.content) for k in known]
     more = count - len(known)

@@ -22,7 +22,7 @@ from memories.text.fact_parts import ME
 from memories.text.names.find import names_in
 from memories.text.names.lists import PERSON, SERVICE
 from memories.text.names.named_entity import NamedEntity
-from memories.text.secrets import is_secret, tells_code
+from memories.text.secrets import for_who_asks
 
 # Of each subject so many sentences are told, out of so many that were told of last.
 TOLD, LATEST = 3, 40
@@ -122,13 +122,8 @@ def _candidates(user: User) -> list[Memory]:
     sure = current.filter(Q(pinned=True) | Q(confirmed__isnull=False))
     ids |= set(sure.order_by("-updated", "-id").values_list("pk", flat=True)[:SURE])
     found = current.filter(pk__in=ids).order_by("-updated", "-id")
-    told = [m for m in found if len(m.content) <= LONGEST and not _for_who_asks(m.content)]
+    told = [m for m in found if len(m.content) <= LONGEST and not for_who_asks(m.content)]
     return sorted(told, key=_weight, reverse=True)
-
-
-def _for_who_asks(content: str) -> bool:
-    """Whether it is nothing for a page that others may see over one's shoulder."""
-    return is_secret(content) or tells_code(content)
 
 
 def _latest(user: User, tag: str) -> list[UUID]:

@@ -34,6 +34,7 @@ from memories.text.sameness.standing_alone import with_what_hangs_on
 from memories.text.second_person import in_second_person
 from memories.text.secrets import (
     asks_for_secret,
+    for_who_asks,
     is_secret,
     secret_spans,
     secret_values,
@@ -91,6 +92,7 @@ __all__ = [
     "dated_near",
     "days_told",
     "fitting",
+    "for_who_asks",
     "gist",
     "identifiers",
     "in_english",

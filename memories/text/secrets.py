@@ -71,7 +71,12 @@ def is_secret(sentence: str) -> bool:
 
 def tells_code(sentence: str) -> bool:
     """Whether it tells a code, as that of a door: it is learned, and is for whoever asks for it."""
-    return bool(_CODES & gist(sentence).keys and _DIGITS.search(sentence))
+    return bool(_DIGITS.search(sentence) and _CODES & gist(sentence).keys)
+
+
+def for_who_asks(text: str) -> bool:
+    """Whether it is nothing to show unasked: others may look over one's shoulder."""
+    return is_secret(text) or tells_code(text)
 
 
 def secret_spans(text: str) -> list[Span]:
@@ -88,11 +93,19 @@ def secret_spans(text: str) -> list[Span]:
 
 
 def secret_values(text: str) -> list[Span]:
-    """Where the values of secrets stand in a text: the password itself, the digits of the PIN."""
-    return [
+    """Where the values of secrets and codes stand: the password itself, the digits of the PIN."""
+    secret = secret_spans(text)
+    codes = [span for span in sentences(text) if span not in secret and tells_code(span.of(text))]
+    found = [
         Span(told.start + value.start, told.start + value.stop)
-        for told in secret_spans(text)
+        for told in secret
         for value in _values_in(told.of(text))
+    ]
+    return found + [
+        Span(told.start + value.start(), told.start + value.end())
+        for told in codes
+        for value in _TOKEN.finditer(told.of(text))
+        if _DIGITS.search(value.group())
     ]
 
 

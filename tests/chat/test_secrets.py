@@ -39,6 +39,7 @@ def test_a_secret_answers_only_who_asks_for_it(
     [
         ("meine PIN ist 4711", "vergiss meine pin", "4711"),
         ("my email password is Quokka_88", "forget my email password", "Quokka_88"),
+        ("My gate code is 9931.", "forget my gate code", "9931"),
     ],
 )
 def test_a_receipt_does_not_show_the_secret_that_was_forgotten(
@@ -75,3 +76,13 @@ def test_where_a_secret_stands() -> None:
 )
 def test_which_question_asks_for_a_secret(question: str, told: str, asks: bool) -> None:
     assert asks_for_secret(question, told) is asks
+
+
+def test_a_code_is_told_to_whoever_asks_for_it_and_not_with_the_rest(talk: Talk) -> None:
+    talk.say("My locker code at the pool is 4418.")
+    talk.say("I play the cello.")
+    told = talk.anew().say("What do you remember about me?").text
+    assert "cello" in told
+    assert "4418" not in told
+    assert "1 more" in told
+    assert "4418" in talk.anew().say("What's my locker code?").text
