@@ -130,7 +130,8 @@ def _with_history(
         return [now]
     before = tell_item(old, old.text, zone)
     if past:
-        return [(before, Cite.of(old)), (gettext(phrases.NOW) + now[0], now[1])]
+        told = gettext(phrases.EARLIER) + before
+        return [(told, Cite.of(old)), (gettext(phrases.NOW) + now[0], now[1])]
     lead = gettext(phrases.BEFORE) if passage.item.before else gettext(phrases.EARLIER)
     return [now, (lead + before, Cite.of(old))]
 

@@ -27,7 +27,7 @@ from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of, 
 from memories.answers.scoring.question import AnalysedQuestion, take_apart
 from memories.answers.shapes import Answer, Question
 from memories.answers.times.agenda import days_asked, whats_on, whats_on_besides
-from memories.answers.times.past_questions import tells_what_was
+from memories.answers.times.past_questions import tells_only_now, tells_what_was
 from memories.answers.times.time_match import of_that_time, without_time
 from memories.answers.unasked_secrets import hidden, without_unasked_secrets
 from memories.answers.verdicts import SURE, Verdict, verdict_of
@@ -105,6 +105,8 @@ def _by_words_and_meaning(user: User, question: Question) -> Answer:
         if asks_before(question.text) and not found.joined:
             beside = with_earlier(found.passages, items, found.each)
             found = replace(found, passages=tuple(beside))
+            if found.passages and tells_only_now(found.passages[0]):
+                found = _doubted(found)
     return _with_retrieved(user, question, fact_by_fact(found))
 
 
