@@ -15,7 +15,16 @@ from chat.answering.turns import Turn
 from chat.models import Citation, Message
 from database.acting import acting_as
 from memories.forgetting import UndoableAct, bury_words, forget, take_back
-from memories.keeping import NewSource, Quote, Refused, correct, keep, note_used, remember
+from memories.keeping import (
+    NewSource,
+    Quote,
+    Refused,
+    correct,
+    keep,
+    note_used,
+    remember,
+    stop_finding,
+)
 from memories.models import Change, Chunk, Memory, Source
 from memories.source_kinds import CHAT
 from memories.text import Span, dated, when_told
@@ -87,6 +96,9 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
     if plan.accepts:
         accept_all(turn.user, message)
     _cite(turn, message, plan.cites)
+    if plan.tells_nothing and turn.source_id:
+        # Else "scrub the bit about the budgie" would tell of the budgie.
+        stop_finding(turn.user, turn.source_id)
     if plan.forget or plan.passages:
         did += _forget(turn, plan)
     if plan.take_back:

@@ -78,3 +78,5 @@ class Plan:
     details: dict[str, Any] = field(default_factory=dict)
     # Whether later answers may find it: not when it only repeats what is remembered.
     searchable: bool = False
+    # The message that is answered asks to forget something: it tells nothing to be found.
+    tells_nothing: bool = False

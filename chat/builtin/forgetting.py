@@ -59,7 +59,9 @@ def forget_if_known(turn: Turn) -> Plan | None:
         return None
     meant = _meant(turn, turn.text[request.start : request.stop], request)
     clear = meant.sure or request.likely
-    return ask_which_passage(turn.user, meant) if clear and meant.passages else None
+    if not (clear and meant.passages):
+        return None
+    return replace(ask_which_passage(turn.user, meant), tells_nothing=True)
 
 
 def _meant(turn: Turn, topic: str, request: ForgetRequest) -> ForgetMatches:

@@ -66,6 +66,7 @@ def sort_passages(user: User, passages: Sequence[Passage]) -> PassageGroups:
         if not _tells(stays, evidence.quote):
             found.whole.add(memory_id)
             continue
+        stays = _by_name(stays, evidence)
         _, start, stop = max(left, key=lambda each: len(each[0]))
         quote = Quote(evidence.chunk.source, start, stop)
         found.halves[memory_id] = PartialForget(tuple(gone), stays[:1].upper() + stays[1:], quote)
@@ -114,6 +115,18 @@ def _together(parts: Sequence[str]) -> str:
         open_ = not has_verb(said, language) or is_verb(said.split()[-1], language)
         said = f"{said} {part}" if open_ else f"{said}, {part}"
     return said
+
+
+def _by_name(stays: str, evidence: Evidence) -> str:
+    """What is left, with the name that the memory had where its quote has "he"."""
+    pronoun, *then = evidence.quote.split()[:2]
+    content = evidence.memory.content
+    if not then or stays.split()[0].lower() != pronoun.lower():
+        return stays
+    name = content[: content.find(f" {then[0]}")] if f" {then[0]}" in content else ""
+    if name[:1].isupper() and pronoun.lower() in SUBJECT and name.lower() != pronoun.lower():
+        return name + stays[len(pronoun) :]
+    return stays
 
 
 def _listed_without(evidence: Evidence, gone: Sequence[Passage]) -> str:

@@ -21,7 +21,14 @@ from memories.keeping.remember import (
     find_same,
     remember,
 )
-from memories.keeping.sources import CitableSpan, NewSource, check_text, keep, make_rest_findable
+from memories.keeping.sources import (
+    CitableSpan,
+    NewSource,
+    check_text,
+    keep,
+    make_rest_findable,
+    stop_finding,
+)
 from memories.keeping.tombstones import restating, voices, words_of
 
 __all__ = [
@@ -59,6 +66,7 @@ __all__ = [
     "said_again",
     "same_people",
     "sources",
+    "stop_finding",
     "tombstones",
     "voices",
     "words_of",

@@ -22,10 +22,10 @@ from llm import embedding
 from memories import work
 from memories.errors import Refused
 from memories.keeping.chunking import chunks
-from memories.keeping.people import mentions
+from memories.keeping.people import entity_upkeep, mentions
 from memories.keeping.recognising import TombstoneMatch
 from memories.keeping.tombstones import restatements, voices
-from memories.models import Chunk, Evidence, Source
+from memories.models import Chunk, Evidence, SearchItem, Source
 from memories.search import index
 from memories.source_kinds import CHAT
 from memories.sql import sql
@@ -275,6 +275,13 @@ def make_rest_findable(user: User, source: Source, most: int) -> bool:
     if spans:
         make_findable(user, source, spans)
     return len(spans) == most
+
+
+def stop_finding(user: User, source: UUID) -> None:
+    """Take a source out of what is found: what asks to forget something tells nothing."""
+    said = list(Chunk.objects.filter(user=user, source=source).values_list("pk", flat=True))
+    index.remove(user.pk, SearchItem.objects.filter(user=user, chunk__in=said))
+    entity_upkeep.settle(user, entity_upkeep.unnote(user, said))
 
 
 def make_findable(

@@ -110,3 +110,23 @@ def test_what_hardly_belongs_to_it_is_not_offered(talk: Talk) -> None:
     talk.say("I run on tuesdays w my neighbour Clare")
     talk.say("I work at a bakery")
     assert talk.anew().say("delete everything about my boss").text == "Forgot that."
+
+
+def test_what_follows_without_a_subject_is_of_the_one_before(talk: Talk) -> None:
+    talk.say("Ned is my lodger, he is from Galway and owes me 90 quid")
+    talk.say("forget what Ned owes me")
+    assert sorted(current(talk.user)) == ["Ned is from Galway", "Ned is my lodger"]
+
+
+def test_all_of_one_goes_and_what_is_left_of_the_other_stays(talk: Talk) -> None:
+    talk.say("Ole hat Asthma und spielt Schach, Momme ist 11 und mag Züge")
+    talk.say("vergiss dass Ole Asthma hat")
+    talk.say("alles über Momme vergessen bitte")
+    assert list(current(talk.user)) == ["Ole spielt Schach"]
+
+
+def test_what_asks_whether_to_forget_something_tells_nothing_of_it(talk: Talk) -> None:
+    talk.say("We got a parrot called Coco, he screams at night")
+    asked = talk.say("scrub the bit about the parrot screaming")
+    assert "Do you mean this?" in asked.text
+    assert "crub" not in talk.anew().say("What do you know about Coco?").text

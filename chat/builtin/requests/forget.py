@@ -72,6 +72,7 @@ _PERHAPS = lazily(
     r"(?:lo\s+del?\s+)?(?P<what>\S+(?:\s+\S+){0,7})$",
     re.IGNORECASE,
 )
+_ALL_ABOUT = lazily(rf"{_ALL}(?=\S)", re.IGNORECASE)
 # All ways in which one thing is written, and not all that is said about whose it is.
 _FORMS = lazily(
     r"^(?:(?:all|every|any|alle|jede|todas\s+las|toutes\s+les)\s+)?(?:(?:the|different|other)\s+)*"
@@ -396,6 +397,9 @@ def _read_request(said: str) -> ForgetRequest | None:
     if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
         keep = other["keep"]
     what = said[start:stop]
+    if every := _ALL_ABOUT.match(what):
+        # "Alles über Thea vergessen bitte".
+        start, what, everything = start + every.end(), what[every.end() :], True
     if (known := _KNOWLEDGE.match(what)) and known["of"]:
         start, what, about = start + known.start("of"), known["of"], True
     forms = _FORMS.match(what)

@@ -43,8 +43,9 @@ def own_clauses(told: Gist, unit: Unit) -> list[Passage]:
     ]
     said: list[tuple[Passage, bool]] = []
     for part, whose in parts:
-        if whose and whose <= _PRONOUNS and said:
-            # "Sabine is my daughter, she teaches": whose it is, the clause before it says.
+        if said and ((whose and whose <= _PRONOUNS) or begins_with_verb(part.words, unit.text)):
+            # "Sabine is my daughter, she teaches and owes me 40": whose it is, the clause before
+            # it says.
             said.append((part, said[-1][1]))
         elif whose:
             said.append((part, of_another(told, gist(part.words))))
@@ -163,8 +164,7 @@ def _with_name(clause: str, sentence: str) -> str:
     begins with: "and works in a bank"."""
     pronoun = _OF_WHOM.match(clause)
     name = next((e.name for e in names_in(sentence) if e.name and e.type in _SOMEBODY), "")
-    first = clause.split()[:1]
-    goes_on = bool(first) and is_verb(first[0], language_meant(sentence))
+    goes_on = begins_with_verb(clause, sentence)
     if "me" in gist(" ".join(sentence.split()[:_OPENS])).whose and not pronoun:
         # "I live in Leeds and have a dog."
         return clause
@@ -174,6 +174,12 @@ def _with_name(clause: str, sentence: str) -> str:
         return f"{name} {clause.lstrip()}"
     verb = "is " if pronoun.group().rstrip().lower().endswith("s") else ""
     return f"{name} {verb}{clause[pronoun.end() :]}"
+
+
+def begins_with_verb(clause: str, sentence: str) -> bool:
+    """Whether a clause leaves out whom it tells of: "and works in a bank"."""
+    first = clause.split()[:1]
+    return bool(first) and is_verb(first[0], language_meant(sentence))
 
 
 # What a topic may ask for, by its meaning, and what such a thing looks like.

@@ -48,6 +48,8 @@ _OF_ALL = frozenset(
     "every each both last next today tomorrow yesterday tonight too jeden jede jedes beide"
     " heute morgen gestern mañana cada ambos hoy también chaque aussi".split()
 )
+# After these stands a verb, whether it is known as one or not.
+_WHO_DOES = frozenset("i he she we they ich er wir yo él ella nosotros ellos je elle nous".split())
 # What somebody does, or several of a thing.
 _DOES = re.compile(r"[a-z]{2,}[^s\W]s$")
 # A member has at most so many words with content.
@@ -190,7 +192,12 @@ class _Reader:
             if token.low not in _AND or not self._joins(token):
                 continue
             before = self._before(begin, at)
-            last = self._last(at + 1, told=bool(before) and self._tells(begin, before[0][0]))
+            does = bool(before) and self._does(begin, before[0][0])
+            told = does or (bool(before) and self._tells(begin, before[0][0]))
+            last = self._last(at + 1, told=told)
+            if does and last and self.tokens[last[0]].is_name:
+                # "He bites, and Tom feeds him".
+                last = None
             alike = before and last and self._are_alike(before[-1], last)
             if before and last and alike and not self._does_more(before[-1], last):
                 members = [
@@ -199,6 +206,10 @@ class _Reader:
                 ]
                 yield members, token.text
             begin = at + 1
+
+    def _does(self, begin: int, first: int) -> bool:
+        """Whether the first member is what somebody does: "he bites and …"."""
+        return first > begin and self.tokens[first - 1].low in _WHO_DOES
 
     def _joins(self, word: _Token) -> bool:
         """Whether it joins, and is no letter: the "O" of "O negative", the "E" of "vitamin E"."""

@@ -63,7 +63,7 @@ def with_what_hangs_on(
     stays: list[Span] = []
     going = list(goes)
     for rest in _left(sentence, goes):
-        if _stands(sentence, rest, goes, stays):
+        if MASK in rest.of(sentence) or _stands(sentence, rest, goes, stays):
             stays.append(rest)
         elif keeps_subject and (head := _head_left(sentence, rest, going)):
             n = next(n for n, span in enumerate(going) if span.start == head.start)
@@ -170,13 +170,18 @@ def _subject_of(clause: str, language: str) -> str:
 
 
 def _left(text: str, goes: Sequence[Span]) -> Iterator[Span]:
-    """What is left of a sentence between the parts that go, without what joined them."""
+    """What is left of a sentence between the parts that go, without what joined them.
+
+    What stands before them beside what is blacked out was left when that went.
+    """
     edges = [0, *(edge for span in goes for edge in (span.start, span.stop)), len(text)]
     for start, stop in zip(edges[::2], edges[1::2], strict=True):
         joined = JOINS.match(text[start:stop])
         start += joined.end() if joined and start else 0
         words = JOINED.sub("", text[start:stop]) if stop < len(text) else text[start:stop]
-        if MASK not in words and any(True for _ in content_words(words)):
+        if MASK in words and (start or not has_verb(words, language_meant(text))):
+            continue
+        if any(True for _ in content_words(words)):
             yield Span(start, start + len(words.rstrip()))
 
 

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
+from memories.forgetting.requests.clause import begins_with_verb
 from memories.forgetting.requests.persons.follow_ups import fits_gender
 from memories.forgetting.requests.persons.roles import PersonRole, speaks_of
 from memories.text import gist
@@ -50,7 +51,11 @@ def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[PersonRole]) -
         return [unit.passage]
     first = theirs.index(True)
     stays = [
-        not mine and _is_of_another(unit.text[start:stop], after=n > first)
+        not mine
+        and (
+            _is_of_another(unit.text[start:stop], after=n > first)
+            or (n < first and begins_with_verb(unit.text[start:stop], unit.text))
+        )
         for n, ((start, stop), mine) in enumerate(zip(parts, theirs, strict=True))
     ]
     opening = unit.text[slice(*parts[first])]
@@ -58,7 +63,12 @@ def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[PersonRole]) -
         stays[:first] = [False] * first
     for n in range(first + 1, len(parts)):
         clause = unit.text[slice(*parts[n])]
-        if not theirs[n] and _is_said_of_another(clause, names, after_another=stays[n - 1]):
+        if theirs[n]:
+            continue
+        if begins_with_verb(clause, unit.text):
+            # "Bennet is 12 and likes dinos": of the one before.
+            stays[n] = stays[n - 1]
+        elif _is_said_of_another(clause, names, after_another=stays[n - 1]):
             stays[n] = True
     if True not in stays:
         return [unit.passage]
