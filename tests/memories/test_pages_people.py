@@ -1,5 +1,7 @@
 """People and things: the list, a page each, and who is the same."""
 
+from urllib.parse import quote
+
 import pytest
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
@@ -12,6 +14,7 @@ from memories.keeping.editing import edit, supersede
 from memories.learning import learn
 from memories.models import Change, Entity, Forgotten, Memory
 from memories.pages.entities import entity_page
+from memories.pages.entities.finding import found
 from memories.source_kinds import CHAT
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +54,55 @@ def test_who_is_spoken_of_is_listed_with_what_they_are(alice: User) -> None:
     assert "Elin" in get(alice, "/people?q=eli")
     assert "Nobody of that name" in get(alice, "/people?q=Zebedee")
     assert web(alice).get("/people?page=x").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("q", "who"),
+    [
+        ("sister", "Elin"),
+        ("my sister", "Elin"),
+        ("your sister", "Elin"),
+        ("sis", "Elin"),
+        ("Schwester", "Elin"),
+        ("meine Schwester", "Elin"),
+        ("brother", "Tomas"),
+        ("big brother", "Tomas"),
+        ("doctor", "Dr Lindqvist"),
+        ("Arzt", "Dr Lindqvist"),
+        ("neighbours", "Mrs Hobbs"),
+        ("my boss", "Priya"),
+        ("Chefin", "Priya"),
+        ("elin's husband", "Anders"),
+        ("dog", "Bramble"),
+    ],
+)
+def test_somebody_is_found_by_what_they_are_to_the_person(alice: User, q: str, who: str) -> None:
+    told = (
+        "My sister Elin lives in Gothenburg.",
+        "My big brother is Tomas.",
+        "My doctor is Dr Lindqvist.",
+        "My neighbour is Mrs Hobbs.",
+        "My boss is Priya.",
+        "Elin's husband is Anders.",
+        "My dog is called Bramble.",
+    )
+    for sentence in told:
+        say(alice, sentence)
+    with acting_as(alice):
+        assert [it.name for it in found(alice, q)] == [who]
+    which = "&which=things" if who == "Bramble" else ""
+    assert who in get(alice, f"/people?q={quote(q)}{which}")
+
+
+def test_nobody_is_called_what_nobody_is(alice: User) -> None:
+    say(alice, "My sister Elin lives in Gothenburg.")
+    say(alice, "Elin's husband is Anders.")
+    with acting_as(alice):
+        assert [it.name for it in found(alice, "husband")] == ["Anders"]
+        assert not found(alice, "my husband")
+        assert not found(alice, "doctor")
+        # As it is being typed.
+        assert [it.name for it in found(alice, "my")] == ["Elin"]
 
 
 def test_a_page_tells_what_holds_now_and_what_did(alice: User) -> None:

@@ -6,19 +6,18 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.humanize.templatetags.humanize import intcomma
-from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import User
 from memories import forgetting
 from memories.forgetting import bulk_forget
 from memories.keeping import Refused, same_people
 from memories.models import Change, Entity
 from memories.pages.entities import entity_page
+from memories.pages.entities.finding import found
 from memories.pages.entities.people_map import people_map
 from web.guard import PersonRequest, own, signed_in
 
@@ -38,7 +37,7 @@ def people(request: PersonRequest) -> HttpResponse:
     q = request.GET.get("q", "").replace("\0", " ").strip()[:_LONGEST]
     things = request.GET.get("which") == "things"
     page = _number(request.GET.get("page", ""))
-    known = _known(request.user, q)
+    known = found(request.user, q)
     persons = known.filter(type=Entity.Type.PERSON)
     others = known.exclude(type=Entity.Type.PERSON)
     of_kind = others if things else persons
@@ -97,9 +96,9 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def same(request: PersonRequest) -> HttpResponse:
     """Who may be the same as whom, with the reasons."""
-    found = entity_page.suggested(request.user, SUGGESTED)
+    suggestions = entity_page.suggested(request.user, SUGGESTED)
     part = "#suggestions" if request.htmx else ""
-    return render(request, f"memories/people_same.html{part}", {"suggestions": found})
+    return render(request, f"memories/people_same.html{part}", {"suggestions": suggestions})
 
 
 @require_POST
@@ -161,11 +160,6 @@ def _separated(request: PersonRequest, pk: UUID, *, suggest_again: bool) -> Http
             request, gettext("%(name)s is on a page of their own again.") % {"name": it.name}
         )
     return redirect("memories:people_one", pk)
-
-
-def _known(user: User, q: str) -> QuerySet[Entity]:
-    known = Entity.objects.filter(user=user, merged_into=None)
-    return known.filter(Q(name__icontains=q) | Q(aliases__icontains=q)) if q else known
 
 
 def _number(page: str) -> int:
