@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -289,6 +290,7 @@ def bury(
     spoken_of = set(Mention.objects.filter(memory=memory).values_list("entity", flat=True))
     sealed = {
         "memory": {name: getattr(memory, name) for name in _SEALED},
+        "updated": memory.updated.isoformat(),
         "passages": [passage.as_json() for passage in found],
         "changes": changes,
         "mentions": [str(pk) for pk in spoken_of],
@@ -370,7 +372,7 @@ def _raise(user: User, stone: Forgotten) -> set[UUID]:
 
 
 def _raise_memory(user: User, memory: Memory, sealed: dict[str, Any]) -> None:
-    _give_back(user, memory, sealed["memory"])
+    _give_back(user, memory, sealed["memory"], sealed.get("updated"))
     for pk, (before, after) in sealed["changes"].items():
         Change.objects.filter(user=user, pk=pk).update(before=before, after=after)
     entities = Entity.objects.filter(user=user, pk__in=sealed["mentions"])
@@ -384,7 +386,8 @@ def _raise_memory(user: User, memory: Memory, sealed: dict[str, Any]) -> None:
     journal(memory, Change.What.RESTORED, Change.By.PERSON)
 
 
-def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:
+def _give_back(user: User, memory: Memory, fields: dict[str, Any], updated: str | None) -> None:
+    """Make it what it was, in its old place of the list: that is ordered by `updated`."""
     taken = fields["key"] and Memory.objects.filter(
         user=user,
         namespace=fields["namespace"],
@@ -397,7 +400,8 @@ def _give_back(user: User, memory: Memory, fields: dict[str, Any]) -> None:
         )
     for name, value in fields.items():
         setattr(memory, name, value)
-    memory.updated = timezone.now()
+    # A tombstone of before version 0.2 has no time.
+    memory.updated = datetime.fromisoformat(updated) if updated else timezone.now()
     memory.save()
     if is_findable(user, memory):
         make_findable(user, memory)

@@ -1,6 +1,7 @@
 """What a person does to a memory on the page: by htmx, and without a script."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -54,6 +55,13 @@ def html(answer: Any) -> str:
 
 def said(answer: Any) -> list[tuple[str, str]]:
     return [(str(m), m.extra_tags) for m in get_messages(answer.wsgi_request)]
+
+
+def rows(client: Client) -> list[tuple[str, str]]:
+    """The days and the memories of the list, as they follow each other."""
+    return re.findall(
+        r'class="day">([^<]+)<|class="memory" id="([^"]+)', html(client.get("/memory"))
+    )
 
 
 # Forget, undo, restore, erase
@@ -150,6 +158,30 @@ def test_forgetting_elsewhere_without_a_script_says_so_on_the_page(
     assert "data-toast" in html(signed_in.get("/memory"))
     signed_in.post(undo_url)
     assert now(told.memory).content == "I live in Bath."
+
+
+@pytest.mark.parametrize("way", ["undo", "restore"])
+def test_what_comes_back_stands_where_it_was(signed_in: Client, alice: User, way: str) -> None:
+    with acting_as(alice):
+        told = [
+            remember(alice, fact, by=Change.By.PERSON).memory
+            for fact in ("I keep bees on the roof", "I sing in a choir", "I live in Bath")
+        ]
+        for days, memory in enumerate(told):
+            assert memory
+            memory.updated = timezone.now() - timedelta(days=3 * days)
+            memory.save()
+    before = rows(signed_in)
+    memory = told[1]
+    assert memory
+    signed_in.post(url("forget", memory))
+    with acting_as(alice):
+        batch = Forgotten.objects.get(memory=memory).batch
+    signed_in.post(
+        reverse("memories:undo", args=[batch]) if way == "undo" else url("restore", memory)
+    )
+    assert len(before) == 6
+    assert rows(signed_in) == before
 
 
 @pytest.mark.parametrize("following", ["https://example.org/", "//example.org", "javascript:x", ""])
