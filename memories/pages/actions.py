@@ -13,16 +13,17 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from accounts.models import Project
 from memories import forgetting
 from memories.forgetting.vacuum import can_rewrite
 from memories.hooks import Files
-from memories.keeping import Outcome, Refused, RememberResult, editing, remember, words_of
+from memories.keeping import Outcome, Refused, RememberResult, editing, remember
 from memories.learning import replace_old
-from memories.models import Change, Forgotten, Memory
+from memories.models import Change, Memory
 from memories.pages import display
+from memories.pages.forgotten.together import NAMED, brought_back, together, together_with
 from memories.pages.forms import AddForm, WordsForm
 from memories.pages.ghost import GHOSTLY, ghost_of, in_a_row, went_along
 from memories.recall import listing
@@ -151,19 +152,21 @@ def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def undo(request: PersonRequest, batch: UUID) -> HttpResponse:
     """Take one act of forgetting back."""
+    words = list(together(request.user, [batch])[batch].values())
     try:
         back = forgetting.undo(request.user, batch)
     except Refused as refused:
         return refusal(request, refused)
     asked = own(Memory, pk=_asked_for(request, back))
-    return _done(request, asked, gettext("Restored."))
+    return _done(request, asked, brought_back(words), toast=len(words) > 1)
 
 
 @require_POST
 @signed_in
 def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Bring a forgotten memory back."""
+    """Bring a forgotten memory back, with all that went in the same act."""
     memory = own(Memory, pk=pk)
+    words = together_with(request.user, memory.pk)
     try:
         back = forgetting.restore(request.user, memory.pk)
     except Refused as refused:
@@ -174,7 +177,7 @@ def restore(request: PersonRequest, pk: UUID) -> HttpResponse:
         rows.sort(key=lambda row: row["memory_id"] != pk)
         context = {"change": rows[0], "others": rows[1:]}
         return render(request, "memories/restored_changes.html", context)
-    return _gone(request, pk, gettext("Restored."))
+    return _gone(request, pk, brought_back(words), others=len(words) > 1)
 
 
 @require_POST
@@ -241,6 +244,7 @@ def _told(request: PersonRequest, memory: Memory, what: str, before: str = "") -
 def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Remove a memory for good, once that is confirmed."""
     memory = own(Memory, pk=pk)
+    words = together_with(request.user, memory.pk)
     error = ""
     if request.method == "POST":
         chosen = request.POST.get("files", "")
@@ -252,12 +256,14 @@ def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
                 return refusal(request, refused)
             error = refused.message
         else:
-            return _gone(request, pk, gettext("Erased for good."))
-    stone = Forgotten.objects.filter(user=request.user, memory=memory).order_by("-created").first()
-    memory.content = (words_of(stone) if stone else None) or memory.content
+            return _gone(request, pk, gettext("Erased for good."), others=len(words) > 1)
+    memory.content = words[0] if words else memory.content
     held = forgetting.files_with(request.user, memory)
     context = {
         "memory": memory,
+        "others": words[1 : 1 + NAMED],
+        "others_more": max(0, len(words) - 1 - NAMED),
+        "together": max(1, len(words)),
         "rewritten": [file.name for file in held if file.rewritable],
         "choose": [file.name for file in held if not file.rewritable],
         "error": error,
@@ -305,28 +311,30 @@ def _form(
     return render(request, template + (part if request.htmx else ""), context, status=status)
 
 
-def _done(request: PersonRequest, memory: Memory, text: str) -> HttpResponse:
-    """The row again, or back to the page with a line that says so."""
+def _done(
+    request: PersonRequest, memory: Memory, text: str, *, toast: bool = False
+) -> HttpResponse:
+    """The row again, with a line where it does not tell all; or back to the page with the line."""
     if request.htmx and request.htmx.target:
-        return _row(request, memory)
+        return _row(request, memory, toast=text if toast else "")
     messages.success(request, text)
     return back(request)
 
 
-def _row(request: PersonRequest, memory: Memory) -> HttpResponse:
+def _row(request: PersonRequest, memory: Memory, *, toast: str = "") -> HttpResponse:
     if _under_an_answer(request):
         change = {"memory_id": memory.pk, "what": "remembered", "content": memory.content}
         return render(request, "memories/change.html", {"change": change})
     (row_of_it,) = listing.rows(request.user, [memory])
     projects = Project.objects.filter(user=request.user, archived=None).exists()
     it = display.memory(request.user, row_of_it, projects=projects)
-    context = {"memory": it, "counts_now": _counts(request)}
+    context = {"memory": it, "counts_now": _counts(request), "toast": toast}
     return render(request, "memories/row.html", context)
 
 
-def _gone(request: PersonRequest, pk: UUID, text: str) -> HttpResponse:
-    """Nothing in the row's place, and a line that says so."""
-    if request.htmx:
+def _gone(request: PersonRequest, pk: UUID, text: str, *, others: bool) -> HttpResponse:
+    """Nothing in the row's place, and a line that says so; where `others` went, the page anew."""
+    if request.htmx and not others:
         context = {
             "target": _target(request, pk),
             "toast": {"text": text},
@@ -334,7 +342,7 @@ def _gone(request: PersonRequest, pk: UUID, text: str) -> HttpResponse:
         }
         return render(request, "memories/gone.html", context)
     messages.success(request, text)
-    return back(request)
+    return HttpResponseClientRefresh() if request.htmx else back(request)
 
 
 def _counts(request: PersonRequest) -> dict[str, int]:

@@ -59,16 +59,6 @@ class ShownMemory:
 
 
 @dataclass(frozen=True)
-class ShownForgotten:
-    """A forgotten memory in its tab, opened from its seal for its owner."""
-
-    id: UUID
-    content: str
-    forgotten_at: datetime
-    source: ShownSource | None
-
-
-@dataclass(frozen=True)
 class SourcePage:
     """The head of a source's page."""
 
@@ -150,16 +140,6 @@ def heading(user: User, at: datetime) -> str:
     if days > 1:
         return day(user, at)
     return gettext("Yesterday") if days == 1 else gettext("Today")
-
-
-def forgotten(user: User, row: MemoryRow, content: str | None, at: datetime) -> ShownForgotten:
-    """A row of the Forgotten tab."""
-    return ShownForgotten(
-        id=row.memory.pk,
-        content=content or "",
-        forgotten_at=at,
-        source=of_evidence(user, row.evidence) if row.evidence else None,
-    )
 
 
 def source(user: User, it: Source) -> SourcePage:

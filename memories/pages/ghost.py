@@ -40,7 +40,7 @@ class Ghost:
     @property
     def line(self) -> str:
         """What was done, in one line: Forgot “You live in Bath” and 2 sentences in 1 mail."""
-        words = gettext("“%(words)s”") % {"words": _in_short(self.content)}
+        words = gettext("“%(words)s”") % {"words": in_short(self.content)}
         return gettext("Forgot %(what)s.") % {"what": in_a_row((words, *self.parts))}
 
 
@@ -69,7 +69,7 @@ def went_along(user: User, batch: UUID, *, asked: int = 1) -> tuple[str, ...]:
     sources = Source.objects.filter(user=user, pk__in={pk for pk, _, _ in passages}).defer("text")
     places = {source.pk: _place(source) for source in sources if not _holds_only_it(source)}
     sentences = sum(pk in places for pk, _, _ in passages)
-    others = sum(map(_is_current, stones)) - asked
+    others = sum(map(is_current, stones)) - asked
     parts = []
     if others > 0:
         told = ngettext("%(number)s other memory", "%(number)s other memories", others)
@@ -95,7 +95,7 @@ def _holds_only_it(source: Source) -> bool:
     return source.kind == NOTE and is_blank(source.text)
 
 
-def _is_current(stone: Forgotten) -> bool:
+def is_current(stone: Forgotten) -> bool:
     """Whether it holds a memory, and not an earlier version of one."""
     sealed = unseal(stone.sealed) if stone.sealed is not None else {}
     return "memory" in sealed and sealed["memory"]["state"] != Memory.State.SUPERSEDED
@@ -111,7 +111,8 @@ def in_a_row(parts: Sequence[str]) -> str:
     }
 
 
-def _in_short(content: str) -> str:
+def in_short(content: str) -> str:
+    """A memory as a line repeats it, said to the person: "You live in Bath"."""
     flat = " ".join(content.split()).rstrip(" .")
     told = in_second_person(flat) or flat
     return told if len(told) <= _LONGEST else told[:_LONGEST].rsplit(" ", 1)[0] + " …"

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_safe
 from accounts.models import Project, User
 from database.acting import acting_as
 from memories.answers import Answer, Question, Verdict, find_answer
-from memories.keeping import Refused, words_of
-from memories.models import Change, Forgotten, Memory, Source
+from memories.keeping import Refused
+from memories.models import Change, Memory, Source
 from memories.pages import display, list_filters, source_text
+from memories.pages.forgotten.rows import ShownForgotten, forgotten_rows
 from memories.pages.forms import AddForm
 from memories.pages.ghost import ghost_of
 from memories.pages.list_filters import MemoryListQuery, read_query
@@ -188,22 +189,11 @@ def _with_ghost(user: User, at: MemoryListQuery, rows: Sequence[object]) -> list
 
 def _shown(
     user: User, filters: MemoryFilters, rows: tuple[MemoryRow, ...], *, projects: bool
-) -> list[display.ShownMemory] | list[display.ShownForgotten]:
-    if filters.state != Memory.State.FORGOTTEN:
-        return [
-            display.memory(user, row, projects=projects, place=place)
-            for place, row in enumerate(rows)
-        ]
-    stones = {
-        stone.memory_id: stone
-        for stone in Forgotten.objects.filter(
-            user=user, memory__in=[row.memory.pk for row in rows]
-        ).order_by("created")
-    }
+) -> Sequence[display.ShownMemory | ShownForgotten]:
+    if filters.state == Memory.State.FORGOTTEN:
+        return forgotten_rows(user, rows)
     return [
-        display.forgotten(user, row, words_of(stones[row.memory.pk]), stones[row.memory.pk].created)
-        for row in rows
-        if row.memory.pk in stones
+        display.memory(user, row, projects=projects, place=place) for place, row in enumerate(rows)
     ]
 
 

@@ -1,0 +1,1 @@
+"""What was forgotten, as its tab shows it and as it comes back."""
