@@ -412,7 +412,7 @@ def _change(
         return ShownChange(memory.pk, "forgotten", words, together=together)
     if done["what"] == "forgotten":
         return ShownChange(memory.pk, "restored", memory.content)
-    told = ("corrected", "known", "confirmed")
+    told = ("corrected", "known", "confirmed", "restored")
     what = done["what"] if done["what"] in told else "remembered"
     if earlier is not None and done["what"] in ("updated", "asked"):
         return _update(memory, earlier)

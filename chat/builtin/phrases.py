@@ -56,7 +56,8 @@ SECRET = gettext_noop(
 SECRET_NOTED = gettext_noop(
     "Got it. But I’m no password manager: whoever runs this installation can read it."
 )
-CORRECTED = gettext_noop("Corrected.")
+# "Corrected:" and both wordings stand under it.
+CORRECTED = NOTED
 # The earlier words and two buttons stand under it.
 DOES_IT_REPLACE = gettext_noop("Got it. Does that replace what you told me before?")
 # A value that was true earlier, beside what holds now.

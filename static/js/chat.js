@@ -255,7 +255,7 @@ function finish(turn, html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const fresh = holder.content.firstElementChild;
-  const rows = holder.content.querySelectorAll(".change-forgotten, .change-remembered");
+  const rows = holder.content.querySelectorAll(".change-forgotten, .change-remembered, .change-restored");
   for (const row of rows) followRow(row);
   turn.replaceWith(holder.content);
   htmx.process(fresh);

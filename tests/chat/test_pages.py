@@ -208,6 +208,16 @@ def test_two_memories_in_one_sentence_come_back_only_together(talk: Talk) -> Non
     assert "Bolt" in talk.read(told.message.pk).text
 
 
+def test_a_correction_is_said_once_and_its_undo_says_what_is_back(web: Client, talk: Talk) -> None:
+    talk.say("I live in Sacramento.")
+    told = talk.say("No, it's Davis")
+    shown = web.get(f"/chat/{told.conversation}").content.decode()
+    assert shown.count("Corrected") == 1
+    talk.say("undo")
+    shown = web.get(f"/chat/{told.conversation}").content.decode()
+    assert "Restored: <bdi>I live in Sacramento.</bdi>" in shown.rpartition("Undone.")[2]
+
+
 def test_what_was_forgotten_is_not_learned_again_unless_the_person_says_so(
     web: Client, talk: Talk
 ) -> None:

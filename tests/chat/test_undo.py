@@ -34,7 +34,7 @@ def test_what_was_forgotten_is_there_again(talk: Talk, words: str) -> None:
     talk.say("Forget where I live")
     told = talk.say(words)
     assert told.text == "Undone."
-    assert made(talk.user, told) == [("remembered", "I live in Sacramento.")]
+    assert made(talk.user, told) == [("restored", "I live in Sacramento.")]
     assert current(talk.user) == ["I live in Sacramento."]
     assert "You live in Sacramento" in talk.say("Where do I live?").text
     with acting_as(talk.user):
@@ -73,7 +73,7 @@ def test_what_was_corrected_is_as_before(talk: Talk) -> None:
     talk.say("No, it's Davis")
     assert current(talk.user) == ["I live in Davis."]
     told = talk.say("undo")
-    assert made(talk.user, told) == [("remembered", "I live in Sacramento.")]
+    assert made(talk.user, told) == [("restored", "I live in Sacramento.")]
     assert current(talk.user) == ["I live in Sacramento."]
     assert "Sacramento" in talk.anew().say("Where do I live?").text
     assert history(talk.user, "I live in Sacramento.") == ["remembered", "corrected", "restored"]
