@@ -59,7 +59,29 @@ def test_bars_say_the_same_as_the_words_beside_them(alice: User, client: Client)
     assert page.count("Learning what it is about, 0 %.") == 2
     work_off(alice)
     assert bars(client) == []
-    assert "All 2 files are done" in words_of(client)
+    assert "Both files are done" in words_of(client)
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "words"),
+    [
+        ("en", 2, "Both files are done"),
+        ("en", 3, "All 3 files are done"),
+        ("de", 2, "Beide Dateien sind fertig"),
+        ("de", 3, "Alle 3 Dateien sind fertig"),
+    ],
+)
+def test_what_is_done_is_counted_as_people_count(
+    alice: User, client: Client, language: str, number: int, words: str
+) -> None:
+    alice.language = language
+    alice.save(update_fields=["language"])
+    client.force_login(alice)
+    batch = uuid4()
+    for place in range(number):
+        send(alice, f"{place}. {STORY}".encode(), f"{place}.txt", batch=batch)
+    work_off(alice)
+    assert words in words_of(client)
 
 
 def bars(client: Client) -> list[int]:
