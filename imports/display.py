@@ -162,11 +162,9 @@ def _dates(user: User, it: Import) -> str:
     if it.since is None or it.until is None:
         return ""
     first, last = day(user, it.since), day(user, it.until)
-    return (
-        first
-        if first == last
-        else gettext("%(first)s to %(last)s") % {"first": first, "last": last}
-    )
+    if first == last:
+        return gettext("All from %(day)s") % {"day": first}
+    return gettext("From %(first)s to %(last)s") % {"first": first, "last": last}
 
 
 def _senders(it: Import) -> list[tuple[str, int]]:

@@ -430,3 +430,20 @@ def test_the_pages(alice: User, client: Client, files: Path) -> None:
     client.post(f"{page}/undo")
     work_off(alice)
     assert "Nothing of it is left" in client.get(page).content.decode()
+
+
+def test_a_preview_says_of_which_days_it_is_and_has_both_answers_in_one_form(
+    alice: User, client: Client, preview: Send
+) -> None:
+    client.force_login(alice)
+    day = exports.gpt_zip(exports.boat_chat())
+    page = f"/settings/import/{preview(day).pk}"
+    shown = client.get(page).content.decode()
+    assert "<p>All from 6 May 2024.</p>" in shown
+    form = shown.partition(f'action="{page}/confirm"')[2].partition("</form>")[0]
+    assert "Import it" in form
+    assert f'formaction="{page}/undo"' in form
+    days = gpt_message("d", "user", "I keep bees.", 3 * 24 * 60)
+    longer = preview(exports.gpt_zip(exports.boat_chat(), gpt_chat("c", "Bees", days)))
+    shown = client.get(f"/settings/import/{longer.pk}").content.decode()
+    assert "<p>From 6 May 2024 to 9 May 2024.</p>" in shown
