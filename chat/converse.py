@@ -24,7 +24,7 @@ from chat.builtin.requests.moving import asked_to_move
 from chat.builtin.requests.remember import says_yes_to_it
 from chat.builtin.requests.second_thoughts import has_second_thoughts
 from chat.models import Conversation, Message, Redaction
-from chat.titles import title_from
+from chat.titles import title_of
 from database.rows import insert
 from database.statements import at_once
 from documents.models import Document
@@ -52,6 +52,8 @@ LEFT_FOR = timedelta(minutes=1)
 # The session's key for the temporary chat that a browser is in.
 TEMPORARY = "temporary"
 EXCERPT = 160
+# A title is looked for in so many messages from the beginning.
+TITLED_FROM = 30
 # Maximum number of conversations listed at once.
 OLDER = 1_000
 
@@ -124,7 +126,7 @@ def say_after(
         # No title: it would stand in the browser's history.
         conversation.ends = now + TEMPORARY_FOR
     elif not conversation.title:
-        conversation.title = title_from(text)
+        conversation.title = title_of([text])
     conversation.updated = now
     proposed = proposals.perhaps_remember(user, said, answer) if learns else []
     if proposed:
@@ -263,14 +265,14 @@ def rename(conversation: Conversation, title: str) -> None:
 
 
 def retitle(conversation: Conversation) -> None:
-    """Let a title that is not of the person's own follow the first message that is shown."""
+    """Let a title that is not of the person's own follow the first messages that are shown."""
     if conversation.renamed or conversation.temporary:
         return
     said = Message.objects.filter(
         conversation=conversation, role=Message.Role.USER, shown=True, source__isnull=False
     )
-    first = said.select_related("source").order_by("created").first()
-    conversation.title = title_from(first.text) if first else ""
+    first = said.select_related("source").order_by("created")[:TITLED_FROM]
+    conversation.title = title_of(message.text for message in first)
     conversation.save(update_fields=["title"])
 
 

@@ -34,8 +34,7 @@ def edit(user: User, said: Message, text: str) -> converse.Exchange | None:
     _stop(said.conversation_id)
     turn = converse.say_after(user, said.conversation, text, said.parent, files=files)
     _take_back(user, said, turn.said)
-    if said.parent_id is None:
-        converse.retitle(said.conversation)
+    converse.retitle(said.conversation)
     return turn
 
 

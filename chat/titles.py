@@ -1,10 +1,12 @@
-"""Titles of conversations: what the first message is about, without what leads up to it."""
+"""Titles of conversations: what the first telling message is about, without what leads up to it."""
 
 import re
+from collections.abc import Iterable
 
+from chat.builtin.choice import is_reply
 from chat.builtin.requests import intent, small_talk
-from chat.builtin.requests.intent import Kind
-from memories.text import MASK, asks, sentences
+from chat.builtin.requests.intent import TAKING_AWAY, Kind
+from memories.text import MASK, asks, beside_masks, sentences
 
 # Characters of a title, and of a message that is looked at for it.
 LONGEST, LOOKED_AT = 60, 480
@@ -20,6 +22,24 @@ _LEADS_UP = re.compile(
     r"(?:(?:that|if|whether|dass|ob)\s+)?)+",
     re.IGNORECASE,
 )
+
+
+def title_of(messages: Iterable[str]) -> str:
+    """The title of a conversation by the person's messages in it, "" where none tells what of.
+
+    What only wants something forgotten, or chooses what, is passed over, and so is what is left
+    beside blacked-out words unless it says something by itself.
+    """
+    for text in messages:
+        said = text[:LOOKED_AT]
+        if intent.read(said).kind in TAKING_AWAY or is_reply(said):
+            continue
+        if MASK in said:
+            left = (part for each in sentences(said) for part in beside_masks(said, each))
+            said = " ".join(part.of(text).strip() for part in left)
+        if title := title_from(said):
+            return title
+    return ""
 
 
 def title_from(text: str) -> str:

@@ -30,7 +30,7 @@ from memories.text.question_parser import AnswerType, ParsedQuestion, Period, un
 from memories.text.sameness.enumerated import members_met, told_with, told_without
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
-from memories.text.sameness.standing_alone import with_what_hangs_on
+from memories.text.sameness.standing_alone import beside_masks, with_what_hangs_on
 from memories.text.second_person import in_second_person
 from memories.text.secrets import (
     asks_for_secret,
@@ -86,6 +86,7 @@ __all__ = [
     "asks_for_secret",
     "asks_past",
     "asks_to_be_reminded",
+    "beside_masks",
     "clock_times",
     "content_words",
     "dated",
