@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import urlencode
 
-from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,8 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Project, User
 from chat.converse import listed, told_apart
 from database.acting import acting_as
-from memories.models import Entity
-from memories.pages import moment, source_url
+from memories.pages import moment, people_found, source_url
 from memories.recall import Query, RecallResult, recall
 from memories.source_kinds import CHAT
 from memories.text import asks
@@ -146,14 +144,8 @@ def _of_rooms(user: User, q: str) -> Iterator[PaletteGroup]:
 
 
 def _entities(user: User, q: str) -> Iterator[PaletteEntry]:
-    if not q:
-        return
-    known = Entity.objects.filter(user=user, merged_into=None)
-    named = known.filter(Q(name__icontains=q) | Q(aliases__icontains=q))
-    for entity in named.order_by("-mention_count", "name")[:EACH]:
-        icon = "person" if entity.type == Entity.Type.PERSON else "tag"
-        url = _to("memories:people_one", entity.pk)
-        yield PaletteEntry(url, icon, entity.name, str(Entity.Type(entity.type).label))
+    for row in people_found(user, q, EACH) if q else ():
+        yield PaletteEntry(row.url, row.icon, row.name, row.what)
 
 
 def _conversations(user: User, q: str) -> Iterator[PaletteEntry]:

@@ -2,6 +2,7 @@
 
 from memories.pages import display, night, source_text, views
 from memories.pages.display import day, learned, moment, passage_asked, source_url
+from memories.pages.entities.entity_page import people_found
 from memories.pages.ghost import in_a_row
 from memories.pages.phrasing import ALIKE, tell_item, tell_passage, tell_statement
 from memories.pages.pictures import strand
@@ -18,6 +19,7 @@ __all__ = [
     "moment",
     "night",
     "passage_asked",
+    "people_found",
     "source_text",
     "source_url",
     "strand",

@@ -105,6 +105,32 @@ def test_nobody_is_called_what_nobody_is(alice: User) -> None:
         assert [it.name for it in found(alice, "my")] == ["Elin"]
 
 
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        # One goes to several doctors.
+        (
+            ["My doctor is Dr Lindqvist.", "I saw my doctor, Dr Hale, on Monday."],
+            {"Dr Lindqvist": "your doctor", "Dr Hale": "your doctor"},
+        ),
+        (
+            ["My boss is Priya.", "My new boss is Tom."],
+            {"Priya": "formerly your boss", "Tom": "your new boss"},
+        ),
+        (["My boss is Priya.", "Priya is not my boss any more."], {"Priya": "formerly your boss"}),
+        (["My old boss Priya sails."], {"Priya": "your old boss"}),
+    ],
+)
+def test_a_row_says_what_somebody_is_or_was(
+    alice: User, told: list[str], said: dict[str, str]
+) -> None:
+    for sentence in told:
+        say(alice, sentence)
+    with acting_as(alice):
+        rows = entity_page.people_found(alice, "", 9)
+    assert {row.name: row.what for row in rows} == said
+
+
 def test_a_page_tells_what_holds_now_and_what_did(alice: User) -> None:
     say(alice, "My sister Elin lives in Gothenburg.")
     say(alice, "Elin keeps bees.")

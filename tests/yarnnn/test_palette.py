@@ -72,6 +72,14 @@ def test_it_finds_projects_conversations_and_people(client: Client, gardener: Us
     assert "Dana" in found(client, gardener, "sister")
 
 
+def test_somebody_is_found_and_told_by_what_they_are(client: Client, alice: User) -> None:
+    with acting_as(alice):
+        remember(alice, "My sister Elin lives in Gothenburg.", by=Change.By.PERSON)
+    assert "your sister" in found(client, alice, "Elin")
+    shown = found(client, alice, "meine Schwester")
+    assert "Elin" in shown.partition("People and things")[2]
+
+
 def test_memories_that_do_not_match_are_not_offered(client: Client, gardener: User) -> None:
     with acting_as(gardener):
         for content in ("My cello lesson is on Wednesdays", "I am allergic to hazelnuts"):

@@ -37,6 +37,7 @@ from memories.sql import sql
 from memories.text import NamedEntity
 from memories.text.meaning.english_words import is_listed
 from memories.text.names.lists import (
+    SERVICE,
     also_short_for,
     given_names,
     kinds,
@@ -128,7 +129,9 @@ class Directory:
         own = [role for role, holder in said if holder == entity and not role.owner]
         words = next((role.words for role in own if not role.former), own[0].words)
         gone = [role.at for role in own if role.former]
-        if role_of(key).one:
+        role = role_of(key)
+        if role.one and role.field != SERVICE:
+            # Whoever speaks of another doctor may well go to both.
             gone += [
                 r.at
                 for r, h in said

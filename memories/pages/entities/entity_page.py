@@ -18,8 +18,10 @@ from memories.keeping.people.directory import everybody
 from memories.keeping.people.name_fitting import is_wider
 from memories.models import Entity, Memory, Source
 from memories.pages import display
+from memories.pages.entities import finding
 from memories.recall import listing, passages, places
 from memories.source_kinds import registered
+from memories.text.names.lists import roles
 from web.stored_words import translated
 
 # Number of each shown per page; a link loads more facts and passages.
@@ -106,6 +108,11 @@ def listed(user: User, entities: Sequence[Entity]) -> list[ShownEntityRow]:
     return _rows(entities, everybody(user.pk) if entities else Directory([]))
 
 
+def people_found(user: User, q: str, most: int) -> list[ShownEntityRow]:
+    """Whom a search finds, most spoken of first."""
+    return listed(user, list(finding.found(user, q)[:most]))
+
+
 def suggested(user: User, most: int, *, about: UUID | None = None) -> list[ShownSuggestion]:
     """Who may be the same, as it is asked on a page."""
     found = same_people.suggestions(user, most, about=about)
@@ -179,12 +186,20 @@ def _rows(entities: Sequence[Entity], directory: Directory) -> list[ShownEntityR
 
 
 def _what(it: Entity, directory: Directory) -> str:
-    """What they are to the person ("your sister"), else what kind of thing it is."""
-    held = [each for each in directory.held_by(it.pk) if each.until is None]
-    told = [each for each in held if not any(is_wider(each.key, other.key) for other in held)]
-    own = [_said_back(each.words) for each in told if each.words.lower() != it.name.lower()]
-    own = own or _to_another(it, directory)
+    """What they are to the person ("your sister") or were, else what kind of thing it is."""
+    held = [each for each in directory.held_by(it.pk) if each.words.lower() != it.name.lower()]
+    now = [each for each in held if each.until is None]
+    told = [each for each in now if not any(is_wider(each.key, other.key) for other in now)]
+    own = [_said_back(each.words) for each in told] or _to_another(it, directory)
+    own = own or [_formerly(each.words) for each in held if each.until is not None]
     return ", ".join(dict.fromkeys(own[:3])) or str(Entity.Type(it.type).label)
+
+
+def _formerly(role: str) -> str:
+    """What they were to the person; "my old boss" says that by itself."""
+    plain = tuple(role.lower().split()[1:]) in roles()
+    said = _said_back(role)
+    return gettext("formerly %(role)s") % {"role": said} if plain else said
 
 
 def _to_another(it: Entity, directory: Directory) -> list[str]:

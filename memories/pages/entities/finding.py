@@ -21,8 +21,12 @@ _BEGUN = 3
 
 
 def found(user: User, q: str) -> QuerySet[Entity]:
-    """Who has a name like these words, or is what they call somebody: "my sister", "Arzt"."""
+    """Who has a name like these words, or is what they call somebody: "my sister", "Arzt".
+
+    Most spoken of first.
+    """
     known = Entity.objects.filter(user=user, merged_into=None)
+    known = known.order_by("-mention_count", "name", "pk")
     if not q:
         return known
     by_role = list(_called(everybody(user.pk), q))

@@ -41,8 +41,7 @@ def people(request: PersonRequest) -> HttpResponse:
     persons = known.filter(type=Entity.Type.PERSON)
     others = known.exclude(type=Entity.Type.PERSON)
     of_kind = others if things else persons
-    ordered = of_kind.order_by("-mention_count", "name", "pk")
-    rows = list(ordered[page * LISTED : (page + 1) * LISTED + 1])
+    rows = list(of_kind[page * LISTED : (page + 1) * LISTED + 1])
     listed = entity_page.listed(request.user, rows[:LISTED])
     names = {it.pk: row.name for it, row in zip(rows, listed, strict=False)}
     more = {"q": q, "which": "things" if things else "", "page": page + 2}
