@@ -16,7 +16,7 @@ from accounts.models import Project, User
 from chat.converse import listed, told_apart
 from database.acting import acting_as
 from memories.pages import moment, people_found, source_url
-from memories.recall import Query, RecallResult, recall
+from memories.recall import Item, Query, RecallResult, recall
 from memories.source_kinds import CHAT
 from memories.text import asks
 from web import navigation
@@ -50,11 +50,13 @@ def palette(request: PersonRequest) -> HttpResponse:
     # Recall waits for the embedding of the question, so it comes before the block.
     recalled = recall(request.user, Query(q, limit=2 * EACH)) if q else None
     with acting_as(request.user):
+        found = list(_fitting(recalled, q))
         groups = [
             _group(gettext("Pages"), _pages(q)),
             _group(gettext("Do"), _actions(q)),
             _group(gettext("Projects"), _projects(request.user, q)),
-            _group(gettext("Memories"), islice(_memories(recalled, q), EACH)),
+            _group(gettext("Memories"), islice(_memories(found), EACH)),
+            _group(gettext("In chats, mail and documents"), islice(_passages(found), EACH)),
             *_of_rooms(request.user, q),
             _group(gettext("People and things"), _entities(request.user, q)),
             _group(gettext("Conversations"), _conversations(request.user, q)),
@@ -114,7 +116,21 @@ def _projects(user: User, q: str) -> Iterator[PaletteEntry]:
         yield PaletteEntry(_to("memories:list", project=project.pk), "projects", project.name)
 
 
-def _memories(recalled: RecallResult | None, q: str) -> Iterator[PaletteEntry]:
+def _memories(found: Iterable[Item]) -> Iterator[PaletteEntry]:
+    for item in found:
+        if item.memory_id:
+            yield PaletteEntry(_to("memories:history", item.memory_id), "memory", item.text)
+
+
+def _passages(found: Iterable[Item]) -> Iterator[PaletteEntry]:
+    """What was said or read and is no memory: it may only have been offered as one."""
+    for item in found:
+        if not item.memory_id:
+            url = source_url(item.source_id, item.source_kind, item.start, item.stop)
+            yield PaletteEntry(f"{url}#passage", "quote", item.quote)
+
+
+def _fitting(recalled: RecallResult | None, q: str) -> Iterator[Item]:
     """What comes near the words; a word that is still being typed is near what begins with it."""
     near = recalled.near().items if recalled else ()
     begun = q.lower().split()
@@ -128,13 +144,8 @@ def _memories(recalled: RecallResult | None, q: str) -> Iterator[PaletteEntry]:
         begins = all(any(w.startswith(b) for w in words) for b in begun)
         alike = item in near and (item.memory_id or item.covers or item.similarity >= ALIKE)
         asked = item.memory_id is None and item.source_kind == CHAT and asks(item.text)
-        if asked or not (begins or alike):
-            continue
-        if item.memory_id:
-            yield PaletteEntry(_to("memories:history", item.memory_id), "memory", item.text)
-        else:
-            url = source_url(item.source_id, item.source_kind, item.start, item.stop)
-            yield PaletteEntry(f"{url}#passage", "quote", item.quote)
+        if (begins or alike) and not asked:
+            yield item
 
 
 def _of_rooms(user: User, q: str) -> Iterator[PaletteGroup]:

@@ -143,10 +143,14 @@ class MentionPlace:
 
 @dataclass(frozen=True)
 class MentionPage:
-    """A page of what speaks of somebody, the latest first, and how much there is in all."""
+    """A page of what speaks of somebody, the latest first, and how much there is in all.
+
+    `memories` of it are remembered; the rest was only said, or read.
+    """
 
     places: tuple[MentionPlace, ...]
     total: int
+    memories: int
 
 
 _PLACES = """
@@ -167,7 +171,7 @@ WITH mine AS (
         WHERE v.chunk_id = c.id AND (k.id IN (SELECT id FROM memories) OR k.state <> 'current')
     )
 )
-SELECT memory, chunk, spans, count(*) OVER () FROM (
+SELECT memory, chunk, spans, count(*) OVER (), count(memory) OVER () FROM (
     SELECT id AS memory, NULL::uuid AS chunk, NULL::jsonb AS spans, at, id FROM memories
     UNION ALL SELECT NULL, id, spans, at, id FROM passages
 ) AS found
@@ -199,8 +203,9 @@ def places(
     if not everywhere:
         values["project"] = project
     rows = fetched(statement, values)
-    found = [MentionPlace(m, c, tuple((a, b) for a, b in spans or ())) for m, c, spans, _ in rows]
-    return MentionPage(tuple(found), rows[0][3] if rows else 0)
+    found = [MentionPlace(m, c, tuple((a, b) for a, b in spans or ())) for m, c, spans, *_ in rows]
+    total, memories = rows[0][3:] if rows else (0, 0)
+    return MentionPage(tuple(found), total, memories)
 
 
 def passages(found: MentionPage) -> list[Item]:

@@ -1,5 +1,6 @@
 """People and things: the list, a page each, and who is the same."""
 
+import re
 from urllib.parse import quote
 
 import pytest
@@ -146,6 +147,19 @@ def test_a_page_tells_what_holds_now_and_what_did(alice: User) -> None:
     now, before = shown.split("Before")
     assert "Lund" in now
     assert "Malmö" in before
+
+
+def test_what_was_only_said_is_not_counted_as_known(alice: User) -> None:
+    say(alice, "My sister Elin lives in Gothenburg.")
+    with acting_as(alice):
+        # Said in a chat, offered, and never accepted.
+        keep(alice, NewSource(CHAT, "Elin was in a mood because of the storm.", thread="a chat"))
+    shown = get(alice, f"/people/{entity(alice, 'Elin').pk}")
+    known, _, mentioned = shown.partition("Mentioned, but not remembered")
+    assert re.search(r'What I know <span class="number">1<', known)
+    assert "Gothenburg" in known
+    assert "in a mood" not in known
+    assert "in a mood" in mentioned
 
 
 def test_an_edited_memory_is_on_the_page_of_whom_it_names_now(alice: User) -> None:

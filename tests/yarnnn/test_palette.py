@@ -120,6 +120,18 @@ def test_what_was_said_in_passing_is_not_offered_for_any_word(
         assert [one for one in ("poem", "DRIP", "kitten") if one in text] == offered, q
 
 
+def test_what_was_only_said_stands_apart_from_what_is_remembered(
+    client: Client, alice: User
+) -> None:
+    with acting_as(alice):
+        keep(alice, NewSource(CHAT, "The storm put Elin in a mood."))
+        remember(alice, "Elin has a boat for any storm", by=Change.By.PERSON)
+    memories, _, said = found(client, alice, "storm").partition("In chats, mail and documents")
+    assert "boat for any storm" in memories.partition("Memories")[2]
+    assert "in a mood" not in memories
+    assert "in a mood" in said
+
+
 def test_it_finds_pages(client: Client, gardener: User) -> None:
     assert 'href="/settings"' in found(client, gardener, "sett")
 

@@ -85,7 +85,10 @@ class ShownSuggestion:
 
 @dataclass(frozen=True)
 class ShownEntity:
-    """The page of somebody or something."""
+    """The page of somebody or something. `known` is how many memories speak of them.
+
+    `total` has the passages that became none, too.
+    """
 
     id: UUID
     name: str
@@ -94,6 +97,7 @@ class ShownEntity:
     aliases: Sequence[str]
     memories: Sequence[display.ShownMemory]
     passages: Sequence[ShownPassage]
+    known: int
     total: int
     more_url: str
     earlier: Sequence[dict[str, str]]
@@ -159,6 +163,7 @@ def shown(user: User, it: Entity, page: int) -> ShownEntity:
             for item in passages(found)
             for each in [display.of_item(user, item)]
         ],
+        known=found.memories,
         total=found.total,
         more_url=f"{url}?page={page + 2}" if more else "",
         earlier=_earlier(user, it) if first else (),
