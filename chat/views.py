@@ -315,8 +315,9 @@ def _temporary(request: PersonRequest, now_in: Conversation) -> None:
 
 
 def _project(form: MessageForm) -> Project | None:
+    """The project of a new conversation; a temporary one, which looks nothing up, has none."""
     pk = form.cleaned_data["project"]
-    return own(Project, pk=pk) if pk else None
+    return own(Project, pk=pk) if pk and not form.cleaned_data["temporary"] else None
 
 
 def _again(

@@ -72,3 +72,17 @@ def test_a_message_is_edited_and_branches_are_switched(mara: Person) -> None:
     page.locator("h1").click()
     page.keyboard.press("Control+z")
     expect(mara.answers.last).to_contain_text("Restored: I live in Sacremento.")
+
+
+def test_a_temporary_chat_offers_neither_files_nor_a_project(mara: Person) -> None:
+    page = mara.page
+    page.goto("/projects")
+    page.get_by_label("New project").fill("Garden")
+    page.get_by_role("button", name="Create").click()
+    page.goto("/chat")
+    offered = [page.get_by_label("Project", exact=True), page.locator(".attach")]
+    for each in offered:
+        expect(each).to_be_visible()
+    page.get_by_role("switch", name="Temporary").check()
+    for each in offered:
+        expect(each).to_be_hidden()

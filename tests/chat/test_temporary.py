@@ -7,7 +7,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Project, User
 from accounts.tokens import make_token
 from chat import converse
 from chat.answering import answer
@@ -70,6 +70,12 @@ def test_its_page_says_what_is_true_and_has_no_words_in_its_title(web: Client, t
     assert "Zanzibar" not in page.partition("</h1>")[0]
     assert "two minutes" in page
     assert "an hour after your last message" in page
+
+
+def test_it_is_in_no_project(web: Client, alice: User, garden: Project) -> None:
+    web.post("/chat/send", {"message": SAID, "temporary": "on", "project": str(garden.pk)})
+    with acting_as(alice):
+        assert Conversation.objects.get(temporary=True).project is None
 
 
 @pytest.mark.parametrize("elsewhere", ["/chat", "/today", "/memory", "/documents"])
