@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from django.conf import settings
 from django.db.models import F
 from django.test import Client
 
@@ -76,6 +77,12 @@ def test_it_is_in_no_project(web: Client, alice: User, garden: Project) -> None:
     web.post("/chat/send", {"message": SAID, "temporary": "on", "project": str(garden.pk)})
     with acting_as(alice):
         assert Conversation.objects.get(temporary=True).project is None
+
+
+def test_left_it_is_gone_as_soon_as_its_page_says() -> None:
+    """Within two minutes: it ends a while after it was left, and the sweeper comes by then."""
+    every = timedelta(seconds=settings.CELERY_BEAT_SCHEDULE["sweep-chats"]["schedule"])
+    assert converse.LEFT_FOR + every <= timedelta(minutes=2)
 
 
 @pytest.mark.parametrize("elsewhere", ["/chat", "/today", "/memory", "/documents"])
