@@ -152,3 +152,31 @@ def test_a_noun_behind_a_known_name_is_no_surname() -> None:
 def test_a_title_stays_as_it_is_written() -> None:
     (one,) = names_in("mein Hautarzt ist Dr. Wüthrich")
     assert (one.title, one.name) == ("Dr.", "Wüthrich")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("I get my bread from Hart's Bakery.", ["Hart's Bakery: place"]),
+        ("Jake's Bakery is closed", ["Jake's Bakery: place"]),
+        (
+            "Maeve goes to St Brendan's School",
+            ["Maeve: person", "St Brendan's School: organisation"],
+        ),
+        ("I studied at the University of Leeds.", ["University of Leeds: organisation"]),
+        ("I read The Remains of the Day last month.", ["Remains of the Day: -"]),
+        ("we saw The Lord of the Rings", ["Lord of the Rings: -"]),
+        ("Elin works for Volvo", ["Elin: person", "Volvo: organisation"]),
+        # What is somebody's is no name.
+        ("Maeve's school is far", ["Maeve: person", "maeve school"]),
+        ("Mum's Garden is lovely", ["mother"]),
+        ("Lenas Garten ist schön", ["Lena: person"]),
+        ("The rest of the day was fine", []),
+    ],
+)
+def test_the_name_of_a_firm_or_a_book_is_whole(text: str, found: list[str]) -> None:
+    assert told(text) == found
+
+
+def test_whoever_is_known_owns_what_is_theirs() -> None:
+    assert [one.name for one in names_in("Hart's Bakery is closed", "hart".__eq__)] == ["Hart"]

@@ -216,6 +216,7 @@ class NameRuns(NameStanding):
             return PERSON
         lead = before.low if before else ""
         by_name = self._is_given(first) and first not in ALSO_WORDS and end - start == 2
+        by_name = by_name and not self.words[start].owns
         if last in kinds() and end - start > 1 and not (by_name and not lead):
             return kinds()[last]
         if first in kinds() and not self._is_given(first):
@@ -236,6 +237,8 @@ class NameRuns(NameStanding):
             return ORGANISATION
         if lead == "with" and self._is_of_firm(start):
             return ORGANISATION
+        if lead == "for" and self._is_worked_for(start):
+            return ORGANISATION
         if lead == "with" and any(
             w.low in _WITH_TOOL for w in self.words[max(0, start - 3) : start]
         ):
@@ -250,6 +253,11 @@ class NameRuns(NameStanding):
         return bool(before & _AT_WORK) or (
             begins is not None and begins.low in ("start", "started")
         )
+
+    def _is_worked_for(self, start: int) -> bool:
+        """Whether somebody works for what is named: "works for Volvo"."""
+        before = self._word(start - 2)
+        return before is not None and before.low in ("work", "works", "worked", "working")
 
     def _is_of_firm(self, start: int) -> bool:
         """Whether it is a firm that something is "with": "insured with Aviva"."""

@@ -111,10 +111,10 @@ class NameText:
         word = self._word(at)
         if word is None or word.mark:
             return False
-        if at and self.words[at - 1].owns:
-            return False
         if at and not self._is_beside(at):
             return False
+        if at and self.words[at - 1].owns:
+            return self._is_owners_name(at)
         if not word.capital:
             return self.lower and not self.words[at - 1].capital and self._is_name(at)
         if word.low in NO_NAMES or word.low in small_words():
@@ -125,6 +125,16 @@ class NameText:
             # Of a Xaver who is known: "mit Xaver Schluss gemacht".
             return False
         return (word.low,) not in roles() or self.knows(word.low)
+
+    def _is_owners_name(self, at: int) -> bool:
+        """Whether a place or a firm is called by whose it is or was: "Hart's Bakery".
+
+        Of somebody who is known, and in German, where each noun has a capital, nothing tells.
+        """
+        word, owner = self.words[at], self.words[at - 1]
+        if self.german or not (word.capital and word.low in kinds()):
+            return False
+        return not self.knows(owner.low) and (owner.low,) not in roles()
 
     def _joining(self, at: int) -> int:
         """How many small words lead on inside a name from here: "of", "de la", "& "."""
@@ -137,6 +147,8 @@ class NameText:
         if word.low not in JOINING or word.capital or not self._is_beside(at):
             return 0
         before = self.words[at - 1].low
+        if word.low == "of" and self._is_titled(at - 1):
+            return 2 if after.low == "the" and self._goes_on(at + 2) else int(after.capital)
         if before not in kinds() and not (self._is_given(before) and word.low != "of"):
             return 0
         if before in kinds() and word.low not in ("of", "de", "del", "für", "la"):
@@ -146,6 +158,16 @@ class NameText:
         further = self._word(at + 2)
         both = after.low in JOINING and further is not None and further.capital
         return 2 if both else 0
+
+    def _is_titled(self, at: int) -> bool:
+        """Whether a "The" with a capital stands right before inside a sentence: a book's title."""
+        article = self._word(at - 1)
+        return (
+            article is not None
+            and article.text == "The"
+            and not article.first
+            and self.words[at].capital
+        )
 
     def _is_beside(self, at: int) -> bool:
         """Whether only blanks stand before this word, or the point of a title."""
@@ -176,7 +198,8 @@ class NameText:
             return known or (given and len(low) > 2 and self.lower)
         if low in NO_NAMES or (low in small_words() and not known):
             return False
-        if (low,) in roles() and not known:
+        # "University of Leeds".
+        if (low,) in roles() and not known and not (low in kinds() and self._joining(at + 1)):
             return False
         if word.owns and low in CONTRACTED:
             return False
