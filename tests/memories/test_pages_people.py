@@ -14,7 +14,7 @@ from memories.keeping import NewSource, keep, remember
 from memories.keeping.editing import edit, supersede
 from memories.learning import learn
 from memories.models import Change, Entity, Forgotten, Memory
-from memories.pages.entities import entity_page
+from memories.pages.entities import entity_page, views
 from memories.pages.entities.finding import found
 from memories.source_kinds import CHAT
 
@@ -130,6 +130,37 @@ def test_a_row_says_what_somebody_is_or_was(
     with acting_as(alice):
         rows = entity_page.people_found(alice, "", 9)
     assert {row.name: row.what for row in rows} == said
+
+
+def test_things_stand_by_their_kind(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    for sentence in (
+        "My brother is Lorcan.",
+        "Lorcan's school is called St Brendan's School.",
+        "My dog is called Bramble.",
+        "Dad's boat is called Kittiwake.",
+        "I live in Bath.",
+        "My sister lives in Lund.",
+    ):
+        say(alice, sentence)
+    shown = get(alice, "/people?which=things")
+    listed = re.findall(r'<li class="day">([^<]+)<|row-title">([^<]+)<', shown)
+    assert ["".join(each) for each in listed] == [
+        "Pets",
+        "Bramble",
+        "Places",
+        "Bath",
+        "Lund",
+        "Organisations",
+        "St Brendan&#x27;s School",
+        "Other things",
+        "Kittiwake",
+    ]
+    assert "Lorcan’s school" in shown
+    # What a heading says is not said again, on a further page neither.
+    assert ">Place<" not in re.sub(r"\s", "", shown)
+    monkeypatch.setattr(views, "LISTED", 2)
+    further = get(alice, "/people?which=things&page=2")
+    assert re.findall(r'<li class="day">([^<]+)<', further) == ["Organisations"]
 
 
 def test_a_page_tells_what_holds_now_and_what_did(alice: User) -> None:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Project, User
 from database.statements import array_of, fetched
@@ -27,6 +27,15 @@ from web.stored_words import translated
 # Number of each shown per page; a link loads more facts and passages.
 FACTS, EARLIER, SOURCES, COMPANY = 30, 10, 8, 10
 _NAMES = 6
+_GROUPS: dict[str, str] = {
+    Entity.Type.PET: gettext_noop("Pets"),
+    Entity.Type.PLACE: gettext_noop("Places"),
+    Entity.Type.ORGANISATION: gettext_noop("Organisations"),
+    Entity.Type.PROJECT: gettext_noop("Projects"),
+    Entity.Type.TOOL: gettext_noop("Tools"),
+    Entity.Type.CONCEPT: gettext_noop("Concepts"),
+    Entity.Type.THING: gettext_noop("Other things"),
+}
 _SAID_BACK = (
     (re.compile(r"^(?:my|our)\s+", re.IGNORECASE), "your "),
     (re.compile(r"^(?:mein|unser)(?:e[mns])?\s+", re.IGNORECASE), "dein "),
@@ -51,12 +60,14 @@ GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT %(most)s
 
 @dataclass(frozen=True)
 class ShownEntityRow:
-    """A row of the list."""
+    """A row of the list. `group` is the heading it stands under, "" for a person; `kind` a word."""
 
     url: str
     icon: str
     name: str
     what: str
+    kind: str
+    group: str
     aliases: str
     spoken_of: int
 
@@ -112,6 +123,12 @@ def listed(user: User, entities: Sequence[Entity]) -> list[ShownEntityRow]:
     return _rows(entities, everybody(user.pk) if entities else Directory([]))
 
 
+def listed_by_id(user: User, entities: Sequence[Entity]) -> dict[UUID, ShownEntityRow]:
+    """These as rows of a list, each once."""
+    by_id = {it.pk: it for it in entities}
+    return dict(zip(by_id, listed(user, list(by_id.values())), strict=True))
+
+
 def people_found(user: User, q: str, most: int) -> list[ShownEntityRow]:
     """Whom a search finds, most spoken of first."""
     return listed(user, list(finding.found(user, q)[:most]))
@@ -121,8 +138,7 @@ def suggested(user: User, most: int, *, about: UUID | None = None) -> list[Shown
     """Who may be the same, as it is asked on a page."""
     found = same_people.suggestions(user, most, about=about)
     ids = {pk for each in found for pk in (each.first, each.second)}
-    by_id = Entity.objects.filter(user=user).in_bulk(ids)
-    rows = dict(zip(by_id, listed(user, list(by_id.values())), strict=True))
+    rows = listed_by_id(user, list(Entity.objects.filter(user=user, pk__in=ids)))
     return [
         ShownSuggestion(
             rows[each.first],
@@ -183,6 +199,8 @@ def _rows(entities: Sequence[Entity], directory: Directory) -> list[ShownEntityR
             # Who has no name goes by a role, which is not put as if it were one.
             name=capfirst(_said_back(it.name)) if it.pk in unnamed else it.name,
             what=gettext("Name not told yet") if it.pk in unnamed else _what(it, directory),
+            kind=str(Entity.Type(it.type).label),
+            group=gettext(_GROUPS[it.type]) if it.type in _GROUPS else "",
             aliases=", ".join([alias for alias in it.aliases if alias != it.name][:_NAMES]),
             spoken_of=it.mention_count,
         )

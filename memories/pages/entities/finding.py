@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 
 from accounts.models import User
 from memories.keeping import Directory
@@ -14,6 +14,10 @@ from memories.models import Entity
 from memories.text.names.lists import roles, several
 from memories.text.names.small_words import MY
 
+# In this order things are listed.
+KINDS = tuple(
+    Entity.Type(kind) for kind in "pet place organisation project tool concept thing".split()
+)
 # As the person says it, and as a page says it back.
 _OWN = MY | frozenset("your dein deine deinem deinen deiner tu tus".split())
 # "sis" begins "sister"; of fewer letters a role must be the whole word: "ex", "gp".
@@ -31,6 +35,12 @@ def found(user: User, q: str) -> QuerySet[Entity]:
         return known
     by_role = list(_called(everybody(user.pk), q))
     return known.filter(Q(name__icontains=q) | Q(aliases__icontains=q) | Q(pk__in=by_role))
+
+
+def by_kind(things: QuerySet[Entity]) -> QuerySet[Entity]:
+    """Things of one kind after the other; of each kind the most spoken of first."""
+    place = Case(*(When(type=kind, then=at) for at, kind in enumerate(KINDS)))
+    return things.order_by(place, "-mention_count", "name", "pk")
 
 
 def _called(directory: Directory, q: str) -> Iterator[UUID]:

@@ -17,7 +17,7 @@ from memories.forgetting import bulk_forget
 from memories.keeping import Refused, same_people
 from memories.models import Change, Entity
 from memories.pages.entities import entity_page
-from memories.pages.entities.finding import found
+from memories.pages.entities.finding import by_kind, found
 from memories.pages.entities.people_map import people_map
 from web.guard import PersonRequest, own, signed_in
 
@@ -33,25 +33,29 @@ _LONGEST = 100  # characters of a name that is looked for
 @require_safe
 @signed_in
 def people(request: PersonRequest) -> HttpResponse:
-    """Everybody and everything the person speaks of, most spoken of first."""
+    """Everybody and everything the person speaks of: people, or things by their kind."""
     q = request.GET.get("q", "").replace("\0", " ").strip()[:_LONGEST]
     things = request.GET.get("which") == "things"
     page = _number(request.GET.get("page", ""))
-    known = found(request.user, q)
-    persons = known.filter(type=Entity.Type.PERSON)
-    others = known.exclude(type=Entity.Type.PERSON)
-    of_kind = others if things else persons
-    rows = list(of_kind[page * LISTED : (page + 1) * LISTED + 1])
-    listed = entity_page.listed(request.user, rows[:LISTED])
-    names = {it.pk: row.name for it, row in zip(rows, listed, strict=False)}
+    everybody = found(request.user, q)
+    persons = everybody.filter(type=Entity.Type.PERSON)
+    others = everybody.exclude(type=Entity.Type.PERSON)
+    known = others if things else persons
+    ordered = by_kind(others) if things else persons
+    rows = list(ordered[page * LISTED : (page + 1) * LISTED + 1])
+    # The one above tells whether its heading is there already.
+    above = list(ordered[page * LISTED - 1 : page * LISTED]) if page else []
+    drawn = [] if q or page else list(known[:LISTED])
+    shown = entity_page.listed_by_id(request.user, [*above, *rows[:LISTED], *drawn])
     more = {"q": q, "which": "things" if things else "", "page": page + 2}
     context = {
         "q": q,
         "things": things,
         "people_count": persons.count(),
         "things_count": others.count(),
-        "rows": listed,
-        "map": None if q or page else people_map(request.user, rows[:LISTED], names),
+        "rows": [shown[it.pk] for it in rows[:LISTED]],
+        "group_above": shown[above[0].pk].group if above else "",
+        "map": people_map(request.user, drawn, {pk: row.name for pk, row in shown.items()}),
         "more_url": f"{reverse('memories:people')}?{urlencode(more)}" if len(rows) > LISTED else "",
     }
     partial = request.htmx and not request.htmx.history_restore_request
