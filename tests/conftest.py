@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from django.db import connections
 from django.test import TransactionTestCase
+from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as made_up
 from playwright.sync_api import expect
@@ -157,6 +158,12 @@ def browser_type_launch_args() -> dict[str, Any]:
 def no_model_connected() -> None:
     """What an earlier test has connected is gone with its rows."""
     forget_known()
+
+
+@pytest.fixture(autouse=True)
+def no_language_of_another() -> None:
+    """What an earlier test was shown in German leaves its thread in German."""
+    translation.deactivate()
 
 
 @pytest.fixture
