@@ -244,7 +244,9 @@ function parts(block) {
 }
 /* What an answer did to a memory shows at the earlier answers that speak of it, too. */
 function followRow(row) {
-  for (const earlier of document.querySelectorAll(`[id="${row.id}"]`)) {
+  // What was remembered, and is there again, is as it was said.
+  const same = row.matches(".change-restored") ? ":not(.change-remembered)" : "";
+  for (const earlier of document.querySelectorAll(`[id="${row.id}"]${same}`)) {
     const copy = row.cloneNode(true);
     htmx.process(earlier.parentNode.insertBefore(copy, earlier));
     earlier.remove();
@@ -255,8 +257,9 @@ function finish(turn, html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const fresh = holder.content.firstElementChild;
-  const rows = holder.content.querySelectorAll(".change-forgotten, .change-remembered, .change-restored");
-  for (const row of rows) followRow(row);
+  for (const row of holder.content.querySelectorAll(".change-forgotten, .change-remembered, .change-restored")) {
+    followRow(row);
+  }
   turn.replaceWith(holder.content);
   htmx.process(fresh);
   reach(fresh);

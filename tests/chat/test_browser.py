@@ -103,9 +103,18 @@ def test_undo_in_words_shows_at_the_words_that_it_takes_back(chat: Page) -> None
     earlier = chat.locator(".turn-answer >> nth=1")
     expect(earlier.locator(".change-forgotten")).to_be_visible()
     say(chat, "undo")
-    expect(chat.locator(ANSWER)).to_contain_text("Undone.")
+    expect(chat.locator(ANSWER)).to_contain_text("Undone. Restored: I live", use_inner_text=True)
     expect(earlier.locator(".prose")).to_have_css("text-decoration-line", "line-through")
     expect(chat.locator(ANSWER).locator(".prose")).to_have_css("text-decoration-line", "none")
+
+
+def test_what_was_corrected_and_undone_is_told_at_first_as_it_was(chat: Page) -> None:
+    say(chat, "I live in Sacramento.")
+    say(chat, "No, it's Davis")
+    say(chat, "undo")
+    expect(chat.locator(ANSWER)).to_contain_text("Restored: I live in Sacramento.")
+    first = chat.locator(".turn-answer >> nth=0")
+    expect(first).to_contain_text("I’ll remember: You live in Sacramento.")
 
 
 def test_words_arrive_one_by_one_and_stop_keeps_those_that_came(
