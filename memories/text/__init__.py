@@ -27,6 +27,7 @@ from memories.text.question_detection import (
     asks_to_be_reminded,
 )
 from memories.text.question_parser import AnswerType, ParsedQuestion, Period, understand
+from memories.text.sameness.compounds import compounds_as_told
 from memories.text.sameness.enumerated import members_met, told_with, told_without
 from memories.text.sameness.gist import Gist, gist
 from memories.text.sameness.same_fact import Statement, same, statement, states, stating
@@ -88,6 +89,7 @@ __all__ = [
     "asks_to_be_reminded",
     "beside_masks",
     "clock_times",
+    "compounds_as_told",
     "content_words",
     "dated",
     "dated_near",

@@ -45,7 +45,16 @@ from memories.forgetting.requests.single import (
 )
 from memories.forgetting.requests.standing_alone import widened
 from memories.forgetting.requests.weighing import Topic
-from memories.text import Gist, Span, asks, content_words, gist, identifiers, stems
+from memories.text import (
+    Gist,
+    Span,
+    asks,
+    compounds_as_told,
+    content_words,
+    gist,
+    identifiers,
+    stems,
+)
 from memories.text.identifiers import Identifier, IdKind
 from memories.text.meaning.concepts import meanings
 from memories.text.names.spellings import (
@@ -132,6 +141,7 @@ def _find(
         topic, units = apart, units_for(user, apart, ids, hints, but)
     if not states:
         units = _that_tell(units, topic)
+    topic = compounds_as_told(topic, [unit.text for unit in units])
     topic = in_full(as_written(topic, units), units)
     if ids:
         met = [unit for unit in units if _holds(unit, ids, topic)]
