@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from llm import small_bert
 from llm.cleaning import encodable
+from llm.kept import kept
 
 Floats = NDArray[np.float32]
 
@@ -40,6 +41,11 @@ def read(texts: Sequence[str], *, as_questions: bool) -> list[EncodedText]:
     model = small_bert.load_kind(_KIND, threads=settings.YARNNN_EMBEDDING_THREADS)
     wholes, tokens = model.embed_part([encodable(text) for text in texts], int(not as_questions))
     return [EncodedText(*each) for each in zip(wholes, tokens, strict=True)]
+
+
+def statements(texts: Sequence[str]) -> list[EncodedText]:
+    """Read statements in English, each once for all that is asked of it, and learned beside it."""
+    return kept(("read",), texts, lambda new: read(new, as_questions=False))
 
 
 def answers(question: EncodedText, statement: EncodedText) -> float:

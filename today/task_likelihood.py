@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from llm import reader
-from memories.answers import kept
+from llm.kept import kept
 from memories.learning import sentence_features
 from memories.text import in_english
 

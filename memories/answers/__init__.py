@@ -6,7 +6,6 @@ from memories.answers.passages import AnswerPassage, distinct, passages_of, stat
 from memories.answers.persons import kinship, people
 from memories.answers.retrievers import items_at, who_is
 from memories.answers.scoring import answer_scoring
-from memories.answers.scoring.cache import kept
 from memories.answers.scoring.similarity import likeness
 from memories.answers.shapes import Answer, Question
 from memories.answers.unasked_secrets import without_unasked_secrets
@@ -26,7 +25,6 @@ __all__ = [
     "find_answer",
     "items_at",
     "just_learned",
-    "kept",
     "kinship",
     "likeness",
     "look_near",

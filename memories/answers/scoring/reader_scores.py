@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from llm import asked_reader, reader
+from llm.kept import kept
 from llm.reader import EncodedText, Floats
-from memories.answers.scoring.cache import kept
 
 
 class ReaderScores:
@@ -16,7 +16,7 @@ class ReaderScores:
         self._question: EncodedText = kept(("asked",), [question], _read_question)[0]
         different = list(dict.fromkeys(texts))
         self._texts: dict[str, EncodedText] = dict(
-            zip(different, kept(("read",), different, _read), strict=True)
+            zip(different, reader.statements(different), strict=True)
         )
         self._same: dict[tuple[str, str], bool] = {}
 
@@ -65,7 +65,3 @@ class ReaderScores:
 
 def _read_question(texts: Sequence[str]) -> list[EncodedText]:
     return reader.read(texts, as_questions=True)
-
-
-def _read(texts: Sequence[str]) -> list[EncodedText]:
-    return reader.read(texts, as_questions=False)

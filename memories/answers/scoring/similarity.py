@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from llm import embedding
 from llm.embedding import Embedder, EmbeddingModel
 from llm.errors import ModelError
-from memories.answers.scoring.cache import kept
+from llm.kept import kept
 
 Vectors = NDArray[np.float32]
 

@@ -70,7 +70,7 @@ def in_area(area: Area, units: Sequence[Unit]) -> OfArea:
 def how_well(questions: tuple[str, ...], units: Sequence[Unit]) -> list[float]:
     """How well (a logit) each of these answers the question that it answers best."""
     asked = _read(questions)
-    read = reader.read([in_english(unit.text) for unit in units], as_questions=False)
+    read = reader.statements([in_english(unit.text) for unit in units])
     return [max(reader.answers(question, each) for question in asked) for each in read]
 
 

@@ -87,7 +87,7 @@ def answering_unmet(topic: str, texts: Sequence[str]) -> list[tuple[float, float
     if not texts:
         return []
     (asked,) = reader.read([in_english(topic)], as_questions=True)
-    said = reader.read([in_english(text) for text in texts], as_questions=False)
+    said = reader.statements([in_english(text) for text in texts])
     counts = reader.counts(asked)
     return [
         (reader.answers(asked, each), float(counts[reader.covered(asked, each) < _MET].sum()))

@@ -218,7 +218,7 @@ def features(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Float
     named, said = in_english(topic.text), [in_english(text) for text in texts]
     (asked,) = reader.read([named], as_questions=True)
     (stated,) = reader.read([named], as_questions=False)
-    read = reader.read(said, as_questions=False)
+    read = reader.statements(said)
     counts = reader.counts(asked)
     answers = np.array([reader.answers(asked, each) for each in read])
     alike = np.array([float(stated.whole @ each.whole) for each in read])

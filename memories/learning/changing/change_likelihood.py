@@ -77,7 +77,7 @@ def _of_one(pairs: Sequence[StatementPair]) -> list[Features]:
     """The features of pairs with one later statement."""
     read = relations(pairs)
     texts = [pairs[0].new, *(pair.old for pair in pairs)]
-    now, *olds = reader.read([in_english(text) for text in texts], as_questions=False)
+    now, *olds = reader.statements([in_english(text) for text in texts])
     lasts, *last = lasting.read(texts)
     changed = [relation.changed for relation in read]
     return [
