@@ -20,6 +20,7 @@ from memories.keeping import (
     Quote,
     Refused,
     correct,
+    editing,
     keep,
     note_used,
     remember,
@@ -160,15 +161,16 @@ def _restate(turn: Turn, plan: Plan) -> list[dict[str, str]]:
         )
         did.append({"what": "corrected", "memory": str(new.pk), "before": str(old.pk)})
     if plan.remember:
+        content = _dated(turn, source, plan.remember.content)
+        editing.check_not_forgotten(turn.user, content)
         remembered = remember(
             turn.user,
-            (content := _dated(turn, source, plan.remember.content)),
+            content,
             by=Change.By.PERSON,
             event_time=when_told(content, _said_at(turn, source)),
             project=source.project if source else None,
             quote=_quote(source, plan.remember),
             cause=source,
-            again=True,
         )
         if remembered.memory:
             did.append({"what": "remembered", "memory": str(remembered.memory.pk)})

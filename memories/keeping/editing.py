@@ -60,7 +60,7 @@ def edit(
     words = memory.content if content is None else content.strip()
     check_content(words)
     if words != memory.content:
-        _check_not_forgotten(user, words)
+        check_not_forgotten(user, words)
     reword(user, memory, words, None)
     journal(memory, Change.What.EDITED, by, cause=cause, before=before, after=snapshot(memory))
     return memory
@@ -79,7 +79,7 @@ def correct(
     _take(user, memory)
     content = content.strip()
     check_content(content)
-    _check_not_forgotten(user, content)
+    check_not_forgotten(user, content)
     namespace, key = memory.namespace, memory.key
     before = _retire(user, memory)
     new = Memory(
@@ -372,9 +372,14 @@ def move(user: User, memory: Memory, project: Project | None, *, by: Change.By) 
     return memory
 
 
-def _check_not_forgotten(user: User, words: str) -> None:
-    """What was forgotten, or likely was, does not come back in the place of something else."""
-    (what,) = tombstones.judged(user, [words])
+def check_not_forgotten(user: User, words: str) -> None:
+    """What was forgotten, or likely was, does not come back in the place of something else.
+
+    Nor does a sentence of it. Raises Refused.
+    """
+    (whole,) = tombstones.judged(user, [words])
+    (parts,) = tombstones.restatements(user, [words], (True,))
+    what = max([whole, *parts.values()])
     if what >= TombstoneMatch.LIKELY:
         raise Refused(
             "forgotten" if what is TombstoneMatch.SAME else "held_back",

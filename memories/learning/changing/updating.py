@@ -16,7 +16,7 @@ from django.db.models import Min, Q, QuerySet
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.keeping import Outcome, Quote, Refused, remember
+from memories.keeping import Outcome, Quote, Refused, remember, restating, voices
 from memories.keeping.editing import supersede
 from memories.keeping.questions import ask_which
 from memories.keeping.remember import reword
@@ -292,8 +292,13 @@ def _may_change(pair: StatementPair) -> bool:
 
 
 def _remember(user: User, said: Source) -> Memory | None:
-    """A message that brings news, as one memory; None where it was forgotten, or is known."""
+    """A message that brings news, as one memory; None where some of it was forgotten, or it is
+    known.
+    """
     text = said.text.strip()
+    spoken = voices(said.kind, said.author, own_words=True)
+    if any(restating(user, [text], spoken, talk=True)):
+        return None
     start = said.text.index(text)
     said_at = said.happened_at.astimezone(ZoneInfo(said.zone))
     content = dated(text[:1].upper() + text[1:], said_at)
