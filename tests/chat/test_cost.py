@@ -10,10 +10,9 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from llm import reader
+from llm import kept, reader
 from memories.answers import answer_scoring
 from memories.answers.persons.kinship import Kinship
-from memories.answers.scoring import cache
 from memories.answers.scoring.analysed_passage import read
 from memories.answers.scoring.question import take_apart
 
@@ -62,7 +61,7 @@ def test_what_may_answer_is_read_in_one_batch_and_once(monkeypatch: pytest.Monke
             batches.append(len(texts))
         return read_all(texts, as_questions=as_questions)
 
-    monkeypatch.setattr(cache, "_made", OrderedDict())
+    monkeypatch.setattr(kept, "_made", OrderedDict())
     monkeypatch.setattr(reader, "read", counted_read)
     passages = [f"The {thing} was mended by a friend in {n}." for n, thing in enumerate(THINGS)]
     readings = [read(passage) for passage in passages]

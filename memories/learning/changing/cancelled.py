@@ -46,7 +46,7 @@ _NOT_YET = lazily(
 # What asks that something be dropped says no more of it than its name.
 _ASKING = lazily(
     r"\b(?:scrap|forget|drop|ignore|delete|remove|skip|bin|about|vergiss|streich\w*|lösch\w*|wegen|olvida\w*|borra\w*"
-    r"|please|bitte|also|ja|ok(?:ay)?|leider|sadly|unfortunately|just|already|schon|jetzt|doch|heute|today|appointment|termin|cita"
+    r"|please|bitte|also|ja|ok(?:ay)?|leider|sadly|unfortunately|just|already|schon|jetzt|doch|heute|today|appointment|things?|slot|termin|sache|cita|cosa"
     r"|hab|habe|haben|hat|ist|wurde|wird|ich|wir|haben|have|has|got|actually|übrigens|btw|again|wieder|alles|all|whole|ganze\w*"
     r"|go(?:ing)?|com(?:e|ing)|see(?:ing)?|meet(?:ing)?|fly(?:ing)?|driv(?:e|ing)|doing|having|need|muss|müssen|geh\w*"
     r"|komm\w*|fahr\w*|flieg\w*|treff\w*|i['’]?m|we['’]?re|isn['’]?t|longer|voy|vamos|final)\b",

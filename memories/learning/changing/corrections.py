@@ -18,7 +18,7 @@ _MISTAKEN = re.compile(
     r"\b(?:misheard|misread|mistaken|my mistake|i was wrong|correction|scratch that|i meant|oops"
     r"|(?:got|read|heard|said|had|wrote) (?:it|that|this) wrong|wrong (?:day|date|number|time)"
     r"|(?:mixed|muddled) (?:(?:it|them|that|my \w+) )?up|muddled|typo|misspoke|mistyped|my bad"
-    r"|error (?:from|on) my (?:side|part)|other way r?ound"
+    r"|error (?:from|on) my (?:side|part)|other way r?ound|wait,? no|no,? wait|hang on"
     r"|verhört|verlesen|vertan|vertippt|verwechselt|verschrieben|geirrt|irrtum|durcheinander"
     r"|stimmte? nicht|falsch (?:gesagt|gelesen|verstanden|notiert|gemerkt)|korrektur|ich meinte"
     r"|me (?:he )?(?:equivo[cq]\w+|confund\w+|liado)|me lié|quise decir|quería decir"
@@ -73,6 +73,10 @@ def corrects(old: str, new: str) -> bool:
         was and told and was.isdisjoint(told)
         for was, told in zip(_values(old), _values(new), strict=True)
     )
+    if about and _MISTAKEN.search(new) and len(about) >= _SHARED:
+        # "Wait no, I said the 3rd, it's the 13th".
+        pairs = zip(_values(old), _values(new), strict=True)
+        differs = differs or any(was and told - was for was, told in pairs)
     if not (about and differs):
         return False
     if _MISTAKEN.search(new):
@@ -89,6 +93,8 @@ def puts_right(old: str, new: str) -> bool:
     mistaken = _MISTAKEN.search(new) or _CRIED.search(new)
     if _BESIDE.search(new) or not (mistaken or _denied(new) & _telling(old)):
         return False
+    if any(_gives_another(denied, rest, _telling(old)) for denied, rest in _denials(new)):
+        return True
     was, told = _values(old), _values(new)
     if any(a and b and b - a for a, b in zip(was, told, strict=True)):
         return True
@@ -131,12 +137,23 @@ def denies(old: str, new: str) -> bool:
     "It's Dr Nemetz, not Nemeth", "it is not Amlodipine 10, it is Amlodipine 5".
     """
     was, about = _telling(old), (topics(new, old) & topics(old, new)) - TITLES
-    for denied, rest in _denials(new):
-        told = _telling(rest)
-        others = {word for word in told - was if _kind(word) == _kind(denied)}
-        if denied in was and others and (about or told & was):
-            return True
-    return False
+    if _MISTAKEN.search(new) and len(about) >= _SHARED and _denied(new) & set(_words(old)):
+        # "I meant the red toolbox, not the blue one".
+        return True
+    return any(
+        _gives_another(denied, rest, was) and bool(about or _telling(rest) & was)
+        for denied, rest in _denials(new)
+    )
+
+
+def _gives_another(denied: str, rest: str, was: frozenset[str]) -> bool:
+    """Whether a value of the earlier sentence is denied, and another of its kind is given."""
+    return denied in was and any(_kind(word) == _kind(denied) for word in _telling(rest) - was)
+
+
+def says_mistaken(text: str) -> bool:
+    """Whether a text says of what was said before that it was wrong."""
+    return _MISTAKEN.search(text) is not None
 
 
 def says_the_rest(old: str, new: str) -> bool:

@@ -15,6 +15,7 @@ from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.calendar.words import MOVED
 from memories.text.fact_parts import one_within, other_value
 from memories.text.languages import small_words
+from memories.text.names.lists import PERSON
 from memories.text.patterns import lazily
 from memories.text.sameness.verbs import is_verb
 
@@ -180,6 +181,7 @@ def is_moved(old: str, new: str) -> bool:
         # "Next Friday" says of two appointments when they are, not that they are one.
         both -= _in_times(old) | _in_times(new)
     language = language_of(new)
+    both -= _persons(old) | _persons(new)
     of_one = any(_is_thing(was[key], language) for key in both) or (
         language == _COMPOUNDING and _of_one_compound(was, told)
     )
@@ -208,7 +210,16 @@ def _is_thing(words: set[str], language: str) -> bool:
     An English verb may be a thing as well: "rent".
     """
     verbs = {word for word in words if language == "de" and is_verb(word, language)}
-    return bool(words - verbs - small_words() - _UNITS)
+    said = {word for word in words if not _MOVED.fullmatch(word)}
+    return bool(said - verbs - small_words() - _UNITS)
+
+
+def _persons(text: str) -> set[str]:
+    """The stems of the words that say of whom it tells: "my mum Bridie"."""
+    persons = [one for one in names_in(text) if one.type == PERSON]
+    spans = [text[one.start : one.stop] for one in persons]
+    spans += [text[one.role.start : one.role.stop] for one in persons if one.role]
+    return {word.stem for span in spans for word in content_words(span)}
 
 
 def _in_times(text: str) -> set[str]:

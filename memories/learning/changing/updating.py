@@ -26,6 +26,7 @@ from memories.learning.changing.corrections import (
     corrects,
     denies,
     puts_right,
+    says_mistaken,
     says_the_rest,
 )
 from memories.learning.changing.endings import may_follow, says_over
@@ -36,14 +37,14 @@ from memories.learning.changing.restated import has_another_value, may_have_anot
 from memories.learning.changing.what_stays import what_stays
 from memories.learning.messages import said_surely
 from memories.learning.statements import LONGEST_SENTENCE
-from memories.models import Change, Evidence, Memory, Source
+from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.recall import Query, recall
-from memories.text import FactParts, dated, sentences, when_told
+from memories.text import FactParts, dated, names_in, sentences, when_told
 from memories.text.fact_parts import differ, of_another
 from memories.text.sameness.sentence_owner import of_others_alone
 
 # How likely it must be that something changed: to supersede, and to ask.
-CHANGED, PERHAPS = 0.8, 0.65
+CHANGED, PERHAPS = 0.8, 0.72
 # The same where the later denies what the earlier says, and gives what is: "not Nemeth".
 DENIED = 0.1
 # So long after it was said a correction that names nothing else is of what was said last.
@@ -58,6 +59,8 @@ _CODE = re.compile(r"\d{4,}")
 # What a source has in its metadata that teaches without changing what is known: a program that may
 # only add sent it.
 ONLY_ADDS = "only_adds"
+# So sure is what rules say.
+PLAIN = 1.0
 # A statement supersedes at most so many: news of one thing is no news of a whole life.
 MOST = 3
 
@@ -120,7 +123,10 @@ def _update(
         for each in _news(words, said.happened_at, known, alone)
     ]
     news.sort(key=lambda each: -each.sure)
-    sure = [each for each in news if each.sure >= CHANGED and _may_go(each.old)][:MOST]
+    sure = [each for each in news if each.sure >= CHANGED and _may_go(each.old)]
+    plain = [each for each in sure if each.sure >= PLAIN]
+    # What only a model says changed is one thing: it is as sure of what else they told of Tom.
+    sure = plain[:MOST] or sure[:1]
     asks = [each for each in news if each.sure >= PERHAPS and each.now is None][:1]
     if not sure and not (asks and memories):
         return []
@@ -263,7 +269,7 @@ def _takes_the_place(over: Memory, later: Memory, sure: Sequence[float]) -> bool
     if may_follow(over.content, later.content):
         return True
     goes_on = says_over(over.content) and not says_over(later.content)
-    return goes_on and max(sure, default=0.0) >= BRINGS
+    return goes_on and max(sure, default=0.0) >= PERHAPS
 
 
 def _sureness(pairs: Sequence[StatementPair]) -> list[float]:
@@ -277,7 +283,8 @@ def _sure(pair: StatementPair, sure: float) -> float:
     if not _may_change(pair):
         sure = 0.0
     denied = denies(pair.old, pair.new) and not of_another(pair.old, pair.new)
-    if denied and (sure >= DENIED or says_the_rest(pair.old, pair.new)):
+    told = says_mistaken(pair.new) or says_the_rest(pair.old, pair.new)
+    if denied and (sure >= DENIED or told):
         return 1.0
     # That something was wrong, or is said again otherwise, is enough to ask.
     perhaps = denied or corrects(pair.old, pair.new) or may_have_another_value(pair.old, pair.new)
@@ -288,7 +295,19 @@ def _may_change(pair: StatementPair) -> bool:
     """Not what is to be done; nor where one tells of the person, the other of Tom."""
     if is_errand(pair.old) or is_errand(pair.new) or both_may_hold(pair.old, pair.new):
         return False
-    return not (of_another(pair.old, pair.new) or of_others_alone(pair.old, pair.new))
+    if of_another(pair.old, pair.new) or of_others_alone(pair.old, pair.new):
+        return False
+    return not _of_other_kin(pair)
+
+
+def _of_other_kin(pair: StatementPair) -> bool:
+    """Whether the earlier tells of the family, and the later names others alone."""
+    was, now = names_in(pair.old), names_in(pair.new)
+    kin = {one.role.role.key for one in was if one.role and one.role.role.field == "family"}
+    named = {one.name for one in was if one.name} | kin
+    others = {one.name for one in now if one.name and one.type == Entity.Type.PERSON}
+    theirs = {one.role.role.key for one in now if one.role}
+    return bool(kin and others) and not named & (others | theirs)
 
 
 def _remember(user: User, said: Source) -> Memory | None:

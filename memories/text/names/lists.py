@@ -184,7 +184,8 @@ def may_be_short_for(short: str, name: str) -> bool:
         return False
     groups = short_names()
     if groups.get(short, frozenset()) & groups.get(name, frozenset()):
-        return True
+        # Petra and Piotr are both of the Peters.
+        return {given_names().get(short), given_names().get(name)} != {"f", "m"}
     if min(len(short), len(name)) < _ROOT:
         return False
     if short in groups and name in groups:
