@@ -243,6 +243,11 @@ def answer_from(
     best = passages[judged.order[0]] if judged.order and not judged.also else None
     if best and not others and not best.item.before:
         decided = whether(asked, readings[judged.order[0]])
+        shown = {passage.item.id for passage in chosen}
+        beside = [n for n, passage in enumerate(passages) if passage.item.id in shown]
+        if any(whether(asked, readings[n]) is (not decided) for n in beside):
+            # One says that I have it, another that it was stolen.
+            decided = None
     return Answer(
         verdict,
         tuple(chosen),

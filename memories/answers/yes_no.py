@@ -30,6 +30,13 @@ _OF_YARNNN = re.compile(r"\W*(?:can|could|will|would|do|did|are|have) you\b", re
 _BEING = re.compile(
     r"\b(?:am|is|are|was|were|have|has|had|got|like|love|enjoy|owe|lives?)\b", re.IGNORECASE
 )
+# What is over.
+_ENDED = re.compile(
+    r"\b(?:sold|steal|stole(?:n)?|pinched|nicked|lost|died|dead|gone|given? away|gave (?:\w+ )?away"
+    r"|cancell?ed|called off|broke(?:n)? up|split up|separated|divorced|scrapped|run over"
+    r"|gave (?:it |them )?back)\b",
+    re.IGNORECASE,
+)
 _LIVES = re.compile(r"\blives?\b", re.IGNORECASE)
 _AGAINST = re.compile(
     r"\b(?:hates?|dislikes?|detests?|loathes?|can['’]?t stand|cannot stand|avoids?|refuses?)\b",
@@ -78,6 +85,10 @@ def whether(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:
         return None
     if _IN_PART.search(clause):
         return None
+    if _ENDED.search(passage.text) and not _ENDED.search(asked.text):
+        # "I sold the canary": whether I have one. What is sold beside it may be another thing.
+        over = _ENDED.search(clause) and _BEING.search(asked.text)
+        return False if over else None
     return not _NOT.search(clause)
 
 

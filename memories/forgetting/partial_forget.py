@@ -10,6 +10,7 @@ from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.keeping import Quote
 from memories.keeping.editing import keep_part
+from memories.keeping.journal import journal, snapshot
 from memories.keeping.remember import rest_on
 from memories.models import Change, Evidence, Memory, Source
 from memories.text import Span, content_words, language_meant, told_without
@@ -156,6 +157,23 @@ def made_memory(user: User, passage: Passage) -> Memory:
 
 
 def keep_rest(user: User, memory: Memory, half: PartialForget, *, by: Change.By) -> Memory:
-    """Remember the half that stays, as a memory of its own."""
+    """Remember the half that stays, as a memory of its own; of what was replaced, as history."""
     why = gettext_noop("The rest of it was forgotten.")
-    return keep_part(user, memory, half.stays, half.quote, by=by, why=why)
+    rest = keep_part(user, memory, half.stays, half.quote, by=by, why=why)
+    if memory.state == Memory.State.SUPERSEDED:
+        _replaced_by_the_same(user, rest, memory, by=by)
+    return rest
+
+
+def _replaced_by_the_same(user: User, rest: Memory, memory: Memory, *, by: Change.By) -> None:
+    """Let what took the place of a memory stand in that of its rest, too."""
+    replaced = Change.objects.filter(
+        user=user, memory=memory, what=Change.What.SUPERSEDED, undone=None
+    )
+    change = replaced.order_by("-at", "-id").first()
+    before = snapshot(rest)
+    rest.state, rest.valid_until = Memory.State.SUPERSEDED, memory.valid_until
+    rest.save(update_fields=["state", "valid_until"])
+    by_what = change.after.get("superseded_by") if change else None
+    after = {**snapshot(rest), **({"superseded_by": by_what} if by_what else {})}
+    journal(rest, Change.What.SUPERSEDED, by, before=before, after=after)

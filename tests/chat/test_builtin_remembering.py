@@ -233,3 +233,16 @@ def test_a_mere_ok_lifts_no_forgetting_and_takes_no_proposal(talk: Talk) -> None
     talk.say(UNSURE)
     talk.say("ok")
     assert UNSURE not in current(talk.user)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("the shed combination is 3815, remember that", "The shed combination is 3815"),
+        ("Der Schuppencode ist 3815, merk dir das bitte", "Der Schuppencode ist 3815"),
+        ("El código del garaje es 3815, recuérdalo", "El código del garaje es 3815"),
+    ],
+)
+def test_the_request_may_stand_behind_it(talk: Talk, said: str, kept: str) -> None:
+    talk.say(said)
+    assert list(current(talk.user)) == [kept]

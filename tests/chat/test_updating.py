@@ -374,3 +374,45 @@ def test_what_is_moved_without_a_month_stays_in_its_month(talk: Talk, alice: Use
         on = Memory.objects.get(user=alice, content=now).event_time
     assert on is not None
     assert str(on.astimezone(alice.zone).date())[5:] == "04-22"
+
+
+def test_a_name_put_right_stands_in_the_whole_sentence(talk: Talk, alice: User) -> None:
+    talk.say("My boss at Quill's is Lydia, 52")
+    talk.say("sorry, Linda, not Lydia")
+    assert states(alice) == {
+        "My boss at Quill's is Lydia, 52": "superseded",
+        "My boss at Quill's is Linda, 52": "current",
+    }
+
+
+@pytest.mark.parametrize(
+    ("told", "beside", "moved"),
+    [
+        (
+            "next thursday at half two i've the dentist, Dr Bruns",
+            "the organ is inspected next week wednesday at 10 o'clock",
+            "dentist has been moved to the 10th of december, 9 o'clock",
+        ),
+        (
+            "nächsten donnerstag um halb drei hab ich zahnarzt bei dr. bruns",
+            "nächste woche mittwoch ist abnahme der orgel, um 10 uhr",
+            "zahnarzt ist verschoben auf den 10. dezember, 9 uhr",
+        ),
+    ],
+)
+def test_an_appointment_that_is_moved_is_no_other(
+    talk: Talk, alice: User, told: str, beside: str, moved: str
+) -> None:
+    for words in (told, beside, moved):
+        talk.anew().say(words)
+    found = {words[:12].lower(): state for words, state in states(alice).items()}
+    assert found[told[:12].lower()] == "superseded"
+    assert found[beside[:12].lower()] == "current"
+
+
+def test_what_a_replaced_sentence_says_besides_stays_history(talk: Talk, alice: User) -> None:
+    talk.say("My favourite dish is labskaus, I dislike coffee and I collect stamps")
+    talk.anew().say("My favourite dish is risotto now, no longer labskaus")
+    talk.anew().say("forget that I dislike coffee")
+    current_now = [words for words, state in states(alice).items() if state == "current"]
+    assert not any("labskaus" in words and "risotto" not in words for words in current_now)

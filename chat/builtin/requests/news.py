@@ -10,9 +10,9 @@ from chat.builtin.requests.worded import how_likely
 from memories.text import lazily
 
 # Less likely than that a message asks for nothing.
-_ASKS_NOTHING = 0.3
+_ASKS_NOTHING = 0.5
 _OVER = lazily(
-    r"(?:\b(?:gar|überhaupt|längst|schon|auch|eh|helemaal)\s+)*\b(?:nicht|nimmer|nie|kein\w*|nix|niet)\b(?P<de>[^.,;!?]*?)\b(?:mehr|meer)\b"
+    r"(?:\b(?:gar|überhaupt|längst|schon|auch|eh|helemaal)\s+)*\b(?:nicht?|net|ned|nimmer|nie|kein\w*|nix|niet)\b(?P<de>[^.,;!?]*?)\b(?:mehr|meer)\b"
     r"|(?:\bnot|n['’]t)\b(?P<en>[^.,;!?]*?)\bany\s?(?:more|longer)\b|\b(?:no|any)\s?(?:longer|more)\b"
     r"|\bnimmer\b|\bya\s+no\b|\bn(?:e\s+|['’])(?P<fr>[^.,;!?]*?)\bplus\b(?:\s+du\s+tout)?|\bnon\s+(?P<it>[^.,;!?]*?)\bpiù\b",
     re.IGNORECASE,

@@ -96,6 +96,16 @@ _PLACED = tuple(
         rf"{_MEMORY}(?:\s+(?:hinzu|toe))?(?:,?\s+(?:please|bitte|por\s+favor))?[\s.!]*$",
     )
 )
+# The request behind it: "the shed code is 3815, remember that".
+_BEHIND = lazily(
+    r"^(?P<what>\S.+?)\s*[,.;:!–—-]\s*(?:(?:please|bitte|und|and)\s+)?"
+    r"(?:(?:remember|note|save|keep)\s+(?:that|this|it)(?:\s+(?:please|for\s+me))?"
+    r"|(?:don['’]?t|do\s+not)\s+forget\s+(?:that|this|it)"
+    r"|(?:merke?|notiere?)\s+dir\s+(?:das|dies|es)(?:\s+(?:bitte|mal|gut))*|merk['’]?s\s+dir"
+    r"|(?:recuérda|apúnta|anóta)lo|no\s+lo\s+olvides|souviens-t['’]en|ricordatelo|onthoud\s+(?:dat|het)"
+    r"|zapamiętaj\s+to)(?:\s+bitte|,?\s+please)?[\s.!]*$",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def asked_to_remember(said: str) -> Span | None:
@@ -105,7 +115,7 @@ def asked_to_remember(said: str) -> Span | None:
     """
     if said.rstrip().endswith(("?", "？", "؟")):
         return None
-    for pattern in (*_PLACED, _ENGLISH, *_OTHERS):
+    for pattern in (*_PLACED, _ENGLISH, *_OTHERS, _BEHIND):
         if found := pattern.match(said):
             asks_else = pattern is _ENGLISH and _NOT_TO_REMEMBER.match(found["what"])
             return None if asks_else else Span(*found.span("what"))

@@ -58,6 +58,9 @@ _POSSESSIVE = re.compile(
 _NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th|[a-z]\b)?")
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _DAY_OF_DATE = re.compile(r"0?(\d{1,2})[./]\d{1,2}(?:[./]\d{2,4})?$")
+# What a fragment may begin with besides its value; and so many words it has at most.
+_SORRY = frozenset("sorry oops ups no nein nee ach perdón perdona correction korrektur".split())
+_FRAGMENT = 4
 # So many words in common tell that a mistake was one about this.
 _SHARED = 2
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
@@ -149,6 +152,22 @@ def denies(old: str, new: str) -> bool:
 def _gives_another(denied: str, rest: str, was: frozenset[str]) -> bool:
     """Whether a value of the earlier sentence is denied, and another of its kind is given."""
     return denied in was and any(_kind(word) == _kind(denied) for word in _telling(rest) - was)
+
+
+def filled_in(old: str, new: str) -> str:
+    """The earlier sentence with the value that a fragment gives for one it denies, "" if none.
+
+    "My boss is Lydia", then "sorry, Linda, not Lydia".
+    """
+    was = _telling(old)
+    for denied, rest in _denials(new):
+        given = [word for word in _telling(rest) - was if _kind(word) == _kind(denied)]
+        words = [word.strip(" ,.!") for word in rest.split()]
+        spelled = [word for word in words if word.lower() in given and word.lower() not in _SORRY]
+        there = re.search(rf"\b{re.escape(denied)}\b", old, re.IGNORECASE)
+        if there and len(spelled) == 1 and len(words) <= _FRAGMENT:
+            return old[: there.start()] + spelled[0] + old[there.end() :]
+    return ""
 
 
 def says_mistaken(text: str) -> bool:

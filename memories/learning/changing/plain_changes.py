@@ -15,7 +15,7 @@ from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.calendar.words import MOVED
 from memories.text.fact_parts import one_within, other_value
 from memories.text.languages import small_words
-from memories.text.names.lists import PERSON
+from memories.text.names.lists import PERSON, SERVICE
 from memories.text.patterns import lazily
 from memories.text.sameness.verbs import is_verb
 
@@ -97,8 +97,8 @@ _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 # "A month" says of two prices how they are paid, not that they are one.
 _UNITS = frozenset(
-    "minute hour day week month year euro dollar pound minuten stunde tag woche monat jahr minuto"
-    " hora día semana mes año".split()
+    "minute hour o'clock oclock day week month year euro dollar pound uhr minuten stunde tag woche monat"
+    " jahr minuto hora día semana mes año".split()
 )
 # The language that writes compounds as one word, which end with what they are a kind of; that has
 # so many letters.
@@ -216,7 +216,12 @@ def _is_thing(words: set[str], language: str) -> bool:
 
 def _persons(text: str) -> set[str]:
     """The stems of the words that say of whom it tells: "my mum Bridie"."""
-    persons = [one for one in names_in(text) if one.type == PERSON]
+    # Of a dentist it is the appointment that is told of.
+    persons = [
+        one
+        for one in names_in(text)
+        if one.type == PERSON and not (one.role and one.role.role.field == SERVICE)
+    ]
     spans = [text[one.start : one.stop] for one in persons]
     spans += [text[one.role.start : one.role.stop] for one in persons if one.role]
     return {word.stem for span in spans for word in content_words(span)}

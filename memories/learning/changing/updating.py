@@ -25,6 +25,7 @@ from memories.learning.changing.comparing import StatementPair
 from memories.learning.changing.corrections import (
     corrects,
     denies,
+    filled_in,
     puts_right,
     says_mistaken,
     says_the_rest,
@@ -134,7 +135,7 @@ def _update(
     with acting_as(user):
         if not sure:
             return _asked(user, said, now, asks[0].old)
-        if now is None or brings < BRINGS:
+        if now is None or (brings < BRINGS and not filled_in(sure[0].old.content, now.content)):
             now = _remember(user, said) or now
         if now is None:
             return []
@@ -197,7 +198,7 @@ def replace_old(
     rest = (still.words, still.part) if still else None
     supersede(user, old, new, by=by, cause=cause, still=rest)
     was = old.content.replace(still.part, "") if still else old.content
-    words = with_hour(new.content, was)
+    words = filled_in(old.content, new.content) or with_hour(new.content, was)
     if cause and old.event_time and old.event_time > cause.happened_at:
         zone = ZoneInfo(cause.zone)
         was_on = old.event_time.astimezone(zone).date()

@@ -29,7 +29,7 @@ from memories.text import (
     undated,
 )
 from memories.text.fact_parts import fact_parts
-from memories.text.sameness.verbs import has_verb, is_verb
+from memories.text.sameness.verbs import has_verb
 
 _MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+)"
 _WITH = rf"(?:with|mit|con)\s+{_MINE}\b"
@@ -106,24 +106,10 @@ def what_stays(old: str, new: str) -> StillHolds | None:
     kept = [n for n in kept if any(True for _ in content_words(parts[n]))]
     if not kept or not gone:
         return None
-    words = told_without(old, [spans[n] for n in gone])
-    if not words:
-        words = _sentence_of(kept, parts, old)
-        if not (_stands_there(words, old) or _begins_with_verb(parts[kept[0]], old)):
-            return None
+    words = told_without(old, [spans[n] for n in gone]) or _sentence_of(kept, parts, old)
     if len(_A_WORD.findall(words)) < LEAST or _is_changed(words, new):
         return None
     return StillHolds(words[:1].upper() + words[1:], max((parts[n] for n in kept), key=len))
-
-
-def _stands_there(words: str, old: str) -> bool:
-    return words.lower().rstrip(".") in old.lower()
-
-
-def _begins_with_verb(part: str, old: str) -> bool:
-    """Whether a part goes on about who is told of: "and has a dog", not "days only"."""
-    first = part.split()[:1]
-    return bool(first) and is_verb(first[0], language_of(old))
 
 
 def _is_changed(rest: str, new: str) -> bool:
