@@ -28,6 +28,8 @@ def days(text: str) -> list[str]:
         ("my eye test got moved, to tuesday", "2026-12-01"),
         ("the vet rescheduled us for wednesday", "2026-12-02"),
         ("choir was swapped to the 7th", "2026-12-07"),
+        ("I promised Ida I'd mend her clock before Christmas", "2026-12-25"),
+        ("told him we would be there on Friday", "2026-12-04"),
         ("dentist had to move me to 14th, same time", "2026-12-14"),
         ("they gave me Tuesday", "2026-12-01"),
         ("Die Impfung wurde auf Mittwoch verlegt", "2026-12-02"),

@@ -172,6 +172,9 @@ def test_a_title_stays_as_it_is_written() -> None:
         ("Mum's Garden is lovely", ["mother"]),
         ("Lenas Garten ist schön", ["Lena: person"]),
         ("The rest of the day was fine", []),
+        # What somebody does is no name, though it is one as well.
+        ("Fang ich im Januar an?", []),
+        ("den kenn ich vom segeln", []),
     ],
 )
 def test_the_name_of_a_firm_or_a_book_is_whole(text: str, found: list[str]) -> None:

@@ -75,6 +75,9 @@ def suggestions(user: User, most: int, *, about: UUID | None = None) -> list[Mer
 
 
 def _can_be_one(first: KnownEntity, second: KnownEntity) -> bool:
+    if first.unnamed or second.unnamed:
+        # "Mein Bruder" is no name that could be short for another.
+        return False
     people = {Entity.Type.PERSON, Entity.Type.PET, Entity.Type.THING}
     if first.type != second.type and not {first.type, second.type} <= people:
         return False

@@ -97,8 +97,8 @@ _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 # "A month" says of two prices how they are paid, not that they are one.
 _UNITS = frozenset(
-    "minute hour o'clock oclock day week month year euro dollar pound uhr minuten stunde tag woche monat"
-    " jahr minuto hora día semana mes año".split()
+    "minute hour o'clock oclock day week month year euro dollar pound uhr minuten stunde tag"
+    " woche monat jahr minuto hora día semana mes año".split()
 )
 # The language that writes compounds as one word, which end with what they are a kind of; that has
 # so many letters.

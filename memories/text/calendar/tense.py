@@ -91,6 +91,12 @@ _PRESENT = lazily(_OF_NOW, re.IGNORECASE)
 _REPORTED = lazily(
     r"\b(?:is|are|can['’]?t?|cannot|must|has\s+to|have\s+to|may|might)\b", re.IGNORECASE
 )
+# "Promised I'd tune it before Christmas".
+_PROMISED = lazily(
+    r"\b(?:promised|said|told|swore|agreed|offered)\b[^.;!?]{0,40}?\b(?:i|we|he|she|they)"
+    r"(?:['’]?d|\s+would)\s+(?!have|been|had|gone|done|\w+ed\b)\w+[^.;!?]*$",
+    re.IGNORECASE,
+)
 # By language, since they share spellings: German "was" is "what", English "war" no "was".
 _PAST = {
     "": r"was|were|did|used\s+to|had|before|previous(?:ly)?|former(?:ly)?|earlier|original(?:ly)?"
@@ -136,7 +142,7 @@ def way(text: str, at: int) -> Literal["past", "future"]:
     start, stop = next(((a, b) for a, b in clauses(text) if a <= at < b), (0, len(text)))
     sentence = max((e.end() for e in _SENTENCE_ENDS.finditer(text, start, at)), default=start)
     clause, start = text[sentence:stop], sentence
-    if _TO_COME.search(clause):
+    if _TO_COME.search(clause) or _PROMISED.search(text[:at]):
         return "future"
     if _PASSED.search(clause):
         return "future" if _is_reported(clause, at - start) else "past"

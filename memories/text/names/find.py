@@ -33,7 +33,7 @@ def names_in(text: str, knows: Knows = lambda _: False) -> list[NamedEntity]:
     `knows` tells whether a word, in lower case, is a name that the person's people and things have.
     """
     named = _Reader(text[:READ], knows).read()
-    return [one for one in named if not _is_oneself(text, one)]
+    return [one for one in named if not (_is_oneself(text, one) or _is_done(text, one))]
 
 
 # "I'm Dara", "ich bin die Gisela", "me llamo Marta".
@@ -52,6 +52,16 @@ def _is_oneself(text: str, one: NamedEntity) -> bool:
     if not one.name or one.role or not _I_AM.search(text[max(0, one.start - 40) : one.start]):
         return False
     return not _NOT_I.match(text[one.stop :])
+
+
+# "Fang ich im Januar an", "den kenn ich": behind a verb stands who does it.
+_WHO_DOES = re.compile(r"\s+(?:ich|du|wir)\b(?!\s*[,.;!?])", re.IGNORECASE)
+
+
+def _is_done(text: str, one: NamedEntity) -> bool:
+    """Whether it is what somebody does, though it is a name as well: "Fang", "Kenn"."""
+    alone = one.role is None and len(one.name.split()) == 1
+    return alone and _WHO_DOES.match(text[one.stop :]) is not None
 
 
 def without_titles(words: Sequence[str]) -> list[str]:
