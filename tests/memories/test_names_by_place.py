@@ -172,6 +172,10 @@ def test_a_title_stays_as_it_is_written() -> None:
         ("Mum's Garden is lovely", ["mother"]),
         ("Lenas Garten ist schön", ["Lena: person"]),
         ("The rest of the day was fine", []),
+        # Typed small: a word that no dictionary has, between what they are and what they do.
+        ("mein bruder onno ist krabbenfischer", ["Onno: brother"]),
+        ("unsere tochter tomke hat einen husten", ["Tomke: daughter"]),
+        ("meine schwester wohnt in ulm", ["sister"]),
         # What somebody does is no name, though it is one as well.
         ("Fang ich im Januar an?", []),
         ("den kenn ich vom segeln", []),

@@ -184,8 +184,9 @@ def may_be_short_for(short: str, name: str) -> bool:
         return False
     groups = short_names()
     if groups.get(short, frozenset()) & groups.get(name, frozenset()):
-        # Petra and Piotr are both of the Peters.
-        return {given_names().get(short), given_names().get(name)} != {"f", "m"}
+        # Petra and Piotr are both of the Peters; Dani is Daniel and Daniela.
+        of_two = {given_names().get(short), given_names().get(name)} == {"f", "m"}
+        return not of_two or name.startswith(short) or short.startswith(name)
     if min(len(short), len(name)) < _ROOT:
         return False
     if short in groups and name in groups:

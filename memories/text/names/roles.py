@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from memories.text.meaning.english_words import is_listed
 from memories.text.names.lists import (
     ORGANISATION,
     PERSON,
@@ -37,6 +38,8 @@ from memories.text.names.small_words import (
 )
 from memories.text.names.tokens import NameToken
 
+# Before one of these stands who does it.
+_DOES = frozenset("hat wohnt lebt arbeitet studiert spielt kommt".split())
 # One's own man is one's husband; any other is just a man.
 _OWN_PARTNERS = {
     "frau": "ehefrau",
@@ -220,6 +223,8 @@ class NameRoles(NameRuns):
                 after += 1
             if after in starts and (after == end or self._closes(named[starts[after]][1], after)):
                 return starts[after], None
+            if after == end and role.role.type == PERSON and self._is_typed_small(end):
+                return None, self._spelled(end, role)
             if role.role.field == "pet" and after > end and self._is_pets_name(after):
                 return None, self._spelled(after, role)
             called = self._copula(end, phones=role.role.one and role.role.type == PERSON)
@@ -276,6 +281,15 @@ class NameRoles(NameRuns):
         if word is None or not self._may_be_a_pet(word):
             return False
         return after is None or after.low in IS or after.text in (".", "!", ")")
+
+    def _is_typed_small(self, at: int) -> bool:
+        """Whether a word that no list has is a name by its place: "mein bruder onno ist …"."""
+        word, after = self._word(at), self._word(at + 1)
+        if word is None or after is None or word.capital or after.low not in IS | _DOES:
+            return False
+        if not word.low.isalpha() or word.low in small_words() | NO_NAMES:
+            return False
+        return self.german and not is_listed(word.low, "de")
 
     def _may_be_a_pet(self, word: NameToken) -> bool:
         if not word.capital or word.low in small_words() | NO_NAMES:
