@@ -1,5 +1,6 @@
 """Parts of what was said that are to be forgotten: sentences without a memory, halves of others."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -13,7 +14,7 @@ from memories.keeping.editing import keep_part
 from memories.keeping.journal import journal, snapshot
 from memories.keeping.remember import rest_on
 from memories.models import Change, Evidence, Memory, Source
-from memories.text import Span, content_words, language_meant, told_without
+from memories.text import Span, content_words, language_meant, told_without, undated
 from memories.text.sameness.standing_alone import JOINED, JOINS
 from memories.text.sameness.subjects import SUBJECT
 from memories.text.sameness.verbs import breaks_off, has_verb, is_verb
@@ -63,7 +64,8 @@ def sort_passages(user: User, passages: Sequence[Passage]) -> PassageGroups:
         if memory_id in found.whole or not left or evidence.chunk is None:
             found.whole.add(memory_id)
             continue
-        stays = _listed_without(evidence, gone) or _together([words for words, _, _ in left])
+        stays = _listed_without(evidence, gone) or _told_without(evidence, gone)
+        stays = stays or _together([words for words, _, _ in left])
         if not _tells(stays, evidence.quote):
             found.whole.add(memory_id)
             continue
@@ -78,15 +80,19 @@ def _left_of(evidence: Evidence, gone: Sequence[Passage]) -> list[tuple[str, int
     """What is left of a quote without these passages: the words, and where they stand."""
     if evidence.chunk is None or evidence.start is None or evidence.stop is None:
         return []
-    text = evidence.chunk.source.text
-    edges = [evidence.start]
-    for passage in sorted(gone, key=lambda each: each.start):
-        edges += [max(evidence.start, passage.start), min(evidence.stop, passage.stop)]
-    edges.append(evidence.stop)
+    quote = Span(evidence.start, evidence.stop)
+    return _left(evidence.chunk.source.text, quote, [Span(p.start, p.stop) for p in gone])
+
+
+def _left(text: str, quote: Span, gone: Sequence[Span]) -> list[tuple[str, int, int]]:
+    edges = [quote.start]
+    for span in sorted(gone, key=lambda each: each.start):
+        edges += [max(quote.start, span.start), min(quote.stop, span.stop)]
+    edges.append(quote.stop)
     left = []
     for start, stop in zip(edges[::2], edges[1::2], strict=True):
         words = text[start:stop]
-        opening = JOINS.match(words) if start > evidence.start else None
+        opening = JOINS.match(words) if start > quote.start else None
         start += opening.end() if opening else 0
         words = JOINED.sub("", text[start:stop])
         if words:
@@ -116,6 +122,24 @@ def _together(parts: Sequence[str]) -> str:
         open_ = not has_verb(said, language) or is_verb(said.split()[-1], language)
         said = f"{said} {part}" if open_ else f"{said}, {part}"
     return said
+
+
+def _told_without(evidence: Evidence, gone: Sequence[Passage]) -> str:
+    """What a memory tells without what goes, where it tells less than its quote; else "".
+
+    Of "we've got a dog and a canary, and Jo has one" the canary may have been replaced before.
+    """
+    content = undated(evidence.memory.content)
+    if len(content) >= len(evidence.quote):
+        return ""
+    spans = [
+        Span(found.start(), found.end())
+        for passage in gone
+        for found in re.finditer(re.escape(passage.words), content, re.IGNORECASE)
+    ]
+    if not spans:
+        return ""
+    return _together([words for words, _, _ in _left(content, Span(0, len(content)), spans)])
 
 
 def _by_name(stays: str, evidence: Evidence) -> str:

@@ -150,12 +150,13 @@ def supersede(
     by: Change.By,
     why: str = "",
     cause: Source | None = None,
-    still: tuple[str, str] | None = None,
+    still: tuple[str, Sequence[str]] | None = None,
 ) -> None:
     """What was true until `new` was: the old one stays as history, until when `new` began.
 
     It stays in the index, too: who asks in its words is led to what holds now. `still` is what of
-    the old one holds all the same, and the words of it that say so: it is kept as one of its own.
+    the old one holds all the same, and the words of it that say so, the best first: it is kept as
+    one of its own.
     Raises Refused where one of the two is no longer current.
     """
     _take(user, old)
@@ -175,7 +176,9 @@ def supersede(
     journal(old, Change.What.SUPERSEDED, by, why=why, cause=cause, before=before, after=after)
 
 
-def _keep_rest(user: User, old: Memory, words: str, said: str, *, by: Change.By) -> Memory | None:
+def _keep_rest(
+    user: User, old: Memory, words: str, said: Sequence[str], *, by: Change.By
+) -> Memory | None:
     """Keep what still holds of a memory; None where the words that say so stand nowhere."""
     evidence = (
         Evidence.objects.filter(user=user, memory=old, chunk__isnull=False, start__isnull=False)
@@ -186,7 +189,7 @@ def _keep_rest(user: User, old: Memory, words: str, said: str, *, by: Change.By)
         if each.chunk is None or each.start is None or each.stop is None:
             continue
         source = each.chunk.source
-        for part in (said, undated(said)):
+        for part in (spelled for each_said in said for spelled in (each_said, undated(each_said))):
             at = source.text.lower().find(part.lower(), each.start, each.stop)
             if at >= 0:
                 quote = Quote(source, at, at + len(part), each.chunk)

@@ -130,3 +130,11 @@ def test_what_asks_whether_to_forget_something_tells_nothing_of_it(talk: Talk) -
     asked = talk.say("scrub the bit about the parrot screaming")
     assert "Do you mean this?" in asked.text
     assert "crub" not in talk.anew().say("What do you know about Coco?").text
+
+
+def test_what_was_left_of_a_replaced_sentence_is_forgotten_with_it(talk: Talk) -> None:
+    talk.say("I have a canary called Pip and Jo next door has a parrot")
+    talk.say("I sold the canary")
+    talk.anew().say("forget that Jo has a parrot")
+    assert not any("parrot" in words or "Pip" in words for words in current(talk.user))
+    assert "parrot" not in said(talk)

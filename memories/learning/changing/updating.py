@@ -195,7 +195,7 @@ def replace_old(
     """
     news = cause.text if cause and _is_short(cause) else new.content
     still = what_stays(old.content, news)
-    rest = (still.words, still.part) if still else None
+    rest = (still.words, (still.around, still.part)) if still else None
     supersede(user, old, new, by=by, cause=cause, still=rest)
     was = old.content.replace(still.part, "") if still else old.content
     words = filled_in(old.content, new.content) or with_hour(new.content, was)

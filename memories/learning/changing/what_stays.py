@@ -81,10 +81,13 @@ _A_WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class StillHolds:
-    """What of a sentence holds: as a sentence, and the longest part of it, as it stands there."""
+    """What of a sentence holds: as a sentence, and as it stands there its longest part, and all
+    from its first part to its last.
+    """
 
     words: str
     part: str
+    around: str
 
 
 def what_stays(old: str, new: str) -> StillHolds | None:
@@ -109,7 +112,11 @@ def what_stays(old: str, new: str) -> StillHolds | None:
     words = told_without(old, [spans[n] for n in gone]) or _sentence_of(kept, parts, old)
     if len(_A_WORD.findall(words)) < LEAST or _is_changed(words, new):
         return None
-    return StillHolds(words[:1].upper() + words[1:], max((parts[n] for n in kept), key=len))
+    return StillHolds(
+        words[:1].upper() + words[1:],
+        max((parts[n] for n in kept), key=len),
+        old[spans[kept[0]].start : spans[kept[-1]].stop],
+    )
 
 
 def _is_changed(rest: str, new: str) -> bool:
@@ -132,9 +139,8 @@ def _without_home(old: str) -> StillHolds | None:
         return None
     if where.start() < with_them.end():
         return None
-    return StillHolds(
-        old[: where.start()] + old[where.end() :], old[with_them.start() : where.start()]
-    )
+    part = old[with_them.start() : where.start()]
+    return StillHolds(old[: where.start()] + old[where.end() :], part, part)
 
 
 def _touched(parts: Sequence[str], new: str) -> list[bool]:
