@@ -14,8 +14,8 @@ from accounts.models import User
 User.objects.filter(pk=User.objects.latest("date_joined").pk).update(language="{language}")
 """
 SAID = {
-    "en": ("I live in Leicester with my two kids.", "I moved, I live in Nottingham now."),
-    "de": ("Ich wohne in Leipzig.", "Ich bin umgezogen, ich wohne jetzt in Halle."),
+    "en": ("The passports are in the desk upstairs.", "The passports are in the safe."),
+    "de": ("Mein Fahrrad steht im Keller.", "Mein Fahrrad steht im Hof."),
 }
 
 # Words of up to 24 letters that stand in two lines, and texts of three lines and more that are
@@ -60,7 +60,7 @@ def squeezed(page: Page) -> list[str]:
 
 @pytest.fixture(params=["en", "de"])
 def told(mara: Person, request: pytest.FixtureRequest) -> Person:
-    """Somebody with sample data and a question about two homes, whose pages are in a language."""
+    """Somebody with sample data and a question about two places, whose pages are in a language."""
     mara.page.get_by_role("button", name="Look around").click()
     expect(mara.page.get_by_role("button", name="Remove the sample data")).to_be_visible()
     mara.page.goto("/chat")
