@@ -31,8 +31,9 @@ from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 from bench.answerer.occasions import WEIGHTS, Known, Occasion, occasions  # noqa: E402
 from bench.answerer.people import people  # noqa: E402
 from bench.trees import flat  # noqa: E402
+from llm import kept  # noqa: E402
 from memories.answers.persons.kinship import Kinship  # noqa: E402
-from memories.answers.scoring import answer_scoring, cache, likelihood  # noqa: E402
+from memories.answers.scoring import answer_scoring, likelihood  # noqa: E402
 from memories.answers.scoring.analysed_passage import read  # noqa: E402
 from memories.answers.scoring.question import take_apart  # noqa: E402
 from memories.answers.verdicts import LEAST, SURE, Verdict, verdict_of  # noqa: E402
@@ -155,7 +156,7 @@ def list_mistakes(judged: Sequence[tuple[Seen, Floats]]) -> None:
 def main() -> None:
     files = [Path(argument) for argument in sys.argv[1:] if not argument.startswith("-")]
     everybody = people(files)
-    cache.KEPT = 1_000_000
+    kept.KEPT = 1_000_000
     every = list(occasions(everybody, random.Random(0)))
     with ProcessPoolExecutor(PROCESSES) as pool:
         seen = list(pool.map(look_at, every, chunksize=TOGETHER))

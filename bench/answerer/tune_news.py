@@ -29,10 +29,11 @@ from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 
 from bench.answerer.judge import has_all, people_of  # noqa: E402
 from bench.trees import flat  # noqa: E402
+from llm import kept  # noqa: E402
 from memories.answers.newest import LOOKED_THROUGH, NEWS  # noqa: E402
 from memories.answers.passages import says_little, statements_in  # noqa: E402
 from memories.answers.persons.kinship import Kinship  # noqa: E402
-from memories.answers.scoring import answer_scoring, cache, news  # noqa: E402
+from memories.answers.scoring import answer_scoring, news  # noqa: E402
 from memories.answers.scoring.analysed_passage import read  # noqa: E402
 from memories.answers.scoring.likelihood import likelihoods  # noqa: E402
 from memories.answers.scoring.question import AnalysedQuestion, take_apart  # noqa: E402
@@ -119,7 +120,7 @@ def _of_person(
 
 def look_at(numbered: tuple[int, Life]) -> list[Seen]:
     number, life = numbered
-    cache.KEPT = 100_000
+    kept.KEPT = 100_000
     reader = _Reader(number, life)
     return [seen for question in life.questions for seen in reader.look_at(*question)]
 

@@ -28,9 +28,10 @@ from sklearn.ensemble import HistGradientBoostingClassifier  # noqa: E402
 
 from bench.answerer.people import Person, people  # noqa: E402
 from bench.trees import flat  # noqa: E402
+from llm import kept  # noqa: E402
 from memories.answers import passage_ranking  # noqa: E402
 from memories.answers.persons.kinship import Kinship  # noqa: E402
-from memories.answers.scoring import cache, pairs  # noqa: E402
+from memories.answers.scoring import pairs  # noqa: E402
 from memories.answers.scoring.analysed_passage import read  # noqa: E402
 from memories.answers.scoring.question import take_apart  # noqa: E402
 from memories.answers.verdicts import Verdict, verdict_of  # noqa: E402
@@ -77,7 +78,7 @@ class Seen:
 def look_at(numbered: tuple[int, Person]) -> list[Seen]:
     """All questions of a person that seem to take two facts; some again without one of these."""
     number, person = numbered
-    cache.KEPT = 100_000
+    kept.KEPT = 100_000
     chance = random.Random(number)
     every = _Asker(number, person.group, person.passages)
     seen = []
