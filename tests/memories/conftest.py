@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
 from accounts.models import Project, User
 from database.acting import acting_as
@@ -31,3 +32,9 @@ def say() -> Say:
         return source, learned
 
     return say
+
+
+@pytest.fixture
+def signed_in(client: Client, alice: User) -> Client:
+    client.force_login(alice)
+    return client

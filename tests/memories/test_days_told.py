@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from memories.learning.changing.left_out import with_date
 from memories.text import month_before
 from memories.text.calendar.dated import dated, dated_near
 from memories.text.calendar.told import told_times
@@ -231,3 +232,8 @@ def test_a_day_without_its_month_is_near_the_day_it_was_on(
 ) -> None:
     said_at = datetime(2026, 11, 30, 12, tzinfo=UTC)
     assert f"({now_on})" in dated_near(text, said_at, was_on)
+
+
+def test_a_date_that_was_written_in_brackets_stays() -> None:
+    news = "moved to the new day (12 May 2027)"
+    assert with_date(news, date(2027, 4, 14), NOW) == news

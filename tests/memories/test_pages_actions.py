@@ -22,12 +22,6 @@ from tests.memories.conftest import Say
 
 
 @pytest.fixture
-def signed_in(client: Client, alice: User) -> Client:
-    client.force_login(alice)
-    return client
-
-
-@pytest.fixture
 def bees(alice: User) -> Memory:
     with acting_as(alice):
         memory = remember(alice, "I keep bees on the roof", by=Change.By.PERSON).memory
@@ -216,55 +210,6 @@ def test_the_forgotten_tab_restores(signed_in: Client, bees: Memory) -> None:
     assert f'<li class="memory ghost" id="memory-{bees.pk}" data-gone data-ghost>' in answer
     assert "Restored." in answer
     assert now(bees).state == Memory.State.CURRENT
-
-
-@pytest.fixture
-def forgotten_together(signed_in: Client, alice: User) -> list[Memory]:
-    """Three memories that were forgotten in one act."""
-    facts = ("Elin keeps bees.", "Elin lives in Lund.", "Elin sings in a choir.")
-    with acting_as(alice):
-        told = [remember(alice, fact, by=Change.By.PERSON).memory for fact in facts]
-    memories = [memory for memory in told if memory]
-    signed_in.post(reverse("memories:forget_many"), {"id": [memory.pk for memory in memories]})
-    return memories
-
-
-def test_what_was_forgotten_together_says_so_before_it_comes_back(
-    signed_in: Client, forgotten_together: list[Memory]
-) -> None:
-    row = html(signed_in.get("/memory?tab=forgotten")).split('<li class="memory sealed"')[1]
-    assert "Together with 2 others" in row
-    assert "Restore all 3" in row
-    for fact in ("Elin keeps bees.", "Elin lives in Lund.", "Elin sings in a choir."):
-        assert fact in row
-    answer = by_htmx(
-        signed_in, url("restore", forgotten_together[1]), f"memory-{forgotten_together[1].pk}"
-    )
-    # The other rows of the page are of what is back, too.
-    assert answer["HX-Refresh"] == "true"
-    line = "Restored 3 memories: “Elin lives in Lund”, “Elin keeps bees” and 1 more."
-    assert said(answer) == [(line, "")]
-    assert {now(memory).state for memory in forgotten_together} == {Memory.State.CURRENT}
-
-
-def test_undo_says_all_that_comes_back(signed_in: Client, forgotten_together: list[Memory]) -> None:
-    with acting_as(forgotten_together[0].user):
-        batch = Forgotten.objects.get(memory=forgotten_together[0]).batch
-    undo = reverse("memories:undo", args=[batch])
-    answer = by_htmx(signed_in, undo, f"memory-{forgotten_together[0].pk}")
-    assert "Restored 3 memories: “Elin keeps bees”, “Elin lives in Lund” and 1 more." in html(
-        answer
-    )
-
-
-def test_erasing_says_what_goes_with_it(
-    signed_in: Client, forgotten_together: list[Memory]
-) -> None:
-    asked = html(signed_in.get(url("erase", forgotten_together[0])))
-    assert "Erase all 3 for good?" in asked
-    assert "Elin sings in a choir." in asked
-    assert by_htmx(signed_in, url("erase", forgotten_together[0]), "dialog")["HX-Refresh"] == "true"
-    assert "Nothing forgotten" in html(signed_in.get("/memory?tab=forgotten"))
 
 
 def test_erasing_asks_first_and_is_for_good(signed_in: Client, bees: Memory) -> None:

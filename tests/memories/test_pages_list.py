@@ -22,12 +22,6 @@ from tests.memories.conftest import Say
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def signed_in(client: Client, alice: User) -> Client:
-    client.force_login(alice)
-    return client
-
-
 def know(user: User, content: str, **fields: object) -> Memory:
     with acting_as(user):
         remembered = remember(user, content, by=Change.By.PERSON, **fields)  # type: ignore[arg-type]

@@ -20,12 +20,6 @@ from tests.memories.conftest import Say
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def signed_in(client: Client, alice: User) -> Client:
-    client.force_login(alice)
-    return client
-
-
 def kept(user: User, text: str, kind: str = NOTE, **fields: str) -> Source:
     with acting_as(user):
         return keep(user, NewSource(kind, text, searchable=False, **fields))  # type: ignore[arg-type]

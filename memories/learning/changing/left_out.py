@@ -6,7 +6,7 @@
 import re
 from datetime import date, datetime
 
-from memories.text import clock_times, dated_near, undated
+from memories.text import clock_times, dated, dated_near, undated
 
 _SAME_HOUR = re.compile(
     r"\b(?:same\s+(?:time|hour)|(?:gleiche[nr]?|selbe[nr]?)\s+(?:uhr)?zeit|misma\s+hora"
@@ -27,6 +27,7 @@ def with_hour(news: str, was: str) -> str:
 def with_date(news: str, was_on: date, said_at: datetime) -> str:
     """News whose days without a month are those nearest to the day it was on before.
 
-    `said_at` is aware, in the zone of whoever said it.
+    `said_at` is aware, in the zone of whoever said it. A date in brackets that they wrote stays.
     """
-    return dated_near(undated(news), said_at, was_on)
+    said = undated(news)
+    return dated_near(said, said_at, was_on) if dated(said, said_at) == news else news

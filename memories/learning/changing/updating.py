@@ -198,11 +198,12 @@ def replace_old(
     rest = (still.words, (still.around, still.part)) if still else None
     supersede(user, old, new, by=by, cause=cause, still=rest)
     was = old.content.replace(still.part, "") if still else old.content
-    words = filled_in(old.content, new.content) or with_hour(new.content, was)
+    words = filled_in(old.content, new.content) or new.content
     if cause and old.event_time and old.event_time > cause.happened_at:
         zone = ZoneInfo(cause.zone)
         was_on = old.event_time.astimezone(zone).date()
         words = with_date(words, was_on, cause.happened_at.astimezone(zone))
+    words = with_hour(words, was)
     if words != new.content and (quote := _quote_of(user, new)):
         reword(user, new, words, quote)
 

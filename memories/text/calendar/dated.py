@@ -70,7 +70,8 @@ def dated_near(text: str, said_at: datetime, other: date) -> str:
         return f"{found[0][: said.end('day')]} ({spelled}){found[0][said.end() :]}"
     days = [(when_told(each, said_at), each) for each in found]
     coming = [(abs((on.date() - other).days), each) for on, each in days if on and on >= said_at]
-    return min(coming, default=(0, found[0]), key=lambda each: each[0])[1]
+    nearest = min(coming, default=None, key=lambda each: each[0])
+    return nearest[1] if nearest else dated(text, said_at)
 
 
 def _first_of_month(month: date, days: int) -> date:
