@@ -17,8 +17,8 @@ SHOWN_UNSURE = 2
 # next is shown whatever it is.
 NEARLY = 0.75
 HALF = 0.4
-# Where several things are asked for, less is enough to be shown beside the best.
-SEVERAL = 0.5
+# Where several things are asked for, this share of the best is enough to be shown beside it.
+SEVERAL = 0.16
 # There what is of a kind with the best is told beside it: so like it, and as near to the question
 # by this share.
 OF_A_KIND, AS_NEAR = 0.28, 0.4
@@ -44,7 +44,7 @@ def choose(
     sure = verdict is Verdict.SURE
     nearly, shown = (NEARLY, SHOWN) if sure else (HALF, SHOWN_UNSURE)
     if asks_several(in_full):
-        nearly, shown = nearly * SEVERAL, SHOWN
+        nearly, shown = SEVERAL, SHOWN
     first = judged.each[judged.order[0]] if judged.order else 0.0
     chosen = [passages[n] for n in judged.order if judged.each[n] >= first * nearly]
     if asks_several(in_full) and not any(p.was_read for p in chosen):

@@ -29,7 +29,7 @@ from memories.text.sameness.sentence_owner import of_others_alone
 
 # So likely must a later message be to hold in the place of an answer: nothing is lost where it does
 # not, as the earlier stands beside it. So many of the best that were recalled are looked through.
-NEWS, LOOKED_THROUGH = 0.3, 8
+NEWS, LOOKED_THROUGH = 0.2, 8
 # So likely must what follows the end of something be to take its place; and what was told before,
 # to answer as well.
 SEEMS, ANSWERS = 0.4, 0.5

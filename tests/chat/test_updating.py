@@ -227,6 +227,14 @@ def test_who_asks_for_several_is_told_several(talk: Talk) -> None:
     assert "Freiburg" in told
 
 
+def test_whose_things_are_asked_for_is_told_all_of_them(talk: Talk) -> None:
+    talk.say("Mortgage comes out of the Nationwide account on the 1st")
+    talk.anew().say("The Monzo account is the one for groceries, opened it with Ravi")
+    told = talk.anew().say("Which bank accounts do I use?").text
+    assert "Nationwide" in told
+    assert "Monzo" in told
+
+
 WALK = (
     "I'm planning to walk the Camino next May with Jolanta, we've been talking about it for years"
 )

@@ -79,6 +79,8 @@ _SEVERAL = lazily(
     rf"\b(?:which|what)\s+(?:(?:kinds?|sorts?|types?) of\s+)?(?:\w+\s+)?{_PLURAL}"
     r"|\b(?:my|our|the|both|all|all of|all my|these)\s+"
     rf"(?:(?:two|three|four|five|\d+|other|little|older|younger)\s+)?{_PLURAL}"
+    # "Hal's cats", "our cats' names".
+    rf"|\w(?:['’]s|s['’])\s+{_PLURAL}"
     r"|\b(?:both|each|everyone|everybody|everything)\b"
     # German and Spanish: the verb or the article tells, too.
     r"|\b(?:sind|\w{3,}(?:en|ern))\s+(?:meine|unsere|die|alle|beide|eure)\s+\w"
