@@ -13,6 +13,7 @@ from memories.learning.reading.doubt import is_remark_of_doubt, sure_part
 from memories.learning.reading.facts import FactSpan, facts_of, says_who, speaks_of_another
 from memories.learning.reading.lasting import SentenceReading
 from memories.learning.reading.own_parts import OwnSentence, own_parts
+from memories.learning.reading.own_words import own_and_meant
 from memories.learning.reading.pronouns import by_name, points_back
 from memories.learning.statements import (
     LONGEST_MESSAGE,
@@ -37,6 +38,9 @@ RULED = 0.2
 STANDS = 0.5
 # From this on it may: the person is asked.
 PERHAPS = 0.33
+# So likely must a message be the person's own words, and meant, for anything of it to be learned;
+# so likely for the person to be asked.
+OWN, PERHAPS_OWN = 0.14, 0.05
 # What is learned is as sure as this at the least.
 _SURE = 0.85
 _NO_TELLING = frozenset(("question", "task", "small talk"))
@@ -81,7 +85,7 @@ def told(text: str, before: Sequence[str] = ()) -> list[FirstPersonStatement]:
     """
     telling = _telling(text)
     parts = _sure(telling)
-    if not parts:
+    if not parts or _own(text) < OWN:
         return []
     cut = [_cut(text, part, before) for part in parts]
     named = [_named(text, part, before) for part in parts]
@@ -136,8 +140,10 @@ def perhaps_told(text: str, before: Sequence[str] = ()) -> list[FirstPersonState
 
     The person is asked. Nothing of a message that asks for something to be done.
     """
-    parts = _telling(text)
-    sure = {part.span for part in _sure(parts)}
+    parts, own = _telling(text), _own(text)
+    if not parts or own < PERHAPS_OWN:
+        return []
+    sure = {part.span for part in _sure(parts)} if own >= OWN else set()
     named = [_named(text, part, before) for part in parts]
     readings = lasting.read(
         [
@@ -264,9 +270,11 @@ def own_sentences(text: str) -> list[Span]:
 def said_surely(text: str) -> str:
     """What of a message is said without doubt: nothing of "I might move to Lyon".
 
-    Nor of what asks without a word that asks: "can't remember when the dentist is".
+    Nor of what asks without a word that asks ("can't remember when the dentist is"), or was pasted.
     """
     parts = _telling(text)
+    if _own(text) < PERHAPS_OWN:
+        return ""
     sure = _sure(parts)
     readings = lasting.read([part.words for part in sure])
     telling = [part for part, read in zip(sure, readings, strict=True) if not _asks(read)]
@@ -287,6 +295,10 @@ def _sure(parts: list[OwnSentence]) -> list[OwnSentence]:
             span = Span(part.span.start + sure.start, part.span.start + sure.stop)
             found.append(OwnSentence(span, sure.of(part.words), part.reported))
     return found
+
+
+def _own(text: str) -> float:
+    return own_and_meant(text) if len(text) <= LONGEST_MESSAGE else 0.0
 
 
 def _telling(text: str) -> list[OwnSentence]:

@@ -57,6 +57,8 @@ def test_what_lasts_is_told_whatever_its_words(text: str) -> None:
         "la clave del portátil es Mochuelo#55",
         "my card is 4111 1111 1111 1111",
         "don't save this: my brother lives in Oslo",
+        "For sale: double bass, lovely tone. I have had it for ten years. Ring Gwen after six.",
+        "Super, der Zug hat wieder Verspätung. Meine liebste Beschäftigung, im Regen zu stehen.",
     ],
 )
 def test_what_does_not_last_is_not(text: str) -> None:
