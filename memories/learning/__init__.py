@@ -1,6 +1,7 @@
 """Learning: from what was said to memories."""
 
 from memories.learning.backfill import learn_what_is_left, progress
+from memories.learning.changing.endings import says_over
 from memories.learning.changing.updating import UpdateResult, replace_old, update_known
 from memories.learning.earlier import said_before
 from memories.learning.learn import learn, learn_passages, learn_waiting, leave_to_model
@@ -35,6 +36,7 @@ __all__ = [
     "replace_old",
     "run_night",
     "said_before",
+    "says_over",
     "secrets_in",
     "seems_to_ask",
     "sentence_features",

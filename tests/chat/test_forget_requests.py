@@ -280,3 +280,15 @@ def test_what_is_to_stay_is_read() -> None:
 @pytest.mark.parametrize("text", ["Vergiss das bitte", "Olvida eso", "olvídalo", "forget it"])
 def test_the_last_thing_is_meant(text: str) -> None:
     assert intent.read(text).kind is Kind.FORGET_LAST
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "onno hat sein geld, bin raus",
+        "paid Tom back today, all of it",
+        "some toe rag pinched my moped",
+    ],
+)
+def test_who_tells_that_something_is_over_asks_for_nothing(text: str) -> None:
+    assert read_request(text) is None

@@ -332,8 +332,9 @@ def _of_whom(found: ForgetRequest | None, whom: Span | None) -> ForgetRequest | 
 
 # By whatever of these words all of somebody is to go, anywhere in a message.
 _REMOVES = lazily(
-    rf"\b(?:{_FORGET}|{_REMOVE}|clear|lose|lösch\w*|entfern\w*|raus|weg|borra\w*|quita\w*|efface\w*"
-    r"|supprime\w*)\b",
+    rf"\b(?:{_FORGET}|{_REMOVE}|clear|lose|lösch\w*|entfern\w*|borra\w*|quita\w*|efface\w*"
+    # "Bin raus", "er ist weg" tells.
+    r"|supprime\w*|(?<!\bbin\s)(?<!\bist\s)(?<!\bsind\s)(?<!\bwar\s)(?:raus|weg))\b",
     re.IGNORECASE,
 )
 

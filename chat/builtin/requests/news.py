@@ -7,6 +7,7 @@ of a life asks for nothing: read without these words, the message has nothing le
 import re
 
 from chat.builtin.requests.worded import how_likely
+from memories.learning import says_over
 from memories.text import lazily
 
 # Less likely than that a message asks for nothing.
@@ -22,11 +23,23 @@ _ADDRESSES = lazily(
     r"\b(?:you\w*|u|ur|du(?!\s+tout)|dir|dich|dein\w*|ihnen|bitte|please|pls|plz|let|tú|te|ti|tu|vous|por\s+favor|porfa|jij|je(?!\s+n(?:e\b|['’])))\b",
     re.IGNORECASE,
 )
+# Who sold the pony may ask in one breath that all of it go.
+_MAY_GO = lazily(
+    r"\b(?:forget\w*|wipe|erase|delete|remove|drop|scrap|ditch|strike|purge|scrub|lose|clear|out of"
+    r"|(?:can|may|should|must)\s+(?:all\s+)?go|no need|weg\w*|lösch\w*|gelöscht|streich\w*"
+    r"|entfern\w*|vergiss|vergessen|tilg\w*|(?<!\bbin\s)raus|kann\w*|brauch\w*|soll\w*|olvid\w*|borra\w*|quita\w*)\b",
+    re.IGNORECASE,
+)
 
 
 def tells_of_an_end(said: str) -> bool:
     """Whether a message tells that something is so no longer, and asks for nothing."""
-    if not _OVER.search(said) or _ADDRESSES.search(said):
+    if _ADDRESSES.search(said):
+        return False
+    if says_over(said) and not _MAY_GO.search(said):
+        # "Onno hat sein Geld, bin raus."
+        return True
+    if not _OVER.search(said):
         return False
     return how_likely(_OVER.sub(_between, said)) < _ASKS_NOTHING
 

@@ -32,7 +32,7 @@ _LIVES = (
 )
 _OWNS = (
     r"\b(?:drive\w*|driving|own\w*|have|has|had|['’]ve|got|use\w*|using|ride\w*|home|live\w*|car|bike"
-    r"|bought|fahr\w*|fährt|hab\w*|hat|besitz\w*|benutz\w*|nutz\w*|auto|tengo|tiene|conduzco|conduce"
+    r"|bought|wear\w*|fahr\w*|fährt|trag\w*|trägt|hab\w*|hat|besitz\w*|benutz\w*|nutz\w*|auto|tengo|tiene|conduzco|conduce"
     r"|uso|usa|coche)\b"
 )
 _LOVES = (
@@ -125,6 +125,21 @@ _ENDINGS = (
         r"(?P<over>\b(?:dejé\s+(?:el|mi)\s+trabajo|me\s+despidieron|estoy\s+en\s+(?:el\s+)?paro|me\s+jubilé))",
         whatever=True,
     ),
+    _ending(
+        _OWNS,
+        rf"\b(?:mir|uns)\b[^,.;!?]{{0,30}}?\b(?:de[nrm]|die|das|mein\w*|unser\w*)\s+{_OVER}\s+"
+        r"(?:geklaut|gestohlen|gemopst)\b",
+        rf"\b(?:mein\w*|unser\w*)\s+{_OVER}\s+(?:(?:heute|gestern|letzte\s+nacht)\s+)?"
+        r"(?:geklaut|gestohlen|gemopst)\b",
+        mine=False,
+    ),
+    _ending(
+        r"\b(?:pregnan\w*|expecting|due\s+(?:in|date)|baby\s+(?:is\s+)?due|schwanger\w*|geburtstermin|entbindung|embaraz\w*)\b",
+        r"(?P<over>\blost\s+(?:the|our|my)\s+baby|\b(?:had\s+a\s+)?miscarr\w+)",
+        r"(?P<over>\b(?:das|unser|mein)\s+(?:kind|baby)\s+verloren|\bfehlgeburt)",
+        r"(?P<over>\bperd(?:imos|í|ido)\s+(?:el|al)\s+beb[eé])",
+        whatever=True,
+    ),
     # A pet that died is nobody's any more.
     _ending(
         r"\b(?:cat|dog|puppy|kitten|rabbit|hamster|horse|pony|parrot|budgie|guinea\s+pig|katzen?|kater"
@@ -177,6 +192,14 @@ _ENDINGS = (
         r"\b(?:sold|sell|got\s+rid\s+of|gave\s+away|given\s+away|scrapped|lost|traded\s+in|returned)\s+"
         rf"(?:my\s+|the\s+|our\s+|that\s+)?{_OVER}{_STOP}",
         rf"\btraded\s+(?:my\s+|the\s+|our\s+)?{_OVER}\s+in\b",
+        rf"\b(?:stole|nicked|pinched|swiped)\s+(?:my\s+|the\s+|our\s+){_OVER}{_STOP}",
+        rf"(?:^|[,.;!]\s*)(?:(?:the|my|our)\s+)?{_OVER}\s+(?:was|has\s+been|got|been|['’]s\s+been|is)\s+"
+        r"(?:stolen|nicked|pinched|swiped)\b",
+        rf"(?:^|[,.;!]\s*)(?:(?:the|my)\s+)?{_OVER}\s+(?:came|is|['’]s|comes)\s+off(?:\s+(?:for\s+good|at"
+        r"\s+last|finally|today|yesterday|now))*\W*$",
+        rf"(?:^|[,.;!]\s*)(?:(?:der|die|das|mein\w*|unser\w*)\s+)?{_OVER}\s+(?:(?:ist|wurde|wird|mir|uns|heute"
+        r"|gestern|letzte\s+nacht|endlich)\s+)*(?:geklaut|gestohlen|gemopst|ab(?=\W*$))",
+        rf"\b(?:me|nos)\s+(?:han\s+)?robar?(?:on|do)\s+(?:el\s+|la\s+|mi\s+)?{_OVER}{_STOP}",
         rf"\b(?:the|my|our)\s+{_OVER}\s+(?:is|was|has\s+been|got|['’]s)\s+(?:sold|stolen|scrapped|gone"
         r"|broken|dead|in\s+a\s+drawer|in\s+the\s+attic)\b",
         rf"\b(?:der|die|das|mein\w*|unser\w*)\s+{_OVER}\s+(?:ist|wurde|habe?n?)(?:\s+(?:ich|wir|jetzt))*\s+"
@@ -204,6 +227,16 @@ _ENDINGS = (
         rf"\b(?:gave|brought|handed|sent|dropped|got|have|has|paid)\s+(?:me\s+|us\s+)?back\s+{_WHOSE}?{_OVER}{_STOP}",
         rf"\b(?:gave|brought|handed|sent|dropped|got|have|has|paid)\s+(?:me\s+|us\s+)?{_WHOSE}{_OVER}\s+back\b",
         rf"\breturned\s+{_WHOSE}{_OVER}{_STOP}",
+        rf"\bpaid\s+(?:off\s+)?(?!\S+['’]s\s){_OVER}\s+(?:back|off|in\s+full)\b",
+        rf"\b(?:square|quits|even|quitt|en\s+paz)\s+(?:with|mit|con)\s+{_OVER}{_STOP}",
+        rf"\bmit\s+{_OVER}\s+quitt\b",
+        rf"(?:^|[,.;!]\s*)(?:{_WHOSE})?{_OVER}(?:['’]s|\s+has|\s+have)?\s+(?:finally\s+|just\s+)?(?:settled\s+up"
+        r"|paid\s+up|paid\s+(?:me|us|it|everything)\s+back|got\s+(?:his|her|their)\s+money(?:\s+back)?)\b",
+        rf"(?:^|[,.;!]\s*){_OVER}\s+hat\s+(?:(?:jetzt|endlich|nun|heute|gestern)\s+)*(?:sein|ihr|das|die|alles)\w*\s*"
+        r"(?:geld|kohle)?(?:\s+(?:wieder|zurück|bekommen|gekriegt|zurückgezahlt|bezahlt))*(?=\W*$|,)",
+        rf"(?:^|[,.;!]\s*)(?:ich\s+)?(?:hab\w*\s+)?{_OVER}\s+(?:das\s+geld|die\s+kohle|alles|die\s+\d+\s*(?:euro|€)?)"
+        r"\s+(?:\w+\s+){0,2}(?:zurück(?:gegeben|gezahlt|überwiesen)|gegeben|überwiesen|bezahlt)\b",
+        rf"\b(?:le|les)\s+(?:he\s+)?(?:pagué|pagado|devolví|devuelto)\b[^,.;!?]{{0,30}}?\ba\s+{_OVER}{_STOP}",
         rf"\b{_WHOSE}{_OVER}\s+(?:(?:mir|uns|heute|gestern|endlich|schon|jetzt|wieder)\s+)*"
         r"(?:zurückgebracht|zurückgegeben|zurückbekommen|zurückgekriegt|wiedergebracht|zurückgezahlt)\b",
         rf"\b(?:devolvió|devolvieron|ha\s+devuelto|han\s+devuelto)\s+{_WHOSE}{_OVER}{_STOP}",

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from memories.learning.changing.cancelled import cancels
+from memories.learning.changing.deaths import has_died
 from memories.learning.changing.endings import ends, people
 from memories.text import content_words, in_english, language_of, names_in, statement, told_times
 from memories.text.calendar.names import month_numbers, weekdays
@@ -130,7 +131,7 @@ def plainly_changes(old: str, new: str) -> bool:
         shared = set(before.stems) & set(now.stems)
         same_one = before.subjects == now.subjects or before.of_mine == now.of_mine
         return bool(shared) and same_one and len(shared) >= _REPEATED * len(set(before.stems))
-    if ends(old, new) or cancels(old, new) or is_moved(old, new):
+    if ends(old, new) or has_died(old, new) or cancels(old, new) or is_moved(old, new):
         return True
     if before.signs != now.signs or set(before.stems) == set(now.stems):
         return False

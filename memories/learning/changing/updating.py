@@ -30,6 +30,7 @@ from memories.learning.changing.corrections import (
     says_mistaken,
     says_the_rest,
 )
+from memories.learning.changing.deaths import has_died
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
 from memories.learning.changing.left_out import with_date, with_hour
@@ -126,8 +127,10 @@ def _update(
     news.sort(key=lambda each: -each.sure)
     sure = [each for each in news if each.sure >= CHANGED and _may_go(each.old)]
     plain = [each for each in sure if each.sure >= PLAIN]
-    # What only a model says changed is one thing: it is as sure of what else they told of Tom.
-    sure = plain[:MOST] or sure[:1]
+    # What only a model says changed is one thing: it is as sure of what else they told of Tom. Who
+    # died does none of it any more.
+    died = [each for each in plain if has_died(each.old.content, words)]
+    sure = died or plain[:MOST] or sure[:1]
     asks = [each for each in news if each.sure >= PERHAPS and each.now is None][:1]
     if not sure and not (asks and memories):
         return []
