@@ -204,12 +204,14 @@ def answer_from(
     now = {old.id: item for item in items for old in item.before}
     earlier = [old for item in items for old in item.before]
     passages = _few_run_on(passages_of([*_not_too_much(items), *earlier], question.text))
-    readings = [read(p.text[:LOOKED_AT]) for p in passages]
+    named = (*asked.keys, *asked.told.names)
+    texts = [p.in_context(named)[:LOOKED_AT] for p in passages]
+    readings = [read(text) for text in texts]
     who = Kinship([*tells, *(r.told for r in readings)])
     known = frozenset(who.names)
     if known:
         asked = replace(take_apart(question.text, known), past=asked.past)
-        readings = [read(p.text[:LOOKED_AT], known) for p in passages]
+        readings = [read(text, known) for text in texts]
     judged = passage_ranking.judge(
         asked,
         readings,

@@ -1,13 +1,14 @@
 """The statements in what was recalled: what an answer is made of."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from memories.answers.persons.kinship import ME, known_as, subjects
 from memories.answers.persons.people import told_of
+from memories.learning.reading.own_parts import own_parts
 from memories.models import Source
 from memories.recall import Item
 from memories.source_kinds import CHAT, kind_of
@@ -32,6 +33,16 @@ _POINTS_BACK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 TOGETHER = 300
+_NUMBER = re.compile(r"\d")
+# What a letter is about, where it stands above it.
+_SUBJECT = re.compile(
+    r"^(?:subject|betreff|asunto):[ \t]*(.{3,120})$", re.IGNORECASE | re.MULTILINE
+)
+_HEADER = re.compile(
+    r"^(?:from|to|cc|date|sent|subject|von|an|datum|gesendet|betreff|de|para|fecha|enviado|asunto):.*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_AGAIN = re.compile(r"^(?:(?:re|aw|fwd?|wg|rv)\s*:\s*)+", re.IGNORECASE)
 # In content words: "Booked Lisbon. 2 to 6 July." says something as one passage, as two it does not.
 SAYS_ENOUGH = 6
 TOO_SHORT = 3
@@ -54,10 +65,36 @@ class AnswerPassage:
     earlier: Item | None = None
     as_it_is: bool = False
 
+    def in_context(self, asked: Collection[str]) -> str:
+        """Its words, under the subject of the letter they stand in where a question names that.
+
+        "The fee is 180 pounds" says for what only there. `asked` are a question's stems and names.
+        """
+        subject = _subject(self.item)
+        named = _words(subject) & set(asked)
+        if not named or named & _words(self.text):
+            return self.text
+        return f"{subject}: {self.text}"
+
     @property
     def was_read(self) -> bool:
         """Whether it stands in a document, and is no memory."""
         return self.item.memory_id is None and kind_of(self.item.source_kind).read
+
+
+def _words(text: str) -> set[str]:
+    english = in_english(text).lower()
+    return {*stems(english), *re.findall(r"\w+", english)}
+
+
+def _subject(item: Item) -> str:
+    """The subject of a letter, pasted or not; "" of anything else."""
+    if item.memory_id is not None:
+        return ""
+    stands = _SUBJECT.search(item.text)
+    addressed = kind_of(item.source_kind).addressed
+    subject = stands[1] if stands else item.title if addressed else ""
+    return _AGAIN.sub("", subject).strip()
 
 
 def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
@@ -80,11 +117,11 @@ def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
         elif item.source_kind != CHAT or not (
             _has_question(item.text) or _only_repeats(item.text, question)
         ):
-            read = kind_of(item.source_kind).read
-            if read:
-                spans = statements_in(item.text, points_back, headings(item.text))
+            if kind_of(item.source_kind).read:
+                spans = statements_in(item.text, points_back, headings(item.text), letter=True)
             else:
-                spans = statements_in(item.text, says_little)
+                letter = _subject(item) != ""
+                spans = statements_in(item.text, says_little, letter=letter)
             found += [
                 AnswerPassage(item, span.of(item.text), span.start, span.stop) for span in spans
             ]
@@ -92,26 +129,37 @@ def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
 
 
 def statements_in(
-    text: str, belongs: Callable[[str, str], bool], apart: Sequence[Span] = ()
+    text: str,
+    belongs: Callable[[str, str], bool],
+    apart: Sequence[Span] = (),
+    *,
+    letter: bool = False,
 ) -> list[Span]:
     """The sentences of a text that state something.
 
     One that belongs to what is before it makes one passage with that. What is to stand `apart`, as
-    headings do, is one by itself; "2. Pets" states nothing.
+    headings do, is one by itself; "2. Pets" states nothing. What a `letter` asks says something
+    where it names a time or a number: "Could you come on 11 December at 8?"
     """
     found: list[Span] = []
     goes_on = False
-    for span in _with_whole(apart, sentences(text)):
+    heads = [Span(*match.span()) for match in _HEADER.finditer(text)] if letter else []
+    for span in _with_whole([*apart, *heads], sentences(text)):
         words = span.of(text)
-        if span in apart:
+        if span in heads:
+            goes_on = False
+        elif span in apart:
             found += [] if is_numbered(words) else [span]
             goes_on = False
-        elif asks(words) or is_blank(words):
+        elif is_blank(words) or (asks(words) and not (letter and _NUMBER.search(words))):
             goes_on = False
         elif MASK in words:
             # What is blacked out answers nothing, nor does what says nothing without it.
             found += beside_masks(text, span)
             goes_on = False
+        elif letter and "\n\n" in text[found[-1].stop if found else 0 : span.start]:
+            found.append(span)
+            goes_on = True
         elif goes_on and belongs(found[-1].of(text), words):
             found[-1] = Span(found[-1].start, span.stop)
         else:
@@ -166,7 +214,8 @@ def _size(text: str) -> int:
 
 
 def _has_question(text: str) -> bool:
-    return any(asks(span.of(text)) for span in sentences(text))
+    """Whether the person asks something in it: what a pasted letter asks, its writer does."""
+    return any(asks(part.words) for part in own_parts(text))
 
 
 def _only_repeats(text: str, question: str) -> bool:

@@ -23,7 +23,8 @@ _NOT = re.compile(
 _IN_PART = re.compile(
     r"\b(?:only|rather|instead|prefer\w*|more than|better than|used to|former(?:ly)?|early|earlier"
     r"|previous(?:ly)?|once|in the past|until|till|except|unless|almost|nearly|maybe|perhaps|might"
-    r"|if|sometimes)\b",
+    r"|if|sometimes|thinking (?:of|about)|considering|wants? to|would like to|hop(?:e|es|ing) to"
+    r"|plan(?:s|ning)? to|toying)\b",
     re.IGNORECASE,
 )
 _OF_YARNNN = re.compile(r"\W*(?:can|could|will|would|do|did|are|have) you\b", re.IGNORECASE)
@@ -105,9 +106,17 @@ def _of_another(asked: AnalysedQuestion, clause: str) -> bool:
     """Whether it is asked of oneself, and told of somebody else: "Anna has diabetes"."""
     told = people.told_of(clause)
     asks_of_me = asked.told.me >= 0 and not asked.told.refs
-    return asks_of_me and told.me < 0 and bool(subjects(told))
+    if not asks_of_me or told.me >= 0:
+        return False
+    # "Rhona's engaged" says who is: no one owns an "engaged".
+    return bool(subjects(told)) or any(ref.owns and _WHO_IS.match(clause) for ref in told.refs)
 
 
+_WHO_IS = re.compile(
+    r"\W*\w+['’]s (?:\w+(?:ed|ing|ic)|got|gone|been|pregnant|vegan|vegetarian|off|away|back|not|now"
+    r"|still|in|on|at|an?|the|my|our|very|so|just)\b",
+    re.IGNORECASE,
+)
 # "…, who is a mason", "…, he has a dog", "…, der ist Maurer" word by word.
 _OF_THE_LAST = re.compile(r"\W*(?:who|that|which|he|she|the (?:is|has|was|can|lives?))\b", re.I)
 

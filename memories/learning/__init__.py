@@ -18,6 +18,7 @@ from memories.learning.messages import (
 from memories.learning.night import last_night, run_night
 from memories.learning.reading.facts import facts_of
 from memories.learning.reading.lasting import rows as sentence_features
+from memories.learning.reading.own_parts import own_parts
 from memories.learning.statements import without_opening
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "learn_waiting",
     "learn_what_is_left",
     "leave_to_model",
+    "own_parts",
     "own_sentences",
     "perhaps_told",
     "progress",

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from memories.learning.changing.endings import says_over
 from memories.learning.reading import lasting
 from memories.learning.reading.doubt import is_remark_of_doubt, sure_part
 from memories.learning.reading.facts import FactSpan, facts_of, says_who, speaks_of_another
@@ -222,8 +223,10 @@ def _joined(
         for n, (fact, reading) in enumerate(zip(facts, readings, strict=True))
     ]
     if any(lasting_ones) and facts[lasting_ones.index(True)].who:
-        # "Clara called, she is a vet now": what only leads to it is no part of it.
+        # "Clara called, she is a vet now": what only leads to it is no part of it. What says that
+        # something ended is.
         first = lasting_ones.index(True)
+        first = next((n for n in range(first) if says_over(facts[n].of(text))), first)
         facts, readings, lasting_ones = facts[first:], readings[first:], lasting_ones[first:]
     if not any(lasting_ones) or not (_lasts(whole) or all(lasting_ones)):
         return []

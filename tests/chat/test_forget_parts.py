@@ -138,3 +138,21 @@ def test_what_was_left_of_a_replaced_sentence_is_forgotten_with_it(talk: Talk) -
     talk.anew().say("forget that Jo has a parrot")
     assert not any("parrot" in words or "Pip" in words for words in current(talk.user))
     assert "parrot" not in said(talk)
+
+
+def test_the_last_message_goes_after_a_word_of_regret(talk: Talk) -> None:
+    talk.say("Mein Augenarzt ist der Dr. Trautner am Maxplatz")
+    talk.say("ups, das wollt ich dir gar net sagen. vergiss die letzte nachricht")
+    assert not current(talk.user)
+
+
+def test_what_alone_is_to_be_kept_stays(talk: Talk) -> None:
+    talk.say("Der Schrebergarten ist Parzelle 17, die Pacht macht 210 Euro im Jahr")
+    talk.say("Die Parzellennummer brauchst du dir nicht merken, nur die Pacht")
+    assert any("210" in words for words in current(talk.user))
+
+
+def test_the_wish_is_no_memory(talk: Talk) -> None:
+    talk.say("Bernd hat am 19. Oktober Geburtstag")
+    talk.say("dass der bernd am 19. oktober geburtstag hat kannst vergessen")
+    assert not current(talk.user)

@@ -288,6 +288,9 @@ def test_the_last_thing_is_meant(text: str) -> None:
         "onno hat sein geld, bin raus",
         "paid Tom back today, all of it",
         "some toe rag pinched my moped",
+        "ach ja übrigens: blutgruppe B negativ, steht auch in meinem ausweis drin",
+        "wo liegt das WLAN-Passwort",
+        "haselnüsse vertrag ich überhaupt nicht, da schwillt mir der Hals zu",
     ],
 )
 def test_who_tells_that_something_is_over_asks_for_nothing(text: str) -> None:

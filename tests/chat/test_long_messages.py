@@ -13,6 +13,7 @@ from memories.keeping.vectors import embed_waiting
 from memories.recall.pipeline import recall
 from memories.recall.query import Query
 from memories.text.sentences import sentences
+from tests.chat.conftest import Talk
 from tests.memories.calls import Program
 
 pytestmark = [
@@ -125,3 +126,29 @@ def test_what_is_asked_for_is_found_behind_gaps() -> None:
         (f"It is late.{gap}\n{gap}Where is{gap}the key?{gap}", f"Where is{gap}the key?"),
     ):
         assert intent.read(said).of(said) == wanted
+
+
+LETTER = """From: Precious Adeyemi <precious@example.org>
+To: Moira <moira@example.org>
+Subject: Steinway at the Sage
+
+Hi Moira,
+
+Could you do the Steinway D at the Sage on Friday 11 December at 8am? Parking is in bay 7.
+
+The fee is 180 pounds plus mileage.
+
+Also Graham has his leaving do on the 18th at the Queens Hall, 7pm.
+
+Thanks,
+Precious"""
+
+
+def test_a_letter_that_was_pasted_is_no_question_and_answers_under_its_subject(
+    talk: Talk, alice: User
+) -> None:
+    assert "I know nothing" not in talk.say(LETTER).text
+    while embed_waiting(alice.pk):
+        pass
+    assert "180 pounds" in talk.anew().say("what's the fee for the Steinway?").text
+    assert "Queens Hall" in talk.anew().say("where is Graham's leaving do?").text

@@ -424,3 +424,48 @@ def test_what_a_replaced_sentence_says_besides_stays_history(talk: Talk, alice: 
     talk.anew().say("forget that I dislike coffee")
     current_now = [words for words, state in states(alice).items() if state == "current"]
     assert not any("labskaus" in words and "risotto" not in words for words in current_now)
+
+
+@pytest.mark.parametrize(
+    ("told", "news"),
+    [
+        (
+            [
+                "Das Zeitungsabo vom Boten kostet 39 Euro im Monat",
+                "Hofmann baut mir eine Küchenbank, 890 Euro",
+            ],
+            "Die Küchenbank kostet jetzt 960 statt 890, weil das Holz teurer geworden ist",
+        ),
+        (
+            [
+                "Am 5. Januar hab ich Termin beim Steuerberater, 14 Uhr",
+                "am 10. Dezember um 8:15 hab ich Zahnarzt",
+            ],
+            "der Zahnarzttermin ist verschoben auf den 17. Dezember um 10 Uhr",
+        ),
+    ],
+)
+def test_two_prices_or_appointments_are_not_one(
+    talk: Talk, alice: User, told: list[str], news: str
+) -> None:
+    for words in told:
+        talk.anew().say(words)
+    talk.anew().say(news)
+    with acting_as(alice):
+        replaced = Memory.objects.filter(user=alice, state=Memory.State.SUPERSEDED)
+        assert [each.content[:20] for each in replaced] == [told[1][:1].upper() + told[1][1:20]]
+
+
+def test_the_only_hour_is_put_right_by_a_fragment(talk: Talk) -> None:
+    talk.say("physio on the 9th at 11.15 with a lad called Jarek")
+    talk.say("make that half 11")
+    assert "half 11" in talk.say("When is physio?").text.partition("Before")[0]
+
+
+def test_a_new_one_comes_after_who_was_left(talk: Talk, alice: User) -> None:
+    talk.say("my partner Callum and I have been together 6 years")
+    talk.anew().say("Callum and I split up, he's moved back to his mum's in Haltwhistle")
+    talk.anew().say("started seeing someone, Anders, he restores pianos")
+    while embed_waiting(alice.pk):
+        pass
+    assert "Anders" in talk.anew().say("who is my partner?").text.partition("[1]")[0]

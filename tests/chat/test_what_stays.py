@@ -19,6 +19,16 @@ from tests.chat.conftest import Talk
             "I live with my wife Jo",
         ),
         (
+            "My sister Ailsa lives in Leeds with her husband Piotr and their twins Ned and Freya",
+            "Ailsa's moved too, they've left Leeds for Otley",
+            "My sister Ailsa lives with her husband Piotr and their twins Ned and Freya",
+        ),
+        (
+            "Work for a firm called Harrow & Dunn Pianos, my boss is Graham Pell",
+            "Graham's retiring, new boss is a woman called Precious Adeyemi",
+            "Work for a firm called Harrow & Dunn Pianos",
+        ),
+        (
             "Ich wohne mit meinem Mann Karl in Ulm",
             "Wir sind nach Bonn gezogen",
             "Ich wohne mit meinem Mann Karl",

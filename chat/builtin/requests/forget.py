@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 
 from chat.builtin.requests import by_language
-from chat.builtin.requests.news import tells_of_an_end
+from chat.builtin.requests.news import addresses, tells_of_an_end
 from chat.builtin.requests.topic import (
     LEADING,
     goes_on,
@@ -43,7 +43,7 @@ _FORGET = (
 # These ask for other things too: they need "everything", "your memory", an identifier, or
 # something that can only be known.
 _REMOVE = (
-    r"(?:delete|erase|remove|drop|scrap|ditch|strike|purge|nix(?=\s+(?:my|our|the)\b)"
+    r"(?:delete|erase|remove|drop|scrap|ditch|strike|purge|lose(?=\s+(?:the|that)\s+(?:thing|bit|part|stuff)\b)|nix(?=\s+(?:my|our|the)\b)"
     r"|get\s+rid\s+of)"
 )
 # What is known, and no thing: "my blood type", "the nursery's door code", "where I live".
@@ -68,7 +68,7 @@ _ALL = (
 # del casco", "lose kv91-tre".
 _PERHAPS = lazily(
     rf"^{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|zap)(?=\s+(?:the|my|our|that|\w*\d))|quita(?:r)?|saca(?:r)?"
-    r"|enlève|enlever|raus\s+mit|weg\s+mit)\s+"
+    r"|enlève|enlever|raus\s+mit|weg\s+mit|never\s+mind(?:\s+about)?)\s+"
     r"(?:lo\s+del?\s+)?(?P<what>\S+(?:\s+\S+){0,7})$",
     re.IGNORECASE,
 )
@@ -114,6 +114,12 @@ _REMOVAL = lazily(
 _LAST = lazily(
     rf"^{_POLITE}{_ALL}(?P<what>\S.*?)\s+(?:(?:should|must|has\s+to|can)\s+(?:go|be\s+forgotten)"
     r"|(?:,\s*)?please\s+(?:forget|delete)(?:\s+(?:it|them|that))?|(?:soll|muss|kann)\s+(?:\w+\s+)?weg|(?:kannst\s+du\s+)?(?:bitte\s+)?(?:vergessen|löschen|streichen))[\s.!]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+# "Dass der Bernd am 19. Geburtstag hat kannst vergessen."
+_THAT_LAST = lazily(
+    rf"^{_POLITE}(?P<that>dass\s+)(?P<what>\S.*?),?\s+(?:kannst|könntest|darfst|solltest|sollst)\s+"
+    r"(?:du\s+)?(?:(?:bitte|ruhig|wieder|jetzt|gern)\s+)*(?:vergessen|löschen|streichen)[\s.!]*$",
     re.IGNORECASE | re.DOTALL,
 )
 # "Was ich über Thea erzählt habe, soll weg", "my job stuff can all go".
@@ -290,6 +296,7 @@ _PATTERNS = (
     _WHAT_YOU_KNOW,
     _REQUEST,
     _REMOVAL,
+    _THAT_LAST,
     _TOLD_LAST,
     _LAST,
     _PLEASE_LAST,
@@ -387,7 +394,9 @@ def _read_request(said: str) -> ForgetRequest | None:
         # "Delete the old branch" asks for other things too: whether it is known tells.
         others = any(each.match(said) for each in (_OF_OTHER_THINGS, *by_language.REMOVE))
         others = others and not _FROM_MEMORY.search(said)
-        return None if others else _by_words(said, _ASKS)
+        # What neither says so nor turns to anybody is asked about: it may only tell something.
+        meant = addresses(said) or surely_asks(said)
+        return _by_words(said, _ASKS) if meant and not others else None
     said = match.string
     parts = match.groupdict()
     group = next(name for name in NAMED if parts.get(name))

@@ -14,6 +14,7 @@ from chat.builtin.requests.bring_back import brought_back, only_brings_back
 from chat.builtin.requests.forget import read_request
 from chat.builtin.requests.moving import asked_to_move
 from chat.builtin.requests.remember import asked_to_remember, wants_it_kept
+from memories.learning import own_parts
 from memories.text import (
     ASKING,
     LONGEST_QUESTION,
@@ -81,6 +82,7 @@ _FORGET_LAST = lazily(
 _UNDO = lazily(
     rf"^(?:{_POLITE}(?:undo|revert|restore|(?:i\s+)?take\s+back|bring\s+back|put\s+back)"
     r"(?:\s+(?:it|that|this|(?:that|this|the)\s+(?:last\s+)?(?:one|change|thing|step|memory)|"
+    r"(?:the|that)\s+(?:[\w’'-]+\s+){1,2}(?:thing|bit|change|one)|"
     r"(?:the\s+)?last|what\s+you\s+(?:just\s+)?did|what\s+i\s+(?:just\s+)?said))?|"
     rf"{_POLITE}(?:(?:i\s+)?take|bring|put)\s+(?:it|that|this)\s+back|"
     # German, Dutch, French, Spanish, Portuguese, Italian
@@ -230,8 +232,8 @@ def _command(text: str, whole: Span) -> Intent | None:
         return Intent(Kind.FORGET_LAST, *_ends(whole))
     if all_or_last.ALL.match(said):
         return Intent(Kind.FORGET_ALL, *_ends(whole))
-    if (about := all_or_last.last_told(said)) is not None:
-        return Intent(Kind.FORGET_TOLD_LAST, whole.start + about.start, whole.start + about.stop)
+    if (last := _told_last(text, whole)) is not None:
+        return Intent(Kind.FORGET_TOLD_LAST, last.start, last.stop)
     if asks_to_be_reminded(said):
         return Intent(Kind.REMIND, *_ends(whole))
     if remember := asked_to_remember(said):
@@ -255,6 +257,17 @@ def _command(text: str, whole: Span) -> Intent | None:
     return None
 
 
+def _told_last(text: str, whole: Span) -> Span | None:
+    """What a request to forget the last message names, as it is one whole or by its last sentence.
+
+    "Oops, I never meant to tell you. Forget the last message."
+    """
+    for span in (whole, sentences(text)[-1]):
+        if (about := all_or_last.last_told(span.of(text))) is not None:
+            return Span(span.start + about.start, span.start + about.stop)
+    return None
+
+
 def _asked(text: str, spans: list[Span]) -> Intent | None:
     last = spans[-1]
     said = last.of(text)
@@ -267,6 +280,12 @@ def _asked(text: str, spans: list[Span]) -> Intent | None:
             return Intent(Kind.OVERVIEW, *_ends(last))
         return _part(Kind.ABOUT, last, about, name)
     asking = [span for span in spans if asks(span.of(text))]
+    if asking and len(spans) > 1:
+        # What a letter asks that was pasted, its writer asks.
+        own = [part.span for part in own_parts(text)]
+        asking = [
+            ask for ask in asking if any(ask.start < o.stop and o.start < ask.stop for o in own)
+        ]
     if not asking:
         return None
     told = asked_within(asking[-1].of(text))

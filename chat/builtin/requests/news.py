@@ -20,7 +20,14 @@ _OVER = lazily(
 )
 # It turns to whoever is to forget.
 _ADDRESSES = lazily(
-    r"\b(?:you\w*|u|ur|du(?!\s+tout)|dir|dich|dein\w*|ihnen|bitte|please|pls|plz|let|tú|te|ti|tu|vous|por\s+favor|porfa|jij|je(?!\s+n(?:e\b|['’])))\b",
+    r"\b(?:kannst?e?|könntest|brauchst|darfst|sollst|solltest|puedes|podrías|peux|puoi|podes|możesz"
+    r"|hoef\w*|you\w*|u|ur|du(?!\s+tout)|dir|dich|dein\w*|ihnen|bitte|please|pls|plz|let|tú|te|ti|tu|vous|por\s+favor|porfa|jij|je(?!\s+n(?:e\b|['’])))\b",
+    re.IGNORECASE,
+)
+_KEPT = lazily(
+    r"\b(?:no need|memor\w+|records?|notes|files?|in here|out of there|from there|in there|on file"
+    r"|from this app|gedächtnis|speicher\w*|gespeichert\w*|notizen|unterlagen|hier drin|da drin"
+    r"|da raus|hier raus|memoria|notas|registros?|mémoire|fichiers?|ricordi|geheugen|pamię\w+)\b",
     re.IGNORECASE,
 )
 # Who sold the pony may ask in one breath that all of it go.
@@ -32,9 +39,14 @@ _MAY_GO = lazily(
 )
 
 
+def addresses(said: str) -> bool:
+    """Whether a message turns to whoever is to forget, or names where it is kept."""
+    return bool(_ADDRESSES.search(said) or _KEPT.search(said))
+
+
 def tells_of_an_end(said: str) -> bool:
     """Whether a message tells that something is so no longer, and asks for nothing."""
-    if _ADDRESSES.search(said):
+    if addresses(said):
         return False
     if says_over(said) and not _MAY_GO.search(said):
         # "Onno hat sein Geld, bin raus."

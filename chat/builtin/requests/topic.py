@@ -74,10 +74,30 @@ _STAYS = lazily(
     re.IGNORECASE,
 )
 
+_KEEP_THIS = lazily(
+    r"[,(;.–—]\s*(?:(?:but|and|aber|und|pero|mais)\s+)?(?:keep|behalte?|merke?\s+dir|guarda|garde)\s+"
+    rf"(?:(?:only|just|nur|solo|sólo)\s+)?(?P<keep>{_MINE}\s[^,;.()!?]{{2,40}})",
+    re.IGNORECASE,
+)
+# "Das brauchst du dir nicht merken, nur die Pacht."
+_ONLY_THIS = lazily(
+    r"(?<=[,(;–—])\s*(?:only|just|nur|bloß|solo|sólo)\s+"
+    rf"(?P<keep>{_MINE}\s[^,;.()!?]{{2,40}})",
+    re.IGNORECASE,
+)
+_NOT_KEPT = lazily(
+    r"\b(?:nicht\s+(?:mehr\s+)?(?:zu\s+)?(?:merken|behalten|speichern|wissen)"
+    r"|(?:don['’]?t|do\s+not|no)\s+need\b.{0,20}(?:keep|remember|store|know)"
+    r"|don['’]?t\s+(?:keep|remember|store))\b",
+    re.IGNORECASE,
+)
+
 
 def what_stays(said: str) -> tuple[str, str]:
     """A request without what it says is to stay, its letters where they were; and what that is."""
-    kept = [found for pattern in (_NOT_THIS_ONE, _STAYS) for found in pattern.finditer(said)]
+    patterns = [_NOT_THIS_ONE, _STAYS, _KEEP_THIS]
+    patterns += [_ONLY_THIS] if _NOT_KEPT.search(said) else []
+    kept = [found for pattern in patterns for found in pattern.finditer(said)]
     for found in kept:
         said = said[: found.start()] + " " * len(found.group()) + said[found.end() :]
     return said, " / ".join(found["keep"] for found in kept)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from memories.text import content_words, names_in
+from memories.text import Span, clock_times, content_words, names_in
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import small_words
 from memories.text.names.spellings import TITLES
@@ -18,6 +18,8 @@ _MISTAKEN = re.compile(
     r"\b(?:misheard|misread|mistaken|my mistake|i was wrong|correction|scratch that|i meant|oops"
     r"|(?:got|read|heard|said|had|wrote) (?:it|that|this) wrong|wrong (?:day|date|number|time)"
     r"|(?:mixed|muddled) (?:(?:it|them|that|my \w+) )?up|muddled|typo|misspoke|mistyped|my bad"
+    r"|make (?:it|that)(?= (?:the |a |an )?"
+    r"(?:\d|half|quarter|noon|midday|mon|tue|wed|thu|fri|sat|sun))"
     r"|error (?:from|on) my (?:side|part)|other way r?ound|wait,? no|no,? wait|hang on"
     r"|verhört|verlesen|vertan|vertippt|verwechselt|verschrieben|geirrt|irrtum|durcheinander"
     r"|stimmte? nicht|falsch (?:gesagt|gelesen|verstanden|notiert|gemerkt)|korrektur|ich meinte"
@@ -42,6 +44,11 @@ _NOT_IT = re.compile(
 # The same behind it: "el 5 no, el 10", "den 24. nicht, sondern …".
 _IT_IS_NOT = re.compile(
     r"\b(?P<value>\d[\w.]*|[^\W\d_]{3,})\s+(?:no|nicht|nein|non|pas)\s*(?=[,.;:!–—]|$)",
+    re.IGNORECASE,
+)
+_MAKE_THAT = re.compile(
+    r"^\W*(?:(?:no|sorry|actually|oh|oops|wait|ok|okay)[,!.]*\s+)*make (?:it|that) "
+    r"(?P<value>.{1,30}?)(?:\s+(?:instead|then|please))?[.!]*$",
     re.IGNORECASE,
 )
 # Said again, with a cry: "Viola!! Isolde plays the viola".
@@ -93,6 +100,8 @@ def puts_right(old: str, new: str) -> bool:
     "Oops, it's flat 34": nothing else can be meant. By the words of a mistake, or a value that is
     said not to be it; and another value, or a topic and a name, of the earlier.
     """
+    if _MAKE_THAT.match(new):
+        return filled_in(old, new) != ""
     mistaken = _MISTAKEN.search(new) or _CRIED.search(new)
     if _BESIDE.search(new) or not (mistaken or _denied(new) & _telling(old)):
         return False
@@ -124,14 +133,15 @@ def _is_value(word: str) -> bool:
     return word[0].isdigit() or word in _DAYS or word in _MONTHS
 
 
-def _values(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The numbers of a sentence, and its days of the week."""
+def _values(text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """The numbers of a sentence, its days of the week, and its months."""
     found = (each.rstrip(".,:") for each in _NUMBER.findall(text.lower()))
     numbers = frozenset(_ORDINAL.sub("", each) for each in found)
     # "The 22nd" is a part of "22.6.", and "not 15" means "15k".
     numbers |= {each[:-1] for each in numbers if each[-1].isalpha()}
     numbers |= {_DAY_OF_DATE.match(each)[1] for each in numbers if _DAY_OF_DATE.match(each)}  # type: ignore[index]
-    return numbers, frozenset(word for word in re.findall(r"\w+", text.lower()) if word in _DAYS)
+    words = frozenset(re.findall(r"\w+", text.lower()))
+    return numbers, words & _DAYS, words & _MONTHS
 
 
 def denies(old: str, new: str) -> bool:
@@ -157,8 +167,11 @@ def _gives_another(denied: str, rest: str, was: frozenset[str]) -> bool:
 def filled_in(old: str, new: str) -> str:
     """The earlier sentence with the value that a fragment gives for one it denies, "" if none.
 
-    "My boss is Lydia", then "sorry, Linda, not Lydia".
+    "My boss is Lydia", then "sorry, Linda, not Lydia"; or for the only one of its kind: "physio at
+    11.15", then "make that half 11".
     """
+    if made := _MAKE_THAT.match(new):
+        return _with_the_only_one(old, made["value"])
     was = _telling(old)
     for denied, rest in _denials(new):
         given = [word for word in _telling(rest) - was if _kind(word) == _kind(denied)]
@@ -168,6 +181,25 @@ def filled_in(old: str, new: str) -> str:
         if there and len(spelled) == 1 and len(words) <= _FRAGMENT:
             return old[: there.start()] + spelled[0] + old[there.end() :]
     return ""
+
+
+def _with_the_only_one(text: str, value: str) -> str:
+    """A sentence with another hour, day of the week or number, where it has one; "" else."""
+    for found in (clock_times, _days_in, _numbers_in):
+        was, given = found(text), found(value)
+        if len(was) == len(given) == 1:
+            return text[: was[0].start] + given[0].of(value) + text[was[0].stop :]
+        if given:
+            return ""
+    return ""
+
+
+def _days_in(text: str) -> list[Span]:
+    return [Span(*m.span()) for m in re.finditer(r"\w+", text) if m[0].lower() in _DAYS]
+
+
+def _numbers_in(text: str) -> list[Span]:
+    return [Span(*m.span()) for m in _NUMBER.finditer(text)]
 
 
 def says_mistaken(text: str) -> bool:
@@ -204,7 +236,9 @@ def _denials(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _kind(word: str) -> str:
-    return "number" if word[0].isdigit() else "day" if word in _DAYS else "name"
+    if word[0].isdigit():
+        return "number"
+    return "day" if word in _DAYS else "month" if word in _MONTHS else "name"
 
 
 def _words(text: str) -> list[str]:

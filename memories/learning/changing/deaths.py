@@ -21,6 +21,11 @@ _CLAUSES = lazily(r"[^,;:.!?–—]+")
 _ANOTHERS = lazily(
     r"\b(?:his|her|their|sein\w*|ihr\w*|su|sus)\s+(?:\w+\s+){1,2}$|['’]s\s+\w+\s+$", re.IGNORECASE
 )
+# "Poor Biscuit", "unsere alte Minka".
+_DEAR = lazily(
+    r"\b(?:poor|dear|lovely|sweet|little|old|arme[rs]?|liebe[rs]?|kleine[rs]?|alte[rs]?|pobre)\s+",
+    re.IGNORECASE,
+)
 _STAYS = lazily(
     r"\b(?:birthday|born|died|was|were|used\s+to|had|did|grew\s+up|geburtstag|geboren|gestorben"
     r"|war|waren|hatte|wurde|früher|wuchs|cumpleaños|nació|era|fue|murió|tenía)\b",
@@ -45,6 +50,7 @@ def _who_died(text: str) -> list[str]:
 
 def _is_one(told_of: NamedEntity, who: str) -> bool:
     """Whether some words name one person or pet, by name or by what they are to the person."""
+    who = _DEAR.sub("", who)
     named = names_in(who[:1].upper() + who[1:])
     if named:
         last = named[-1]

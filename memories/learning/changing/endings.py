@@ -52,7 +52,7 @@ _PLANS = (
 )
 _LENT = (
     r"\b(?:lent|lend\w*|loan\w*|borrow\w*|owes?|owed|(?:has|have|['’]s\s+got|got)\s+(?:still\s+)?(?:my|our|the)"
-    r"|verliehen|geliehen|ausgeliehen|ausgeborgt|leih\w*|schulde\w*|hat\s+(?:noch\s+)?(?:mein|unser)\w*"
+    r"|verliehen|geliehen|ausgeliehen|ausgeborgt|leih\w*|schuld\w*|hat\s+(?:noch\s+)?(?:mein|unser)\w*"
     r"|prest\w+|debe\w*|tiene\s+(?:mi|nuestr)\w*)\b"
 )
 _WHOSE = r"(?:(?:my|our|the|mein\w*|unser\w*|de[nmr]|die|das|el|la|mi|nuestr[oa])\s+)"
@@ -134,6 +134,15 @@ _ENDINGS = (
         mine=False,
     ),
     _ending(
+        r"\b(?:\w*abo\w*|\w*vertrag|\w*mitglied\w*|\w*versicherung|kostet|kosten|zahl\w*|subscri\w*"
+        r"|member\w*|contract|policy|insur\w*|costs?|pay\w*|suscri\w*|socio|socia|cuota|pago)\b",
+        rf"\b(?:cancell?ed|terminated)\s+(?:my|the|our)\s+{_OVER}{_STOP}",
+        rf"(?:^|[,.;!]\s*)(?:das\s+mit\s+)?(?:(?:der|die|das|dem|den|mein\w*|unser\w*)\s+)?{_OVER}\s+"
+        r"(?:(?:habe?n?|hab|ist|wurde|ich|wir|jetzt|endlich|heute|gestern)\s+)*(?:gekündigt|abbestellt)\b",
+        rf"\b(?:cancelé|he\s+cancelado|me\s+(?:he\s+)?(?:di|dado)\s+de\s+baja\s+(?:de|en))\s+"
+        rf"(?:el|la|del|mi)\s+{_OVER}{_STOP}",
+    ),
+    _ending(
         r"\b(?:pregnan\w*|expecting|due\s+(?:in|date)|baby\s+(?:is\s+)?due|schwanger\w*|geburtstermin|entbindung|embaraz\w*)\b",
         r"(?P<over>\blost\s+(?:the|our|my)\s+baby|\b(?:had\s+a\s+)?miscarr\w+)",
         r"(?P<over>\b(?:das|unser|mein)\s+(?:kind|baby)\s+verloren|\bfehlgeburt)",
@@ -197,7 +206,7 @@ _ENDINGS = (
         r"(?:stolen|nicked|pinched|swiped)\b",
         rf"(?:^|[,.;!]\s*)(?:(?:the|my)\s+)?{_OVER}\s+(?:came|is|['’]s|comes)\s+off(?:\s+(?:for\s+good|at"
         r"\s+last|finally|today|yesterday|now))*\W*$",
-        rf"(?:^|[,.;!]\s*)(?:(?:der|die|das|mein\w*|unser\w*)\s+)?{_OVER}\s+(?:(?:ist|wurde|wird|mir|uns|heute"
+        rf"(?:^|[,.;!]\s*)(?:(?:der|die|das|mein\w*|unser\w*)\s+)?{_OVER}\s+(?:(?:is|ist|wurde|wird|mir|uns|heute"
         r"|gestern|letzte\s+nacht|endlich)\s+)*(?:geklaut|gestohlen|gemopst|ab(?=\W*$))",
         rf"\b(?:me|nos)\s+(?:han\s+)?robar?(?:on|do)\s+(?:el\s+|la\s+|mi\s+)?{_OVER}{_STOP}",
         rf"\b(?:the|my|our)\s+{_OVER}\s+(?:is|was|has\s+been|got|['’]s)\s+(?:sold|stolen|scrapped|gone"

@@ -101,6 +101,12 @@ _UNITS = frozenset(
     "minute hour o'clock oclock day week month year euro dollar pound uhr minuten stunde tag"
     " woche monat jahr minuto hora día semana mes año".split()
 )
+# What is said of any appointment or price: two of them have it in common and are not one.
+_OF_ANY = frozenset(
+    "termin terminen appointment appointments meeting kostet kosten koste cost costs price preis"
+    " zahl zahle zahlen pay pays paying weil because statt stattdessen instead since cita cuesta"
+    " cuestan precio pago porque mal time".split()
+)
 # The language that writes compounds as one word, which end with what they are a kind of; that has
 # so many letters.
 _COMPOUNDING, _COMPOUNDED = "de", 4
@@ -186,6 +192,9 @@ def is_moved(old: str, new: str) -> bool:
     of_one = any(_is_thing(was[key], language) for key in both) or (
         language == _COMPOUNDING and _of_one_compound(was, told)
     )
+    if not any(_is_thing(words, language) for slot, words in told.items() if slot not in _SLOTS):
+        # "The appointment was moved to Tuesday": there is nothing else it can be of.
+        of_one = of_one or bool(both)
     of_one = of_one or _is_itself_moved(was.get(_NAME, set()) & told.get(_NAME, set()), new)
     if not of_one or not people(new) <= people(old):
         return False
@@ -212,7 +221,7 @@ def _is_thing(words: set[str], language: str) -> bool:
     """
     verbs = {word for word in words if language == "de" and is_verb(word, language)}
     said = {word for word in words if not _MOVED.fullmatch(word)}
-    return bool(said - verbs - small_words() - _UNITS)
+    return bool(said - verbs - small_words() - _UNITS - _OF_ANY)
 
 
 def _persons(text: str) -> set[str]:
@@ -264,8 +273,8 @@ def _of_one_compound(was: Slots, told: Slots) -> bool:
             or one in (f"{other}n", f"{other}en")
             or other in (f"{one}n", f"{one}en")
         )
-        for one in first - small_words()
-        for other in second - small_words()
+        for one in first - small_words() - _OF_ANY
+        for other in second - small_words() - _OF_ANY
     )
 
 

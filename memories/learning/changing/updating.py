@@ -41,12 +41,12 @@ from memories.learning.messages import said_surely
 from memories.learning.statements import LONGEST_SENTENCE
 from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.recall import Query, recall
-from memories.text import FactParts, dated, names_in, sentences, when_told
+from memories.text import FactParts, NamedEntity, dated, names_in, sentences, when_told
 from memories.text.fact_parts import differ, of_another
 from memories.text.sameness.sentence_owner import of_others_alone
 
 # How likely it must be that something changed: to supersede, and to ask.
-CHANGED, PERHAPS = 0.8, 0.72
+CHANGED, PERHAPS = 0.82, 0.7
 # The same where the later denies what the earlier says, and gives what is: "not Nemeth".
 DENIED = 0.1
 # So long after it was said a correction that names nothing else is of what was said last.
@@ -58,6 +58,9 @@ NEAREST, LATEST = 12, 8
 BRINGS = 0.3
 # What names one thing by its digits: a phone number, a code.
 _CODE = re.compile(r"\d{4,}")
+_HAS = re.compile(
+    r"\b(?:has|have|['’]ve|got|hat|habe?|haben|tiene|tengo|tienen)\s+(?:\w+\s+){0,2}$", re.IGNORECASE
+)
 # What a source has in its metadata that teaches without changing what is known: a program that may
 # only add sent it.
 ONLY_ADDS = "only_adds"
@@ -308,11 +311,32 @@ def _may_change(pair: StatementPair) -> bool:
 def _of_other_kin(pair: StatementPair) -> bool:
     """Whether the earlier tells of the family, and the later names others alone."""
     was, now = names_in(pair.old), names_in(pair.new)
+    if any(_is_had(pair.old, one) and not _is_among(one, now) for one in was):
+        # That Tom has a daughter stays so, whatever he does.
+        return True
     kin = {one.role.role.key for one in was if one.role and one.role.role.field == "family"}
     named = {one.name for one in was if one.name} | kin
     others = {one.name for one in now if one.name and one.type == Entity.Type.PERSON}
     theirs = {one.role.role.key for one in now if one.role}
     return bool(kin and others) and not named & (others | theirs)
+
+
+def _is_had(text: str, one: NamedEntity) -> bool:
+    """Whether somebody is said to have such a relative: "Tom has a daughter, Ida"."""
+    said = one.role
+    return (
+        said is not None
+        and said.role.field == "family"
+        and _HAS.search(text[: said.start]) is not None
+    )
+
+
+def _is_among(one: NamedEntity, others: Sequence[NamedEntity]) -> bool:
+    return any(
+        (one.name and one.name == other.name)
+        or (one.role and other.role and one.role.role.key == other.role.role.key)
+        for other in others
+    )
 
 
 def _remember(user: User, said: Source) -> Memory | None:

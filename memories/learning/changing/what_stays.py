@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from memories.learning.changing.cancelled import cancels
 from memories.learning.changing.comparing import StatementPair, changes
+from memories.learning.changing.deaths import has_died
 from memories.learning.changing.endings import ends
 from memories.learning.changing.plain_changes import is_moved, plainly_changes
 from memories.learning.reading.facts import FactSpan, stands_alone
@@ -32,7 +33,8 @@ from memories.text.fact_parts import fact_parts
 from memories.text.sameness.verbs import has_verb
 
 _MINE = r"(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+)"
-_WITH = rf"(?:with|mit|con)\s+{_MINE}\b"
+_THEIRS = r"(?:his|her|their|sein\w*|ihr\w*|sus?)"
+_WITH = rf"(?:with|mit|con)\s+(?:{_MINE}|{_THEIRS})\b"
 _JOINT = re.compile(
     rf"\s*;\s+|\s*,\s+(?:(?:and|but|und|aber|y|pero)\s+)?|\s+(?:and|but|und|aber|y|pero)\s+|\s+(?={_WITH})",
     re.IGNORECASE,
@@ -92,6 +94,8 @@ class StillHolds:
 
 def what_stays(old: str, new: str) -> StillHolds | None:
     """What of an earlier statement the later one says nothing of; None where it is of all of it."""
+    if has_died(old, new):
+        return None
     if _is_of_home(new) and (without := _without_home(old)):
         return without
     spans = _parts(old)
@@ -103,7 +107,9 @@ def what_stays(old: str, new: str) -> StillHolds | None:
     gone = [n for n, is_touched in enumerate(touched) if is_touched]
     if not _are_listed(gone, kept, parts):
         named = any(_speaks_of(parts[n]) & _speaks_of(new) for n in gone)
-        apart = {n for n in kept if named and _stands_alone(parts[n])}
+        # "Work for Harrow & Dunn, my boss is Graham": who begins with a verb means themselves.
+        begins = {0} if has_verb(parts[0], language_of(old)) else set()
+        apart = {n for n in kept if named and (_stands_alone(parts[n]) or n in begins)}
         apart |= set(_other_appointments(kept, gone, parts, new))
         kept = sorted(apart | set(_not_of_it([n for n in kept if n not in apart], parts, new)))
     kept = [n for n in kept if any(True for _ in content_words(parts[n]))]
@@ -121,6 +127,9 @@ def what_stays(old: str, new: str) -> StillHolds | None:
 
 def _is_changed(rest: str, new: str) -> bool:
     """Whether the rest is what changed: "we moved to York" is not only of the third floor."""
+    told = fact_parts(rest, timezone.now())
+    if told.attribute == "lives in" and told.value and _is_of_home(new):
+        return True
     return any(plainly_changes(rest, span.of(new)) for span in sentences(new))
 
 

@@ -61,6 +61,14 @@ def may_point_back(text: str) -> bool:
     return bool(_MAY_POINT.search(text))
 
 
+# Who is called something now was spoken of right before, and is nobody who had a name.
+_IS_CALLED = re.compile(
+    r"(?:(?:and|und|y)\s+)?(?:(?:he|she|it)(?:['’]?s|\s+is)\s+(?:called|named)\b|(?:er|sie|es)\s+hei(?:ß|ss)t\b"
+    r"|se\s+llama\b)",
+    re.IGNORECASE,
+)
+
+
 def by_name(text: str, fact: FactSpan, before: Sequence[str] = ()) -> FactSpan:
     """A fact with the name of whom its pronoun means, where that is plain.
 
@@ -68,7 +76,7 @@ def by_name(text: str, fact: FactSpan, before: Sequence[str] = ()) -> FactSpan:
     """
     said = fact.of(text)
     pronoun = _PRONOUN.match(said) or _INNER.match(said)
-    if pronoun is None or fact.subject:
+    if pronoun is None or fact.subject or _IS_CALLED.match(said):
         return fact
     found = {key: value for key, value in pronoun.groupdict().items() if value is not None}
     plain = (found.get("whose") or found.get("who") or found.get("wer") or "").lower()

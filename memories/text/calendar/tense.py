@@ -42,7 +42,9 @@ _TO_COME = lazily(
     re.IGNORECASE,
 )
 _PASSED = lazily(
-    r"\b(?:(?<!get )(?<!gets )(?<!getting )(?<!is )(?<!are )(?<!be )(?<!['’]s )\w{2,}[^\We]ed"
+    # Not "a lad called Jarek": that is what he is called.
+    r"\b(?!(?:called|named|nicknamed)\s+(?-i:[A-ZÄÖÜ]\w+)\W*(?:$|[,.;]))"
+    r"(?:(?<!get )(?<!gets )(?<!getting )(?<!is )(?<!are )(?<!be )(?<!['’]s )\w{2,}[^\We]ed"
     r"|was|were|had|(?<!ve )(?<!have )(?<!has )got|came|went|did|born|bought|sold|took|gave"
     r"|left(?!\s+(?:eye|ear|arm|leg|hand|foot|knee|hip|shoulder|wrist|ankle|side|lung|breast)\b)"
     r"|met|won|lost|fell|broke|began|found|made"
