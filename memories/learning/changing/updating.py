@@ -59,7 +59,8 @@ BRINGS = 0.3
 # What names one thing by its digits: a phone number, a code.
 _CODE = re.compile(r"\d{4,}")
 _HAS = re.compile(
-    r"\b(?:has|have|['’]ve|got|hat|habe?|haben|tiene|tengo|tienen)\s+(?:\w+\s+){0,2}$", re.IGNORECASE
+    r"\b(?:has|have|['’]ve|got|hat|habe?|haben|tiene|tengo|tienen)\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
 )
 # What a source has in its metadata that teaches without changing what is known: a program that may
 # only add sent it.
