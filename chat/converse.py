@@ -162,7 +162,8 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     surely = forgetting and (wanted.kind is not intent.Kind.FORGET or surely_asks(text))
     replies = choice.is_reply(text) or has_second_thoughts(text) or says_yes_to_it(text)
     # "Delete the deposit" may ask, too: it is itself nothing to be forgotten.
-    surely = surely or replies or (not forgetting and read_removal(text) is not None)
+    perhaps = not forgetting and read_removal(text) is not None
+    surely = surely or replies or perhaps
     source = keep(
         user,
         NewSource(
@@ -178,7 +179,8 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
         ),
     )
     said.source = source
-    if forgetting or replies:
+    if forgetting or replies or (perhaps and surely_asks(text)):
+        # "Erase my weight from January" is asked about; it tells nothing.
         return False
     if wanted.kind is intent.Kind.CORRECT:
         # Carried out with the answer, which finds what is to be corrected.

@@ -108,3 +108,12 @@ def test_another_home_or_rent_takes_the_place_of_the_one_before(old: str, new: s
 )
 def test_two_appointments_are_not_one_because_each_is_next_week(old: str, new: str) -> None:
     assert not is_moved(old, new)
+
+
+def test_of_several_each_is_told_with_what_it_is() -> None:
+    text = "Callum's birthday is 22 November, ailsa's is 5 June and mum's is 30 January"
+    assert [fact.of(text) for fact in facts_of(text, Span(0, len(text)))] == [
+        "Callum's birthday is 22 November",
+        "Ailsa's birthday is 5 June",
+        "Mum's birthday is 30 January",
+    ]

@@ -30,6 +30,13 @@ _KEPT = lazily(
     r"|da raus|hier raus|memoria|notas|registros?|mémoire|fichiers?|ricordi|geheugen|pamię\w+)\b",
     re.IGNORECASE,
 )
+_ORDERS = lazily(
+    r"^\W*(?:(?:so|and|ok|okay|now|just|then|und|also|dann|jetzt|y)[,!]?\s+)*"
+    r"(?:take|get|throw|kill|pull|cut|bin(?=\s+(?:the|my|our|that)\b)|blot|cross|rub|shred|chuck|unload|let|put|stop|leave"
+    r"|nimm|mach|lass|schmei(?:ß|ss)|wirf|räum|radier\w*|tu|hau|kick|hör|saca|tira|elimina|quita"
+    r"|retire|enlève|jette|togli|leva|butta|tira|apaga|haal|gooi|usuń|wyrzuć)\b",
+    re.IGNORECASE,
+)
 # Who sold the pony may ask in one breath that all of it go.
 _MAY_GO = lazily(
     r"\b(?:forget\w*|wipe|erase|delete|remove|drop|scrap|ditch|strike|purge|scrub|lose|clear|out of"
@@ -40,8 +47,8 @@ _MAY_GO = lazily(
 
 
 def addresses(said: str) -> bool:
-    """Whether a message turns to whoever is to forget, or names where it is kept."""
-    return bool(_ADDRESSES.search(said) or _KEPT.search(said))
+    """Whether a message turns to whoever is to forget, gives an order or names where it is kept."""
+    return any(each.search(said) for each in (_ADDRESSES, _KEPT, _ORDERS))
 
 
 def tells_of_an_end(said: str) -> bool:

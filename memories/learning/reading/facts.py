@@ -156,6 +156,16 @@ _THIRD = lazily(
 )
 
 
+# "Callum's birthday is 22 November, Ailsa's is 5 June".
+_WHOSE = lazily(
+    r"\W*(?:my\s+)?(?:[\w-]+\s+)?[\w-]+['’]s\s+(?P<what>(?:[\w-]+\s+)?[\w-]+)\s+(?:is|are|was|were)\s",
+    re.IGNORECASE,
+)
+_WHOSE_TOO = lazily(
+    r"(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+)(?P<who>(?:my\s+)?(?!(?:it|that|he|she|what|who|there|here)['’])[\w-]+['’]s)"
+    r"\s+(?=(?:is|are|was|were|on|in)\s)",
+    re.IGNORECASE,
+)
 # Two in small letters that are told of alike: "jorin ist 9 und hat Asthma, bennet ist 12".
 _ALIKE = lazily(rf"\W*(?:(?:und|and|y)\s+)?(?-i:([a-zäöüß][\w’'-]+))\s+({_DOES})\s", re.IGNORECASE)
 # A clause of another time, which it begins with: "and on the 19th we have …".
@@ -226,12 +236,33 @@ def facts_of(text: str, sentence: Span) -> list[FactSpan]:
     words = sentence.of(text)
     if _HANGS.match(words):
         return [FactSpan(sentence)]
+    if listed := _each_with_what(words, sentence.start):
+        return listed
     found: list[FactSpan] = []
     start, subject = sentence.start, ""
     for at, following, its in _cuts(words):
         found.append(FactSpan(Span(start, sentence.start + at), subject))
         start, subject = sentence.start + following, its
     return [*found, FactSpan(Span(start, sentence.stop), subject)]
+
+
+def _each_with_what(words: str, start: int) -> list[FactSpan]:
+    """What is told of several one after the other, of the later ones without what it is.
+
+    "Ida's birthday is 3 May, Tom's is 5 June and mum's is 30 January". Empty where it is not.
+    """
+    first = _WHOSE.match(words)
+    others = list(_WHOSE_TOO.finditer(words, first.end())) if first else []
+    if first is None or not others:
+        return []
+    found = [FactSpan(Span(start, start + others[0].start()))]
+    stops = [*(each.start() for each in others[1:]), len(words)]
+    for each, stop in zip(others, stops, strict=True):
+        whose = f"{each['who'][:1].upper()}{each['who'][1:]} {first['what']}"
+        lead = each.end("who") - each.start("who")
+        span = Span(start + each.start("who"), start + stop)
+        found.append(FactSpan(span, whose, lead, whose))
+    return found
 
 
 def _cuts(words: str) -> Iterator[tuple[int, int, str]]:
