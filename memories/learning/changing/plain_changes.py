@@ -194,7 +194,7 @@ def is_moved(old: str, new: str) -> bool:
     )
     if not any(_is_thing(words, language) for slot, words in told.items() if slot not in _SLOTS):
         # "The appointment was moved to Tuesday": there is nothing else it can be of.
-        of_one = of_one or bool(both)
+        of_one = of_one or any(was[key] & _OF_ANY for key in both)
     of_one = of_one or _is_itself_moved(was.get(_NAME, set()) & told.get(_NAME, set()), new)
     if not of_one or not people(new) <= people(old):
         return False
