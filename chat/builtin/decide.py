@@ -143,7 +143,8 @@ def _heard(turn: Turn) -> Plan:
     if choice.is_number(turn.text):
         return Plan(gettext(phrases.NOTHING_TO_CHOOSE), searchable=False)
     if not turn.said_details.get("proposed") and seems_to_ask(turn.text):
-        return questions.answer(turn, turn.text)
+        # No mark says so: it would be found as what was told.
+        return replace(questions.answer(turn, turn.text), tells_nothing=True)
     # What is proposed stands under the answer.
     return Plan(gettext(phrases.SAVED)) if turn.said_details.get("proposed") else offer(turn)
 

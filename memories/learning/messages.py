@@ -54,10 +54,18 @@ _SCRAP = 4
 # Nor does a short one that points anywhere: "I don't like it".
 _FEW = 5
 _POINTS = re.compile(r"\b(?:it|this|that|them|these|those|das|dies|eso|esto)\b", re.IGNORECASE)
-# That somebody died is no news of the day.
-_DIED = re.compile(
-    r"\b(?:died|passed away|is dead|put (?:down|to sleep)|gestorben|verstorben|eingeschläfert"
+# That somebody died, or that two parted, is no news of the day.
+_OF_A_LIFE = re.compile(
+    r"\b(?:split up|broke up|broken up|getrennt|schluss gemacht|auseinander|divorced|geschieden"
+    r"|nos separamos|nos hemos separado|lo dejamos|divorci\w+"
+    r"|died|passed away|is dead|put (?:down|to sleep)|gestorben|verstorben|eingeschläfert"
     r"|ist tot|murió|ha muerto|falleció)\b",
+    re.IGNORECASE,
+)
+# "Nach elf Jahren." says when, of what is before it.
+_BESIDES = re.compile(
+    r"(?:after|since|before|for|with|without|despite|nach|seit|vor|mit|ohne|trotz|después|desde|tras"
+    r"|con|sin)\s+(?:[\w’'-]+\s+){0,3}[\w’'-]+\W*$",
     re.IGNORECASE,
 )
 _POINTS_BACK = re.compile(
@@ -338,7 +346,7 @@ def _may_tell(part: OwnSentence) -> bool:
 
 
 def _lasts(reading: SentenceReading, words: str = "") -> bool:
-    if _DIED.search(words) and names_in(words):
+    if _OF_A_LIFE.search(words) and names_in(words):
         return True
     if reading.kind in _NO_TELLING or asks(words):
         return reading.lasting >= SURELY
@@ -362,6 +370,7 @@ def _standing_alone(text: str, part: OwnSentence, parts: list[OwnSentence]) -> S
 def _stands_alone(words: str) -> bool:
     many = len(words.split())
     points = _POINTS_BACK.match(words) or (many <= _FEW and _POINTS.search(words))
+    points = points or (many <= _FEW and _BESIDES.match(words))
     return many >= _ALONE and not points and not points_back(words)
 
 

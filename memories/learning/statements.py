@@ -29,7 +29,10 @@ _OPENINGS = """
     and but so also well oh ok okay hey hi hello btw by_the_way fyi for_the_record
     just_so_you_know actually yes yeah remember_that remember note_that please_note_that
     please_remember_that hiya howdy hallo moin servus grüezi hola bonjour ciao hej übrigens ach und
-    aber por_cierto nee nö oops ups uy perdón perdona sorry wait
+    aber por_cierto nee nö oops ups uy perdón perdona sorry wait außerdem ausserdem ach_so ach_ja
+    also_gut neuigkeiten gute_nachrichten? schlechte_nachrichten? gute_nachricht schlechte_nachricht
+    korrektur tippfehler nochmal_in_ruhe big_news good_news bad_news sad_news news update correction
+    buenas_noticias malas_noticias corrección
 """
 _TIMES = """
     these_days nowadays currently usually normally in_the_mornings? in_the_evenings? on_weekends?

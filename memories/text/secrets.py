@@ -25,6 +25,11 @@ _VALUE = lazily(
     r"|[:=])\s+[\"“'‘]?[\w\S]{4,}\s*[\"”'’]?\W*$",
     re.IGNORECASE,
 )
+# Where it is hidden is no secret value: "the note is in the hymn book, page 212".
+_WHERE = lazily(
+    r"\b(?:page|chapter|room|shelf|drawer|seite|kapitel|zimmer|fach|regal|página|capítulo|cajón)\s+\d+\b",
+    re.IGNORECASE,
+)
 _CARD = lazily(r"(?<![\d-])(?:\d[ -]?){13,19}(?![\d-])")
 _KEEP_BACK = lazily(
     r"\b(?:(?:don['’]?t|do not|please don['’]?t|never)\s+(?:save|store|remember|keep|record"
@@ -62,7 +67,8 @@ _LUHN = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
 def is_secret(sentence: str) -> bool:
     """Whether a sentence tells a password, a PIN, or the number of a card."""
     word = _WORDS.search(sentence)
-    if word and _VALUE.search(sentence[: word.start()] + " " + sentence[word.end() :]):
+    rest = _WHERE.sub(" ", f"{sentence[: word.start()]} {sentence[word.end() :]}") if word else ""
+    if _VALUE.search(rest):
         return True
     return bool(_GROUPED.search(sentence)) or any(
         _is_card(match.group()) for match in _CARD.finditer(sentence)

@@ -156,3 +156,9 @@ def test_the_wish_is_no_memory(talk: Talk) -> None:
     talk.say("Bernd hat am 19. Oktober Geburtstag")
     talk.say("dass der bernd am 19. oktober geburtstag hat kannst vergessen")
     assert not current(talk.user)
+
+
+def test_what_somebody_does_is_no_second_name_in_a_list(talk: Talk) -> None:
+    talk.say("Der Elke ihr Bruder heißt Ottmar und schuldet mir noch eine Kiste Bier")
+    talk.say("Vergiss den Ottmar")
+    assert not any("heißt schuldet" in words for words in current(talk.user))

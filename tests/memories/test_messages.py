@@ -378,3 +378,13 @@ def test_a_pronoun_is_no_one_of_the_other_sex_by_title_or_by_whose_school_it_is(
     found = [each.content for each in told(said, ["Joost is a mason"])]
     assert found
     assert not any("Joost" in each or each.startswith("Oyelaran") for each in found)
+
+
+def test_that_two_parted_lasts_with_when_it_was() -> None:
+    (only,) = told("Der Rüdiger und ich haben uns getrennt. Nach elf Jahren.")
+    assert only.content == "Der Rüdiger und ich haben uns getrennt. Nach elf Jahren."
+
+
+def test_where_a_note_is_hidden_is_no_secret() -> None:
+    assert told("Die PIN liegt im Gesangbuch, Seite 212")
+    assert not told("Die PIN ist 2127")

@@ -180,6 +180,10 @@ class _Token:
         return not self.text[0].isalnum() and self.text != "&"
 
 
+# A German verb of another person has more letters than this.
+_LONG = 4
+
+
 class _Reader:
     """Reads the tokens of a sentence; places are indexes into them, from and until."""
 
@@ -372,4 +376,10 @@ class _Reader:
     def _is_verb(self, word: _Token) -> bool:
         if word.is_name and word.start:
             return False
-        return is_verb(word.text, self.language)
+        return is_verb(word.text, self.language) or self._ends_as_verb(word)
+
+    def _ends_as_verb(self, word: _Token) -> bool:
+        """Whether a German word is no noun, where nouns have capitals, and ends as "schuldet"."""
+        written = any(each.text[:1].isupper() for each in self.tokens[1:])
+        does = word.text.islower() and word.text.endswith("t") and len(word.text) > _LONG
+        return self.language == "de" and written and does
