@@ -5,6 +5,7 @@ import pytest
 from memories.learning.changing.corrections import (
     corrects,
     denies,
+    filled_in,
     puts_right,
     says_the_rest,
     topics,
@@ -130,3 +131,30 @@ def test_what_was_just_said_is_put_right(old: str, new: str) -> None:
 )
 def test_what_only_follows_puts_nothing_right(old: str, new: str) -> None:
     assert not puts_right(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "now"),
+    [
+        (
+            "My locker at the pool is number 218, the one with the padlock.",
+            "oops no, 281. mixed the digits up",
+            "My locker at the pool is number 281, the one with the padlock.",
+        ),
+        (
+            "Unser Wohnmobil ist ein Hymer, Baujahr 2008.",
+            "Korrektur: Baujahr 2011, hab grad nachgeschaut",
+            "Unser Wohnmobil ist ein Hymer, Baujahr 2011.",
+        ),
+        (
+            "Mi hermano vive en Logroño desde septiembre.",
+            "perdona, quería decir Burgos, siempre los confundo",
+            "Mi hermano vive en Burgos desde septiembre.",
+        ),
+        # Two numbers, and nothing tells which.
+        ("The room is 12 by 14 feet", "oops, 16", ""),
+        ("I take 20 mg in the morning", "the pharmacy moved to 16 Hill Street", ""),
+    ],
+)
+def test_the_one_value_of_a_fragment_is_filled_in(old: str, new: str, now: str) -> None:
+    assert filled_in(old, new) == now

@@ -124,6 +124,13 @@ _CORRECT = lazily(
     r"(?:\s*[,.:;!–—-]+\s*|\s+)(?:(?:actually|sorry|no|i\s+meant|and|but|wait|hang\s+on|hold\s+on)[,:]?\s+)*(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
+# "Make that half 11": what was told a moment ago is meant.
+_MAKE_THAT = lazily(
+    r"^(?:(?:oh|ah|sorry|wait|ok|okay|oops)[,.!…]*\s+)*(?P<what>(?:make|call)\s+(?:it|that)\s+"
+    r"(?=(?:the\s+|an?\s+|on\s+|at\s+)?(?:\d|half\b|quarter\b|noon\b|midday\b|mon|tue|wed|thu|fri|sat|sun))"
+    r"\S.{0,30})$",
+    re.IGNORECASE,
+)
 # "Could you stop remembering …?" asks for it, politely.
 _STOP = lazily(
     rf"^{_POLITE}(?:(?:stop|quit)\s+(?:remembering|keeping|storing|saving|knowing)|"
@@ -249,7 +256,7 @@ def _command(text: str, whole: Span) -> Intent | None:
         return _part(Kind.FORGET, whole, delete, "what" if delete["what"] else "other")
     if asked_to_move(said):
         return Intent(Kind.CORRECT, *_ends(whole))
-    correct = _CORRECT.match(said) or by_language.CORRECT.match(said)
+    correct = _CORRECT.match(said) or by_language.CORRECT.match(said) or _MAKE_THAT.match(said)
     if correct and not said.rstrip().endswith("?"):
         what = correct["what"]
         if not _NO_CORRECTION.match(what) and not ASKING.match(what):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from memories.text import Span, clock_times, content_words, names_in
+from memories.text import content_words, names_in
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import small_words
 from memories.text.names.spellings import TITLES
@@ -17,9 +17,8 @@ from memories.text.names.spellings import TITLES
 _MISTAKEN = re.compile(
     r"\b(?:misheard|misread|mistaken|my mistake|i was wrong|correction|scratch that|i meant|oops"
     r"|(?:got|read|heard|said|had|wrote) (?:it|that|this) wrong|wrong (?:day|date|number|time)"
-    r"|(?:mixed|muddled) (?:(?:it|them|that|my \w+) )?up|muddled|typo|misspoke|mistyped|my bad"
-    r"|make (?:it|that)(?= (?:the |a |an )?"
-    r"(?:\d|half|quarter|noon|midday|mon|tue|wed|thu|fri|sat|sun))"
+    r"|(?:mixed|muddled) (?:(?:it|them|that|(?:my|the) \w+) )?up|muddled|typo|misspoke|mistyped"
+    r"|my bad"
     r"|error (?:from|on) my (?:side|part)|other way r?ound|wait,? no|no,? wait|hang on"
     r"|verhört|verlesen|vertan|vertippt|verwechselt|verschrieben|geirrt|irrtum|durcheinander"
     r"|stimmte? nicht|falsch (?:gesagt|gelesen|verstanden|notiert|gemerkt)|korrektur|ich meinte"
@@ -46,11 +45,6 @@ _IT_IS_NOT = re.compile(
     r"\b(?P<value>\d[\w.]*|[^\W\d_]{3,})\s+(?:no|nicht|nein|non|pas)\s*(?=[,.;:!–—]|$)",
     re.IGNORECASE,
 )
-_MAKE_THAT = re.compile(
-    r"^\W*(?:(?:no|sorry|actually|oh|oops|wait|ok|okay)[,!.]*\s+)*make (?:it|that) "
-    r"(?P<value>.{1,30}?)(?:\s+(?:instead|then|please))?[.!]*$",
-    re.IGNORECASE,
-)
 # Said again, with a cry: "Viola!! Isolde plays the viola".
 _CRIED = re.compile(r"^\W*(\w{3,})!+\s+.*\b\1\b", re.IGNORECASE | re.DOTALL)
 # What comes beside what was said, and does not put it right.
@@ -65,6 +59,7 @@ _POSSESSIVE = re.compile(
 _NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th|[a-z]\b)?")
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _DAY_OF_DATE = re.compile(r"0?(\d{1,2})[./]\d{1,2}(?:[./]\d{2,4})?$")
+_PARTS = re.compile(r"[,.;:!?–—]+(?:\s+|$)")
 # What a fragment may begin with besides its value; and so many words it has at most.
 _SORRY = frozenset("sorry oops ups no nein nee ach perdón perdona correction korrektur".split())
 _FRAGMENT = 4
@@ -100,12 +95,12 @@ def puts_right(old: str, new: str) -> bool:
     "Oops, it's flat 34": nothing else can be meant. By the words of a mistake, or a value that is
     said not to be it; and another value, or a topic and a name, of the earlier.
     """
-    if _MAKE_THAT.match(new):
-        return filled_in(old, new) != ""
     mistaken = _MISTAKEN.search(new) or _CRIED.search(new)
     if _BESIDE.search(new) or not (mistaken or _denied(new) & _telling(old)):
         return False
     if any(_gives_another(denied, rest, _telling(old)) for denied, rest in _denials(new)):
+        return True
+    if filled_in(old, new):
         return True
     was, told = _values(old), _values(new)
     if any(a and b and b - a for a, b in zip(was, told, strict=True)):
@@ -167,11 +162,8 @@ def _gives_another(denied: str, rest: str, was: frozenset[str]) -> bool:
 def filled_in(old: str, new: str) -> str:
     """The earlier sentence with the value that a fragment gives for one it denies, "" if none.
 
-    "My boss is Lydia", then "sorry, Linda, not Lydia"; or for the only one of its kind: "physio at
-    11.15", then "make that half 11".
+    "My boss is Lydia", then "sorry, Linda, not Lydia".
     """
-    if made := _MAKE_THAT.match(new):
-        return _with_the_only_one(old, made["value"])
     was = _telling(old)
     for denied, rest in _denials(new):
         given = [word for word in _telling(rest) - was if _kind(word) == _kind(denied)]
@@ -180,26 +172,44 @@ def filled_in(old: str, new: str) -> str:
         there = re.search(rf"\b{re.escape(denied)}\b", old, re.IGNORECASE)
         if there and len(spelled) == 1 and len(words) <= _FRAGMENT:
             return old[: there.start()] + spelled[0] + old[there.end() :]
+    return _with_what_was_meant(old, new) if _MISTAKEN.search(new) else ""
+
+
+def _with_what_was_meant(old: str, new: str) -> str:
+    """The earlier sentence with the one value that a fragment gives: "oops no, 281".
+
+    In the place of the only one of its kind, or of that which stands behind the same word.
+    """
+    if len(topics(new, old) & topics(old, new)) > 1:
+        # It says more of it again: that is no fragment.
+        return ""
+    for part in _PARTS.split(new):
+        given = [word for word in part.split() if _value_in(word, part) and word not in old]
+        if len(given) != 1 or len(part.split()) > _FRAGMENT:
+            continue
+        value = given[0].strip(" ,.!?;:")
+        kind = _kind(value.lower())
+        was = [
+            word for word in _spelled(old) if _kind(word.lower()) == kind and _value_in(word, old)
+        ]
+        before = part.split()[: part.split().index(given[0])]
+        led = [word for word in was if before and f"{before[-1]} {word}".lower() in old.lower()]
+        if len(was) == 1 or len(led) == 1:
+            there = (led or was)[0]
+            return re.sub(rf"\b{re.escape(there)}(?!\w)", value, old, count=1)
     return ""
 
 
-def _with_the_only_one(text: str, value: str) -> str:
-    """A sentence with another hour, day of the week or number, where it has one; "" else."""
-    for found in (clock_times, _days_in, _numbers_in):
-        was, given = found(text), found(value)
-        if len(was) == len(given) == 1:
-            return text[: was[0].start] + given[0].of(value) + text[was[0].stop :]
-        if given:
-            return ""
-    return ""
+def _spelled(text: str) -> list[str]:
+    return [word.strip(" ,.!?;:") for word in text.split()]
 
 
-def _days_in(text: str) -> list[Span]:
-    return [Span(*m.span()) for m in re.finditer(r"\w+", text) if m[0].lower() in _DAYS]
-
-
-def _numbers_in(text: str) -> list[Span]:
-    return [Span(*m.span()) for m in _NUMBER.finditer(text)]
+def _value_in(word: str, text: str) -> bool:
+    """Whether a word of a text is a number, a day, a month or a name."""
+    plain = word.strip(" ,.!?;:").lower()
+    if not plain or plain in _SORRY:
+        return False
+    return _kind(plain) != "name" or plain in _names(text)
 
 
 def says_mistaken(text: str) -> bool:

@@ -95,6 +95,20 @@ _SOMEBODY = lazily(
 )
 
 
+# "225 g oatmeal", each on a line; and how a small advert begins.
+_QUANTITIES = lazily(
+    r"^[ \t]*[-•*–]?[ \t]*(?:\d+(?:[.,/]\d+)?|½|¼|¾)[ \t]*"
+    r"(?:g|kg|ml|cl|dl|l|tbsp|tsp|cups?|oz|lbs?|pints?|EL|TL|Prisen?|Stück|Tassen?|Bund|Becher|Päckchen|cucharad\w+|tazas?|dientes?)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ADVERT = lazily(
+    r"^\W*(?:for sale|to let|room to let|flat to let|for rent|zu verkaufen|zu vermieten"
+    r"|zu verschenken|se vende|se alquila)\b",
+    re.IGNORECASE,
+)
+_A_RECIPE, _VERSES, _A_VERSE = 3, 4, 8
+
+
 @dataclass(frozen=True)
 class OwnSentence:
     """A sentence of the person's own, and its words as they are read: without what is quoted."""
@@ -156,6 +170,18 @@ def _foreign(text: str, *, letter: bool) -> Iterator[tuple[int, int]]:
     if not letter:
         yield from _letter(text)
     yield from _handed_over(text)
+    if _is_laid_out(text):
+        yield 0, len(text)
+
+
+def _is_laid_out(text: str) -> bool:
+    """Whether a text is a recipe, an advert or verse, by how it is laid out alone."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(_QUANTITIES.findall(text)) >= _A_RECIPE or _ADVERT.match(text):
+        return True
+    verse = [line for line in lines if len(line.split()) <= _A_VERSE and ":" not in line]
+    commas = sum(line.rstrip().endswith((",", ";")) for line in verse)
+    return len(verse) >= _VERSES and len(verse) > len(lines) / 2 and commas >= len(verse) / 3
 
 
 def _chat(text: str) -> Iterator[tuple[int, int]]:
