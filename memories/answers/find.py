@@ -24,7 +24,7 @@ from memories.answers.relatives import is_another, is_of_the_others, relatives_t
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, whole_messages
 from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of, read
-from memories.answers.scoring.question import AnalysedQuestion, take_apart
+from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, take_apart
 from memories.answers.shapes import Answer, Question
 from memories.answers.times.agenda import days_asked, whats_on, whats_on_besides
 from memories.answers.times.past_questions import tells_only_now, tells_what_was
@@ -32,6 +32,8 @@ from memories.answers.times.time_match import of_that_time, without_time
 from memories.answers.unasked_secrets import hidden, without_unasked_secrets
 from memories.answers.verdicts import SURE, Verdict, verdict_of
 from memories.answers.yes_no import whether
+from memories.learning.changing.deaths import has_died
+from memories.learning.changing.endings import ends
 from memories.models import Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
@@ -124,11 +126,22 @@ def _newest(user: User, question: Question, asked: AnalysedQuestion, found: Answ
         return found
     # What was decided by words that no longer hold is not decided.
     decided = found.whether if first == found.passages[0] else None
+    if decided is None and _has_ended(asked, first):
+        decided = False
     beside: list[AnswerPassage] = []
     news = first.item.before or first.earlier
     if (news and found.each.get(first.item.id, 0.0) < SURE) or tells_end(first.text):
         beside = [p for p in said_beside(user, first) if hidden(p.text, question.text) == p.text]
     return replace(found, passages=(first, *beside, *others), whether=decided)
+
+
+def _has_ended(asked: AnalysedQuestion, first: AnswerPassage) -> bool:
+    """Whether what would be a yes was ended by what took its place: "Rhona paid me back"."""
+    return asked.wanted is ExpectedAnswer.WHETHER and any(
+        whether(asked, read(in_english(old.text)))
+        and (ends(old.text, first.text) or has_died(old.text, first.text))
+        for old in first.item.before
+    )
 
 
 def _is_of_another_day(

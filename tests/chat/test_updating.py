@@ -469,3 +469,17 @@ def test_a_new_one_comes_after_who_was_left(talk: Talk, alice: User) -> None:
     while embed_waiting(alice.pk):
         pass
     assert "Anders" in talk.anew().say("who is my partner?").text.partition("[1]")[0]
+
+
+def test_what_ended_is_answered_no(talk: Talk) -> None:
+    talk.say("I lent my mate Rhona 300 quid in august, she still owes me")
+    talk.anew().say("Rhona paid me back the 300 today")
+    assert talk.anew().say("does Rhona owe me anything?").text.startswith("No: Rhona paid you back")
+    assert not talk.anew().say("did Rhona pay me back?").text.startswith("No")
+
+
+def test_who_else_is_so_makes_it_no_yes(talk: Talk) -> None:
+    talk.say("Rhona's engaged to Fergus, wedding's 8 may, I'm bridesmaid at 46!!")
+    assert not talk.anew().say("am I engaged?").text.startswith("Yes")
+    talk.anew().say("I'm thinking of getting a hen")
+    assert not talk.anew().say("do I have any hens?").text.startswith("Yes")
