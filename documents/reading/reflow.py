@@ -9,6 +9,8 @@ _CJK = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _LAST_WORD = re.compile(r"([^\W\d_]+)[-\u2010\u00ac]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _MARKER = re.compile(r"(?:[-*•‣◦▪–—●○■□➢✓]|\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s")
+# "Subs for the year: 85 pounds": who notes so breaks lines on purpose.
+_LABELLED = re.compile(r"\s*[^\W\d_][^:.!?\n]{0,40}:\s+\S")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
@@ -80,6 +82,9 @@ def _was_wrapped(lines: Sequence[str]) -> bool:
     longest = max(map(len, lines))
     indented = sum(line[0] in " \t" for line in lines[1:])
     if not 45 <= longest <= 120 or indented > len(lines) // 2:
+        return False
+    labelled = sum(_LABELLED.match(line) is not None for line in lines)
+    if labelled > 1 and labelled >= len(lines) / 2:
         return False
     full = sum(
         len(line) >= 0.7 * longest or is_item(following.strip())

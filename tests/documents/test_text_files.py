@@ -74,6 +74,15 @@ def test_a_file_that_changes_its_kind_half_way_is_refused() -> None:
     assert refused(data, "a.txt").code == "not_text"
 
 
+def test_lines_with_what_they_are_about_before_a_colon_stay_lines() -> None:
+    notes = (
+        "Committee: chair Hilda Voss, treasurer Malcolm Reay (07700 900461)\n"
+        "Subs for the year: 85 pounds, due 31 January 2027\n"
+        "New venue from January: St Mary the Virgin church, Wednesdays 19:00"
+    )
+    assert read(notes.encode(), "a.txt").text == notes
+
+
 def test_wrapped_lines_are_paragraphs_again() -> None:
     told = "The river rose in spring and the miller moved his flour upstairs, as he had done every "
     told += "year since the bridge was built, and nobody was surprised by it any more."
