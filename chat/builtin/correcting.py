@@ -21,6 +21,7 @@ from chat.builtin.requests.moving import MoveRequest, asked_to_move
 from database.acting import acting_as
 from memories.answers import likeness as likeness_of
 from memories.answers import people, synonyms
+from memories.learning import filled_in
 from memories.text import first_person, in_english, stems, told_times
 
 LOOKED_AT = 10
@@ -35,6 +36,7 @@ _FRAGMENT = re.compile(
     r"(?:called\s+|named\s+)?(?P<value>.+)$",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _MAKE_THAT = re.compile(r"(?:make|call)\s+(?:it|that)\b", re.IGNORECASE)
 # "It's not Tuesdays, the choir moved", "it's the Kenwood we kept": no value, but a statement.
 _TELLS_MORE = re.compile(
@@ -109,6 +111,11 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
             return plan
         denied = contrast.old
     fragment = _FRAGMENT.match(said)
+    if (fragment or not (_is_clause(said) or _DIGIT.search(said))) and not denied:
+        for known in last:
+            # "It's level 5, I'd mixed it up", "wait no, Brookvale" for "Brookfield Primary".
+            if content := filled_in(known.content, turn.text):
+                return _corrected(known.id, MemoryText(content))
     if fragment and _TELLS_MORE.search(fragment["value"]):
         return _restate(turn, wanted, last, denied)
     value = fragment["value"] if fragment else said

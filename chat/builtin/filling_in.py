@@ -181,7 +181,10 @@ def _with_name(content: str, value: str) -> str | None:
 
 def _put(content: str, span: Span, value: str) -> str:
     """The statement with the value there; what follows it is not said twice: "B negative"."""
-    before, after, words = content[: span.start], content[span.stop :], value.split()
+    before, after = content[: span.start], content[span.stop :]
+    if before.endswith(("£", "€", "$")):
+        value = value.removeprefix(before[-1])
+    words = value.split()
     for n in range(1, len(words)):
         if after.lower().lstrip().startswith(" ".join(words[n:]).lower()):
             return before + " ".join(words[:n]) + after

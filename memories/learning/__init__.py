@@ -1,6 +1,7 @@
 """Learning: from what was said to memories."""
 
 from memories.learning.backfill import learn_what_is_left, progress
+from memories.learning.changing.corrections import filled_in
 from memories.learning.changing.endings import says_over
 from memories.learning.changing.updating import UpdateResult, replace_old, update_known
 from memories.learning.earlier import said_before
@@ -25,6 +26,7 @@ __all__ = [
     "UpdateResult",
     "asks_for_work",
     "facts_of",
+    "filled_in",
     "last_night",
     "learn",
     "learn_passages",

@@ -115,7 +115,7 @@ def test_the_rest_is_told_and_gone_once_the_news_is_taken_back(alice: User, talk
 @pytest.mark.parametrize(
     ("before", "news", "question", "first"),
     [
-        ("Mog is our cat", "Mog died last night :(", "Do I have a cat?", "Mog died"),
+        ("Mog is our cat", "Mog died last night :(", "Do I have a cat?", "No: Mog died"),
         ("im a teacher at hill school", "i quit my job", "Where do I work?", "You quit your job"),
         ("Minka ist unsere Katze", "minka ist gestorben", "Lebt Minka noch?", "Minka ist"),
     ],

@@ -151,6 +151,23 @@ def test_what_only_follows_puts_nothing_right(old: str, new: str) -> None:
             "perdona, quería decir Burgos, siempre los confundo",
             "Mi hermano vive en Burgos desde septiembre.",
         ),
+        ("My physio is called Moira Pettigrew", "*Maura", "My physio is called Maura Pettigrew"),
+        (
+            "Meine Schwägerin fährt jetzt nen Skoda in dunkelgrün",
+            "nee, dunkelblau mein ich",
+            "Meine Schwägerin fährt jetzt nen Skoda in dunkelblau",
+        ),
+        ("El código del trastero es 5528", "uy, 5582", "El código del trastero es 5582"),
+        (
+            "I'm on 32 mg of the blood pressure pill",
+            "My bad, the pill is 16 mg, I looked at the wrong packet.",
+            "I'm on 16 mg of the blood pressure pill",
+        ),
+        # It is of something else.
+        ("Dentist on 10 December at 9", "sorry, dinner's at 7", ""),
+        ("My sister Ida lives in Bern", "no, Tom is in Leeds", ""),
+        ("My locker is 42", "wait, I have 3 kids", ""),
+        ("The loft hatch needs a board 62 cm wide", "oops, just knocked my tea over", ""),
         # Two numbers, and nothing tells which.
         ("The room is 12 by 14 feet", "oops, 16", ""),
         ("I take 20 mg in the morning", "the pharmacy moved to 16 Hill Street", ""),

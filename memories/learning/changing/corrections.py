@@ -5,10 +5,11 @@ number is soon mistaken. English, German, Spanish; the words of a mistake in Fre
 """
 
 import re
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import chain, pairwise
 
-from memories.text import content_words, names_in
+from memories.text import content_words, names_in, undated
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import small_words
 from memories.text.names.spellings import TITLES
@@ -18,7 +19,8 @@ _MISTAKEN = re.compile(
     r"\b(?:misheard|misread|mistaken|my mistake|i was wrong|correction|scratch that|i meant|oops"
     r"|(?:got|read|heard|said|had|wrote) (?:it|that|this) wrong|wrong (?:day|date|number|time)"
     r"|(?:mixed|muddled) (?:(?:it|them|that|(?:my|the) \w+) )?up|muddled|typo|misspoke|mistyped"
-    r"|my bad"
+    r"|my bad|quatsch|tippfehler|(?:ich )?meinte|mein ich|i mean|digo|mist geschrieben|war falsch"
+    r"|stimmt gar nicht|not right|(?:got|had|told you) the (?:wrong \w+|\w+ wrong)|leído mal"
     r"|error (?:from|on) my (?:side|part)|other way r?ound|wait,? no|no,? wait|hang on"
     r"|verhört|verlesen|vertan|vertippt|verwechselt|verschrieben|geirrt|irrtum|durcheinander"
     r"|stimmte? nicht|falsch (?:gesagt|gelesen|verstanden|notiert|gemerkt)|korrektur|ich meinte"
@@ -60,8 +62,27 @@ _NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th|[a-z]\b)?")
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _DAY_OF_DATE = re.compile(r"0?(\d{1,2})[./]\d{1,2}(?:[./]\d{2,4})?$")
 _PARTS = re.compile(r"[,.;:!?–—]+(?:\s+|$)")
+# What may come before or behind a value that puts another right, said right after it.
+_SLIPPED = re.compile(
+    r"^\W*(?:\*\s*\w|(?:oops|ups|upps|uy|ops|sorry|perdón|perdona|wait|moment|no|nee|nein|nö|actually"
+    r"|correction|corrección|argh)\b)|\b(?:sorry|argh|perdón)\W*$",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"\b(?:oops|ups|upps|uy|ops|sorry|perdón|perdona|wait|moment|no|nee|nein|nö|actually|correction|korrektur"
+    r"|corrección|argh|quatsch|tippfehler|(?:ich\s+)?meinte|mein\s+ich|i\s+meant?|digo|quería\s+decir"
+    r"|quise\s+decir|dad|mum)\b[,:!]*",
+    re.IGNORECASE,
+)
+# A part of a message that says it was a mistake has at most so many words; letters a word that is
+# spelled like another; so alike are two words, and two numbers.
+_SENTENCE, _SPELLED = 9, 4
+_ALIKE, _ALIKE_NUMBER = 0.6, 0.5
 # What a fragment may begin with besides its value; and so many words it has at most.
-_SORRY = frozenset("sorry oops ups no nein nee ach perdón perdona correction korrektur".split())
+_SORRY = frozenset(
+    "sorry oops ups upps uy no nein nee ach actually wait perdón perdona correction"
+    " korrektur".split()
+)
 _FRAGMENT = 4
 # So many words in common tell that a mistake was one about this.
 _SHARED = 2
@@ -96,11 +117,11 @@ def puts_right(old: str, new: str) -> bool:
     said not to be it; and another value, or a topic and a name, of the earlier.
     """
     mistaken = _MISTAKEN.search(new) or _CRIED.search(new)
+    if not _BESIDE.search(new) and filled_in(old, new):
+        return True
     if _BESIDE.search(new) or not (mistaken or _denied(new) & _telling(old)):
         return False
     if any(_gives_another(denied, rest, _telling(old)) for denied, rest in _denials(new)):
-        return True
-    if filled_in(old, new):
         return True
     was, told = _values(old), _values(new)
     if any(a and b and b - a for a, b in zip(was, told, strict=True)):
@@ -172,44 +193,74 @@ def filled_in(old: str, new: str) -> str:
         there = re.search(rf"\b{re.escape(denied)}\b", old, re.IGNORECASE)
         if there and len(spelled) == 1 and len(words) <= _FRAGMENT:
             return old[: there.start()] + spelled[0] + old[there.end() :]
-    return _with_what_was_meant(old, new) if _MISTAKEN.search(new) else ""
+    return _with_what_was_meant(old, new) if _is_slip(new) else ""
+
+
+def _is_slip(text: str) -> bool:
+    """Whether a message may put right what was said a moment ago: "*Maura", "oops, 4471"."""
+    return bool(_MISTAKEN.search(text) or _SLIPPED.search(text))
 
 
 def _with_what_was_meant(old: str, new: str) -> str:
-    """The earlier sentence with the one value that a fragment gives: "oops no, 281".
+    """The earlier sentence with the value that a fragment gives in the place of its like.
 
-    In the place of the only one of its kind, or of that which stands behind the same word.
+    "Oops no, 281", "*Maura", "the pill is 16 mg": of the only number or name, of what stands behind
+    the same word, or of what is spelled most alike.
     """
-    if len(topics(new, old) & topics(old, new)) > 1:
+    mistaken = _MISTAKEN.search(new) is not None
+    told = _ASIDE.sub(" ", new)
+    if len(topics(told, old) & topics(old, told)) > 1 + mistaken:
         # It says more of it again: that is no fragment.
         return ""
-    for part in _PARTS.split(new):
-        given = [word for word in part.split() if _value_in(word, part) and word not in old]
-        if len(given) != 1 or len(part.split()) > _FRAGMENT:
+    for part in _PARTS.split(told):
+        words = part.split()
+        if len(words) > (_SENTENCE if mistaken else _FRAGMENT):
             continue
-        value = given[0].strip(" ,.!?;:")
-        kind = _kind(value.lower())
-        was = [
-            word for word in _spelled(old) if _kind(word.lower()) == kind and _value_in(word, old)
-        ]
-        before = part.split()[: part.split().index(given[0])]
-        led = [word for word in was if before and f"{before[-1]} {word}".lower() in old.lower()]
-        if len(was) == 1 or len(led) == 1:
-            there = (led or was)[0]
-            return re.sub(rf"\b{re.escape(there)}(?!\w)", value, old, count=1)
+        given = [word for word in map(_bare, words) if word and _gives(word, old)]
+        given = [word for word in given if word.lower() not in _denied(new)]
+        values = [word for word in given if word[0].isdigit() or _kind(word.lower()) != "name"]
+        for value in values or given[-1:]:
+            if not mistaken and any(each not in values for each in given if each != value):
+                # "Sorry, dinner's at 7" is of something else.
+                continue
+            led = [before for before, word in pairwise(map(_bare, words)) if word == value]
+            if there := _like(value, old, led):
+                there = rf"(?<!\w){re.escape(there)}(?=(?:st|nd|rd|th)?(?!\w))"
+                return re.sub(there, value, old, count=1)
     return ""
 
 
-def _spelled(text: str) -> list[str]:
-    return [word.strip(" ,.!?;:") for word in text.split()]
+def _bare(word: str) -> str:
+    """A word without the marks around it: "£75,", "16th!!", "*Maura"."""
+    return _ORDINAL.sub("", word.strip(" ,.!?;:*()\"'“”„£€$"))
 
 
-def _value_in(word: str, text: str) -> bool:
-    """Whether a word of a text is a number, a day, a month or a name."""
-    plain = word.strip(" ,.!?;:").lower()
-    if not plain or plain in _SORRY:
-        return False
-    return _kind(plain) != "name" or plain in _names(text)
+def _gives(word: str, old: str) -> bool:
+    """Whether a word may be a value that the earlier sentence does not have."""
+    low = re.split(r"['’]", word.lower())[0]
+    known = {_bare(each).lower() for each in old.split()}
+    return low not in known and low not in small_words() and low not in _SORRY
+
+
+def _like(value: str, old: str, led: Sequence[str]) -> str:
+    """The word of a sentence in whose place a value stands; "" where that is not plain."""
+    kind, low = _kind(value.lower()), value.lower()
+    words = [_bare(word) for word in undated(old).split()]
+    was = [word for word in words if word and _kind(word.lower()) == kind and word.lower() != low]
+    if kind == "name":
+        was = [word for word in was if len(word) >= _SPELLED and word.lower() not in small_words()]
+        names = [word for word in was if word.lower() in _names(old)]
+        if value[:1].isupper() and len(names) == 1 and value.lower() in _names(f"{value} {value}"):
+            return names[0]
+    elif len(set(was)) == 1:
+        return was[0]
+    behind = [word for before, word in pairwise(words) if word in was and before in led]
+    if len(behind) == 1:
+        return behind[0]
+    alike = sorted((SequenceMatcher(None, low, word.lower()).ratio(), word) for word in was)
+    least = _ALIKE if kind == "name" else _ALIKE_NUMBER
+    plain = alike and (len(alike) == 1 or alike[-1][0] > alike[-2][0])
+    return alike[-1][1] if plain and alike[-1][0] >= least else ""
 
 
 def says_mistaken(text: str) -> bool:

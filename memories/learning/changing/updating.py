@@ -142,7 +142,7 @@ def _update(
     with acting_as(user):
         if not sure:
             return _asked(user, said, now, asks[0].old)
-        if now is None or (brings < BRINGS and not filled_in(sure[0].old.content, now.content)):
+        if now is None or (brings < BRINGS and not filled_in(sure[0].old.content, words)):
             now = _remember(user, said) or now
         if now is None:
             return []
@@ -205,7 +205,7 @@ def replace_old(
     rest = (still.words, (still.around, still.part)) if still else None
     supersede(user, old, new, by=by, cause=cause, still=rest)
     was = old.content.replace(still.part, "") if still else old.content
-    words = filled_in(old.content, new.content) or new.content
+    words = filled_in(old.content, news) or new.content
     if cause and old.event_time and old.event_time > cause.happened_at:
         zone = ZoneInfo(cause.zone)
         was_on = old.event_time.astimezone(zone).date()
