@@ -64,8 +64,8 @@ _DAY_OF_DATE = re.compile(r"0?(\d{1,2})[./]\d{1,2}(?:[./]\d{2,4})?$")
 _PARTS = re.compile(r"[,.;:!?–—]+(?:\s+|$)")
 # What may come before or behind a value that puts another right, said right after it.
 _SLIPPED = re.compile(
-    r"^\W*(?:\*\s*\w|(?:oops|ups|upps|uy|ops|sorry|perdón|perdona|wait|moment|no|nee|nein|nö|actually"
-    r"|correction|corrección|argh)\b)|\b(?:sorry|argh|perdón)\W*$",
+    r"^\W*(?:\*\s*\w|(?:oops|ups|upps|uy|ops|sorry|perdón|perdona|wait|moment"
+    r"|no(?! longer| more)|nee|nein|nö|actually|correction|corrección|argh)\b)|\b(?:sorry|argh|perdón)\W*$",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
