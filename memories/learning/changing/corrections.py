@@ -65,7 +65,8 @@ _PARTS = re.compile(r"[,.;:!?–—]+(?:\s+|$)")
 # What may come before or behind a value that puts another right, said right after it.
 _SLIPPED = re.compile(
     r"^\W*(?:\*\s*\w|(?:oops|ups|upps|uy|ops|sorry|perdón|perdona|wait|moment"
-    r"|no(?! longer| more)|nee|nein|nö|actually|correction|corrección|argh)\b)|\b(?:sorry|argh|perdón)\W*$",
+    r"|no(?! longer| more)|nee|nein|nö|actually|correction|corrección|argh)\b)"
+    r"|\b(?:sorry|argh|perdón)\W*$",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
