@@ -483,3 +483,11 @@ def test_who_else_is_so_makes_it_no_yes(talk: Talk) -> None:
     assert not talk.anew().say("am I engaged?").text.startswith("Yes")
     talk.anew().say("I'm thinking of getting a hen")
     assert not talk.anew().say("do I have any hens?").text.startswith("Yes")
+
+
+def test_a_slip_leaves_nothing_of_what_was_wrong(talk: Talk, alice: User) -> None:
+    talk.say("Unser Wohnmobil ist ein Hymer, Baujahr 2008.")
+    talk.say("Korrektur: Baujahr 2011, hab grad in den Fahrzeugschein geguckt")
+    with acting_as(alice):
+        (now,) = Memory.objects.filter(user=alice, state=Memory.State.CURRENT)
+    assert now.content == "Unser Wohnmobil ist ein Hymer, Baujahr 2011."

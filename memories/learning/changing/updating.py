@@ -201,11 +201,14 @@ def replace_old(
     Raises Refused where one of the two is no longer current.
     """
     news = cause.text if cause and _is_short(cause) else new.content
-    still = what_stays(old.content, news)
+    right = filled_in(old.content, news)
+    # What was put right says all that it said.
+    still = None if right else what_stays(old.content, news)
     rest = (still.words, (still.around, still.part)) if still else None
     supersede(user, old, new, by=by, cause=cause, still=rest)
     was = old.content.replace(still.part, "") if still else old.content
-    words = filled_in(old.content, news) or new.content
+    words = right or new.content
+    new.tags = old.tags if right else new.tags
     if cause and old.event_time and old.event_time > cause.happened_at:
         zone = ZoneInfo(cause.zone)
         was_on = old.event_time.astimezone(zone).date()
