@@ -117,10 +117,10 @@ def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
         elif item.source_kind != CHAT or not (
             _has_question(item.text) or _only_repeats(item.text, question)
         ):
+            letter = _subject(item) != ""
             if kind_of(item.source_kind).read:
-                spans = statements_in(item.text, points_back, headings(item.text), letter=True)
+                spans = statements_in(item.text, points_back, headings(item.text), letter=letter)
             else:
-                letter = _subject(item) != ""
                 spans = statements_in(item.text, says_little, letter=letter)
             found += [
                 AnswerPassage(item, span.of(item.text), span.start, span.stop) for span in spans
@@ -158,8 +158,10 @@ def statements_in(
             found += beside_masks(text, span)
             goes_on = False
         elif letter and "\n\n" in text[found[-1].stop if found else 0 : span.start]:
-            found.append(span)
-            goes_on = True
+            # Who is greeted and who signs say nothing.
+            telling = _size(words) >= NOTHING
+            found += [span] if telling else []
+            goes_on = telling
         elif goes_on and belongs(found[-1].of(text), words):
             found[-1] = Span(found[-1].start, span.stop)
         else:
