@@ -37,7 +37,6 @@ _FRAGMENT = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-_MAKE_THAT = re.compile(r"(?:make|call)\s+(?:it|that)\b", re.IGNORECASE)
 # "It's not Tuesdays, the choir moved", "it's the Kenwood we kept": no value, but a statement.
 _TELLS_MORE = re.compile(
     r"^(?:not|no\s+longer)\b|\b(?:i|we|he|she|they|you)\s+\w+|[,;]\s+(?:the|my|our)\s+\w+\s+\w+",
@@ -119,7 +118,7 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
     if fragment and _TELLS_MORE.search(fragment["value"]):
         return _restate(turn, wanted, last, denied)
     value = fragment["value"] if fragment else said
-    if fragment or _MAKE_THAT.match(said) or not _is_clause(said):
+    if fragment or not _is_clause(said):
         return _fill_in(last, value_of(value), timezone.now().astimezone(turn.user.zone))
     return _restate(turn, wanted, last, denied)
 

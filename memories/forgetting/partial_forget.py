@@ -76,9 +76,6 @@ def sort_passages(user: User, passages: Sequence[Passage]) -> PassageGroups:
     return found
 
 
-_CALLED = ("called", "named", "heißt", "heisst", "heiße", "heiss", "llama", "llamo")
-
-
 def _left_of(evidence: Evidence, gone: Sequence[Passage]) -> list[tuple[str, int, int]]:
     """What is left of a quote without these passages: the words, and where they stand."""
     if evidence.chunk is None or evidence.start is None or evidence.stop is None:
@@ -123,19 +120,8 @@ def _together(parts: Sequence[str]) -> str:
     for part in parts[1:]:
         language = language_meant(said)
         open_ = not has_verb(said, language) or is_verb(said.split()[-1], language)
-        if said.split()[-1].lower() in _CALLED:
-            # "My brother is called … and owes me a crate": what he is called went.
-            said = _without_last_verbs(said, language)
         said = f"{said} {part}" if open_ else f"{said}, {part}"
     return said
-
-
-def _without_last_verbs(said: str, language: str) -> str:
-    """A clause without the verbs at its end; as it is where nothing else is left."""
-    words = said.split()
-    while words and (is_verb(words[-1], language) or words[-1].lower() in _CALLED):
-        words.pop()
-    return " ".join(words) or said
 
 
 def _told_without(evidence: Evidence, gone: Sequence[Passage]) -> str:

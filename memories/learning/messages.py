@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from memories.learning.changing.deaths import says_died
 from memories.learning.changing.endings import says_over
 from memories.learning.reading import lasting
 from memories.learning.reading.doubt import is_remark_of_doubt, sure_part
@@ -54,12 +55,10 @@ _SCRAP = 4
 # Nor does a short one that points anywhere: "I don't like it".
 _FEW = 5
 _POINTS = re.compile(r"\b(?:it|this|that|them|these|those|das|dies|eso|esto)\b", re.IGNORECASE)
-# That somebody died, or that two parted, is no news of the day.
-_OF_A_LIFE = re.compile(
+# That two parted is no news of the day, nor that somebody died.
+_PARTED = re.compile(
     r"\b(?:split up|broke up|broken up|getrennt|schluss gemacht|auseinander|divorced|geschieden"
-    r"|nos separamos|nos hemos separado|lo dejamos|divorci\w+"
-    r"|died|passed away|is dead|put (?:down|to sleep)|gestorben|verstorben|eingeschläfert"
-    r"|ist tot|murió|ha muerto|falleció)\b",
+    r"|nos separamos|nos hemos separado|lo dejamos|divorci\w+)\b",
     re.IGNORECASE,
 )
 # "Nach elf Jahren." says when, of what is before it.
@@ -346,7 +345,7 @@ def _may_tell(part: OwnSentence) -> bool:
 
 
 def _lasts(reading: SentenceReading, words: str = "") -> bool:
-    if _OF_A_LIFE.search(words) and names_in(words):
+    if (_PARTED.search(words) or says_died(words)) and names_in(words):
         return True
     if reading.kind in _NO_TELLING or asks(words):
         return reading.lasting >= SURELY

@@ -30,9 +30,13 @@ _OPENINGS = """
     just_so_you_know actually yes yeah remember_that remember note_that please_note_that
     please_remember_that hiya howdy hallo moin servus grüezi hola bonjour ciao hej übrigens ach und
     aber por_cierto nee nö oops ups uy perdón perdona sorry wait außerdem ausserdem ach_so ach_ja
-    also_gut neuigkeiten gute_nachrichten? schlechte_nachrichten? gute_nachricht schlechte_nachricht
-    korrektur tippfehler nochmal_in_ruhe big_news good_news bad_news sad_news news update correction
-    buenas_noticias malas_noticias corrección
+    also_gut
+"""
+# What announces the rest, before a colon: "News: we have a new boss", not "News of Tom".
+_ANNOUNCED = """
+    neuigkeiten gute_nachrichten? schlechte_nachrichten? korrektur tippfehler nochmal_in_ruhe
+    big_news good_news bad_news sad_news news update correction buenas_noticias malas_noticias
+    corrección
 """
 _TIMES = """
     these_days nowadays currently usually normally in_the_mornings? in_the_evenings? on_weekends?
@@ -54,7 +58,10 @@ _VERBS = """
 """
 # "No, I live in Davis." In Spanish it denies what follows: "No tengo coche."
 _NO = r"(?:no(?=[,:;!]|\s+(?:i|we|my|our|it|he|she|they|the|that|there)\b)|(?:nein|doch)(?=[,:;!]))"
-_OPENING = lazily(rf"^(?:(?:{_any(_OPENINGS)}|{_NO})[,:;!]?\s+)+", re.IGNORECASE)
+_OPENING = lazily(
+    rf"^(?:(?:{_any(_OPENINGS)}|{_NO})[,:;!]?\s+|(?:{_any(_ANNOUNCED)})\s*[:,.!]+\s+)+",
+    re.IGNORECASE,
+)
 _LEAD = rf"^(?:(?:{_any(_OPENINGS + _TIMES)}|{_NO})[,:;!]?\s+)*"
 _OFTEN = rf"(?:(?:{_any(_OFTEN_WORDS)})\s+)*"
 _FIRST_PERSON = lazily(

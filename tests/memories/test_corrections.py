@@ -165,7 +165,9 @@ def test_what_only_follows_puts_nothing_right(old: str, new: str) -> None:
         ),
         # It is of something else.
         ("Dentist on 10 December at 9", "sorry, dinner's at 7", ""),
+        ("Dentist on 10 December at 9", "oops, dinner's at 7", ""),
         ("My sister Ida lives in Bern", "no, Tom is in Leeds", ""),
+        ("My sister Ida lives in Bern", "oops, Tom lives in Leeds", ""),
         ("My locker is 42", "wait, I have 3 kids", ""),
         ("The loft hatch needs a board 62 cm wide", "oops, just knocked my tea over", ""),
         # Two numbers, and nothing tells which.

@@ -126,8 +126,8 @@ _CORRECT = lazily(
 )
 # "Make that half 11": what was told a moment ago is meant.
 _MAKE_THAT = lazily(
-    r"^(?:(?:oh|ah|sorry|wait|ok|okay|oops)[,.!…]*\s+)*(?P<what>(?:make|call)\s+(?:it|that)\s+"
-    r"(?=(?:the\s+|an?\s+|on\s+|at\s+)?(?:\d|half\b|quarter\b|noon\b|midday\b|mon|tue|wed|thu|fri|sat|sun))"
+    r"^(?:(?:oh|ah|sorry|wait|ok|okay|oops)[,.!…]*\s+)*(?:make|call)\s+(?:it|that)\s+"
+    r"(?P<what>(?=(?:the\s+|an?\s+|on\s+|at\s+)?(?:\d|half\b|quarter\b|noon\b|midday\b|mon|tue|wed|thu|fri|sat|sun))"
     r"\S.{0,30})$",
     re.IGNORECASE,
 )

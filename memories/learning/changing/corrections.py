@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import chain, pairwise
 
-from memories.text import content_words, names_in, undated
+from memories.text import content_words, language_of, names_in, undated
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import small_words
 from memories.text.names.spellings import TITLES
+from memories.text.sameness.verbs import is_verb
 
 # Words that say that what was said before was wrong.
 _MISTAKEN = re.compile(
@@ -61,6 +62,7 @@ _POSSESSIVE = re.compile(
 _NUMBER = re.compile(r"\d[\d.,:]*(?:st|nd|rd|th|[a-z]\b)?")
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _DAY_OF_DATE = re.compile(r"0?(\d{1,2})[./]\d{1,2}(?:[./]\d{2,4})?$")
+_APOSTROPHE = re.compile(r"['’]")
 _PARTS = re.compile(r"[,.;:!?–—]+(?:\s+|$)")
 # What may come before or behind a value that puts another right, said right after it.
 _SLIPPED = re.compile(
@@ -72,7 +74,7 @@ _SLIPPED = re.compile(
 _ASIDE = re.compile(
     r"\b(?:oops|ups|upps|uy|ops|sorry|perdón|perdona|wait|moment|no|nee|nein|nö|actually|correction|korrektur"
     r"|corrección|argh|quatsch|tippfehler|(?:ich\s+)?meinte|mein\s+ich|i\s+meant?|digo|quería\s+decir"
-    r"|quise\s+decir|dad|mum)\b[,:!]*",
+    r"|quise\s+decir)\b[,:!]*",
     re.IGNORECASE,
 )
 # A part of a message that says it was a mistake has at most so many words; letters a word that is
@@ -209,20 +211,25 @@ def _with_what_was_meant(old: str, new: str) -> str:
     the same word, or of what is spelled most alike.
     """
     mistaken = _MISTAKEN.search(new) is not None
-    told = _ASIDE.sub(" ", new)
+    told, denied, language = _ASIDE.sub(" ", new), _denied(new), language_of(new)
     if len(topics(told, old) & topics(old, told)) > 1 + mistaken:
         # It says more of it again: that is no fragment.
         return ""
     for part in _PARTS.split(told):
         words = part.split()
-        if len(words) > (_SENTENCE if mistaken else _FRAGMENT):
+        if len(words) > (_SENTENCE if mistaken else _FRAGMENT) or _MISTAKEN.search(part):
             continue
         given = [word for word in map(_bare, words) if word and _gives(word, old)]
-        given = [word for word in given if word.lower() not in _denied(new)]
+        given = [word for word in given if word.lower() not in denied]
+        of_it = mistaken and bool(topics(part, old) & topics(old, part))
         values = [word for word in given if word[0].isdigit() or _kind(word.lower()) != "name"]
         for value in values or given[-1:]:
-            if not mistaken and any(each not in values for each in given if each != value):
-                # "Sorry, dinner's at 7" is of something else.
+            # "23 kilos": what stands behind a number is its unit.
+            unit = [behind for word, behind in pairwise(map(_bare, words)) if word == value]
+            besides = {*given} - {value, *values, *(unit if mistaken else ())}
+            other = {word for word in besides if not (mistaken and is_verb(word, language))}
+            if (other and not of_it) or _names(part) - _names(old) - {value.lower()}:
+                # "Oops, dinner's at 7" is of something else.
                 continue
             led = [before for before, word in pairwise(map(_bare, words)) if word == value]
             if there := _like(value, old, led):
@@ -238,8 +245,8 @@ def _bare(word: str) -> str:
 
 def _gives(word: str, old: str) -> bool:
     """Whether a word may be a value that the earlier sentence does not have."""
-    low = re.split(r"['’]", word.lower())[0]
-    known = {_bare(each).lower() for each in old.split()}
+    low = _APOSTROPHE.split(word.lower())[0]
+    known = {_APOSTROPHE.split(_bare(each).lower())[0] for each in old.split()}
     return low not in known and low not in small_words() and low not in _SORRY
 
 
@@ -251,7 +258,7 @@ def _like(value: str, old: str, led: Sequence[str]) -> str:
     if kind == "name":
         was = [word for word in was if len(word) >= _SPELLED and word.lower() not in small_words()]
         names = [word for word in was if word.lower() in _names(old)]
-        if value[:1].isupper() and len(names) == 1 and value.lower() in _names(f"{value} {value}"):
+        if value[:1].isupper() and len(names) == 1 and value.lower() in _names(f"it is {value}"):
             return names[0]
     elif len(set(was)) == 1:
         return was[0]

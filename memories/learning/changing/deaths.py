@@ -41,6 +41,11 @@ def has_died(old: str, new: str) -> bool:
     return any(_is_one(told_of, who) for who in _who_died(new))
 
 
+def says_died(text: str) -> bool:
+    """Whether a text says of anybody that they died."""
+    return _DIED.search(text) is not None
+
+
 def _who_died(text: str) -> list[str]:
     """What stands before each "died": whom it is said of."""
     clauses = (match.group() for match in _CLAUSES.finditer(text))

@@ -208,7 +208,8 @@ def replace_old(
     supersede(user, old, new, by=by, cause=cause, still=rest)
     was = old.content.replace(still.part, "") if still else old.content
     words = right or new.content
-    new.tags = old.tags if right else new.tags
+    if right:
+        new.tags = old.tags
     if cause and old.event_time and old.event_time > cause.happened_at:
         zone = ZoneInfo(cause.zone)
         was_on = old.event_time.astimezone(zone).date()
