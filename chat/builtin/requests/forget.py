@@ -22,6 +22,7 @@ from chat.builtin.requests.topic import (
     without_the_rest,
 )
 from chat.builtin.requests.worded import how_likely, topic_in
+from memories.learning import says_over
 from memories.text import Span, content_words, identifiers, lazily
 
 _POLITE = (
@@ -275,7 +276,9 @@ def _by_words(said: str, least: float) -> ForgetRequest | None:
     rest, keep = what_stays(said)
     asks = max(how_likely(rest), how_likely(without_reason(rest)))
     topic = topic_in(rest) if asks >= least else None
-    if topic is None or tells_of_an_end(rest):
+    # "Onno hat sein Geld, bin raus" only tells; who sold the pony may ask in one breath.
+    over = says_over(rest) and not (addresses(rest) or surely_asks(rest))
+    if topic is None or over or tells_of_an_end(rest):
         return None
     if of_memory := _FROM_MEMORY.search(topic.of(said)):
         topic = Span(topic.start, topic.start + of_memory.start())

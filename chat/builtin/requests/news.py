@@ -7,7 +7,6 @@ of a life asks for nothing: read without these words, the message has nothing le
 import re
 
 from chat.builtin.requests.worded import how_likely
-from memories.learning import says_over
 from memories.text import lazily
 
 # Less likely than that a message asks for nothing.
@@ -37,13 +36,6 @@ _ORDERS = lazily(
     r"|retire|enlève|jette|togli|leva|butta|tira|apaga|haal|gooi|usuń|wyrzuć)\b",
     re.IGNORECASE,
 )
-# Who sold the pony may ask in one breath that all of it go.
-_MAY_GO = lazily(
-    r"\b(?:forget\w*|wipe|erase|delete|remove|drop|scrap|ditch|strike|purge|scrub|lose|clear|out of"
-    r"|(?:can|may|should|must)\s+(?:all\s+)?go|no need|weg\w*|lösch\w*|gelöscht|streich\w*"
-    r"|entfern\w*|vergiss|vergessen|tilg\w*|(?<!\bbin\s)raus|kann\w*|brauch\w*|soll\w*|olvid\w*|borra\w*|quita\w*)\b",
-    re.IGNORECASE,
-)
 
 
 def addresses(said: str) -> bool:
@@ -55,9 +47,6 @@ def tells_of_an_end(said: str) -> bool:
     """Whether a message tells that something is so no longer, and asks for nothing."""
     if addresses(said):
         return False
-    if says_over(said) and not _MAY_GO.search(said):
-        # "Onno hat sein Geld, bin raus."
-        return True
     if not _OVER.search(said):
         return False
     return how_likely(_OVER.sub(_between, said)) < _ASKS_NOTHING
