@@ -32,3 +32,8 @@ def changes_of(user: User, told: Told) -> list[ShownChange]:
 
 def made(user: User, told: Told) -> list[tuple[str, str]]:
     return [(change.what, change.content) for change in changes_of(user, told)]
+
+
+def states(user: User) -> dict[str, str]:
+    with acting_as(user):
+        return dict(Memory.objects.filter(user=user).values_list("content", "state"))
