@@ -71,7 +71,7 @@ def naming(user_id: UUID, question: str) -> PreparedQuery[frozenset[str]]:
 def asked_about(directory: Directory, question: str, at: datetime) -> list[KnownEntity]:
     """Whom and what a question names, each once, in its order."""
     found: dict[UUID, KnownEntity] = {}
-    for named in names_in(question, directory.knows):
+    for named in names_in(question, directory.knows, known_roles=True):
         one = directory.meant(named, at) or directory.nearest(named)
         if one is not None:
             found.setdefault(one.id, one)
@@ -84,8 +84,8 @@ def meant_by(directory: Directory, topic: str, at: datetime) -> list[KnownEntity
     Several where the name is theirs alike.
     """
     for words in (topic, f"my {topic}", f"the {topic}"):
-        named = [one for one in names_in(words, directory.knows) if covers(one, words)]
-        for one in named:
+        found_in = names_in(words, directory.knows, known_roles=True)
+        for one in (each for each in found_in if covers(each, words)):
             found = directory.meant(one, at) or directory.nearest(one)
             if found is not None:
                 return [found]

@@ -48,6 +48,14 @@ _LISTED = """
 STOP_WORDS = frozenset(_LISTED.split())
 
 
+def without_accents(word: str) -> str:
+    """A lower-case word without accents and umlauts."""
+    if word.isascii():
+        return word
+    apart = unicodedata.normalize("NFKD", word.replace("ß", "ss"))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
 @dataclass(frozen=True)
 class Word:
     """One content word: its stem, its spelling, and where it stands (characters)."""

@@ -50,6 +50,9 @@ def test_a_role_belongs_to_the_name_it_is_said_of(text: str, found: list[str]) -
 def test_a_name_alone_may_follow_in_the_next_clause() -> None:
     both = read("Husband made soup. Johannes can't cook")
     assert both == ["Johannes/husband", "Johannes/husband"]
+    # Of a Johannes who is known it is not told here who he is.
+    assert read("Husband made soup. Johannes can't cook", "johannes") == ["/husband", "Johannes"]
+    assert read("The boss rang. Yevgenia Harbuck.") == ["Yevgenia Harbuck/boss"]
     assert read("My sister called. Tom is ill") == ["/sister", "Tom"]
     assert "Anders/dog" not in read("Maybe we'll get a second dog, Anders sends photos")
 

@@ -55,6 +55,16 @@ def together(user: User, *messages: str) -> bool:
     [
         ("My sister Lena is vegan", "Lena moved to Leeds", "my sister called", "Lenas Hund bellt"),
         ("My boss is Stephanie Adeyemi", "Steph wants a plan", "Stephanie is on leave"),
+        # By initials, by what it is, with a slip in the name, by what they are to another.
+        ("Kofi Tannahill does the wood", "KT is leaving", "lunch with K.T. on Monday"),
+        ("I work at Kestrel & Vane", "K&V gave us the day off"),
+        ("The Copper Jug takes 40 rolls", "the jug wants focaccia"),
+        ("Agnieszka Kowalczyk is new here", "Agnieska speaks good English", "Frau Kowalczyk rang"),
+        ("the van is called Trudi, a 1989 model", "the van failed its test"),
+        ("Mr Özdemir has the tyres", "Oezdemir rang about them"),
+        ("My boss is Thandiwe Nkosi", "the boss loved the plan"),
+        ("My landlord is Zbigniew Wojcik", "der Vermieter kommt am Freitag"),
+        ("Khalid has our key", "Khalid's surname is Benali"),
         ("Marta rang", "Marta Kowalczyk is moving back", "Martusia needs a bed"),
         ("Johannes hat den Wagen geholt", "Hanno und ich fahren nach Triest"),
         ("Dr. O'Dowd says I am fine", "GP again: O'Dowd sent me", "Patrick O'Dowd rang himself"),
@@ -111,6 +121,38 @@ def test_a_role_is_whose_it_was_when_it_was_said(alice: User) -> None:
     assert now.name == "Omar"
     assert (was.words, was.until) == ("My boss", held.since)
     assert held.until is None
+
+
+def test_who_comes_after_another_has_the_role(alice: User) -> None:
+    old = ("My boss is Desmond Kerr", "My boss is strict")
+    new = ("So the new boss started on Monday. Yevgenia Harbuck.", "my boss wrote at five")
+    told(alice, *old, *new)
+    found = people(alice)
+    assert found["Desmond Kerr"] == set(old)
+    assert found["Yevgenia Harbuck"] == set(new)
+
+
+def test_who_is_the_ex_is_the_partner_no_more(alice: User) -> None:
+    old = ("My boyfriend is Tobias Ruhl", "my ex sent a card")
+    told(alice, *old, "my boyfriend bound me a book")
+    assert people(alice)["Tobias Ruhl"] == set(old)
+
+
+def test_what_somebody_is_to_others_tells_what_they_are(alice: User) -> None:
+    theirs = ("Ngozi, Emeka's mum, is coming", "my mother in law eats no pork", "mama Ngozi cooked")
+    told(alice, "My husband is Emeka Nwosu", "My mum lives in Lincoln", *theirs)
+    found = people(alice)
+    assert found["Ngozi"] == set(theirs)
+    assert found["my mum"] == {"My mum lives in Lincoln"}
+
+
+def test_a_town_is_nobody_who_is_called_so(alice: User) -> None:
+    him, town = ("My brother is Hagen", "Hagen builds a shelf"), "I am in Hagen on Wednesday"
+    told(alice, *him, town)
+    with acting_as(alice):
+        mentions = Mention.objects.filter(entity__name="Hagen", chunk__isnull=False)
+        found = {(m.entity.type, m.chunk.source.text) for m in mentions if m.chunk}
+    assert found == {("person", him[0]), ("person", him[1]), ("place", town)}
 
 
 def test_of_two_alike_nobody_is_meant(alice: User) -> None:

@@ -6,7 +6,6 @@ for. Two surnames, a role that does not go with another, "a Marta Vieira" make a
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -16,22 +15,24 @@ from database.statements import PreparedQuery, Rows, array_of_texts, ask
 from memories.keeping.people.known_entity import (
     EntityRole,
     KnownEntity,
-    RoleStatement,
     take_in,
     words_of,
 )
 from memories.keeping.people.name_fitting import (
     SAME,
     SHORT,
+    SPELLED,
     fit_of,
     has_role,
     is_from,
     is_introduced,
     is_role,
+    is_spelled_like,
     is_titled,
     keys_of,
     may_be,
 )
+from memories.keeping.people.role_holders import who_has
 from memories.models import Entity
 from memories.sql import sql
 from memories.text import NamedEntity
@@ -40,14 +41,18 @@ from memories.text.names.lists import (
     SERVICE,
     also_short_for,
     given_names,
+    initials_key,
     kinds,
     may_be_short_for,
     role_of,
     short_keys,
 )
+from memories.text.words import without_accents
 
 _EVERYBODY = "keeping/everybody"
 _WORD = re.compile(r"[^\W_](?:[^\W_]|['’])*")
+_SHORT = re.compile(r"\b(?:[^\W\d_a-z]\.){2,}|\b[A-Z](?:&[A-Z])+\b|\b[^\W\d_a-z]{2,4}\b")
+_UMLAUT = re.compile(r"([aou])e")
 _READ = 100_000  # characters
 # Minimum ratio of mentions to the runner-up's for a name to mean somebody without asking.
 _MUCH_MORE = 2
@@ -104,6 +109,8 @@ class Directory:
         for word in words_of(named.name):
             alike = [*self._index.get(word, ()), *self._index.get(f"the {word}", ())]
             found |= {one.id: one for one in [*alike, *self._short_for(word)]}
+        if short := initials_key(named.name):
+            found |= {one.id: one for one in self._index.get(short, ())}
         return [one for one in self.known if one.id in found] if found else []
 
     def named(self, one: KnownEntity) -> None:
@@ -148,7 +155,8 @@ class Directory:
     def meant(self, named: NamedEntity, at: datetime) -> KnownEntity | None:
         """Who or what a name or a role means; None where nobody, or not for sure."""
         if not named.name:
-            return self._by_role(named, at)
+            owner = None if named.role is None else self.owner_of(named)
+            return None if owner is None else who_has(self.known, named, owner, at)
         found = self._by_name(named)
         return found[0] if len(found) == 1 else None
 
@@ -199,38 +207,6 @@ class Directory:
             ]
         return found
 
-    def _by_role(self, named: NamedEntity, at: datetime) -> KnownEntity | None:
-        if named.role is None or named.role.owner == "?":
-            return None
-        owner = self.owner_of(named)
-        if owner is None:
-            return None
-        role = named.role.role
-        held = [
-            (one, each)
-            for one in self.known
-            for each in one.roles
-            if each.key == role.key and each.owner == owner and each.at <= at.timestamp()
-        ]
-        former = {one.id: one for one, each in held if each.former}
-        holders = {one.id: one for one, each in held if not each.former}
-        if named.role.former:
-            now = self._latest(held) if role.one else None
-            past = former or {i: one for i, one in holders.items() if now and one is not now}
-            return next(iter(past.values())) if len(past) == 1 else None
-        if role.one and holders:
-            return self._latest(held)
-        current = [one for i, one in holders.items() if i not in former]
-        return current[0] if len(current) == 1 else None
-
-    @staticmethod
-    def _latest(held: Iterable[tuple[KnownEntity, RoleStatement]]) -> KnownEntity | None:
-        """Who was said to be it last, unless it was said since that they are it no more."""
-        ordered = sorted((each for each in held), key=lambda pair: pair[1].at)
-        gone = {one.id: each.at for one, each in ordered if each.former}
-        there = [one for one, each in ordered if not each.former and each.at > gone.get(one.id, -1)]
-        return there[-1] if there else None
-
     def owner_of(self, named: NamedEntity) -> str | None:
         """Whose a role is: "" the person's own, an id, None where that is not known."""
         if named.role is None or not named.role.owner:
@@ -241,6 +217,19 @@ class Directory:
             if any(w[0] == named.role.owner or " ".join(w) == named.role.owner for w in one.names())
         ]
         return str(owner[0].id) if len(owner) == 1 else None
+
+    def _spelled_like(self, named: NamedEntity) -> list[KnownEntity]:
+        """The one whose name is spelled nearly like this one: "Agnieska", of an Agnieszka."""
+        if is_introduced(named):
+            return []
+        near = [
+            one
+            for one in self.known
+            if not one.unnamed
+            and is_spelled_like(one, named)
+            and may_be(one, named, owner=self.owner_of(named))
+        ]
+        return near if len(near) == 1 else []
 
     def _by_name(self, named: NamedEntity) -> list[KnownEntity]:
         """Whom a name may mean: one, or several where nothing tells."""
@@ -259,6 +248,12 @@ class Directory:
             found = from_there
         elif is_introduced(named):
             found = [pair for pair in found if pair[0] == SAME and " " in named.name]
+        if len({one.type == Entity.Type.PLACE for _, one in found}) > 1:
+            # "In Hagen" is the town; whoever else is called so is meant without a word for where.
+            place = named.type == Entity.Type.PLACE
+            found = [pair for pair in found if (pair[1].type == Entity.Type.PLACE) is place]
+        if not found:
+            found = [(SPELLED, one) for one in self._spelled_like(named)]
         best = max((fit for fit, _ in found), default=0)
         chosen = [one for fit, one in found if fit == best]
         if len(chosen) < 2:
@@ -285,10 +280,12 @@ def asking(user_id: UUID, text: str) -> PreparedQuery[Directory]:
     words = set(_WORD.findall(text[:_READ]))
     low = {word.lower().replace("’", "'") for word in words}
     low |= {name for word in low for name in also_short_for(word)}
+    # "Oezdemir" is Özdemir.
+    low |= {_UMLAUT.sub(r"\1", word) for word in low}
     values = {
         "user": user_id,
-        "beginnings": array_of_texts(sorted({word[:3] for word in low})),
-        "abbreviated": any(len(word) > 1 and word.isupper() for word in words),
+        "beginnings": array_of_texts(sorted({without_accents(word)[:3] for word in low})),
+        "initials": array_of_texts(sorted({short[0].lower() for short in _SHORT.findall(text)})),
     }
     return PreparedQuery(sql(_EVERYBODY, whom="keeping/meant"), values, _directory)
 

@@ -22,10 +22,12 @@ from database.rows import insert
 from memories.keeping.people.directory import Directory, everybody, meant_in
 from memories.keeping.people.entity_upkeep import has_address, merge_into, settle
 from memories.keeping.people.known_entity import KnownEntity, take_in, told_apart, words_of
+from memories.keeping.people.name_fitting import called_so
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
 from memories.search import memories_holding
 from memories.source_kinds import CHAT, NOTE, kind_of
 from memories.text import MASK, NamedEntity, asks, names_in, secret_values, sentences, stems
+from memories.text.names.lists import THING, role_of
 from memories.text.names.small_words import MY
 
 # Somebody goes by so many names at most.
@@ -208,7 +210,7 @@ class _Reader:
         secret = secret_values(text)
         found = [
             named
-            for named in names_in(text, self.directory.knows)
+            for named in names_in(text, self.directory.knows, known_roles=True)
             if not any(s.start < named.stop and named.start < s.stop for s in secret)
         ]
         # Who is said to be who comes first: a bare name may be one of those.
@@ -270,8 +272,9 @@ class _Reader:
                 return None
         elif named.name:
             self._call(one, named)
-        for same in self.directory.also_meant(named, one) if self.finds else ():
-            self._join(same, one)
+        if self.finds and not self._is_of_another(one, named):
+            for same in self.directory.also_meant(named, one):
+                self._join(same, one)
         return one
 
     def _is_new(self, named: NamedEntity) -> bool:
@@ -316,7 +319,8 @@ class _Reader:
 
     def _call(self, one: KnownEntity, named: NamedEntity) -> None:
         """Take in what somebody is called here: the fullest name is theirs, the rest aliases."""
-        was_a_guess = one.type == Entity.Type.THING or (
+        told = {role_of(role.key).type for role in one.roles}
+        was_a_guess = (one.type == Entity.Type.THING and THING not in told) or (
             one.type == Entity.Type.PERSON and named.type == Entity.Type.PET
         )
         if named.type and was_a_guess:
@@ -351,6 +355,14 @@ class _Reader:
         self.directory.known.remove(same)
         self.changes.merged[same.id] = one.id
 
+    @staticmethod
+    def _is_of_another(one: KnownEntity, named: NamedEntity) -> bool:
+        """Whether "mama Ngozi" is another's mother, and only called so."""
+        if named.role is None or not called_so(named):
+            return False
+        owners = {held.owner for held in one.roles if held.key == named.role.role.key}
+        return bool(owners) and "" not in owners
+
     def _mention(
         self, one: KnownEntity, chunk: UUID | None, memory: UUID | None, at: datetime
     ) -> Mention:
@@ -377,7 +389,7 @@ class _Reader:
         if named.apart:
             told["apart"] = [named.apart]
         owner = self.directory.owner_of(named)
-        if named.role is not None and owner is not None:
+        if named.role is not None and owner is not None and not self._is_of_another(one, named):
             role = named.role
             told["roles"] = [[role.role.key, owner, role.words, role.former]]
             if not named.name:

@@ -1,11 +1,24 @@
 """Whether a name that is said fits a name that somebody has, and what else is said of them."""
 
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 
 from memories.keeping.people.known_entity import KnownEntity, RoleStatement, words_of
 from memories.models import Entity
 from memories.text import NamedEntity
-from memories.text.names.lists import CLOSE, PEOPLE, kinds, may_be_short_for, role_of, short_keys
+from memories.text.names.lists import (
+    CLOSE,
+    PEOPLE,
+    gender_of,
+    initials_key,
+    kinds,
+    may_be_short_for,
+    role_of,
+    short_keys,
+)
+from memories.text.names.small_words import MY
+from memories.text.names.spellings import sound
+from memories.text.words import without_accents
 
 # Where somebody works: who is from there is somebody at work.
 _AT_WORK = frozenset(
@@ -16,8 +29,14 @@ _AT_WORK = frozenset(
 _AT_DUTY, _AT_EASE = frozenset({"work", "service"}), frozenset({"friends", "home"})
 # Who was spoken of so often needs no "from the choir".
 KNOWN_WELL = 2
-# How well a name fits: the same; a part of it; only a surname; a short form.
-SAME, PART, SURNAME, SHORT = 5, 4, 3, 2
+_SMALL = frozenset("the and of von der die das del de la van y und".split())
+# How well a name fits: the same; a part of it; only a surname; a short form; nearly so spelled.
+SAME, PART, SURNAME, SHORT, SPELLED = 5, 4, 3, 2, 1
+_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+# "The Copper Jug" is "the jug"; of a project "the heron" would be any.
+_SHORTENED = frozenset({Entity.Type.THING, Entity.Type.ORGANISATION, Entity.Type.PLACE})
+# So much of a word of so many letters at least is spelled the same in a slip.
+_ALIKE, _LONG = 0.8, 6
 
 
 def fit_of(one: KnownEntity, named: NamedEntity) -> int:
@@ -33,16 +52,23 @@ def _names_to_compare(one: KnownEntity, named: NamedEntity) -> list[tuple[str, .
     return whole if person and whole and len(words_of(named.name)) > 1 else names
 
 
-def _initials(words: tuple[str, ...]) -> str | None:
-    return "".join(word[0] for word in words) if len(words) > 2 else None
+def _initials(names: tuple[str, ...]) -> str:
+    """What leads to a name of several words by its initials."""
+    letters = "".join(word[0] for word in names if word[0].isalpha() and word not in _SMALL)
+    return initials_key(letters.upper())
 
 
 def keys_of(names: tuple[str, ...], one: KnownEntity) -> set[str]:
     """What leads to a name: its words, its initials, "the" and what it is, and short forms."""
     found = {*filter(_tells, names), names[0], " ".join(names)}
-    if (short := _initials(names)) is not None:
+    if short := _initials(names):
         found.add(short)
+    # "Oezdemir" and "Ozdemir" are Özdemir.
+    for word in [word for word in found if not word.isascii()]:
+        found |= {without_accents(word), word.translate(_WRITTEN_OUT)}
     found |= {f"the {word}" for word in (names[0], names[-1]) if word in kinds()}
+    if one.type in _SHORTENED and len(names) > 1:
+        found.add(f"the {names[-1]}")
     if one.type in (Entity.Type.PERSON, Entity.Type.PET):
         found |= set(short_keys(names[0]))
     return found
@@ -50,7 +76,7 @@ def keys_of(names: tuple[str, ...], one: KnownEntity) -> set[str]:
 
 def _tells(word: str) -> bool:
     """Whether a word of a name tells which it is: not "the", nor what kind of thing it is."""
-    return len(word) > 2 and word not in kinds() and word not in ("the", "and", "von", "del", "der")
+    return len(word) > 2 and word not in kinds() and word not in _SMALL
 
 
 def _fit(one: KnownEntity, names: tuple[str, ...], named: NamedEntity) -> int:
@@ -58,6 +84,8 @@ def _fit(one: KnownEntity, names: tuple[str, ...], named: NamedEntity) -> int:
     words = words_of(named.name)
     if not words:
         return 0
+    if (short := initials_key(named.name)) and short == _initials(names):
+        return PART
     if words == names:
         return SAME if not named.title or len(names) > 1 or is_titled(one) else 0
     thing = one.type not in (Entity.Type.PERSON, Entity.Type.PET)
@@ -99,15 +127,47 @@ def _fit_of_one_word(
 
 
 def _fit_of_thing(names: tuple[str, ...], words: tuple[str, ...], named: NamedEntity) -> int:
-    if named.name.isupper() and _initials(names) == words[0]:
-        return PART
+    if len(words) == 1 and named.definite and (words[0] in kinds() or named.name.islower()):
+        return PART if words[0] in (names[0], names[-1]) else 0
     if len(words) == 1 and words[0] in kinds():
-        return PART if named.definite and words[0] in (names[0], names[-1]) else 0
+        return 0
     telling = {word for word in words if _tells(word)}
     if not telling:
         return 0
     shared = telling <= set(names) or {word for word in names if _tells(word)} <= set(words)
     return PART if shared and (named.name[0].isupper()) else 0
+
+
+def is_spelled_like(one: KnownEntity, named: NamedEntity) -> bool:
+    """Whether a name is somebody's with a slip in it: "Dr Mindin", "Agnieska", "Gutter Larcs".
+
+    Two given names that differ at the end are two people's: Christina and Christine.
+    """
+    words = words_of(named.name)
+    person = one.type in (Entity.Type.PERSON, Entity.Type.PET)
+    for names in one.names():
+        if person and len(words) == 1 and len(names) > 1:
+            tried = [names[-1:]] if named.title else [names[:1], names[-1:]]
+        else:
+            tried = [names]
+        for each in tried:
+            if len(each) == len(words) and each != words and all(map(_is_slip, each, words)):
+                return True
+    return False
+
+
+def _is_slip(known: str, said: str) -> bool:
+    if without_accents(known) == without_accents(said):
+        return True
+    if min(len(known), len(said)) < _LONG - 1 or max(len(known), len(said)) < _LONG:
+        return False
+    if sound(known) == sound(said):
+        return True
+    if known[:2] != said[:2]:
+        return False
+    if gender_of(known) and gender_of(said) and known[-2:] != said[-2:]:
+        return False
+    return SequenceMatcher(None, known, said).ratio() >= _ALIKE
 
 
 def is_titled(one: KnownEntity) -> bool:
@@ -128,6 +188,13 @@ def may_be(one: KnownEntity, named: NamedEntity, owner: str | None = "") -> bool
     pet = one.type == Entity.Type.PET or "pet" in fields
     thing = one.type not in (Entity.Type.PERSON, Entity.Type.PET, Entity.Type.THING)
     said = named.type
+    role = named.role.role.field if named.role else ""
+    if said == Entity.Type.PLACE and (pet or one.type == Entity.Type.PERSON):
+        return False
+    if "thing" in fields and (named.title or len(words_of(named.name)) > 1 or role in PEOPLE):
+        return False
+    if role == "thing" and (fields - {"thing"} or named.title):
+        return False
     if pet and (named.title or len(words_of(named.name)) > 1 or _is_of(named, PEOPLE)):
         return False
     if (
@@ -160,9 +227,18 @@ def may_be(one: KnownEntity, named: NamedEntity, owner: str | None = "") -> bool
     family = {k for k in mine if role_of(k).field == "family"}
     if key not in mine and {field_, *fields} & _AT_DUTY and {field_, *fields} & _AT_EASE:
         return False
+    if called_so(named) and any(r.key == key for r in one.roles):
+        # "Mama Ngozi", who is another's mother.
+        return True
     if field_ == "family":
         return not mine or any(same_kin(key, other) for other in mine)
     return not family and (field_ != "love" or not fields - CLOSE - {"friends", "home", "work"})
+
+
+def called_so(named: NamedEntity) -> bool:
+    """Whether a role is said as a title: "mama Ngozi", and not "my mama"."""
+    role = named.role
+    return role is not None and not role.owner and role.words.split()[0].lower() not in MY
 
 
 # What both may be called: "my grandchildren Ada and Finn", and later "our granddaughter Ada".

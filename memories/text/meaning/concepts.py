@@ -14,6 +14,7 @@ from pathlib import Path
 from memories.text.languages import is_small, language_of, stem_in
 from memories.text.meaning.english_words import word_in_english
 from memories.text.names.lists import given_names
+from memories.text.words import without_accents
 
 _LISTED = Path(__file__).with_suffix(".txt")
 _LANGUAGES = ("en", "de", "es")
@@ -103,7 +104,7 @@ def _listed_at(table: _Table, keys: list[str], at: int) -> tuple[tuple[str, ...]
 
 
 def _plain(word: str) -> str:
-    return folded(word.lower().replace("’", "'").removesuffix("'s"))
+    return without_accents(word.lower().replace("’", "'").removesuffix("'s"))
 
 
 @lru_cache(maxsize=20_000)
@@ -147,15 +148,7 @@ def key_of(word: str, language: str) -> str:
     """A word as it is compared: its stem in a language, without accents."""
     plain = unicodedata.normalize("NFKC", word).lower().replace("’", "'")
     plain = plain.removesuffix("'s") if language == "en" else plain
-    return folded(stem_in(language, plain) if plain.isalpha() else plain)
-
-
-def folded(word: str) -> str:
-    """A lower-case word without accents and umlauts."""
-    if word.isascii():
-        return word
-    apart = unicodedata.normalize("NFKD", word.replace("ß", "ss"))
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return without_accents(stem_in(language, plain) if plain.isalpha() else plain)
 
 
 _SMALL: Mapping[str, Mapping[str, str]] = {

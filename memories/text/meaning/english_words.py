@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from memories.text.languages import language_of, stem_in
@@ -188,7 +188,7 @@ class _Lexicon:
         self.phrases: dict[str, str] = {}
         # What a German word means that is written with a capital, by the word in lower case.
         self.nouns: dict[str, str] = {}
-        for english, others in self._lines():
+        for english, others in self.lines():
             verb = language == "es" and any(_INFINITIVE.search(other) for other in others)
             for other in others:
                 if " " in other:
@@ -204,7 +204,7 @@ class _Lexicon:
         """A word that is surely a noun, as in a compound: in lower case, "" where it is unknown."""
         return self.nouns.get(plain) or self.words.get(plain, "")
 
-    def _lines(self) -> Iterator[tuple[str, list[str]]]:
+    def lines(self) -> Iterator[tuple[str, list[str]]]:
         for line in (_LEXICONS / f"{self.language}.txt").read_text().splitlines():
             english, _, listed = line.partition(": ")
             yield english, listed.split(", ")
@@ -220,7 +220,7 @@ class _Lexicon:
     def stems(self) -> dict[str, str]:
         """English words by the stems of those that mean them."""
         found: dict[str, str] = {}
-        for english, others in self._lines():
+        for english, others in self.lines():
             if english not in _POINTING:
                 for other in others:
                     if " " not in other:
@@ -234,7 +234,7 @@ class _Lexicon:
         They are as they are written: stemming them all takes a second.
         """
         found: dict[str, list[str]] = defaultdict(list)
-        for english, others in sorted(self._lines(), key=lambda line: " " in line[0]):
+        for english, others in sorted(self.lines(), key=lambda line: " " in line[0]):
             for word in english.split():
                 found[stem_of(word)] += [other.lower() for other in others if " " not in other]
         return found
@@ -276,6 +276,17 @@ def _hyphenated(spelling: str) -> str:
 def is_listed(spelling: str, language: str) -> bool:
     """Whether a word stands in a lexicon as it is written."""
     return unicodedata.normalize("NFC", spelling).lower() in _lexicon(language).words
+
+
+@cache
+def _english_stems() -> frozenset[str]:
+    lines = (line for language in GLOSSED for line in _lexicon(language).lines())
+    return frozenset(stem_of(word) for english, _ in lines for word in english.split())
+
+
+def is_english(spelling: str) -> bool:
+    """Whether a word is one of the English ones that the lexicons have, in any of its forms."""
+    return stem_of(spelling.lower()) in _english_stems()
 
 
 # "Ich heiß Anna", "dann koch ich": said without the -e, they are other words.

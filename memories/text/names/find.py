@@ -8,15 +8,30 @@ is one that is known as such, or is said to be one.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from memories.text.names.lists import ORGANISATION, PERSON, PLACE, given_names, may_be_short_for
+from memories.text.names.lists import (
+    ORGANISATION,
+    PERSON,
+    PET,
+    PLACE,
+    SERVICE,
+    gender_of,
+    may_be_short_for,
+    role_of,
+)
 from memories.text.names.named_entity import NamedEntity, RoleMention
 from memories.text.names.roles import RoleRun
 from memories.text.names.runs import Run
 from memories.text.names.small_words import (
     ANYBODY_CALLS,
+    IS_CALLED,
+    MARRIED,
+    MY,
     POLITE,
     SAYS_ALSO,
+    SURNAME_IS,
+    THEIRS,
     TITLES,
     small_words,
 )
@@ -27,12 +42,15 @@ from memories.text.names.tokens import Knows
 READ = 4_000
 
 
-def names_in(text: str, knows: Knows = lambda _: False) -> list[NamedEntity]:
+def names_in(
+    text: str, knows: Knows = lambda _: False, *, known_roles: bool = False
+) -> list[NamedEntity]:
     """Whom and what a text speaks of, in its order.
 
     `knows` tells whether a word, in lower case, is a name that the person's people and things have.
+    With `known_roles`, "the boss" and "my car" are told too: nobody, unless who has that is known.
     """
-    named = _Reader(text[:READ], knows).read()
+    named = _Reader(text[:READ], knows, known_roles=known_roles).read()
     return [one for one in named if not (_is_oneself(text, one) or _is_done(text, one))]
 
 
@@ -91,19 +109,123 @@ class _Reader(NamesTogether):
         for start, end, role in said:
             place, spelled = self._who_is(start, end, role, named)
             if place is None and spelled is None:
-                place = self._who_pronoun_is(start, named)
+                place = self._who_pronoun_is(start, named, pet=role.role.field == PET)
             if place is None and (gone := self._no_longer(start, named)) is not None:
                 place, role = gone, replace(role, former=True)
             if place is not None:
                 names[place] = self._with_role(names[place], role)
             elif spelled is not None:
                 names.append(spelled)
-            elif role.definite or role.owner or (role.role.field == "pet" and not role.new):
+            elif (after := self._named_next(end, role, named)) is not None:
+                names[after] = self._with_role(names[after], role)
+            elif role.definite or role.owner or self._may_be_known(role):
                 free.append((start, end, role))
-        names = self._with_other_names(names)
+        names, free = self._with_called(names, free)
+        names = self._with_spouses(self._with_other_names(names))
         for _, _, role in free:
             names = self._with_clause(names, role)
         return sorted(names, key=lambda one: one.start)
+
+    def _with_clause(self, names: list[NamedEntity], role: RoleMention) -> list[NamedEntity]:
+        """Tie "Husband made soup. Johannes can't cook" together: nobody else is spoken of.
+
+        Who is known already may well be another.
+        """
+        alone = NamedEntity(role.start, role.stop, type=role.role.type, role=role)
+        people = [one for one in names if one.type in ("", PERSON) and one.name]
+        if role.owner or role.former or len(people) != 1 or role.role.type == ORGANISATION:
+            return [*names, alone]
+        (one,) = people
+        if any(self.knows(word) for word in one.name.lower().split()):
+            return [*names, alone]
+        if not one.type and self.text[one.stop : one.stop + 1] in _CLOSING:
+            return [*names, alone]
+        opens = any(word.start == one.start and word.opens for word in self.words)
+        gender = gender_of(one.name.split()[0])
+        differs = {gender, role.role.gender} == {"f", "m"}
+        if one.start < role.stop or not opens or one.role or one.apart or differs:
+            return [*names, alone]
+        if one.title and role.role.field not in ("service", "work"):
+            return [*names, alone]
+        other = names.index(one)
+        return [
+            *names[:other],
+            replace(self._with_role(one, replace(role, definite=True)), start=one.start),
+            *names[other + 1 :],
+            replace(alone, name=one.name, title=one.title),
+        ]
+
+    def _with_spouses(self, names: list[NamedEntity]) -> list[NamedEntity]:
+        """Who is said to be married to another is their wife or husband."""
+        found = [*names[:1]]
+        for before, one in pairwise(names):
+            between = self.text[before.stop : one.start]
+            if one.role is None and before.type == PERSON == one.type and MARRIED.match(between):
+                key = {"f": "wife", "m": "husband"}.get(one.gender, "partner")
+                owner = before.name.lower()
+                role = RoleMention(role_of(key), owner, key, one.start, one.stop)
+                one = replace(one, role=role)
+            found.append(one)
+        return found
+
+    def _may_be_known(self, role: RoleMention) -> bool:
+        """Whether "the" before it may mean the person's own: "the cat", "the vet", "the van"."""
+        one = self.known_roles and role.role.one
+        return not role.new and (one or role.role.field == PET)
+
+    def _named_next(self, end: int, role: RoleMention, named: Sequence[Run]) -> int | None:
+        """Which name is all of the sentence behind that of a role: "The boss rang. Enno Falk." """
+        if role.owner or role.former:
+            return None
+        while (word := self._word(end)) is not None and word.text not in ".!?\n":
+            end += 1
+        for place, (start, stop, one) in enumerate(named):
+            if start == end + 1 and one.type in ("", PERSON):
+                after = self._word(stop)
+                alone = after is None or after.text in ".!?\n"
+                return place if alone or self._is_new_there(role, stop, one) else None
+        return None
+
+    def _is_new_there(self, role: RoleMention, stop: int, one: NamedEntity) -> bool:
+        """Whether a whole name is told of who serves one: "… at the vet. Mina Falk, new there"."""
+        comma, after = self._word(stop), self._word(stop + 1)
+        if role.role.field != SERVICE or comma is None or comma.text != "," or after is None:
+            return False
+        known = any(self.knows(word) for word in one.name.lower().split())
+        return " " in one.name and not (known or after.owns or after.low in MY | THEIRS)
+
+    def _with_called(
+        self, names: list[NamedEntity], free: list[RoleRun]
+    ) -> tuple[list[NamedEntity], list[RoleRun]]:
+        """Join a name to whom "she's called", "his name is" before it means.
+
+        Returns the names, and the roles that have none.
+        """
+        names = list(names)
+        for one in sorted(names, key=lambda each: each.start):
+            called = IS_CALLED.search(self.text[: one.start][-60:]) if one.name else None
+            if called is None or one.role is not None:
+                continue
+            begun = one.start - min(one.start, 60) + called.start()
+            gender = _GENDERS.get(next(filter(None, called.groups())).lower(), "")
+            fitting = [
+                run
+                for run in free
+                if run[2].stop <= begun and {run[2].role.gender, gender} != {"f", "m"}
+            ]
+            said = fitting[-1] if fitting else None
+            before = [
+                each.stop
+                for each in names
+                if each.name and each.stop <= begun and each.type in (PERSON, PET)
+            ]
+            if said is None or max(before, default=0) > said[2].start:
+                continue
+            names[names.index(one)] = replace(
+                self._with_role(one, said[2]), type=said[2].role.type, start=one.start
+            )
+            free = [run for run in free if run is not said]
+        return names, free
 
     def _with_role(self, one: NamedEntity, role: RoleMention) -> NamedEntity:
         type_ = role.role.type if role.role.type != ORGANISATION or not one.type else one.type
@@ -122,17 +244,30 @@ class _Reader(NamesTogether):
         joined: list[NamedEntity] = []
         for one in names:
             before = joined[-1] if joined else None
-            if before is not None and before.name and one.name and self._is_also(before, one):
-                joined[-1] = replace(before, also=(*before.also, one.name, *one.also))
+            if before is not None and self._has_surname(before, one):
+                joined[-1] = replace(before, name=f"{before.name} {one.name}")
+            elif before is not None and before.name and one.name and self._is_also(before, one):
+                joined[-1] = _called_also(before, one)
             else:
                 joined.append(one)
         return [self._with_spelled_alias(one) for one in joined]
 
+    def _has_surname(self, before: NamedEntity, one: NamedEntity) -> bool:
+        """Whether it is said to be the surname of whom is named before it."""
+        between = self.text[before.stop : one.start]
+        return len(before.name.split()) == 1 and SURNAME_IS.match(between) is not None
+
     def _is_also(self, before: NamedEntity, one: NamedEntity) -> bool:
         between = self.text[before.stop : one.start]
-        if SAYS_ALSO.match(between) or ANYBODY_CALLS.search(between[-60:]):
-            return True
         after = self.text[one.stop : one.stop + 40]
+        if SAYS_ALSO.match(between):
+            return True
+        if (called := ANYBODY_CALLS.search(between[-60:])) is not None:
+            # "Everybody says Emeka": and not "everybody says Leeds is nice".
+            return not _SAYS.search(called.group()) or _ENDS.match(after) is not None
+        if before.type in ("", PERSON) and _REPEATS.match(between):
+            words, short = one.name.lower().split(), before.name.lower().split()
+            return len(words) > len(short) == 1 and words[0] == short[0] and not one.role
         closes = after[:1] == ")"
         if between.strip() == "(" and closes:
             return _abbreviates(before.name, one.name)
@@ -160,32 +295,23 @@ class _Reader(NamesTogether):
         alias = called[1][:1].upper() + called[1][1:]
         return one if alias in one.also else replace(one, also=(*one.also, alias))
 
-    def _with_clause(self, names: list[NamedEntity], role: RoleMention) -> list[NamedEntity]:
-        """Tie "Husband made soup. Johannes can't cook" together: nobody else is spoken of."""
-        alone = NamedEntity(role.start, role.stop, type=role.role.type, role=role)
-        people = [one for one in names if one.type in ("", PERSON) and one.name]
-        if role.owner or role.former or len(people) != 1 or role.role.type == ORGANISATION:
-            return [*names, alone]
-        (one,) = people
-        if not one.type and self.text[one.stop : one.stop + 1] in _CLOSING:
-            return [*names, alone]
-        opens = any(word.start == one.start and word.opens for word in self.words)
-        gender = given_names().get(one.name.split()[0].lower(), "")
-        differs = {gender, role.role.gender} == {"f", "m"}
-        if one.start < role.stop or not opens or one.role or one.apart or differs:
-            return [*names, alone]
-        if one.title and role.role.field not in ("service", "work"):
-            return [*names, alone]
-        other = names.index(one)
-        return [
-            *names[:other],
-            replace(self._with_role(one, replace(role, definite=True)), start=one.start),
-            *names[other + 1 :],
-            replace(alone, name=one.name, title=one.title),
-        ]
-
 
 _CLOSING = frozenset((",", ".", ";", ")"))
+# Whom a pronoun may mean; "er" and "sie" are said of things as well.
+_GENDERS = {
+    "she": "f", "her": "f", "he": "m", "his": "m", "him": "m", "ella": "f", "él": "m",
+}  # fmt: skip
+# "… with Ayşe. Ayşe Yıldırım, she teaches": nobody is named between.
+_SAYS = re.compile(r"\b(?:say|sag)", re.IGNORECASE)
+_ENDS = re.compile(r"\W*(?:$|[.,;!?)]|(?:and|und|but|aber|or|his|her|to)\b)", re.IGNORECASE)
+_REPEATS = re.compile(r".{0,120}[.!?]\s+(?:[Tt]hat['’]?s\s+)?$")
+
+
+def _called_also(one: NamedEntity, other: NamedEntity) -> NamedEntity:
+    """Somebody with another name of theirs; the longer of "Ayşe" and "Ayşe Yıldırım" is whole."""
+    if other.name.lower().startswith(f"{one.name.lower()} "):
+        return replace(one, name=other.name, also=(*one.also, one.name, *other.also))
+    return replace(one, also=(*one.also, other.name, *other.also))
 
 
 def _abbreviates(name: str, other: str) -> bool:

@@ -1,7 +1,8 @@
 """What names are made of: given names, their short forms, roles, and words that say what is named.
 
 The given names are those of Faker's English, German, Spanish and other Latin-script locales (MIT
-licence) and some more; nothing of it is about anybody.
+licence) and some more; the rare ones, without accents, those of nomquamgender (MIT licence) that
+four of its sources have and that are no word, no town and no make. Nothing of it is about anybody.
 """
 
 import re
@@ -10,9 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from memories.text.words import without_accents
+
 _HERE = Path(__file__).parent
 
 PERSON, PET, PLACE, ORGANISATION, PROJECT = "person", "pet", "place", "organisation", "project"
+THING = "thing"
 # Whoever is of the family is nobody's colleague of the same name.
 CLOSE = frozenset({"family", "love"})
 SERVICE = "service"
@@ -23,8 +27,8 @@ PEOPLE = frozenset({*CLOSE, "work", "friends", "home", SERVICE})
 class Role:
     """What somebody is to somebody: "sister", "boss", "dog".
 
-    `field` is where in a life: family, love, work, friends, home, service; pet and organisation are
-    no people. `gender` is "f", "m" or "". Of `one` there is one at a time.
+    `field` is where in a life: family, love, work, friends, home, service; pet, thing and
+    organisation are no people. `gender` is "f", "m" or "". Of `one` there is one at a time.
     """
 
     key: str
@@ -35,26 +39,59 @@ class Role:
     @property
     def type(self) -> str:
         """The type of whoever has it."""
-        return self.field if self.field in (PET, ORGANISATION) else PERSON
+        return self.field if self.field in (PET, ORGANISATION, THING) else PERSON
 
 
 @cache
 def given_names() -> dict[str, str]:
     """Given names in lower case, with "f", "m" or "both"."""
-    parts = _parts_of_given_names()
+    return _by_gender("given_names.txt")
+
+
+@cache
+def rare_names() -> dict[str, str]:
+    """Given names of the whole world in lower case and without accents, as `given_names`.
+
+    With a capital they are names; without one all but a few are too often another word.
+    """
+    return _by_gender("rare_names.txt")
+
+
+@cache
+def rare_names_without_capital() -> frozenset[str]:
+    """Those of `rare_names` that are hardly ever another word: "yusuf", "agnieszka"."""
+    return frozenset(_parts("rare_names.txt")["without a capital"])
+
+
+def initials_key(spelled: str) -> str:
+    """What leads to whoever has these initials ("D.A.", "KT", "K&V"); "" of what are none."""
+    letters = spelled.replace(".", "").replace("&", "")
+    if not (letters.isupper() and letters.isalpha() and 1 < len(letters) <= _INITIALS):
+        return ""
+    return f"{letters.lower()}."
+
+
+def gender_of(name: str) -> str:
+    """Whom a given name fits: "f", "m" or "both", "" where it is known as none."""
+    low = name.lower()
+    return given_names().get(low) or rare_names().get(without_accents(low), "")
+
+
+def _by_gender(file: str) -> dict[str, str]:
+    parts = _parts(file)
     return {name: gender for gender in ("f", "m", "both") for name in parts[gender]}
 
 
 @cache
 def names_that_are_words() -> frozenset[str]:
     """Given names that are as often a word, a month, a people or a town: "grace", "dean"."""
-    return frozenset(_parts_of_given_names()["words"])
+    return frozenset(_parts("given_names.txt")["words"])
 
 
 @cache
-def _parts_of_given_names() -> dict[str, list[str]]:
+def _parts(file: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for line in (_HERE / "given_names.txt").read_text().splitlines():
+    for line in (_HERE / file).read_text().splitlines():
         if line.startswith("["):
             part = found.setdefault(line.strip("[]"), [])
         else:
@@ -86,6 +123,8 @@ def role_beginnings() -> frozenset[str]:
 
 
 _LETTERS = re.compile(r"[^\W\d_]+")
+# So many words of a name have initials at most.
+_INITIALS = 4
 
 
 def speaks_of_somebody(text: str) -> bool:
@@ -158,6 +197,17 @@ def kinds() -> dict[str, str]:
     return found
 
 
+def kind_of(word: str) -> str:
+    """The type of what a word says it is, a German compound too: "ruderclub"; "" of others."""
+    low = kinds()
+    if word in low:
+        return low[word]
+    ends = (word[-size:] for size in range(_KIND, len(word) - 2))
+    return next((low[end] for end in ends if end in low), "")
+
+
+# A word for a kind of thing at the end of a compound has so many letters at least.
+_KIND = 4
 # Minimum number of initial letters shared by a name and its short form.
 _ROOT = 3
 _SMALL_ENDINGS = re.compile(

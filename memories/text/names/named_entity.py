@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from memories.text.names.lists import Role, given_names
+from memories.text.names.lists import Role, gender_of
 
 _OF_TITLES = dict.fromkeys(
     "mrs ms miss madam frau señora señorita sra srta madame mme signora pani".split(), "f"
@@ -59,5 +59,5 @@ class NamedEntity:
         if told := next((of for each in titles if (of := _OF_TITLES.get(each))), ""):
             return told
         known = self.role.role.gender if self.role else ""
-        known = known or given_names().get(self.name.split()[0].lower() if self.name else "", "")
+        known = known or gender_of(self.name.split()[0] if self.name else "")
         return known if known in ("f", "m") else ""

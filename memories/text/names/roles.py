@@ -9,6 +9,8 @@ from memories.text.names.lists import (
     PERSON,
     PET,
     PLACE,
+    SERVICE,
+    THING,
     Role,
     german_pet,
     kinds,
@@ -51,6 +53,8 @@ _OWN_PARTNERS = {
     "fella": "partner",
     "bloke": "partner",
 }
+# Where one comes after another: a new boss, a new landlord.
+_FOLLOWED = frozenset({"work", "home", SERVICE})
 _SHE = frozenset("she shes sie ella".split())
 _SHORT = frozenset("shes hes".split())
 _THIRD = _SHE | frozenset("he hes er él".split())
@@ -144,10 +148,16 @@ class NameRoles(NameRuns):
             definite, new = False, True
             owner = self._who_has(start - 1)
         elif lead is not None and lead.low in THE:
-            definite = False
             owner = self._owner_after(end)
-        elif (lead is None or lead.low not in MY) and not self._bare(at, end, role):
-            return None
+            # "The new boss" is one's own.
+            definite = new and role.one and role.field in _FOLLOWED and not owner
+        elif lead is None or lead.low not in MY:
+            followed = new and role.one and role.field in _FOLLOWED and self._opens(told, end)
+            if not (followed or self._bare(at, end, role)):
+                return None
+        if role.field == THING:
+            # One's car is nobody until it has a name.
+            definite = False
         first = self.words[start - 1] if lead is not None and lead.low in MY else self.words[told]
         words = self.text[first.start : self.words[end - 1].stop]
         said = RoleMention(
@@ -155,13 +165,25 @@ class NameRoles(NameRuns):
         )
         return start, end, said
 
-    def _only_one_of(self, whose: str, at: int) -> str:
-        """Who "her" means, where it can be one alone of those named before in the sentence."""
+    def _opens(self, start: int, end: int) -> bool:
+        """Whether "new boss is …" opens a sentence."""
+        is_ = self._word(end)
+        return self.words[start].first and is_ is not None and (is_.low in IS or is_.text == ":")
+
+    def _only_one_of(self, whose: str, at: int, *, opens: bool = False) -> str:
+        """Who "her" means, where it can be one alone of those named before in the sentence.
+
+        Of one that `opens` it, the sentence before as well.
+        """
         gender = "f" if whose in _HERS else "m" if whose in _HIS else ""
+        opens = opens and self.words[at].first
         fitting: set[str] = set()
         unsure: set[str] = set()
         for start, end, one in self.runs:
-            same = not any(word.text in ".!?" for word in self.words[end:at])
+            between = self.words[end:at]
+            ended = [word for word in between if word.text in ".!?"]
+            # "Gerald had his jabs. He's a whippet": what opens a sentence means one before it.
+            same = not ended or (opens and len(ended) == 1)
             one_of_them = one.type in ("", PERSON, PET) and one.gender in ("", gender)
             if gender and end <= at and same and one_of_them and not self.words[start].owns:
                 (fitting if one.type else unsure).add(one.name.lower())
@@ -200,7 +222,7 @@ class NameRoles(NameRuns):
         named = after is not None and self._is_beside(end) and (after.capital or self.lower)
         if named and self._is_name(end) and not (self.german and role.type == ORGANISATION):
             return True
-        if not word.first or role.field in (ORGANISATION, "pet"):
+        if not word.first or role.field in (ORGANISATION, PET, THING):
             return False
         if self.german and (after is None or after.low not in IS | {"hat", "kommt", "sagt"}):
             return False
@@ -242,6 +264,9 @@ class NameRoles(NameRuns):
                     return starts[called[0]], None
                 return None, self._spelled(called[0], role)
         lead = start - (1 if start and self.words[start - 1].low in MY | THE | A | THEIRS else 0)
+        if start and self.words[start - 1].owns and role.owner not in ("", "?"):
+            # "Ngozi, Emeka's mum".
+            lead = start - len(role.owner.split())
         before = lead
         mark = self.words[before - 1] if before else None
         if mark is None:
@@ -306,10 +331,12 @@ class NameRoles(NameRuns):
             at -= 1
         return ends.get(at) if negated else None
 
-    def _who_pronoun_is(self, start: int, named: Sequence[Run]) -> int | None:
+    def _who_pronoun_is(self, start: int, named: Sequence[Run], *, pet: bool) -> int | None:
         """Which name has the role "she" is said to have: "… with Enid, she is my best friend"."""
         before = start - 1
-        if not start or self.words[before].low not in MY:
+        # "Gerald had his jabs, he's a whippet".
+        kind = pet and bool(start) and self.words[before].low in A
+        if not start or not (kind or self.words[before].low in MY):
             return None
         at = before - 1
         while at > 0 and not self.words[at].mark and self.words[at].low not in _THIRD:
@@ -320,7 +347,7 @@ class NameRoles(NameRuns):
         joined = self.words[before - 1].low in IS | _AND or before - at == 1
         if not joined or not (pronoun.owns or pronoun.low in _SHORT or verb.low in IS):
             return None
-        name = self._only_one_of("her" if pronoun.low in _SHE else "his", at)
+        name = self._only_one_of("her" if pronoun.low in _SHE else "his", at, opens=pet)
         places = [
             n for n, (_, end, one) in enumerate(named) if one.name.lower() == name and end <= at
         ]
@@ -384,7 +411,15 @@ class NameRoles(NameRuns):
         end = at + 1
         while (word := self._word(end)) is not None and word.capital and end - at < 5:
             end += 1
+        is_ = self._word(at + 2)
+        if end == at + 1 and is_ is not None and is_.low in IS and not self._in_way(at + 1):
+            # "Our rep at hollins is Graham".
+            return at + 2
         return end if end > at + 1 else at
+
+    def _in_way(self, at: int) -> bool:
+        word = self._word(at)
+        return word is None or word.mark or word.owns
 
     def _spelled(self, at: int, role: RoleMention) -> NamedEntity | None:
         """The name after "called", whatever word it is."""

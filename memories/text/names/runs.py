@@ -7,7 +7,15 @@ from functools import cached_property
 
 from memories.text.meaning.english_words import word_in_english
 from memories.text.names.eponyms import TO_A_PLACE
-from memories.text.names.lists import ORGANISATION, PERSON, PLACE, kinds
+from memories.text.names.lists import (
+    ORGANISATION,
+    PERSON,
+    PLACE,
+    kind_of,
+    kinds,
+    names_that_are_words,
+    roles,
+)
 from memories.text.names.named_entity import NamedEntity
 from memories.text.names.small_words import (
     ADJECTIVES,
@@ -116,9 +124,11 @@ class NameRuns(NameStanding):
     def _described(self) -> Iterator[Run]:
         """What "the cottage" means, where one such thing is known."""
         for at, word in enumerate(self.words):
-            kind = kinds().get(word.low)
+            kind = kinds().get(word.low, "")
             before = self._word(at - 1)
-            if kind is None or before is None or before.low not in THE | MY | IN_THE:
+            if word.mark or before is None or before.low not in THE | MY | IN_THE:
+                continue
+            if not kind and (before.low in MY or (word.low,) in roles()):
                 continue
             bare = not word.capital or self.german
             if bare and self.knows(f"the {word.low}") and not self._goes_on(at + 1):
@@ -141,11 +151,18 @@ class NameRuns(NameStanding):
         if end == at:
             if not self._is_name(at):
                 return at
-            end = at + 1 + self._joining(at + 1)
+            end = self._past_joining(at + 1)
         while self._goes_on(end):
-            end += 1
-            end += self._joining(end)
+            end = self._past_joining(end + 1)
         return end
+
+    def _past_joining(self, at: int) -> int:
+        """Past "of the", "& " and the word behind, where these lead on inside a name."""
+        joint = self._joining(at)
+        if joint and self.words[at].text == "&":
+            # "Hollins & Daughter".
+            return at + joint + 1
+        return at + joint if joint and self._goes_on(at + joint) else at
 
     def _is_title(self, at: int) -> bool:
         """Whether a title stands there: "Frau" is none in "meine Frau Hannelore"."""
@@ -209,6 +226,15 @@ class NameRuns(NameStanding):
         return next((self.told[at] for at in range(start, end) if self.told.get(at)), "")
 
     def _type(self, start: int, end: int, title: str, before: NameToken | None) -> str:
+        """The type of what these words name, "" where nothing tells."""
+        told = self._type_as_told(start, end, title, before)
+        lead = before.low if before else ""
+        somebody = lead not in FROM | IN_PLACE | TO_PLACE | AT_FIRM | THE | {"with", "for"}
+        if not told and somebody and self._is_rare(self.words[start].low):
+            return "" if self.words[start].text.isupper() else PERSON
+        return told
+
+    def _type_as_told(self, start: int, end: int, title: str, before: NameToken | None) -> str:
         first, last = self.words[start].low, self.words[end - 1].low
         if told := self._told_type(start, end):
             return told
@@ -219,6 +245,8 @@ class NameRuns(NameStanding):
         by_name = by_name and not self.words[start].owns
         if last in kinds() and end - start > 1 and not (by_name and not lead):
             return kinds()[last]
+        if self.german and end - start > 1 and kind_of(first) and not self._is_given(first):
+            return kind_of(first)
         if first in kinds() and not self._is_given(first):
             return kinds()[first]
         after, owns = self._word(end), self.words[end - 1].owns and self._is_given(first)
@@ -227,10 +255,14 @@ class NameRuns(NameStanding):
             return kinds()[after.low]
         if "&" in self.text[self.words[start].start : self.words[end - 1].stop]:
             return ORGANISATION
-        if lead in IN_PLACE and not self.knows(first):
+        # "In Hagen" is no Hagen one knows; "near Hagen" may be.
+        where = not self.knows(first) or (self._is_given(first) and lead in ("in", "nach"))
+        if lead in IN_PLACE and where and not self.words[end - 1].owns:
             return PLACE
-        if self._is_given(first) and not (self.words[start].first and first in ALSO_WORDS):
-            return PERSON
+        opens = self.words[start].first and first in ALSO_WORDS
+        if self._is_given(first) and not (opens and end - start == 1):
+            travels = lead == "to" and first in names_that_are_words()
+            return PLACE if travels and self._leads_to_place(start, end) else PERSON
         if lead in TO_PLACE and self._leads_to_place(start, end):
             return PLACE
         if lead in AT_FIRM and (lead != "at" or self._is_of_work(start)):

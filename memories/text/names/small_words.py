@@ -105,6 +105,27 @@ AT_FIRM = frozenset("at joined bei beim".split())
 WITH_SOMEBODY = frozenset(
     "seeing met meet meeting told asked owe lent married dating with texted mit con conocí".split()
 )
+# "She's called", "his name is": whoever was spoken of right before.
+IS_CALLED = re.compile(
+    r"\b(?:(?P<who>she|he|it|they|sie|er|es|ella|él)(?:(?:['’]?s|['’]?re| is| are) (?:called|named)"
+    r"| hei(?:ß|ss)t| se llama)"
+    r"|(?P<whose>her|his|its|their|ihr|sein|su) (?:(?:first|full|real|given|voller) )?"
+    r"(?:name|vorname|nombre)(?:['’]s| is| ist| es)"
+    r"|(?:call|calls|called|calling) (?P<whom>her|him|it))"
+    r"(?: (?:actually|really|also|now|just|übrigens|eigentlich|jetzt|auch))*\s+[\"“„'«]?$",
+    re.IGNORECASE,
+)
+# "Khalid's surname is Benali", "Khalids Nachname ist Benali".
+SURNAME_IS = re.compile(
+    r"^(?:['’]?s)? (?:surname|last name|family name|nachname|apellido) (?:is|ist|es)\s+$",
+    re.IGNORECASE,
+)
+# "Jo married Hagen", "Chidi's married to Lena".
+MARRIED = re.compile(
+    r"^(?:['’]?s| is| was| has been| got)? (?:just )?married (?:to )?$"
+    r"|^ (?:heiratet|heiratete) $|^ (?:se casó|está casad[oa]) con $",
+    re.IGNORECASE,
+)
 BESIDE = re.compile(
     r"^\s*(?:,|and|und|y|e|&|, and|plus|or|oder|o)\s*$|^,? \d{1,2},? (?:and|y|und) $"
 )
@@ -118,9 +139,12 @@ SAYS_ALSO = re.compile(
     re.IGNORECASE,
 )
 ANYBODY_CALLS = re.compile(
-    r"(?:\b(?:everyone|everybody|we|i|they|people|kids) (?:all )?(?:calls?|called) (?:her|him|it"
-    r"|them)|\b(?:alle|wir|sie) (?:nennen|sagen) (?:sie|ihn|es)|\b(?:le|la|lo) (?:llamamos|llaman"
-    r"|decimos|dicen)|\bgoes by|\bnick(?:name)?(?:d| is)?|\bspitzname(?: ist)?)\s+[\"“„'«]?$",
+    r"(?:\b(?:calls?|called|calling) (?:her|him|it|them)"
+    r"|\b(?:everyone|everybody|we|i|they|people|kids|friends)(?: all)?(?: just)? says?"
+    r"|\b(?:alle|wir|sie|ich|freunde) (?:nennen?|sagen?)(?: (?:sie|ihn|es|nur|einfach|immer|auch))*"
+    r"|\b(?:le|la|lo) (?:llamamos|llaman|decimos|dicen)|\bgoes by|\bnick(?:name)?(?:d| is)?"
+    r"|\bspitzname(?: ist)?|\b(?:full|real) name(?: is|:)?|, (?:eigentlich|richtig))"
+    r"\s+[\"“„'«]?$",
     re.IGNORECASE,
 )
 # What somebody else said: a name or a word in quotation marks is none of that.

@@ -12,12 +12,16 @@ from memories.text.names.small_words import ADJECTIVES, CALLED, MY, NO_NAMES, sm
 
 _HAVE = frozenset("have keep haben halten".split())
 _I_HAVE = frozenset("i've we've ive weve habe hab halte gibt tengo tenemos".split())
+_COUNTS = frozenset("two three four five six zwei drei vier fünf sechs dos tres cuatro".split())
 _WE = frozenset("i we ich wir".split())
 # So many words before the word for several "have" may stand: a dog, a cat, and three old hens.
 _SINCE_HAS = 30
 _ARE = frozenset("are were sind waren heißen heissen hießen hiessen son se llaman".split())
 _WHO = frozenset("who whos who's der die das que".split())
-_AGE = re.compile(r"(?:['’]s|,)? ?\(?(?:is |ist |aged? )?\d{1,2}\b")
+_AGE = re.compile(
+    r"(?:['’]s|,)? ?\(?(?:(?:is|ist|aged?|has|just|nearly|almost|gerade|fast|turned|turns|wird"
+    r"|wurde) ){0,3}\d{1,2}\b"
+)
 _SAY_NAMES = CALLED | frozenset("heißen heissen hießen hiessen llaman llamados llamadas".split())
 _MARKS = frozenset(":,(–—")
 # What describes one of a list goes on so far at most, in words.
@@ -37,7 +41,7 @@ class NamesTogether(NameRoles):
         used: set[int] = set()
         for at, word in enumerate(self.words):
             each = several().get(word.low)
-            if each is None or not self._are_mine(at):
+            if each is None or not (self._are_mine(at) or self._are_counted(at)):
                 continue
             listed = self._listed_from(at + 1, runs, each)
             if len(listed) > 1:
@@ -59,11 +63,19 @@ class NamesTogether(NameRoles):
                 return mine or word.low in _I_HAVE
         return False
 
+    def _are_counted(self, at: int) -> bool:
+        """Whether a sentence is no more than how many there are: "Two kids." """
+        before, after = self._word(at - 1), self._word(at + 1)
+        if before is None or not before.first or after is None or after.text not in ".:":
+            return False
+        return before.low in _COUNTS or before.low in MY
+
     def _listed_from(self, at: int, runs: dict[int, Run], each: SharedRole) -> list[Run]:
         """The names that are listed from here, after "are", "heißen" or a colon."""
         spells = each.role.field == "pet"
         start = at
-        while (word := self._word(at)) and (word.low in _ARE | _SAY_NAMES or word.text in _MARKS):
+        marks = _MARKS | ({"."} if self._are_counted(at - 1) else set())
+        while (word := self._word(at)) and (word.low in _ARE | _SAY_NAMES or word.text in marks):
             spells |= word.low in _SAY_NAMES
             at += 1
         found: list[Run] = []

@@ -5,8 +5,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from memories.text.languages import ENGLISH, language_of
-from memories.text.meaning.english_words import is_listed
-from memories.text.names.lists import given_names, kinds, roles, short_names
+from memories.text.meaning.english_words import is_english, is_listed
+from memories.text.names.lists import (
+    given_names,
+    initials_key,
+    kind_of,
+    kinds,
+    rare_names,
+    rare_names_without_capital,
+    roles,
+    short_names,
+)
 from memories.text.names.small_words import (
     ALSO_WORDS,
     BESIDE_COMPANY,
@@ -24,9 +33,11 @@ from memories.text.names.small_words import (
     small_words,
 )
 from memories.text.sentences import sentences
+from memories.text.words import without_accents
 
 _TOKEN = re.compile(
     r"\b(?:St|Mt|Sta|Sto|Ste)\.(?= [^\W\d_a-z])"
+    r"|(?<![^\W_])(?:[^\W\d_a-z]\.){2,}(?![^\W_])|\b[A-Z](?:&[A-Z])+\b"
     r"|[^\W\d_](?:[\w]|['’-](?=\w))*|[.!?:;,()\"“”„«»\n–—&]"
 )
 _OWNS = re.compile(r"['’]s?$")
@@ -35,6 +46,10 @@ _NO_GENITIVE = ("s", "ß", "x", "z")
 # "The kids' dad".
 _OF_SEVERAL = re.compile(r"s['’] (?=\w)")
 _ENDS = re.compile(r"^['’]?s?(?= )")
+
+# A surname has so many letters at least; and what stands behind one that has no capital.
+_SURNAME = 4
+_AFTER_SURNAME = frozenset("is was has who".split()) | frozenset(",.()–—")
 
 Knows = Callable[[str], bool]
 
@@ -72,6 +87,8 @@ class NameText:
     # No capitals inside sentences; none where it begins.
     lower: bool = False
     hurried: bool = False
+    # "The boss" and "my car" are told as well.
+    known_roles: bool = False
 
     def __post_init__(self) -> None:
         self.words = list(_words(self.text))
@@ -116,7 +133,9 @@ class NameText:
         if at and self.words[at - 1].owns:
             return self._is_owners_name(at)
         if not word.capital:
-            return self.lower and not self.words[at - 1].capital and self._is_name(at)
+            if not self.lower or self.words[at - 1].capital:
+                return False
+            return self._is_name(at) or self._is_small_surname(at)
         if word.low in NO_NAMES or word.low in small_words():
             return False
         before = self.words[at - 1].low
@@ -125,6 +144,17 @@ class NameText:
             # Of a Xaver who is known: "mit Xaver Schluss gemacht".
             return False
         return (word.low,) not in roles() or self.knows(word.low)
+
+    def _is_small_surname(self, at: int) -> bool:
+        """Whether a surname typed without a capital ends a name: "tom hargreaves, 17"."""
+        word, after = self.words[at], self._word(at + 1)
+        closes = after is None or after.low in _AFTER_SURNAME
+        if not closes or self.german or len(word.low) < _SURNAME or not word.low.isalpha():
+            return False
+        if not at or not self._is_common(self.words[at - 1].low):
+            return False
+        known = is_english(word.low) or word.low in small_words() | NO_NAMES | ALSO_WORDS
+        return not (known or word.low in kinds() or (word.low,) in roles())
 
     def _is_owners_name(self, at: int) -> bool:
         """Whether a place or a firm is called by whose it is or was: "Hart's Bakery".
@@ -181,6 +211,9 @@ class NameText:
             return False
         low = word.low
         known = self.knows(low)
+        initials = initials_key(word.text)
+        if initials and low not in NO_NAMES and (low,) not in roles() and self.knows(initials):
+            return not (self._shouts() or self._is_numbered(at))
         if word.text.isupper() and (low in ALSO_WORDS or self._is_numbered(at)):
             return False
         given = self._is_given(low)
@@ -195,7 +228,7 @@ class NameText:
             if self.german and not known and is_listed(low, "de"):
                 # "Warten lasse" is no Lasse.
                 return False
-            return known or (given and len(low) > 2 and self.lower)
+            return known or (self._is_common(low) and len(low) > 2 and self.lower)
         if low in NO_NAMES or (low in small_words() and not known):
             return False
         # "University of Leeds".
@@ -213,6 +246,8 @@ class NameText:
         two = two and (after is None or after.mark or after.capital)
         if given and after is not None and after.low not in PRONOUNS:
             return True
+        if self._is_rare(low) and (self.german or word.first) and not low.endswith("s"):
+            return True
         if word.first:
             # "Told Lena": what opens the sentence is no name. "Northern Tidal Energy" is one.
             opens = two and (given or not self._is_person(at + 1))
@@ -222,8 +257,9 @@ class NameText:
             before = self._word(at - 1)
             described = before is not None and DESCRIBES.search(before.text) is not None
             nouns = is_listed(low, "de") and after is not None and is_listed(after.low, "de")
-            both = (described and not nouns) or word.text.isupper() or low in kinds()
-            return two and both and low not in MEASURES
+            compound = kind_of(low) and not self.words[at].first
+            both = (described and not nouns) or word.text.isupper() or low in kinds() or compound
+            return two and bool(both) and low not in MEASURES
         acronym = word.text.isupper() and len(word.text) > 1
         people = PEOPLES.search(low) is not None and not two
         if people and after is not None and not after.mark and not after.capital:
@@ -245,6 +281,14 @@ class NameText:
 
     def _is_given(self, low: str) -> bool:
         return low in given_names() or low in short_names()
+
+    def _is_common(self, low: str) -> bool:
+        """Whether a word is a given name without a capital too."""
+        return self._is_given(low) or without_accents(low) in rare_names_without_capital()
+
+    def _is_rare(self, low: str) -> bool:
+        """Whether a word with a capital is a given name where nothing tells otherwise."""
+        return without_accents(low) in rare_names() and not (self.german and is_listed(low, "de"))
 
     def _word(self, at: int) -> NameToken | None:
         return self.words[at] if 0 <= at < len(self.words) else None

@@ -24,7 +24,8 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\b(?:mine|ours)\b", "yours"),
     (r"\b(?:my|our)\b", "your"),
     (r"\b(?:me|us)\b", "you"),
-    (r"\b(?:i|we)\b", "you"),
+    # Not the initial of a name: "P.I.M.".
+    (r"(?<!(?-i:[A-Z])\.)\b(?:i|we)\b(?!\.(?-i:[A-Z]))", "you"),
 )
 _COMPILED = tuple((re.compile(p, re.IGNORECASE), r) for p, r in _PHRASES)
 # After "I … and", a verb still belongs to "I". ("7 am" is a time of day.)
