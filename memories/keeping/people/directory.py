@@ -31,6 +31,7 @@ from memories.keeping.people.name_fitting import (
     is_titled,
     keys_of,
     may_be,
+    words_for,
 )
 from memories.keeping.people.role_holders import who_has
 from memories.models import Entity
@@ -59,7 +60,8 @@ _MUCH_MORE = 2
 
 
 def _keys(one: KnownEntity) -> set[str]:
-    return set() if one.unnamed else {k for n in one.names() for k in keys_of(n, one)}
+    told = {f"the {word}" for word in words_for(one)}
+    return told if one.unnamed else told | {k for n in one.names() for k in keys_of(n, one)}
 
 
 @dataclass
@@ -106,7 +108,7 @@ class Directory:
     def _of_the_words(self, named: NamedEntity) -> list[KnownEntity]:
         """Everybody of whose name a word may be part of this one, each once."""
         found: dict[UUID, KnownEntity] = {}
-        for word in words_of(named.name):
+        for word in words_of(named.name) or (named.name.lower(),):
             alike = [*self._index.get(word, ()), *self._index.get(f"the {word}", ())]
             found |= {one.id: one for one in [*alike, *self._short_for(word)]}
         if short := initials_key(named.name):

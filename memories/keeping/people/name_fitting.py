@@ -8,6 +8,7 @@ from memories.models import Entity
 from memories.text import NamedEntity
 from memories.text.names.lists import (
     CLOSE,
+    OTHER,
     PEOPLE,
     gender_of,
     initials_key,
@@ -41,7 +42,14 @@ _ALIKE, _LONG = 0.8, 6
 
 def fit_of(one: KnownEntity, named: NamedEntity) -> int:
     """How well somebody's names fit how they are named: SAME to SHORT, 0 where none does."""
+    if named.definite and any(named.name.lower() == key for key in words_for(one)):
+        return PART
     return max((_fit(one, names, named) for names in _names_to_compare(one, named)), default=0)
+
+
+def words_for(one: KnownEntity) -> set[str]:
+    """What only a word tells that they are, in lower case: "conductor"."""
+    return {role.key for role in one.roles if role_of(role.key).field == OTHER}
 
 
 def _names_to_compare(one: KnownEntity, named: NamedEntity) -> list[tuple[str, ...]]:
@@ -86,6 +94,13 @@ def _fit(one: KnownEntity, names: tuple[str, ...], named: NamedEntity) -> int:
         return 0
     if (short := initials_key(named.name)) and short == _initials(names):
         return PART
+    if (
+        words == names
+        and len(words) == 1 < len(words_of(one.name))
+        and one.type == Entity.Type.PERSON
+    ):
+        # "Sanne" is all Sannes, though one of two was called no more than that.
+        return PART if words[0] in words_of(one.name) else SAME
     if words == names:
         return SAME if not named.title or len(names) > 1 or is_titled(one) else 0
     thing = one.type not in (Entity.Type.PERSON, Entity.Type.PET)
@@ -157,8 +172,12 @@ def is_spelled_like(one: KnownEntity, named: NamedEntity) -> bool:
 
 
 def _is_slip(known: str, said: str) -> bool:
-    if without_accents(known) == without_accents(said):
+    if {without_accents(known), known.translate(_WRITTEN_OUT)} & {
+        without_accents(said),
+        said.translate(_WRITTEN_OUT),
+    }:
         return True
+    known, said = without_accents(known), without_accents(said)
     if min(len(known), len(said)) < _LONG - 1 or max(len(known), len(said)) < _LONG:
         return False
     if sound(known) == sound(said):
@@ -189,6 +208,8 @@ def may_be(one: KnownEntity, named: NamedEntity, owner: str | None = "") -> bool
     thing = one.type not in (Entity.Type.PERSON, Entity.Type.PET, Entity.Type.THING)
     said = named.type
     role = named.role.role.field if named.role else ""
+    if one.type == Entity.Type.PLACE and said in (Entity.Type.PERSON, Entity.Type.PET):
+        return False
     if said == Entity.Type.PLACE and (pet or one.type == Entity.Type.PERSON):
         return False
     if "thing" in fields and (named.title or len(words_of(named.name)) > 1 or role in PEOPLE):

@@ -12,22 +12,30 @@ from itertools import pairwise
 
 from memories.text.names.lists import (
     ORGANISATION,
+    OTHER,
     PERSON,
     PET,
     PLACE,
     SERVICE,
+    Role,
     gender_of,
+    kinds,
     may_be_short_for,
     role_of,
+    roles,
+    several,
 )
 from memories.text.names.named_entity import NamedEntity, RoleMention
 from memories.text.names.roles import RoleRun
 from memories.text.names.runs import Run
 from memories.text.names.small_words import (
+    ADJECTIVES,
     ANYBODY_CALLS,
     IS_CALLED,
+    IS_THE,
     MARRIED,
     MY,
+    NOBODYS,
     POLITE,
     SAYS_ALSO,
     SURNAME_IS,
@@ -120,7 +128,7 @@ class _Reader(NamesTogether):
                 names[after] = self._with_role(names[after], role)
             elif role.definite or role.owner or self._may_be_known(role):
                 free.append((start, end, role))
-        names, free = self._with_called(names, free)
+        names, free = self._with_called([self._with_word(one) for one in names], free)
         names = self._with_spouses(self._with_other_names(names))
         for _, _, role in free:
             names = self._with_clause(names, role)
@@ -167,6 +175,19 @@ class _Reader(NamesTogether):
                 one = replace(one, role=role)
             found.append(one)
         return found
+
+    def _with_word(self, one: NamedEntity) -> NamedEntity:
+        """Somebody with what a word that is no role of the lists says they are: "our conductor"."""
+        told = IS_THE.search(self.text[: one.start][-60:]) if one.type == PERSON else None
+        if told is None or one.role is not None or self._is_listed_word(told["role"].lower()):
+            return one
+        role = Role(told["role"].lower(), OTHER, "", one=True)
+        start = one.start - len(told.group())
+        return replace(one, role=RoleMention(role, "", told["words"], start, start, definite=False))
+
+    def _is_listed_word(self, word: str) -> bool:
+        known = (word,) in roles() or word in several() or word in kinds()
+        return known or word in NOBODYS or word in small_words() or word in ADJECTIVES
 
     def _may_be_known(self, role: RoleMention) -> bool:
         """Whether "the" before it may mean the person's own: "the cat", "the vet", "the van"."""

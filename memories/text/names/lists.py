@@ -17,6 +17,8 @@ _HERE = Path(__file__).parent
 
 PERSON, PET, PLACE, ORGANISATION, PROJECT = "person", "pet", "place", "organisation", "project"
 THING = "thing"
+# Where in a life somebody is of whom only a word tells what they do: "our conductor".
+OTHER = "other"
 # Whoever is of the family is nobody's colleague of the same name.
 CLOSE = frozenset({"family", "love"})
 SERVICE = "service"
@@ -27,7 +29,7 @@ PEOPLE = frozenset({*CLOSE, "work", "friends", "home", SERVICE})
 class Role:
     """What somebody is to somebody: "sister", "boss", "dog".
 
-    `field` is where in a life: family, love, work, friends, home, service; pet, thing and
+    `field` is where in a life: family, love, work, friends, home, service, other; pet, thing and
     organisation are no people. `gender` is "f", "m" or "". Of `one` there is one at a time.
     """
 
@@ -182,8 +184,13 @@ def german_pet(word: str) -> Role | None:
 
 @cache
 def role_of(key: str) -> Role:
-    """The role with this key."""
-    return next(role for role in roles().values() if role.key == key)
+    """The role with this key; one that no list has is by its word alone: "conductor"."""
+    return _roles_by_key().get(key) or Role(key, OTHER, "", one=True)
+
+
+@cache
+def _roles_by_key() -> dict[str, Role]:
+    return {role.key: role for role in roles().values()}
 
 
 @cache

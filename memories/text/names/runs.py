@@ -78,7 +78,7 @@ _WITH_TOOL = frozenset(
 )
 # What comes from somebody.
 _FROM_SOMEBODY = frozenset(
-    "borrowed got text message card letter email present gift heard bought call loan".split()
+    "borrowed got text message card letter email present gift heard bought call loan over".split()
 )
 
 
@@ -128,7 +128,7 @@ class NameRuns(NameStanding):
             before = self._word(at - 1)
             if word.mark or before is None or before.low not in THE | MY | IN_THE:
                 continue
-            if not kind and (before.low in MY or (word.low,) in roles()):
+            if not kind and (word.low,) in roles():
                 continue
             bare = not word.capital or self.german
             if bare and self.knows(f"the {word.low}") and not self._goes_on(at + 1):
@@ -256,7 +256,8 @@ class NameRuns(NameStanding):
         if "&" in self.text[self.words[start].start : self.words[end - 1].stop]:
             return ORGANISATION
         # "In Hagen" is no Hagen one knows; "near Hagen" may be.
-        where = not self.knows(first) or (self._is_given(first) and lead in ("in", "nach"))
+        given = self._is_given(first) or self._is_rare(first)
+        where = not self.knows(first) or (given and lead in ("in", "nach"))
         if lead in IN_PLACE and where and not self.words[end - 1].owns:
             return PLACE
         opens = self.words[start].first and first in ALSO_WORDS

@@ -115,6 +115,22 @@ IS_CALLED = re.compile(
     r"(?: (?:actually|really|also|now|just|übrigens|eigentlich|jetzt|auch))*\s+[\"“„'«]?$",
     re.IGNORECASE,
 )
+# "The conductor is Zdeněk", "our umpire, Tom": what a word that no list has says somebody is.
+IS_THE = re.compile(
+    r"\b(?P<words>(?:my|our|the|meine?[nmr]?|unsere?[nmr]?|der|die|mi|nuestr[oa]|el|la)"
+    r" (?P<role>[^\W\d_]{4,}))(?P<joint>['’]s| is| was| ist| war| hei(?:ß|ss)t| es| se llama|,|:)"
+    r"(?: (?:called|now|jetzt|ahora))? $",
+    re.IGNORECASE,
+)
+# Of these that is not said: "the problem is Tom".
+NOBODYS = frozenset(
+    "problem answer question name favourite favorite winner capital best worst only thing point"
+    " guess idea plan choice next last first other rest reason result deadline date time month"
+    " password code week today morning evening truth main surname nickname weather city town"
+    " country street brand model colour color number email address lieblings antwort frage"
+    " hauptstadt nächste letzte erste einzige beste grund tag monat stadt marke farbe nummer"
+    " adresse respuesta pregunta nombre mejor ciudad marca".split()
+)
 # "Khalid's surname is Benali", "Khalids Nachname ist Benali".
 SURNAME_IS = re.compile(
     r"^(?:['’]?s)? (?:surname|last name|family name|nachname|apellido) (?:is|ist|es)\s+$",

@@ -179,7 +179,8 @@ class NameText:
         before = self.words[at - 1].low
         if word.low == "of" and self._is_titled(at - 1):
             return 2 if after.low == "the" and self._goes_on(at + 2) else int(after.capital)
-        if before not in kinds() and not (self._is_given(before) and word.low != "of"):
+        given = self._is_given(before) or self._is_rare(before)
+        if before not in kinds() and not (given and word.low != "of"):
             return 0
         if before in kinds() and word.low not in ("of", "de", "del", "für", "la"):
             return 0
@@ -264,7 +265,8 @@ class NameText:
         people = PEOPLES.search(low) is not None and not two
         if people and after is not None and not after.mark and not after.capital:
             return False
-        return not (acronym and (self._shouts() or len(word.text) > 6))
+        shouted = acronym and (len(word.text) > 3 and is_english(low))
+        return not (shouted or (acronym and (self._shouts() or len(word.text) > 6)))
 
     def _is_numbered(self, at: int) -> bool:
         """Whether letters belong to a number: "KX19 ABC"."""
