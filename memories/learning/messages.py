@@ -17,6 +17,7 @@ from memories.learning.reading.lasting import SentenceReading
 from memories.learning.reading.own_parts import OwnSentence, own_parts
 from memories.learning.reading.own_words import own_and_meant
 from memories.learning.reading.pronouns import by_name, points_back
+from memories.learning.reading.telegraphic import going_on
 from memories.learning.statements import (
     LONGEST_MESSAGE,
     LONGEST_SENTENCE,
@@ -96,7 +97,7 @@ def told(text: str, before: Sequence[str] = ()) -> list[FirstPersonStatement]:
     if not parts or _own(text) < OWN:
         return []
     cut = [_cut(text, part, before) for part in parts]
-    named = [_named(text, part, before) for part in parts]
+    named = [_named(text, part, before, parts) for part in parts]
     each_read = [
         fact.read(text) if fact.subject else part.read
         for part, fact in zip(parts, named, strict=True)
@@ -152,7 +153,7 @@ def perhaps_told(text: str, before: Sequence[str] = ()) -> list[FirstPersonState
     if not parts or own < PERHAPS_OWN:
         return []
     sure = {part.span for part in _sure(parts)} if own >= OWN else set()
-    named = [_named(text, part, before) for part in parts]
+    named = [_named(text, part, before, parts) for part in parts]
     readings = lasting.read(
         [
             fact.read(text) if fact.subject else part.read
@@ -210,10 +211,15 @@ def _cut(text: str, part: OwnSentence, before: Sequence[str]) -> list[FactSpan]:
     return cut if len(cut) > 1 else []
 
 
-def _named(text: str, part: OwnSentence, before: Sequence[str]) -> FactSpan:
-    """A sentence as one fact, with the name of whom its pronoun means."""
+def _named(
+    text: str, part: OwnSentence, before: Sequence[str], parts: Sequence[OwnSentence]
+) -> FactSpan:
+    """A sentence as one fact, with the name of whom its pronoun means, or whom it leaves out."""
     whole = FactSpan(part.span)
-    return by_name(text, whole, before) if part.words == whole.of(text) else whole
+    if part.words != whole.of(text):
+        return whole
+    named = by_name(text, whole, before)
+    return named if named.subject else (going_on(text, part, parts) or named)
 
 
 def _joined(

@@ -391,3 +391,35 @@ def test_that_two_parted_lasts_with_when_it_was() -> None:
 def test_where_a_note_is_hidden_is_no_secret() -> None:
     assert told("Die PIN liegt im Gesangbuch, Seite 212")
     assert not told("Die PIN ist 2127")
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Wife is Saoirse. Midwife at Bronglais.", "Saoirse: midwife at Bronglais."),
+        ("Groundsman is Iolo, 19. Good lad. Scared of wasps.", "Iolo: scared of wasps."),
+        ("Mum's in Dolgellau. New hip going in 22 January.", "Mum: new hip going in 22 January."),
+        ("Meine Tochter heißt Ida. Geht in die 3b.", "Ida geht in die 3b."),
+        ("Meine Tochter heißt Ida. Allergisch gegen Nüsse.", "Ida: Allergisch gegen Nüsse."),
+        ("Mi hermana es Lucía. Alérgica al marisco.", "Lucía: alérgica al marisco."),
+        (
+            "Kredit bei der VR Bank, 185 im Monat. Letzte Rate Dezember 2026.",
+            "Kredit bei der VR Bank: Letzte Rate Dezember 2026.",
+        ),
+        # One's own, or of another: nobody is put before it.
+        ("My sister lives in Leeds. Passport expires in May.", "Passport expires in May."),
+        ("My boss is Nadia. Dentist Friday at 9.", "Dentist Friday at 9."),
+        ("My brother is Tom. Live in York.", "Live in York."),
+    ],
+)
+def test_whom_a_sentence_leaves_out_stands_before_it(text: str, fact: str) -> None:
+    assert fact in [each.content for each in told(text)]
+
+
+def test_what_is_said_beside_what_was_pasted_is_learned() -> None:
+    recipe = "Satay\n- 250 g noodles\n- 4 tbsp peanut butter\n- 1 lime\nCook it. I add an egg."
+    assert [each.content for each in told(f"{recipe}\n\nI'm allergic to peanuts")] == [
+        "I'm allergic to peanuts"
+    ]
+    advert = "I lost 14 kilos! Only £29.99, free postage until Sunday. I'm Brenda. Click here!"
+    assert not told(advert)

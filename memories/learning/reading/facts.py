@@ -183,6 +183,7 @@ class FactSpan:
 
     The subject is told in the place of the characters from `at` to `lead`: of a pronoun. `who` is
     the subject with what they are to the person, for whoever does not know: "My sister Clara".
+    What leaves its subject out (`left_out`) tells by its own words whether it lasts.
     """
 
     span: Span
@@ -190,12 +191,15 @@ class FactSpan:
     lead: int = 0
     who: str = ""
     at: int = 0
+    left_out: bool = False
 
     def of(self, text: str) -> str:
         return self._with(self.subject, text)
 
     def read(self, text: str) -> str:
         """What tells whether it lasts."""
+        if self.left_out:
+            return self.span.of(text)
         return self._with(self.who or self.subject, text)
 
     def _with(self, subject: str, text: str) -> str:

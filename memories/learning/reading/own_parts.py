@@ -101,12 +101,36 @@ _QUANTITIES = lazily(
     r"(?:g|kg|ml|cl|dl|l|tbsp|tsp|cups?|oz|lbs?|pints?|EL|TL|Prisen?|Stück|Tassen?|Bund|Becher|Päckchen|cucharad\w+|tazas?|dientes?)\b",
     re.IGNORECASE | re.MULTILINE,
 )
+_LISTED = lazily(
+    r"^[ \t]*[-•*–][ \t]*(?:\d|½|¼|¾|(?:an?|eine?|un|una|etwas|some) \w+ (?:of|de)?)",
+    re.IGNORECASE | re.MULTILINE,
+)
 _ADVERT = lazily(
     r"^\W*(?:for sale|to let|room to let|flat to let|for rent|zu verkaufen|zu vermieten"
     r"|zu verschenken|se vende|se alquila)\b",
     re.IGNORECASE,
 )
-_A_RECIPE, _VERSES, _A_VERSE = 3, 4, 8
+# What an advert says to anybody; and how a small one is shortened.
+_SELLS = lazily(
+    r"\bclick (?:here|below|the link)\b|\bonly [£$€]\s?\d|\b\d{1,2} ?% off\b|\bmoney[- ]back\b"
+    r"|\b(?:order|buy|shop|book|call|sign up|try (?:it|\w+ \w+)) (?:now|today)\b"
+    r"|\bfree (?:postage|delivery|shipping|trial|returns|quote)\b|\bwhile stocks last\b"
+    r"|\blimited (?:time|offer|stock|edition)\b|\bterms (?:and conditions )?apply\b"
+    r"|\b(?:jetzt|gleich|sofort) (?:bestellen|kaufen|sichern|testen|buchen|anmelden|zugreifen)\b"
+    r"|\bnur (?:noch )?\d+(?:[.,]\d\d)? ?(?:€|euro)\b|\b(?:versandkostenfrei|gratisversand)\b"
+    r"|\bsolange der vorrat reicht\b|\bhier klicken\b|\b(?:envío gratis|haz clic)\b"
+    r"|\b(?:compra|pide|reserva|llama|prueba) (?:ya|ahora|hoy)\b|\boferta limitada\b"
+    r"|\bsolo \d+(?:[.,]\d\d)? ?(?:€|euros)",
+    re.IGNORECASE,
+)
+_SHORTENED = lazily(
+    r"\b(?:\d-?Zi\b|Whg\b|EBK\b|KM\b(?= \d)|NK\b|VHB\b|VB\b|WM\b(?= \d)|qm\b|gg\.|zzgl\.|Bj\."
+    r"|o\.?n\.?o\b|pcm\b|GSOH\b|WLTM\b|dbl\b|bdrm?\b|furn\b|unfurn\b|neg\.|incl\.|excl\.|habs?\.|dorm\.)"
+)
+_BLOCK = lazily(r"\S(?:[^\n]|\n(?!\s*\n))*")
+_A_RECIPE, _AN_ADVERT, _A_LISTING, _VERSES, _A_VERSE = 3, 2, 3, 4, 8
+# What somebody says about what they pasted has so many words at most.
+_AN_ASIDE, _OPENS = 40, 2
 
 
 @dataclass(frozen=True)
@@ -171,13 +195,38 @@ def _foreign(text: str, *, letter: bool) -> Iterator[tuple[int, int]]:
         yield from _letter(text)
     yield from _handed_over(text)
     if _is_laid_out(text):
-        yield 0, len(text)
+        yield from _without_own_ends(text)
+
+
+def _without_own_ends(text: str) -> Iterator[tuple[int, int]]:
+    """All that was pasted: not the line that leads up to it, or that asks about it below."""
+    blocks = [match.span() for match in _BLOCK.finditer(text)]
+    pasted = [span for span in blocks if _is_laid_out(text[slice(*span)])] or blocks
+    start, stop = blocks[0][0], blocks[-1][1]
+    if pasted[0] != blocks[0] and _is_said_about(text[slice(*blocks[0])]):
+        start = blocks[1][0]
+    if pasted[-1] != blocks[-1] and _is_said_about(text[slice(*blocks[-1])]):
+        stop = blocks[-2][1]
+    yield start, stop
+
+
+def _is_said_about(block: str) -> bool:
+    """Whether a paragraph is of whoever pasted what stands beside it."""
+    words = block.split()
+    short = len(words) <= _AN_ASIDE and "\n" not in block.strip()
+    # "Bake it. I always wait three days" is still the recipe.
+    return short and ("?" in block or _SPEAKS.search(" ".join(words[:_OPENS])) is not None)
 
 
 def _is_laid_out(text: str) -> bool:
     """Whether a text is a recipe, an advert or verse, by how it is laid out alone."""
     lines = [line for line in text.splitlines() if line.strip()]
-    if len(_QUANTITIES.findall(text)) >= _A_RECIPE or _ADVERT.match(text):
+    measured = len(_QUANTITIES.findall(text))
+    if measured >= _A_RECIPE or (measured and len(_LISTED.findall(text)) >= _A_RECIPE):
+        return True
+    if _ADVERT.match(text):
+        return True
+    if len(_SELLS.findall(text)) >= _AN_ADVERT or len(_SHORTENED.findall(text)) >= _A_LISTING:
         return True
     verse = [line for line in lines if len(line.split()) <= _A_VERSE and ":" not in line]
     commas = sum(line.rstrip().endswith((",", ";")) for line in verse)

@@ -224,7 +224,7 @@ class NameRoles(NameRuns):
             return True
         if not word.first or role.field in (ORGANISATION, PET, THING):
             return False
-        if self.german and (after is None or after.low not in IS | {"hat", "kommt", "sagt"}):
+        if self.german and (after is None or after.low not in IS | _DOES | {"sagt"}):
             return False
         return (
             after is not None
