@@ -34,6 +34,7 @@ from memories.learning.changing.deaths import has_died
 from memories.learning.changing.endings import may_follow, says_over
 from memories.learning.changing.errands import is_errand
 from memories.learning.changing.left_out import with_date, with_hour
+from memories.learning.changing.opposites import contradicts
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
 from memories.learning.changing.restated import has_another_value, may_have_another_value
 from memories.learning.changing.what_stays import what_stays
@@ -301,6 +302,7 @@ def _sure(pair: StatementPair, sure: float) -> float:
         return 1.0
     # That something was wrong, or is said again otherwise, is enough to ask.
     perhaps = denied or corrects(pair.old, pair.new) or may_have_another_value(pair.old, pair.new)
+    perhaps = perhaps or contradicts(pair.old, pair.new)
     return max(sure, PERHAPS) if perhaps else sure
 
 
