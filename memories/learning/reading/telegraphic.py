@@ -7,13 +7,14 @@ that in front: "Saoirse: midwife at Bronglais". Where its own subject is left ou
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from memories.learning.reading.facts import FactSpan
 from memories.learning.reading.own_parts import OwnSentence
 from memories.text import NamedEntity, language_of, names_in
 from memories.text.languages import ENGLISH
 from memories.text.names.lists import PERSON, PET, SERVICE, kinds, roles, several
-from memories.text.names.small_words import CALLED, IS, MY, THE, THEIRS, A
+from memories.text.names.small_words import CALLED, IS, MY, THE, THEIRS, A, small_words
 from memories.text.patterns import lazily
 from memories.text.sameness.verbs import is_verb
 
@@ -66,6 +67,12 @@ _AND = lazily(r"\s*(?:&|and\b|und\b|y\b|e\b|or\b|oder\b)\s", re.IGNORECASE)
 _LABEL = lazily(r"\W*([^\W\d_][\w’' -]{2,30}?):\s+\S")
 # "Kredit bei der VR Bank, 185 im Monat": what a sentence without a verb is about.
 _THING = lazily(r"\W*((?:[^\W\d_][\w’'-]*)(?:\s+[\w’'-]+){0,4}?)\s*(?:,|$|[.!])")
+# These end as German verbs do.
+_NO_VERBS = frozenset(
+    "gegen neben wegen zwischen diesen jeden allen beiden gut fast oft nicht".split()
+)
+_NOT = frozenset("not never no nicht nie kein keine nunca".split())
+_VERB_SOON = 3
 _DUTIES = frozenset({"work", SERVICE})
 _LONGEST_TOPIC = 40
 # "Groundsman is Iolo": fewer words than these stand before a name.
@@ -151,9 +158,20 @@ def _lacks_subject(words: str) -> bool:
         return roles()[(low,)].field in _DUTIES and _IS_ONE.match(words) is not None
     if low in several() or low in kinds():
         return False
-    if is_verb(low, language_of(words) or ENGLISH):
+    language = language_of(words) or ENGLISH
+    if is_verb(low, language):
         return True
+    soon = [word for word in spelled[1:_VERB_SOON] if word.lower() not in small_words()]
+    if low not in _NOT and any(map(partial(_is_verb_soon, language=language), soon)):
+        # "Bins go out on Tuesday" has a subject.
+        return False
     return not any(not words[: one.start].strip() for one in names_in(words))
+
+
+def _is_verb_soon(word: str, language: str) -> bool:
+    german = language == "de" and word.islower() and word.endswith(("en", "t"))
+    german = german and word not in _NO_VERBS
+    return german or is_verb(word, language)
 
 
 def _first_word(words: str) -> str:
