@@ -244,7 +244,9 @@ def may_be(one: KnownEntity, named: NamedEntity, owner: str | None = "") -> bool
     if owner is None or owner:
         # Tom's sister is not mine.
         return not fields & CLOSE or any(r.owner == owner for r in one.roles)
-    mine = {role.key for role in one.roles if not role.owner}
+    # A conductor may be anybody's brother.
+    fields = fields - {OTHER}
+    mine = {role.key for role in one.roles if not role.owner} - words_for(one)
     family = {k for k in mine if role_of(k).field == "family"}
     if key not in mine and {field_, *fields} & _AT_DUTY and {field_, *fields} & _AT_EASE:
         return False
