@@ -13,9 +13,11 @@ OWED = {
         |(?:i(?:'ve| have)? )?(?:told|assured) (?:\w+ ){1,4}?(?:that )?i(?:'d|'?ll| would| will)
         |(?:i(?:'ve| have)? )?(?:said|agreed) (?:that )?i(?:'d|'?ll| would| will)|to-?do:
         |(?:i )?(?:(?:need|have|got) to|must) remember to|i owe(?! you one)
+        |said to (?:\w+ ){1,2}?(?:that )?i(?:'d|'?ll| would| will)
         |note to self: (?!don't|never)""",
     "de": r"""
-        erinner\w* mich(?: bitte)? (?:daran|dran|an)|(?:ich )?hab\w* (?:\w+ ){0,4}versprochen
+        erinner\w* mich(?: bitte)? (?:daran|dran|an)
+        |(?:ich )?hab\w* (?:\w+ ){0,4}(?:versprochen|zugesagt)
         |ich verspr\w+|(?:ich )?(?:darf|will|muss) (?:bitte |ja |auf keinen fall )?nicht vergessen
         |nicht vergessen:|to-?do:""",
     "es": r"""
@@ -138,11 +140,13 @@ DUE_BACK = {
 
 # Somebody is told that they get something: "you'll have it by Friday", "du bekommst es bis zum 20."
 GETS = {
-    "en": r"""(?!)""",
+    "en": r"""
+        (?:(?:will|shall) be|'ll be) (?:with you|in your (?:inbox|hands))
+        |you(?: shall| will|'ll) (?:have|get)""",
     "de": r"""
         (?:du (?:bekommst|kriegst|hast)
         |(?:sie|ihr) (?:bekommen|bekommt|kriegen|kriegt|erhalten|haben)
-        |(?:bekommst|kriegst) du|(?:bekommen|erhalten|kriegen) sie)""",
+        |(?:bekommst|kriegst|hast) du|(?:bekommen|erhalten|kriegen|haben) sie)""",
     "es": r"""(?:lo|la|los|las) (?:tendrás|tendréis|tendrán|recibirás|recibirá)""",
 }
 
@@ -170,7 +174,23 @@ GIVEN_UP = r"""
     |aufgegeben|abgesagt|abgeblasen|verworfen|hinfällig|hat\s+sich\s+erledigt|überleg\w*\s+es\s+mir\s+anders|anders\s+überlegt
     |(?:muss|müssen|brauch\w*|will|wollen|fahr\w*|mach\w*|geh\w*)\b.{0,60}\b(?:nicht|keine?n?)\s+mehr|(?:muss|müssen|brauch\w*|will|wollen|fahr\w*|mach\w*|geh\w*)\b.{0,20}\bdoch\s+nicht
     |lass\w*\s+(?:es|das|ich|wir)\b.{0,20}\b(?:bleiben|sein|aber|doch|lieber)|ins\s+wasser\s+gefallen|nicht\s+mehr\s+nötig
+    |lass\w*\s+ich['’]?s?\b.{0,20}\b(?:bleiben|sein)
     |(?:he|hemos)\s+(?:cambiado\s+de|descartado|renunciado)|cambié\s+de|cancelad[oa]|ya\s+no\s+(?:tengo|hace|voy|quiero))\b"""
+
+# What somebody told of, not what they will do: "Put the money through her door", "wollt ich noch,
+# aber dann stand er da", "that's the MOT booked".
+TOLD = r"""
+    ^\W*(?!promised|agreed|told|said|offered|volunteered|need)
+    (?:put|set|cut|shut|\w{3,}ed|sent|took|gave|made|left|went|rang|wrote|brought|bought|paid|did)\s
+    |\b(?:wollte?n?|wollt)\s+(?:ich|wir)\b.*,\s+(?:aber|da|dann|doch)\b
+    |^\W*(?:eigentlich\s+)?(?:ich\s+|wir\s+)?wollte?n?\b.*,\s+(?:aber|da|dann|doch)\b
+    |\b(?:was|were)\s+(?:going|about|meaning|planning)\s+to\b.*\b(?:but|and\s+then|when)\b
+    |\b(?:meant|wanted)\s+to\b.*\b(?:but|and\s+(?:fell|forgot|then))\b
+    |\bthat['’]s\s+(?:the|my|our)\s+.{1,60}?\b(?:\w{3,}ed|done|sent|paid)\W*$"""
+# By whom it is done that nothing more is said of: whoever writes it.
+BY_ONESELF = r"""
+    \b(?:i|ill|me|my|mine|we|us|our|better|must|gotta|got\s+to|need|have\s+to|ich|mir|mich|mein\w*
+    |wir|uns|unser\w*|muss|müssen|yo|mi|nos|nuestr\w+|tengo|hay\s+que)\b"""
 
 # What happens again and again is a habit.
 AGAIN = r"""

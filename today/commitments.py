@@ -14,7 +14,16 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 
 from memories.learning import facts_of
-from memories.text import NamedTime, Span, asks, asks_to_be_reminded, is_blank, sentences, times
+from memories.text import (
+    NamedTime,
+    Span,
+    asks,
+    asks_to_be_reminded,
+    is_blank,
+    language_meant,
+    sentences,
+    times,
+)
 from today import commitment_words as words
 from today.task_likelihood import promised
 
@@ -23,8 +32,9 @@ AHEAD = timedelta(days=60)
 # Longer sentences were pasted, or tell a story; in characters.
 LONGEST = 240
 SHORTEST_WORDS = 3
-# So likely is a sentence a task that none of the lists knows.
-LIKELY = 0.8
+# So likely is a sentence a task that none of the lists knows; in a chat, one that speaks of nobody
+# who says it: "pauline gets it on Sunday".
+LIKELY, OF_OTHERS = 0.8, 0.92
 _TO_SOMEBODY = re.compile(words.TO_SOMEBODY, re.IGNORECASE)
 # "I have to tell you": that is told by it.
 _TELLS_YOU = re.compile(r"tell\s+(?:you|ya|u)\b", re.IGNORECASE)
@@ -75,14 +85,23 @@ def commitments(text: str, said_at: datetime, *, addressed: bool = False) -> Ite
         span
         for span in told
         if not (bound[span] or _is_no_deed(span.of(text), said_at))
+        and not _told().search(span.of(text))
         and (addressed or not _TO_SOMEBODY.search(span.of(text)))
     ]
     likely = promised([span.of(text) for span in others])
-    bound |= {span: sure >= LIKELY for span, sure in zip(others, likely, strict=True)}
+    bound |= {
+        span: sure >= (LIKELY if addressed or _says_who(span.of(text)) else OF_OTHERS)
+        for span, sure in zip(others, likely, strict=True)
+    }
     for span in told:
         if bound[span]:
             for part in _bound_parts(text, span, said_at, addressed=addressed):
                 yield Commitment(part, due_in(part.of(text), said_at))
+
+
+def _says_who(sentence: str) -> bool:
+    """Whether a sentence speaks of who says it; in Spanish its verbs do."""
+    return _by_oneself().search(sentence) is not None or language_meant(sentence) == "es"
 
 
 def _bound_parts(text: str, span: Span, said_at: datetime, *, addressed: bool) -> list[Span]:
@@ -243,6 +262,16 @@ def _state_told() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _given_up() -> re.Pattern[str]:
     return re.compile(words.GIVEN_UP, re.IGNORECASE | re.VERBOSE)
+
+
+@lru_cache(maxsize=1)
+def _told() -> re.Pattern[str]:
+    return re.compile(words.TOLD, re.IGNORECASE | re.VERBOSE)
+
+
+@lru_cache(maxsize=1)
+def _by_oneself() -> re.Pattern[str]:
+    return re.compile(words.BY_ONESELF, re.IGNORECASE | re.VERBOSE)
 
 
 @lru_cache(maxsize=1)

@@ -154,3 +154,17 @@ def test_of_a_sentence_about_more_the_part_that_binds_is_the_task(
     text: str, tasks: list[str] | None
 ) -> None:
     assert [each.span.of(text) for each in commitments(text, SAID)] == (tasks or [text])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Put the forty-five pounds through the caretaker's door on the way home.",
+        "eigentlich wollt ich danach noch an die diagramme, aber dann kam jonte",
+        "I was going to have it out with Bernard, but he apologised.",
+        "The garage can take the car on Friday, so that's the MOT booked.",
+        "The third quote can wait until after the meeting, nobody's clearing anything before.",
+    ],
+)
+def test_what_is_told_is_no_promise(said: str) -> None:
+    assert not list(commitments(said, SAID))
