@@ -132,3 +132,9 @@ OWED = r"""
     |zahl\w*|bezahl\w*|überweis\w*|begleich\w*|zurück\w*|abhol\w*|abzuholen|bestätig\w*|unterschr\w*|verlänger\w*|kündig\w*|einreich\w*
     |pag\w+|abon\w+|devuelv\w+|devolver|recog\w+|confirm\w+|firm\w+|renov\w+|pay(?:er|ez)|régl(?:er|ez)|retourn\w+|retir\w+|confirmer|sign(?:er|ez)
     |restitu\w+|ritir\w+|conferm\w+|rinnov\w+)\b"""
+
+# What is waited for, where it is only an answer: "I need the figure by Wednesday".
+ANSWERS = """
+    answer reply response word figure figures number decision confirmation feedback help info
+    information antwort rückmeldung bescheid zusage entscheidung zahl info ja respuesta noticias
+    bräuchte bräuchten hilfe"""

@@ -6,15 +6,15 @@ less than a wrong one.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
-from itertools import pairwise
 
-from memories.text import Span, is_blank, sentences
+from memories.text import Span, is_blank, sentences, stem_of
 from today import ask_words as words
 from today.commitments import LONGEST, Commitment, due_in
-from today.task_completion import points_back
+from today.pointing_back import before, points_back
+from today.task_gist import named
 from today.task_likelihood import asked
 
 # Asked in one letter; who asks for more writes a list.
@@ -41,18 +41,38 @@ def asks(text: str, said_at: datetime, *, subject: str = "") -> list[Commitment]
     wanted = [span for span, deed in found if deed] or [span for span, _ in found][-1:]
     if _pattern("ROUTINE").search(subject):
         wanted = [span for span in wanted if _is_owed(span.of(text), said_at)]
-    before = dict(_before(text))
-    joined: list[Span] = []
+    return [
+        Commitment(span, due_in(last.of(text), said_at) or due_in(span.of(text), said_at))
+        for span, last in _things_asked(text, wanted, said_at)[:MOST]
+    ]
+
+
+def _things_asked(text: str, wanted: Iterable[Span], said_at: datetime) -> list[tuple[Span, Span]]:
+    """What is asked, with what it points back at or until when; and the last sentence of each."""
+    earlier = dict(before(text))
+    joined: list[tuple[Span, Span]] = []
     for span in wanted:
-        last = before.get(span.start)
-        if last is None or not _points_back(span.of(text)):
-            joined.append(span)
-        elif joined and joined[-1].stop == last.stop:
+        last = earlier.get(span.start)
+        follows = last is not None and bool(joined) and joined[-1][0].stop == last.stop
+        if follows and (_points_back(span.of(text)) or _only_dates(span.of(text), said_at)):
             # "The January statement is missing. Please send it to us": one thing is asked.
-            joined[-1] = Span(joined[-1].start, span.stop)
+            joined[-1] = Span(joined[-1][0].start, span.stop), span
+        elif last is not None and _points_back(span.of(text)):
+            joined.append((Span(last.start, span.stop), span))
         else:
-            joined.append(Span(last.start, span.stop))
-    return [Commitment(span, due_in(span.of(text), said_at)) for span in joined[:MOST]]
+            joined.append((span, span))
+    return joined
+
+
+def _only_dates(sentence: str, said_at: datetime) -> bool:
+    """Whether it says nothing but until when an answer is waited for."""
+    things = named(_NUMBER.sub(" ", sentence)).things
+    return due_in(sentence, said_at) is not None and things <= _answers()
+
+
+@lru_cache(maxsize=1)
+def _answers() -> frozenset[str]:
+    return frozenset(map(stem_of, words.ANSWERS.split()))
 
 
 def is_machine(sender: str) -> bool:
@@ -76,14 +96,6 @@ def _is_owed(sentence: str, said_at: datetime) -> bool:
 def _points_back(sentence: str) -> bool:
     """Whether a sentence says only by what was spoken of before what it wants: "Send it soon"."""
     return _BACK.search(sentence) is not None and points_back(_NUMBER.sub(" ", sentence))
-
-
-def _before(text: str) -> Iterator[tuple[int, Span]]:
-    """By where a sentence begins the one before it, of the same paragraph and no greeting."""
-    for before, after in pairwise(sentences(text)):
-        between = text[before.stop : after.start]
-        if between.count("\n") < 2 and len(before.of(text).split()) >= _WORDS:
-            yield after.start, before
 
 
 def _asking(text: str) -> list[tuple[Span, bool]]:

@@ -7,37 +7,34 @@ one that is gone undone.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from memories.text import asks, content_words, months, sentences, stem_of, weekdays
+from memories.text import asks, sentences
 from today import deed_words as words
-from today.commitments import Commitment, commitments, is_given_up
+from today.commitments import commitments, is_given_up
+from today.task_gist import (
+    CLAUSE,
+    Named,
+    TaskGist,
+    both,
+    deeds,
+    in_english_words,
+    joined,
+    named,
+    roots,
+)
 
 # Shares of what a task is about: that a word of the same deed needs, and any other deed.
 LIKE, WHOLE = 0.5, 0.65
 # Of so many words in common two tasks are one, where they are most of the shorter one.
 TWICE, MOSTLY = 2, 0.6
-# A word of so many letters may be a part of a longer one.
-_PART = 4
-_DAY_OF_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|\.(?=\s))", re.IGNORECASE)
-# "The nursery is called Fenwick": nobody was rung.
-_CALLED = re.compile(r"\b(?:is|are|was|were|['’]s)\s+called\b", re.IGNORECASE)
-# What one sentence tells of more than one thing: "Hockney delivered, got cake".
-_CLAUSE = re.compile(r"\s*(?:[,;:]|\s[-–—]|(?<=\w)\s+(?:and|und|y|so)\s)\s*", re.IGNORECASE)
-# What stands there as a thing, though it may be a deed: "bring the book", "die Frage".
-_NAMED = re.compile(
-    r"\b(?:the|an?|my|your|his|her|our|their|this|that|some|der|die|das|den|dem|eine?[nmrs]?|[mdsk]eine?[nmrs]?"
-    r"|ihr\w{0,2}|unser\w{0,2}|el|la|los|las|una?|mi|tu|su)\s+([^\W\d_]+)",
-    re.IGNORECASE,
-)
-# Who is spoken to, before what is asked of them.
-_SPOKEN_TO = re.compile(r"^\W*[^\W\d_a-z]\w+,\s")
 # Longer texts are read to here, in characters.
 _READ = 2_000
 # A day to read times by, where only that they are named counts.
 _SOME_DAY = datetime(2026, 1, 5, tzinfo=UTC)
+_NOTHING = Named(frozenset(), frozenset())
 
 
 # How well something fits: what it does not fit, and the least that it may.
@@ -47,32 +44,26 @@ _SOME = 0.01
 
 
 @dataclass(frozen=True)
-class TaskGist:
-    """What a task is about (`things`: stems) and which deeds it speaks of.
+class CompletionReport:
+    """What somebody says is done: what it is about and which deeds, a sentence or a whole mail.
 
-    Of a letter also what it was written `under`, its subject, and whom it was written `to`.
+    `roots` are those of deeds that no list knows.
     """
 
-    things: frozenset[str]
-    deeds: frozenset[int]
-    under: frozenset[str] = frozenset()
-    to: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True)
-class CompletionReport:
-    """What somebody says is done: what it is about and which deeds, a sentence or a whole mail."""
-
-    things: frozenset[str]
+    named: Named
+    english: Named
     deeds: frozenset[int]
     plainly: bool
-    # Of whom it was sent to: that alone says nothing of what it is about.
+    # A deed is told of, or (also) how a thing is now.
+    done: bool = True
+    state: bool = False
+    roots: frozenset[str] = frozenset()
+    # Where a thing is said to be: "in the shed" is where it was to be only if the task says so.
+    place: frozenset[str] = frozenset()
+    # Who reads the letter it is told in; of the whole letter also `to`: that alone says nothing of
+    # what it is about.
+    reader: frozenset[str] = frozenset()
     to: frozenset[str] = frozenset()
-
-
-def gist(task: str, subject: str = "", to: str = "") -> TaskGist:
-    """What a task is about. `subject` is what it was written under, `to` to whom."""
-    return TaskGist(_things(task), _deeds(task), _things(subject), _things(to))
 
 
 def told_done(text: str, *, subject: str = "", to: str = "") -> list[CompletionReport]:
@@ -80,38 +71,92 @@ def told_done(text: str, *, subject: str = "", to: str = "") -> list[CompletionR
 
     `to` is whom it was sent to. Nothing of what is asked, promised or not done yet.
     """
-    found, kept = [], []
+    found: list[CompletionReport] = []
+    kept: list[str] = []
+    reader = named(to).things
+    before = ""
     for span in sentences(text[:_READ]):
         sentence = " ".join(span.of(text).split())
-        promised = next(_promises(sentence, bool(to)), None) is not None
+        promised = _promises(sentence, bool(to))
         kept += [] if promised else [sentence]
-        cut = sentence.rstrip().endswith("?") and ", " in sentence
-        if cut:
-            # "Did the shift, she smiled??"
-            sentence = sentence.rpartition(", ")[0]
-        open_still = _pattern("NOT_YET").search(sentence) and not is_given_up(sentence)
-        if (not cut and asks(sentence)) or open_still:
-            continue
-        clauses = _CLAUSE.split(sentence)
-        for part in (sentence, *(clauses if len(clauses) > 1 else ())):
-            told = _told(part)
-            if told and (told.plainly or not promised):
-                found.append(told)
+        told = _told_in(sentence, before, promised=promised, addressed=bool(to))
+        found += [replace(each, reader=reader) for each in told]
+        before = sentence
     if to:
         written = "\n".join((subject, *kept))
-        deeds = _deeds(written) | _deeds("send tell")
-        found.append(CompletionReport(_things(f"{written}\n{to}"), deeds, False, _things(to)))
+        about, english = named(f"{written}\n{to}"), in_english_words(f"{written}\n{to}")
+        done = deeds(written) | deeds("send tell")
+        found.append(CompletionReport(about, english, done, False, reader=reader, to=reader))
     return found
 
 
-def _told(words_: str) -> CompletionReport | None:
-    """What a sentence, or a clause of one, says is done; None where it says nothing of the kind."""
-    done = _pattern("DONE").search(words_) is not None or is_given_up(words_)
-    placed = _pattern("PLACED").search(words_) is not None
-    if not (done or placed or _pattern("PAST").search(words_)):
+def _told_in(
+    sentence: str, before: str, *, promised: bool, addressed: bool
+) -> Iterator[CompletionReport]:
+    """What a sentence says is done, and each clause of it: "Did the shift, she smiled??"."""
+    cut = sentence.rstrip().endswith("?") and ", " in sentence
+    sentence = sentence.rpartition(", ")[0] if cut else sentence
+    if not cut and asks(sentence):
+        return
+    clauses = [clause for clause in CLAUSE.split(sentence) if clause.strip()]
+    parts = (sentence, *(clauses if len(clauses) > 1 else ()))
+    for part in parts:
+        told = _told(part, before)
+        if told is None or (promised and not told.plainly and part is sentence):
+            continue
+        if promised and not told.plainly and _promises(part, addressed):
+            continue
+        if part is not sentence and not told.named.things:
+            continue
+        yield told
+
+
+def _told(part: str, before: str) -> CompletionReport | None:
+    """What a sentence, or a clause of one, says is done; None where it says nothing of the kind.
+
+    What is given up with no word of what it was is what the sentence `before` spoke of.
+    """
+    part = part.strip(" .!?…")
+    given_up = is_given_up(part)
+    if not given_up and _pattern("NOT_YET").search(part):
         return None
-    deeds = _deeds(words_) | (_deeds("bring") if placed else frozenset())
-    return CompletionReport(_things(words_), deeds, done)
+    past = [match.group() for match in _pattern("PAST").finditer(part)]
+    done = given_up or _pattern("DONE").search(part) is not None
+    done = done or bool(past and _pattern("BY_THEMSELVES").search(part))
+    placed = _pattern("PLACED").search(part) is not None
+    own = named(part)
+    by_state = _by_state(part) if own.things else frozenset()
+    if not (done or placed or by_state or past):
+        return None
+    if given_up and not own.things:
+        part = before
+    said = deeds(part) | (deeds("bring") if placed else frozenset())
+    if _pattern("BY_OTHERS").search(part):
+        # "Ana sent me her photos": mine were not sent.
+        said, past = said - deeds("send tell pay bring"), []
+    said |= by_state
+    if own.things and deeds(part) & deeds("send upload"):
+        # What was to be made or written is, once it is sent.
+        said |= deeds("make write")
+    unlisted = roots(" ".join(word for word in past if not deeds(word)))
+    about, english = (_without(each, unlisted) for each in (named(part), in_english_words(part)))
+    place = frozenset[str]()
+    if placed and not (past or done or by_state or _pattern("ARRIVED").search(part)):
+        place = about.things - about.heads
+    return CompletionReport(
+        about, english, said, done, bool(past or placed), bool(by_state or placed), unlisted, place
+    )
+
+
+def _without(about: Named, unlisted: frozenset[str]) -> Named:
+    return Named(about.things - unlisted, about.heads - unlisted)
+
+
+def _by_state(part: str) -> frozenset[int]:
+    """The deeds that brought about how a thing is said to be: "awning's up"."""
+    return frozenset(
+        deed for state, brought_by in _states() if state.search(part) for deed in brought_by
+    )
 
 
 def settles(told: Iterable[CompletionReport], task: TaskGist, *, asked: bool = False) -> bool:
@@ -124,13 +169,28 @@ def fit(told: CompletionReport, task: TaskGist, *, asked: bool = False) -> Fit:
 
     (0, 0) where it is not settled by it.
     """
-    # Who asks for something is given it by a letter, whatever the word for it.
-    deeds = task.deeds | (_speaking() if asked else frozenset())
-    under = asked and bool(task.under) and _settles(told, task.under, deeds)
-    if not (_settles(told, task.things, deeds) or under or _was_for(told, task)):
+    named_here = told.reader | told.named.things
+    if told.reader and task.reader and not (asked or named_here & task.reader):
+        # What was promised to one is not sent to another.
         return _NOT
-    alike = len(told.deeds & task.deeds)
-    return alike, len(_both(told.things, task.things)) / max(1, len(task.things)) + _SOME
+    # Who asks for something is given it by a letter, whatever the word for it.
+    wanted = task.deeds | (_speaking() if asked else frozenset())
+    under = (
+        asked
+        and bool(task.under.things)
+        and bool(told.plainly or (told.done and told.deeds & wanted))
+        and _settles(told, task.under, _NOTHING, task, wanted)
+    )
+    if not (
+        _settles(told, task.named, task.english, task, wanted) or under or _was_for(told, task)
+    ):
+        return _NOT
+    alike = len(told.deeds & task.deeds) + len(told.roots & task.roots)
+    shares = (
+        len(both(said.things, about.things)) / max(1, len(about.things))
+        for about, said in ((task.named, told.named), (task.english, told.english))
+    )
+    return alike, max(shares) + _SOME
 
 
 def tells_of_deed(words_: str) -> bool:
@@ -145,53 +205,75 @@ def is_carried(task: str) -> bool:
 
 
 def _was_for(told: CompletionReport, task: TaskGist) -> bool:
-    """Whether it is the very deed, and tells of nothing but whom a letter promised it to."""
+    """Whether it is the very deed, and tells of nothing but whom it was promised to."""
     return (
         bool((told.deeds & task.deeds) - _speaking())
-        and bool(told.things)
-        and told.things <= task.to
+        and bool(told.named.things)
+        and told.named.things <= task.to | task.asker
         and not told.to
     )
 
 
 def bare_deeds(told: Iterable[CompletionReport]) -> frozenset[int]:
     """The deeds that are told of with no word of what was done: "Wrapped!"."""
-    return frozenset(deed for each in told if not each.things for deed in each.deeds) - _speaking()
+    bare = (deed for each in told if not each.named.things for deed in each.deeds)
+    return frozenset(bare) - _speaking()
 
 
-def _settles(told: CompletionReport, things: frozenset[str], deeds: frozenset[int]) -> bool:
-    named, said = things - told.to or things, told.things - (told.to if things - told.to else set())
-    alike = told.deeds & deeds
-    if not named:
+def _settles(
+    told: CompletionReport,
+    own: Named,
+    english: Named,
+    task: TaskGist,
+    wanted: frozenset[int],
+) -> bool:
+    alike = bool(told.deeds & wanted or told.roots & task.roots)
+    if not own.things:
         # "I must call her": the very deed, of whomever.
-        return bool(alike - _speaking()) and bool(said) and not told.to
-    both, covered = _both(named, said), _both(said, named)
-    if not both:
-        return False
-    share = len(covered) / len(named)
-    if told.plainly or alike:
-        all_of_it = bool(alike) and both == said
-        of_shorter = len(both) / min(len(named), len(said))
-        return all_of_it or max(share, of_shorter if len(said) > 1 else share) >= LIKE
-    # "Think of the cake": whatever was done to it.
-    if not deeds - _speaking() and both == said and not told.to:
-        return share >= LIKE
-    return share >= WHOLE and len(covered) > 1
-
-
-def _both(named: frozenset[str], said: frozenset[str]) -> frozenset[str]:
-    """What of the said is named, too: "Miete" is of "Werkstattmiete"."""
-    return frozenset(
-        word
-        for word in said
-        if word in named
-        or any(
-            (len(word) >= _PART and other.endswith(word))
-            or (len(other) >= _PART and word.endswith(other))
-            or (len(word) > _PART and other.startswith(word))
-            for other in named
-        )
+        known = bool((told.deeds & wanted) - _speaking())
+        return known and bool(told.named.things) and not (told.to or task.to)
+    pairs = ((own, told.named), (english, told.english))
+    return any(
+        _is_met(told, about, said, task, alike=alike, wanted=wanted)
+        for about, said in pairs
+        if about.things
     )
+
+
+def _is_met(
+    told: CompletionReport,
+    about: Named,
+    said: Named,
+    task: TaskGist,
+    *,
+    alike: bool,
+    wanted: frozenset[int],
+) -> bool:
+    """Whether what is said is of the very thing that a task is about."""
+    things = about.things - told.to or about.things
+    named_ = said.things - (told.to if about.things - told.to else frozenset())
+    shared, covered = both(things, named_), both(named_, things)
+    if not shared:
+        return False
+    share = len(covered) / len(things)
+    of_shorter = len(shared) / min(len(things), len(named_)) if len(named_) > 1 else share
+    likely = max(share, of_shorter) >= LIKE
+    if (told.to or about is task.under) and (told.plainly or alike):
+        return likely
+    if told.place and not both(things | task.to | task.asker, told.place):
+        return False
+    within = bool(said.heads) and both(things | task.to | task.asker, said.heads) == said.heads
+    met = bool(covered & about.heads)
+    if within and ((told.deeds & wanted) - _speaking() or told.roots & task.roots):
+        return True
+    if not met:
+        return False
+    if told.plainly or alike:
+        return within or (likely and len(covered) > 1)
+    # "Think of the cake": whatever was done to it.
+    if not task.deeds and within and not told.to:
+        return told.state or share >= LIKE
+    return told.done and (within or bool(told.to)) and share >= WHOLE and len(covered) > 1
 
 
 def are_one(a: TaskGist, b: TaskGist) -> bool:
@@ -202,86 +284,35 @@ def are_one(a: TaskGist, b: TaskGist) -> bool:
     if a.things and a.things == b.things and a.deeds & b.deeds:
         return True
     first, second = a.things | a.to, b.things | b.to
-    both = _both(first, second)
+    shared = both(first, second)
     # Two promises to one person are not one for that.
-    about = both - a.to - b.to
-    return bool(about) and TWICE <= len(both) >= MOSTLY * min(len(first), len(second))
+    about = shared - a.to - b.to
+    return bool(about) and TWICE <= len(shared) >= MOSTLY * min(len(first), len(second))
 
 
-def points_back(task: str) -> bool:
-    """Whether a task names nothing of its own: "I'll write it this weekend"."""
-    return not _things(task)
-
-
-def _promises(sentence: str, addressed: bool) -> Iterator[Commitment]:
-    return commitments(sentence, _SOME_DAY, addressed=addressed)
-
-
-def _things(text: str) -> frozenset[str]:
-    plain = _CALLED.sub(" ", _DAY_OF_MONTH.sub(" ", text.replace("’", "'")))
-    plain = _SPOKEN_TO.sub("", plain)
-    named = {match.start(1) for match in _NAMED.finditer(plain)}
-    told = (
-        word
-        for word in content_words(plain)
-        if word.start in named or not _is_deed(word.spelling.lower())
-    )
-    return frozenset(word.stem for word in told) - _fillers()
-
-
-def _deeds(text: str) -> frozenset[int]:
-    plain = _NAMED.sub(" ", _CALLED.sub(" ", text))
-    forms = set(re.findall(r"[^\W\d_]+", plain.lower()))
-    forms |= {root for word in forms for root in _german_roots(word)}
-    return frozenset(at for at, group in enumerate(_groups()) if group & forms)
-
-
-_PREFIX = "(?:ab|an|auf|aus|ein|her|hin|mit|nach|rüber|vor|weg|zu|zurück|um|durch|los|raus|rein)"
-_PARTICIPLE = re.compile(rf"{_PREFIX}*ge(?P<root>\w{{3,}}?)(?:t|en)")
-_INFLECTED = re.compile(rf"{_PREFIX}*(?:zu)?(?P<root>\w{{3,}}?)(?:e|st|t|te|en|n)")
-_WHOLE = re.compile(r"(?P<root>\w{3,}?)(?:e|st|t|te|en|n)")
-
-
-@lru_cache(maxsize=4096)
-def _german_roots(word: str) -> tuple[str, ...]:
-    """What all forms of a German verb have in common: of "rübergebracht" and "bringe", each."""
-    forms = (_PARTICIPLE, _INFLECTED, _WHOLE)
-    found = [match["root"] for form in forms if (match := form.fullmatch(word))]
-    return tuple(f"{root}-" for root in dict.fromkeys(found))
+def _promises(sentence: str, addressed: bool) -> bool:
+    return next(commitments(sentence, _SOME_DAY, addressed=addressed), None) is not None
 
 
 @lru_cache(maxsize=1)
 def _speaking() -> frozenset[int]:
     """Deeds that go with so much that they alone tell nothing."""
-    return _deeds("send") | _deeds("tell")
+    return deeds("send") | deeds("tell")
 
 
 @lru_cache(maxsize=1)
-def _groups() -> tuple[frozenset[str], ...]:
-    groups = (group.split() for group in words.DEEDS.split("\n\n"))
+def _states() -> tuple[tuple[re.Pattern[str], frozenset[int]], ...]:
+    being = joined(words.BE)
     return tuple(
-        frozenset((*group, *(root for word in group for root in _german_roots(word))))
-        for group in groups
+        (
+            re.compile(state.replace("BE", being).replace(" ", r"\s+"), re.IGNORECASE),
+            deeds(brought_by),
+        )
+        for state, brought_by in words.STATES
     )
 
 
-@lru_cache(maxsize=1)
-def _deed_words() -> frozenset[str]:
-    return frozenset(word for group in _groups() for word in group)
-
-
-def _is_deed(word: str) -> bool:
-    return word in _deed_words() or any(root in _deed_words() for root in _german_roots(word))
-
-
-@lru_cache(maxsize=1)
-def _fillers() -> frozenset[str]:
-    named = (*months("en", "de", "es"), *weekdays("en", "de", "es"))
-    said = (*words.FILLERS.split(), *named)
-    return frozenset((*said, *map(stem_of, said)))
-
-
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _pattern(table: str) -> re.Pattern[str]:
-    joined = re.sub(r"\s*\n\s*", "", getattr(words, table).strip())
-    return re.compile(joined, re.IGNORECASE)
+    undone = joined(words.UNDONE)
+    return re.compile(joined(getattr(words, table)).replace("UNDONE", undone), re.IGNORECASE)

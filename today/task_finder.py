@@ -19,18 +19,17 @@ from memories.text import Span
 from today.asks import asks, is_machine
 from today.commitments import Commitment, commitments
 from today.models import Task, Visit, passage
+from today.pointing_back import points_back, with_what_it_points_at
 from today.task_completion import (
     CompletionReport,
-    TaskGist,
     are_one,
     bare_deeds,
     fit,
-    gist,
     is_carried,
-    points_back,
     settles,
     told_done,
 )
+from today.task_gist import TaskGist, gist
 
 # What was promised earlier is done, or forgotten by everybody.
 LATELY = timedelta(days=30)
@@ -178,16 +177,19 @@ class _Reading:
         for task in answers:
             task.state, task.settled_by, task.settled = Task.State.DONE, source, None
             self._note(task)
+        if not kind_of(source.kind).addressed:
+            each = Commitment(with_what_it_points_at(source.text, each.span), each.due)
         self._add(source, each, Task.Kind.PROMISED)
 
     def _add(self, source: Source, each: Commitment, kind: Task.Kind) -> None:
         """One task more, unless it is one that is known, in these words or in others."""
         words = each.span.of(source.text)
-        about = gist(words, source.title, _to(source))
+        about = _gist(words, source)
         for task, known in self.known:
             again = _plain(words) == _plain(getattr(task, "words", ""))
             if again or (task.state == Task.State.OPEN and are_one(about, known)):
-                if task.state == Task.State.OPEN and each.due and task.due is None:
+                if task.state == Task.State.OPEN and each.due:
+                    # What is said last holds: "forgot it, I'll do it on Monday".
                     task.due = each.due
                     self._note(task)
                 return
@@ -232,12 +234,14 @@ def _known(user: User) -> Iterator[tuple[Task, TaskGist]]:
     lately = Task.objects.filter(user=user, said__gte=timezone.now() - LATELY)
     rows = lately.annotate(words=passage()).select_related("source").defer("source__text")
     for task in rows:
-        yield task, gist(getattr(task, "words", ""), task.source.title, _to(task.source))
+        yield task, _gist(getattr(task, "words", ""), task.source)
 
 
-def _to(source: Source) -> str:
-    own = source.author == Source.Author.PERSON
-    return str(source.metadata.get("to") or "") if own else ""
+def _gist(words: str, source: Source) -> TaskGist:
+    """What a task is about, with whom the letter it is in was written to, or who wrote it."""
+    if source.author == Source.Author.PERSON:
+        return gist(words, source.title, str(source.metadata.get("to") or ""))
+    return gist(words, source.title, asker=source.speaker)
 
 
 def _plain(words: str) -> str:

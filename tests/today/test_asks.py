@@ -115,3 +115,18 @@ def test_machines_are_told_by_their_names() -> None:
     assert is_machine("no-reply@tide.example")
     assert is_machine("Tide Newsletter")
     assert not is_machine("Dana Whitfield")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Would you tell us how many plots are free? I need the figure by Thursday.",
+        "Hättest du Lust, am 12. die Garderobe zu machen? Sag mir bitte bis Donnerstag, ja?",
+        "Kannst du am Samstag die Frühschicht nehmen? Bräuchte deine Antwort bis Donnerstag.",
+    ],
+)
+def test_until_when_it_is_asked_is_no_second_thing(text: str) -> None:
+    [found] = asks(text, SAID)
+    assert found.span.of(text) == text
+    assert found.due
+    assert found.due.strftime("%A") == "Thursday"

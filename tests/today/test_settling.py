@@ -2,7 +2,8 @@
 
 import pytest
 
-from today.task_completion import are_one, bare_deeds, gist, settles, told_done
+from today.task_completion import are_one, bare_deeds, settles, told_done
+from today.task_gist import gist
 
 
 @pytest.mark.parametrize(

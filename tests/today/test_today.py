@@ -312,3 +312,24 @@ def test_how_much_more_is_new_is_as_much_as_memory_shows(alice: User) -> None:
     rows = shown.count("data-memory=") or shown.count('<li class="memory')
     assert rows < len(current(alice))
     assert f"{len(current(alice)) - rows} more in Memory" in shown
+
+
+def test_a_task_that_points_back_is_shown_with_what_it_points_at(alice: User) -> None:
+    say(alice, "The gate code has got about. I need to change it before the weekend.", days_ago=2)
+    shown = page(alice)
+    assert "The gate code has got about. I need to change it before the weekend." in shown
+    say(alice, "New gate code is set.", days_ago=1)
+    page(alice)
+    with acting_as(alice):
+        assert Task.objects.get(user=alice).state == Task.State.DONE
+
+
+def test_a_task_that_was_moved_is_one_with_its_new_day(alice: User) -> None:
+    say(alice, "Die Zähleranmeldung muss ich morgen machen.", days_ago=2)
+    page(alice)
+    say(alice, "Zähleranmeldung verschwitzt, das mach ich jetzt in drei Tagen.", days_ago=1)
+    page(alice)
+    with acting_as(alice):
+        task = Task.objects.get(user=alice)
+    assert task.due
+    assert task.due > timezone.now()
