@@ -121,7 +121,7 @@ def others() -> Iterator[Line]:
         if "kept_apart" not in file.name:
             texts += [fact for case in read(file)[::10] for fact in case["facts"]]
     for file in sorted(SETS.glob("*.json")):
-        for case in json.loads(file.read_text()) if file.name != "today.json" else []:
+        for case in json.loads(file.read_text()) if not file.name.startswith("today") else []:
             texts += _texts(case)
     yield from (Line(text, asks=False) for text in dict.fromkeys(texts))
 

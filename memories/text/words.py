@@ -48,11 +48,15 @@ _LISTED = """
 STOP_WORDS = frozenset(_LISTED.split())
 
 
+# Letters that are none with an accent.
+_LETTERS = str.maketrans({"ß": "ss", "ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
+
+
 def without_accents(word: str) -> str:
     """A lower-case word without accents and umlauts."""
     if word.isascii():
         return word
-    apart = unicodedata.normalize("NFKD", word.replace("ß", "ss"))
+    apart = unicodedata.normalize("NFKD", word.translate(_LETTERS))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 

@@ -62,6 +62,10 @@ def _names_to_compare(one: KnownEntity, named: NamedEntity) -> list[tuple[str, .
 
 def _initials(names: tuple[str, ...]) -> str:
     """What leads to a name of several words by its initials."""
+    if "&" in names[1:-1]:
+        # "C&B", of the Reederei Carstens & Behn.
+        at = names.index("&")
+        names = (names[at - 1], names[at + 1])
     letters = "".join(word[0] for word in names if word[0].isalpha() and word not in _SMALL)
     return initials_key(letters.upper())
 

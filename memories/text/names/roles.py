@@ -57,6 +57,9 @@ _OWN_PARTNERS = {
 _FOLLOWED = frozenset({"work", "home", SERVICE})
 _SHE = frozenset("she shes sie ella".split())
 _SHORT = frozenset("shes hes".split())
+_THAT = frozenset("that das eso".split())
+# "Seven on Sunday!!" ends once.
+_ENDS_ONCE = 2
 _THIRD = _SHE | frozenset("he hes er él".split())
 _AND = frozenset("and und y".split())
 # So many words may stand between "she is a vet and" and "my best friend".
@@ -339,10 +342,15 @@ class NameRoles(NameRuns):
         if not start or not (kind or self.words[before].low in MY):
             return None
         at = before - 1
-        while at > 0 and not self.words[at].mark and self.words[at].low not in _THIRD:
+        while at > 0 and not self.words[at].mark and self.words[at].low not in _THIRD | _THAT:
             at -= 1
         pronoun, verb = self._word(at), self._word(at + 1)
-        if pronoun is None or verb is None or pronoun.low not in _THIRD or before - at > _FAR:
+        if pronoun is None or verb is None or before - at > _FAR:
+            return None
+        is_that = before - at == 1 if pronoun.owns else verb.low in IS and before - at == 2
+        if pronoun.low in _THAT and pronoun.first and is_that:
+            return self._last_before(at, named)
+        if pronoun.low not in _THIRD:
             return None
         joined = self.words[before - 1].low in IS | _AND or before - at == 1
         if not joined or not (pronoun.owns or pronoun.low in _SHORT or verb.low in IS):
@@ -352,6 +360,17 @@ class NameRoles(NameRuns):
             n for n, (_, end, one) in enumerate(named) if one.name.lower() == name and end <= at
         ]
         return places[-1] if places else None
+
+    def _last_before(self, at: int, named: Sequence[Run]) -> int | None:
+        """Which name is the last of the sentence before: "Seun is seven. That is my grandson"."""
+        places = [
+            n
+            for n, (_, end, one) in enumerate(named)
+            if end < at
+            and one.type in ("", PERSON, PET)
+            and sum(word.text in ".!?" for word in self.words[end:at]) <= _ENDS_ONCE
+        ]
+        return places[-1] if len(places) == 1 else None
 
     def _past_within(self, at: int) -> int:
         """Past "at work" in "an apprentice at work, Enno, …": up to the comma."""

@@ -167,6 +167,9 @@ class NameRuns(NameStanding):
     def _is_title(self, at: int) -> bool:
         """Whether a title stands there: "Frau" is none in "meine Frau Hannelore"."""
         word, before, after = self.words[at], self._word(at - 1), self._word(at + 1)
+        if word.text == "MS":
+            # A ship.
+            return False
         if word.low == "frau" and before is not None and after is not None:
             return before.low not in MY | THEIRS or not self._is_given(after.low)
         return word.low in TITLES or (word.low in POLITE and not word.first)
@@ -189,7 +192,7 @@ class NameRuns(NameStanding):
         """The name that these words are, with what stands right around it."""
         first, last = self.words[at], self.words[end - 1]
         title, start = "", at
-        if first.low in TITLES | POLITE and self._told_type(at, end) in ("", PERSON):
+        if self._is_title(at) and self._told_type(at, end) in ("", PERSON):
             start = self._after_titles(at)
             title = self.text[first.start : self.words[start].start].strip()
         if not title and all(word.low in kinds() for word in self.words[start:end]):

@@ -82,6 +82,12 @@ DEPARTMENTS = frozenset(
     "accounting accounts hr sales marketing finance legal support work reception payroll logistics"
     " engineering buchhaltung vertrieb personal einkauf contabilidad ventas recepción".split()
 )
+# What opens a sentence before a name: "Put Lichess on the tablet".
+DONE_FIRST = frozenset(
+    "put told met saw got took gave asked booked bought sold drove visited called rang texted"
+    " emailed paid lent left joined started finished found made sent read watched heard used try"
+    " tried installed ordered returned fixed cleaned cooked fed walked using started".split()
+)
 FROM_THERE = frozenset("from aus vom von del de".split())
 JOINING = frozenset("de del la las los van von der den zu zur di da dos al bin ibn of".split())
 BESIDE_COMPANY = frozenset("sons son co brothers daughters partners söhne hijos".split())
@@ -117,8 +123,10 @@ IS_CALLED = re.compile(
 )
 # "The conductor is Zdeněk", "our umpire, Tom": what a word that no list has says somebody is.
 IS_THE = re.compile(
-    r"\b(?P<words>(?:my|our|the|meine?[nmr]?|unsere?[nmr]?|der|die|mi|nuestr[oa]|el|la)"
-    r" (?P<role>[^\W\d_]{4,}))(?P<joint>['’]s| is| was| ist| war| hei(?:ß|ss)t| es| se llama|,|:)"
+    r"(?P<words>(?:\b(?:my|our|the|meine?[nmr]?|unsere?[nmr]?|der|die|mi|nuestr[oa]|el|la) "
+    r"|(?:^|(?<=[.!?] )))(?P<role>[^\W\d_]{4,}))"
+    r"(?: (?:of|at|in|for|von|vom|der|des|im|bei|beim|de|del) [^.!?,:]{2,40}?)?"
+    r"(?P<joint>['’]s| is| was| ist| war| hei(?:ß|ss)t| es| se llama|,|:)"
     r"(?: (?:called|now|jetzt|ahora))? $",
     re.IGNORECASE,
 )

@@ -21,6 +21,7 @@ from memories.text.names.small_words import (
     BESIDE_COMPANY,
     CONTRACTED,
     DESCRIBES,
+    DONE_FIRST,
     JOINING,
     MEASURES,
     MY,
@@ -251,7 +252,7 @@ class NameText:
             return True
         if word.first:
             # "Told Lena": what opens the sentence is no name. "Northern Tidal Energy" is one.
-            opens = two and (given or not self._is_person(at + 1))
+            opens = two and (given or not (self._is_person(at + 1) or low in DONE_FIRST))
             return (opens and not self.german) or (opens and low in kinds())
         if self.german:
             # Two nouns in a row are rarely a name: "alten Volvo Amazon" is one, "Tage Zelten" none.
@@ -282,7 +283,12 @@ class NameText:
         return sum(word.text.isupper() for word in spelled) > len(spelled) / 2
 
     def _is_given(self, low: str) -> bool:
-        return low in given_names() or low in short_names()
+        if "-" in low:
+            # "Hans-Jürgen".
+            return all(part in given_names() for part in low.split("-"))
+        # A bed is no Bett.
+        short = low in short_names() and not (self.german and is_listed(low, "de"))
+        return low in given_names() or short
 
     def _is_common(self, low: str) -> bool:
         """Whether a word is a given name without a capital too."""
