@@ -120,6 +120,8 @@ def test_nobody_is_called_what_nobody_is(alice: User) -> None:
         ),
         (["My boss is Priya.", "Priya is not my boss any more."], {"Priya": "formerly your boss"}),
         (["My old boss Priya sails."], {"Priya": "your old boss"}),
+        (["Wife is Saoirse."], {"Saoirse": "your wife"}),
+        (["The new boss started today. Yevgenia Harbuck."], {"Yevgenia Harbuck": "your new boss"}),
     ],
 )
 def test_a_row_says_what_somebody_is_or_was(

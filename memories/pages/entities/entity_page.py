@@ -21,7 +21,9 @@ from memories.pages import display
 from memories.pages.entities import finding
 from memories.recall import listing, passages, places
 from memories.source_kinds import registered
-from memories.text.names.lists import roles
+from memories.text.meaning.english_words import is_english, is_listed
+from memories.text.names.lists import PERSON, roles
+from memories.text.names.small_words import ADJECTIVES
 from web.stored_words import translated
 
 # Number of each shown per page; a link loads more facts and passages.
@@ -238,6 +240,12 @@ def _to_another(it: Entity, directory: Directory) -> list[str]:
 
 def _said_back(role: str) -> str:
     """What the person calls somebody, said to them: "your sister", "deine Schwester"."""
+    bare = role.lower().split()
+    english = is_english(bare[-1]) and not is_listed(bare[-1], "de")
+    listed = roles().get((bare[-1],))
+    if english and listed and listed.type == PERSON and set(bare[:-1]) <= ADJECTIVES:
+        # "Wife is Saoirse", "new boss: Omar".
+        return f"your {' '.join(bare)}"
     return next((put.sub(by, role) for put, by in _SAID_BACK if put.match(role)), role)
 
 
