@@ -10,6 +10,7 @@ from memories.text.names.lists import (
     CLOSE,
     OTHER,
     PEOPLE,
+    THING,
     gender_of,
     initials_key,
     kinds,
@@ -216,9 +217,9 @@ def may_be(one: KnownEntity, named: NamedEntity, owner: str | None = "") -> bool
         return False
     if said == Entity.Type.PLACE and (pet or one.type == Entity.Type.PERSON):
         return False
-    if "thing" in fields and (named.title or len(words_of(named.name)) > 1 or role in PEOPLE):
+    if THING in fields and (named.title or len(words_of(named.name)) > 1 or role in PEOPLE):
         return False
-    if role == "thing" and (fields - {"thing"} or named.title):
+    if role == THING and (fields - {THING} or named.title):
         return False
     if pet and (named.title or len(words_of(named.name)) > 1 or _is_of(named, PEOPLE)):
         return False

@@ -86,7 +86,7 @@ def by_name(text: str, fact: FactSpan, before: Sequence[str] = ()) -> FactSpan:
     one = _meant([text[: fact.span.start], *before], plain)
     if one is None or ("time" in found and names_in(pronoun.group())):
         return fact
-    name = _words(one)
+    name = called(one)
     who = f"{one.role.words} {name}" if one.name and one.role and not one.role.owner else name
     at, lead = pronoun.start(), pronoun.end()
     if key := next((key for key in ("time", "zeit", "vez") if key in found), ""):
@@ -181,7 +181,7 @@ def _only(
     """The one of these that a pronoun may mean; None where there are several, or none."""
     gender = "" if pronoun in _EITHER else "f" if pronoun in _FEMALE else "m"
     fitting = [one for one in somebody or unsure if not gender or one.gender in ("", gender)]
-    meant = {_words(one).lower(): one for one in fitting}
+    meant = {called(one).lower(): one for one in fitting}
     if len(meant) != 1 or (somebody and unsure):
         return None
     (one,) = meant.values()
@@ -189,7 +189,8 @@ def _only(
     return None if whose_else else one
 
 
-def _words(one: NamedEntity) -> str:
+def called(one: NamedEntity) -> str:
+    """What somebody is called where they are named: by a name, else by what they are."""
     return one.name or (one.role.words if one.role else "")
 
 

@@ -11,6 +11,7 @@ from functools import partial
 
 from memories.learning.reading.facts import FactSpan
 from memories.learning.reading.own_parts import OwnSentence
+from memories.learning.reading.pronouns import called
 from memories.text import NamedEntity, language_of, names_in
 from memories.text.languages import ENGLISH
 from memories.text.names.lists import PERSON, PET, SERVICE, kinds, roles, several
@@ -111,7 +112,8 @@ def _topic_before(text: str, at: int, parts: Sequence[OwnSentence]) -> str:
 def _topic(words: str) -> str:
     """Whom or what a sentence begins with: a name, whoever has a role, a label, a bare noun."""
     if named := _somebody_first(words):
-        return _words(named)
+        words = called(named)
+        return words[:1].upper() + words[1:]
     if _OF_ONESELF.search(words):
         return ""
     if (label := _LABEL.match(words)) is not None:
@@ -137,13 +139,6 @@ def _somebody_first(words: str) -> NamedEntity | None:
     told = len(before) < _TOLD and (len(before) < 2 or before[-1] in IS | CALLED)
     opens = told or all(word in MY | IS | CALLED or (word,) in roles() for word in before)
     return first if opens and (first.role is None or not first.role.owner) else None
-
-
-def _words(one: NamedEntity) -> str:
-    if one.name:
-        return one.name
-    words = one.role.words if one.role else ""
-    return words[:1].upper() + words[1:]
 
 
 def _lacks_subject(words: str) -> bool:

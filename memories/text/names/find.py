@@ -322,9 +322,9 @@ _CLOSING = frozenset((",", ".", ";", ")"))
 _GENDERS = {
     "she": "f", "her": "f", "he": "m", "his": "m", "him": "m", "ella": "f", "él": "m",
 }  # fmt: skip
-# "… with Ayşe. Ayşe Yıldırım, she teaches": nobody is named between.
 _SAYS = re.compile(r"\b(?:say|sag)", re.IGNORECASE)
 _ENDS = re.compile(r"\W*(?:$|[.,;!?)]|(?:and|und|but|aber|or|his|her|to)\b)", re.IGNORECASE)
+# "… with Ayşe. Ayşe Yıldırım, she teaches".
 _REPEATS = re.compile(r".{0,120}[.!?]\s+(?:[Tt]hat['’]?s\s+)?$")
 
 

@@ -10,7 +10,7 @@ from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.meaning.english_words import GLOSSED, is_listed
 from memories.text.names.lists import given_names, names_that_are_words
-from memories.text.words import STOP_WORDS
+from memories.text.words import STOP_WORDS, without_accents
 
 # A word of a name: "Smith-Jones", "O’Brien".
 NAME_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -356,11 +356,7 @@ def _belongs(word: str, name: Name) -> bool:
 def spellings(name: str) -> set[str]:
     """Ways a name may be written, in lower case: what to look it up by."""
     plain = unicodedata.normalize("NFKC", _POSSESSIVE.sub("", name)).lower()
-    apart = "".join(
-        letter
-        for letter in unicodedata.normalize("NFKD", plain)
-        if not unicodedata.combining(letter)
-    )
+    apart = without_accents(plain)
     written = plain.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
     found = {plain, apart, written, sound(plain)}
     found |= {re.sub(r"(.)\1", r"\1", each) for each in set(found)}

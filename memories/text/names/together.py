@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from memories.text.meaning.numerals import NUMERAL
 from memories.text.names.lists import SharedRole, several
 from memories.text.names.named_entity import NamedEntity, RoleMention
 from memories.text.names.roles import NameRoles
@@ -12,7 +13,7 @@ from memories.text.names.small_words import ADJECTIVES, CALLED, MY, NO_NAMES, sm
 
 _HAVE = frozenset("have keep haben halten".split())
 _I_HAVE = frozenset("i've we've ive weve habe hab halte gibt tengo tenemos".split())
-_COUNTS = frozenset("two three four five six zwei drei vier fünf sechs dos tres cuatro".split())
+_COUNT = re.compile(NUMERAL)
 _WE = frozenset("i we ich wir".split())
 # So many words before the word for several "have" may stand: a dog, a cat, and three old hens.
 _SINCE_HAS = 30
@@ -68,7 +69,7 @@ class NamesTogether(NameRoles):
         before, after = self._word(at - 1), self._word(at + 1)
         if before is None or not before.first or after is None or after.text not in ".:":
             return False
-        return before.low in _COUNTS or before.low in MY
+        return _COUNT.fullmatch(before.low) is not None or before.low in MY
 
     def _listed_from(self, at: int, runs: dict[int, Run], each: SharedRole) -> list[Run]:
         """The names that are listed from here, after "are", "heißen" or a colon."""
