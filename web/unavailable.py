@@ -1,9 +1,11 @@
 """What cannot be done just now: the machine has run out of something, or the database is away."""
 
 import errno
+import shutil
 from dataclasses import dataclass
 
 import psycopg
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.utils.translation import gettext_noop
 
@@ -42,6 +44,8 @@ UNREACHABLE = Unavailable(
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 # Of Postgres: disk_full, and io_error, which is what a quota looks like.
 _NO_SPACE = {"53100", "58030"}
+# What Postgres needs to go on writing: one segment of its write-ahead log, in bytes.
+_LEAST_FREE = 16 * 1024 * 1024
 # Insufficient resources, and what was rolled back for the sake of others.
 _TOO_MUCH = ("53", "40", "55")
 
@@ -63,7 +67,13 @@ def _of(error: BaseException) -> Unavailable | None:
         if state in _NO_SPACE:
             return DISK_FULL
         # Without a state it was the pool that waited in vain, or there is no server.
-        return BUSY if state.startswith(_TOO_MUCH) else UNREACHABLE
+        return BUSY if state.startswith(_TOO_MUCH) else unreachable()
     if isinstance(error, OperationalError | InterfaceError):
-        return UNREACHABLE
+        return unreachable()
     return None
+
+
+def unreachable() -> Unavailable:
+    """Why the database does not answer: it stops where the disk has no room for its log."""
+    free = shutil.disk_usage(settings.YARNNN_HOME).free
+    return DISK_FULL if free < _LEAST_FREE else UNREACHABLE

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from web.unavailable import BUSY, DISK_FULL, UNREACHABLE
+from web.unavailable import BUSY, DISK_FULL, unreachable
 from yarnnn import error_responses
 
 
@@ -24,7 +24,7 @@ def refused(
             case "disk_full":
                 return error_responses.try_later(request, DISK_FULL)
             case "unavailable":
-                return error_responses.try_later(request, UNREACHABLE)
+                return error_responses.try_later(request, unreachable())
         return get_response(request)
 
     return answer
