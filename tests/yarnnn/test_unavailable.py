@@ -208,7 +208,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path, settings: Settings) -> None:
         assert unreachable() == DISK_FULL
         (home / "filler").unlink()
         assert unreachable() == UNREACHABLE
-        wait_for(lambda: say(visitor)[0] == 200)
+        wait_for(lambda: visitor.send("/chat/send", said)[0] == 200)
     finally:
         if app.process and app.process.poll() is None:
             app.stop()
