@@ -13,12 +13,11 @@ from uuid import UUID
 from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests import weighing
+from memories.forgetting.requests.by_identifier import holding, holds, identifiers_asked
 from memories.forgetting.requests.candidates import ForgetMatches, Unit, units_for
-from memories.forgetting.requests.clause import added_parts, answering, may_be_of, of_another
 from memories.forgetting.requests.contrasts import without_length
 from memories.forgetting.requests.kept import sparing
 from memories.forgetting.requests.kinds import all_of, kind_asked
-from memories.forgetting.requests.listed import that_name, that_tell
 from memories.forgetting.requests.named import (
     Whom,
     as_written,
@@ -27,6 +26,9 @@ from memories.forgetting.requests.named import (
     in_capitals,
     whom_asked,
 )
+from memories.forgetting.requests.parts.clause import answering, may_be_of, of_another
+from memories.forgetting.requests.parts.listed import that_name, that_tell
+from memories.forgetting.requests.parts.standing_alone import widened
 from memories.forgetting.requests.persons.follow_ups import with_what_follows
 from memories.forgetting.requests.persons.owners import is_of_the_same, with_owner_apart
 from memories.forgetting.requests.persons.roles import ties_in
@@ -43,19 +45,15 @@ from memories.forgetting.requests.single import (
     only_named,
     stands_in,
 )
-from memories.forgetting.requests.standing_alone import widened
 from memories.forgetting.requests.weighing import Topic
 from memories.text import (
     Gist,
-    Span,
     asks,
     compounds_as_told,
-    content_words,
     gist,
     identifiers,
     stems,
 )
-from memories.text.identifiers import Identifier, IdKind
 from memories.text.meaning.concepts import meanings
 from memories.text.names.spellings import (
     Name,
@@ -64,10 +62,6 @@ from memories.text.names.spellings import (
     only_names,
 )
 
-# From so many digits on a number is one thing; a shorter one needs a word beside it.
-_LONG = 5
-# From so many letters and digits on a code is one thing in whatever parts it is written.
-_CODE = 6
 # Where no word tells: how well (a logit) something must answer to be asked about, or offered beside
 # what went; and how many are read, the latest.
 _LIKE, _MAY_BE_LIKE, _READ = 0.0, 2.0, 48
@@ -135,7 +129,7 @@ def _find(
     but: UUID | None,
 ) -> ForgetMatches:
     asked, topic = topic, in_capitals(user, without_length(topic))
-    ids = _whole([*filter(_tells, identifiers(topic)), *_written_codes(topic)])
+    ids = identifiers_asked(topic)
     units = units_for(user, topic, ids, hints, but)
     if (apart := with_owner_apart(topic, units)) != topic:
         topic, units = apart, units_for(user, apart, ids, hints, but)
@@ -144,9 +138,9 @@ def _find(
     topic = compounds_as_told(topic, [unit.text for unit in units])
     topic = in_full(as_written(topic, units), units)
     if ids:
-        met = [unit for unit in units if _holds(unit, ids, topic)]
+        met = [unit for unit in units if holds(unit, ids, topic)]
         if met:
-            parts = [_holding(unit, ids, topic) for unit in met] if states else _passages(met)
+            parts = [holding(unit, ids, topic) for unit in met] if states else _passages(met)
             going = widened(units, list(dict.fromkeys(parts)), keeps_subject=True)
             return ForgetMatches(list(going.passages), wider=going.wider)
     told, names = gist(topic), names_asked(topic)
@@ -229,7 +223,7 @@ def by_rules(
         more = [
             u.passage
             for u in units
-            if held and not _touches(u, meant.passages) and _holds(u, held, topic)
+            if held and not _touches(u, meant.passages) and holds(u, held, topic)
         ]
         meant.passages += more
     if meant.sure and not states:
@@ -332,83 +326,6 @@ def _nearest(
 
 def _passages(units: Iterable[Unit]) -> list[Passage]:
     return list(dict.fromkeys(unit.passage for unit in units))
-
-
-# Identifiers
-
-
-def _tells(each: Identifier) -> bool:
-    return each.unique or each.kind in ("date", "code") or len(each.canonical) >= 3
-
-
-def _whole(ids: Sequence[Identifier]) -> list[Identifier]:
-    """Without those that stand within another: the 20 of "GY 20 4481"."""
-    return [
-        each
-        for each in ids
-        if not any(
-            other.span.start <= each.span.start
-            and each.span.stop <= other.span.stop
-            and len(other.canonical) > len(each.canonical)
-            for other in ids
-        )
-    ]
-
-
-# A code in parts: "YK 19 ZZT", "MORGA 657054 SM9IJ"; and a short one: "B17", "C-4".
-_PARTS = re.compile(r"(?<!\w)[A-Z0-9]+(?:[ ./-][A-Z0-9]+)+(?!\w)")
-_SHORT_CODE = re.compile(
-    r"(?<![\w-])(?:[a-z]{1,3}[ -]?\d{1,4}|\d{1,4}[ -]?[a-z]{1,2})(?![\w-])", re.IGNORECASE
-)
-
-
-def _written_codes(topic: str) -> list[Identifier]:
-    """The codes of a topic in whatever parts they are written; a short one where it is all."""
-    known = [each.span for each in identifiers(topic) if each.unique]
-    found = []
-    for match in (*_PARTS.finditer(topic), *_SHORT_CODE.finditer(topic)):
-        code = "".join(letter for letter in match.group().lower() if letter.isalnum())
-        # "IBAN DE71 …" is no code: what stands in it is.
-        if any(match.start() <= span.start and span.stop <= match.end() for span in known):
-            continue
-        beside = topic[: match.start()] + topic[match.end() :]
-        enough = len(code) >= _CODE or not any(True for _ in content_words(beside))
-        if enough and not code.isdigit() and any(c.isdigit() for c in code):
-            found.append(Identifier(IdKind.CODE, code, Span(*match.span())))
-    return found
-
-
-def _written_there(code: str, text: str) -> bool:
-    """Whether a code stands there, whatever parts it is written in: "HX-55" is not "HX-55-7"."""
-    apart = r"[\s./-]?".join(map(re.escape, code))
-    return bool(re.search(rf"(?<!\w)(?<!\w[./-]){apart}(?!\w|[.-]\w|/\d)", text, re.IGNORECASE))
-
-
-def _holds(unit: Unit, ids: Sequence[Identifier], topic: str) -> bool:
-    for wanted in ids:
-        if wanted.kind is IdKind.CODE and _written_there(wanted.canonical, unit.text):
-            return True
-        for held in identifiers(unit.text):
-            if not held.is_(wanted) and held.canonical != wanted.canonical:
-                continue
-            if wanted.unique or wanted.kind in ("date", "code") or len(wanted.canonical) >= _LONG:
-                return True
-            beside = topic[: wanted.span.start] + topic[wanted.span.stop :]
-            if not any(True for _ in content_words(beside)):
-                return True
-            if set(stems(topic)) & set(stems(unit.text)) - {wanted.canonical}:
-                return True
-    return False
-
-
-def _holding(unit: Unit, ids: Sequence[Identifier], topic: str) -> Passage:
-    """The clause of a sentence that has an identifier, or what a comma adds: "…, room 214"."""
-    held = [
-        replace(unit, passage=p, text=p.words)
-        for p in added_parts(unit)
-        if _holds(replace(unit, passage=p, text=p.words), ids, topic)
-    ]
-    return min(held or [unit], key=lambda each: len(each.text)).passage
 
 
 # All around a topic

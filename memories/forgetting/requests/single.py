@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
-from memories.forgetting.requests.clause import (
+from memories.forgetting.requests.contrasts import far_from
+from memories.forgetting.requests.parts.clause import (
     all_of_another,
     answering_unmet,
     clause_of,
@@ -19,7 +20,6 @@ from memories.forgetting.requests.clause import (
     own_words,
     with_names,
 )
-from memories.forgetting.requests.contrasts import far_from
 from memories.forgetting.requests.persons.owners import is_of_the_same
 from memories.text import Gist, gist, in_english, language_meant, stems
 from memories.text.identifiers import in_digits

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from llm import asked_reader, reader
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import ForgetMatches, Unit
-from memories.forgetting.requests.clause import clause_of, may_be_of, of_another
+from memories.forgetting.requests.parts.clause import clause_of, may_be_of, of_another
 from memories.forgetting.requests.persons.owners import is_of_the_same
 from memories.forgetting.requests.persons.roles import (
     PersonRole,

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
-from memories.forgetting.requests.clause import begins_with_verb
+from memories.forgetting.requests.parts.clause import begins_with_verb
 from memories.forgetting.requests.persons.follow_ups import fits_gender
 from memories.forgetting.requests.persons.roles import PersonRole, speaks_of
 from memories.text import gist
