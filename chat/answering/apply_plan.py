@@ -21,6 +21,7 @@ from memories.keeping import (
     Refused,
     correct,
     editing,
+    find_again,
     keep,
     note_used,
     remember,
@@ -100,6 +101,8 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
     if plan.tells_nothing and turn.source_id:
         # Else "scrub the bit about the budgie" would tell of the budgie.
         stop_finding(turn.user, turn.source_id)
+    if plan.tells_after_all:
+        find_again(turn.user, plan.tells_after_all)
     if plan.forget or plan.passages:
         did += _forget(turn, plan)
     if plan.take_back:

@@ -80,3 +80,5 @@ class Plan:
     searchable: bool = False
     # The message that is answered asks to forget something: it tells nothing to be found.
     tells_nothing: bool = False
+    # The source of an earlier message that was taken to ask so, and did not.
+    tells_after_all: UUID | None = None

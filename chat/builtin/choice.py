@@ -108,6 +108,15 @@ def which(turn: Turn) -> Plan | None:
     return Plan(gettext(phrases.WHICH), details={"asks": asks}, searchable=False)
 
 
+def let_be(turn: Turn) -> UUID | None:
+    """The source of the statement that was asked about before, if nothing is to go for it."""
+    statement = _asks(turn).get("statement")
+    if not statement or which(turn) is not None:
+        return None
+    choice = chosen(turn)
+    return None if choice and choice.options else UUID(statement)
+
+
 def carry_on(turn: Turn, choice: Choice) -> Plan:
     """Forget what was chosen."""
     if not choice.options:

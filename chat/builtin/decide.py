@@ -48,7 +48,7 @@ def commands(turn: Turn) -> bool:
 def decide(turn: Turn) -> Plan:
     """Decide on an answer. Call it outside of `acting_as`: it may recall."""
     wanted = intent.read(turn.text)
-    plan = _decide(turn, wanted)
+    plan = replace(_decide(turn, wanted), tells_after_all=choice.let_be(turn))
     return _with_files(turn, wanted.kind, plan) if turn.files else plan
 
 

@@ -61,7 +61,12 @@ def forget_if_known(turn: Turn) -> Plan | None:
     clear = meant.sure or request.likely
     if not (clear and meant.passages):
         return None
-    return replace(ask_which_passage(turn.user, meant), tells_nothing=True)
+    plan = ask_which_passage(turn.user, meant)
+    text = f"{gettext(phrases.PERHAPS_FORGET)} {plan.text}"
+    # Where it is answered that nothing goes, or not at all, it tells something (choice.let_be).
+    statement = str(turn.source_id) if turn.source_id else ""
+    details = {"asks": {**plan.details["asks"], "statement": statement}}
+    return replace(plan, text=text, details=details, tells_nothing=True)
 
 
 def _meant(turn: Turn, topic: str, request: ForgetRequest) -> ForgetMatches:

@@ -46,6 +46,8 @@ UNKNOWN = gettext_noop("I don’t know that yet.")
 # The answer comes first, the doubt after it.
 CLOSEST = gettext_noop("That’s the closest I have.")
 CLOSEST_OF_THE_REST = gettext_noop("For the rest, that’s the closest I have.")
+# To what may ask for it, and may only tell something: it is kept unless something goes for it.
+PERHAPS_FORGET = gettext_noop("Would you like something forgotten? If not, just go on.")
 # What was noted stands under the answer, with Forget and Edit: it need not be said twice.
 NOTED = gettext_noop("Got it.")
 # One honest word about secrets, where one is told, and where it is to be remembered.

@@ -284,6 +284,14 @@ def stop_finding(user: User, source: UUID) -> None:
     entity_upkeep.settle(user, entity_upkeep.unnote(user, said))
 
 
+def find_again(user: User, source: UUID) -> None:
+    """Let be found what `stop_finding` took out: it asked for nothing after all."""
+    found = SearchItem.objects.filter(user=user, chunk__source=source).values("chunk")
+    said = Chunk.objects.filter(user=user, source=source, hidden=None).exclude(pk__in=found)
+    for kept in Source.objects.filter(user=user, pk=source):
+        make_findable(user, kept, list(said))
+
+
 def make_findable(
     user: User, source: Source, spans: list[Chunk], stating: set[UUID] | None = None
 ) -> None:

@@ -132,6 +132,15 @@ def test_what_asks_whether_to_forget_something_tells_nothing_of_it(talk: Talk) -
     assert "crub" not in talk.anew().say("What do you know about Coco?").text
 
 
+@pytest.mark.parametrize("then", ["none", "Robin comes to tea tomorrow"])
+def test_what_only_sounded_like_a_request_is_found(talk: Talk, then: str) -> None:
+    talk.say("We got a parrot called Coco, he screams at night")
+    asked = talk.say("scrub the bit about the parrot screaming in the radio play")
+    assert "Would you like something forgotten?" in asked.text
+    talk.say(then)
+    assert "radio play" in talk.anew().say("What about the radio play?").text
+
+
 def test_what_was_left_of_a_replaced_sentence_is_forgotten_with_it(talk: Talk) -> None:
     talk.say("I have a canary called Pip and Jo next door has a parrot")
     talk.say("I sold the canary")
