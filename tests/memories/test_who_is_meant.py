@@ -76,6 +76,12 @@ def together(user: User, *messages: str) -> bool:
         ("Roberto fixes the roof", "Signor Sanna wrote", "I paid Rob Sanna today"),
         ("mi jefe se llama Ezequiel", "mi jefe llegó tarde", "Ezequiel viene de ventas"),
         ("our dog is called biscuit", "biscuit ate my shoe", "the dog is ill"),
+        # By what they are, told right behind the name or never with one; by what they are called.
+        ("Luis (that's my brother) is here till June", "my brother missed his flight", "Luis rang"),
+        ("my niece rides on Saturdays", "My niece turned nine today"),
+        ("Adjoa lost two teeth", "AJ (what we all call Adjoa) is nine", "AJ wants a hat"),
+        ("Annegret leitet die Station", "Anni (so nennen wir Annegret) wird 45", "Anni hat frei"),
+        ("Soo-jin got her place", "Soo-jin Park is a chef now"),
     ],
 )
 def test_whatever_the_name_it_is_one(alice: User, messages: tuple[str, ...]) -> None:
@@ -96,11 +102,21 @@ def test_whatever_the_name_it_is_one(alice: User, messages: tuple[str, ...]) -> 
         ("My boss is Nadia", "My old boss Graham Pell wrote"),
         ("Paul plays bass", "Paula has twins"),
         ("Daniela Roth called", "Daniel Roth called"),
+        ("My boss is Priya", "The 17-year-old two doors down, Priya, walks the dog"),
+        ("Niamh, that's my sister, is 45", "new patient today, Niamh, 19, tore her ACL"),
+        ("My boyfriend is Tomasz, Tom to us", "Tom in the flat below us came up to warn us"),
+        ("My boss is Priya", "Tomek got the manager job"),
     ],
 )
 def test_another_of_the_name_is_another(alice: User, first: str, other: str) -> None:
     told(alice, first, other)
     assert not [texts for texts in people(alice).values() if {first, other} <= texts]
+
+
+def test_a_bare_name_means_who_was_not_told_apart_by_it(alice: User) -> None:
+    boss = ("My boss is Priya Raghunathan", "Priya goes on leave in October")
+    told(alice, boss[0], "The 17-year-old next door, Priya, walks the dog", boss[1])
+    assert people(alice)["Priya Raghunathan"] == set(boss)
 
 
 def test_a_role_is_whose_it_was_when_it_was_said(alice: User) -> None:

@@ -19,6 +19,7 @@ from memories.keeping.people.known_entity import (
     words_of,
 )
 from memories.keeping.people.name_fitting import (
+    PART,
     SAME,
     SHORT,
     SPELLED,
@@ -39,6 +40,7 @@ from memories.sql import sql
 from memories.text import NamedEntity
 from memories.text.meaning.english_words import is_listed
 from memories.text.names.lists import (
+    CLOSE,
     SERVICE,
     also_short_for,
     given_names,
@@ -62,6 +64,11 @@ _MUCH_MORE = 2
 def _keys(one: KnownEntity) -> set[str]:
     told = {f"the {word}" for word in words_for(one)}
     return told if one.unnamed else told | {k for n in one.names() for k in keys_of(n, one)}
+
+
+def _is_of_the_family(one: KnownEntity) -> bool:
+    """Whether somebody is the person's own wife, husband or kin: whom a bare name means first."""
+    return any(not role.owner and role_of(role.key).field in CLOSE for role in one.roles)
 
 
 @dataclass
@@ -256,6 +263,11 @@ class Directory:
             found = [pair for pair in found if (pair[1].type == Entity.Type.PLACE) is place]
         if not found:
             found = [(SPELLED, one) for one in self._spelled_like(named)]
+        if len(words_of(named.name)) == 1:
+            # Who is told apart ("Lena from the choir") is not meant where nothing tells it.
+            plain = [one for fit, one in found if fit >= PART and not one.apart]
+            if len(plain) == 1:
+                return plain
         best = max((fit for fit, _ in found), default=0)
         chosen = [one for fit, one in found if fit == best]
         if len(chosen) < 2:
@@ -266,6 +278,9 @@ class Directory:
         first, second = sorted(chosen, key=lambda one: -one.count)[:2]
         if first.count > _MUCH_MORE * second.count:
             return [first]
+        near = [one for one in chosen if _is_of_the_family(one)]
+        if len(near) == 1:
+            return near
         # What may be short for several names is a name of its own.
         return [] if best == SHORT else chosen
 

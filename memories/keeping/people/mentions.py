@@ -35,7 +35,7 @@ _NAMES = 30
 # Of what was remembered before somebody was known, so many memories are looked at.
 _BEFORE = 500
 # Of several friends "my friend" is none in particular: such a one is somebody once there is a name.
-_NEEDS_NO_NAME = frozenset({"sister", "brother", "daughter", "son", "dog", "cat", "best-friend"})
+_NEEDS_NO_NAME = frozenset({"dog", "cat", "best-friend"})
 # "Forget Anna" tells nothing of her.
 _ORDERS = re.compile(
     r"^\W*(?:forget|erzähl|vergiss|cuéntame|olvida)\b",
@@ -295,9 +295,9 @@ class _Reader:
         )
         if held and not role.new:
             return False
-        return (
-            role.role.one and role.role.type != "organisation"
-        ) or role.role.key in _NEEDS_NO_NAME
+        if role.role.field == "family" or role.role.key in _NEEDS_NO_NAME:
+            return True
+        return role.role.one and role.role.type != "organisation"
 
     def _new(self, named: NamedEntity) -> KnownEntity:
         name = " ".join(filter(None, (named.title, named.name))) if named.name else ""

@@ -41,6 +41,7 @@ from memories.text.names.small_words import (
     SURNAME_IS,
     THEIRS,
     TITLES,
+    WHAT_WE_CALL,
     small_words,
 )
 from memories.text.names.together import NamesTogether
@@ -181,12 +182,16 @@ class _Reader(NamesTogether):
         told = IS_THE.search(self.text[: one.start][-60:]) if one.type == PERSON else None
         if told is None or one.role is not None or self._is_listed_word(told["role"].lower()):
             return one
+        if told["joint"] == "," and self.text.startswith(("'s", "’s"), one.stop):
+            # "Kwame, Niamh's husband".
+            return one
         role = Role(told["role"].lower(), OTHER, "", one=True)
         start = one.start - len(told.group())
         return replace(one, role=RoleMention(role, "", told["words"], start, start, definite=False))
 
     def _is_listed_word(self, word: str) -> bool:
         known = (word,) in roles() or word in several() or word in kinds()
+        known = known or self._is_given(word) or self.knows(word)
         return known or word in NOBODYS or word in small_words() or word in ADJECTIVES
 
     def _may_be_known(self, role: RoleMention) -> bool:
@@ -269,6 +274,10 @@ class _Reader(NamesTogether):
                 joined[-1] = replace(before, name=f"{before.name} {one.name}")
             elif before is not None and before.name and one.name and self._is_also(before, one):
                 joined[-1] = _called_also(before, one)
+            elif one.name and (called := WHAT_WE_CALL.search(self.text[: one.start][-120:])):
+                also = called["also"][:1].upper() + called["also"][1:]
+                joined = [each for each in joined if each.name != also]
+                joined.append(replace(one, also=(*one.also, also)))
             else:
                 joined.append(one)
         return [self._with_spelled_alias(one) for one in joined]

@@ -54,6 +54,8 @@ _OWN_PARTNERS = {
 # Where one comes after another: a new boss, a new landlord.
 _FOLLOWED = frozenset({"work", "home", SERVICE})
 _SHE = frozenset("she shes sie ella".split())
+# "The manager job" is nobody.
+_POSTS = frozenset("job jobs role post position vacancy course training interview".split())
 _SHORT = frozenset("shes hes".split())
 _THAT = frozenset("that das eso".split())
 # "Seven on Sunday!!" ends once.
@@ -91,7 +93,11 @@ class NameRoles(NameBeside):
             spelled = tuple(word.low for word in self.words[at : at + size])
             role = roles().get(spelled)
             if role is not None and len(spelled) == size:
-                return self._said(at, at + size, role)
+                after = self._word(at + size)
+                is_post = after is not None and after.low in _POSTS
+                # In German a "Chef" is a boss, in English a cook.
+                cooks = spelled == ("chef",) and not self.german and not self._mine(at)
+                return None if is_post or cooks else self._said(at, at + size, role)
         word = self.words[at]
         if self.german and (pet := german_pet(word.low)) is not None:
             return self._said(at, at + 1, pet)
@@ -346,8 +352,8 @@ class NameRoles(NameBeside):
         if pronoun is None or verb is None or before - at > _FAR:
             return None
         is_that = before - at == 1 if pronoun.owns else verb.low in IS and before - at == 2
-        if pronoun.low in _THAT and pronoun.first and is_that:
-            return self._last_before(at, named)
+        if pronoun.low in _THAT and is_that:
+            return self._last_before(at, named) if pronoun.first else self._right_before(at, named)
         if pronoun.low not in _THIRD:
             return None
         joined = self.words[before - 1].low in IS | _AND or before - at == 1
@@ -358,6 +364,13 @@ class NameRoles(NameBeside):
             n for n, (_, end, one) in enumerate(named) if one.name.lower() == name and end <= at
         ]
         return places[-1] if places else None
+
+    def _right_before(self, at: int, named: Sequence[Run]) -> int | None:
+        """Which name is explained right behind it: "Seun (that's my grandson)"."""
+        mark = self._word(at - 1)
+        if mark is None or mark.text not in (",", "(", "–", "—"):
+            return None
+        return next((n for n, (_, end, _) in enumerate(named) if end == at - 1), None)
 
     def _last_before(self, at: int, named: Sequence[Run]) -> int | None:
         """Which name is the last of the sentence before: "Seun is seven. That is my grandson"."""

@@ -82,6 +82,25 @@ _FROM_SOMEBODY = frozenset(
 )
 
 
+# Who is set off by commas.
+_SET_OFF = re.compile(r"\s*(?:,|[.!?]|$)")
+# What opens a sentence about somebody new, up to the comma before the name.
+_SOMEBODY_NEW = re.compile(
+    r"(?:^|[.!?:;–—]\s+)(?:(?:the|an?|our|der|die|ein|eine|el|la|una?)\s+)?"
+    r"(?:(?:new|neue[rns]?|nuev[oa])\s(\w+)|(\d{1,3}[- ]year[- ]old|\d{1,3}[- ]jährige[rn]?))"
+    r"[^.!?:;,]{0,60}$",
+    re.IGNORECASE,
+)
+# Where somebody lives, which tells them from others so called: "Tom in the flat below".
+_LIVES = re.compile(
+    r"\s+(?:(?:from|von|in|at|im|in der)\s+)?(?:the\s+)?(?:"
+    r"(next door|upstairs|downstairs|nebenan|gegenüber)"
+    r"|(?:\w+\s+)?(doors|houses) (?:down|up|along)"
+    r"|(flat|apartment|house|Wohnung|Haus|Stock|Erdgeschoss)"
+    r" (?:below|above|opposite|next|across|unten|oben|unter|über))\b",
+)
+
+
 class NameRuns(NameStanding):
     """Finds the names of a text."""
 
@@ -211,7 +230,10 @@ class NameRuns(NameStanding):
         if named.type in ("", PERSON) and not named.name.isupper():
             named = replace(named, apart=self._apart(end))
         lead = before.low if before and not before.mark and self._is_beside(at) else ""
-        named = replace(named, introduced=lead in CALLED and self._is_of_some(at - 1))
+        introduced = lead in CALLED and self._is_of_some(at - 1)
+        described = self._described_as(at, end)
+        named = replace(named, introduced=introduced or bool(described))
+        named = replace(named, apart=named.apart or described)
         if lead in A and lead not in ("one", "einer"):
             return replace(named, stranger=True, new=True)
         if _MADE_BY.search(self.text[: first.start][-40:]):
@@ -224,6 +246,17 @@ class NameRuns(NameStanding):
         """Whether "a parent", "eine Frau" stands right before: somebody not known yet."""
         before = [word.low for word in self.words[max(0, at - 3) : at]]
         return any(word in A for word in before) and not any(word in MY for word in before)
+
+    def _described_as(self, at: int, end: int) -> str:
+        """What is said of somebody who was not spoken of before, where that is said.
+
+        "The 17-year-old next door, Priya, …", "new patient today, Niamh, 19, …".
+        """
+        before, after = self._word(at - 1), self.text[self.words[end - 1].stop :]
+        if before is None or before.text != "," or not _SET_OFF.match(after):
+            return ""
+        said = _SOMEBODY_NEW.search(self.text[: before.start])
+        return next(filter(None, map(str, said.groups("")))) if said else ""
 
     def _told_type(self, start: int, end: int) -> str:
         return next((self.told[at] for at in range(start, end) if self.told.get(at)), "")
@@ -244,7 +277,8 @@ class NameRuns(NameStanding):
         if title:
             return PERSON
         lead = before.low if before else ""
-        by_name = self._is_given(first) and first not in ALSO_WORDS and end - start == 2
+        named = self._is_given(first) or self._is_rare(first)
+        by_name = named and first not in ALSO_WORDS and end - start == 2
         by_name = by_name and not self.words[start].owns
         if last in kinds() and end - start > 1 and not (by_name and not lead):
             return kinds()[last]
@@ -313,7 +347,11 @@ class NameRuns(NameStanding):
     def _apart(self, at: int) -> str:
         """What tells whoever is named right before from others: "from the choir", "aus Köln"."""
         word = self._word(at)
-        if word is None or word.low not in FROM or self.words[at - 1].owns:
+        if word is None or self.words[at - 1].owns:
+            return ""
+        if lives := _LIVES.match(self.text[self.words[at - 1].stop :]):
+            return next(filter(None, map(str, lives.groups(""))))
+        if word.low not in FROM:
             return ""
         if not self._is_beside(at):
             return ""

@@ -171,6 +171,16 @@ ANYBODY_CALLS = re.compile(
     r"\s+[\"“„'«]?$",
     re.IGNORECASE,
 )
+# "Nee, which is what I've always called Niamh", "Anni (so nennen wir Annegret)": another name
+# stands before, whatever word it is.
+WHAT_WE_CALL = re.compile(
+    r"(?:^|[\s(\"“„])(?:the |der |die |das )?(?P<also>[^\W\d_][\w'’-]*)[\"”“]?\s*[,(–—-]+\s*"
+    r"(?:(?:(?:which|that)(?: is|['’]s) |as |it['’]s )?(?:what|how) [^.!?;()]{1,50}?\bcall(?:s|ed)?"
+    r"|as [^.!?;()]{1,40}?\b(?:calls?|insists on (?:calling|translating))"
+    r"|(?:so|wie) [^.!?;(),]{0,30}?\b(?:nenn(?:e|en|t|st)|hei(?:ß|ss)t)\b[^.!?;(),]{0,40}?"
+    r"|(?:como|así) [^.!?;(),]{0,30}?\b(?:llama(?:mos|n)?|llamo) a)\s+$",
+    re.IGNORECASE,
+)
 # What somebody else said: a name or a word in quotation marks is none of that.
 QUOTES = re.compile(r"[\"“„«‹](?:[^\s\"”“»›]+\s+){3,}[^\"”“»›]*[\"”“»›]|(?<=: )'[^'\n]{30,}'")
 PRONOUNS = frozenset("i you he she we they it my your his her our their the a an this that".split())

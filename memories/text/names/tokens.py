@@ -296,7 +296,9 @@ class NameText:
 
     def _is_rare(self, low: str) -> bool:
         """Whether a word with a capital is a given name where nothing tells otherwise."""
-        return without_accents(low) in rare_names() and not (self.german and is_listed(low, "de"))
+        # "Soo-jin" is spelled Soojin, too.
+        spelled = without_accents(low).replace("-", "")
+        return spelled in rare_names() and not (self.german and is_listed(low, "de"))
 
     def _word(self, at: int) -> NameToken | None:
         return self.words[at] if 0 <= at < len(self.words) else None
