@@ -17,6 +17,7 @@ from chat import builtin, tools
 from chat.answering import citations, files, turns
 from chat.answering.apply_plan import carry_out
 from chat.answering.events import AnswerEnded, Event, KeepAlive, Step, Token
+from chat.answering.language import spoken_as
 from chat.answering.memory_updates import update, update_answered
 from chat.answering.model.by_model import answer_by_model
 from chat.answering.plan import Plan
@@ -107,8 +108,10 @@ def _is_for_rules(turn: Turn) -> bool:
 
 def _by_rules(turn: Turn, reason: str = "") -> Iterator[Event]:
     """Decide, carry out and save at once; only then show it, word by word."""
-    plan = builtin.decide(turn)
-    text = carry_out(turn, plan, reason=reason)
+    earlier = [said.text for said in reversed(turn.earlier) if said.by_person]
+    with spoken_as([turn.text, *earlier]):
+        plan = builtin.decide(turn)
+        text = carry_out(turn, plan, reason=reason)
     if plan.remember:
         update_answered(turn)
     for word in _words(text):

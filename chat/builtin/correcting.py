@@ -22,7 +22,7 @@ from database.acting import acting_as
 from memories.answers import likeness as likeness_of
 from memories.answers import people, synonyms
 from memories.learning import filled_in
-from memories.text import first_person, in_english, stems, told_times
+from memories.text import dated, first_person, in_english, stems, told_times
 
 LOOKED_AT = 10
 # How much what was mentioned last, and what touches the same points, are preferred.
@@ -114,7 +114,8 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
         for known in last:
             # "It's level 5, I'd mixed it up", "wait no, Brookvale" for "Brookfield Primary".
             if content := filled_in(known.content, turn.text):
-                return _corrected(known.id, MemoryText(content))
+                now = timezone.now().astimezone(turn.user.zone)
+                return _corrected(known.id, MemoryText(dated(content, now)))
     if fragment and _TELLS_MORE.search(fragment["value"]):
         return _restate(turn, wanted, last, denied)
     value = fragment["value"] if fragment else said

@@ -31,6 +31,26 @@ _ASKING_ELSEWHERE = lazily(
     r"cómo|cuál(?:es)?|cuánt[oa]s?)\s)",
     re.IGNORECASE,
 )
+# German yes-or-no questions, where whom it is about stands behind the verb: "is mein Handy noch
+# gut", "darf ich Milch". Not "hab meine Schwester besucht", nor "mach ich morgen": there it is left
+# out.
+_WHETHER_ELSEWHERE = lazily(
+    r"^(?!.*\bnicht\W*$)(?:(?:und|aber|also|sag(?:t)?\s+mal|ey|hey)[,!]?\s+)*(?:"
+    r"gib(?:t['’]?s|t\s+es)\b|stimmt(?:['’]?s|\s+es)\b"
+    r"|(?:ist?|hat|war|mag|kann|darf|muss|soll|will|wohnt|lebt|isst|trinkt|raucht|arbeitet|kommt|läuft"
+    r"|braucht|spielt|geht|fährt|studiert|verträgt|lernt)\s+(?:mein|unser)\w*\s"
+    r"|(?:darf|muss|soll|kann)\s+ich\s+\w+\s+\w|hab(?:e)?\s+ich\s+(?:noch|schon|irgend\w*|überhaupt|nen?|eine?n?)\s"
+    r")[^.!,\n]*$",
+    re.IGNORECASE,
+)
+# What goes on from a question: "und bei wem", "and since when", "und mein Bruder".
+_GOES_ON = lazily(
+    r"^(?:und|and|y)\s+(?:(?:(?:seit|bis|ab|mit|von|zu|für|bei|an|in|since|with|from|for|at|to|de|con)\s+)?"
+    r"(?:we[rnm]|was|wann|wo(?:her|hin|mit|für)?|wie|warum|who|what|when|where|why|how|cuándo|dónde|quién)"
+    r"|(?:meine?[nrm]?|unsere?[nrm]?|deren?|dessen|ihre?[nrm]?|seine?[nrm]?|my|our|her|his|their|mi|su)"
+    r"\s+[\w-]+)\W*$",
+    re.IGNORECASE,
+)
 # What begins like a question and, without its mark, is none: "Where to begin.", "What a day!",
 # "When I was a girl, we …".
 _NO_QUESTION = lazily(
@@ -84,6 +104,8 @@ def asks(sentence: str) -> bool:
         return not tells_in_passing(sentence)
     if len(sentence) > LONGEST_QUESTION:
         return False
+    if _WHETHER_ELSEWHERE.match(sentence) or _GOES_ON.match(sentence):
+        return True
     begins = ASKING.match(sentence) or _ASKING_ELSEWHERE.match(sentence)
     if begins and not _NO_QUESTION.match(sentence) and not _is_hurried(sentence):
         return True

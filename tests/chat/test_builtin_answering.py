@@ -301,3 +301,10 @@ def test_of_two_of_one_name_it_asks_which(talk: Talk) -> None:
     talk.say("Dana Okafor plays golf.")
     told = talk.anew().say("What do you know about Dana?")
     assert "Dana Whitfield (1 thing) and Dana Okafor (1 thing). Which do you mean?" in told.text
+
+
+def test_an_answer_is_in_the_language_of_what_was_said(talk: Talk) -> None:
+    assert talk.say("Wie heißt meine Schwägerin?").text.startswith("Das weiß ich noch nicht.")
+    # Where a message does not tell, in that of those before it.
+    assert talk.say("Undo").text == "In diesem Chat gibt es nichts rückgängig zu machen."
+    assert talk.anew().say("What is my sister-in-law called?").text.startswith(UNKNOWN)

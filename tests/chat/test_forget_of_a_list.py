@@ -7,6 +7,7 @@ from database.acting import acting_as
 from memories.forgetting.forget import undo
 from memories.models import Forgotten, Memory
 from tests.chat.conftest import Talk
+from tests.chat.turns import said_in
 
 CASES = [
     (
@@ -51,7 +52,7 @@ def current(talk: Talk) -> list[str]:
 @pytest.mark.parametrize(("said", "request_", "left"), CASES)
 def test_what_is_listed_beside_it_stays(talk: Talk, said: str, request_: str, left: str) -> None:
     talk.say(said)
-    assert talk.anew().say(request_).text == "Forgot that."
+    assert talk.anew().say(request_).text == said_in(request_, "Forgot that.")
     assert current(talk) == [left]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.chat.conftest import Talk
+from tests.chat.turns import said_in
 
 TOLD = (
     "meine Tochter heißt Lena und studiert Jura",
@@ -25,7 +26,7 @@ def test_whoever_is_spoken_of_is_there(talk: Talk, question: str, cited: str) ->
     for said in TOLD:
         talk.anew().say(said)
     told = talk.anew().say(question)
-    assert told.text.startswith("Yes: ")
+    assert told.text.startswith(f"{said_in(question, 'Yes')}: ")
     assert cited in told.quotes[0]
 
 
@@ -43,7 +44,7 @@ ONES_OWN = (
         ("who is Oisín's sister?", "You've two bairns"),
         ("wie heisst mein Freund?", "Dein Schatz heisst Flurin"),
         ("wer ist mein Partner?", "Dein Schatz heisst Flurin"),
-        ("hat Aita einen Freund?", "Yes: Die Aita hat seit Mai einen Freund"),
+        ("hat Aita einen Freund?", "Ja: Die Aita hat seit Mai einen Freund"),
     ],
 )
 def test_whoever_is_told_by_how_the_name_stands_is_of_the_circle(
@@ -57,8 +58,8 @@ def test_whoever_is_told_by_how_the_name_stands_is_of_the_circle(
 def test_what_is_told_of_a_friend_is_no_yes_for_the_first(talk: Talk) -> None:
     for said in ONES_OWN:
         talk.anew().say(said)
-    assert not talk.anew().say("fährt Aita Töff?").text.startswith("Yes")
-    assert talk.anew().say("fährt Corvin Töff?").text.startswith("Yes")
+    assert not talk.anew().say("fährt Aita Töff?").text.startswith("Ja")
+    assert talk.anew().say("fährt Corvin Töff?").text.startswith("Ja")
 
 
 FAMILY = (
@@ -196,7 +197,7 @@ def test_that_somebody_has_moved_is_news_of_where_they_live_alone(
 )
 def test_what_is_not_liked_is_said_so_first(talk: Talk, said: str, question: str) -> None:
     talk.say(said)
-    assert talk.anew().say(question).text.startswith("No: ")
+    assert talk.anew().say(question).text.startswith(f"{said_in(question, 'No')}: ")
 
 
 @pytest.mark.parametrize(
@@ -205,9 +206,13 @@ def test_what_is_not_liked_is_said_so_first(talk: Talk, said: str, question: str
         ("My nephew Jonas is allergic to shellfish", "does jonas have any allergies?", "Yes: "),
         ("allergic to penicillin", "am I allergic to anything?", "Yes: "),
         ("Tom doesn't hate mushrooms now, he loves them", "Does Tom love mushrooms?", "Yes: "),
-        ("Am liebsten trinke ich Tee, Kaffee trinke ich nicht mehr", "Trinke ich Kaffee?", "No: "),
+        (
+            "Am liebsten trinke ich Tee, Kaffee trinke ich nicht mehr",
+            "Trinke ich Kaffee?",
+            "Nein: ",
+        ),
         ("Sam is coeliac and Olu doesn't drink", "Is Sam coeliac?", "Yes: "),
-        ("Inge wohnt nicht mehr in Celle", "wohnt Inge in Celle?", "No: "),
+        ("Inge wohnt nicht mehr in Celle", "wohnt Inge in Celle?", "Nein: "),
     ],
 )
 def test_yes_or_no_is_what_the_clause_says(

@@ -6,7 +6,7 @@ from database.acting import acting_as
 from memories.models import Source
 from memories.text import asks_for_secret, secret_spans, without_secret
 from tests.chat.conftest import Talk
-from tests.chat.turns import made
+from tests.chat.turns import made, said_in
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_receipt_does_not_show_the_secret_that_was_forgotten(
 ) -> None:
     talk.say(told)
     ((what, shown),) = made(talk.user, done := talk.say(request_))
-    assert done.text == "Forgot that."
+    assert done.text == said_in(request_, "Forgot that.")
     assert what == "forgotten"
     assert shown
     assert secret not in shown

@@ -17,7 +17,7 @@ from memories.keeping.editing import correct, uncorrect
 from memories.keeping.remember import remember
 from memories.models import Change, Memory, SearchItem, Source
 from tests.chat.conftest import Talk
-from tests.chat.turns import current, made
+from tests.chat.turns import current, made, said_in
 
 NOTHING = "There’s nothing in this chat to undo."
 
@@ -33,7 +33,7 @@ def test_what_was_forgotten_is_there_again(talk: Talk, words: str) -> None:
     talk.say("I live in Sacramento.")
     talk.say("Forget where I live")
     told = talk.say(words)
-    assert told.text == "Undone."
+    assert told.text == said_in(words, "Undone.")
     assert made(talk.user, told) == [("restored", "I live in Sacramento.")]
     assert current(talk.user) == ["I live in Sacramento."]
     assert "You live in Sacramento" in talk.say("Where do I live?").text

@@ -109,7 +109,7 @@ def test_an_hour_that_nobody_changed_is_told_beside_the_new_day(talk: Talk, alic
     talk.anew().say(f"der zahnarzt ist auf den {now} verschoben worden")
     told = talk.anew().say(f"was hab ich am {now} vor?")
     assert told.text.index("verschoben") < told.text.index("15 Uhr")
-    assert "Before that" in told.text
+    assert "Davor" in told.text
 
 
 def test_what_was_only_said_is_told_too(talk: Talk, alice: User) -> None:

@@ -1,6 +1,9 @@
 """What a turn of the built-in answerer did, as tests look at it."""
 
+from django.utils.translation import gettext
+
 from accounts.models import User
+from chat.answering.language import spoken_as
 from chat.builtin.phrases import CLOSEST
 from chat.display import ShownChange, changes
 from chat.models import Message
@@ -9,6 +12,12 @@ from memories.models import Memory
 from tests.chat.conftest import Told
 
 UNKNOWN = "I don’t know that yet."
+
+
+def said_in(message: str, english: str) -> str:
+    """What an answer says in English, in the language that this message is answered in."""
+    with spoken_as([message]):
+        return gettext(english)
 
 
 def unsure(text: str) -> bool:

@@ -126,3 +126,33 @@ def test_whom_it_is_about() -> None:
 )
 def test_what_tells_in_passing_asks_nothing(text: str, asking: bool) -> None:
     assert asks(text) is asking
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gibts bei mir im haus nen lift",
+        "is mein samsung noch fit",
+        "darf ich noch Milch trinken",
+        "hab ich noch urlaub",
+        "und bei wem",
+        "und mein bruder",
+        "and since when",
+    ],
+)
+def test_who_asks_in_a_hurry_asks(text: str) -> None:
+    assert asks(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hab meine schwester besucht",
+        "mach ich morgen",
+        "kann ich morgen nicht",
+        "war mein geburtstag gestern, schön wars",
+        "und mein bruder kommt auch",
+    ],
+)
+def test_who_leaves_out_whom_it_is_about_tells(text: str) -> None:
+    assert not asks(text)

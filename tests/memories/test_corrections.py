@@ -163,6 +163,14 @@ def test_what_only_follows_puts_nothing_right(old: str, new: str) -> None:
             "My bad, the pill is 16 mg, I looked at the wrong packet.",
             "I'm on 16 mg of the blood pressure pill",
         ),
+        # Several, and without the date of a day that it is no more.
+        (
+            "Elternabend ist nächsten Mittwoch (9. Dezember 2026) um 19 Uhr",
+            "Korrektur: Elternabend ist Donnerstag und schon 18:30",
+            "Elternabend ist nächsten Donnerstag um 18:30 Uhr",
+        ),
+        ("The vet is on Friday (4 December 2026)", "oops, Thursday", "The vet is on Thursday"),
+        ("The MOT is on the 22nd (22 December 2026)", "oops, the 24th", "The MOT is on the 24th"),
         # It is of something else.
         ("Dentist on 10 December at 9", "sorry, dinner's at 7", ""),
         ("Dentist on 10 December at 9", "oops, dinner's at 7", ""),

@@ -7,6 +7,7 @@ number is soon mistaken. English, German, Spanish; the words of a mistake in Fre
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from itertools import chain, pairwise
 
 from memories.text import content_words, language_of, names_in, undated
@@ -184,9 +185,10 @@ def _gives_another(denied: str, rest: str, was: frozenset[str]) -> bool:
 
 
 def filled_in(old: str, new: str) -> str:
-    """The earlier sentence with the value that a fragment gives for one it denies, "" if none.
+    """The earlier sentence with the values that a fragment gives for those it denies, "" if none.
 
-    "My boss is Lydia", then "sorry, Linda, not Lydia".
+    "My boss is Lydia", then "sorry, Linda, not Lydia". Where another day is given, without the date
+    in brackets of the one before.
     """
     was = _telling(old)
     for denied, rest in _denials(new):
@@ -205,13 +207,14 @@ def _is_slip(text: str) -> bool:
 
 
 def _with_what_was_meant(old: str, new: str) -> str:
-    """The earlier sentence with the value that a fragment gives in the place of its like.
+    """The earlier sentence with the values that a fragment gives, each in the place of its like.
 
     "Oops no, 281", "*Maura", "the pill is 16 mg": of the only number or name, of what stands behind
     the same word, or of what is spelled most alike.
     """
     mistaken = _MISTAKEN.search(new) is not None
     told, denied, language = _ASIDE.sub(" ", new), _denied(new), language_of(new)
+    right = old
     if len(topics(told, old) & topics(old, told)) > 1 + mistaken:
         # It says more of it again: that is no fragment.
         return ""
@@ -232,10 +235,25 @@ def _with_what_was_meant(old: str, new: str) -> str:
                 # "Oops, dinner's at 7" is of something else.
                 continue
             led = [before for before, word in pairwise(map(_bare, words)) if word == value]
-            if there := _like(value, old, led):
-                there = rf"(?<!\w){re.escape(there)}(?=(?:st|nd|rd|th)?(?!\w))"
-                return re.sub(there, value, old, count=1)
-    return ""
+            if there := _like(value, right, led):
+                right = undated(right) if _dates(there, value, right) else right
+                there = rf"(?<!\w){re.escape(there)}(?P<th>st|nd|rd|th)?(?!\w)"
+                right = re.sub(there, partial(_as_said, value), right, count=1)
+    return right if right != old else ""
+
+
+def _as_said(value: str, was: "re.Match[str]") -> str:
+    """A value in the place of another: the 24th in that of the 22nd."""
+    if not (was["th"] and value.isdigit()):
+        return value
+    ones = 0 if int(value) // 10 % 10 == 1 else int(value) % 10
+    return value + {1: "st", 2: "nd", 3: "rd"}.get(ones, "th")
+
+
+def _dates(was: str, value: str, text: str) -> bool:
+    """Whether the date in brackets behind a time is none any more, with another value for one."""
+    in_brackets = was.isdigit() and re.search(rf"\(\D*{was}\b", text) is not None
+    return in_brackets or _kind(value.lower()) in ("day", "month")
 
 
 def _bare(word: str) -> str:

@@ -211,6 +211,8 @@ def replace_old(
     words = right or new.content
     if right:
         new.tags = old.tags
+        if cause:
+            words = dated(right, cause.happened_at.astimezone(ZoneInfo(cause.zone)))
     if cause and old.event_time and old.event_time > cause.happened_at:
         zone = ZoneInfo(cause.zone)
         was_on = old.event_time.astimezone(zone).date()
