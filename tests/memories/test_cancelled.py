@@ -23,6 +23,7 @@ DINNER = "Dinner with Ruth on Saturday (5 December 2026)"
         (DINNER, "the dinner with Ruth is off"),
         (DINNER, "Ruth cancelled"),
         ("We fly to Malta on 20 December", "our trip to Malta is off"),
+        ("We fly to Malta on 20 December", "Gran is in hospital, Malta is off. 90 euros lost"),
         (HAIR, "den friseurtermin hab ich abgesagt"),
         (HAIR, "Friseur ist abgesagt"),
         (ZAHNARZT, "der Zahnarzt am 10.12. fällt leider aus"),

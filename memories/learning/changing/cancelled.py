@@ -8,7 +8,7 @@ import re
 from datetime import UTC, date, datetime
 
 from memories.learning.changing.endings import people
-from memories.text import content_words, month_numbers, stems, told_times, weekdays
+from memories.text import content_words, month_numbers, sentences, stems, told_times, weekdays
 from memories.text.calendar.recurring import recurring
 from memories.text.calendar.tense import way
 from memories.text.calendar.words import DAYS
@@ -64,12 +64,13 @@ _ANY_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 def cancels(old: str, new: str) -> bool:
     """Whether the later sentence says that the appointment which the earlier tells of is off."""
-    named = called_off(new)
+    named, said = _called_off(new)
     if not named or called_off(old) or not _is_plan(old):
         return False
     was, now = _days(old), _days(new)
-    others = people(old) - people(new)
-    if not people(new) <= people(old) or (others and len(named) == 1 and not was & now):
+    # "Gran is in hospital, Malta is off" says nothing of a trip of hers.
+    others = {each for each in people(old) - people(said) if not named.issuperset(stems(each))}
+    if not people(said) <= people(old) or (others and len(named) == 1 and not was & now):
         return False
     told = set(stems(old))
     unmet = {word for word in named if not any(_is_of(word, other) for other in told)}
@@ -81,9 +82,14 @@ def cancels(old: str, new: str) -> bool:
 
 def called_off(text: str) -> frozenset[str]:
     """What a text says is called off (stems); none where it says that of nothing it names."""
+    return _called_off(text)[0]
+
+
+def _called_off(text: str) -> tuple[frozenset[str], str]:
+    """What is called off, and the clauses that say so."""
     before = ""
-    for start, stop in clauses(text):
-        clause = text[start:stop]
+    said = [span.of(text) for span in sentences(text)]
+    for clause in (each[start:stop] for each in said for start, stop in clauses(each)):
         match = _CALLED_OFF.search(clause)
         if match and not _NOT_YET.search(clause):
             around = f"{clause[: match.start()]} {clause[match.end() :]}"
@@ -91,12 +97,13 @@ def called_off(text: str) -> frozenset[str]:
             inner = re.match(r"called\s+(.*)", within, re.IGNORECASE)
             named = _named(f"{around} {inner[1] if inner else ''}")
             # "I cancelled it": what it is stands before.
-            return named or _named(before)
+            return (named, clause) if named else (_named(before), f"{before} {clause}")
         if _NOT_AFTER_ALL.search(clause) and not _INSTEAD.search(text):
             words = re.sub(r"\b(?:not|after|any\s*more|doch|nicht)\b", " ", clause)
-            return _named(words) or _named(before)
+            named = _named(words)
+            return (named, clause) if named else (_named(before), f"{before} {clause}")
         before = clause
-    return frozenset()
+    return frozenset(), ""
 
 
 def _named(words: str) -> frozenset[str]:

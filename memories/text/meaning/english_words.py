@@ -15,8 +15,8 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from memories.text.languages import language_of, stem_in
-from memories.text.names.lists import given_names
-from memories.text.words import stem_of
+from memories.text.names.lists import given_names, rare_names
+from memories.text.words import stem_of, without_accents
 
 GLOSSED = ("de", "es")
 # "Übernachten" and "Nachhilfe" have nothing to do with eight, or with what is behind.
@@ -255,8 +255,8 @@ def word_in_english(spelling: str, language: str) -> str:
     genitive = language == "de" and plain.endswith("s") and spelling[0].isupper()
     if genitive and (found := lexicon.noun(plain[:-1])):
         return f"{found}'s"
-    if spelling[0].isupper() and plain in given_names():
-        # "Malte" is no form of "malen".
+    if spelling[0].isupper() and (plain in given_names() or without_accents(plain) in rare_names()):
+        # "Malte" is no form of "malen", nor "Wiegand" a compound.
         return ""
     if found := lexicon.stems.get(stem_in(language, plain)):
         return found
@@ -327,5 +327,6 @@ def _compound(plain: str) -> str:
                 # "Veloschloss-code" has three.
                 found = _compound(bare)
             if found:
-                return f"{found} {last}"
+                # Not "lottery ticket": "bedenkenlos", "arbeitslos".
+                return f"without {found}" if rest == "los" else f"{found} {last}"
     return ""
