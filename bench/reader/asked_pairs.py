@@ -2,7 +2,8 @@
 
 Questions of lives (bench/answerer/data/lives_*.txt), each with what answers it and with what the
 reader takes most for an answer and is none. Near misses written by hand (near_[0-9]*.jsonl there):
-facts with questions they answer, and with some about the same that they do not. Follow-ups
+facts with questions they answer, and with some about the same that they do not; and questions for
+yes or no (yes_no_*.jsonl there), which a fact answers so or so, or leaves open. Follow-ups
 (threads_*.jsonl there), completed as the chat completes them. And what requests to forget name
 (bench/forgetting/data/meant_*.jsonl), with what of a life it means and what stays.
 """
@@ -28,6 +29,7 @@ from memories.text import in_english, in_second_person
 
 THREADS = sorted(written.DATA.glob("threads_*.jsonl"))
 NEAR = sorted(written.DATA.glob("near_[0-9]*.jsonl"))
+YES_NO = sorted(written.DATA.glob("yes_no_*.jsonl"))
 MEANT = sorted((Path(__file__).parents[1] / "forgetting" / "data").glob("meant_*.jsonl"))
 TENTH = 10
 # So many statements that come near and are not it are read beside those that are, drawn from the
@@ -52,6 +54,10 @@ def near_misses(*, left_out: bool) -> list[AskedPair]:
     for line in _lines(NEAR, left_out=left_out):
         fact = in_english(line["fact"])
         for told, right in (("yes", True), ("no", False)):
+            found += [AskedPair(in_english(question), fact, right) for question in line[told]]
+    for line in _lines(YES_NO, left_out=left_out):
+        fact = in_english(line["fact"])
+        for told, right in (("yes", True), ("no", True), ("open", False)):
             found += [AskedPair(in_english(question), fact, right) for question in line[told]]
     return found
 
