@@ -82,6 +82,16 @@ def together(user: User, *messages: str) -> bool:
         ("Adjoa lost two teeth", "AJ (what we all call Adjoa) is nine", "AJ wants a hat"),
         ("Annegret leitet die Station", "Anni (so nennen wir Annegret) wird 45", "Anni hat frei"),
         ("Soo-jin got her place", "Soo-jin Park is a chef now"),
+        (
+            "My sister Yvette rang",
+            "Vettie (what I've always called my sister) moved",
+            "Vettie rang",
+        ),
+        ("Sasha from next door, which is short for Oleksandr, fixed it", "Oleksandr is a joiner"),
+        # A pet, by what it is until its name is told.
+        ("The dog got into the bin", "Biscuit is down two pounds. No more toast for that beagle"),
+        ("our dog is called Biscuit", "Old Biscuit made his weight"),
+        ("Isla, seven pounds two, was born at noon", "Isla Corazon Villanueva is the whole name"),
     ],
 )
 def test_whatever_the_name_it_is_one(alice: User, messages: tuple[str, ...]) -> None:
@@ -106,6 +116,8 @@ def test_whatever_the_name_it_is_one(alice: User, messages: tuple[str, ...]) -> 
         ("Niamh, that's my sister, is 45", "new patient today, Niamh, 19, tore her ACL"),
         ("My boyfriend is Tomasz, Tom to us", "Tom in the flat below us came up to warn us"),
         ("My boss is Priya", "Tomek got the manager job"),
+        ("Our son Rory is 26", "Rory Doucet at the garage says it's the plugs"),
+        ("The dog ate my shoe", "The dog next door barks all night"),
     ],
 )
 def test_another_of_the_name_is_another(alice: User, first: str, other: str) -> None:

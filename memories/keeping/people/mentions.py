@@ -272,6 +272,8 @@ class _Reader:
                 return None
         elif named.name:
             self._call(one, named)
+        elif named.also:
+            self._add(one, named.also)
         if self.finds and not self._is_of_another(one, named):
             for same in self.directory.also_meant(named, one):
                 self._join(same, one)

@@ -31,6 +31,7 @@ from memories.text.names.runs import Run
 from memories.text.names.small_words import (
     ADJECTIVES,
     ANYBODY_CALLS,
+    IS,
     IS_CALLED,
     IS_THE,
     MARRIED,
@@ -141,7 +142,12 @@ class _Reader(NamesTogether):
         Who is known already may well be another.
         """
         alone = NamedEntity(role.start, role.stop, type=role.role.type, role=role)
+        if (called := self._called_before(role.start)) and role.definite:
+            names = [one for one in names if one.name != called]
+            return [*names, replace(alone, also=(called,))]
         people = [one for one in names if one.type in ("", PERSON) and one.name]
+        if role.role.field == PET and _THAT.search(self.text[: role.stop]):
+            return self._with_that_pet(names, replace(role, definite=True))
         if role.owner or role.former or len(people) != 1 or role.role.type == ORGANISATION:
             return [*names, alone]
         (one,) = people
@@ -163,6 +169,23 @@ class _Reader(NamesTogether):
             *names[other + 1 :],
             replace(alone, name=one.name, title=one.title),
         ]
+
+    def _with_that_pet(self, names: list[NamedEntity], role: RoleMention) -> list[NamedEntity]:
+        """Tie "that beagle" to its name: "Biscuit is down two pounds. … for that beagle"."""
+        before = [one for one in names if one.name and one.stop <= role.start]
+        if not before:
+            spelled = self._spelled(0, role) if self._opens_as_pet() else None
+            return [*names, spelled] if spelled else names
+        (one, *others) = before
+        if others or one.type not in ("", PET) or one.role or one.title:
+            return names
+        return [self._with_role(each, role) if each is one else each for each in names]
+
+    def _opens_as_pet(self) -> bool:
+        """Whether the first word may be a pet's name: "Biscuit is down two pounds"."""
+        first, after = self._word(0), self._word(1)
+        does = after is not None and after.low in IS | _DOES_A_PET
+        return first is not None and does and self._may_be_a_pet(first)
 
     def _with_spouses(self, names: list[NamedEntity]) -> list[NamedEntity]:
         """Who is said to be married to another is their wife or husband."""
@@ -274,13 +297,17 @@ class _Reader(NamesTogether):
                 joined[-1] = replace(before, name=f"{before.name} {one.name}")
             elif before is not None and before.name and one.name and self._is_also(before, one):
                 joined[-1] = _called_also(before, one)
-            elif one.name and (called := WHAT_WE_CALL.search(self.text[: one.start][-120:])):
-                also = called["also"][:1].upper() + called["also"][1:]
-                joined = [each for each in joined if each.name != also]
-                joined.append(replace(one, also=(*one.also, also)))
+            elif one.name and (called := self._called_before(one.start)):
+                joined = [each for each in joined if each.name != called]
+                joined.append(replace(one, also=(*one.also, called)))
             else:
                 joined.append(one)
         return [self._with_spelled_alias(one) for one in joined]
+
+    def _called_before(self, start: int) -> str:
+        """What stands before "(which is what we call Niamh", or "my sister": another name."""
+        called = WHAT_WE_CALL.search(self.text[:start][-_CALLED_WITHIN:])
+        return called["also"][:1].upper() + called["also"][1:] if called else ""
 
     def _has_surname(self, before: NamedEntity, one: NamedEntity) -> bool:
         """Whether it is said to be the surname of whom is named before it."""
@@ -326,6 +353,10 @@ class _Reader(NamesTogether):
         return one if alias in one.also else replace(one, also=(*one.also, alias))
 
 
+# Another name stands at most so many characters before.
+_CALLED_WITHIN = 120
+_THAT = re.compile(r"\b(?:that|this|diese[rnm]?|ese|esa|este|esta)(?: \w+){1,2}$", re.IGNORECASE)
+_DOES_A_PET = frozenset("has had ate eats got gets needs hates loves weighs hat frisst".split())
 _CLOSING = frozenset((",", ".", ";", ")"))
 # Whom a pronoun may mean; "er" and "sie" are said of things as well.
 _GENDERS = {

@@ -56,6 +56,12 @@ _FOLLOWED = frozenset({"work", "home", SERVICE})
 _SHE = frozenset("she shes sie ella".split())
 # "The manager job" is nobody.
 _POSTS = frozenset("job jobs role post position vacancy course training interview".split())
+# "The dog next door", "the cat that scratched me".
+_NEXT_DOOR = frozenset("next upstairs downstairs down across nebenan gegenüber".split())
+_TELLS_WHICH = _NEXT_DOOR | frozenset(
+    "that who which i we you he she they from of in at on with der die das von vom im mit que de"
+    " con".split()
+)
 _SHORT = frozenset("shes hes".split())
 _THAT = frozenset("that das eso".split())
 # "Seven on Sunday!!" ends once.
@@ -155,9 +161,13 @@ class NameRoles(NameBeside):
             definite, new = False, True
             owner = self._who_has(start - 1)
         elif lead is not None and lead.low in THE:
+            after = self._word(end)
+            if role.field == PET and after is not None and after.low in _NEXT_DOOR:
+                return None
             owner = self._owner_after(end)
             # "The new boss" is one's own.
             definite = new and role.one and role.field in _FOLLOWED and not owner
+            definite = definite or self._is_the_pet(start - 1, end, role)
         elif lead is None or lead.low not in MY:
             followed = new and role.one and role.field in _FOLLOWED and self._opens(told, end)
             if not (followed or self._bare(at, end, role)):
@@ -165,12 +175,19 @@ class NameRoles(NameBeside):
         if role.field == THING:
             # One's car is nobody until it has a name.
             definite = False
-        first = self.words[start - 1] if lead is not None and lead.low in MY else self.words[told]
+        whose = lead is not None and (lead.low in MY or (lead.low in THE and role.field == PET))
+        first = self.words[start - 1] if whose else self.words[told]
         words = self.text[first.start : self.words[end - 1].stop]
         said = RoleMention(
             role, owner, words, first.start, self.words[end - 1].stop, former, new, definite
         )
         return start, end, said
+
+    def _is_the_pet(self, at: int, end: int, role: Role) -> bool:
+        """Whether "the dog got into the garbage" means one's own: it opens the sentence."""
+        after = self._word(end)
+        told = after is not None and not after.mark and after.low not in _TELLS_WHICH
+        return role.field == PET and self.words[at].first and told
 
     def _opens(self, start: int, end: int) -> bool:
         """Whether "new boss is …" opens a sentence."""

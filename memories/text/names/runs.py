@@ -71,6 +71,10 @@ _WITH_FIRM = frozenset(
     "insured insurance bank banking account accounts mortgage policy contract cover pension savings"
     " loan booked flight flights energy broadband subscription".split()
 )
+# What opens a sentence before a name, with a capital.
+_BEFORE_NAMES = frozenset(
+    "old little poor dear young big alte alter kleine kleiner arme armer".split()
+)
 # What is done with a tool as well as with somebody.
 _WITH_TOOL = frozenset(
     "work works working worked pay paid made built written coded edited edit program programming"
@@ -98,6 +102,15 @@ _LIVES = re.compile(
     r"|(?:\w+\s+)?(doors|houses) (?:down|up|along)"
     r"|(flat|apartment|house|Wohnung|Haus|Stock|Erdgeschoss)"
     r" (?:below|above|opposite|next|across|unten|oben|unter|über))\b",
+)
+
+
+# Where somebody works: "Rory Doucet at the garage".
+_AT_PLACE = re.compile(
+    r"\s+(?:at|from|in|bei|aus|von)\s+(?:the|der|dem)\s+(garage|salon|bakery|pharmacy|chemist"
+    r"|clinic|surgery|church|bank|gym|school|shop|post office|library|hospital|nursery|market"
+    r"|reception|front desk|workshop|depot|yard|Werkstatt|Bäckerei|Apotheke|Praxis|Kirche|Bank"
+    r"|Schule|Post|Bücherei|Klinik|Kita|Rezeption)\b",
 )
 
 
@@ -160,6 +173,10 @@ class NameRuns(NameStanding):
     def _run_from(self, at: int) -> int:
         """Where a name ends that starts here; `at` where none does."""
         word = self.words[at]
+        after = self._word(at + 1)
+        if word.first and word.low in _BEFORE_NAMES and after and self.knows(after.low):
+            # "Old Biscuit made his weight".
+            return at
         end = at
         if self._is_title(at):
             end = self._after_titles(at)
@@ -214,7 +231,8 @@ class NameRuns(NameStanding):
         if self._is_title(at) and self._told_type(at, end) in ("", PERSON):
             start = self._after_titles(at)
             title = self.text[first.start : self.words[start].start].strip()
-        if not title and all(word.low in kinds() for word in self.words[start:end]):
+        of_kind = all(word.low in kinds() for word in self.words[start:end])
+        if of_kind and not title and not self._is_given(self.words[start].low):
             return None
         name = self.text[self.words[start].start : last.stop]
         if not first.capital:
@@ -351,6 +369,8 @@ class NameRuns(NameStanding):
             return ""
         if lives := _LIVES.match(self.text[self.words[at - 1].stop :]):
             return next(filter(None, map(str, lives.groups(""))))
+        if place := _AT_PLACE.match(self.text[self.words[at - 1].stop :]):
+            return str(place[1])
         if word.low not in FROM:
             return ""
         if not self._is_beside(at):

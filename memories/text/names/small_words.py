@@ -154,11 +154,13 @@ BESIDE = re.compile(
     r"^\s*(?:,|and|und|y|e|&|, and|plus|or|oder|o)\s*$|^,? \d{1,2},? (?:and|y|und) $"
 )
 SAYS_ALSO = re.compile(
-    r"^\s*[,(–—-]*\s*(?:aka|a\.k\.a\.?|alias|also (?:known as|called)|better known as|known as"
+    r"^(?:\s+(?:from|in|at|aus|von)\s[\w ]{1,30}?)?\s*[,(–—-]*\s*"
+    r"(?:aka|a\.k\.a\.?|alias|also (?:known as|called)|better known as|known as"
     r"|(?:who )?goes by|everyone calls (?:her|him|them|it)|(?:we|i|they) (?:all )?call (?:her|him"
     r"|them|it)|nicknamed|(?:her|his|their) nickname is|genannt|besser bekannt als|alle nennen"
     r" (?:sie|ihn|es)|wir nennen (?:sie|ihn|es)|alias|(?:más )?conocid[oa] como|(?:le|la|lo)"
-    r" (?:llamamos|llaman|decimos|dicen)|short for|kurz für|is short for|heißt eigentlich"
+    r" (?:llamamos|llaman|decimos|dicen)|(?:(?:which|that)(?: is|['’]s) |is )?short for|kurz für"
+    r"|heißt eigentlich"
     r"|(?:her|his|its) (?:real|full) name is|se llama en realidad)\s+[\"“„'«]?$",
     re.IGNORECASE,
 )
