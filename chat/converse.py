@@ -160,10 +160,9 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
     wanted = intent.read(text)
     forgetting = wanted.kind in intent.TAKING_AWAY
     surely = forgetting and (wanted.kind is not intent.Kind.FORGET or surely_asks(text))
+    # "Erase my weight from January" is asked about: it tells nothing, not even to be forgotten.
+    asked_about = not forgetting and read_removal(text) is not None and surely_asks(text)
     replies = choice.is_reply(text) or has_second_thoughts(text) or says_yes_to_it(text)
-    # "Delete the deposit" may ask, too: it is itself nothing to be forgotten.
-    perhaps = not forgetting and read_removal(text) is not None
-    surely = surely or replies or perhaps
     source = keep(
         user,
         NewSource(
@@ -175,12 +174,11 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
             # Else what is to be forgotten, or moved, would be found in the words that ask for it.
             searchable=not (forgetting or replies) and asked_to_move(text) is None,
             learned_from=True,
-            metadata={REQUEST: True} if surely else {},
+            metadata={REQUEST: True} if surely or replies or asked_about else {},
         ),
     )
     said.source = source
-    if forgetting or replies or (perhaps and surely_asks(text)):
-        # "Erase my weight from January" is asked about; it tells nothing.
+    if forgetting or replies or asked_about:
         return False
     if wanted.kind is intent.Kind.CORRECT:
         # Carried out with the answer, which finds what is to be corrected.

@@ -14,7 +14,7 @@ from chat.answering.proposals import accept_all
 from chat.answering.turns import Turn
 from chat.models import Citation, Message
 from database.acting import acting_as
-from memories.forgetting import UndoableAct, bury_words, forget, take_back
+from memories.forgetting import UndoableAct, bury_words, forget, mark_request, take_back
 from memories.keeping import (
     NewSource,
     Quote,
@@ -101,8 +101,11 @@ def _save(turn: Turn, message: Message, plan: Plan) -> None:
     if plan.tells_nothing and turn.source_id:
         # Else "scrub the bit about the budgie" would tell of the budgie.
         stop_finding(turn.user, turn.source_id)
+        if "statement" in plan.details.get("asks", {}):
+            mark_request(turn.user, turn.source_id, asks=True)
     if plan.tells_after_all:
         find_again(turn.user, plan.tells_after_all)
+        mark_request(turn.user, plan.tells_after_all, asks=False)
     if plan.forget or plan.passages:
         did += _forget(turn, plan)
     if plan.take_back:

@@ -12,7 +12,12 @@ from chat.answering.retrieval import look
 from chat.answering.turns import Turn
 from chat.builtin import phrases
 from chat.builtin.citable_memories import CitableMemory, known_memories
-from chat.builtin.requests.forget import ForgetRequest, read_removal, read_request
+from chat.builtin.requests.forget import (
+    ForgetRequest,
+    read_removal,
+    read_request,
+    surely_asks,
+)
 from chat.builtin.requests.intent import Intent
 from database.acting import acting_as
 from memories.forgetting import (
@@ -63,10 +68,12 @@ def forget_if_known(turn: Turn) -> Plan | None:
         return None
     plan = ask_which_passage(turn.user, meant)
     text = f"{gettext(phrases.PERHAPS_FORGET)} {plan.text}"
+    plan = replace(plan, text=text, tells_nothing=True)
+    if surely_asks(turn.text) or not turn.source_id:
+        return plan
     # Where it is answered that nothing goes, or not at all, it tells something (choice.let_be).
-    statement = str(turn.source_id) if turn.source_id else ""
-    details = {"asks": {**plan.details["asks"], "statement": statement}}
-    return replace(plan, text=text, details=details, tells_nothing=True)
+    details = {"asks": {**plan.details["asks"], "statement": str(turn.source_id)}}
+    return replace(plan, details=details)
 
 
 def _meant(turn: Turn, topic: str, request: ForgetRequest) -> ForgetMatches:

@@ -6,7 +6,7 @@ from memories.forgetting.held_back import held_back, leave_out, let_in
 from memories.forgetting.masked_names import MaskedName, as_it_was
 from memories.forgetting.masking import Passage, mask, stated, unmask
 from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
-from memories.forgetting.requests.candidates import REQUEST, ForgetMatches
+from memories.forgetting.requests.candidates import REQUEST, ForgetMatches, mark_request
 from memories.forgetting.requests.kinds import questions_of
 from memories.forgetting.requests.meant import find_meant
 from memories.forgetting.requests.told_last import find_told_last
@@ -34,6 +34,7 @@ __all__ = [
     "last_act",
     "leave_out",
     "let_in",
+    "mark_request",
     "mask",
     "questions_of",
     "remove_memories",

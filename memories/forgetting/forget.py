@@ -37,7 +37,7 @@ from memories.models import (
 )
 from memories.search import index
 from memories.source_kinds import NOTE
-from memories.text import Span, is_blank, stems
+from memories.text import Span, identifiers, is_blank, stems
 
 # What is sealed of a memory when it is forgotten, and put back when it is restored.
 _SEALED = tuple("content subject attribute value tags metadata namespace key state".split())
@@ -344,10 +344,10 @@ def bury_words(user: User, source: Source, span: Span, batch: UUID) -> None:
     stones = list(Forgotten.objects.filter(user=user, batch=batch, sealed__isnull=False))
     said: set[str] = set()
     for stone in stones:
-        said |= set(stems(unseal(stone.sealed).get("fact", ""))) if stone.sealed else set()
+        said |= _words_of(unseal(stone.sealed).get("fact", "")) if stone.sealed else set()
     source.refresh_from_db(fields=["text"])
     words = span.of(source.text)
-    if not stones or stones[0].sealed is None or not said & set(stems(words)):
+    if not stones or stones[0].sealed is None or not said & _words_of(words):
         return
     passage = Passage(source.pk, span.start, span.stop, words)
     mask(user, [passage])
@@ -357,6 +357,11 @@ def bury_words(user: User, source: Source, span: Span, batch: UUID) -> None:
     stones[0].blocked += [[str(source.pk), span.start, span.stop]]
     stones[0].save(update_fields=["sealed", "blocked"])
     forgotten.send(Memory, user_id=user.pk, memories=(), sources=[source.pk], back=False)
+
+
+def _words_of(text: str) -> set[str]:
+    """What two texts have in common where one repeats the other: a number in any writing, too."""
+    return {*stems(text), *(each.canonical for each in identifiers(text))}
 
 
 def _raise(user: User, stone: Forgotten) -> set[UUID]:

@@ -125,6 +125,54 @@ def test_all_of_one_goes_and_what_is_left_of_the_other_stays(talk: Talk) -> None
     assert list(current(talk.user)) == ["Ole spielt Schach"]
 
 
+@pytest.mark.parametrize(
+    ("told", "request_", "gone", "left"),
+    [
+        (
+            "landlord is Alhaji Bello, his GTB account is 0123 456 879",
+            "please remove account 0123456879",
+            "0123",
+            "landlord is Alhaji Bello",
+        ),
+        (
+            "steuernummer 41/372/00958, steuerberater ist herr yilmaz",
+            "41 372 00958 bitte löschen",
+            "372",
+            "steuerberater ist herr yilmaz",
+        ),
+    ],
+)
+def test_a_number_goes_with_what_tells_of_it(
+    talk: Talk, told: str, request_: str, gone: str, left: str
+) -> None:
+    talk.say(told)
+    talk.anew().say(request_)
+    assert gone not in said(talk)
+    assert left in said(talk)
+
+
+def test_what_might_have_been_a_request_can_be_forgotten(talk: Talk) -> None:
+    talk.say("IBAN vom Girokonto: DE21 7505 0000 0012 3465 87")
+    talk.anew().say("Lösch bitte die IBAN DE21750500000012346587")
+    assert "7505" not in said(talk)
+
+
+@pytest.mark.parametrize(
+    ("request_", "left"),
+    [
+        ("forget what I told you about my sister", ["His sister Leni is four"]),
+        ("forget everything about Max's brother", ["His sister Leni is four"]),
+        ("alles über jona weg, also meinen bruder. jonas bleibt natürlich", ["jonas ist vegan"]),
+    ],
+)
+def test_what_is_anothers_stays(talk: Talk, request_: str, left: list[str]) -> None:
+    for each in ("My grandson Max is 8. His sister Leni is four", "jonas ist vegan"):
+        talk.say(each)
+    talk.say("Mein Bruder Jona studiert")
+    talk.anew().say(request_)
+    assert [words for words in left if words not in said(talk)] == []
+
+
 def test_what_asks_whether_to_forget_something_tells_nothing_of_it(talk: Talk) -> None:
     talk.say("We got a parrot called Coco, he screams at night")
     asked = talk.say("scrub the bit about the parrot screaming")

@@ -180,10 +180,11 @@ _NOT_THE_OTHER = lazily(
     r"[,;]\s+(?:aber\s+)?(?P<keep>(?:de[nrm]|die|das|mein\w*|unser\w*|el|la|los|las|mis?|de|het)\s[^,;]*?)\s+(?:aber\s+)?(?:nicht|no|niet)[\s.!]*$",
     re.IGNORECASE,
 )
-# "Everything about my own wedding, Tesfalem's stays".
+# "Everything about my own wedding, Tesfalem's stays", "alles über Jona weg. Jonas bleibt ja".
 _STAYS = lazily(
-    r"[,;]\s+(?:but\s+|aber\s+|pero\s+)?(?P<keep>\S[^,;]*?)\s+(?:(?:can|should|may|must)\s+)?"
-    r"(?:stays?|remains?|(?:soll(?:en)?|darf|dürfen)\s+bleiben|bleib(?:t|en)|se\s+quedan?)[\s.!]*$",
+    r"[,;.!]\s+(?:but\s+|aber\s+|pero\s+)?(?P<keep>\S[^,;.!]*?)\s+(?:(?:can|should|may|must)\s+)?"
+    r"(?:stays?|remains?|(?:soll(?:en)?|darf|dürfen)\s+bleiben|bleib(?:t|en)|se\s+quedan?)"
+    r"(?:\s+(?:natürlich|aber|bitte|ja|of\s+course|though|please|claro|eh))?[\s.!]*$",
     re.IGNORECASE,
 )
 _NOT_THIS = lazily(
@@ -391,6 +392,9 @@ def _read_request(said: str) -> ForgetRequest | None:
         return None
     if said.endswith("?") and not _ASKS_FOR_IT.match(said):
         return None
+    if stays := _STAYS.search(said):
+        found = _read_request(said[: stays.start()])
+        return replace(found, keep=found.keep or stays["keep"]) if found else None
     plain = said.rstrip("? ")
     match = matched(plain) or matched(without_reason(plain))
     if match is None:
@@ -422,18 +426,18 @@ def _read_request(said: str) -> ForgetRequest | None:
         what = what[: however.start()]
     if forms or however:
         everything, about = False, True
-    stays = _STAYS.search(what) or (None if parts.get("that") else _NOT_THE_OTHER.search(what))
-    if stays:
-        keep, what = stays["keep"], what[: stays.start()]
+    other = None if parts.get("that") else _NOT_THE_OTHER.search(what)
+    if other:
+        keep, what = other["keep"], what[: other.start()]
     if but := _BUT.search(what):
         keep, what = but["keep"].strip(" .!"), what[: but.start()]
     start, what = start + leading(what), only_topic(what[leading(what) :])
     for pattern in (_I_MEAN, _TAIL, _FROM_MEMORY, _WHOLLY, _TAIL):
-        found = pattern.search(what)
-        if found and found.group():
+        cut = pattern.search(what)
+        if cut and cut.group():
             everything = everything or pattern in (_WHOLLY, _FROM_MEMORY)
-            about = about or found.group().strip() in ("stuff", "business")
-            what = what[: found.start()]
+            about = about or cut.group().strip() in ("stuff", "business")
+            what = what[: cut.start()]
     if not what.strip():
         return None
     states = bool(parts.get("that"))

@@ -109,6 +109,16 @@ def units_for(
     return units
 
 
+def mark_request(user: User, source: UUID, *, asks: bool) -> None:
+    """Say of a message whether it asks for something to be forgotten: then it is itself nothing
+    to be forgotten.
+    """
+    for said in Source.objects.filter(user=user, pk=source):
+        rest = {key: told for key, told in said.metadata.items() if key != REQUEST}
+        said.metadata = {**rest, REQUEST: True} if asks else rest
+        said.save(update_fields=["metadata"])
+
+
 def telling(user: User, sources: QuerySet[Source]) -> QuerySet[Source]:
     """Without the messages that ask for a change of the memory, where nothing rests on them."""
     known = Evidence.objects.filter(user=user, chunk__source=OuterRef("pk"))

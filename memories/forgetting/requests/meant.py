@@ -30,7 +30,11 @@ from memories.forgetting.requests.parts.clause import answering, may_be_of, of_a
 from memories.forgetting.requests.parts.listed import that_name, that_tell
 from memories.forgetting.requests.parts.standing_alone import widened
 from memories.forgetting.requests.persons.follow_ups import with_what_follows
-from memories.forgetting.requests.persons.owners import is_of_the_same, with_owner_apart
+from memories.forgetting.requests.persons.owners import (
+    is_of_the_same,
+    with_owner_apart,
+    without_anothers,
+)
 from memories.forgetting.requests.persons.roles import ties_in
 from memories.forgetting.requests.persons.shared import about_them
 from memories.forgetting.requests.persons.short_forms import in_full
@@ -134,13 +138,13 @@ def _find(
     if (apart := with_owner_apart(topic, units)) != topic:
         topic, units = apart, units_for(user, apart, ids, hints, but)
     if not states:
-        units = _that_tell(units, topic)
+        units = without_anothers(topic, _that_tell(units, topic))
     topic = compounds_as_told(topic, [unit.text for unit in units])
     topic = in_full(as_written(topic, units), units)
     if ids:
         met = [unit for unit in units if holds(unit, ids, topic)]
         if met:
-            parts = [holding(unit, ids, topic) for unit in met] if states else _passages(met)
+            parts = _passages(met) if everything else [holding(unit, ids, topic) for unit in met]
             going = widened(units, list(dict.fromkeys(parts)), keeps_subject=True)
             return ForgetMatches(list(going.passages), wider=going.wider)
     told, names = gist(topic), names_asked(topic)

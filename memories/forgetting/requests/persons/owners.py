@@ -8,9 +8,10 @@ import re
 from collections.abc import Sequence
 
 from memories.forgetting.requests.candidates import Unit
-from memories.text import language_meant, stem_of
+from memories.text import language_meant, names_in, stem_of
 from memories.text.meaning.english_words import is_listed
 from memories.text.names.lists import given_names
+from memories.text.names.named_entity import RoleMention
 from memories.text.names.spellings import is_a_name, names_asked, naming, sound
 
 # "Sabines beruf", "clares dog bit the postman".
@@ -44,6 +45,30 @@ def _is_somebody(name: str, units: Sequence[Unit]) -> bool:
         return True
     known = names_asked(name) if name[0].isupper() else []
     return bool(known) and any(naming(unit.text, known) for unit in units)
+
+
+def without_anothers(topic: str, units: Sequence[Unit]) -> list[Unit]:
+    """Without what tells only of another's: "my sister" is nobody whom "his sister" means, and
+    "Max's sister" none of mine.
+    """
+    asked = [one.role for one in names_in(topic) if one.role]
+    if len(asked) != 1 or not _WHOSE.match(topic) or asked[0].owner == "?":
+        return list(units)
+    return [unit for unit in units if not _is_of_another(asked[0], unit.text)]
+
+
+# Whose it is stands right before, and nothing else is named.
+_WHOSE = re.compile(
+    r"\s*(?:my|mein\w*|mis?|[^\W\d_]+['’]s?)\s+[^\W\d_]+(?:[- ]in[- ]law)?\s*$", re.IGNORECASE
+)
+
+
+def _is_of_another(asked: RoleMention, text: str) -> bool:
+    """Whether a text speaks of such a one, and each is somebody else's."""
+    held = [one.role for one in names_in(text) if one.role and one.role.role.key == asked.role.key]
+    # Of "his sister" it may not be known whose she is: but not the person's own.
+    same = {asked.owner, "?"} if asked.owner else {""}
+    return bool(held) and all(role.owner not in same for role in held)
 
 
 def is_of_the_same(topic: str, text: str) -> bool:
