@@ -140,9 +140,27 @@ def test_all_of_one_goes_and_what_is_left_of_the_other_stays(talk: Talk) -> None
             "372",
             "steuerberater ist herr yilmaz",
         ),
+        (
+            "Safe is behind the towels in the cupboard, combination 19-44-07.",
+            "Forget what the safe combination is.",
+            "19-44",
+            "Safe is behind the towels",
+        ),
+        (
+            "Bankomatkarten-PIN ist 6094, die von der Kreditkarte 9604.",
+            "Vergiss, wie der PIN von der Kreditkarte lautet.",
+            "9604",
+            "Bankomatkarten-PIN ist 6094",
+        ),
+        (
+            "La clave del wifi es Giralda#1198 y la de la alarma 2605.",
+            "olvida cuál es la clave de la alarma",
+            "2605",
+            "Giralda#1198",
+        ),
     ],
 )
-def test_a_number_goes_with_what_tells_of_it(
+def test_a_number_goes_with_what_tells_of_it_alone(
     talk: Talk, told: str, request_: str, gone: str, left: str
 ) -> None:
     talk.say(told)
@@ -162,6 +180,8 @@ def test_what_might_have_been_a_request_can_be_forgotten(talk: Talk) -> None:
     [
         ("forget what I told you about my sister", ["His sister Leni is four"]),
         ("forget everything about Max's brother", ["His sister Leni is four"]),
+        ("vergiss alles zu Jona. Nicht Jonas!", ["jonas ist vegan"]),
+        ("delete all entries about Jona (not Jonas)", ["jonas ist vegan"]),
         ("alles über jona weg, also meinen bruder. jonas bleibt natürlich", ["jonas ist vegan"]),
     ],
 )

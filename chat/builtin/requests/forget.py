@@ -187,6 +187,14 @@ _STAYS = lazily(
     r"(?:\s+(?:natürlich|aber|bitte|ja|of\s+course|though|please|claro|eh))?[\s.!]*$",
     re.IGNORECASE,
 )
+# "All about Thandi (not Thandeka)", "alles zu Emil. Nicht Emilia!".
+_NOT_THEM = lazily(
+    r"\s*(?:\(\s*(?:but\s+|aber\s+)?(?:not|nicht|no|pas)\s+(?P<inside>[^()]{2,60})\)"
+    r"|[.;!–—]\s*(?:but\s+|aber\s+)?(?:not|nicht|no|pas)\s+"
+    r"(?P<behind>(?:(?:the|my|our|de[nr]|die|das|mein\w*|el|la|mis?)\s+)?(?-i:[^\W\d_a-zß-ÿ])[^.!?,;()]{1,60}"
+    r"|(?:the|my|our|de[nr]|die|das|mein\w*|el|la|mis?)\s+[^.!?,;()]{2,60}))[\s.!]*$",
+    re.IGNORECASE,
+)
 _NOT_THIS = lazily(
     r"^\s*,\s*(?:den|die|das|aber|el|la|but)?\s*(?P<keep>.*?)\s*(?:nicht|no|not)?[\s.!]*$",
     re.IGNORECASE,
@@ -392,9 +400,10 @@ def _read_request(said: str) -> ForgetRequest | None:
         return None
     if said.endswith("?") and not _ASKS_FOR_IT.match(said):
         return None
-    if stays := _STAYS.search(said):
+    if stays := _STAYS.search(said) or _NOT_THEM.search(said):
         found = _read_request(said[: stays.start()])
-        return replace(found, keep=found.keep or stays["keep"]) if found else None
+        keep = next(filter(None, stays.groups()))
+        return replace(found, keep=found.keep or keep) if found else None
     plain = said.rstrip("? ")
     match = matched(plain) or matched(without_reason(plain))
     if match is None:

@@ -30,6 +30,14 @@ _WHEN = frozenset(
 )
 
 
+# Behind an article they tell when, too.
+_ARTICLES = frozenset({"el", "la"})
+_SPANISH_TIME = re.compile(
+    r"\d|(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|pr[oó]xim|pasad|semana|mes|año"
+    r"|noche|mañana|tarde|fin)"
+)
+
+
 def of_another(told: Gist, said: Gist) -> bool:
     """Whether what is said is somebody's, and not theirs of whom a topic speaks."""
     whose = told.whose - _PRONOUNS
@@ -100,7 +108,7 @@ def clause_of(topic: str, told: Gist, unit: Unit) -> Passage:
     pieces = own_clauses(told, unit) or _pieces(unit)
     if len(pieces) == 1:
         return pieces[0]
-    if value := _that_gives(told, pieces):
+    if value := _that_gives(told, pieces) or _with_its_value(topic, told, unit):
         return value
     pieces = _with_its_words(topic, told, pieces)
     logits = answering(topic, [_with_name(piece.words, unit.text) for piece in pieces])
@@ -136,6 +144,10 @@ _OF = re.compile(
     r"\b(?:of|for|with|from|at|in|on|about|to|and|von|vo[mn]|für|mit|aus|bei[m]?|am|im|und|de|del|para|con|y)\b",
     re.IGNORECASE,
 )
+
+
+def _stems_in_order(text: str, language: str) -> list[str]:
+    return [word.stem for _, word in words_at(text, language)]
 
 
 def _stems(text: str, languages: Collection[str]) -> set[str]:
@@ -199,6 +211,28 @@ def _that_gives(told: Gist, pieces: Sequence[Passage]) -> Passage | None:
     return min(holding, key=lambda piece: len(piece.words))
 
 
+def _with_its_value(topic: str, told: Gist, unit: Unit) -> Passage | None:
+    """The one clause that has a number and what a topic tells it by: "the safe's combination".
+
+    Of two PINs the one of what is named; else that of which the other clauses tell nothing.
+    """
+    asked = {word.stem for word in told.words if not (word.name or word.weak)}
+    languages = {told.language, language_meant(unit.text)}
+    things = [stem for stem in _stems_in_order(topic, told.language) if stem in asked]
+    things = [stem for stem in things if stem in _stems(unit.text, languages)]
+    if len(things) < 2:
+        return None
+    of_it = _OF.search(topic) is not None
+    named, whose = (things[0], things[1:]) if of_it else (things[-1], things[:-1])
+    parts = [part for part in added_parts(unit) if part != unit.passage]
+    parts = [part for part in parts if any(letter.isdigit() for letter in part.words)]
+    for wanted in (set(whose), {named}):
+        having = [piece for piece in parts if wanted & _stems(piece.words, languages)]
+        if len(having) == 1:
+            return having[0]
+    return None
+
+
 def _held(words: str) -> set[IdKind]:
     """The kinds of the identifiers in it, without short numbers."""
     found = identifiers(words)
@@ -254,7 +288,11 @@ def _pieces(unit: Unit) -> list[Passage]:
 
 def _tells_only_when(words: str) -> bool:
     """Whether it is no clause: "On last summer's trip" before what happened there."""
-    return words.split()[0].lower() in _WHEN and not gist(words).whose
+    first, *others = words.lower().split()
+    if first in _ARTICLES and not _SPANISH_TIME.match(" ".join(others)):
+        # "La combinación es 24-8-61".
+        return False
+    return first in _WHEN and not gist(words).whose
 
 
 def _with_what_is_added(text: str, parts: Sequence[tuple[int, int]], stop: int) -> int:
