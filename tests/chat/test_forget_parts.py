@@ -169,6 +169,25 @@ def test_a_number_goes_with_what_tells_of_it_alone(
     assert left in said(talk)
 
 
+@pytest.mark.parametrize(
+    ("request_", "gone", "left"),
+    [
+        ("forget everything about Ben", "Ben", ["Bea (7)", "Flora (with Karin) is 14"]),
+        ("forget everything about Bea", "Bea", ["Ben (12)", "Flora (with Karin) is 14"]),
+        ("forget everything about Karin", "Karin", ["Ben (12) and Bea (7)", "is 14"]),
+    ],
+)
+def test_brackets_are_of_the_one_before_them(
+    talk: Talk, request_: str, gone: str, left: list[str]
+) -> None:
+    talk.say("Got two kids, Ben (12) and Bea (7)")
+    talk.say("My daughter Flora (with Karin) is 14 and comes by train")
+    talk.anew().say(request_)
+    words = said(talk).rpartition(" / ")[0]
+    assert gone not in words
+    assert [each for each in left if each not in words] == []
+
+
 def test_what_might_have_been_a_request_can_be_forgotten(talk: Talk) -> None:
     talk.say("IBAN vom Girokonto: DE21 7505 0000 0012 3465 87")
     talk.anew().say("Lösch bitte die IBAN DE21750500000012346587")

@@ -39,6 +39,8 @@ _OF_ANOTHER = re.compile(
     r"^\W*(?:and|und|y|et)?\W*(?i:his|her|their|seine?|ihre?|sus?|son|sa)\s+(?!(?:name|vorname|nombre|nom)\b)\w+\s+"
     r"(?:[A-ZÄÖÜ]|(?i:is|was|called|named|ist|war|heißt|namens|es|era|se\s+llama|est|s['’]appelle)\b)"
 )
+# "Emil (12) and Emilia (7)": a name by itself.
+_ALONE = re.compile(r"^\W*(?:(?:and|und|y|et)\s+)?([A-ZÄÖÜ][^\W\d_]+)\W*$")
 # "…, we met at uni": with whom was named before.
 _WITH_THEM = re.compile(r"\W*(?:we|wir|nosotr[oa]s|nous|wij|noi|nós)\b", re.IGNORECASE)
 
@@ -67,13 +69,25 @@ def about_them(unit: Unit, names: Sequence[Name], roles: Sequence[PersonRole]) -
             continue
         if begins_with_verb(clause, unit.text):
             # "Bennet is 12 and likes dinos": of the one before.
-            stays[n] = stays[n - 1]
+            stays[n] = stays[_before_brackets(unit.text, parts, n)]
         elif _is_said_of_another(clause, names, after_another=stays[n - 1]):
             stays[n] = True
+    for n, (start, stop) in enumerate(parts):
+        bracket = n and unit.text[:start].endswith("(")
+        if bracket and not (theirs[n] or _has_name(unit.text[start:stop])):
+            # "Emil (12) and Emilia (7)": in brackets is of the one before them.
+            stays[n] = stays[n - 1]
     if True not in stays:
         return [unit.passage]
     goes = [part for part, keeps in zip(parts, stays, strict=True) if not keeps]
     return list(_joined(unit, parts, goes))
+
+
+def _before_brackets(text: str, parts: Sequence[tuple[int, int]], n: int) -> int:
+    """The place of the clause before one: "Flora (with Karin) is 14" goes on about Flora."""
+    before = text[: parts[n][0]].rstrip()
+    opened = before.rfind("(") if before.endswith(")") else len(before)
+    return max((k for k in range(n) if parts[k][1] <= opened), default=n - 1)
 
 
 def _is_said_of_another(clause: str, names: Sequence[Name], *, after_another: bool) -> bool:
@@ -98,6 +112,8 @@ def _is_of_another(clause: str, *, after: bool) -> bool:
         )
     if after and _WITH_THEM.match(clause):
         return False
+    if (alone := _ALONE.match(clause)) and is_a_name(alone[1].lower(), language_meant(clause)):
+        return True
     whose = gist(" ".join(clause.split()[:_OPENS])).whose
     if whose - {"me"} or _OF_ME.match(clause) or _has_name(clause):
         return True
@@ -132,5 +148,10 @@ def _joined(
         words = unit.text[spans[0][0] : spans[-1][1]]
         start = spans[0][0] + len(words) - len(words.lstrip(" ,;:"))
         words = words.strip(" ,;:")
+        closes = unit.text[start + len(words) :].startswith(")")
+        if closes and unit.text[:start].endswith("("):
+            start, words = start - 1, f"({words})"
+        elif closes and words.count("(") > words.count(")"):
+            words += ")"
         at = unit.passage.start + start
         yield replace(unit.passage, start=at, stop=at + len(words), words=words)
