@@ -104,12 +104,17 @@ def asks(sentence: str) -> bool:
         return not tells_in_passing(sentence)
     if len(sentence) > LONGEST_QUESTION:
         return False
-    if _WHETHER_ELSEWHERE.match(sentence) or _GOES_ON.match(sentence):
+    if plainly_asks(sentence):
         return True
     begins = ASKING.match(sentence) or _ASKING_ELSEWHERE.match(sentence)
     if begins and not _NO_QUESTION.match(sentence) and not _is_hurried(sentence):
         return True
     return asked_within(sentence) is not None
+
+
+def plainly_asks(sentence: str) -> bool:
+    """Whether a sentence without a question mark can be nothing but a question."""
+    return bool(_WHETHER_ELSEWHERE.match(sentence) or _GOES_ON.match(sentence))
 
 
 def _is_hurried(sentence: str) -> bool:

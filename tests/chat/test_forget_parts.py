@@ -201,12 +201,14 @@ def test_what_might_have_been_a_request_can_be_forgotten(talk: Talk) -> None:
         ("forget everything about Max's brother", ["His sister Leni is four"]),
         ("vergiss alles zu Jona. Nicht Jonas!", ["jonas ist vegan"]),
         ("delete all entries about Jona (not Jonas)", ["jonas ist vegan"]),
+        ("vergiss alles über Jona", ["Luis (that's my brother) is here", "jonas ist vegan"]),
         ("alles über jona weg, also meinen bruder. jonas bleibt natürlich", ["jonas ist vegan"]),
     ],
 )
 def test_what_is_anothers_stays(talk: Talk, request_: str, left: list[str]) -> None:
     for each in ("My grandson Max is 8. His sister Leni is four", "jonas ist vegan"):
         talk.say(each)
+    talk.say("Luis (that's my brother) is here till June")
     talk.say("Mein Bruder Jona studiert")
     talk.anew().say(request_)
     assert [words for words in left if words not in said(talk)] == []

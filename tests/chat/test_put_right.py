@@ -7,7 +7,7 @@ from database.acting import acting_as
 from memories.keeping.vectors import embed_waiting
 from memories.models import Memory
 from tests.chat.conftest import Talk
-from tests.chat.turns import states
+from tests.chat.turns import current, states
 
 
 @pytest.mark.parametrize(
@@ -156,3 +156,20 @@ def test_a_slip_leaves_nothing_of_what_was_wrong(talk: Talk, alice: User) -> Non
     with acting_as(alice):
         (now,) = Memory.objects.filter(user=alice, state=Memory.State.CURRENT)
     assert now.content == "Unser Wohnmobil ist ein Hymer, Baujahr 2011."
+
+
+def test_another_weekday_is_one_of_the_same_week(talk: Talk, alice: User) -> None:
+    talk.say("Elternabend ist nächsten Mittwoch um 19 Uhr")
+    talk.say("Korrektur: Elternabend ist Donnerstag und schon 18:30")
+    with acting_as(alice):
+        was, now = Memory.objects.filter(user=alice).order_by("created")
+    assert was.event_time
+    assert now.event_time
+    assert (now.event_time.date() - was.event_time.date()).days == 1
+    assert "um 18:30 Uhr" in now.content
+
+
+def test_a_question_typed_in_a_hurry_is_not_learned(talk: Talk) -> None:
+    told = talk.say("gibts bei mir im haus nen lift")
+    assert told.text.startswith("Das weiß ich noch nicht.")
+    assert not current(talk.user)

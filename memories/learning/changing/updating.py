@@ -42,7 +42,16 @@ from memories.learning.messages import said_surely
 from memories.learning.statements import LONGEST_SENTENCE
 from memories.models import Change, Entity, Evidence, Memory, Source
 from memories.recall import Query, recall
-from memories.text import FactParts, NamedEntity, dated, names_in, sentences, when_told
+from memories.text import (
+    FactParts,
+    NamedEntity,
+    dated,
+    dated_near,
+    names_in,
+    sentences,
+    undated,
+    when_told,
+)
 from memories.text.fact_parts import differ, of_another
 from memories.text.sameness.sentence_owner import of_others_alone
 
@@ -211,8 +220,11 @@ def replace_old(
     words = right or new.content
     if right:
         new.tags = old.tags
-        if cause:
-            words = dated(right, cause.happened_at.astimezone(ZoneInfo(cause.zone)))
+        if cause and undated(right) == right:
+            # Another day than it was said to be is one of the same week.
+            said_at = cause.happened_at.astimezone(ZoneInfo(cause.zone))
+            on = old.event_time.astimezone(said_at.tzinfo).date() if old.event_time else None
+            words = dated_near(right, said_at, on, same_week=True) if on else dated(right, said_at)
     if cause and old.event_time and old.event_time > cause.happened_at:
         zone = ZoneInfo(cause.zone)
         was_on = old.event_time.astimezone(zone).date()

@@ -54,15 +54,16 @@ def dated(text: str, said_at: datetime, *, month: date | None = None) -> str:
     return text
 
 
-def dated_near(text: str, said_at: datetime, other: date) -> str:
+def dated_near(text: str, said_at: datetime, other: date, *, same_week: bool = False) -> str:
     """A text dated as by `dated`, its days without a month as near to another day as they can be.
 
-    "The 22nd" is the 22nd nearest to it, and not past; "the Friday that week" of its very week.
+    "The 22nd" is the 22nd nearest to it, and not past; "the Friday that week" of its very week, as
+    is any weekday with `same_week`.
     """
     month = other.replace(day=1)
     near = (month, _first_of_month(month, 32), _first_of_month(month, -1))
     found = [dated(text, said_at, month=each) for each in near]
-    if _THAT_WEEK.search(text) and (said := _WEEKDAY.search(found[0])):
+    if (same_week or _THAT_WEEK.search(text)) and (said := _WEEKDAY.search(found[0])):
         weekday = weekday_numbers(*_LANGUAGES)[said["day"].lower()]
         on = other + timedelta(days=weekday - other.weekday())
         language = language_of(text)

@@ -62,7 +62,8 @@ _SINCE = (
     r"|(?:since|seit|desde)\s+(?:\w+\s+){1,2}?)?"
 )
 _NAME_THEN = lazily(
-    rf"{_NAMED}(?:\s*,\s*|\s+(?P<is>{_IS})\s+{_SINCE}){_MY}\s+{_LONG_ROLE}(?![\w’'-])",
+    rf"{_NAMED}(?:\s*,\s*|\s*[,(–—-]+\s*(?:that['’]?s|that\s+is|das\s+ist|es)\s+"
+    rf"|\s+(?P<is>{_IS})\s+{_SINCE}){_MY}\s+{_LONG_ROLE}(?![\w’'-])",
     re.IGNORECASE,
 )
 _ASKED = lazily(rf"^\s*{_MY}\s+{_LONG_ROLE}\s*$", re.IGNORECASE)
