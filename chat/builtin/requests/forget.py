@@ -16,6 +16,7 @@ from chat.builtin.requests.topic import (
     narrowed,
     of_whom,
     only_topic,
+    stays_behind,
     what_stays,
     without_reason,
     without_tag,
@@ -178,21 +179,6 @@ _BUT = lazily(
 # "Vergiss das Boot, den Wagen aber nicht".
 _NOT_THE_OTHER = lazily(
     r"[,;]\s+(?:aber\s+)?(?P<keep>(?:de[nrm]|die|das|mein\w*|unser\w*|el|la|los|las|mis?|de|het)\s[^,;]*?)\s+(?:aber\s+)?(?:nicht|no|niet)[\s.!]*$",
-    re.IGNORECASE,
-)
-# "Everything about my own wedding, Tesfalem's stays", "alles über Jona weg. Jonas bleibt ja".
-_STAYS = lazily(
-    r"[,;.!]\s+(?:but\s+|aber\s+|pero\s+)?(?P<keep>\S[^,;.!]*?)\s+(?:(?:can|should|may|must)\s+)?"
-    r"(?:stays?|remains?|(?:soll(?:en)?|darf|dürfen)\s+bleiben|bleib(?:t|en)|se\s+quedan?)"
-    r"(?:\s+(?:natürlich|aber|bitte|ja|of\s+course|though|please|claro|eh))?[\s.!]*$",
-    re.IGNORECASE,
-)
-# "All about Thandi (not Thandeka)", "alles zu Emil. Nicht Emilia!".
-_NOT_THEM = lazily(
-    r"\s*(?:\(\s*(?:but\s+|aber\s+)?(?:not|nicht|no|pas)\s+(?P<inside>[^()]{2,60})\)"
-    r"|[.;!–—]\s*(?:but\s+|aber\s+)?(?:not|nicht|no|pas)\s+"
-    r"(?P<behind>(?:(?:the|my|our|de[nr]|die|das|mein\w*|el|la|mis?)\s+)?(?-i:[^\W\d_a-zß-ÿ])[^.!?,;()]{1,60}"
-    r"|(?:the|my|our|de[nr]|die|das|mein\w*|el|la|mis?)\s+[^.!?,;()]{2,60}))[\s.!]*$",
     re.IGNORECASE,
 )
 _NOT_THIS = lazily(
@@ -400,9 +386,9 @@ def _read_request(said: str) -> ForgetRequest | None:
         return None
     if said.endswith("?") and not _ASKS_FOR_IT.match(said):
         return None
-    if stays := _STAYS.search(said) or _NOT_THEM.search(said):
-        found = _read_request(said[: stays.start()])
-        keep = next(filter(None, stays.groups()))
+    rest, keep = stays_behind(said)
+    if keep:
+        found = _read_request(rest)
         return replace(found, keep=found.keep or keep) if found else None
     plain = said.rstrip("? ")
     match = matched(plain) or matched(without_reason(plain))

@@ -103,6 +103,29 @@ def what_stays(said: str) -> tuple[str, str]:
     return said, " / ".join(found["keep"] for found in kept)
 
 
+# "Everything about my own wedding, Tesfalem's stays", "alles über Jona weg. Jonas bleibt ja".
+_STAYS_BEHIND = lazily(
+    r"[,;.!]\s+(?:but\s+|aber\s+|pero\s+)?(?P<keep>\S[^,;.!]*?)\s+(?:(?:can|should|may|must)\s+)?"
+    r"(?:stays?|remains?|(?:soll(?:en)?|darf|dürfen)\s+bleiben|bleib(?:t|en)|se\s+quedan?)"
+    r"(?:\s+(?:natürlich|aber|bitte|ja|of\s+course|though|please|claro|eh))?[\s.!]*$",
+    re.IGNORECASE,
+)
+# "All about Thandi (not Thandeka)", "alles zu Emil. Nicht Emilia!".
+_NOT_THEM = lazily(
+    r"\s*(?:\(\s*(?:but\s+|aber\s+)?(?:not|nicht|no|pas)\s+(?P<inside>[^()]{2,60})\)"
+    r"|[.;!–—]\s*(?:but\s+|aber\s+)?(?:not|nicht|no|pas)\s+"
+    r"(?P<behind>(?:(?:the|my|our|de[nr]|die|das|mein\w*|el|la|mis?)\s+)?(?-i:[^\W\d_a-zß-ÿ])[^.!?,;()]{1,60}"
+    r"|(?:the|my|our|de[nr]|die|das|mein\w*|el|la|mis?)\s+[^.!?,;()]{2,60}))[\s.!]*$",
+    re.IGNORECASE,
+)
+
+
+def stays_behind(said: str) -> tuple[str, str]:
+    """A request up to where it says at its end what is to stay, whatever word that is; and what."""
+    found = _STAYS_BEHIND.search(said) or _NOT_THEM.search(said)
+    return (said[: found.start()], next(filter(None, found.groups()))) if found else (said, "")
+
+
 # Only that one thing goes: "…, den Rest nicht", "…, nothing else", "…, keep the rest".
 _NOTHING_ELSE = lazily(
     r"[,;(–—]?\s+(?:(?:but|aber|und|and|pero|mais)\s+)?(?:"
