@@ -140,6 +140,27 @@ def test_who_takes_nothing_of_an_answer_is_let_go(monkeypatch: pytest.MonkeyPatc
         assert not serving.is_alive()
 
 
+def test_who_has_come_is_answered_though_the_process_ends() -> None:
+    """Its successor takes who comes next; nobody gets this one from it."""
+
+    def application(_environ: object, start: Callable[..., object]) -> list[bytes]:
+        start("200 OK", [("Content-Type", "text/plain"), ("Content-Length", "4")])
+        return [b"here"]
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = Server(application, listener, Board(1), 0)
+        serving = threading.Thread(target=server.serve)
+        serving.start()
+        with closing(socket.create_connection(listener.getsockname()[:2], 10)) as one:
+            wait_for(lambda: server.active_channels)
+            server.stop()
+            wait_for(lambda: not server.accepting)
+            one.sendall(b"GET / HTTP/1.0\r\n\r\n")
+            assert said(one).endswith(b"here")
+        serving.join(60)
+        assert not serving.is_alive()
+
+
 def test_one_address_has_so_many_connections_and_others_are_served(served: App) -> None:
     with connections(served, CAP + 20, HALVES["headers"]) as slow:
         # Of two processes that accept at the same moment each may let one in.

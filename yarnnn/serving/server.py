@@ -24,7 +24,7 @@ MOST = 1000
 # File descriptors for each connection (a body on its way may lie on disk), and for all else.
 _DESCRIPTORS = 2 * MOST + 500
 _LOOK_EVERY = 1.0
-# How long what is being answered may go on when the process ends, and then to clear up.
+# How long those who have come are still answered when the process ends, and then to clear up.
 _FINISH_SECONDS = 1.5
 _CLEAR_SECONDS = 1.0
 _LONGEST_HEADER = 1 << 16
@@ -68,7 +68,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def serve(self) -> None:
-        """Return once `stopping` is set and what was being answered has ended, or has had to."""
+        """Return once `stopping` is set and whoever had come is answered, or has had to go."""
         _allow_descriptors()
         while not self.stopping:
             self._turn(_LOOK_EVERY)
@@ -76,9 +76,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.accepting = False
         self.del_channel()
         deadline = time.monotonic() + _FINISH_SECONDS
-        while self._working() and time.monotonic() < deadline:
+        while self._anyone_waits() and time.monotonic() < deadline:
             self._turn(0.1)
-        for connection in self._working():
+        for connection in self._connections():
             # Whoever writes to it is told that nobody reads any more, and keeps what there is.
             connection.handle_close()
         self.task_dispatcher.shutdown(timeout=_CLEAR_SECONDS)
@@ -139,8 +139,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def _turn(self, seconds: float) -> None:
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
-    def _working(self) -> list[ClientConnection]:
-        return [each for each in self._connections() if each.is_working]
+    def _anyone_waits(self) -> bool:
+        """Tell whether somebody has just come, still asks, or has not got a whole answer."""
+        return not all(each.is_idle for each in self._connections())
 
     def _connections(self) -> list[ClientConnection]:
         return list(self.active_channels.values())
