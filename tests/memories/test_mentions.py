@@ -136,3 +136,23 @@ def test_a_name_of_several_parts_is_known_again(alice: User, say: Say, name: str
     say(alice, f"Yeah, Max was totally captivated by the {name} exhibit.", thread="two")
     with acting_as(alice):
         assert Entity.objects.get(name=name).mention_count == 2
+
+
+def test_who_is_named_far_down_a_long_text_is_the_one_there_is(
+    alice: User, say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words so far down are not looked up, and nobody is added twice."""
+    monkeypatch.setattr("memories.keeping.people.directory._READ", 40)
+    say(alice, "My friend Dagny plays the cello.")
+    say(alice, "The rehearsal room was cold and dark again, and then Dagny came by with tea.")
+    with acting_as(alice):
+        dagny = Entity.objects.get(user=alice, name="Dagny")
+        assert dagny.mention_count == 2
+        assert Mention.objects.filter(entity=dagny, chunk__isnull=False).count() == 2
+
+
+def test_a_name_begins_no_word_that_begins_with_a_number(alice: User, say: Say) -> None:
+    say(alice, "The TB drive is full.")
+    say(alice, "I'll go with the 2TB drive.")
+    with acting_as(alice):
+        assert not Entity.objects.filter(user=alice, name="TB", mention_count=2).exists()

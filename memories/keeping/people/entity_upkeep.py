@@ -9,11 +9,24 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import Lower
 
 from accounts.models import User
 from memories.keeping.people.known_entity import KnownEntity, take_in, told_apart, words_of
 from memories.models import Entity, Mention
+
+
+def so_named(user: User, new: Collection[Entity]) -> dict[UUID, UUID]:
+    """Of those about to be added, who has the name and type of somebody there: new id, known id."""
+    if not new:
+        return {}
+    low = [Lower(Value(one.name)) for one in new]
+    there = Entity.objects.filter(user=user, merged_into=None).annotate(low=Lower("name"))
+    rows = there.filter(low__in=low).values_list("name", "type", "pk")
+    known = {(name.lower(), type_): pk for name, type_, pk in rows}
+    pairs = ((one.pk, known.get((one.name.lower(), one.type))) for one in new)
+    return {pk: there_already for pk, there_already in pairs if there_already}
 
 
 def unnote(user: User, chunks: Collection[UUID]) -> set[UUID]:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, QuerySet, Value
+from django.db.models import Exists, F, QuerySet, Value
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ from accounts.models import User
 from database.ids import uuid7
 from database.rows import insert
 from memories.keeping.people.directory import Directory, everybody, meant_in
-from memories.keeping.people.entity_upkeep import has_address, merge_into, settle
+from memories.keeping.people.entity_upkeep import has_address, merge_into, settle, so_named
 from memories.keeping.people.known_entity import KnownEntity, take_in, told_apart, words_of
 from memories.keeping.people.name_fitting import called_so
 from memories.models import Chunk, Entity, Evidence, Memory, Mention, Source
@@ -232,6 +232,7 @@ class _Reader:
                 found.name = new.name = self._free(found)
                 new.type, new.mention_count = found.type, found.count
                 new.aliases = found.aliases[:_NAMES]
+        self._known_after_all()
         insert(list(changes.new.values()))
         insert(list(changes.mentions.values()), unless_there=True)
         changed = changes.changed - changes.merged.keys() - changes.new.keys()
@@ -247,6 +248,23 @@ class _Reader:
                 of_it.update(aliases=names, mention_count=one.count)
         for pk, into in changes.merged.items():
             merge_into(pk, into)
+
+    def _known_after_all(self) -> None:
+        """Take for one who has the same name whoever seems new only as their words were not read.
+
+        Of a long text the names far down are not asked for, nor is a name inside a word.
+        """
+        changes = self.changes
+        for pk, known in so_named(self.user, changes.new.values()).items():
+            times = sum(each.entity_id == pk for each in changes.mentions.values())
+            Entity.objects.filter(pk=known).update(mention_count=F("mention_count") + times)
+            for mention in changes.mentions.values():
+                mention.entity_id = known if mention.entity_id == pk else mention.entity_id
+            changes.merged = {
+                each: known if into == pk else into for each, into in changes.merged.items()
+            }
+            del changes.new[pk]
+            changes.changed.discard(pk)
 
     def _counted(self, rows: QuerySet[Entity], by_id: Mapping[UUID, KnownEntity]) -> list[Entity]:
         """Count those that were only named once more, in one statement; returns the others."""

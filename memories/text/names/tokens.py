@@ -39,7 +39,7 @@ from memories.text.words import without_accents
 _TOKEN = re.compile(
     r"\b(?:St|Mt|Sta|Sto|Ste)\.(?= [^\W\d_a-z])"
     r"|(?<![^\W_])(?:[^\W\d_a-z]\.){2,}(?![^\W_])|\b[A-Z](?:&[A-Z])+\b"
-    r"|[^\W\d_](?:[\w]|['’-](?=\w))*|[.!?:;,()\"“”„«»\n–—&]"
+    r"|(?<!\d)[^\W\d_](?:[\w]|['’-](?=\w))*|[.!?:;,()\"“”„«»\n–—&]"
 )
 _OWNS = re.compile(r"['’]s?$")
 # Such names take no s: "Bas’ Rad".
