@@ -36,6 +36,7 @@ _FRAGMENT = re.compile(
     r"(?:called\s+|named\s+)?(?P<value>.+)$",
     re.IGNORECASE,
 )
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _DIGIT = re.compile(r"\d")
 # "It's not Tuesdays, the choir moved", "it's the Kenwood we kept": no value, but a statement.
 _TELLS_MORE = re.compile(
@@ -109,7 +110,8 @@ def correct(turn: Turn, wanted: Intent) -> Plan:
         if plan := _replace(turn, last, contrast.old, contrast.new, contrast.of):
             return plan
         denied = contrast.old
-    fragment = _FRAGMENT.match(said)
+    # "Wrong, it’s the 15th. Still 10": the rest says what stays.
+    fragment = _FRAGMENT.match(_SENTENCE_END.split(said, maxsplit=1)[0])
     if (fragment or not (_is_clause(said) or _DIGIT.search(said))) and not denied:
         for known in last:
             # "It's level 5, I'd mixed it up", "wait no, Brookvale" for "Brookfield Primary".

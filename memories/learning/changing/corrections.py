@@ -10,8 +10,9 @@ from difflib import SequenceMatcher
 from functools import partial
 from itertools import chain, pairwise
 
-from memories.text import content_words, language_of, names_in, undated
+from memories.text import content_words, language_of, names_in, sentences, undated
 from memories.text.calendar.names import month_numbers, weekdays
+from memories.text.calendar.words import NUMBERS
 from memories.text.languages import small_words
 from memories.text.names.spellings import TITLES
 from memories.text.sameness.verbs import is_verb
@@ -24,6 +25,7 @@ _MISTAKEN = re.compile(
     r"|my bad|quatsch|tippfehler|(?:ich )?meinte|mein ich|i mean|digo|mist geschrieben|war falsch"
     r"|stimmt gar nicht|not right|(?:got|had|told you) the (?:wrong \w+|\w+ wrong)|leído mal"
     r"|error (?:from|on) my (?:side|part)|other way r?ound|wait,? no|no,? wait|hang on"
+    r"|it['’]?s (?:spel(?:t|led)|written)|schreibt sich|wird (?:\w+ )?geschrieben|se escribe"
     r"|verhört|verlesen|vertan|vertippt|verwechselt|verschrieben|geirrt|irrtum|durcheinander"
     r"|stimmte? nicht|falsch (?:gesagt|gelesen|verstanden|notiert|gemerkt)|korrektur|ich meinte"
     r"|me (?:he )?(?:equivo[cq]\w+|confund\w+|liado)|me lié|quise decir|quería decir"
@@ -39,7 +41,7 @@ _AFTER_ALL = re.compile(
 )
 # A value that is said not to be it: "not the 22nd", "nicht am 24.", "statt Eiche".
 _NOT_IT = re.compile(
-    r"\b(?:not|instead of|rather than|nicht|statt|anstatt|no|en vez de|pas|non)\s+"
+    r"\b(?:not|instead of|rather than|nicht|keine?[nrs]?|statt|anstatt|no|en vez de|pas|non)\s+"
     r"(?:(?:on|at|in|for|until|the|am|um|im|bis|der|die|das|den|el|la|a|las|le|il)\s+){0,2}"
     r"(?P<value>[^\W_][\w.,]*(?:\s+[^\W_][\w.]*){0,2})",
     re.IGNORECASE,
@@ -92,6 +94,8 @@ _FRAGMENT = 4
 _SHARED = 2
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}
+# "Six years". One is an article too, and "once" says how often.
+_WORDED = {word: str(number) for word, number in NUMBERS.items() if number > 1 and word != "once"}
 
 
 def corrects(old: str, new: str) -> bool:
@@ -111,7 +115,8 @@ def corrects(old: str, new: str) -> bool:
         return False
     if _MISTAKEN.search(new):
         return True
-    return bool(_AFTER_ALL.search(new)) and topics(_AFTER_ALL.sub(" ", new), old) <= about
+    after_all = [said for span in sentences(new) if _AFTER_ALL.search(said := span.of(new))]
+    return any(topics(_AFTER_ALL.sub(" ", said), old) <= about for said in after_all)
 
 
 def puts_right(old: str, new: str) -> bool:
@@ -150,7 +155,7 @@ def topics(text: str, beside: str = "") -> frozenset[str]:
 
 
 def _is_value(word: str) -> bool:
-    return word[0].isdigit() or word in _DAYS or word in _MONTHS
+    return _kind(word) != "name"
 
 
 def _values(text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
@@ -161,6 +166,7 @@ def _values(text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     numbers |= {each[:-1] for each in numbers if each[-1].isalpha()}
     numbers |= {_DAY_OF_DATE.match(each)[1] for each in numbers if _DAY_OF_DATE.match(each)}  # type: ignore[index]
     words = frozenset(re.findall(r"\w+", text.lower()))
+    numbers |= {_WORDED[word] for word in words & _WORDED.keys()}
     return numbers, words & _DAYS, words & _MONTHS
 
 
@@ -323,7 +329,7 @@ def _denials(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _kind(word: str) -> str:
-    if word[0].isdigit():
+    if word[0].isdigit() or word in _WORDED:
         return "number"
     return "day" if word in _DAYS else "month" if word in _MONTHS else "name"
 

@@ -37,7 +37,10 @@ _INNER = re.compile(
     rf"|(?P<vez>(?:desde|ahora|hoy|ya|actualmente|en)\b[^,.;]{{0,30}}?,?\s+)(?P<none>{_SPANISH})",
     re.IGNORECASE,
 )
-_HAS = re.compile(r"\s+(?:got|been|had|gone|become|\w{2,}ed)\b", re.IGNORECASE)
+_HAS = re.compile(
+    r"\s+(?:just\s+|now\s+|already\s+|finally\s+)?(?:got|been|had|gone|become|\w{2,}ed)\b",
+    re.IGNORECASE,
+)
 _FEMALE = frozenset(("she", "her", "sie", "ihr", "ihre", "ella", "die"))
 # These mean whoever was named right before.
 _THAT_ONE = frozenset(("der", "die"))
