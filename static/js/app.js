@@ -336,10 +336,19 @@ let kept = -1;
 let showsEarlier = false;
 const stops = (list) => [...list.querySelectorAll("a, button, summary")];
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (!event.detail.isError) leave(event.detail.requestConfig.elt, event.detail.target);
+  const { isError, requestConfig, target } = event.detail;
+  const { elt } = requestConfig;
+  if (!isError) {
+    elt.closest?.("[data-toast]")?.remove();
+    // What was taken back is not said any more to have been forgotten.
+    const about = elt.closest?.("[data-ghost], .change-forgotten")?.id.replace(/^[a-z]+-/, "");
+    if (about) document.querySelector(`[data-about="${about}"]`)?.remove();
+    // What a dialog asked is answered in the page behind it.
+    const asked = elt.closest?.("dialog.dialog");
+    if (asked?.open && !asked.contains(target)) asked.close();
+  }
   // An answer that is a toast and nothing else leaves its target alone.
   if (/hx-swap-oob="[^"]*" data-only/.test(event.detail.serverResponse)) event.detail.swapOverride = "none";
-  const { target } = event.detail;
   showsEarlier = target.matches?.(".turns > .more") ?? false;
   if (target.matches?.("[data-keep-place]")) kept = stops(target).indexOf(document.activeElement);
   if (!target.matches?.(".memory")) return;
@@ -347,16 +356,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   // Htmx would write it onto what follows, which the policy forbids.
   target.removeAttribute("style");
 });
-/* Before the keyboard gets its new place: what was asked from is gone once it is answered. */
-function leave(asking, target) {
-  asking.closest?.("[data-toast]")?.remove();
-  // What was taken back is not said any more to have been forgotten.
-  const about = asking.closest?.("[data-ghost], .change-forgotten")?.id.replace(/^[a-z]+-/, "");
-  if (about) document.querySelector(`[data-about="${about}"]`)?.remove();
-  // What a dialog asked is answered in the page behind it.
-  const dialog = asking.closest?.("dialog.dialog");
-  if (dialog?.open && !dialog.contains(target)) dialog.close();
-}
 document.addEventListener("htmx:afterSwap", (event) => {
   const target = event.detail.target;
   const ghost = target.id && byId(target.id);
