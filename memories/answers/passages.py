@@ -1,13 +1,14 @@
 """The statements in what was recalled: what an answer is made of."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from memories.answers.persons.kinship import ME, known_as, subjects
 from memories.answers.persons.people import told_of
+from memories.learning.messages import in_full
 from memories.learning.reading.own_parts import own_parts
 from memories.models import Source
 from memories.recall import Item
@@ -55,7 +56,8 @@ class AnswerPassage:
     """A sentence, or a few short ones, of something recalled.
 
     `earlier` is what it may have changed: told before, and perhaps no longer so. What is to be told
-    `as_it_is` is nobody's words, but what is known of somebody.
+    `as_it_is` is nobody's words, but what is known of somebody. `in_full` is what it says with the
+    names that only the sentences before it tell, "" where it needs none.
     """
 
     item: Item
@@ -64,6 +66,7 @@ class AnswerPassage:
     stop: int
     earlier: Item | None = None
     as_it_is: bool = False
+    in_full: str = ""
 
     def in_context(self, asked: Collection[str]) -> str:
         """Its words, under the subject of the letter they stand in where a question names that.
@@ -71,10 +74,11 @@ class AnswerPassage:
         "The fee is 180 pounds" says for what only there. `asked` are a question's stems and names.
         """
         subject = _subject(self.item)
+        text = self.in_full or self.text
         named = _words(subject) & set(asked)
-        if not named or named & _words(self.text):
-            return self.text
-        return f"{subject}: {self.text}"
+        if not named or named & _words(text):
+            return text
+        return f"{subject}: {text}"
 
     @property
     def was_read(self) -> bool:
@@ -122,10 +126,27 @@ def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
                 spans = statements_in(item.text, points_back, headings(item.text), letter=letter)
             else:
                 spans = statements_in(item.text, says_little, letter=letter)
+            named = in_full(item.text) if item.source_kind == CHAT and len(spans) > 1 else {}
             found += [
-                AnswerPassage(item, span.of(item.text), span.start, span.stop) for span in spans
+                AnswerPassage(
+                    item,
+                    span.of(item.text),
+                    span.start,
+                    span.stop,
+                    in_full=_with_names(item.text, span, named),
+                )
+                for span in spans
             ]
     return found
+
+
+def _with_names(text: str, span: Span, named: Mapping[Span, str]) -> str:
+    """What stands at a place of a text, its sentences with whom they are about; "" where all say."""
+    whole, at, changed = "", span.start, False
+    for part in sorted(named, key=lambda part: part.start):
+        if at <= part.start and part.stop <= span.stop:
+            whole, at, changed = whole + text[at : part.start] + named[part], part.stop, True
+    return whole + text[at : span.stop] if changed else ""
 
 
 def statements_in(

@@ -197,6 +197,13 @@ def _is_scrap(words: str) -> bool:
     return len(words.split()) <= _SCRAP and not says_who(words)
 
 
+def in_full(text: str) -> dict[Span, str]:
+    """The own sentences of a message that leave to another whom they are about, each with that."""
+    parts = own_parts(text)
+    named = {part.span: _named(text, part, (), parts) for part in parts}
+    return {span: fact.in_full(text) for span, fact in named.items() if fact.subject}
+
+
 def _cut(text: str, part: OwnSentence, before: Sequence[str]) -> list[FactSpan]:
     """The facts a sentence may be cut into: none where it is one."""
     facts = [] if part.reported else facts_of(text, part.span)

@@ -341,11 +341,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (!isError) {
     elt.closest?.("[data-toast]")?.remove();
     // What was taken back is not said any more to have been forgotten.
-    const about = elt.closest?.("[data-ghost], .change-forgotten")?.id.replace(/^[a-z]+-/, "");
+    const about = elt.closest?.("[data-ghost], .change-forgotten")?.id.replace(/^\w+-/, "");
     if (about) document.querySelector(`[data-about="${about}"]`)?.remove();
     // What a dialog asked is answered in the page behind it.
     const asked = elt.closest?.("dialog.dialog");
-    if (asked?.open && !asked.contains(target)) asked.close();
+    if (asked && !asked.contains(target)) asked.close();
   }
   // An answer that is a toast and nothing else leaves its target alone.
   if (/hx-swap-oob="[^"]*" data-only/.test(event.detail.serverResponse)) event.detail.swapOverride = "none";
@@ -392,9 +392,9 @@ document.addEventListener("htmx:afterSettle", (event) => {
     announce(gone.querySelector(".fact, p")?.innerText);
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  const { requestConfig, successful } = event.detail;
   // Who asked may be gone from the page by now, with the row it stood in.
-  if (successful) announce(requestConfig.elt.dataset?.announce);
+  const { detail } = event;
+  if (detail.successful) announce(detail.requestConfig.elt.dataset?.announce);
 });
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;

@@ -1,12 +1,16 @@
 """A passage read once, and whom a question is about."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memories.answers.persons import people
 from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef, known_as
 from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.vocabulary import synonyms
-from memories.text import Word, content_words, in_english
+from memories.text import Word, content_words, in_english, names_in
+from memories.text.names.lists import PERSON, PET
+
+_SOMEBODY = (PERSON, PET)
 
 
 @dataclass(frozen=True)
@@ -24,7 +28,7 @@ def read(passage: str, known: frozenset[str] = frozenset()) -> AnalysedPassage:
     """Read a passage in whatever language it is."""
     text = in_english(passage)
     words = tuple(content_words(text))
-    told = people.told_of(text, known)
+    told = people.told_of(text, known | _somebody_in(passage))
     return AnalysedPassage(
         text,
         words,
@@ -32,6 +36,13 @@ def read(passage: str, known: frozenset[str] = frozenset()) -> AnalysedPassage:
         told,
         synonyms.points_in(text),
     )
+
+
+@lru_cache(maxsize=4_000)
+def _somebody_in(passage: str) -> frozenset[str]:
+    """Who is named in a passage, where words beside a name tell: "Clive the donkey is 28"."""
+    named = (one.name.lower() for one in names_in(passage) if one.type in _SOMEBODY and one.name)
+    return frozenset(word for name in named for word in name.split())
 
 
 def aims_of(asked: AnalysedQuestion, who: Kinship) -> tuple[PersonRef, ...]:

@@ -198,8 +198,10 @@ class FactSpan:
 
     def read(self, text: str) -> str:
         """What tells whether it lasts."""
-        if self.left_out:
-            return self.span.of(text)
+        return self.span.of(text) if self.left_out else self.in_full(text)
+
+    def in_full(self, text: str) -> str:
+        """The fact with its subject, and what they are to the person."""
         return self._with(self.who or self.subject, text)
 
     def _with(self, subject: str, text: str) -> str:

@@ -57,6 +57,13 @@ _THINGS_OF_ONES_OWN = frozenset(
     " termin flug zug fähre schlüssel versicherung konto handy nummer adresse arbeit schule urlaub"
     " alquiler sueldo pasaporte contraseña vuelo tren llaves seguro banco móvil trabajo".split()
 )
+# But with a number right behind it, it is whoever's the sentence before is about: "Birthday 3 May".
+_ANYBODYS = lazily(
+    r"(?:birthday|b-?day|phone|mobile|number|e-?mail|address|geburtstag|geb|handy|handynummer|nummer"
+    r"|telefon|adresse|cumpleaños|teléfono|móvil)\b\W*(?:(?:is|ist|es|on|am|el|the|den)\s+){0,2}\W*"
+    r"(?:\w+\s+)?(?:\d|\w+@)",
+    re.IGNORECASE,
+)
 # "Midwife at Bronglais" is what somebody is; "dentist at 9" is an appointment.
 _IS_ONE = lazily(
     r"\W*(?:[\w’'-]+\s+){1,2}?(?:at|in|for|with|bei|beim|im|am|an|seit|since|en|de)\s+(?!\d)(?:the\s+)?"
@@ -146,6 +153,8 @@ def _lacks_subject(words: str) -> bool:
     spelled = _WORD.findall(words)
     if not _SHORTEST <= len(words.split()) <= _LONGEST or not spelled or _OF_ONESELF.search(words):
         return False
+    if _ANYBODYS.match(words):
+        return True
     low = spelled[0].lower().replace("’", "'").removesuffix("'s")
     if low in _LEADS | _THINGS_OF_ONES_OWN or _OWN_VERB.match(words) or _LABEL.match(words):
         return False
