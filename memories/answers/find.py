@@ -22,7 +22,7 @@ from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef
 from memories.answers.persons.people import names_in
 from memories.answers.relatives import is_another, is_of_the_others, relatives_told
 from memories.answers.retrievers import add_retrieved
-from memories.answers.same_message import said_beside, whole_messages
+from memories.answers.same_message import said_beside, unlearned, whole_messages
 from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of, read
 from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, take_apart
 from memories.answers.shapes import Answer, Question
@@ -95,13 +95,15 @@ def _by_words_and_meaning(user: User, question: Question) -> Answer:
     items = lookup.look_up(user, question.query(_looked_for(question, asked, who)))
     items += _in_other_words(user, question, asked, items)
     items = without_unasked_secrets(items, question.in_full)
-    found = _newest(user, question, asked, answer_from(asked, question, items, who, tells))
+    beside = unlearned(user, items)
+    found = _newest(user, question, asked, answer_from(asked, question, items, who, tells, beside))
     if asks_past(question.text):
         untimed = without_time(question.text, timezone.now().astimezone(user.zone))
         asked = take_apart(in_present(untimed), frozenset(who.names))
         asked = replace(asked, past=True)
         as_of_now = replace(question, text=asked.text)
-        then = _newest(user, as_of_now, asked, answer_from(asked, as_of_now, items, who, tells))
+        then = answer_from(asked, as_of_now, items, who, tells, beside)
+        then = _newest(user, as_of_now, asked, then)
         if tells_what_was(question.text, then, found):
             found = then if _was_then(user, question, then) else _doubted(then)
         if asks_before(question.text) and not found.joined:
@@ -211,12 +213,14 @@ def answer_from(
     items: Sequence[Item],
     who: Kinship,
     tells: Sequence[MentionedPeople] = (),
+    beside: Sequence[AnswerPassage] = (),
 ) -> Answer:
-    """Judge what was recalled for a question."""
+    """Judge what was recalled for a question, and what was said `beside` it."""
     # What was superseded answers for what holds now, which may be told in any words.
     now = {old.id: item for item in items for old in item.before}
     earlier = [old for item in items for old in item.before]
-    passages = _few_run_on(passages_of([*_not_too_much(items), *earlier], question.text))
+    passages = passages_of([*_not_too_much(items), *earlier], question.text)
+    passages = [*_few_run_on(passages), *beside]
     named = (*asked.keys, *asked.told.names)
     texts = [p.in_context(named)[:LOOKED_AT] for p in passages]
     readings = [read(text) for text in texts]

@@ -63,6 +63,8 @@ NO_ANSWER = 0.15
 WORD_FOR_WORD = 0.65
 SEVERAL_WORDS = 2 / 6  # content words
 _ANY = re.compile(r"\b(?:any|anything|anybody|anyone|anywhere|some|something|somebody)\b", re.I)
+# What is asked of somebody in no other word than who they are.
+_WHOM = (ExpectedAnswer.PERSON, ExpectedAnswer.NAME, ExpectedAnswer.AGE)
 # Maximum number of candidates tried for who somebody is, likeliest first.
 TRIED = 3
 
@@ -182,8 +184,10 @@ def _each(
 
 def _likely(asked: AnalysedQuestion, found: Sequence[Features]) -> list[float]:
     any_would_do = bool(_ANY.search(asked.text))
+    # "Who is my dentist?", "How old is Kev?" have no other word than whom they ask for.
+    whom = not asked.keys and asked.wanted in _WHOM
     likely = [
-        max(p, WORD_FOR_WORD) if _says_it(each, any_would_do=any_would_do) else p
+        max(p, WORD_FOR_WORD) if _says_it(each, any_would_do=any_would_do, whom=whom) else p
         for each, p in zip(found, likelihoods(found), strict=True)
     ]
     if asked.wanted is ExpectedAnswer.REASON:
@@ -196,20 +200,20 @@ def _likely(asked: AnalysedQuestion, found: Sequence[Features]) -> list[float]:
     return likely
 
 
-def _says_it(each: Features, *, any_would_do: bool) -> bool:
+def _says_it(each: Features, *, any_would_do: bool, whom: bool) -> bool:
     """Whether a passage has every word of the question, what it asks for, and nobody else.
 
     Of "Is Mia allergic to anything?" one word is enough: whatever it is answers.
     """
     another = each.rival or each.others_own or each.missing_name or each.about_another
     other = each.sibling or each.opposed or each.told or each.over or each.absent
-    # "Who is my dentist?" has no other word than whom it asks for.
-    whom = each.wants_person and each.aims and not each.asked_length
     # Where any kind of thing would do, one word in common is not enough.
     one_word = each.kind > 0 or (any_would_do and each.wants_whether)
     words = each.covered and (one_word or each.asked_length >= SEVERAL_WORDS)
     asked_for = (
-        (words or (whom and each.kind > 0)) and each.kind >= 0 and (each.met >= 1 or not each.aims)
+        (words or (whom and each.aims and each.kind > 0))
+        and each.kind >= 0
+        and (each.met >= 1 or not each.aims)
     )
     return bool(asked_for and not another and not other)
 

@@ -4,6 +4,7 @@
 crew, whichever of the two comes nearer to the question.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from uuid import UUID
 
@@ -12,14 +13,16 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
-from memories.answers.passages import AnswerPassage
-from memories.models import Chunk, Source
+from memories.answers.passages import AnswerPassage, passages_of
+from memories.models import Chunk, Evidence, Source
 from memories.recall import Item, passage
 from memories.source_kinds import CHAT
-from memories.text import MASK, sentences
+from memories.text import MASK, Span, content_words, masked, sentences
 
 # In characters: what is longer is a story, and its sentences are about much else.
 SHORT = 300
+# Number of memories, the best first, whose messages are read whole.
+MESSAGES = 20
 # So many other sentences are told, of so many words.
 MOST, LEAST = 2, 3
 
@@ -34,6 +37,50 @@ def whole_messages(user: User, items: Sequence[Item]) -> dict[UUID, str]:
         rows = Source.objects.filter(user=user, pk__in=sources, author=Source.Author.PERSON)
         found = rows.annotate(size=Length("text")).filter(size__lte=SHORT).values_list("pk", "text")
         return {pk: text for pk, text in found if MASK not in text}
+
+
+def unlearned(user: User, items: Sequence[Item]) -> list[AnswerPassage]:
+    """What short messages say beside what was learned of them.
+
+    Recall gives a memory and its message as one, by the memory's words.
+    """
+    whole = {item.chunk_id for item in items if item.memory_id is None}
+    learned = [
+        item.chunk_id
+        for item in items
+        if item.memory_id and item.source_kind == CHAT and item.chunk_id not in whole
+    ]
+    with acting_as(user):
+        own = Chunk.objects.filter(user=user, own_words=True, hidden__isnull=True)
+        chunks = list(own.filter(pk__in=learned[:MESSAGES]).select_related("source"))
+        begins = {chunk.pk: chunk.start for chunk in chunks}
+        spans: dict[UUID, list[Span]] = defaultdict(list)
+        rests = Evidence.objects.filter(user=user, chunk__in=chunks, start__isnull=False)
+        for chunk, start, stop in rests.values_list("chunk", "start", "stop"):
+            spans[chunk].append(Span(start - begins[chunk], stop - begins[chunk]))
+    found: list[AnswerPassage] = []
+    for chunk in chunks:
+        words = chunk.source.text[chunk.start : chunk.stop]
+        if len(words) > SHORT:
+            continue
+        why = gettext_noop("said in the same message")
+        item = passage(chunk, chunk.start, chunk.stop, why=why)
+        found += [
+            each
+            for each in passages_of([item], "")
+            if _says_more(Span(each.start, each.stop), words, spans[chunk.pk])
+        ]
+    return found
+
+
+def _says_more(said: Span, text: str, learned: Sequence[Span]) -> bool:
+    """Whether more than a word of what stands at a place of a text is not learned yet."""
+    rest = said.of(text)
+    for span in learned:
+        start, stop = max(span.start, said.start), min(span.stop, said.stop)
+        if start < stop:
+            rest = masked(rest, start - said.start, stop - said.start)
+    return sum(1 for word in content_words(rest) if MASK not in word.spelling) > 1
 
 
 def said_beside(user: User, news: AnswerPassage) -> list[AnswerPassage]:

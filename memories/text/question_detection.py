@@ -62,7 +62,12 @@ _NO_QUESTION = lazily(
 _HURRIED = lazily(
     r"^(?:(?:and|but|so|then|well|oh)[,!]?\s+)*(?:(?:had|have|did|was|were|will)\s+(?:my|our|the|this|some)\b"
     r".*\.$|(?:had|have)\s+(?:my|our|the)\s+(?P<what>\w+(?:\s\w+)?)"
-    r"|will\s+(?:be|have|go|do|get|take|send|call|try|need|ask|buy|pick|meet|see|let|bring|ring)\b)",
+    r"|(?:will|can(?:['’]?t|not)?|(?:c|w|sh)ould(?:n['’]?t)?|might|may)\s+"
+    r"(?:(?:not|never|only|also|just|really|hardly|still|always)\s+)*"
+    r"(?:be|have|go|do|get|take|send|call|try|need|ask|buy|pick|meet|see|let|bring|ring|say|stand"
+    r"|eat|drink|love|like|hate|wait|believe|complain|recommend|use|sleep|walk|drive|speak|find"
+    r"|imagine|afford|remember|help|make|live|work|want|pay|ride|play|run|swim|cook|sing|hear|feel"
+    r"|move|stay|leave|come|keep|tell|talk|smell|touch|wear)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 # A question told rather than asked: "The garage wants to know what model my car is".

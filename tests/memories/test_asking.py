@@ -152,6 +152,9 @@ def test_who_asks_in_a_hurry_asks(text: str) -> None:
         "kann ich morgen nicht",
         "war mein geburtstag gestern, schön wars",
         "und mein bruder kommt auch",
+        "Can't say I blame her.",
+        "Could do with a break",
+        "Can recommend the fish place",
     ],
 )
 def test_who_leaves_out_whom_it_is_about_tells(text: str) -> None:
