@@ -141,7 +141,7 @@ def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
 
 
 def _with_names(text: str, span: Span, named: Mapping[Span, str]) -> str:
-    """What stands at a place of a text, its sentences with whom they are about; "" where all say."""
+    """What stands at a place of a text, with whom its sentences are about; "" where all say."""
     whole, at, changed = "", span.start, False
     for part in sorted(named, key=lambda part: part.start):
         if at <= part.start and part.stop <= span.stop:

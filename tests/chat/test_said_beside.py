@@ -9,6 +9,8 @@ from tests.chat.test_updating import states
 
 NEL = "Nel is the springer, two years old. She eats socks, and I've opened her up twice for it."
 MACSEN = "Macsen, our youngest, was born on 8 May and is eleven. He's mad about fossils."
+SIONED = "My sister, Sioned, runs a surf school. Birthday 26 September."
+WIEBKE = "Meine Schwester Wiebke wohnt in Husum. Geburtstag am 3. Mai."
 
 
 @pytest.mark.parametrize(
@@ -16,11 +18,11 @@ MACSEN = "Macsen, our youngest, was born on 8 May and is eleven. He's mad about 
     [
         (NEL, "What does Nel eat?", "socks"),
         (MACSEN, "What is Macsen mad about?", "fossils"),
-        ("My sister, Sioned, runs a surf school. Birthday 26 September.", "When is Sioned's birthday?", "26 September"),
-        ("Meine Schwester Wiebke wohnt in Husum. Geburtstag am 3. Mai.", "Wann hat Wiebke Geburtstag?", "3. Mai"),
-        ("Clive the donkey is 28 and has his teeth floated each November.", "How old is Clive?", "28"),
+        (SIONED, "When is Sioned's birthday?", "26 September"),
+        (WIEBKE, "Wann hat Wiebke Geburtstag?", "3. Mai"),
+        ("Clive the donkey is 28 and kicks.", "How old is Clive?", "28"),
     ],
-)  # fmt: skip
+)
 def test_a_sentence_answers_for_whom_the_one_before_it_names(
     talk: Talk, said: str, question: str, answer: str
 ) -> None:
