@@ -90,8 +90,8 @@ class Account(models.Model):
     page_token = models.CharField(max_length=2000, blank=True)
     listed = models.BooleanField(default=False)
     pending = ArrayField(models.CharField(max_length=64), default=list, blank=True)
-    # Giant threads are among what is to be fetched: so many at once. 0: as the settings say.
-    at_once = models.PositiveSmallIntegerField(default=0)
+    # Threads fetched at once while giant ones are pending. 0: GMAIL_BATCH_SIZE.
+    batch_size = models.PositiveSmallIntegerField(default=0)
     relisting = models.CharField(max_length=8, choices=Listing, blank=True)
     rounds = models.PositiveIntegerField(default=0)
     sent_total = models.PositiveIntegerField(null=True, blank=True)
@@ -103,8 +103,8 @@ class Account(models.Model):
     # The person's own labels: Gmail's id of each, and its name; when to ask for them again.
     label_names = models.JSONField(default=dict, blank=True)
     labels_due = models.DateTimeField(null=True, blank=True)
-    # Raised by whoever takes the account over: what an earlier worker commits no longer fits.
-    fence = models.PositiveBigIntegerField(default=0)
+    # Raised by the worker that takes the account over, so that an earlier one cannot commit.
+    fencing_token = models.PositiveBigIntegerField(default=0)
     units_left = models.FloatField(default=0)
     units_at = models.DateTimeField(null=True, blank=True)
     last_synced = models.DateTimeField(null=True, blank=True)

@@ -49,8 +49,10 @@ def disconnect(user: User, account: Account) -> None:
     row.state, row.resume_state, row.reason = State.DISCONNECTING, "", ""
     row.setbacks, row.pending = 0, []
     # Whoever is in the middle of it commits no more.
-    row.fence += 1
-    row.save(update_fields=["state", "resume_state", "reason", "setbacks", "pending", "fence"])
+    row.fencing_token += 1
+    row.save(
+        update_fields=["state", "resume_state", "reason", "setbacks", "pending", "fencing_token"]
+    )
     work.enqueue(user.pk, SYNC, [row.pk])
 
 

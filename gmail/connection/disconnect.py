@@ -36,7 +36,7 @@ def give_back_all(user: User) -> None:
         sealed = [account.sealed_credentials for account in accounts]
         # Whoever is in the middle of reading one commits no more.
         accounts.update(
-            fence=F("fence") + 1,
+            fencing_token=F("fencing_token") + 1,
             sealed_credentials=None,
             state=Account.State.DISCONNECTING,
             pending=[],
@@ -83,7 +83,9 @@ def _remove(lease: MailboxLease) -> None:
         with lease.commit() as account:
             more = gone_account(lease.user, account, AT_ONCE)
     with acting_as(lease.user):
-        left = Account.objects.filter(user=lease.user, pk=lease.account_id, fence=lease.fence)
+        left = Account.objects.filter(
+            user=lease.user, pk=lease.account_id, fencing_token=lease.fencing_token
+        )
         if not left.delete()[0]:
             raise Overtaken
         ServiceKey.objects.filter(user=lease.user, accounts=None).delete()

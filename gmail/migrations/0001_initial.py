@@ -138,7 +138,7 @@ class Migration(migrations.Migration):
                         size=None,
                     ),
                 ),
-                ("at_once", models.PositiveSmallIntegerField(default=0)),
+                ("batch_size", models.PositiveSmallIntegerField(default=0)),
                 (
                     "relisting",
                     models.CharField(
@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
                 ("inbox_done", models.PositiveIntegerField(default=0)),
                 ("label_names", models.JSONField(blank=True, default=dict)),
                 ("labels_due", models.DateTimeField(blank=True, null=True)),
-                ("fence", models.PositiveBigIntegerField(default=0)),
+                ("fencing_token", models.PositiveBigIntegerField(default=0)),
                 ("units_left", models.FloatField(default=0)),
                 ("units_at", models.DateTimeField(blank=True, null=True)),
                 ("last_synced", models.DateTimeField(blank=True, null=True)),

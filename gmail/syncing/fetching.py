@@ -67,14 +67,14 @@ def fetch(lease: MailboxLease, mail: GmailClient) -> Account:
         )
     with lease.commit() as account:
         if not account.pending:
-            account.last_synced, account.at_once = timezone.now(), 0
+            account.last_synced, account.batch_size = timezone.now(), 0
         return account
 
 
 def _fewer(lease: MailboxLease, threads: int) -> Account:
     """Ask for fewer threads at once: giant ones are among them. One alone always comes."""
     with lease.commit() as account:
-        account.at_once = max(1, threads // 4)
+        account.batch_size = max(1, threads // 4)
         return account
 
 
@@ -129,7 +129,7 @@ def _complete(
 def _next_batch(lease: MailboxLease) -> list[str]:
     with lease.commit() as account:
         if not lease.work.tries:
-            return account.pending[: account.at_once or settings.GMAIL_BATCH_SIZE]
+            return account.pending[: account.batch_size or settings.GMAIL_BATCH_SIZE]
         # The last worker died in the middle: one by one, in case a thread is what killed it.
         if account.pending and _failures(account, account.pending[0]) >= TRIES:
             _set_aside(

@@ -36,11 +36,11 @@ class NotYet(Exception):
 
 @dataclass
 class MailboxLease:
-    """A mailbox in the hands of this task, by the fence it raised."""
+    """A mailbox in the hands of this task, by the fencing token it raised."""
 
     user: User
     account_id: UUID
-    fence: int
+    fencing_token: int
     work: Work
     renewed: datetime
 
@@ -48,12 +48,12 @@ class MailboxLease:
     def commit(self) -> Iterator[Account]:
         """A transaction with the account's row locked and saved at its end.
 
-        Raises Overtaken where the fence has been raised since.
+        Raises Overtaken where the fencing token has been raised since.
         """
         with acting_as(self.user):
             account = (
                 Account.objects.select_for_update()
-                .filter(user=self.user, pk=self.account_id, fence=self.fence)
+                .filter(user=self.user, pk=self.account_id, fencing_token=self.fencing_token)
                 .first()
             )
             if account is None:
@@ -97,7 +97,7 @@ def take(row: Work) -> MailboxLease | None:
         return None
     with acting_as(user):
         mine = Account.objects.filter(user=user, pk=row.subject)
-        if not mine.update(fence=F("fence") + 1):
+        if not mine.update(fencing_token=F("fencing_token") + 1):
             return None
-        fence = mine.values_list("fence", flat=True).get()
-    return MailboxLease(user, row.subject, fence, row, timezone.now())
+        fencing_token = mine.values_list("fencing_token", flat=True).get()
+    return MailboxLease(user, row.subject, fencing_token, row, timezone.now())

@@ -1,7 +1,7 @@
 """Keep a mailbox in step: sent mail, then the inbox, then what changes. One page a task.
 
 Everything that is still to do stands on the account's row, so a worker may die anywhere. What an
-account has to do next is a unit of Work; whoever claims it raises the account's fence.
+account has to do next is a unit of Work; whoever claims it raises the account's fencing token.
 """
 
 import logging

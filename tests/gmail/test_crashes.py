@@ -228,7 +228,7 @@ def test_a_fence_is_raised_by_whoever_takes_over(alice: User) -> None:
         with pytest.raises(Overtaken), first.commit():
             pass
         with second.commit() as account:
-            assert account.fence == second.fence
+            assert account.fencing_token == second.fencing_token
 
 
 @pytest.mark.django_db(transaction=True)
