@@ -41,10 +41,10 @@ def speak_to(request: HttpRequest) -> None:
     """From now on the pages of this request are in the language of whoever is signed in."""
     user = getattr(request, "user", None)
     if isinstance(user, User):
-        translation.activate(language_of(user))
+        translation.activate(page_language(user))
 
 
-def language_of(user: User) -> str:
+def page_language(user: User) -> str:
     """The language of the pages of a person: theirs, where there are pages in it."""
     known = user.language in settings.PAGE_LANGUAGES
     return user.language if known else settings.LANGUAGE_CODE
