@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from accounts.models import Project, User
 from chat import attachments, branches
 from chat.answering import proposals
-from chat.answering.relearn import withheld
+from chat.answering.relearn import withheld_details
 from chat.builtin import choice
 from chat.builtin.requests import intent
 from chat.builtin.requests.forget import read_removal, surely_asks
@@ -26,7 +26,7 @@ from chat.builtin.requests.second_thoughts import has_second_thoughts
 from chat.models import Conversation, Message, Redaction
 from chat.titles import title_of
 from database.rows import insert
-from database.statements import at_once
+from database.statements import pipelined
 from documents.models import Document
 from memories.forgetting import REQUEST, forget, remove_sources
 from memories.keeping import (
@@ -131,7 +131,7 @@ def say_after(
     proposed = proposals.perhaps_remember(user, said, answer) if learns else []
     if proposed:
         said.details = {**said.details, "proposed": len(proposed)}
-    with at_once():
+    with pipelined():
         insert([said, answer])
         insert(attachments.attach(said, files))
         insert(proposed)
@@ -188,7 +188,7 @@ def _keep_and_learn(user: User, conversation: Conversation, said: Message, text:
         return False
     learned = learn(user, source)
     said.details = {"did": _did(learned)}
-    said.details |= withheld(user, source, len(learned))
+    said.details |= withheld_details(user, source, len(learned))
     # What rules are sure of is kept at once; a model reads the rest when it comes to it.
     leave_to_model(user, source, urgent=True)
     return wanted.kind is intent.Kind.STATEMENT and "withheld" not in said.details

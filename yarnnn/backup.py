@@ -29,7 +29,7 @@ from yarnnn.database import bring_up_to_date
 from yarnnn.embedded import CannotStart, postgres
 from yarnnn.embedded.account import account_for, program
 from yarnnn.embedded.files import places, private_folder
-from yarnnn.reapply_erasures import carry_out
+from yarnnn.reapply_erasures import reapply_erasures
 
 _FORMAT = 1
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"
@@ -119,7 +119,7 @@ def bring_back(folder: Path) -> Backup:
     _bring_files(backup.folder / _FILES)
     bring_up_to_date()
     erasures.keep_with(backups)
-    carry_out(act for act in since if _is_after(act, backup))
+    reapply_erasures(act for act in since if _is_after(act, backup))
     return backup
 
 

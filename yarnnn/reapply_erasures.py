@@ -15,7 +15,7 @@ from memories.text import is_blank
 from portability.deletion import delete_person
 
 
-def carry_out(acts: Iterable[Erasure]) -> None:
+def reapply_erasures(acts: Iterable[Erasure]) -> None:
     """Do again what was done, act by act. What is gone already is passed over."""
     for act in acts:
         user = User.objects.filter(pk=UUID(act.user)).first()

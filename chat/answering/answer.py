@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 from accounts.models import User
 from chat import builtin, tools
 from chat.answering import citations, files, turns
-from chat.answering.apply_plan import carry_out
+from chat.answering.apply_plan import apply_plan
 from chat.answering.events import AnswerEnded, Event, KeepAlive, Step, Token
 from chat.answering.language import spoken_as
 from chat.answering.memory_updates import update, update_answered
@@ -86,7 +86,7 @@ def _write(turn: Turn) -> Iterator[Event]:
     if turn.files:
         read = yield from files.wait_until_read(turn)
         if read is None:
-            carry_out(turn, Plan(text=""), state=Message.State.STOPPED)
+            apply_plan(turn, Plan(text=""), state=Message.State.STOPPED)
             return
         turn = read
     turn = update(turn)
@@ -111,7 +111,7 @@ def _by_rules(turn: Turn, reason: str = "") -> Iterator[Event]:
     earlier = [said.text for said in reversed(turn.earlier) if said.by_person]
     with spoken_as([turn.text, *earlier]):
         plan = builtin.decide(turn)
-        text = carry_out(turn, plan, reason=reason)
+        text = apply_plan(turn, plan, reason=reason)
     if plan.remember:
         update_answered(turn)
     for word in _words(text):
@@ -129,7 +129,7 @@ def _words(text: str) -> Iterator[str]:
 
 def _close(turn: Turn, state: Message.State, reason: str) -> None:
     try:
-        carry_out(turn, Plan(text=""), state=state, reason=reason)
+        apply_plan(turn, Plan(text=""), state=state, reason=reason)
     except DatabaseError:
         logger.warning("An answer could not be closed: its lease will run out")
 
@@ -178,7 +178,7 @@ def end_without_writer(user_id: UUID, message_id: UUID, state: Message.State) ->
         turn, text = turns.load(message.user, message), message.draft
     # What its markers stood for went with the writer.
     text, _ = citations.resolve(text, 0)
-    carry_out(turn, Plan(text=text), state=state)
+    apply_plan(turn, Plan(text=text), state=state)
 
 
 def stop(user_id: UUID, message_id: UUID) -> None:

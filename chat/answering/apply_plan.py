@@ -39,7 +39,7 @@ CUT = CUT_OFF % {"most": f"{LONGEST:,}"}
 stored_words.register(CUT_OFF)
 
 
-def carry_out(
+def apply_plan(
     turn: Turn,
     plan: Plan,
     *,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from chat import builtin, tools
 from chat.answering import citations
-from chat.answering.apply_plan import CUT, LONGEST, carry_out
+from chat.answering.apply_plan import CUT, LONGEST, apply_plan
 from chat.answering.model import claims
 from chat.answering.model.prompt import NumberedItems
 from chat.answering.plan import Cite, Plan
@@ -161,7 +161,7 @@ class Draft:
             },
             searchable=done,
         )
-        carry_out(self.turn, plan, state=state, reason=reason, model=self.model)
+        apply_plan(self.turn, plan, state=state, reason=reason, model=self.model)
 
     def _cited(self) -> tuple[str, list[Cite]]:
         """The text with its markers from 1 on, and what each stands for."""

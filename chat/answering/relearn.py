@@ -20,7 +20,7 @@ class Offer:
     kind: Memory.Kind = Memory.Kind.FACT
 
 
-def withheld(user: User, source: Source, learned: int) -> dict[str, object]:
+def withheld_details(user: User, source: Source, learned: int) -> dict[str, object]:
     """What a message says and is held back, for it was forgotten once or may have been.
 
     As a message's details hold it: where `withheld` statements begin, and as `held` what else of

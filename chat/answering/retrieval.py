@@ -1,4 +1,4 @@
-"""Looking up for a turn of a conversation."""
+"""Retrieve what may answer a turn of a conversation, with or without a model."""
 
 from chat.answering.turns import Turn
 from memories.answers import BUDGET, ITEMS, look_up

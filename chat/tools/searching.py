@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from chat.answering.model import notes
-from chat.answering.model.retrieval import look_up, only_asks
+from chat.answering.model.context import look_up, only_asks
 from chat.tools.registry import Context, Result
 from database.acting import acting_as
 from memories.answers import Verdict

@@ -12,8 +12,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from chat.answering.model import notes, retrieval
-from chat.answering.model.retrieval import only_asks
+from chat.answering.model import context, notes
+from chat.answering.model.context import only_asks
 from chat.answering.plan import Cite
 from chat.answering.turns import EarlierTurn, Turn
 from database.acting import acting_as
@@ -144,11 +144,11 @@ def gather(turn: Turn, *, local: bool) -> NumberedItems:
     if turn.temporary:
         return NumberedItems()
     asked = _in_brief(turn.text)
-    seen = retrieval.look_for_model(turn, asked, leave_out_local_only=not local)
+    seen = context.look_for_model(turn, asked, leave_out_local_only=not local)
     found = [item for item in seen.items if not only_asks(item) and item not in seen.people]
     # What is known comes before the passages that tell of it.
     found.sort(key=lambda item: item.memory_id is None)
-    attached = retrieval.of_files(turn, asked, FILES, leave_out_local_only=not local)
+    attached = context.of_files(turn, asked, FILES, leave_out_local_only=not local)
     items = notes.once([*seen.people, *found], _cited(found))
     cites = {item.id: cite for item in (*attached, *items) if (cite := Cite.of(item))}
     known = {item.id for item in attached}

@@ -1,4 +1,4 @@
-"""What is found for a model: what answers first, then all else that comes near."""
+"""The context a model answers from: the passages that answer first, then whatever comes near."""
 
 from dataclasses import dataclass, replace
 
